@@ -1,0 +1,142 @@
+"""The contract that every game system keeps.
+
+A game is a state with at most one open decision. ``legal()`` lists what may be chosen, ``play()`` takes
+one of these and nothing else. An action is a small int, the same in every process; its text has the form
+``kind card > target (detail)`` and ``parse(action_text(a)) == a``. All chance stands in the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+from engine.core.chance import Chance
+from engine.core.record import Record
+from engine.core.report import Report
+
+Action: TypeAlias = int
+Side: TypeAlias = str
+"""``"allied"`` or ``"axis"``."""
+Document: TypeAlias = dict[str, Any]
+"""A JSON-able mapping: a set-up, a position or a view."""
+
+SIDES: tuple[Side, Side] = ("allied", "axis")
+
+
+class EngineError(ValueError):
+    """A request that cannot be met. The message is a sentence for the person or program that asked."""
+
+
+class IllegalAction(EngineError):
+    """The action is not one of ``legal()``; the state is unchanged."""
+
+    def __init__(self, action: str, why: str, position: Document) -> None:
+        super().__init__(f"{action!r} cannot be played: {why}")
+        self.action = action
+        self.why = why
+        self.position = position
+
+
+class BadSetup(EngineError):
+    """A set-up that does not describe a game of this system."""
+
+
+class BadPosition(EngineError):
+    """A position document that does not describe a state of this system."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Who decides what. ``kind`` is one of the system's decision kinds; ``prompt`` is a sentence."""
+
+    side: Side
+    unit: str
+    kind: str
+    prompt: str
+
+
+class Event(Protocol):
+    """Something that happened, made from the integer log when asked."""
+
+    @property
+    def kind(self) -> str: ...
+
+    def text(self, viewer: Side | None = None) -> str:
+        """A sentence; ``viewer`` sees only what his side may know, ``None`` (the umpire) everything."""
+        ...
+
+
+class Game(Protocol):
+    """One game in progress. Systems implement it in their own folder; nothing outside looks inside."""
+
+    system: str
+    record: Record
+
+    @property
+    def decision(self) -> Decision | None: ...
+
+    def legal(self) -> tuple[Action, ...]:
+        """All legal actions in a stable order; never empty while a decision is open."""
+        ...
+
+    def play(self, action: Action) -> tuple[Event, ...]:
+        """Carry out a legal action up to the next decision. Raises ``IllegalAction``, changing nothing."""
+        ...
+
+    def action_text(self, action: Action) -> str: ...
+
+    def parse(self, text: str) -> Action:
+        """The legal action that ``text`` names. Raises ``IllegalAction``."""
+        ...
+
+    def view(self, side: Side) -> Document:
+        """What ``side`` may know, JSON-able."""
+        ...
+
+    def copy(self, chance: Chance | None = None) -> Game:
+        """An independent game in the same state; shares the generator unless given one. Keeps no record."""
+        ...
+
+    def determinize(self, side: Side, chance: Chance) -> Game:
+        """A copy in which everything hidden from ``side`` is dealt anew from what may still be there."""
+        ...
+
+    def position(self) -> Document:
+        """The exact state as a JSON document; ``engine.position()`` restores it."""
+        ...
+
+    def report(self) -> Report:
+        """The outcome; only when ``decision`` is ``None``."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One step of a replay: what had been decided, what happened, and the table afterwards."""
+
+    number: int
+    turn: int
+    step: str
+    actor: str
+    """Unit whose decision or chance led here; empty at set-up."""
+    action: str
+    events: tuple[str, ...]
+    view: Document
+
+
+class System(Protocol):
+    """A game system as the registry knows it."""
+
+    slug: str
+    title: str
+
+    def scenarios(self) -> dict[str, Document]:
+        """Set-ups that come with the system, by slug."""
+        ...
+
+    def new(self, setup: Document, chance: Chance) -> Game: ...
+
+    def from_position(self, document: Document, chance: Chance) -> Game: ...
+
+    def frames(self, record: Record, viewer: Side | None) -> Iterator[Frame]: ...
