@@ -1,0 +1,165 @@
+"""Charts as plain data: the numbers once, for the page's SVG and for the PDFs.
+
+``ChartData`` is what is shown; ``plot()`` lays it out as points, ticks and labels in user units, origin at
+the top left as in SVG. Nothing here knows Django or ReportLab.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil, floor
+
+MARGIN_LEFT = 34.0
+MARGIN_RIGHT = 64.0
+MARGIN_TOP = 14.0
+MARGIN_BOTTOM = 26.0
+LABEL_GAP = 14.0
+"""Least distance between the labels at the ends of two lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One line of a chart. ``side`` is ``allied``, ``axis`` or empty and decides the colour."""
+
+    name: str
+    side: str
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChartData:
+    """A line chart: ``labels`` along the x axis, one value of every series for each of them."""
+
+    title: str
+    labels: tuple[str, ...]
+    series: tuple[Series, ...]
+    unit: str = "VP"
+
+    def __post_init__(self) -> None:
+        for line in self.series:
+            if len(line.values) != len(self.labels):
+                raise ValueError(f"{line.name}: {len(line.values)} values for {len(self.labels)} labels")
+
+    def summary(self) -> str:
+        """The chart in a sentence, for those who do not see it."""
+        if not self.labels:
+            return f"{self.title}: nothing yet."
+        ends = "; ".join(f"{line.name} {line.values[-1]:g} {self.unit}" for line in self.series)
+        return f"{self.title}, {self.labels[0]} to {self.labels[-1]}. At the end: {ends}."
+
+
+def ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
+    """Round values from at or below ``low`` to at or above ``high``, at most ``most`` + 1 of them.
+
+    >>> ticks(0, 23)
+    (0.0, 5.0, 10.0, 15.0, 20.0, 25.0)
+    """
+    span = max(high - low, 1.0)
+    step = next(s for s in _steps() if span / s <= most - 1)
+    first, last = floor(low / step), ceil(high / step)
+    return tuple(n * step for n in range(first, max(last, first + 1) + 1))
+
+
+def _steps() -> Iterator[float]:
+    """1, 2, 5, 10, 20, 50 …"""
+    size = 1.0
+    while True:
+        yield from (size, 2 * size, 5 * size)
+        size *= 10
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    at: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A series laid out. ``end`` is where the line stops, ``label_y`` where its name goes without overlap."""
+
+    name: str
+    side: str
+    points: tuple[tuple[float, float], ...]
+    value: str
+    end: tuple[float, float]
+    label_y: float
+
+    @property
+    def path(self) -> str:
+        """The points as SVG's ``polyline`` wants them."""
+        return " ".join(f"{x:.1f},{y:.1f}" for x, y in self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A chart laid out in a box of ``width`` by ``height``."""
+
+    title: str
+    summary: str
+    width: float
+    height: float
+    left: float
+    right: float
+    top: float
+    bottom: float
+    x_ticks: tuple[Tick, ...]
+    y_ticks: tuple[Tick, ...]
+    lines: tuple[Line, ...]
+
+
+def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
+    """Lay out ``chart``; with more than twelve labels only some of them are written."""
+    left, right, top, bottom = MARGIN_LEFT, width - MARGIN_RIGHT, MARGIN_TOP, height - MARGIN_BOTTOM
+    values = [value for line in chart.series for value in line.values]
+    marks = ticks(min([0.0, *values]), max([0.0, *values]))
+    low, high = marks[0], marks[-1]
+    count = len(chart.labels)
+
+    def x(index: int) -> float:
+        return left + (right - left) * (index / (count - 1) if count > 1 else 0)
+
+    def y(value: float) -> float:
+        return bottom - (bottom - top) * (value - low) / (high - low)
+
+    every = max(1, ceil(count / 12))
+    ends = [(x(count - 1), y(line.values[-1])) if count else (left, bottom) for line in chart.series]
+    heights = _spread([end[1] for end in ends], top, bottom)
+    return Plot(
+        title=chart.title,
+        summary=chart.summary(),
+        width=width,
+        height=height,
+        left=left,
+        right=right,
+        top=top,
+        bottom=bottom,
+        x_ticks=tuple(Tick(x(n), chart.labels[n]) for n in range(0, count, every)),
+        y_ticks=tuple(Tick(y(mark), f"{mark:g}") for mark in marks),
+        lines=tuple(
+            Line(
+                name=line.name,
+                side=line.side,
+                points=tuple((x(n), y(value)) for n, value in enumerate(line.values)),
+                value=f"{line.values[-1]:g}" if line.values else "",
+                end=end,
+                label_y=label_y,
+            )
+            for line, end, label_y in zip(chart.series, ends, heights, strict=True)
+        ),
+    )
+
+
+def _spread(heights: list[float], top: float, bottom: float) -> list[float]:
+    """The same heights, moved apart where two labels would lie on one another, inside the box."""
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    placed = list(heights)
+    for before, index in zip(order, order[1:], strict=False):
+        placed[index] = max(placed[index], placed[before] + LABEL_GAP)
+    if order and placed[order[-1]] > bottom:
+        limit = bottom
+        for index in reversed(order):
+            placed[index] = min(placed[index], limit)
+            limit = placed[index] - LABEL_GAP
+    return [max(height, top) for height in placed]
