@@ -1,0 +1,68 @@
+# `make run` to fly, `make test` to check everything; `make help` lists the rest.
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: run link test unit services e2e lint types checks rules bench soak format lock clean help
+
+BIN := .venv/bin
+STAMP := .venv/requirements.stamp
+PYTEST := $(BIN)/python -m pytest
+RESULTS := test-artifacts
+
+$(STAMP): requirements.lock bin/bootstrap
+	@bin/bootstrap
+
+run: $(STAMP)  ## Start web and worker on this machine and print a sign-in link
+	@$(BIN)/python bin/run.py
+
+link: $(STAMP)  ## Print another one-time sign-in link for the owner
+	@$(BIN)/python manage.py signin_link --base-url http://localhost:$(or $(PORT),8000)
+
+test: lint types checks unit services e2e  ## Check everything (what CI runs)
+	@$(BIN)/python bin/summary.py $(RESULTS)
+
+unit: $(STAMP)  ## All tests but the browser's, on SQLite and the folder broker
+	@rm -rf $(RESULTS)
+	$(PYTEST) -n 2 --ignore tests/e2e --junitxml $(RESULTS)/unit.xml
+
+services: $(STAMP)  ## The tests of database, broker and concurrency, on a real PostgreSQL and Redis
+	@bin/with_packages "redis-server postgresql" $(BIN)/python bin/with_services.py $(PYTEST) -n 2 tests/campaigns tests/missions tests/concurrency --junitxml $(RESULTS)/services.xml
+
+e2e: $(STAMP)  ## The journeys of a browser
+	@bin/with_packages chromium $(PYTEST) tests/e2e --junitxml $(RESULTS)/e2e.xml
+
+lint: $(STAMP)  ## Style of Python and templates, and who may import whom
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/djlint --quiet --check --lint templates
+	$(BIN)/lint-imports
+
+types: $(STAMP)  ## Types
+	$(BIN)/mypy
+
+checks: $(STAMP)  ## Django's own checks: migrations, and the settings as a server would have them
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(50))') ALLOWED_HOSTS=ready-room.example \
+		$(BIN)/python manage.py check --deploy --fail-level WARNING
+
+rules: $(STAMP)  ## Which sections of the rulebooks are tested
+	$(BIN)/python -m tests.engine.coverage
+
+bench: $(STAMP)  ## The engine's speed, beside python-chess
+	$(BIN)/python -m bench
+
+soak: $(STAMP)  ## A hundred thousand random games (long)
+	$(BIN)/python -m bench.soak
+
+format: $(STAMP)  ## Put Python and templates into shape
+	$(BIN)/ruff check --quiet --fix .
+	$(BIN)/ruff format --quiet .
+	$(BIN)/djlint --quiet --reformat templates
+
+lock: $(STAMP)  ## Resolve pyproject.toml anew into requirements.lock
+	.boot/bin/uv pip compile --quiet --no-header --no-annotate --no-emit-index-url --group dev pyproject.toml -o requirements.lock --python $(BIN)/python
+
+clean:  ## Remove what was installed and made; data/ stays
+	rm -rf .venv .boot staticfiles $(RESULTS) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+help:  ## This list
+	@sed -nE 's/^([a-z0-9]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 18

@@ -1,0 +1,254 @@
+#!/usr/bin/env python3
+"""Start Ready Room on this machine: the web server and the worker, until Ctrl-C.
+
+Environment: PORT (8000), HOST (127.0.0.1; 0.0.0.0 lets a phone in the same network in), READY_ROOM_DATA (data), and
+whatever the settings read. The first start writes settings.env into the data folder, with a secret key made for this
+installation; the settings read it, and so does every `manage.py` command.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+READY_SECONDS = 60  # for the first answer of the web server, on a loaded machine
+STOP_SECONDS = 8  # for a clean stop, before the rest is killed: a job that is cut off is flown again at the next start
+LONGEST_PAUSE = 30.0  # seconds between two restarts of a child that keeps dying
+STEADY_SECONDS = 60.0  # a child that lived this long starts again at once when it dies
+PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux's prctl
+
+
+class StartError(Exception):
+    """Ready Room cannot start; the text says why and what to do."""
+
+
+@dataclass
+class Child:
+    """One process that is kept alive: started again when it dies, more slowly each time if it dies young."""
+
+    name: str
+    command: list[str]
+    environment: dict[str, str]
+    process: subprocess.Popen[bytes] | None = None
+    started: float = 0.0
+    due: float = 0.0
+    pause: float = field(default=0.5)
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            self.command,
+            cwd=ROOT,
+            env=self.environment,
+            start_new_session=True,  # Ctrl-C reaches the launcher only, which stops each child in order
+            preexec_fn=die_with_parent if sys.platform == "linux" else None,
+        )
+        self.started = time.monotonic()
+
+    def look_after(self) -> None:
+        """Start the process if it is due; notice when it has died."""
+        now = time.monotonic()
+        if self.process is None:
+            if now >= self.due:
+                self.start()
+            return
+        status = self.process.poll()
+        if status is None:
+            return
+        self.kill()
+        self.process = None
+        self.pause = 0.5 if now - self.started > STEADY_SECONDS else min(2 * self.pause, LONGEST_PAUSE)
+        self.due = now + self.pause
+        say(f"The {self.name} stopped by itself (status {status}); it starts again in {self.pause:.0f} s.")
+
+    def ask_to_stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+
+    def kill(self) -> None:
+        """End the process and everything it started."""
+        if self.process is not None:
+            try:
+                os.killpg(self.process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            self.process.wait()
+
+
+def die_with_parent() -> None:
+    """Ask Linux for a SIGTERM when the launcher goes, however it goes, so that it leaves no orphan."""
+    ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGTERM)
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def port_from(environment: dict[str, str]) -> int:
+    text = environment.get("PORT", "8000")
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise StartError(f"PORT is {text!r}; it must be a number from 1 to 65535.")
+    return int(text)
+
+
+def check_port_is_free(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise StartError(
+                f"Ready Room cannot listen on port {port} of {host} ({error.strerror}). "
+                f"If another program has it, choose another: PORT={port + 1} make run"
+            ) from None
+
+
+def lan_address() -> str | None:
+    """This machine's address in the local network, None without one. Nothing is sent: UDP's connect only routes."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def reachable_hosts(host: str) -> list[str]:
+    """The names under which a browser reaches the server, this machine's own first."""
+    if host in ("127.0.0.1", "localhost"):
+        return ["localhost"]
+    if host == "0.0.0.0":
+        address = lan_address()
+        return ["localhost"] if address is None else ["localhost", address]
+    return [host]
+
+
+def local_environment(hosts: list[str]) -> dict[str, str]:
+    """The environment of every process; the settings' file in the data folder is made if it is not there."""
+    data = Path(os.environ.get("READY_ROOM_DATA", ROOT / "data")).resolve()
+    data.mkdir(parents=True, exist_ok=True)
+    write_settings_once(data / "settings.env")
+    environment = os.environ | {"READY_ROOM_DATA": str(data)}
+    if not set(LOCAL_HOSTS).issuperset(hosts):
+        environment.setdefault("ALLOWED_HOSTS", ",".join(dict.fromkeys([*LOCAL_HOSTS, *hosts])))
+    return environment
+
+
+def write_settings_once(path: Path) -> None:
+    """Settings for a desk, readable by their owner only: a key of its own, local names, plain HTTP."""
+    if path.exists():
+        return
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as file:
+        file.write(f"SECRET_KEY={secrets.token_urlsafe(50)}\nALLOWED_HOSTS={','.join(LOCAL_HOSTS)}\nHTTPS=off\n")
+
+
+def manage(*arguments: str, environment: dict[str, str]) -> str:
+    """Run a management command; what it printed."""
+    command = [sys.executable, "manage.py", *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        raise StartError(f"{done.stdout}manage.py {arguments[0]} failed (status {done.returncode}); the reason stands above.")
+    return done.stdout.strip()
+
+
+def prepare(environment: dict[str, str]) -> None:
+    """Bring database, data and static files up to date."""
+    manage("migrate", "--verbosity=0", environment=environment)
+    say(manage("load_data", environment=environment))
+    manage("collectstatic", "--noinput", "--verbosity=0", environment=environment)
+
+
+def children(host: str, port: int, environment: dict[str, str]) -> list[Child]:
+    web = ["gunicorn", "config.wsgi", "--bind", f"{host}:{port}", "--worker-class", "gthread", "--threads", "8"]
+    web += ["--graceful-timeout", "3", "--log-level", "warning"]
+    worker = ["celery", "--app", "config", "worker", "--beat", "--concurrency", "2", "--loglevel", "WARNING"]
+    worker += ["--without-gossip", "--without-mingle"]
+    return [
+        Child("web server", [sys.executable, "-m", *web], environment),
+        Child("worker", [sys.executable, "-m", *worker], environment),
+    ]
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=2) as response:
+            return bool(response.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def wait_for_web(web: Child, url: str) -> None:
+    deadline = time.monotonic() + READY_SECONDS
+    while not answers(url):
+        if time.monotonic() > deadline:
+            raise StartError(f"The web server does not answer at {url}; its messages stand above.")
+        web.look_after()
+        time.sleep(0.1)
+
+
+def greet(hosts: list[str], port: int, environment: dict[str, str]) -> None:
+    """Print where Ready Room is and a link that signs the owner in, once for each kind of device."""
+    say("")
+    for host in hosts:
+        device = "this computer" if host in ("localhost", "127.0.0.1") else "a phone in this network"
+        link = manage("signin_link", "--base-url", f"http://{host}:{port}", environment=environment)
+        say(f"  Open this on {device} (it signs you in, once):\n    {link}\n")
+    say(f"  Afterwards: http://{hosts[0]}:{port}/    Another sign-in link: make link    Stop: Ctrl-C\n")
+
+
+def stop(running: list[Child]) -> None:
+    """Stop all children at once and cleanly; kill what lingers, with everything it started."""
+    for child in running:
+        child.ask_to_stop()
+    deadline = time.monotonic() + STOP_SECONDS
+    while time.monotonic() < deadline and any(c.process and c.process.poll() is None for c in running):
+        time.sleep(0.05)
+    for child in running:
+        child.kill()
+
+
+def interrupted(number: int, frame: object) -> None:
+    """Leave by an exception, so that the children are stopped on the way out."""
+    raise KeyboardInterrupt
+
+
+def main() -> int:
+    signal.signal(signal.SIGTERM, interrupted)
+    running: list[Child] = []
+    try:
+        host, port = os.environ.get("HOST", "127.0.0.1"), port_from(dict(os.environ))
+        check_port_is_free(host, port)
+        hosts = reachable_hosts(host)
+        environment = local_environment(hosts)
+        prepare(environment)
+        running = children(host, port, environment)
+        wait_for_web(running[0], f"http://{host if host != '0.0.0.0' else '127.0.0.1'}:{port}/healthz")
+        greet(hosts, port, environment)
+        while True:
+            for child in running:
+                child.look_after()
+            time.sleep(0.2)
+    except StartError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        say("\nStopping …")
+        return 0
+    finally:
+        stop(running)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
