@@ -1,0 +1,216 @@
+"""Packs, campaigns, the people in them, and the journal that everything else is read from.
+
+Rows here hold what was decided once (a seed, a seat, a pilot's name). Whatever adds up over a campaign
+(points, kills, losses, resources used) is folded from ``Entry`` rows by ``campaigns.journal``.
+``campaigns.operations`` and ``missions.operations`` are the only writers.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Never
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class Side(models.TextChoices):
+    ALLIED = "allied", "Allied"
+    AXIS = "axis", "Axis"
+
+
+class Pack(models.Model):
+    """One version of a campaign definition file, kept word for word so that a running campaign never changes."""
+
+    slug = models.SlugField(max_length=60)
+    version = models.CharField(max_length=20)
+    title = models.CharField(max_length=120)
+    kind = models.CharField(max_length=20)
+    system = models.CharField(max_length=20)
+    summary = models.TextField(blank=True)
+    source = models.TextField()
+    sha256 = models.CharField(max_length=64)
+    loaded_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["title", "-id"]
+        constraints = [models.UniqueConstraint(fields=["slug", "version"], name="one_row_per_pack_version")]
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.version}"
+
+
+class Role(models.IntegerChoices):
+    """What a seat may do; a higher role may do all that a lower one may."""
+
+    READER = 10, "Reader"
+    PILOT = 20, "Pilot"
+    COMMANDER = 30, "Commander"
+    UMPIRE = 40, "Umpire"
+
+
+class CampaignQuerySet(models.QuerySet["Campaign"]):
+    def for_user(self, user_id: int | None, at_least: Role = Role.READER) -> CampaignQuerySet:
+        """The campaigns in which this person may do what ``at_least`` may; the owner may do everything."""
+        seats = Seat.objects.filter(user_id=user_id, role__gte=at_least).values("campaign_id")
+        return self.filter(Q(owner_id=user_id) | Q(pk__in=seats))
+
+
+class Campaign(models.Model):
+    """One running of a pack."""
+
+    class Status(models.TextChoices):
+        RUNNING = "running", "Running"
+        FINISHED = "finished", "Finished"
+
+    pack = models.ForeignKey(Pack, on_delete=models.PROTECT, related_name="campaigns")
+    name = models.CharField(max_length=80)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="campaigns")
+    seed = models.BigIntegerField()
+    """Every draw of the campaign derives from it; shown to nobody while the campaign runs."""
+    status = models.CharField(max_length=10, choices=Status, default=Status.RUNNING)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = CampaignQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_finished(self) -> bool:
+        return self.status == self.Status.FINISHED
+
+
+class Seat(models.Model):
+    """A place in a campaign. A commander's seat without a user is flown by the engine's staff."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="seats")
+    side = models.CharField(max_length=10, choices=Side, blank=True)
+    role = models.PositiveSmallIntegerField(choices=Role)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="seats", null=True, blank=True
+    )
+
+    class Meta:
+        ordering = ["-role", "side", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["campaign", "side"], condition=Q(role=Role.COMMANDER), name="one_commander_a_side"
+            ),
+            models.UniqueConstraint(fields=["campaign", "side", "role", "user"], name="one_seat_of_a_kind_a_user"),
+            models.CheckConstraint(
+                condition=Q(user__isnull=False) | Q(role=Role.COMMANDER), name="only_commanders_are_staff"
+            ),
+            models.CheckConstraint(
+                condition=Q(role__in=[Role.COMMANDER, Role.PILOT], side__in=Side.values)
+                | Q(role__in=[Role.READER, Role.UMPIRE], side=""),
+                name="commanders_and_pilots_have_a_side",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_side_display() or 'Both sides'}: {self.get_role_display()}"
+
+    @property
+    def is_staff(self) -> bool:
+        """The engine's staff plans for this side."""
+        return self.role == Role.COMMANDER and self.user_id is None
+
+
+class Pilot(models.Model):
+    """A named airman of a campaign. What he did is in the journal."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="pilots")
+    side = models.CharField(max_length=10, choices=Side)
+    name = models.CharField(max_length=80)
+    nation = models.CharField(max_length=2)
+    service = models.CharField(max_length=20)
+    skills = models.JSONField(default=list)
+    """Skill codes, e.g. ``["A", "L"]``. [WBY 19.2]"""
+
+    class Meta:
+        ordering = ["side", "name", "id"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "side", "name"], name="pilot_names_differ")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class AppendOnly(TypeError):
+    """Something tried to change or remove a journal entry: a bug, never a user's doing."""
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    def update(self, **kwargs: Any) -> Never:
+        raise AppendOnly("Journal entries are never changed; write one that reverses.")
+
+    def delete(self) -> Never:
+        raise AppendOnly("Journal entries are never removed; write one that reverses.")
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> Never:
+        raise AppendOnly("Journal entries are never changed; write one that reverses.")
+
+
+class Entry(models.Model):
+    """One line of a campaign's journal. Append-only; a correction is an entry that reverses an old one."""
+
+    class Kind(models.TextChoices):
+        STARTED = "started", "Campaign started"
+        DRAWN = "drawn", "Mission drawn"
+        RESOURCE = "resource", "Resource used"
+        SORTIE = "sortie", "Sortie"
+        KILL = "kill", "Enemy destroyed"
+        TARGET = "target", "Target damaged"
+        POINTS = "points", "Victory Points"
+        DEBRIEFED = "debriefed", "Mission debriefed"
+        FINISHED = "finished", "Campaign finished"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    batch = models.UUIDField()
+    """Entries written by one operation share it."""
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    """``None``: the engine's staff."""
+    at = models.DateTimeField()
+    kind = models.CharField(max_length=12, choices=Kind)
+    side = models.CharField(max_length=10, choices=Side, blank=True)
+    mission = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The number of the mission, if the entry is about one."""
+    pilot = models.ForeignKey(Pilot, on_delete=models.PROTECT, related_name="entries", null=True, blank=True)
+    data = models.JSONField(default=dict)
+    """What happened; ``campaigns.journal`` documents the keys of each kind."""
+    reverses = models.OneToOneField("self", on_delete=models.PROTECT, related_name="reversed_by", null=True, blank=True)
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["campaign", "number"]
+        verbose_name_plural = "entries"
+        constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="journal_is_numbered")]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.get_kind_display()}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise AppendOnly("Journal entries are never changed; write one that reverses.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> Never:
+        raise AppendOnly("Journal entries are never removed; write one that reverses.")
+
+
+class UsedLink(models.Model):
+    """A one-time sign-in link that has been used; its token is refused from then on."""
+
+    token_id = models.UUIDField(unique=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    used_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.token_id)

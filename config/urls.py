@@ -1,0 +1,8 @@
+"""All addresses: each app lists its own."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("campaigns.urls")),
+    path("", include("missions.urls")),
+]

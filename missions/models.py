@@ -1,0 +1,148 @@
+"""Missions and what happens to them: orders, jobs, flights, debriefs.
+
+``missions.operations`` is the only writer.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+from campaigns.models import Campaign, Side
+
+
+class Mission(models.Model):
+    """One flight of both sides, drawn from the pack's table."""
+
+    class Status(models.TextChoices):
+        PLANNING = "planning", "Planning"
+        READY = "ready", "Ready to fly"
+        FLOWN = "flown", "Flown"
+        DEBRIEFED = "debriefed", "Debriefed"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="missions")
+    number = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=60)
+    """The mission of the pack that was drawn."""
+    title = models.CharField(max_length=120)
+    date = models.CharField(max_length=20, blank=True)
+    """``1941-04`` or ``1941-04-11``."""
+    place = models.CharField(max_length=120, blank=True)
+    seed = models.BigIntegerField()
+    """The engine flies the mission with it, so that a second flight of the same orders is the same flight."""
+    status = models.CharField(max_length=10, choices=Status, default=Status.PLANNING)
+    scenario = models.JSONField(default=dict)
+    """What the draw decided, as ``missions.loading`` reads it."""
+
+    class Meta:
+        ordering = ["campaign", "number"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="missions_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"Mission {self.number}: {self.title}"
+
+
+class Orders(models.Model):
+    """A side's secret plan for one mission."""
+
+    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="orders")
+    side = models.CharField(max_length=10, choices=Side)
+    document = models.JSONField()
+    signed_at = models.DateTimeField()
+    signed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    """``None``: the engine's staff."""
+
+    class Meta:
+        ordering = ["mission", "side"]
+        verbose_name_plural = "orders"
+        constraints = [models.UniqueConstraint(fields=["mission", "side"], name="one_plan_a_side")]
+
+    def __str__(self) -> str:
+        return f"{self.get_side_display()} orders for mission {self.mission_id}"
+
+
+class Job(models.Model):
+    """Background work and how far it is. The row is the truth; the broker's message only wakes a worker."""
+
+    class Status(models.TextChoices):
+        QUEUED = "queued", "Queued"
+        RUNNING = "running", "Running"
+        DONE = "done", "Done"
+        FAILED = "failed", "Failed"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="jobs")
+    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="jobs")
+    kind = models.CharField(max_length=20)
+    status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    message = models.CharField(max_length=300, blank=True)
+    """A sentence for the owner: what is being done, or why it failed."""
+    payload = models.JSONField(default=dict)
+    created_at = models.DateTimeField(auto_now_add=True)
+    sent_at = models.DateTimeField()
+    """When a worker was last told about it."""
+    started_at = models.DateTimeField(null=True, blank=True)
+    moved_at = models.DateTimeField()
+    """When the row last changed: a running job that has not moved for a while has lost its worker."""
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        indexes = [models.Index(fields=["status", "moved_at"], name="stuck_jobs")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id} ({self.status})"
+
+    @property
+    def is_finished(self) -> bool:
+        return self.status in (self.Status.DONE, self.Status.FAILED)
+
+    @property
+    def percent(self) -> int:
+        """Progress from 0 to 100."""
+        if self.status == self.Status.DONE:
+            return 100
+        return min(100, self.done * 100 // self.total) if self.total else 0
+
+
+class Flight(models.Model):
+    """How a mission was flown, and what came of it."""
+
+    class Way(models.TextChoices):
+        ENGINE = "engine", "Flown by the engine"
+        TABLE = "table", "Flown at the table"
+
+    mission = models.OneToOneField(Mission, on_delete=models.CASCADE, related_name="flight")
+    way = models.CharField(max_length=10, choices=Way)
+    record = models.TextField(blank=True)
+    """The engine's record; empty for a mission flown at the table."""
+    report = models.JSONField()
+    """``engine.core.report.Report.as_json``."""
+    key = models.UUIDField(unique=True)
+    """The job or form that stored it: the same act again finds its own flight."""
+    stored_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"Flight of mission {self.mission_id} ({self.way})"
+
+
+class Debrief(models.Model):
+    """The one application of a mission's report to the journal."""
+
+    mission = models.OneToOneField(Mission, on_delete=models.CASCADE, related_name="debrief")
+    key = models.UUIDField(unique=True)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    at = models.DateTimeField()
+    batch = models.UUIDField(unique=True)
+    """The journal entries it wrote."""
+
+    def __str__(self) -> str:
+        return f"Debrief of mission {self.mission_id}"
