@@ -8,6 +8,7 @@ installation; the settings read it, and so does every `manage.py` command.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import secrets
@@ -79,10 +80,8 @@ class Child:
     def kill(self) -> None:
         """End the process and everything it started."""
         if self.process is not None:
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
             self.process.wait()
 
 
@@ -159,7 +158,7 @@ def manage(*arguments: str, environment: dict[str, str]) -> str:
     command = [sys.executable, "manage.py", *arguments]
     done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
     if done.returncode:
-        raise StartError(f"{done.stdout}manage.py {arguments[0]} failed (status {done.returncode}); the reason stands above.")
+        raise StartError(f"{done.stdout}manage.py {arguments[0]} failed; the reason stands above.")
     return done.stdout.strip()
 
 
@@ -171,13 +170,11 @@ def prepare(environment: dict[str, str]) -> None:
 
 
 def children(host: str, port: int, environment: dict[str, str]) -> list[Child]:
-    web = ["gunicorn", "config.wsgi", "--bind", f"{host}:{port}", "--worker-class", "gthread", "--threads", "8"]
-    web += ["--graceful-timeout", "3", "--log-level", "warning"]
-    worker = ["celery", "--app", "config", "worker", "--beat", "--concurrency", "2", "--loglevel", "WARNING"]
-    worker += ["--without-gossip", "--without-mingle"]
+    web = f"gunicorn config.wsgi --bind {host}:{port} --worker-class gthread --threads 8 --graceful-timeout 3"
+    worker = "celery --app config worker --beat --concurrency 2 --without-gossip --without-mingle"
     return [
-        Child("web server", [sys.executable, "-m", *web], environment),
-        Child("worker", [sys.executable, "-m", *worker], environment),
+        Child("web server", [sys.executable, "-m", *web.split(), "--log-level", "warning"], environment),
+        Child("worker", [sys.executable, "-m", *worker.split(), "--loglevel", "WARNING"], environment),
     ]
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 def counts(path: Path) -> dict[str, int]:
     """How many tests of one step passed, failed and were skipped."""
     suites = ElementTree.parse(path).getroot().findall("testsuite")
-    total = {name: sum(int(suite.get(name, 0)) for suite in suites) for name in ("tests", "failures", "errors", "skipped")}
-    failed = total["failures"] + total["errors"]
-    return {"passed": total["tests"] - failed - total["skipped"], "failed": failed, "skipped": total["skipped"]}
+    tests, failures, errors, skipped = (
+        sum(int(suite.get(name, 0)) for suite in suites) for name in ("tests", "failures", "errors", "skipped")
+    )
+    return {"passed": tests - failures - errors - skipped, "failed": failures + errors, "skipped": skipped}
 
 
 def main() -> int:

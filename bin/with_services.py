@@ -44,7 +44,13 @@ def serving(command: list[str], log: Path, is_ready: Callable[[], bool], user: s
     """A server process, ready to answer; stopped at the end, killed if it lingers."""
     with log.open("wb") as output:
         server = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True, user=user, group=user
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            user=user,
+            group=user,
+            start_new_session=True,
         )
     try:
         deadline = time.monotonic() + START_SECONDS
@@ -66,7 +72,7 @@ def serving(command: list[str], log: Path, is_ready: Callable[[], bool], user: s
 def redis(folder: Path) -> Iterator[str]:
     """A Redis server; yields its address as Celery writes it."""
     socket = folder / "redis.sock"
-    command = [find_program("redis-server"), "--port", "0", "--unixsocket", str(socket), "--dir", str(folder), "--save", ""]
+    command = [find_program("redis-server"), *f"--port 0 --unixsocket {socket} --dir {folder} --save".split(), ""]
     with serving(command, folder / "redis.log", socket.exists):
         yield f"redis+socket://{socket}?virtual_host=0"
 
@@ -78,14 +84,14 @@ def postgresql(folder: Path) -> Iterator[str]:
     home.mkdir()
     if user:
         shutil.chown(home, user, user)
-    initdb = [find_program("initdb"), "--pgdata", str(home / "data"), "--username", "ready_room", "--auth", "trust"]
-    initdb += ["--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync"]
-    done = subprocess.run(initdb, capture_output=True, text=True, user=user, group=user)
+    make = f"--pgdata {home}/data --username ready_room --auth trust --encoding UTF8 --locale C.UTF-8 --no-sync"
+    done = subprocess.run(
+        [find_program("initdb"), *make.split()], capture_output=True, text=True, user=user, group=user
+    )
     if done.returncode:
         raise ServiceError(f"initdb failed:\n{done.stderr}")
-    options = {"listen_addresses": "", "unix_socket_directories": str(home), "fsync": "off", "synchronous_commit": "off"}
-    command = [find_program("postgres"), "-D", str(home / "data")]
-    command += [f"--{name}={value}" for name, value in options.items()]
+    options = f"-D {home}/data -k {home} -c listen_addresses= -c fsync=off -c synchronous_commit=off"
+    command = [find_program("postgres"), *options.split()]
     socket, log = home / ".s.PGSQL.5432", folder / "postgresql.log"
     with serving(command, log, lambda: socket.exists() and "ready to accept" in log.read_text(errors="replace"), user):
         yield f"postgres://ready_room@{quote(str(home), safe='')}/postgres"
