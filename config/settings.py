@@ -32,6 +32,7 @@ if not ALLOWED_HOSTS:
 HTTPS: bool = env.bool("HTTPS", not DEBUG)
 """Pages are served over HTTPS only. The embedded edition on a desk turns it off."""
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
@@ -141,15 +142,14 @@ CELERY_TASK_TIME_LIMIT = 540
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
+JOB_STALE_SECONDS: float = env.float("JOB_STALE_SECONDS", 60.0)
+"""A queued or running job that has not moved for so long has lost its message or its worker and is sent again."""
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
-CELERY_BEAT_SCHEDULE = {"resend-stuck": {"task": "missions.tasks.resend_stuck", "schedule": 30.0}}
-CACHES: dict[str, Any] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CELERY_BEAT_SCHEDULE = {"resend-stuck": {"task": "missions.tasks.resend_stuck", "schedule": JOB_STALE_SECONDS / 2}}
 if REDIS_URL := env.str("REDIS_URL", ""):
-    # redis-py says unix:///path?db=1 where Celery says redis+socket:///path?virtual_host=1.
-    CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=")
+    CELERY_BROKER_URL = REDIS_URL
     # A little over the longest task: a message is given back after this when its whole worker died.
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"visibility_timeout": 600}
-    CACHES["default"] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
 else:
     _BROKER_DIR = DATA_DIR / "broker"
     for _folder in ("queue", "control"):

@@ -16,8 +16,8 @@ os.environ["HTTPS"] = "off"
 os.environ.setdefault("SECRET_KEY", "only-for-the-tests")
 os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1,testserver")
 
-from config.settings import *  # noqa: E402, F403
-from config.settings import DATA_DIR, DATABASES, STORAGES  # noqa: E402
+from config.settings import *  # noqa: F403
+from config.settings import DATA_DIR, DATABASES, STORAGES
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
