@@ -1,0 +1,97 @@
+"""The text of an aircraft file: reading its tables and writing the ``wildblue`` ones anew."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any
+
+from campaigns.ratings import Block, Performance, derive, keep_fixed
+
+_HEADER = re.compile(r"^\[([a-z0-9-]+)((?:\.[a-z_]+)*)\]\s*$")
+
+
+class AircraftFileError(ValueError):
+    """An aircraft file that does not hold what it should; the message is a sentence with the aircraft's slug."""
+
+
+def performance_of(slug: str, table: dict[str, Any]) -> Performance:
+    """The formula's input from an aircraft's table. Raises ``AircraftFileError``."""
+    try:
+        figures = dict(table["performance"])
+        figures.pop("provenance")
+        return Performance(**figures)
+    except KeyError as missing:
+        raise AircraftFileError(f"{slug} has no {missing}: give its performance with provenance.") from None
+    except TypeError as wrong:
+        raise AircraftFileError(f"{slug}: its performance has a key the formula does not know ({wrong}).") from None
+
+
+def derived_block(slug: str, table: dict[str, Any]) -> Block:
+    """The ``wildblue`` block as formula and fixed figures give it. Raises ``AircraftFileError``."""
+    standing = table.get("wildblue", {})
+    fixed = dict(standing.get("fixed", {}))
+    try:
+        block = keep_fixed(derive(performance_of(slug, table), table["class"]), standing)
+    except KeyError as missing:
+        raise AircraftFileError(f"{slug}: fixed names {missing}, which its ratings do not have.") from None
+    return {"provenance": "own", **block, "fixed": fixed}
+
+
+def rederive(text: str) -> str:
+    """The file with every ``wildblue`` block replaced by the derived one; all else stays as it is."""
+    tables = tomllib.loads(text)
+    kept: list[str] = []
+    slug, inside = "", False
+    for line in text.splitlines():
+        header = _HEADER.match(line)
+        if header:
+            if slug and header[1] != slug:
+                _close(kept, slug, tables[slug])
+            slug, inside = header[1], header[2].startswith(".wildblue")
+        if not inside:
+            kept.append(line)
+    if slug:
+        _close(kept, slug, tables[slug])
+    return "\n".join(kept) + "\n"
+
+
+def _close(lines: list[str], slug: str, table: dict[str, Any]) -> None:
+    """Append the blocks of ``slug`` to ``lines``, after what the author wrote of it."""
+    comments: list[str] = []
+    while lines and (not lines[-1] or lines[-1].startswith("#")):
+        comments.insert(0, lines.pop())
+    lines.extend(_render(f"{slug}.wildblue", derived_block(slug, table)))
+    lines.extend(comments if any(comments) else [""])
+
+
+def _render(name: str, block: Block) -> list[str]:
+    lines = [f"[{name}]"]
+    inner: list[str] = []
+    for key, value in block.items():
+        if key == "fixed":
+            inner.extend(_fixed(name, value))
+        elif isinstance(value, dict):
+            inner.extend([f"[{name}.{key}]", *(f"{k} = {_value(v)}" for k, v in value.items())])
+        else:
+            lines.append(f"{key} = {_value(value)}")
+    return lines + inner
+
+
+def _fixed(name: str, fixed: dict[str, str]) -> list[str]:
+    if not fixed:
+        return []
+    return [f"[{name}.fixed]", *(f'"{path}" = {_value(source)}' for path, source in fixed.items())]
+
+
+def _value(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+        case str():
+            return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        case list():
+            return "[" + ", ".join(_value(each) for each in value) + "]"
+    raise TypeError(f"an aircraft file holds no {type(value).__name__}")

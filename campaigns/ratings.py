@@ -1,0 +1,260 @@
+"""Wild Blue Yonder ratings derived from an aircraft's historical performance.
+
+No list of the printed cards is public. The rulebooks fix some figures (``fixed`` in the aircraft files);
+all others come from this formula, which ``docs/explanation/ratings.md`` explains with a worked example.
+Pure functions: no Django, no files.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor
+from typing import Any, Literal, TypeAlias
+
+Block: TypeAlias = dict[str, Any]
+"""The ``wildblue`` table of an aircraft, as it stands in a file."""
+Protection: TypeAlias = Literal["none", "light", "full"]
+"""Armour and self-sealing tanks: none, some, or both throughout."""
+
+FORMATION_CLASSES = ("medium-bomber", "heavy-bomber")
+
+CEILINGS = ("low", "medium", "high", "very-high")
+CEILING_METRES = (0, 3000, 5500, 8500)
+"""Lowest service ceiling in metres that earns each level of ``CEILINGS``."""
+
+COUNTED_SPEED = 720
+"""km/h beyond which speed earns no more Performance: what a jet has on top becomes its Speed rating."""
+LOW_CEILING = 10_000
+"""Metres: below this an engine is short of breath where most of the fighting was done."""
+JET_AIRSPEED = 100
+"""m/s at which a jet's thrust is turned into an equivalent shaft power."""
+TURBO_GAIN = 1.2
+"""A turbocharger keeps its power at heights where other engines have lost a sixth."""
+
+GUN_WEIGHT = {"machine_guns": 2, "heavy_machine_guns": 5, "cannon_20": 11, "cannon_heavy": 6}
+"""What one gun adds to the weight of fire; the punch of heavy cannon is in their "+#" or Heavy Gun rating."""
+BURST_STEPS = (15, 44, 72)
+HORSEPOWER_STEPS = (0.30, 0.47, 0.66)
+STRAFE_STEPS = (4, 28, 50)
+BOMB_STEPS = (1, 300, 800, 1500, 2600, 4500)
+"""Kilograms of bombs for 1, 2, 3 … bomb cards."""
+TURRET_STEPS = (1, 6, 9)
+"""Defensive guns for a Turret Defense of 1, 2, 3."""
+
+TOUGHNESS = {"none": 0.0, "light": 0.45, "full": 0.65}
+
+
+@dataclass(frozen=True, slots=True)
+class Performance:
+    """Public figures of one aircraft, in metric units at its best height and normal take-off weight."""
+
+    speed_kmh: int
+    weight_kg: int
+    wing_m2: float
+    ceiling_m: int
+    engines: int = 1
+    power_hp: int = 0
+    """All engines together; 0 for a jet."""
+    thrust_kn: float = 0.0
+    """All engines together; 0 for a propeller."""
+    machine_guns: int = 0
+    heavy_machine_guns: int = 0
+    cannon_20: int = 0
+    cannon_heavy: int = 0
+    """Forward guns by calibre: to 9 mm, to 13.2 mm, 15 to 23 mm, and above."""
+    defensive_guns: int = 0
+    """Guns that its gunners serve."""
+    turret: bool = False
+    """A turret is a fighter's main armament."""
+    turbo: bool = False
+    boost: bool = False
+    """Injection of water, methanol or nitrous oxide."""
+    air_cooled: bool = False
+    protection: Protection = "light"
+    bomb_kg: int = 0
+
+    @property
+    def wing_loading(self) -> float:
+        """kg to the square metre."""
+        return self.weight_kg / self.wing_m2
+
+    @property
+    def power(self) -> float:
+        """Horsepower; a jet's equivalent at ``JET_AIRSPEED``."""
+        return self.power_hp or self.thrust_kn * JET_AIRSPEED / 0.7457
+
+    @property
+    def counted_speed(self) -> int:
+        return min(self.speed_kmh, COUNTED_SPEED)
+
+    @property
+    def weight_of_fire(self) -> int:
+        """Forward guns by ``GUN_WEIGHT``."""
+        return sum(weight * getattr(self, gun) for gun, weight in GUN_WEIGHT.items())
+
+
+def derive(performance: Performance, aircraft_class: str) -> Block:
+    """The whole ``wildblue`` block of an aircraft, but for ``provenance`` and ``fixed``."""
+    if aircraft_class in FORMATION_CLASSES:
+        return _formation(performance)
+    return _element(performance)
+
+
+def keep_fixed(derived: Block, standing: Block) -> Block:
+    """``derived`` with each figure that ``standing`` lists under ``fixed`` as it stands there.
+
+    Raises ``KeyError`` when ``fixed`` names a figure that the block lacks.
+    """
+    kept = {key: dict(value) if isinstance(value, dict) else value for key, value in derived.items()}
+    fixed = standing.get("fixed", {})
+    for path in fixed:
+        table, _, key = path.rpartition(".")
+        source = standing[table] if table else standing
+        (kept[table] if table else kept)[key] = source[key]
+    return kept
+
+
+def _round(value: float) -> int:
+    return floor(value + 0.5)
+
+
+def _steps(value: float, steps: tuple[float, ...]) -> int:
+    return sum(value >= step for step in steps)
+
+
+def _ceiling(metres: int) -> str:
+    return CEILINGS[_steps(metres, CEILING_METRES) - 1]
+
+
+def _lower(ceiling: str) -> str:
+    return CEILINGS[max(0, CEILINGS.index(ceiling) - 1)]
+
+
+def performance_rating(p: Performance) -> int:
+    """Speed and turn: 1.2 a 100 km/h less 1 a 100 kg/m²; a big or crewed aircraft and a low ceiling cost."""
+    value = 0.45 + 1.2 * p.counted_speed / 100 - p.wing_loading / 100
+    if p.engines > 1 or p.defensive_guns:
+        value -= 1.0
+    if p.ceiling_m < LOW_CEILING:
+        value -= 0.4
+    return min(8, max(2, _round(value)))
+
+
+def horsepower_rating(p: Performance) -> int:
+    """Power to weight, corrected by speed for drag; a turbocharger counts a fifth more."""
+    index = p.power / p.weight_kg * p.counted_speed / 550 * (TURBO_GAIN if p.turbo else 1.0)
+    return 1 + _steps(index, HORSEPOWER_STEPS)
+
+
+def damage_rating(p: Performance) -> int:
+    """Hits that damage it: weight up to 6.5 t, air cooling, armour. It is destroyed at twice as many."""
+    tonnes = min(p.weight_kg, 6500) / 1000
+    return max(2, _round(0.6 + 0.6 * tonnes + (0.5 if p.air_cooled else 0.0) + TOUGHNESS[p.protection]))
+
+
+def is_agile(p: Performance) -> bool:
+    """Light in itself and light on its wings."""
+    return p.weight_kg <= 2400 and p.wing_loading <= 140
+
+
+def _element(p: Performance) -> Block:
+    performance, horsepower = performance_rating(p), horsepower_rating(p)
+    burst = 0 if p.turret else _steps(p.weight_of_fire, BURST_STEPS)
+    plus = p.cannon_heavy // 2
+    gunner = 2 if p.turret else min(1, p.defensive_guns)
+    damage, ceiling = damage_rating(p), _ceiling(p.ceiling_m)
+    low = ceiling if p.air_cooled or p.engines > 1 else _lower(ceiling)
+    bomb = _steps(p.bomb_kg, BOMB_STEPS)
+    strafe = _steps(p.weight_of_fire, STRAFE_STEPS)
+    offensive = (performance + horsepower + 2 * (burst + plus) + gunner + 1) // 5
+    defensive = max(1, (performance + horsepower + gunner) // 3)
+    special = [
+        name
+        for name, has in (
+            ("agile", is_agile(p)),
+            ("multi-engined", p.engines > 1),
+            ("power-boost", p.boost),
+            ("turret-fighter", p.turret),
+        )
+        if has
+    ]
+    jet = p.thrust_kn > 0
+    jet_speed = max(1, _round((p.speed_kmh - COUNTED_SPEED) / 50)) if jet else 0
+    jet_thrust = max(1, _round(5 * p.thrust_kn / (p.weight_kg * 0.00981))) if jet else 0
+    turbo = p.turbo or jet
+    heavy_guns = 2 if p.cannon_heavy == 1 else 0
+    worth = (
+        performance + horsepower + burst + damage + gunner + plus + jet_speed + turbo + len(special) + (heavy_guns > 0)
+    )
+    wingman_balance = max(1, offensive + defensive - 2)
+    return {
+        "balance": max(1, _round(0.8 * (worth - 13)) + 9 - 3),
+        "wingman_balance": wingman_balance,
+        "special": special,
+        "turbo": turbo,
+        "jet_speed": jet_speed,
+        "jet_thrust": jet_thrust,
+        "heavy_guns": heavy_guns,
+        "leader": {
+            "performance": performance,
+            "horsepower": horsepower,
+            "burst": burst,
+            "burst_plus": plus,
+            "gunner": gunner,
+            "damage": damage,
+            "ceiling": ceiling,
+            "bomb": bomb,
+            "strafe": strafe,
+        },
+        "leader_damaged": {
+            "performance": max(1, performance - 2),
+            "horsepower": max(1, horsepower - 1),
+            "burst": min(burst, 1),
+            "burst_plus": plus,
+            "gunner": gunner,
+            "damage": 2 * damage,
+            "ceiling": low,
+            "bomb": max(0, bomb - 1),
+            "strafe": max(0, strafe - 1),
+        },
+        "wingman": {
+            "offensive": offensive,
+            "offensive_plus": plus,
+            "defensive": defensive,
+            "damage": damage,
+            "ceiling": ceiling,
+        },
+        "wingman_damaged": {
+            "offensive": max(0, offensive - 1),
+            "offensive_plus": plus,
+            "defensive": max(0, defensive - 1),
+            "damage": 2 * damage,
+            "ceiling": low,
+        },
+    }
+
+
+def _formation(p: Performance) -> Block:
+    """Ratings of an aircraft that flies in Formation. [WBY 17.3]"""
+    damage, ceiling = damage_rating(p) + (p.engines > 2), _ceiling(p.ceiling_m)
+    bomb = max(1, _steps(p.bomb_kg, BOMB_STEPS))
+    defense = _steps(p.defensive_guns, TURRET_STEPS)
+    return {
+        "special": [] if p.engines > 1 else ["single-engined"],
+        "formation": {
+            "speed": min(7, max(4, _round(p.speed_kmh / 80))),
+            "turret_defense": defense,
+            "turret_support": p.defensive_guns // 5,
+            "damage": damage,
+            "ceiling": ceiling,
+            "bomb": bomb,
+        },
+        "formation_damaged": {
+            "speed": min(7, max(4, _round(p.speed_kmh / 80))),
+            "turret_defense": max(0, defense - 1),
+            "turret_support": 0,
+            "damage": 2 * damage,
+            "ceiling": _lower(ceiling),
+            "bomb": max(1, bomb - 1),
+        },
+    }
