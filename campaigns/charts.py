@@ -29,24 +29,29 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class ChartData:
-    """A line chart: ``labels`` along the x axis, one value of every series for each of them."""
+    """A line chart: ``labels`` along the x axis, and for each of them one value of every series.
+
+    A series may end early, as that of a campaign under way does. The y axis reaches at least to ``reach``.
+    """
 
     title: str
     labels: tuple[str, ...]
     series: tuple[Series, ...]
     unit: str = "VP"
+    reach: float = 0
 
     def __post_init__(self) -> None:
         for line in self.series:
-            if len(line.values) != len(self.labels):
+            if len(line.values) > len(self.labels):
                 raise ValueError(f"{line.name}: {len(line.values)} values for {len(self.labels)} labels")
 
     def summary(self) -> str:
         """The chart in a sentence, for those who do not see it."""
-        if not self.labels:
+        if not any(line.values for line in self.series):
             return f"{self.title}: nothing yet."
-        ends = "; ".join(f"{line.name} {line.values[-1]:g} {self.unit}" for line in self.series)
-        return f"{self.title}, {self.labels[0]} to {self.labels[-1]}. At the end: {ends}."
+        ends = "; ".join(f"{line.name} {line.values[-1]:g} {self.unit}" for line in self.series if line.values)
+        last = max(len(line.values) for line in self.series) - 1
+        return f"{self.title}, {self.labels[0]} to {self.labels[last]}. At the end: {ends}."
 
 
 def ticks(low: float, high: float, most: int = 6) -> tuple[float, ...]:
@@ -113,7 +118,7 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
     """Lay out ``chart``; with more than twelve labels only some of them are written."""
     left, right, top, bottom = MARGIN_LEFT, width - MARGIN_RIGHT, MARGIN_TOP, height - MARGIN_BOTTOM
     values = [value for line in chart.series for value in line.values]
-    marks = ticks(min([0.0, *values]), max([0.0, *values]))
+    marks = ticks(min([0.0, *values]), max([chart.reach, *values]))
     low, high = marks[0], marks[-1]
     count = len(chart.labels)
 
@@ -124,7 +129,9 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
         return bottom - (bottom - top) * (value - low) / (high - low)
 
     every = max(1, ceil(count / 12))
-    ends = [(x(count - 1), y(line.values[-1])) if count else (left, bottom) for line in chart.series]
+    ends = [
+        (x(len(line.values) - 1), y(line.values[-1])) if line.values else (left, bottom) for line in chart.series
+    ]
     heights = _spread([end[1] for end in ends], top, bottom)
     return Plot(
         title=chart.title,
