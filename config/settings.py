@@ -142,7 +142,7 @@ CELERY_TASK_TIME_LIMIT = 540
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
-JOB_STALE_SECONDS: float = env.float("JOB_STALE_SECONDS", 60.0)
+JOB_STALE_SECONDS: float = env.float("JOB_STALE_SECONDS", 20.0)
 """A queued or running job that has not moved for so long has lost its message or its worker and is sent again."""
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
 CELERY_BEAT_SCHEDULE = {"resend-stuck": {"task": "missions.tasks.resend_stuck", "schedule": JOB_STALE_SECONDS / 2}}

@@ -86,7 +86,10 @@ class Job(models.Model):
     payload = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)
     sent_at = models.DateTimeField()
-    """When a worker was last told about it."""
+    """When the workers were last told about it."""
+    sends = models.PositiveSmallIntegerField(default=1)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    """How often a worker began it; more than one means that a worker was lost, or a message came twice."""
     started_at = models.DateTimeField(null=True, blank=True)
     moved_at = models.DateTimeField()
     """When the row last changed: a running job that has not moved for a while has lost its worker."""

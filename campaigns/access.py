@@ -1,0 +1,84 @@
+"""Who may see and do what. Views get a campaign here and nowhere else.
+
+Strangers get 404, so that numbers cannot be probed; members whose role falls short get 403. What a viewer
+may see inside a campaign is decided by his ``Viewer``, which selectors take; templates never decide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.core.exceptions import PermissionDenied
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest
+from django_htmx.middleware import HtmxDetails
+
+from campaigns.models import Campaign, Role, Seat
+
+
+class MemberRequest(HttpRequest):
+    """A request as our views get it: signed in, with what the middleware adds."""
+
+    user: User
+    htmx: HtmxDetails
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """A person in one campaign."""
+
+    user_id: int
+    is_owner: bool
+    role: Role
+    """The highest role of his seats; the owner counts as umpire for what he may do, not for what he sees."""
+    commands: frozenset[str]
+    """Sides whose orders he signs."""
+    is_umpire: bool
+    """He has an umpire's seat and sees both sides' plans."""
+
+    def may(self, role: Role) -> bool:
+        """May do what ``role`` may do."""
+        return self.is_owner or self.role >= role
+
+    def sees_plans_of(self, side: str) -> bool:
+        """Sees this side's secret orders, if a person wrote them."""
+        return self.is_umpire or side in self.commands
+
+    @property
+    def table_side(self) -> str | None:
+        """Whose eyes he watches a fight with: a side, or ``None`` for all hands open."""
+        if self.is_umpire or len(self.commands) == 2:
+            return None
+        return next(iter(self.commands), "")
+
+
+def viewer(campaign: Campaign, user: User | AnonymousUser) -> Viewer | None:
+    """What ``user`` is in ``campaign``; ``None`` for a stranger. No query when the seats are prefetched."""
+    seats = [seat for seat in campaign.seats.all() if seat.user_id is not None and seat.user_id == user.pk]
+    is_owner = campaign.owner_id == user.pk
+    if user.pk is None or not (seats or is_owner):
+        return None
+    return Viewer(
+        user_id=user.pk,
+        is_owner=is_owner,
+        role=Role(max((seat.role for seat in seats), default=Role.READER)),
+        commands=frozenset(seat.side for seat in seats if seat.role == Role.COMMANDER),
+        is_umpire=any(seat.role == Role.UMPIRE for seat in seats),
+    )
+
+
+def campaign_or_404(request: MemberRequest, pk: int, *, at_least: Role = Role.READER) -> tuple[Campaign, Viewer]:
+    """The campaign and what the signed-in person is in it. 404 to strangers, 403 if his role falls short."""
+    campaign = (
+        Campaign.objects.filter(pk=pk)
+        .select_related("pack", "owner")
+        .prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
+        .first()
+    )
+    member = viewer(campaign, request.user) if campaign is not None else None
+    if campaign is None or member is None:
+        raise Http404("There is no such campaign among yours.")
+    if not member.may(at_least):
+        raise PermissionDenied(f"That is for a {at_least.label.lower()} of this campaign.")
+    return campaign, member

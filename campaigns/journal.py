@@ -1,0 +1,276 @@
+"""The journal: writing entries in batches, and folding them into what a campaign has come to.
+
+Entries are never changed. What counts is what is *in force*: entries that neither reverse another nor are
+reversed. Keys of ``data`` by kind:
+
+- ``started``: pack, version
+- ``drawn``: key, title, date, place, draws (list of {side, card, what}: the cards that decided it)
+- ``resource``: key, name
+- ``sortie``: unit, seat, aircraft, class, status, exit, hits, cause, over_target, jettisoned
+- ``kill``: unit, seat, aircraft (the victor's), victim {unit, seat, aircraft}
+- ``target``: name, damage, level, points
+- ``points``: points, section, reason, unit, seat
+- ``debriefed``: way, turns, points {allied, axis}, notes
+- ``finished``: missions, points {allied, axis}, margin (allied less axis), grade, text
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Max
+from django.utils import timezone
+
+from campaigns.models import Campaign, Entry, Pilot, Side
+
+ACE_KILLS = 5
+"""Five confirmed kills make an ace, a title. [WBY-S 19.5]"""
+
+
+class Batch:
+    """The entries of one operation. Made under the campaign's lock; ``write()`` ends it."""
+
+    def __init__(self, campaign: Campaign, actor: User | None) -> None:
+        self.id = uuid.uuid4()
+        self.at: datetime = timezone.now()
+        self._campaign = campaign
+        self._actor = actor
+        self._entries: list[Entry] = []
+        self._next = (campaign.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+
+    def add(
+        self,
+        kind: Entry.Kind,
+        data: Mapping[str, Any],
+        *,
+        side: str = "",
+        mission: int | None = None,
+        pilot: Pilot | None = None,
+        reverses: Entry | None = None,
+    ) -> None:
+        self._entries.append(
+            Entry(
+                campaign=self._campaign,
+                number=self._next,
+                batch=self.id,
+                actor=self._actor,
+                at=self.at,
+                kind=kind,
+                side=side,
+                mission=mission,
+                pilot=pilot,
+                data=dict(data),
+                reverses=reverses,
+            )
+        )
+        self._next += 1
+
+    def reverse(self, entry: Entry) -> None:
+        """Take back ``entry``: a new one with the same content that reverses it."""
+        self.add(
+            Entry.Kind(entry.kind),
+            entry.data,
+            side=entry.side,
+            mission=entry.mission,
+            pilot=entry.pilot,
+            reverses=entry,
+        )
+
+    def write(self) -> None:
+        Entry.objects.bulk_create(self._entries)
+        self._entries = []
+
+
+def in_force(campaign: Campaign) -> list[Entry]:
+    """The entries that count, in order, with their pilots: one query."""
+    return list(
+        campaign.entries.filter(reverses__isnull=True, reversed_by__isnull=True)
+        .select_related("pilot")
+        .order_by("number")
+    )
+
+
+def of_kind(entries: Iterable[Entry], kind: Entry.Kind) -> list[Entry]:
+    return [entry for entry in entries if entry.kind == kind]
+
+
+def points(entries: Iterable[Entry], mission: int | None = None) -> dict[str, int]:
+    """Victory Points by side, of the whole campaign or of one mission."""
+    total = dict.fromkeys(Side.values, 0)
+    for entry in of_kind(entries, Entry.Kind.POINTS):
+        if mission is None or entry.mission == mission:
+            total[entry.side] += entry.data["points"]
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class TypeLosses:
+    """What became of one type of aircraft."""
+
+    side: str
+    aircraft: str
+    sorties: int = 0
+    damaged: int = 0
+    destroyed: int = 0
+
+
+def losses(entries: Iterable[Entry]) -> list[TypeLosses]:
+    """Sorties and losses by side and type, most destroyed first."""
+    by_type: dict[tuple[str, str], TypeLosses] = {}
+    for entry in of_kind(entries, Entry.Kind.SORTIE):
+        key = (entry.side, entry.data["aircraft"])
+        row = by_type.get(key) or TypeLosses(*key)
+        by_type[key] = replace(
+            row,
+            sorties=row.sorties + 1,
+            damaged=row.damaged + (entry.data["status"] == "damaged"),
+            destroyed=row.destroyed + (entry.data["status"] == "destroyed"),
+        )
+    return sorted(by_type.values(), key=lambda row: (row.side, -row.destroyed, -row.sorties, row.aircraft))
+
+
+@dataclass(frozen=True, slots=True)
+class PilotTally:
+    """What one pilot did."""
+
+    pilot: Pilot
+    missions: int = 0
+    kills: int = 0
+    damaged: int = 0
+    """Times his own aircraft came home Damaged."""
+    shot_down: int = 0
+
+    @property
+    def is_ace(self) -> bool:
+        return self.kills >= ACE_KILLS
+
+
+def pilots(entries: Iterable[Entry]) -> list[PilotTally]:
+    """Tallies of the pilots who flew, best first."""
+    tallies: dict[int, PilotTally] = {}
+    for entry in entries:
+        if entry.pilot is None:
+            continue
+        tally = tallies.get(entry.pilot.pk) or PilotTally(entry.pilot)
+        if entry.kind == Entry.Kind.SORTIE:
+            tally = replace(
+                tally,
+                missions=tally.missions + 1,
+                damaged=tally.damaged + (entry.data["status"] == "damaged"),
+                shot_down=tally.shot_down + (entry.data["status"] == "destroyed"),
+            )
+        elif entry.kind == Entry.Kind.KILL:
+            tally = replace(tally, kills=tally.kills + 1)
+        tallies[entry.pilot.pk] = tally
+    return sorted(tallies.values(), key=lambda t: (-t.kills, -t.missions, t.pilot.name))
+
+
+class NotReconciled(AssertionError):
+    """The journal contradicts itself or the rows beside it."""
+
+
+def problems(campaign: Campaign) -> list[str]:
+    """What is wrong with a campaign's journal, a sentence each; empty when it reconciles."""
+    everything = list(campaign.entries.select_related("pilot", "reverses").order_by("number"))
+    reversed_ids = {entry.reverses_id for entry in everything if entry.reverses_id is not None}
+    force = [entry for entry in everything if entry.reverses_id is None and entry.pk not in reversed_ids]
+    return [
+        *_numbering(everything),
+        *_reversals(everything),
+        *_sorties_and_kills(force),
+        *_debriefs(force),
+        *_ending(campaign, force),
+    ]
+
+
+def assert_reconciled(campaign: Campaign) -> None:
+    """Raise ``NotReconciled`` with every contradiction found."""
+    campaign.refresh_from_db()
+    if found := problems(campaign):
+        raise NotReconciled("\n".join(found))
+
+
+def _numbering(entries: Sequence[Entry]) -> Iterable[str]:
+    if [entry.number for entry in entries] != list(range(1, len(entries) + 1)):
+        yield "The journal's numbers have a gap."
+    heads: dict[uuid.UUID, tuple[int | None, datetime]] = {}
+    for entry in entries:
+        head = (entry.actor_id, entry.at)
+        if heads.setdefault(entry.batch, head) != head:
+            yield f"Entry {entry.number} has another actor or time than its batch."
+    if not entries or entries[0].kind != Entry.Kind.STARTED:
+        yield "The journal does not begin with the start of the campaign."
+
+
+def _reversals(entries: Sequence[Entry]) -> Iterable[str]:
+    for entry in entries:
+        old = entry.reverses
+        if old is None:
+            continue
+        if old.campaign_id != entry.campaign_id or old.number >= entry.number:
+            yield f"Entry {entry.number} reverses something that is not an earlier entry of this campaign."
+        if old.reverses_id is not None:
+            yield f"Entry {entry.number} reverses a reversal."
+        same = ("kind", "side", "mission", "pilot_id", "data")
+        if any(getattr(entry, name) != getattr(old, name) for name in same):
+            yield f"Entry {entry.number} does not say what entry {old.number} said that it reverses."
+
+
+def _sorties_and_kills(force: Sequence[Entry]) -> Iterable[str]:
+    sorties: dict[tuple[int | None, str, str, str], Entry] = {}
+    flown: Counter[tuple[int | None, int]] = Counter()
+    for entry in of_kind(force, Entry.Kind.SORTIE):
+        key = (entry.mission, entry.side, entry.data["unit"], entry.data["seat"])
+        if key in sorties:
+            yield f"Entry {entry.number} is a second sortie of {entry.data['unit']} {entry.data['seat']}."
+        sorties[key] = entry
+        if entry.pilot_id is not None:
+            flown[entry.mission, entry.pilot_id] += 1
+        if entry.pilot is not None and entry.pilot.side != entry.side:
+            yield f"Entry {entry.number} has {entry.pilot} fly for the other side."
+    if any(count > 1 for count in flown.values()):
+        yield "A pilot flew twice in one mission."
+    for entry in of_kind(force, Entry.Kind.KILL):
+        victim, foe = entry.data["victim"], _foe(entry.side)
+        down = sorties.get((entry.mission, foe, victim["unit"], victim["seat"]))
+        if down is None or down.data["status"] != "destroyed":
+            yield f"Entry {entry.number} claims an aircraft that was not destroyed."
+        by = sorties.get((entry.mission, entry.side, entry.data["unit"], entry.data["seat"]))
+        if by is None or by.pilot_id != entry.pilot_id:
+            yield f"Entry {entry.number} credits a pilot who did not fly that aircraft."
+
+
+def _debriefs(force: Sequence[Entry]) -> Iterable[str]:
+    debriefed: set[int | None] = set()
+    for entry in of_kind(force, Entry.Kind.DEBRIEFED):
+        if entry.mission in debriefed:
+            yield f"Mission {entry.mission} is debriefed twice."
+        debriefed.add(entry.mission)
+        if entry.data["points"] != points(force, entry.mission):
+            yield f"The points of mission {entry.mission} do not add up to its debrief."
+    outcome = (Entry.Kind.SORTIE, Entry.Kind.KILL, Entry.Kind.POINTS, Entry.Kind.TARGET, Entry.Kind.RESOURCE)
+    for entry in force:
+        if entry.kind in outcome and entry.mission not in debriefed:
+            yield f"Entry {entry.number} tells of a mission that is not debriefed."
+
+
+def _ending(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
+    ends = of_kind(force, Entry.Kind.FINISHED)
+    if len(ends) > 1:
+        yield "The campaign has ended twice."
+    if bool(ends) != campaign.is_finished:
+        yield f"The campaign's row says {campaign.status}, its journal otherwise."
+    for entry in ends:
+        total = points(force)
+        if entry.data["points"] != total or entry.data["margin"] != total["allied"] - total["axis"]:
+            yield "The final score is not the sum of the journal."
+
+
+def _foe(side: str) -> str:
+    return Side.AXIS if side == Side.ALLIED else Side.ALLIED

@@ -1,0 +1,53 @@
+"""One-time sign-in links: a signed token, used once, that expires.
+
+They let an owner into a fresh installation without a password. The token itself is the secret; the
+database only remembers which tokens have been used.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib.auth.models import User
+from django.core import signing
+from django.db import IntegrityError, transaction
+
+from campaigns.models import UsedLink
+from campaigns.refusals import Refusal
+
+SALT = "campaigns.signin"
+MAX_AGE_SECONDS = 24 * 60 * 60
+OWNER = "owner"
+
+
+def owner(username: str = OWNER) -> User:
+    """The user of this name, created without a password on first use."""
+    user, created = User.objects.get_or_create(username=username)
+    if created:
+        user.set_unusable_password()
+        user.save(update_fields=["password"])
+    return user
+
+
+def token_for(user: User) -> str:
+    """A token that signs ``user`` in once within a day."""
+    return signing.dumps({"user": user.pk, "id": uuid.uuid4().hex}, salt=SALT)
+
+
+def redeem(token: str) -> User:
+    """The user whom ``token`` signs in; the token is used up. Refuses what is false, old or used."""
+    try:
+        content = signing.loads(token, salt=SALT, max_age=MAX_AGE_SECONDS)
+    except signing.SignatureExpired:
+        raise Refusal("This sign-in link has expired. Ask for a new one.") from None
+    except signing.BadSignature:
+        raise Refusal("This is not a sign-in link of this Ready Room.") from None
+    user = User.objects.filter(pk=content["user"], is_active=True).first()
+    if user is None:
+        raise Refusal("The person this link was made for is no longer here.")
+    try:
+        with transaction.atomic():
+            UsedLink.objects.create(token_id=uuid.UUID(content["id"]), user=user)
+    except IntegrityError:
+        raise Refusal("This sign-in link has been used. Ask for a new one.") from None
+    return user

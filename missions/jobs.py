@@ -1,0 +1,96 @@
+"""The life of a ``Job`` row: made, sent, begun, moved, ended, and sent again when its worker was lost.
+
+The broker may lose a message or bring it twice; the row knows. ``resend_stuck`` looks for rows that have not
+moved for ``JOB_STALE_SECONDS`` and wakes the workers again, so every task must be safe to run twice.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import F
+from django.utils import timezone
+
+from missions.models import Job
+
+MAX_ATTEMPTS = 10
+"""A job whose worker was lost so often is not begun again."""
+WRITES_A_SECOND = 4
+LOST = "The work was interrupted again and again and has been given up. Try once more, or ask the umpire."
+BROKEN = "Something went wrong inside the Ready Room. It has been noted; nothing was changed."
+
+_OPEN = (Job.Status.QUEUED, Job.Status.RUNNING)
+
+
+def begin(job_id: UUID) -> Job | None:
+    """Mark the job as running and return it; ``None`` if it has ended or does not exist.
+
+    A running job is begun again: its worker may be dead, and running twice does no harm.
+    """
+    now = timezone.now()
+    begun = Job.objects.filter(pk=job_id, status__in=_OPEN).update(
+        status=Job.Status.RUNNING, started_at=now, moved_at=now, done=0, attempts=F("attempts") + 1
+    )
+    if not begun:
+        return None
+    job = Job.objects.select_related("mission", "owner").get(pk=job_id)
+    if job.attempts > MAX_ATTEMPTS:
+        fail(job_id, LOST)
+        return None
+    return job
+
+
+def progress(job_id: UUID) -> Callable[[int, int], None]:
+    """A callback ``(done, total)`` that writes a few times a second at most. Call it outside transactions."""
+    last = 0.0
+
+    def report(done: int, total: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= 1 / WRITES_A_SECOND or done == total:
+            last = now
+            Job.objects.filter(pk=job_id, status=Job.Status.RUNNING).update(
+                done=done, total=total, moved_at=timezone.now()
+            )
+
+    return report
+
+
+def finish(job_id: UUID, message: str) -> None:
+    now = timezone.now()
+    Job.objects.filter(pk=job_id).exclude(status=Job.Status.DONE).update(
+        status=Job.Status.DONE, message=message, moved_at=now, finished_at=now
+    )
+
+
+def fail(job_id: UUID, sentence: str) -> None:
+    """End the job as failed, unless it has ended."""
+    now = timezone.now()
+    Job.objects.filter(pk=job_id, status__in=_OPEN).update(
+        status=Job.Status.FAILED, message=sentence, moved_at=now, finished_at=now
+    )
+
+
+def resend_stuck(send: Callable[[UUID], object]) -> int:
+    """Call ``send`` for every open job that has not moved for a while; return how many.
+
+    A job that only waits behind others is sent again ever more rarely, so that a long queue does not fill
+    the broker with copies of itself.
+    """
+    now = timezone.now()
+    stale = timedelta(seconds=settings.JOB_STALE_SECONDS)
+    sent = 0
+    for job in Job.objects.filter(status__in=_OPEN, moved_at__lt=now - stale).order_by("created_at"):
+        if job.sent_at > now - stale * 2 ** min(job.sends - 1, 6):
+            continue
+        taken = Job.objects.filter(pk=job.pk, sends=job.sends, status__in=_OPEN).update(
+            sent_at=now, sends=F("sends") + 1
+        )
+        if taken:
+            send(job.pk)
+            sent += 1
+    return sent
