@@ -18,7 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from campaigns import signin
 from campaigns.access import MemberRequest
 from campaigns.refusals import Refusal
-from campaigns.views_common import UNPROCESSABLE, render_page
+from campaigns.views.common import UNPROCESSABLE, render_page
 
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
