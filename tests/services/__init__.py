@@ -1,0 +1,1 @@
+"""What needs Redis and PostgreSQL on the machine."""
