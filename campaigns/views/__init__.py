@@ -1,0 +1,1 @@
+"""Pages of the house: the door, the library, campaigns."""
