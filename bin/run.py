@@ -97,7 +97,7 @@ def say(text: str) -> None:
 def port_from(environment: dict[str, str]) -> int:
     text = environment.get("PORT", "8000")
     if not text.isdecimal() or not 0 < int(text) < 65536:
-        raise StartError(f"PORT is {text!r}; it must be a number from 1 to 65535.")
+        raise StartError(f"PORT must be a number from 1 to 65535, not {text!r}.")
     return int(text)
 
 
