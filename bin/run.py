@@ -25,7 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 READY_SECONDS = 60  # for the first answer of the web server, on a loaded machine
-STOP_SECONDS = 8  # for a clean stop, before the rest is killed: a job that is cut off is flown again at the next start
+STOP_SECONDS = 10  # for a clean stop before what is left is killed; an idle Celery worker takes five or six
 LONGEST_PAUSE = 30.0  # seconds between two restarts of a child that keeps dying
 STEADY_SECONDS = 60.0  # a child that lived this long starts again at once when it dies
 PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux's prctl
@@ -73,8 +73,12 @@ class Child:
         self.due = now + self.pause
         say(f"The {self.name} stopped by itself (status {status}); it starts again in {self.pause:.0f} s.")
 
+    @property
+    def is_alive(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
     def ask_to_stop(self) -> None:
-        if self.process is not None and self.process.poll() is None:
+        if self.process is not None:
             self.process.terminate()
 
     def kill(self) -> None:
@@ -206,12 +210,13 @@ def greet(hosts: list[str], port: int, environment: dict[str, str]) -> None:
 
 
 def stop(running: list[Child]) -> None:
-    """Stop all children at once and cleanly; kill what lingers, with everything it started."""
+    """Stop all children at once and cleanly; kill what lingers, or everything at a second Ctrl-C."""
     for child in running:
         child.ask_to_stop()
     deadline = time.monotonic() + STOP_SECONDS
-    while time.monotonic() < deadline and any(c.process and c.process.poll() is None for c in running):
-        time.sleep(0.05)
+    with contextlib.suppress(KeyboardInterrupt):
+        while time.monotonic() < deadline and any(child.is_alive for child in running):
+            time.sleep(0.05)
     for child in running:
         child.kill()
 
@@ -241,7 +246,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        say("\nStopping …")
+        say("\nStopping (a few seconds; Ctrl-C again to cut it short) …")
         return 0
     finally:
         stop(running)
