@@ -174,7 +174,7 @@ def prepare(environment: dict[str, str]) -> None:
 
 
 def children(host: str, port: int, environment: dict[str, str]) -> list[Child]:
-    web = f"gunicorn config.wsgi --bind {host}:{port} --worker-class gthread --threads 8 --graceful-timeout 3"
+    web = f"gunicorn config.wsgi --bind {host}:{port} --worker-class gthread --threads 8 --graceful-timeout 3 --no-control-socket"
     worker = "celery --app config worker --beat --concurrency 2 --without-gossip --without-mingle"
     return [
         Child("web server", [sys.executable, "-m", *web.split(), "--log-level", "warning"], environment),
