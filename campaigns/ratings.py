@@ -24,6 +24,8 @@ CEILING_METRES = (0, 3000, 5500, 8500)
 
 COUNTED_SPEED = 720
 """km/h beyond which speed earns no more Performance: what a jet has on top becomes its Speed rating."""
+BOMB_LOAD_COST = 1500
+"""Metres of service ceiling that a bomber in Formation gives up under load."""
 LOW_CEILING = 10_000
 """Metres: below this an engine is short of breath where most of the fighting was done."""
 JET_AIRSPEED = 100
@@ -236,7 +238,7 @@ def _element(p: Performance) -> Block:
 
 def _formation(p: Performance) -> Block:
     """Ratings of an aircraft that flies in Formation. [WBY 17.3]"""
-    damage, ceiling = damage_rating(p) + (p.engines > 2), _ceiling(p.ceiling_m)
+    damage, ceiling = damage_rating(p) + (p.engines > 2), _ceiling(p.ceiling_m - BOMB_LOAD_COST)
     bomb = max(1, _steps(p.bomb_kg, BOMB_STEPS))
     defense = _steps(p.defensive_guns, TURRET_STEPS)
     return {
