@@ -1,0 +1,14 @@
+"""Packs: campaign definition files, how they are read, and what planning asks of them.
+
+``read_pack(text, filename) -> PackDefinition`` reads one or raises ``PackError`` with every problem found.
+A ``PackDefinition`` then answers: ``missions_in_all``, ``stage_of(number)``, ``mission(key)``,
+``all_missions()``, ``resources_of(side)``, ``grade(allied, axis)``. ``planning`` has what a Mission needs:
+``draw``, ``unit_slots``, ``resource_choices``. ``library`` reads the house's aircraft, targets and pilots.
+Nothing here imports Django.
+"""
+
+from campaigns.packs.errors import PackError, Problem
+from campaigns.packs.reader import read_pack
+from campaigns.packs.schema import PackDefinition
+
+__all__ = ["PackDefinition", "PackError", "Problem", "read_pack"]

@@ -1,0 +1,292 @@
+"""What a pack's shape alone cannot show: names that must exist, tables that must be whole, dates in order."""
+
+from __future__ import annotations
+
+import datetime
+import difflib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from campaigns.packs.errors import Path
+from campaigns.packs.library import AircraftType, Library
+from campaigns.packs.schema import (
+    CARD_GROUPS,
+    COLOURS,
+    SIDES,
+    UNIT_EFFECTS,
+    Location,
+    MissionDefinition,
+    PackDefinition,
+    Side,
+    Stage,
+    UnitLine,
+)
+
+Found: TypeAlias = tuple[Path, str]
+"""Where a mistake stands, and the sentence about it."""
+
+ELEMENTS_A_SIDE = 4
+"""The largest number of units the engine flies for one side."""
+
+
+def check(pack: PackDefinition, known: Library) -> Iterator[Found]:
+    """Every mistake in a pack of the right shape."""
+    yield from _sides(pack, known)
+    yield from _stages(pack)
+    for index, stage in enumerate(pack.stages):
+        yield from _stage(pack, stage, ("stages", index), known)
+    for key, mission in pack.missions.items():
+        yield from _mission(pack, mission, ("missions", key), known)
+    yield from _resources(pack, known)
+    yield from _cards(pack.skilled_on, ("skilled_on",), known)
+    yield from _grades(pack)
+
+
+def _unknown(what: str, name: str, names: Iterable[str]) -> str:
+    near = difflib.get_close_matches(name, sorted(names), n=1, cutoff=0.5)
+    return f"{name!r} is not {what} that this house knows. " + (
+        f"Did you mean {near[0]!r}?" if near else f"Known are: {', '.join(sorted(names)) or 'none'}."
+    )
+
+
+def _sides(pack: PackDefinition, known: Library) -> Iterator[Found]:
+    for side in SIDES:
+        if side not in pack.sides:
+            yield ("sides",), f"The {side} side is missing: add a table sides.{side}."
+            continue
+        for nation in pack.sides[side].nations:
+            path: Path = ("sides", side, "pilots", nation)
+            if nation not in known.pilots:
+                yield path, _unknown("a nation with pilots", nation, known.pilots)
+                continue
+            there = [pilot for pilot in known.pilots[nation] if pilot.service in pack.sides[side].services]
+            if len(there) < pack.sides[side].pilots[nation]:
+                yield path, f"Only {len(there)} pilots of {nation} serve in these services. Ask for fewer."
+
+
+def _stages(pack: PackDefinition) -> Iterator[Found]:
+    if pack.last < pack.first:
+        yield ("last",), f"The campaign ends on {pack.last}, before it begins on {pack.first}. Swap the two dates."
+    before = pack.first
+    for index, stage in enumerate(pack.stages):
+        yield from _within(stage.first, before, pack.last, ("stages", index, "first"))
+        yield from _within(stage.last, stage.first, pack.last, ("stages", index, "last"))
+        before = stage.first
+    for key, times in Counter(stage.key for stage in pack.stages).items():
+        if times > 1:
+            yield ("stages",), f"{times} stages have the key {key!r}. Give each a key of its own."
+
+
+def _within(date: datetime.date, first: datetime.date, last: datetime.date, path: Path) -> Iterator[Found]:
+    if not first <= date <= last:
+        yield path, f"{date} lies outside {first} to {last}. Give a date within."
+
+
+def _stage(pack: PackDefinition, stage: Stage, path: Path, known: Library) -> Iterator[Found]:
+    if pack.kind == "dogfights":
+        yield from _locations(pack, stage, path, known)
+        return
+    if stage.locations:
+        yield (*path, "locations"), "Only a pack of kind dogfights has locations. Use a Mission table."
+    faces = Counter(face for line in stage.table for face in line.faces)
+    for index, line in enumerate(stage.table):
+        here = (*path, "table", index)
+        yield from _cards(line.cards, (*here, "cards"), known)
+        yield from _within(line.date, stage.first, stage.last, (*here, "date"))
+        if line.mission not in pack.missions:
+            yield (*here, "mission"), _unknown("a mission of this pack,", line.mission, pack.missions)
+    missing = [card for card in known.faces if not faces[card]]
+    if missing:
+        yield (*path, "table"), f"No Mission is drawn by {', '.join(missing)}. Add each to one line of the table."
+    for card in known.faces:
+        if faces[card] > 1:
+            yield (*path, "table"), f"{card} draws {faces[card]} Missions. Keep it in one line of the table."
+    drawn = {line.mission for line in stage.table}
+    if len(drawn) < stage.missions:
+        yield (
+            (*path, "missions"),
+            f"{stage.missions} Missions are flown in this stage, but its table has only {len(drawn)}. "
+            "Add Missions to the table or fly fewer.",
+        )
+
+
+def _locations(pack: PackDefinition, stage: Stage, path: Path, known: Library) -> Iterator[Found]:
+    if stage.table:
+        yield (*path, "table"), "A pack of kind dogfights draws locations, not Missions. Remove the table."
+    expected = 1
+    for index, location in enumerate(stage.locations):
+        here = (*path, "locations", index)
+        yield from _within(location.date, stage.first, stage.last, (*here, "date"))
+        low, high = location.numbers
+        if low != expected or high < low:
+            yield (
+                (*here, "numbers"),
+                f"{low} to {high} does not follow on: this location's card numbers must begin at {expected}.",
+            )
+        expected = max(expected, high + 1)
+        for colour in COLOURS:
+            yield from _match_up(pack, location, colour, here, known)
+    if expected != len(known.cards) + 1:
+        yield (
+            (*path, "locations"),
+            f"The locations cover card numbers 1 to {expected - 1}. They must cover 1 to {len(known.cards)}.",
+        )
+    if len(stage.locations) < stage.missions:
+        yield (
+            (*path, "missions"),
+            f"{stage.missions} dogfights are flown in this stage, each at another location, "
+            f"but it has only {len(stage.locations)}. Add locations or fly fewer.",
+        )
+    for key, times in Counter(location.key for each in pack.stages for location in each.locations).items():
+        if times > 1 and any(location.key == key for location in stage.locations):
+            yield (*path, "locations"), f"{times} locations have the key {key!r}. Give each a key of its own."
+
+
+def _match_up(pack: PackDefinition, location: Location, colour: str, path: Path, known: Library) -> Iterator[Found]:
+    match_up = getattr(location, colour)
+    yield from _units(pack, match_up.units, location.date, (*path, colour, "units"), known)
+    yield from _both_sides(match_up.units, (*path, colour, "units"))
+    yield from _engine_flies(pack, match_up.units, (*path, colour, "units"), known)
+
+
+def _both_sides(units: tuple[UnitLine, ...], path: Path) -> Iterator[Found]:
+    for side in SIDES:
+        if not any(unit.side == side for unit in units):
+            yield path, f"The {side} side has no unit. Add one."
+
+
+def _engine_flies(pack: PackDefinition, units: tuple[UnitLine, ...], path: Path, known: Library) -> Iterator[Found]:
+    for side in SIDES:
+        given = sum(unit.count for unit in units if unit.side == side)
+        brought = max(
+            (
+                sum(effect.count for effect in resource.gives if effect.effect in UNIT_EFFECTS)
+                for resource in pack.resources_of(side).values()
+            ),
+            default=0,
+        )
+        if given + brought > ELEMENTS_A_SIDE:
+            yield (
+                path,
+                (
+                    f"The {side} side could fly {given + brought} units, with its largest Resource. "
+                    f"At most {ELEMENTS_A_SIDE} can fly in one Air Combat Mission."
+                ),
+            )
+    for index, unit in enumerate(units):
+        if unit.role != "fighter":
+            yield (*path, index, "role"), f"In an Air Combat Mission there is no {unit.role}. Use fighter."
+        for slug in unit.aircraft:
+            if slug in known.aircraft and known.aircraft[slug].aircraft_class != "fighter":
+                yield (*path, index, "aircraft"), f"{slug} is no fighter: only fighters fly Air Combat Missions."
+
+
+def _units(
+    pack: PackDefinition, units: tuple[UnitLine, ...], date: datetime.date, path: Path, known: Library
+) -> Iterator[Found]:
+    for index, unit in enumerate(units):
+        yield from _aircraft(pack, unit.aircraft, unit.side, date, (*path, index, "aircraft"), known)
+        types = [known.aircraft[slug] for slug in unit.aircraft if slug in known.aircraft]
+        if len({kind.in_formation for kind in types}) > 1:
+            yield (*path, index, "aircraft"), "Elements and Formations cannot be chosen between. Split the unit in two."
+        for altitude in unit.altitudes:
+            if not all(altitude in kind.start_altitudes for kind in types):
+                yield (
+                    (*path, index, "altitudes"),
+                    f"Not every aircraft here can begin at {altitude}. Remove it.",
+                )
+
+
+def _aircraft(
+    pack: PackDefinition, slugs: tuple[str, ...], side: Side, date: datetime.date, path: Path, known: Library
+) -> Iterator[Found]:
+    for index, slug in enumerate(slugs):
+        kind = known.aircraft.get(slug)
+        if kind is None:
+            yield (*path, index), _unknown("an aircraft", slug, known.aircraft)
+            continue
+        if side in pack.sides and kind.nation not in pack.sides[side].nations:
+            yield (*path, index), f"{slug} flies for {kind.nation}, which is not a nation of the {side} side."
+        if _later(kind, date):
+            yield (*path, index), f"{slug} came into service in {kind.in_service:%B %Y}, after {date}."
+
+
+def _later(kind: AircraftType, date: datetime.date) -> bool:
+    return kind.in_service > date
+
+
+def _mission(pack: PackDefinition, mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
+    dates = [line.date for stage in pack.stages for line in stage.table if line.mission == path[-1]]
+    if pack.kind == "dogfights":
+        yield path, "A pack of kind dogfights has locations, not missions. Move it to one."
+    elif not dates:
+        yield path, "No stage draws this Mission. Add it to a table or remove it."
+    units = (*path, "units")
+    yield from _units(pack, mission.units, min(dates, default=pack.last), units, known)
+    yield from _both_sides(mission.units, units)
+    if mission.type == "air-combat":
+        yield from _engine_flies(pack, mission.units, units, known)
+        for key in ("target", "base", "striker"):
+            if getattr(mission, key) is not None:
+                yield (*path, key), f"An Air Combat Mission has no {key}. Remove it or make it a strike."
+        return
+    for key in ("target", "base", "striker"):
+        if getattr(mission, key) is None:
+            yield path, f"A strike needs a {key}: add it."
+    if mission.target and mission.target.slug not in known.targets:
+        yield (*path, "target", "slug"), _unknown("a target", mission.target.slug, known.targets)
+    if mission.striker and not any(u.role == "striker" and u.side == mission.striker for u in mission.units):
+        yield units, f"No unit of the {mission.striker} side is a striker. Give one that role."
+    for index, unit in enumerate(mission.units):
+        fits = unit.role in (("striker", "escort") if unit.side == mission.striker else ("interceptor",))
+        if mission.striker and not fits:
+            use = "striker or escort" if unit.side == mission.striker else "interceptor"
+            yield (*units, index, "role"), f"A unit of this side cannot be {unit.role} here. Use {use}."
+
+
+def _resources(pack: PackDefinition, known: Library) -> Iterator[Found]:
+    for key, resource in pack.resources.items():
+        path: Path = ("resources", key)
+        for index, mission in enumerate(resource.missions):
+            if mission not in dict(pack.all_missions()):
+                names = [name for name, _ in pack.all_missions()]
+                yield (*path, "missions", index), _unknown("a mission of this pack,", mission, names)
+        for index, effect in enumerate(resource.gives):
+            here = (*path, "gives", index)
+            if effect.effect in UNIT_EFFECTS:
+                if not effect.aircraft:
+                    yield here, f"A Resource that gives {effect.effect} must name its aircraft: add aircraft."
+                date = _first_use(pack, resource.missions)
+                yield from _aircraft(pack, effect.aircraft, resource.side, date, (*here, "aircraft"), known)
+            elif effect.aircraft:
+                yield (*here, "aircraft"), f"{effect.effect} brings no aircraft. Remove them."
+            if effect.effect == "loads" and effect.load is None:
+                yield here, "A Resource that gives loads must say which: add load."
+            if effect.effect == "named-pilot" and effect.pilot is None:
+                yield here, "A Resource that gives a named pilot must name him: add pilot."
+
+
+def _first_use(pack: PackDefinition, missions: tuple[str, ...]) -> datetime.date:
+    """The earliest date on which one of these Missions (any, if none is named) may be flown."""
+    dates = [line.date for stage in pack.stages for line in stage.table if not missions or line.mission in missions]
+    dates += [location.date for stage in pack.stages for location in stage.locations]
+    return min(dates, default=pack.last)
+
+
+def _cards(names: tuple[str, ...], path: Path, known: Library) -> Iterator[Found]:
+    for index, name in enumerate(names):
+        if name not in known.faces and name not in CARD_GROUPS:
+            yield (*path, index), _unknown("a card", name, (*known.faces, *CARD_GROUPS))
+
+
+def _grades(pack: PackDefinition) -> Iterator[Found]:
+    path: Path = ("victory", "grades")
+    least = [grade.least for grade in pack.victory.grades]
+    if least[-1] is not None:
+        yield (*path, len(least) - 1, "least"), "The last grade takes every lower margin: remove its least."
+    for index, margin in enumerate(least[:-1]):
+        if margin is None:
+            yield (*path, index), "Only the last grade has no least margin: add least."
+        elif index and (above := least[index - 1]) is not None and margin >= above:
+            yield (*path, index, "least"), f"{margin} is not below {above}: order the grades from the best margin down."

@@ -1,0 +1,194 @@
+"""The house's own data files as plain objects: aircraft, targets, pilots, the Action deck.
+
+Read once for each process. ``Library`` is what a pack is checked against and what planning looks things up in.
+"""
+
+from __future__ import annotations
+
+import datetime
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
+ALTITUDES = ("very-low", "low", "medium", "high", "very-high")
+FORMATION_CLASSES = ("medium-bomber", "heavy-bomber")
+
+
+@dataclass(frozen=True, slots=True)
+class AircraftType:
+    """One aircraft of ``fixtures/aircraft``."""
+
+    slug: str
+    name: str
+    nation: str
+    service: str
+    side: str
+    aircraft_class: str
+    in_service: datetime.date
+    endurance: str
+    mission_speed: int
+    note: str
+    performance: Mapping[str, Any]
+    wildblue: Mapping[str, Any]
+
+    @property
+    def in_formation(self) -> bool:
+        """Whether it flies in Formations rather than Elements. [WBY 17.3]"""
+        return self.aircraft_class in FORMATION_CLASSES
+
+    @property
+    def speed(self) -> int:
+        """What is taken off a Mission's base durations. [WBY 17.3.1a, 17.5.3]"""
+        return int(self.wildblue["formation"]["speed"]) if self.in_formation else self.mission_speed
+
+    @property
+    def start_altitudes(self) -> tuple[str, ...]:
+        """Altitudes at which it may begin: up to its Ceiling, Very High only if turbocharged. [WBY 4.5, 5.2.7]"""
+        side = "formation" if self.in_formation else "leader"
+        top = ALTITUDES.index(self.wildblue[side]["ceiling"])
+        if not self.wildblue.get("turbo"):
+            top = min(top, ALTITUDES.index("high"))
+        return ALTITUDES[: top + 1]
+
+    def balance(self, wingman: bool) -> int:
+        """Balance Value of a lone Leader or, with his Wingman, of the Element. [WBY 13.1]"""
+        return int(self.wildblue["balance"]) + (int(self.wildblue["wingman_balance"]) if wingman else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TargetLevel:
+    name: str
+    damage: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One Target card. [WBY 21]"""
+
+    slug: str
+    name: str
+    target_class: str
+    hardened: bool
+    area_flak: int
+    target_flak: int
+    hit: int
+    direct: int
+    vital: int
+    levels: tuple[TargetLevel, ...]
+    cargo: bool
+    """Whether it scores the Cargo Points delivered to it, instead of damage."""
+    provenance: str
+
+    def level(self, damage: int) -> TargetLevel | None:
+        """The highest level that this damage reaches."""
+        return next((level for level in reversed(self.levels) if damage >= level.damage), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PilotName:
+    """An invented pilot; ``skills`` only if he is one of those whom a skilled-pilot draw brings."""
+
+    name: str
+    nation: str
+    service: str
+    skills: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One of the 110 Action cards, as far as drawing Missions goes. [WBY 2.2]"""
+
+    number: int
+    face: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    aircraft: Mapping[str, AircraftType]
+    targets: Mapping[str, Target]
+    pilots: Mapping[str, tuple[PilotName, ...]]
+    """By nation."""
+    cards: tuple[Card, ...]
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The slug of each card face, once."""
+        return tuple(dict.fromkeys(card.face for card in self.cards))
+
+
+@cache
+def library(folder: Path = FIXTURES) -> Library:
+    """Everything under ``folder``."""
+    return Library(
+        aircraft={slug: _aircraft(slug, table) for slug, table in _tables(folder / "aircraft")},
+        targets={slug: _target(slug, table) for slug, table in _tables(folder / "targets")},
+        pilots=_pilots(folder / "pilots"),
+        cards=_cards(folder / "cards" / "wildblue.toml"),
+    )
+
+
+def _tables(folder: Path) -> list[tuple[str, dict[str, Any]]]:
+    return [
+        (slug, table)
+        for path in sorted(folder.glob("*.toml"))
+        for slug, table in tomllib.loads(path.read_text(encoding="utf-8")).items()
+    ]
+
+
+def _aircraft(slug: str, table: dict[str, Any]) -> AircraftType:
+    year, month = table["in_service"].split("-")
+    return AircraftType(
+        slug=slug,
+        name=table["name"],
+        nation=table["nation"],
+        service=table["service"],
+        side=table["side"],
+        aircraft_class=table["class"],
+        in_service=datetime.date(int(year), int(month), 1),
+        endurance=table["endurance"],
+        mission_speed=table["mission_speed"],
+        note=table.get("note", ""),
+        performance=table["performance"],
+        wildblue=table["wildblue"],
+    )
+
+
+def _target(slug: str, table: dict[str, Any]) -> Target:
+    damage = table.get("damage", {})
+    return Target(
+        slug=slug,
+        name=table["name"],
+        target_class=table["class"],
+        hardened=table["hardened"],
+        area_flak=table["area_flak"],
+        target_flak=table["target_flak"],
+        hit=damage.get("hit", 0),
+        direct=damage.get("direct", 0),
+        vital=damage.get("vital", 0),
+        levels=tuple(TargetLevel(**level) for level in table.get("levels", ())),
+        cargo=table.get("cargo", False),
+        provenance=table["provenance"],
+    )
+
+
+def _pilots(folder: Path) -> dict[str, tuple[PilotName, ...]]:
+    found = {}
+    for path in sorted(folder.glob("*.toml")):
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        found[path.stem] = tuple(
+            PilotName(pilot["name"], path.stem, service, tuple(pilot.get("skills", ())))
+            for service, pilots in data["services"].items()
+            for pilot in pilots
+        )
+    return found
+
+
+def _cards(path: Path) -> tuple[Card, ...]:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    return tuple(Card(number, face, data["faces"][face]["colour"]) for number, face, *_ in data["cards"]["list"])

@@ -1,0 +1,142 @@
+"""Reading a pack file: text in, ``PackDefinition`` or every problem out."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from typing import Any, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from campaigns.packs.checks import check
+from campaigns.packs.errors import PackError, Path, Problem, key_text
+from campaigns.packs.library import Library, library
+from campaigns.packs.lines import line_numbers, nearest
+from campaigns.packs.schema import PackDefinition
+
+LARGEST = 1_000_000
+"""Bytes of a pack file."""
+
+_TOML_PLACE = re.compile(r"^(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)$", re.DOTALL)
+
+
+def read_pack(text: str, filename: str, known: Library | None = None) -> PackDefinition:
+    """The pack that ``text`` defines, checked against ``known`` (the house's own data if left out).
+
+    Raises ``PackError`` with every problem: its file, line, key, and a sentence with the remedy.
+    """
+    if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
+        raise PackError([Problem(filename, 1, "", "The file is larger than 1 MB: a pack holds text only.")])
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise PackError([_syntax_problem(text, filename, str(error))]) from None
+    except RecursionError:
+        raise PackError(
+            [Problem(filename, 1, "", "Its lists are nested too deep: a pack needs three levels.")]
+        ) from None
+    lines = line_numbers(text)
+    try:
+        pack = PackDefinition.model_validate(data)
+    except ValidationError as error:
+        found = [(_path(details), _sentence(details)) for details in error.errors(include_url=False)]
+    else:
+        found = list(check(pack, known or library()))
+        if not found:
+            return pack
+    raise PackError(
+        Problem(filename, nearest(lines, path), key_text(path), message) for path, message in dict.fromkeys(found)
+    )
+
+
+def _syntax_problem(text: str, filename: str, error: str) -> Problem:
+    place = _TOML_PLACE.match(error)
+    what, at = (place["what"], place["line"]) if place else (error, None)
+    line = int(at) if at else text.count("\n") + 1
+    written = text.splitlines()[line - 1] if line <= len(text.splitlines()) else ""
+    key = written.partition("=")[0].strip(" []\t") if re.match(r"\s*[\w\"'\[]", written) else ""
+    remedy = {
+        "Cannot overwrite a value": "this key stands twice; keep one of the two",
+        "Cannot declare": "this table stands twice; merge the two or rename one",
+    }
+    hint = next((hint for start, hint in remedy.items() if what.startswith(start)), None)
+    message = f"{what}: {hint}." if hint else f"This is not valid TOML: {what[:1].lower()}{what[1:]}. Correct the line."
+    return Problem(filename, line, key[:60], message)
+
+
+def _path(details: ErrorDetails) -> Path:
+    """The error's place without pydantic's own marks for dictionary keys."""
+    return tuple(step for step in details["loc"] if step != "[key]")
+
+
+def _sentence(details: ErrorDetails) -> str:
+    kind, context, given = details["type"], details.get("ctx", {}), _shown(details["input"])
+    match kind:
+        case "missing":
+            return "This is missing: add it."
+        case "extra_forbidden":
+            return f"The format has no such key here.{_did_you_mean(details)}"
+        case "literal_error":
+            return f"{given} cannot stand here. Use {context['expected']}."
+        case "string_pattern_mismatch":
+            return f"{given} has the wrong form: use {_PATTERNS[str(context['pattern'])]}."
+        case "string_too_short" | "too_short":
+            return f"Too little: give at least {context['min_length']}."
+        case "string_too_long" | "too_long":
+            return f"Too much: at most {context['max_length']}."
+        case "greater_than_equal":
+            return f"{given} is too small: use {context['ge']} or more."
+        case "less_than_equal":
+            return f"{given} is too large: use {context['le']} or less."
+    return f"{given} is not {_TYPES.get(kind, 'what belongs here')}."
+
+
+_PATTERNS = {
+    r"^[a-z0-9]+(-[a-z0-9]+)*$": "lower-case letters and figures, joined by single hyphens",
+    r"^\d+(\.\d+)*$": "a version such as 1.0, in quotation marks",
+}
+_TYPES = {
+    "string_type": "text: put it in quotation marks",
+    "int_type": "a whole number: write it without quotation marks or a decimal point",
+    "bool_type": "a yes or no: write true or false",
+    "date_type": "a date: write it as 1941-04-01, without quotation marks",
+    "tuple_type": "a list: put it in square brackets",
+    "dict_type": "a table: give it keys of its own",
+    "model_type": "a table: give it keys of its own",
+    "model_attributes_type": "a table: give it keys of its own",
+}
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict | list):
+        return "A table" if isinstance(value, dict) else "A list"
+    text = str(value).replace("\n", " ")
+    return repr(text if len(text) <= 40 else text[:37] + "…")
+
+
+def _did_you_mean(details: ErrorDetails) -> str:
+    *around, key = details["loc"]
+    near = difflib.get_close_matches(str(key), _model_at(around).model_fields, n=1)
+    return f" Did you mean {near[0]!r}?" if near else " Remove it."
+
+
+def _model_at(path: list[str | int]) -> type[BaseModel]:
+    """The model that describes the table at ``path``."""
+    model: type[BaseModel] = PackDefinition
+    steps = iter(path)
+    for step in steps:
+        if isinstance(step, str):
+            annotation = model.model_fields[step].annotation
+            if get_origin(annotation) is dict:
+                next(steps, None)  # the entry's own key
+            model = _model_in(annotation) or model
+    return model
+
+
+def _model_in(annotation: Any) -> type[BaseModel] | None:
+    """The model somewhere inside a type such as ``tuple[Stage, ...]`` or ``Base | None``."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next((model for part in get_args(annotation) if (model := _model_in(part))), None)

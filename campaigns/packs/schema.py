@@ -1,0 +1,347 @@
+"""The shape of a pack file. ``docs/reference/packs.md`` explains it by example.
+
+Every table may carry ``provenance`` (where its figures come from) and ``fixed``: the single facts in it
+that a source gives, each with that source.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Literal, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, Strict
+
+T = TypeVar("T")
+Row: TypeAlias = Annotated[tuple[T, ...], Strict(False)]
+"""A TOML array; its elements stay strict."""
+
+Text: TypeAlias = Annotated[str, Field(min_length=1, max_length=4000)]
+Slug: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+Side: TypeAlias = Literal["allied", "axis"]
+Provenance: TypeAlias = Literal["rulebook", "public", "supplement", "own"]
+Kind: TypeAlias = Literal["land", "progressive", "operation", "solitaire", "dogfights"]
+Role: TypeAlias = Literal["striker", "escort", "interceptor", "fighter"]
+Load: TypeAlias = Literal[
+    "bombs", "torpedoes", "mines", "cargo", "air-rockets", "ground-rockets", "drop-tanks", "gun-pods"
+]
+Altitude: TypeAlias = Literal["very-low", "low", "medium", "high", "very-high"]
+Colour: TypeAlias = Literal["red", "white", "blue"]
+EffectName: TypeAlias = Literal[
+    "element", "section", "formation", "named-pilot", "skilled-pilot", "experienced-crew", "loads", "over-target",
+    "blitzkrieg", "small-arms", "flak-guns", "clouds-over-target", "deceptive-course", "early-warning",
+    "late-arrival", "fighter-sweep", "pathfinder", "night",
+]  # fmt: skip
+
+SIDES: tuple[Side, Side] = ("allied", "axis")
+CARD_GROUPS: Mapping[str, tuple[str, ...]] = {
+    "ims-1b": ("ims-1b1h", "ims-1b2h", "ims-1b-cockpit"),
+    "ims-2b": ("ims-2b2h", "ims-2b3h", "ims-2b-engine", "ims-2b-fuel"),
+    "ims-3b": ("ims-3b3h",),
+    "oots": ("oots-1b2h", "oots-2b3h", "oots-3b4h"),
+}
+"""Names for all the firing cards of one kind; every other card goes by its own slug."""
+UNIT_EFFECTS = ("element", "section", "formation", "fighter-sweep", "late-arrival")
+"""Resource effects that bring a unit, and so name its aircraft."""
+TARGET_EFFECTS = (
+    "experienced-crew", "loads", "over-target", "blitzkrieg", "small-arms", "flak-guns", "clouds-over-target",
+    "deceptive-course", "pathfinder",
+)  # fmt: skip
+"""Resource effects that mean nothing where there is no Mission Target."""
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Sourced(Model):
+    provenance: Provenance = "own"
+    fixed: dict[str, Text] = {}
+
+
+class Note(Model):
+    """A passage of history."""
+
+    title: Text
+    text: Text
+
+
+class SideDefinition(Model):
+    title: Text
+    pilots: dict[Slug, Annotated[int, Field(ge=1, le=40)]] = Field(min_length=1)
+    """The side's nations, and how many named pilots of each it begins with."""
+    services: Row[Text] = Field(min_length=1)
+    brief: Text
+
+    @property
+    def nations(self) -> tuple[str, ...]:
+        return tuple(self.pilots)
+
+
+class UnitLine(Model):
+    """One or more units that a Mission gives a side."""
+
+    side: Side
+    role: Role
+    aircraft: Row[Slug] = Field(min_length=1)
+    """The types its commander may choose from, for each unit."""
+    count: int = Field(default=1, ge=1, le=4)
+    wingman: Literal["always", "optional", "never"] = "always"
+    size: int = Field(default=2, ge=1, le=3)
+    """Aircraft of a Formation; of no meaning for Elements."""
+    load: Load | None = None
+    altitudes: Row[Altitude] = ()
+    """The starting Altitudes he may choose; empty: any the aircraft can. One: it is set."""
+
+
+class TargetLine(Model):
+    """The Mission Target and what this Mission changes of its card."""
+
+    slug: Slug
+    card: Text | None = None
+    """The printed game's Target card, where known."""
+    area_flak: int | None = Field(default=None, ge=0, le=6)
+    target_flak: int | None = Field(default=None, ge=0, le=8)
+
+
+class Base(Model):
+    """Base durations, before the slowest striker's speed is taken off each. [WBY 23.1.1]"""
+
+    target_bound: int = Field(ge=1, le=20)
+    home_bound: int = Field(ge=1, le=20)
+
+
+class MissionDefinition(Sourced):
+    """One line of a Mission Target Matrix, or one match-up of a dogfight location."""
+
+    number: int = Field(ge=1)
+    title: Text
+    type: Literal["strike", "air-combat"]
+    place: Text
+    striker: Side | None = None
+    target: TargetLine | None = None
+    base: Base | None = None
+    turns: int = Field(default=6, ge=1, le=20)
+    """Game-Turns of an Air Combat Mission."""
+    units: Row[UnitLine] = Field(min_length=2)
+    special: Row[Text] = ()
+    """Special rules, each a sentence."""
+    note: Text
+
+    @property
+    def engine_flies(self) -> bool:
+        """Whether the engine flies it; otherwise it is played at the table and recorded."""
+        return self.type == "air-combat"
+
+    def duration(self, slowest: int) -> tuple[int, int, int]:
+        """Target-Bound, Over-Target and Home-Bound Turns for strikers of this speed. [WBY 23.1.1]"""
+        if self.base is None:
+            return 0, self.turns, 0
+        return max(1, self.base.target_bound - slowest), 1, max(1, self.base.home_bound - slowest)
+
+
+def _faces(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(card for name in names for card in CARD_GROUPS.get(name, (name,)))
+
+
+class TableLine(Model):
+    """The cards that draw one Mission of a stage."""
+
+    cards: Row[Text] = Field(min_length=1)
+    mission: Slug
+    date: datetime.date
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """Card slugs, groups spelled out."""
+        return _faces(self.cards)
+
+
+class MatchUp(Sourced):
+    title: Text
+    units: Row[UnitLine] = Field(min_length=2)
+    note: Text | None = None
+
+
+class Location(Model):
+    """A place of dogfights: drawn by card number; a second card's colour draws its match-up."""
+
+    key: Slug
+    numbers: Annotated[tuple[int, int], Strict(False)]
+    """First and last card number, both included."""
+    place: Text
+    date: datetime.date
+    note: Text
+    red: MatchUp
+    white: MatchUp
+    blue: MatchUp
+
+    def match_up(self, colour: Colour) -> MatchUp:
+        return {"red": self.red, "white": self.white, "blue": self.blue}[colour]
+
+
+class Stage(Sourced):
+    """Part of a campaign with its own Mission table (Land) or locations (dogfights)."""
+
+    key: Slug
+    title: Text
+    first: datetime.date
+    last: datetime.date
+    missions: int = Field(ge=1, le=20)
+    table: Row[TableLine] = ()
+    locations: Row[Location] = ()
+    note: Text
+
+
+class Effect(Model):
+    """One thing a Resource gives, in the words of supplement 24.6."""
+
+    effect: EffectName
+    aircraft: Row[Slug] = ()
+    count: int = Field(default=1, ge=1, le=3)
+    load: Load | None = None
+    pilot: Text | None = None
+    skills: Row[Text] = ()
+
+
+class Resource(Sourced):
+    side: Side
+    title: Text
+    text: Text
+    gives: Row[Effect] = Field(min_length=1)
+    missions: Row[Slug] = ()
+    """Missions that allow it; empty: all. [WBY 24.6.2]"""
+
+    @property
+    def needs_target(self) -> bool:
+        """Whether all it gives would be lost without a Mission Target."""
+        return all(effect.effect in TARGET_EFFECTS for effect in self.gives)
+
+
+class Points(Model):
+    """VPs for one class of aircraft."""
+
+    destroyed: int = Field(ge=0)
+    damaged: int = Field(ge=0)
+    home: int = Field(default=0, ge=0)
+    """To its owner, for each that went Over Target and came home Undamaged."""
+
+
+class Scoring(Sourced):
+    """VPs by event. [WBY-D 4.9.3, WBY-C 24.7]"""
+
+    fighter: Points
+    light_bomber: Points | None = None
+    medium_bomber: Points | None = None
+    heavy_bomber: Points | None = None
+    disengaged: int = Field(ge=0)
+    jettisoned: int = Field(default=0, ge=0)
+    skill: int = Field(default=0, ge=0)
+    balance: bool = False
+    """Whether the side with the lower Balance Values gets the difference. [WBY-D 13.1]"""
+
+
+class Grade(Model):
+    """One row of the victory table."""
+
+    least: int | None = None
+    """Smallest margin of this grade; none in the last row."""
+    allied: Text
+    axis: Text
+    text: Text
+
+
+class Victory(Sourced):
+    """Compares the difference of the final scores with history. [WBY-C 24.3 D]"""
+
+    side: Side
+    """Whose points less the other's are the margin."""
+    grades: Row[Grade] = Field(min_length=2)
+
+
+class PackDefinition(Sourced):
+    """A whole pack."""
+
+    slug: Slug
+    version: Annotated[str, Field(pattern=r"^\d+(\.\d+)*$", max_length=20)]
+    title: Text
+    kind: Kind
+    system: Literal["wildblue"]
+    summary: Text
+    first: datetime.date
+    last: datetime.date
+    sides: dict[Side, SideDefinition]
+    notes: Row[Note] = ()
+    stages: Row[Stage] = Field(min_length=1)
+    missions: dict[Slug, MissionDefinition] = {}
+    resources: dict[Slug, Resource] = {}
+    skilled_on: Row[Text] = ()
+    """Cards on which a side draws a skilled pilot for the Mission. [WBY 19.4]"""
+    scoring: Scoring
+    victory: Victory
+
+    @property
+    def missions_in_all(self) -> int:
+        """How many Missions one running of it flies."""
+        return sum(stage.missions for stage in self.stages)
+
+    @property
+    def skilled_faces(self) -> tuple[str, ...]:
+        """Card slugs of ``skilled_on``, groups spelled out."""
+        return _faces(self.skilled_on)
+
+    def stage_of(self, number: int) -> Stage:
+        """The stage that the campaign's ``number``-th Mission belongs to. Raises ``IndexError`` past the last."""
+        left = number
+        for stage in self.stages:
+            if 1 <= left <= stage.missions:
+                return stage
+            left -= stage.missions
+        raise IndexError(f"{self.slug} has {self.missions_in_all} missions, not {number}")
+
+    def all_missions(self) -> Iterator[tuple[str, MissionDefinition]]:
+        """Key and definition of every Mission that may be drawn, match-ups of dogfights included."""
+        return iter(self._catalogue.items())
+
+    def mission(self, key: str) -> MissionDefinition:
+        """Raises ``KeyError``."""
+        return self._catalogue[key]
+
+    def resources_of(self, side: Side) -> dict[str, Resource]:
+        return {key: resource for key, resource in self.resources.items() if resource.side == side}
+
+    def grade(self, allied: int, axis: int) -> Grade:
+        """The victory table's row for these final scores."""
+        margin = axis - allied if self.victory.side == "axis" else allied - axis
+        return next(grade for grade in self.victory.grades if grade.least is None or margin >= grade.least)
+
+    @cached_property
+    def _catalogue(self) -> dict[str, MissionDefinition]:
+        found = dict(self.missions)
+        for stage in self.stages:
+            for location in stage.locations:
+                for colour in COLOURS:
+                    found[match_up_key(location, colour)] = _dogfight(location, colour, len(found) + 1)
+        return found
+
+
+COLOURS: tuple[Colour, Colour, Colour] = ("red", "white", "blue")
+
+
+def match_up_key(location: Location, colour: Colour) -> str:
+    return f"{location.key}-{colour}"
+
+
+def _dogfight(location: Location, colour: Colour, number: int) -> MissionDefinition:
+    match_up = location.match_up(colour)
+    return MissionDefinition(
+        number=number,
+        title=match_up.title,
+        type="air-combat",
+        place=location.place,
+        units=match_up.units,
+        note=match_up.note or location.note,
+        provenance=match_up.provenance,
+        fixed=match_up.fixed,
+    )
