@@ -1,0 +1,59 @@
+"""A line chart of the data that the pages draw too. The two sides differ by their signs, not only by colour."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reportlab.pdfgen.canvas import Canvas
+
+from campaigns.charts import ChartData, Line, plot
+from campaigns.documents import parts, styles
+from campaigns.documents.parts import Box, put
+
+SCALE: Final = 0.6
+"""Points for a unit of the page's layout."""
+
+
+def line_chart(canvas: Canvas, box: Box, chart: ChartData) -> None:
+    """Draw ``chart`` in ``box``; one without values is a grid to plot on by hand."""
+    empty = not any(line.values for line in chart.series)
+    laid = plot(chart, box.width / SCALE, box.height / SCALE)
+
+    def x(value: float) -> float:
+        return box.x + value * SCALE
+
+    def y(value: float) -> float:
+        return box.top - value * SCALE
+
+    left, right = x(laid.left), x(laid.right)
+    for tick in laid.y_ticks:
+        parts.dotted(canvas, left, y(tick.at), right)
+        if not empty:
+            put(canvas, Box(box.x, y(tick.at) - 4, left - box.x - 4, 8), tick.text, styles.LABEL, "right")
+    for tick in laid.x_ticks:
+        parts.dotted(canvas, x(tick.at), y(laid.bottom), x(tick.at), y(laid.top))
+        put(canvas, Box(x(tick.at) - 12, y(laid.bottom) - 12, 24, 8), tick.text, styles.LABEL, "centre")
+    parts.rule(canvas, left, y(laid.bottom), right, styles.MEDIUM)
+    for line in laid.lines:
+        if line.points:
+            label = Box(right, y(line.label_y) - 4, box.right - right, 8)
+            _draw_line(canvas, line, [(x(a), y(b)) for a, b in line.points], label)
+
+
+def _draw_line(canvas: Canvas, line: Line, points: list[tuple[float, float]], label: Box) -> None:
+    canvas.saveState()
+    canvas.setStrokeColor(styles.SIDE_INKS.get(line.side, styles.BLACK))
+    canvas.setLineWidth(1.3)
+    canvas.setLineJoin(1)
+    path = canvas.beginPath()
+    path.moveTo(*points[0])
+    for point in points[1:]:
+        path.lineTo(*point)
+    canvas.drawPath(path)
+    canvas.restoreState()
+    for place in points[1:] or points:
+        canvas.setFillColor(styles.WHITE)
+        canvas.circle(*place, 3.6, stroke=0, fill=1)
+        if line.side:
+            parts.side_sign(canvas, line.side, *place, 5.5)
+    put(canvas, label.cut_left(6)[1], f"{line.name} {line.value}", styles.CHART_NAME)

@@ -1,0 +1,237 @@
+"""What pages are made of: boxes, rules, fitted text, lines to write on, boxes to tick, signs of the sides.
+
+Lengths are points, the origin is the lower left corner of the page. Text is drawn as it is, through
+``text.fit``: nothing here reads markup. ``Heading``, ``subheading`` and ``paragraphs`` are flowing text and escape what
+they get.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Literal
+from xml.sax.saxutils import escape
+
+from reportlab.lib.colors import Color
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable, Paragraph
+
+from campaigns.documents import styles
+from campaigns.documents.styles import TextStyle
+from campaigns.documents.text import Fitted, fit, printable, printable_paragraphs
+
+Align = Literal["left", "centre", "right"]
+Valign = Literal["top", "middle", "bottom"]
+
+LONGEST_HEADING = 160
+LONGEST_BODY = 20_000
+"""Characters that a flowing text may have before it is cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on the page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def top(self) -> float:
+        return self.y + self.height
+
+    @property
+    def middle(self) -> float:
+        return self.y + self.height / 2
+
+    def inset(self, across: float, down: float = 0) -> Box:
+        """The box without ``across`` at the left and right and ``down`` at the top and bottom."""
+        return Box(self.x + across, self.y + down, max(self.width - 2 * across, 0), max(self.height - 2 * down, 0))
+
+    def cut_top(self, height: float) -> tuple[Box, Box]:
+        """A strip of ``height`` from the top, and the rest."""
+        rest = self.height - height
+        return Box(self.x, self.y + rest, self.width, height), Box(self.x, self.y, self.width, rest)
+
+    def cut_bottom(self, height: float) -> tuple[Box, Box]:
+        """A strip of ``height`` from the bottom, and the rest."""
+        rest, strip = self.cut_top(self.height - height)
+        return strip, rest
+
+    def cut_left(self, width: float) -> tuple[Box, Box]:
+        """A strip of ``width`` from the left, and the rest."""
+        return (
+            Box(self.x, self.y, width, self.height),
+            Box(self.x + width, self.y, self.width - width, self.height),
+        )
+
+    def cut_right(self, width: float) -> tuple[Box, Box]:
+        """A strip of ``width`` from the right, and the rest."""
+        rest, strip = self.cut_left(self.width - width)
+        return strip, rest
+
+    def columns(self, shares: Sequence[float], gap: float = 0) -> tuple[Box, ...]:
+        """Side by side, left to right, with widths in proportion to ``shares``."""
+        unit = (self.width - gap * (len(shares) - 1)) / sum(shares)
+        starts = accumulate(shares, initial=0.0)
+        return tuple(
+            Box(self.x + unit * start + gap * n, self.y, unit * share, self.height)
+            for n, (start, share) in enumerate(zip(starts, shares, strict=False))
+        )
+
+    def rows(self, count: int) -> tuple[Box, ...]:
+        """``count`` rows of one height, top to bottom."""
+        height = self.height / count
+        return tuple(Box(self.x, self.top - height * (n + 1), self.width, height) for n in range(count))
+
+
+def put(
+    canvas: Canvas,
+    box: Box,
+    value: str | int,
+    style: TextStyle,
+    align: Align = "left",
+    valign: Valign = "middle",
+    ink: Color | None = None,
+) -> Fitted:
+    """Set ``value`` inside ``box`` and say how it fitted."""
+    fitted = fit(str(value), style, box.width, box.height)
+    if not fitted.lines:
+        return fitted
+    top = {
+        "top": box.top,
+        "middle": box.middle + (fitted.height - fitted.fall) / 2,
+        "bottom": box.y + fitted.height,
+    }[valign]
+    track = style.tracking * fitted.size / style.size
+    canvas.setFillColor(ink or style.ink)
+    for number, line in enumerate(fitted.lines):
+        spare = box.width - measure_line(line, fitted)
+        x = box.x + {"left": 0.0, "centre": spare / 2, "right": spare}[align]
+        writer = canvas.beginText(x, top - fitted.rise - number * fitted.leading)
+        writer.setFont(style.face, fitted.size)
+        writer.setCharSpace(track)
+        writer.textOut(line)
+        writer.setCharSpace(0)
+        canvas.drawText(writer)
+    return fitted
+
+
+def measure_line(line: str, fitted: Fitted) -> float:
+    """The width of one of the lines of ``fitted``."""
+    return Fitted((line,), fitted.size, fitted.style).width
+
+
+def rule(canvas: Canvas, x1: float, y: float, x2: float, weight: float = styles.LIGHT) -> None:
+    """A horizontal line."""
+    canvas.setStrokeColor(styles.BLACK)
+    canvas.setLineWidth(weight)
+    canvas.line(x1, y, x2, y)
+
+
+def upright(canvas: Canvas, x: float, y1: float, y2: float, weight: float = styles.HAIR) -> None:
+    """A vertical line."""
+    canvas.setStrokeColor(styles.BLACK)
+    canvas.setLineWidth(weight)
+    canvas.line(x, y1, x, y2)
+
+
+def dotted(canvas: Canvas, x1: float, y1: float, x2: float, y2: float | None = None) -> None:
+    """A faint line, level unless ``y2`` says otherwise: black dots, which no printer turns into a grey smear."""
+    canvas.saveState()
+    canvas.setStrokeColor(styles.BLACK)
+    canvas.setLineWidth(0.5)
+    canvas.setLineCap(1)
+    canvas.setDash([0, 2.4])
+    canvas.line(x1, y1, x2, y1 if y2 is None else y2)
+    canvas.restoreState()
+
+
+def ruled(canvas: Canvas, box: Box, pitch: float) -> None:
+    """Faint lines over the whole box, about ``pitch`` apart, for writing by hand; none at its lower edge."""
+    count = max(round(box.height / pitch), 1)
+    for number in range(1, count):
+        dotted(canvas, box.x, box.top - number * box.height / count, box.right)
+
+
+def write_line(canvas: Canvas, box: Box, label: str, value: str = "") -> None:
+    """A small ``label`` and beside it ``value`` over a dotted line, or the line alone for a pen."""
+    shown = fit(label, styles.LABEL, box.width / 2, box.height)
+    start = box.x + shown.width + 5 if shown.lines else box.x
+    baseline = box.y + 3
+    name = Box(box.x, baseline, box.width / 2, max(box.height - 3, 1))
+    put(canvas, Box(name.x, baseline, name.width, shown.rise), label, styles.LABEL)
+    dotted(canvas, start, box.y, box.right)
+    if value:
+        put(
+            canvas,
+            Box(start + 2, box.y + 1, box.right - start - 2, box.height - 1),
+            value,
+            styles.ENTRY,
+            valign="bottom",
+        )
+
+
+def tick_box(canvas: Canvas, x: float, y: float, size: float, *, ticked: bool) -> None:
+    """A square to tick with its lower left corner at (x, y)."""
+    canvas.setStrokeColor(styles.BLACK)
+    canvas.setLineWidth(styles.MEDIUM)
+    canvas.rect(x, y, size, size)
+    if ticked:
+        canvas.saveState()
+        canvas.setLineWidth(1.5)
+        canvas.setLineCap(1)
+        canvas.setLineJoin(1)
+        path = canvas.beginPath()
+        path.moveTo(x + 0.2 * size, y + 0.5 * size)
+        path.lineTo(x + 0.42 * size, y + 0.24 * size)
+        path.lineTo(x + 0.95 * size, y + 1.05 * size)
+        canvas.drawPath(path)
+        canvas.restoreState()
+
+
+def side_sign(canvas: Canvas, side: str, x: float, y: float, size: float, ink: Color | None = None) -> None:
+    """The sign of a side, ``size`` wide, its centre at (x, y): a roundel for the Allied, a diamond for the Axis."""
+    canvas.saveState()
+    colour = ink or styles.SIDE_INKS[side]
+    canvas.setFillColor(colour)
+    canvas.setStrokeColor(colour)
+    if side == "allied":
+        canvas.setLineWidth(0.17 * size)
+        canvas.circle(x, y, 0.415 * size, stroke=1, fill=0)
+        canvas.circle(x, y, 0.16 * size, stroke=0, fill=1)
+    else:
+        path = canvas.beginPath()
+        half = 0.54 * size
+        path.moveTo(x, y + half)
+        path.lineTo(x + half, y)
+        path.lineTo(x, y - half)
+        path.lineTo(x - half, y)
+        path.close()
+        canvas.drawPath(path, stroke=0, fill=1)
+    canvas.restoreState()
+
+
+class Heading(Paragraph):
+    """A heading in the text and in the outline."""
+
+    def __init__(self, value: str) -> None:
+        self.outline_title = printable(value, LONGEST_HEADING)
+        super().__init__(escape(self.outline_title), styles.flowing()["Heading"])
+
+
+def subheading(value: str) -> Flowable:
+    """A heading that is not in the outline."""
+    return Paragraph(escape(printable(value, LONGEST_HEADING)), styles.flowing()["Subheading"])
+
+
+def paragraphs(value: str) -> Iterable[Flowable]:
+    """``value`` as flowing text; what looks like markup is printed."""
+    for line in printable_paragraphs(value, LONGEST_BODY):
+        yield Paragraph(escape(line), styles.flowing()["Body"])

@@ -1,0 +1,221 @@
+"""The campaign log as a reader of the PDF finds it."""
+
+from __future__ import annotations
+
+import hashlib
+import socket
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from campaigns.documents.land_log import FIRST_PAGE_ROWS, Grade, LandLog, LogMission, render
+from campaigns.documents.styles import PAPERS, Paper
+from tests.documents import logs, reading
+
+ROOT = Path(__file__).parents[2]
+
+HEADINGS = (
+    "LAND CAMPAIGN LOG",
+    "Rommel Attacks",
+    "CAMPAIGN",
+    "STAGE",
+    "COMMANDER",
+    "POINTS",
+    "DATE",
+    "MISSION",
+    "RESOURCE USED",
+    "VICTORY POINTS",
+    "MARGIN",
+    "LOSSES",
+    "NOTES",
+    "RESOURCES",
+    "ACES",
+    "VICTORY SCALE",
+    "UMPIRE",
+)
+
+HOSTILE = {
+    "markup": '<b>bold</i> <img src="http://images.example/a.png"/> </para> &amp; <font size=99>',
+    "one long word": "W" * 10_000,
+    "long text": "Squadron Leader " * 700,
+    "control characters": "a\x00b\x07c\x1b[31m\x7f\x9b tab\tline\nreturn\r\x0c end",
+    "a lone surrogate": "broken \ud800 text",
+    "right-to-left": "שלום עולם \u202eabc\u202c مرحبا بالعالم",
+    "emoji": "ace 🛩️ of 🇬🇧 aces 👩‍✈️",
+    "stacked accents": "z" + "\u0301\u0323\u0300" * 300,
+    "white space": " \t\n\u3000 ",
+}
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_a_blank_log_is_one_landscape_sheet_with_every_heading(paper: Paper) -> None:
+    document = render(logs.BLANK, paper)
+    (page,) = reading.reader(document).pages
+    width, height = PAPERS[paper]
+    assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx((height, width), abs=0.01)
+    text = reading.text_of(document)
+    assert [heading for heading in HEADINGS if heading not in text] == []
+
+
+def test_a_blank_log_names_resources_and_grades_and_numbers_its_rows_but_tells_no_result() -> None:
+    words = [words.text for words in reading.contents_of(reading.reader(render(logs.BLANK)).pages[0])[0]]
+    for expected in ("Hurricane Element", "Blitzkrieg", "Decisive Allied victory", "Draw", "Germany, Italy"):
+        assert expected in words
+    assert [word for word in words if word in ("1", "2", "3")].count("3") == 2  # a row and the chart
+    assert not [word for word in words if "ahead by 7" in word or "After" in word]
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_a_filled_log_tells_missions_points_resources_aces_and_where_the_campaign_stands(paper: Paper) -> None:
+    document = render(logs.UNDER_WAY, paper)
+    assert len(reading.reader(document).pages) == 1
+    text = reading.text_of(document)
+    for expected in (
+        "Tuesday club",
+        "Ground Forces",
+        "Via Balbia",
+        "9 April 1941",
+        "Both Stukas came home.",
+        "After 2 of 3 missions: Axis ahead by 7 · Draw",
+        "Page 1 of 1",
+        "Not affiliated with any publisher",
+    ):
+        assert expected in text
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Anna Wiśniewska", "Jiří Dvořák", "Stanisław Skalski", "Ιωάννης Πλαγής", "Иван Кожедуб", "Győző Szentgyörgyi"],
+)
+def test_polish_czech_greek_russian_and_hungarian_names_print_letter_for_letter(name: str) -> None:
+    assert name in reading.text_of(render(logs.UNDER_WAY))
+
+
+def test_a_log_of_dogfights_names_the_aircraft_flown_instead_of_resources() -> None:
+    text = reading.text_of(render(logs.dogfights(6)))
+    assert "DOGFIGHT LOG" in text
+    assert "AIRCRAFT FLOWN" in text
+    assert "2 Bf 109E-7" in text
+    assert "RESOURCE" not in text
+    assert "At the end: Allied ahead by 18 · Decisive Allied victory" in text
+
+
+def test_missions_beyond_the_first_page_follow_on_another() -> None:
+    document = render(logs.dogfights(FIRST_PAGE_ROWS + 3))
+    first, second = reading.reader(document).pages
+    assert "8 May 1941" not in first.extract_text()
+    assert "8 May 1941" in second.extract_text()
+    assert "Page 2 of 2" in second.extract_text()
+    assert "Solo: Dogfight Log" in second.extract_text()
+    assert reading.outline_of(document) == ["Dogfight Log", "Missions from 8"]
+
+
+def test_notes_too_long_for_their_cell_are_cut_with_a_mark_and_follow_in_full() -> None:
+    notes = "The weather closed in behind us. " * 20 + "Only the last sentence matters."
+    document = render(logs.dogfights(2, notes))
+    first, second = reading.reader(document).pages
+    assert "Only the last sentence" not in first.extract_text()
+    assert "…" in first.extract_text()
+    assert "Only the last sentence matters." in " ".join(second.extract_text().split())
+    assert reading.outline_of(document) == ["Dogfight Log", "Notes in full"]
+
+
+def test_a_drawn_mission_without_results_leaves_its_results_to_the_pen() -> None:
+    drawn = replace(logs.UNDER_WAY, missions=(*logs.UNDER_WAY.missions, LogMission(3, "11 April 1941", "Depot")))
+    text = reading.text_of(render(drawn))
+    assert "11 April 1941" in text
+    assert "After 2 of 3 missions" in text
+
+
+def test_a_level_score_and_a_margin_outside_every_grade_are_told_in_words() -> None:
+    level = replace(logs.dogfights(1), grades=(Grade("Allied victory", 50, None),))
+    assert level.standing == "At the end: Allied ahead by 3"
+    even = replace(level, missions=(replace(level.missions[0], margin=0),))
+    assert even.standing == "At the end: level"
+
+
+def test_title_language_and_outline_are_set() -> None:
+    document = render(logs.UNDER_WAY)
+    read = reading.reader(document)
+    assert read.metadata is not None
+    assert read.metadata.title == "Tuesday club: Land Campaign Log"
+    assert read.metadata.author == "Ready Room"
+    assert read.root_object["/Lang"] == "en-GB"
+    assert reading.outline_of(document) == ["Land Campaign Log"]
+
+
+def test_every_face_is_embedded() -> None:
+    page = reading.reader(render(logs.UNDER_WAY)).pages[0]
+    embedded, others = page._get_fonts()
+    assert len(embedded) >= 5
+    assert not others
+
+
+@pytest.mark.parametrize("log", [logs.BLANK, logs.UNDER_WAY, logs.dogfights(12, "long " * 300)])
+def test_the_same_log_gives_the_same_bytes(log: LandLog) -> None:
+    assert render(log) == render(log)
+
+
+def test_another_process_writes_the_same_bytes() -> None:
+    script = (
+        "import hashlib; from tests.documents import logs; from campaigns.documents.land_log import render;"
+        "print(hashlib.sha256(render(logs.UNDER_WAY)).hexdigest())"
+    )
+    run = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == hashlib.sha256(render(logs.UNDER_WAY)).hexdigest()
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+def test_hostile_text_prints_inside_its_box_and_fetches_nothing(
+    text: str, paper: Paper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_arguments: object) -> None:
+        raise AssertionError("a document opened a connection")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    assert_nothing_overflows(render(logs.filled_with(text), paper))
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize("log", [logs.BLANK, logs.UNDER_WAY, logs.dogfights(6), logs.dogfights(7), logs.dogfights(30)])
+def test_ordinary_logs_have_no_word_over_another_or_across_a_rule(log: LandLog, paper: Paper) -> None:
+    assert_nothing_overflows(render(log, paper))
+
+
+def test_markup_is_printed_as_it_was_written() -> None:
+    text = reading.text_of(render(replace(logs.BLANK, name="<b>Ann</b> & <i>Bo")))
+    assert "<b>Ann</b> & <i>Bo" in text
+
+
+def test_what_the_faces_cannot_print_shows_a_mark() -> None:
+    assert "ace ▯ of" in reading.text_of(render(replace(logs.BLANK, name="ace 🛩 of")))
+
+
+def test_text_that_would_turn_the_direction_of_writing_is_printed_without_the_turn() -> None:
+    assert "abcdef" in reading.text_of(render(replace(logs.BLANK, name="abc\u202edef")))
+
+
+def assert_nothing_overflows(document: bytes) -> None:
+    """All words lie inside the margins and none on others or under a rule; a pin's head covers its stem."""
+    for number, page in enumerate(reading.reader(document).pages, start=1):
+        found, rules = reading.contents_of(page)
+        assert found, f"page {number} is empty"
+        outside = [
+            words
+            for words in found
+            if words.left < 28 - 0.5
+            or words.right > float(page.mediabox.width) - 28 + 0.5
+            or words.bottom < 28 - 0.5
+            or words.top > float(page.mediabox.height) - 28 + 0.5
+        ]
+        assert outside == [], f"page {number}: outside the margins"
+        covered = [(one, two) for n, one in enumerate(found) for two in found[n + 1 :] if one.meets(two)]
+        assert covered == [], f"page {number}: words over words"
+        stems = {rule for rule in rules for words in found if words.is_centred_on(rule.x2, rule.y2)}
+        cut = [(words, rule) for words in found for rule in rules if rule not in stems and rule.cuts(words)]
+        assert cut == [], f"page {number}: a rule through words"

@@ -1,0 +1,80 @@
+"""Fitting text into boxes, measured."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from campaigns.documents import fonts, styles
+from campaigns.documents.styles import TextStyle
+from campaigns.documents.text import ELLIPSIS, fit, measure, printable, printable_paragraphs
+
+STYLES = [value for value in vars(styles).values() if isinstance(value, TextStyle)]
+
+
+@given(st.text(max_size=120), st.sampled_from(STYLES), st.floats(20, 300), st.floats(8, 80))
+def test_a_fitted_text_is_never_wider_or_higher_than_its_box(
+    value: str, style: TextStyle, width: float, height: float
+) -> None:
+    fitted = fit(value, style, width, height)
+    one_line = len(fitted.lines) <= 1
+    assert fitted.width <= width + 0.01
+    assert one_line or fitted.height <= height + 0.01
+    assert style.smallest <= fitted.size <= style.size
+
+
+@given(st.text(max_size=80), st.sampled_from(STYLES), st.floats(20, 300), st.floats(8, 80))
+def test_a_text_that_was_not_cut_keeps_every_letter(value: str, style: TextStyle, width: float, height: float) -> None:
+    fitted = fit(value, style, width, height)
+    if not fitted.cut:
+        wanted = printable(value.upper() if style.capitals else value)
+        assert "".join(fitted.lines).replace(" ", "") == wanted.replace(" ", "")
+
+
+@given(st.text(max_size=300), st.integers(1, 200))
+def test_a_printable_text_has_glyphs_for_all_its_letters_and_keeps_the_limit(value: str, limit: int) -> None:
+    clean = printable(value, limit)
+    assert len(clean) <= limit
+    assert all(fonts.covers(letter) for letter in clean)
+    assert clean == clean.strip()
+
+
+def test_a_short_text_keeps_the_size_of_its_style() -> None:
+    fitted = fit("Tobruk", styles.CELL, 100, 20)
+    assert (fitted.lines, fitted.size, fitted.cut) == (("Tobruk",), styles.CELL.size, False)
+
+
+def test_a_text_wraps_where_the_box_is_high_enough_and_shrinks_where_it_is_not() -> None:
+    long = "Hurricane Element, Small Arms"
+    width = measure(long, styles.CELL, styles.CELL.size) - 5
+    wrapped, shrunk = fit(long, styles.CELL, width, 40), fit(long, styles.CELL, width, 9)
+    assert (len(wrapped.lines), wrapped.size) == (2, styles.CELL.size)
+    assert len(shrunk.lines) == 1
+    assert shrunk.size < styles.CELL.size
+
+
+def test_a_text_too_long_at_the_smallest_size_ends_in_an_ellipsis() -> None:
+    fitted = fit("Messerschmitt " * 30, styles.CELL, 80, 20)
+    assert fitted.cut
+    assert fitted.size == styles.CELL.smallest
+    assert fitted.lines[-1].endswith(ELLIPSIS)
+
+
+def test_an_accent_written_apart_joins_its_letter() -> None:
+    assert printable("Wis\u0301niewska") == "Wiśniewska"
+
+
+def test_no_break_spaces_hold_words_together() -> None:
+    fitted = fit("2 Hurricane I, 2\xa0Kittyhawk\xa0I", styles.CELL, 75, 40)
+    assert fitted.lines == ("2 Hurricane I,", "2\xa0Kittyhawk\xa0I")
+
+
+def test_paragraphs_end_where_their_limit_is_reached() -> None:
+    assert printable_paragraphs("one\n\n  two  \nthree", 100) == ("one", "two", "three")
+    assert printable_paragraphs("aaaa\nbbbb\ncccc", 6) == ("aaaa", "b" + ELLIPSIS)
+
+
+@pytest.mark.parametrize("character", "ŁąęśźżčďěřůőűșțăğıĐΑΩάώЖѣіїєґў№—…×−·")
+def test_the_faces_hold_the_letters_of_the_nations_that_fly(character: str) -> None:
+    assert fonts.covers(character)
