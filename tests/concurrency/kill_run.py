@@ -1,0 +1,139 @@
+"""Queue missions, kill the worker again and again, and tell what became of them: one JSON object on stdout.
+
+    python -m tests.concurrency.kill_run --missions 300 --kills 10
+
+Runs in a process of its own with the settings of an installation, because a worker must find the same database and
+broker: those of DATABASE_URL and REDIS_URL, or SQLite and the folder broker in READY_ROOM_DATA. Both must be empty.
+The run waits for conditions, never for a time, and gives up after PATIENCE seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import django
+
+ROOT = Path(__file__).resolve().parents[2]
+WORKER = "celery --app config worker --beat --concurrency 2 --without-gossip --without-mingle --loglevel ERROR"
+PATIENCE = 300
+
+
+@contextlib.contextmanager
+def worker() -> Iterator[subprocess.Popen[bytes]]:
+    """A Celery worker; at the end it and its children get SIGKILL, the whole process group at once."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", *WORKER.split()], cwd=ROOT, start_new_session=True, stdout=sys.stderr
+    )
+    try:
+        yield process
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def queue(missions: int) -> None:
+    """Start as many campaigns, each with one mission drawn, planned by the staff and queued to be flown."""
+    from campaigns import operations as campaign_operations
+    from campaigns import signin
+    from campaigns.models import Pack
+    from missions import operations
+
+    owner, pack = signin.owner(), Pack.objects.get(slug="desert-dogfights")
+    for number in range(missions):
+        campaign = campaign_operations.start_campaign(
+            actor=owner, pack=pack, name=f"Campaign {number}", seats={"allied": "staff", "axis": "staff"}, seed=number
+        )
+        mission = operations.draw_mission(actor=owner, campaign=campaign)
+        operations.queue_flight(actor=owner, mission=mission, debrief=True)
+
+
+def jobs_by_status() -> Counter[str]:
+    from missions.models import Job
+
+    return Counter(Job.objects.values_list("status", flat=True))
+
+
+def wait_for_done(count: int, process: subprocess.Popen[bytes], *, under_way: bool) -> None:
+    """Wait until ``count`` jobs have ended, and with ``under_way`` until another one is being flown."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        now = jobs_by_status()
+        if now["done"] + now["failed"] >= count and (now["running"] or not under_way):
+            return
+        if process.poll() is not None:
+            raise SystemExit(f"The worker ended by itself, status {process.returncode}.")
+        if time.monotonic() > deadline:
+            raise SystemExit(f"After {PATIENCE} s the jobs still stand at {dict(now)}; {count} should have ended.")
+        time.sleep(0.02)
+
+
+def fly_with_kills(missions: int, kills: int) -> int:
+    """Have everything flown, killing the worker in the middle of its work; how many jobs were cut off by a kill."""
+    cut_off = 0
+    for kill in range(1, kills + 1):
+        with worker() as process:
+            wait_for_done(kill * missions // (kills + 2), process, under_way=True)
+        cut_off += jobs_by_status()["running"]
+    with worker() as process:
+        wait_for_done(missions, process, under_way=False)
+    return cut_off
+
+
+def outcome() -> dict[str, Any]:
+    """What database and journal say, and how many records differ from a flight that nobody disturbed."""
+    from campaigns import journal
+    from campaigns.models import Campaign, Entry
+    from missions import tasks
+    from missions.models import Debrief, Flight, Job
+
+    debriefed = Counter(Entry.objects.filter(kind=Entry.Kind.DEBRIEFED).values_list("campaign_id", flat=True))
+    differing = 0
+    for job in Job.objects.select_related("mission__campaign__pack", "mission__flight"):
+        differing += str(tasks.flown(job.mission, job).record) != job.mission.flight.record
+    return {
+        "jobs": dict(jobs_by_status()),
+        "flights": Flight.objects.count(),
+        "debriefs": Debrief.objects.count(),
+        "debriefed once": sum(times == 1 for times in debriefed.values()),
+        "records that differ": differing,
+        "problems": [problem for campaign in Campaign.objects.all() for problem in journal.problems(campaign)],
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--missions", type=int, default=300)
+    parser.add_argument("--kills", type=int, default=10)
+    options = parser.parse_args()
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    call_command("load_data", stdout=sys.stderr)
+    seconds = [time.monotonic()]
+    queue(options.missions)
+    seconds.append(time.monotonic())
+    cut_off = fly_with_kills(options.missions, options.kills)
+    seconds.append(time.monotonic())
+    result = {"cut off": cut_off, **outcome()}
+    seconds.append(time.monotonic())
+    result["seconds"] = [round(after - before, 1) for before, after in pairwise(seconds)]
+    print(json.dumps(result))
+
+
+if __name__ == "__main__":
+    main()

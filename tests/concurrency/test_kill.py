@@ -1,0 +1,64 @@
+"""A worker that is killed loses no mission, flies none differently and debriefs none twice.
+
+Runs on SQLite and the folder broker, and by `make services` on PostgreSQL and Redis.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from dj_database_url import parse
+from psycopg import sql
+
+ROOT = Path(__file__).resolve().parents[2]
+MISSIONS = 300
+KILLS = 10
+REDIS_DATABASE = 15  # the test suite itself wakes no worker
+
+
+@pytest.fixture
+def installation(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """The environment of a fresh installation on the database and the broker that this run of the suite is about."""
+    environment = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ} | {
+        "READY_ROOM_DATA": str(tmp_path),
+        "SECRET_KEY": "only-for-the-kill-test",
+        "ALLOWED_HOSTS": "localhost",
+        "HTTPS": "off",
+        "JOB_STALE_SECONDS": "2",
+    }
+    if "REDIS_URL" in os.environ:
+        environment["REDIS_URL"] = os.environ["REDIS_URL"].replace("virtual_host=0", f"virtual_host={REDIS_DATABASE}")
+    if "DATABASE_URL" not in os.environ:
+        yield environment
+        return
+    server = parse(os.environ["DATABASE_URL"])
+    name = f"kill_test_{os.getpid()}"
+    with psycopg.connect(
+        host=server["HOST"], user=server["USER"], dbname=server["NAME"], autocommit=True
+    ) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        yield environment | {"DATABASE_URL": os.environ["DATABASE_URL"].removesuffix(server["NAME"]) + name}
+        connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def test_every_mission_is_flown_and_debriefed_once_however_often_the_worker_is_killed(
+    installation: dict[str, str],
+) -> None:
+    command = [sys.executable, "-m", "tests.concurrency.kill_run", "--missions", str(MISSIONS), "--kills", str(KILLS)]
+    run = subprocess.run(command, cwd=ROOT, env=installation, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr[-4000:]
+    result = json.loads(run.stdout)
+    assert result["cut off"] > 0, "no kill hit a mission in flight"
+    assert result["jobs"] == {"done": MISSIONS}
+    assert result["flights"] == MISSIONS
+    assert result["debriefs"] == MISSIONS
+    assert result["debriefed once"] == MISSIONS
+    assert result["records that differ"] == 0
+    assert result["problems"] == []
