@@ -224,8 +224,8 @@ def _mission(pack: PackDefinition, mission: MissionDefinition, path: Path, known
         yield path, "No stage draws this Mission. Add it to a table or remove it."
     units = (*path, "units")
     yield from _units(pack, mission.units, min(dates, default=pack.last), units, known)
-    yield from _both_sides(mission.units, units)
     if mission.type == "air-combat":
+        yield from _both_sides(mission.units, units)
         yield from _engine_flies(pack, mission.units, units, known)
         for key in ("target", "base", "striker"):
             if getattr(mission, key) is not None:

@@ -11,13 +11,15 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, Strict
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict
 
 T = TypeVar("T")
 Row: TypeAlias = Annotated[tuple[T, ...], Strict(False)]
 """A TOML array; its elements stay strict."""
 
 Text: TypeAlias = Annotated[str, Field(min_length=1, max_length=4000)]
+Prose: TypeAlias = Annotated[Text, AfterValidator(lambda text: " ".join(text.split()))]
+"""Sentences; the file may break them into lines as it likes."""
 Slug: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 Side: TypeAlias = Literal["allied", "axis"]
 Provenance: TypeAlias = Literal["rulebook", "public", "supplement", "own"]
@@ -64,7 +66,7 @@ class Note(Model):
     """A passage of history."""
 
     title: Text
-    text: Text
+    text: Prose
 
 
 class SideDefinition(Model):
@@ -72,7 +74,7 @@ class SideDefinition(Model):
     pilots: dict[Slug, Annotated[int, Field(ge=1, le=40)]] = Field(min_length=1)
     """The side's nations, and how many named pilots of each it begins with."""
     services: Row[Text] = Field(min_length=1)
-    brief: Text
+    brief: Prose
 
     @property
     def nations(self) -> tuple[str, ...]:
@@ -124,10 +126,10 @@ class MissionDefinition(Sourced):
     base: Base | None = None
     turns: int = Field(default=6, ge=1, le=20)
     """Game-Turns of an Air Combat Mission."""
-    units: Row[UnitLine] = Field(min_length=2)
-    special: Row[Text] = ()
+    units: Row[UnitLine] = Field(min_length=1)
+    special: Row[Prose] = ()
     """Special rules, each a sentence."""
-    note: Text
+    note: Prose
 
     @property
     def engine_flies(self) -> bool:
@@ -161,7 +163,7 @@ class TableLine(Model):
 class MatchUp(Sourced):
     title: Text
     units: Row[UnitLine] = Field(min_length=2)
-    note: Text | None = None
+    note: Prose | None = None
 
 
 class Location(Model):
@@ -172,7 +174,7 @@ class Location(Model):
     """First and last card number, both included."""
     place: Text
     date: datetime.date
-    note: Text
+    note: Prose
     red: MatchUp
     white: MatchUp
     blue: MatchUp
@@ -191,7 +193,7 @@ class Stage(Sourced):
     missions: int = Field(ge=1, le=20)
     table: Row[TableLine] = ()
     locations: Row[Location] = ()
-    note: Text
+    note: Prose
 
 
 class Effect(Model):
@@ -208,7 +210,7 @@ class Effect(Model):
 class Resource(Sourced):
     side: Side
     title: Text
-    text: Text
+    text: Prose
     gives: Row[Effect] = Field(min_length=1)
     missions: Row[Slug] = ()
     """Missions that allow it; empty: all. [WBY 24.6.2]"""
@@ -249,7 +251,7 @@ class Grade(Model):
     """Smallest margin of this grade; none in the last row."""
     allied: Text
     axis: Text
-    text: Text
+    text: Prose
 
 
 class Victory(Sourced):
@@ -268,7 +270,7 @@ class PackDefinition(Sourced):
     title: Text
     kind: Kind
     system: Literal["wildblue"]
-    summary: Text
+    summary: Prose
     first: datetime.date
     last: datetime.date
     sides: dict[Side, SideDefinition]
@@ -341,7 +343,7 @@ def _dogfight(location: Location, colour: Colour, number: int) -> MissionDefinit
         type="air-combat",
         place=location.place,
         units=match_up.units,
-        note=match_up.note or location.note,
+        note=f"{location.note} {match_up.note or ''}",
         provenance=match_up.provenance,
         fixed=match_up.fixed,
     )
