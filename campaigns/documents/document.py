@@ -82,12 +82,13 @@ class Document(BaseDocTemplate):
         )
         first, body = body_box(self.page_box, 0), body_box(self.page_box, HEAD)
         columns = body.columns((1, 1), gap=COLUMN_GAP)
-        chrome = {"onPage": self._draw_head, "onPageEnd": self._draw_foot}
         self.addPageTemplates(
             [
                 PageTemplate("first", [_frame(first)], onPageEnd=self._draw_foot, autoNextPageTemplate="body"),
-                PageTemplate("body", [_frame(body)], **chrome),
-                PageTemplate("columns", [_frame(box) for box in columns], **chrome),
+                PageTemplate("body", [_frame(body)], onPage=self._draw_head, onPageEnd=self._draw_foot),
+                PageTemplate(
+                    "columns", [_frame(box) for box in columns], onPage=self._draw_head, onPageEnd=self._draw_foot
+                ),
             ]
         )
 

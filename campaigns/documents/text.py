@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,7 +12,7 @@ from campaigns.documents.styles import TextStyle
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 LONGEST = 1_000
 """Characters of a text that are considered for a box; no box holds more."""
-_BREAKS = re.compile(r"[^\S\xa0\u202f]+")
+_NO_BREAK = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 STEP = 0.5
 """Points by which a size is tried smaller."""
 
@@ -25,8 +24,8 @@ def printable(value: str, limit: int = LONGEST) -> str:
     formatting characters (among them those that turn the direction of writing) are left out, a character
     without a glyph becomes ``fonts.SUBSTITUTE``, and what exceeds ``limit`` characters is cut with an ellipsis.
     """
-    words = " ".join(_BREAKS.split(unicodedata.normalize("NFC", value[: 4 * limit]))).strip()
-    clean = "".join(_printed(character) for character in words)
+    letters = (_printed(letter) for letter in unicodedata.normalize("NFC", value[: 4 * limit]))
+    clean = " ".join(word for word in "".join(letters).split(" ") if word).strip()
     if len(clean) > limit or len(value) > 4 * limit:
         clean = clean[: limit - 1].rstrip() + ELLIPSIS
     return clean
@@ -45,6 +44,8 @@ def printable_paragraphs(value: str, limit: int) -> tuple[str, ...]:
 
 
 def _printed(character: str) -> str:
+    if character.isspace() and character not in _NO_BREAK:
+        return " "
     category = unicodedata.category(character)
     if category in ("Cc", "Cf"):
         return ""
@@ -91,7 +92,6 @@ def measure(text: str, style: TextStyle, size: float) -> float:
     return fonts.width(text, style.face, size) + style.tracking * size / style.size * max(len(text) - 1, 0)
 
 
-@lru_cache(maxsize=4096)
 def fit(value: str, style: TextStyle, width: float, height: float) -> Fitted:
     """Set ``value`` in a box of ``width`` by ``height`` points.
 
@@ -100,8 +100,11 @@ def fit(value: str, style: TextStyle, width: float, height: float) -> Fitted:
     at the smallest size.
     """
     text = printable(value.upper() if style.capitals else value)
-    if not text:
-        return Fitted((), style.size, style)
+    return _fit(text, style, width, height) if text else Fitted((), style.size, style)
+
+
+@lru_cache(maxsize=1024)
+def _fit(text: str, style: TextStyle, width: float, height: float) -> Fitted:
     size = style.size
     while True:
         lines = _wrap(text, style, size, width)
