@@ -96,13 +96,13 @@ def outcome() -> dict[str, Any]:
     """What database and journal say, and how many records differ from a flight that nobody disturbed."""
     from campaigns import journal
     from campaigns.models import Campaign, Entry
-    from missions import tasks
+    from missions import flying
     from missions.models import Debrief, Flight, Job
 
     debriefed = Counter(Entry.objects.filter(kind=Entry.Kind.DEBRIEFED).values_list("campaign_id", flat=True))
     differing = 0
     for job in Job.objects.select_related("mission__campaign__pack", "mission__flight"):
-        differing += str(tasks.flown(job.mission, job).record) != job.mission.flight.record
+        differing += str(flying.play(job.mission).record) != job.mission.flight.record
     return {
         "jobs": dict(jobs_by_status()),
         "flights": Flight.objects.count(),
