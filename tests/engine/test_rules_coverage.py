@@ -21,7 +21,7 @@ def test_every_rule_and_worked_example_has_a_test_and_the_coverage_page_is_up_to
 
 
 def test_a_mark_that_names_an_unlisted_section_is_an_error() -> None:
-    with pytest.raises(UnknownSection, match="WBY 99.9"):
+    with pytest.raises(UnknownSection, match=r"WBY 99\.9"):
         rule("WBY 3.1", "WBY 99.9")
 
 
