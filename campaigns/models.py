@@ -50,7 +50,7 @@ class Role(models.IntegerChoices):
 
 
 class CampaignQuerySet(models.QuerySet["Campaign"]):
-    def for_user(self, user_id: int | None, at_least: Role = Role.READER) -> CampaignQuerySet:
+    def for_user(self, user_id: int, at_least: Role = Role.READER) -> CampaignQuerySet:
         """The campaigns in which this person may do what ``at_least`` may; the owner may do everything."""
         seats = Seat.objects.filter(user_id=user_id, role__gte=at_least).values("campaign_id")
         return self.filter(Q(owner_id=user_id) | Q(pk__in=seats))
@@ -130,6 +130,10 @@ class Pilot(models.Model):
     service = models.CharField(max_length=20)
     skills = models.JSONField(default=list)
     """Skill codes, e.g. ``["A", "L"]``. [WBY 19.2]"""
+    on_roster = models.BooleanField(default=True)
+    """May fly any mission; others fly only the missions whose draw or resource brings them. [WBY 19.4]"""
+    resource = models.SlugField(max_length=60, blank=True)
+    """The pack's resource that brings him; empty: he is on the roster or comes by a mission's draw."""
 
     class Meta:
         ordering = ["side", "name", "id"]

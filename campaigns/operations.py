@@ -1,4 +1,4 @@
-"""The writers of campaigns: packs, campaigns, seats, pilots, the journal's first and last lines.
+"""The writers of packs and campaigns, and the journal's first and last lines.
 
 One operation is one transaction that locks the campaign's row first and checks every guard under the lock.
 """
@@ -7,18 +7,25 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Literal
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from campaigns import journal, seeds
+from campaigns.definitions import definition
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
+from campaigns.packs import PackDefinition, planning, read_pack
+from campaigns.packs.library import PilotName, library
+from campaigns.packs.schema import SIDES, Effect
+from campaigns.packs.schema import Side as SideName
 from campaigns.refusals import Refusal
+from engine.core.chance import Chance
 
-SEED_BITS = 63
 NAME_LENGTH = 80
 
 Flyer = Literal["me", "staff"]
@@ -30,3 +37,142 @@ def locked(campaign_id: int) -> Iterator[Campaign]:
     """One operation on a campaign: a transaction that holds the campaign's row from its first statement."""
     with transaction.atomic():
         yield Campaign.objects.select_for_update(of=("self",)).select_related("pack").get(pk=campaign_id)
+
+
+def load_pack(text: str, filename: str) -> tuple[Pack, bool]:
+    """Store a pack file; returns the row and whether anything changed. The same file again changes nothing.
+
+    A changed file needs a new version once a campaign runs on the old one. Raises ``PackError``.
+    """
+    parsed = read_pack(text, filename)
+    content = {
+        "title": parsed.title,
+        "kind": parsed.kind,
+        "system": parsed.system,
+        "summary": parsed.summary,
+        "source": text,
+        "sha256": hashlib.sha256(text.encode()).hexdigest(),
+    }
+    with transaction.atomic():
+        pack = Pack.objects.select_for_update().filter(slug=parsed.slug, version=parsed.version).first()
+        if pack is None:
+            return Pack.objects.create(slug=parsed.slug, version=parsed.version, **content), True
+        if pack.sha256 == content["sha256"]:
+            return pack, False
+        if pack.campaigns.exists():
+            raise Refusal(
+                f"{filename}: version {pack.version} of {pack.title} has changed while campaigns run on it. "
+                "Give the changed file a new version."
+            )
+        for name, value in content.items():
+            setattr(pack, name, value)
+        pack.save(update_fields=list(content))
+        return pack, True
+
+
+def start_campaign(
+    *, actor: User, pack: Pack, name: str, seats: Mapping[str, Flyer], seed: int | None = None
+) -> Campaign:
+    """Begin a campaign of ``pack``: its seats, its pilots and the journal's first line.
+
+    Whoever flies neither side watches as umpire. The seed decides every draw; without one it is drawn.
+    """
+    name = name.strip()
+    if not name:
+        raise Refusal("Give the campaign a name.", "name")
+    if len(name) > NAME_LENGTH:
+        raise Refusal(f"The name is longer than {NAME_LENGTH} letters.", "name")
+    for side in Side:
+        if seats.get(side) not in ("me", "staff"):
+            raise Refusal(f"Say who flies the {side.label} side: you, or the staff.", f"seats.{side}")
+    if seed is None:
+        seed = secrets.randbits(seeds.BITS)
+    if not 0 <= seed < 1 << seeds.BITS:
+        raise Refusal("A seed is a whole number from 0 up to 9,223,372,036,854,775,807.", "seed")
+    parsed = definition(pack)
+    with transaction.atomic():
+        campaign = Campaign.objects.create(pack=pack, name=name, owner=actor, seed=seed)
+        for side in Side:
+            commander = actor if seats[side] == "me" else None
+            Seat.objects.create(campaign=campaign, side=side, role=Role.COMMANDER, user=commander)
+        if "me" not in seats.values():
+            Seat.objects.create(campaign=campaign, role=Role.UMPIRE, user=actor)
+        Pilot.objects.bulk_create(_pilots(campaign, parsed))
+        batch = Batch(campaign, actor)
+        batch.add(Entry.Kind.STARTED, {"pack": pack.slug, "version": pack.version})
+        batch.write()
+    return campaign
+
+
+def _pilots(campaign: Campaign, pack: PackDefinition) -> Iterator[Pilot]:
+    """The pilots of both sides, drawn by the campaign's seed: the rosters, and those whom resources bring."""
+    for side in SIDES:
+        chance = seeds.chance(campaign.seed, "pilots", side)
+        brought: set[str] = set()
+        for key, resource in pack.resources_of(side).items():
+            for effect in resource.gives:
+                if name := _resource_pilot(pack, side, effect, chance, brought):
+                    brought.add(name.name)
+                    yield _pilot(campaign, side, name, resource=key)
+        for name in planning.roster(pack, side, chance):
+            if name.name not in brought:
+                yield _pilot(campaign, side, name)
+
+
+def _resource_pilot(
+    pack: PackDefinition, side: SideName, effect: Effect, chance: Chance, taken: Collection[str]
+) -> PilotName | None:
+    """The pilot whom a resource's effect brings, if it brings one. [WBY 19.1, WBY-S 24.6]"""
+    if effect.effect == "skilled-pilot":
+        return planning.skilled_pilot(pack, side, chance, taken)
+    if effect.effect != "named-pilot" or effect.pilot is None:
+        return None
+    nations = pack.sides[side].nations
+    for nation in nations:
+        for known in library().pilots[nation]:
+            if known.name == effect.pilot:
+                return replace(known, skills=effect.skills or known.skills)
+    return PilotName(effect.pilot, nations[0], pack.sides[side].services[0], effect.skills)
+
+
+def _pilot(campaign: Campaign, side: str, name: PilotName, resource: str = "") -> Pilot:
+    return Pilot(
+        campaign=campaign,
+        side=side,
+        name=name.name,
+        nation=name.nation,
+        service=name.service,
+        skills=list(name.skills),
+        on_roster=not resource,
+        resource=resource,
+    )
+
+
+def finish_campaign(campaign: Campaign, batch: Batch, points: Mapping[str, int], missions: int) -> None:
+    """Grade a campaign by its victory table and close it: part of the operation that ends its last mission.
+
+    ``points`` are the final totals, those of ``batch`` included. [WBY-C 24.3 D]
+    """
+    pack = definition(campaign.pack)
+    grade = pack.grade(points[Side.ALLIED], points[Side.AXIS])
+    batch.add(
+        Entry.Kind.FINISHED,
+        {
+            "missions": missions,
+            "points": dict(points),
+            "margin": points[Side.ALLIED] - points[Side.AXIS],
+            "least": grade.least,
+            "grade": {"allied": grade.allied, "axis": grade.axis},
+            "text": grade.text,
+        },
+    )
+    campaign.status = Campaign.Status.FINISHED
+    campaign.save(update_fields=["status"])
+
+
+def reopen_campaign(campaign: Campaign, batch: Batch) -> None:
+    """Take back the end of a campaign: part of the operation that takes back its last debrief."""
+    for entry in journal.of_kind(journal.in_force(campaign), Entry.Kind.FINISHED):
+        batch.reverse(entry)
+    campaign.status = Campaign.Status.RUNNING
+    campaign.save(update_fields=["status"])

@@ -100,6 +100,16 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+# Django would only mail tracebacks when DEBUG is off.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+}
+
 # Language and time
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE: str = env.str("TIME_ZONE", "UTC")

@@ -11,13 +11,17 @@ from collections.abc import Callable
 from datetime import timedelta
 from uuid import UUID
 
+from celery import signature
 from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
 from missions.models import Job
 
-MAX_ATTEMPTS = 10
+FLY = "fly"
+TASKS = {FLY: "missions.tasks.fly"}
+"""The task that does each kind of job."""
+MAX_ATTEMPTS = 20
 """A job whose worker was lost so often is not begun again."""
 WRITES_A_SECOND = 4
 LOST = "The work was interrupted again and again and has been given up. Try once more, or ask the umpire."
@@ -75,22 +79,26 @@ def fail(job_id: UUID, sentence: str) -> None:
     )
 
 
-def resend_stuck(send: Callable[[UUID], object]) -> int:
-    """Call ``send`` for every open job that has not moved for a while; return how many.
+def send(job: Job) -> None:
+    """Wake a worker for the job. The task goes by its name: tasks stand above the operations that make jobs."""
+    signature(TASKS[job.kind], args=(str(job.pk),)).delay()
 
-    A job that only waits behind others is sent again ever more rarely, so that a long queue does not fill
-    the broker with copies of itself.
+
+def resend_stuck() -> int:
+    """Send again every open job that has not moved for a while; return how many.
+
+    A queued job may only be waiting behind others: it is sent again ever more rarely, so that a long queue
+    does not fill the broker with copies of itself.
     """
     now = timezone.now()
     stale = timedelta(seconds=settings.JOB_STALE_SECONDS)
-    sent = 0
+    count = 0
     for job in Job.objects.filter(status__in=_OPEN, moved_at__lt=now - stale).order_by("created_at"):
-        if job.sent_at > now - stale * 2 ** min(job.sends - 1, 6):
+        patience = stale * 2 ** min(job.sends - 1, 6) if job.status == Job.Status.QUEUED else stale
+        if job.sent_at > now - patience:
             continue
-        taken = Job.objects.filter(pk=job.pk, sends=job.sends, status__in=_OPEN).update(
-            sent_at=now, sends=F("sends") + 1
-        )
-        if taken:
-            send(job.pk)
-            sent += 1
-    return sent
+        # Another sweeper may have been quicker.
+        if Job.objects.filter(pk=job.pk, sends=job.sends, status__in=_OPEN).update(sent_at=now, sends=F("sends") + 1):
+            send(job)
+            count += 1
+    return count

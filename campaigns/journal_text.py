@@ -1,0 +1,98 @@
+"""The journal as a reader sees it: batches of sentences, newest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from campaigns.models import Campaign, Entry, Side
+from campaigns.selectors import STAFF, aircraft_name
+
+STATUS = {"undamaged": "came home undamaged", "damaged": "came home damaged", "destroyed": "was destroyed"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    number: int
+    kind: str
+    side: str
+    mission: int | None
+    text: str
+    is_reversal: bool
+    """It takes back an earlier line."""
+    is_reversed: bool
+    """A later line takes it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class BatchOfLines:
+    """What one act wrote."""
+
+    at: datetime
+    who: str
+    lines: tuple[Line, ...]
+
+
+def journal_page(campaign: Campaign) -> tuple[BatchOfLines, ...]:
+    """Every entry of a campaign, in batches, newest batch first. One query."""
+    entries = campaign.entries.select_related("pilot", "actor", "reverses").order_by("number")
+    reversed_ids = {entry.reverses_id for entry in entries if entry.reverses_id is not None}
+    batches = [
+        BatchOfLines(
+            at=group[0].at,
+            who=str(group[0].actor) if group[0].actor else STAFF,
+            lines=tuple(_line(entry, entry.pk in reversed_ids) for entry in group),
+        )
+        for group in (list(each) for _, each in groupby(entries, key=lambda entry: entry.batch))
+    ]
+    return tuple(reversed(batches))
+
+
+def _line(entry: Entry, is_reversed: bool) -> Line:
+    text = sentence(entry)
+    if entry.reverses is not None:
+        text = f"Taken back: entry {entry.reverses.number}. {text}"
+    return Line(
+        number=entry.number,
+        kind=entry.kind,
+        side=entry.side,
+        mission=entry.mission,
+        text=text,
+        is_reversal=entry.reverses is not None,
+        is_reversed=is_reversed,
+    )
+
+
+def sentence(entry: Entry) -> str:
+    """What an entry says."""
+    data = entry.data
+    who = entry.pilot.name if entry.pilot else f"The {data.get('seat', '')} of {unit_title(data.get('unit', ''))}"
+    match entry.kind:
+        case Entry.Kind.STARTED:
+            return f"The campaign began, on version {data['version']} of its pack."
+        case Entry.Kind.DRAWN:
+            return f"Mission {entry.mission} was drawn: {data['title']}, {data['place']}."
+        case Entry.Kind.RESOURCE:
+            return f"{Side(entry.side).label}: {data['title']} was used."
+        case Entry.Kind.SORTIE:
+            how = f" ({data['cause']})" if data["cause"] else ""
+            return f"{who} flew {aircraft_name(data['aircraft'])}, which {STATUS[data['status']]}{how}."
+        case Entry.Kind.KILL:
+            return f"{who} destroyed {aircraft_name(data['victim']['aircraft'])}."
+        case Entry.Kind.TARGET:
+            level = f", {data['level']}" if data["level"] else ""
+            return f"{data['name']}: {data['damage']} damage{level}."
+        case Entry.Kind.POINTS:
+            return f"{Side(entry.side).label} {data['points']} VP: {data['reason']}."
+        case Entry.Kind.DEBRIEFED:
+            points = data["points"]
+            return f"Mission {entry.mission} was debriefed: Allied {points['allied']}, Axis {points['axis']}."
+    points = data["points"]
+    return f"The campaign ended, Allied {points['allied']}, Axis {points['axis']}: {data['text']}"
+
+
+def unit_title(unit: str) -> str:
+    """``axis-2`` as people say it."""
+    side, _, number = unit.partition("-")
+    return f"{side.capitalize()} {number}".strip()

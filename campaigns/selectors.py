@@ -1,0 +1,349 @@
+"""What campaign pages show, as plain data: one fold of the journal a page, a fixed number of queries."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from campaigns import journal
+from campaigns.access import Viewer
+from campaigns.charts import ChartData, Series
+from campaigns.definitions import definition
+from campaigns.models import Campaign, Entry, Pack, Role, Side
+from campaigns.packs import PackDefinition
+from campaigns.packs.library import library
+from campaigns.packs.schema import SIDES
+
+STAFF = "The staff"
+SHOWN_ACES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignRow:
+    """A campaign in the list."""
+
+    pk: int
+    name: str
+    pack_title: str
+    kind: str
+    points: Mapping[str, int]
+    flown: int
+    length: int
+    is_finished: bool
+    result: str
+    """How it ended, for the side that the victory table grades; empty while it runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    running: tuple[CampaignRow, ...]
+    finished: tuple[CampaignRow, ...]
+
+
+def home(user_id: int) -> Home:
+    """The campaigns of a person, newest first. Two queries."""
+    campaigns = list(Campaign.objects.for_user(user_id).select_related("pack"))
+    kinds = (Entry.Kind.POINTS, Entry.Kind.DEBRIEFED, Entry.Kind.FINISHED)
+    entries: dict[int, list[Entry]] = {campaign.pk: [] for campaign in campaigns}
+    for entry in Entry.objects.filter(
+        campaign__in=campaigns, kind__in=kinds, reverses__isnull=True, reversed_by__isnull=True
+    ):
+        entries[entry.campaign_id].append(entry)
+    rows = [_row(campaign, entries[campaign.pk]) for campaign in campaigns]
+    return Home(
+        running=tuple(row for row in rows if not row.is_finished),
+        finished=tuple(row for row in rows if row.is_finished),
+    )
+
+
+def _row(campaign: Campaign, entries: Sequence[Entry]) -> CampaignRow:
+    pack = definition(campaign.pack)
+    ended = journal.of_kind(entries, Entry.Kind.FINISHED)
+    return CampaignRow(
+        pk=campaign.pk,
+        name=campaign.name,
+        pack_title=campaign.pack.title,
+        kind=campaign.pack.kind,
+        points=journal.points(entries),
+        flown=len(journal.of_kind(entries, Entry.Kind.DEBRIEFED)),
+        length=pack.missions_in_all,
+        is_finished=campaign.is_finished,
+        result=ended[0].data["grade"][pack.victory.side] if ended else "",
+    )
+
+
+def latest_packs() -> list[Pack]:
+    """The newest version of every pack, by title. One query."""
+    newest: dict[str, Pack] = {}
+    for pack in Pack.objects.order_by("pk"):
+        newest[pack.slug] = pack
+    return sorted(newest.values(), key=lambda pack: pack.title)
+
+
+@dataclass(frozen=True, slots=True)
+class MissionRow:
+    """A mission as the journal knows it."""
+
+    number: int
+    title: str
+    date: str
+    place: str
+    stage: str
+    is_debriefed: bool
+    way: str
+    """``engine`` or ``table``; empty before the debrief."""
+    points: Mapping[str, int]
+    total: Mapping[str, int]
+    """The campaign's points after it."""
+    resources: Mapping[str, str]
+    """Title of the resource that each side used; empty if none, or not told yet."""
+    flew: Mapping[str, tuple[str, ...]]
+    """Types that each side flew."""
+    destroyed: Mapping[str, int]
+    damaged: Mapping[str, int]
+    notes: tuple[str, ...]
+
+    @property
+    def margin(self) -> int:
+        """Allied less Axis points of the campaign after it."""
+        return self.total["allied"] - self.total["axis"]
+
+
+@dataclass(frozen=True, slots=True)
+class LossRow:
+    """What became of one type."""
+
+    side: str
+    slug: str
+    name: str
+    sorties: int
+    damaged: int
+    destroyed: int
+
+
+@dataclass(frozen=True, slots=True)
+class PilotRow:
+    """A pilot who has flown."""
+
+    name: str
+    side: str
+    nation: str
+    service: str
+    skills: tuple[str, ...]
+    missions: int
+    kills: int
+    shot_down: int
+    is_ace: bool
+    flew: tuple[str, ...]
+    """Names of the types he flew."""
+
+
+@dataclass(frozen=True, slots=True)
+class GradeRow:
+    """A row of the victory table, as a range of the margin (Allied less Axis); ``None`` has no end."""
+
+    low: int | None
+    high: int | None
+    titles: Mapping[str, str]
+    """What each side calls it."""
+    text: str
+    is_current: bool
+    """The margin as it stands falls here."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    side: str
+    role: str
+    who: str
+    is_staff: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceRow:
+    key: str
+    title: str
+    text: str
+    used_in: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignPage:
+    """All that the page of a campaign shows, but what its missions know themselves."""
+
+    pk: int
+    name: str
+    pack: Pack
+    definition: PackDefinition
+    is_finished: bool
+    points: Mapping[str, int]
+    length: int
+    missions: tuple[MissionRow, ...]
+    losses: tuple[LossRow, ...]
+    pilots: tuple[PilotRow, ...]
+    chart: ChartData
+    grades: tuple[GradeRow, ...]
+    seats: tuple[SeatRow, ...]
+    resources: Mapping[str, tuple[ResourceRow, ...]]
+    viewer: Viewer
+
+    @property
+    def flown(self) -> int:
+        return sum(mission.is_debriefed for mission in self.missions)
+
+    @property
+    def margin(self) -> int:
+        """Allied less Axis points."""
+        return self.points["allied"] - self.points["axis"]
+
+    @property
+    def aces(self) -> tuple[PilotRow, ...]:
+        """The pilots with victories, best first."""
+        return tuple(pilot for pilot in self.pilots if pilot.kills)[:SHOWN_ACES]
+
+    @property
+    def grade(self) -> GradeRow:
+        """Where the margin stands in the victory table."""
+        return next(row for row in self.grades if row.is_current)
+
+
+def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
+    """The page of a campaign that ``campaign_or_404`` fetched. One query."""
+    pack = definition(campaign.pack)
+    entries = journal.in_force(campaign)
+    points = journal.points(entries)
+    missions = _missions(entries)
+    return CampaignPage(
+        pk=campaign.pk,
+        name=campaign.name,
+        pack=campaign.pack,
+        definition=pack,
+        is_finished=campaign.is_finished,
+        points=points,
+        length=pack.missions_in_all,
+        missions=missions,
+        losses=tuple(
+            LossRow(row.side, row.aircraft, aircraft_name(row.aircraft), row.sorties, row.damaged, row.destroyed)
+            for row in journal.losses(entries)
+        ),
+        pilots=_pilots(entries),
+        chart=_chart(missions, pack.missions_in_all),
+        grades=grades(pack, points["allied"] - points["axis"]),
+        seats=tuple(
+            SeatRow(seat.side, seat.get_role_display(), _who(seat.user), seat.is_staff) for seat in campaign.seats.all()
+        ),
+        resources=_resources(pack, entries),
+        viewer=viewer,
+    )
+
+
+def _who(user: object) -> str:
+    return str(user) if user else STAFF
+
+
+def aircraft_name(slug: str) -> str:
+    """The name of a type; one that has left the files keeps its slug."""
+    known = library().aircraft.get(slug)
+    return known.name if known else slug
+
+
+def _missions(entries: Sequence[Entry]) -> tuple[MissionRow, ...]:
+    rows: list[MissionRow] = []
+    total = dict.fromkeys(Side.values, 0)
+    for drawn in journal.of_kind(entries, Entry.Kind.DRAWN):
+        own = [entry for entry in entries if entry.mission == drawn.mission]
+        points = journal.points(own)
+        total = {side: total[side] + points[side] for side in Side.values}
+        debriefed = next(iter(journal.of_kind(own, Entry.Kind.DEBRIEFED)), None)
+        sorties = journal.of_kind(own, Entry.Kind.SORTIE)
+        used = {entry.side: entry.data["title"] for entry in journal.of_kind(own, Entry.Kind.RESOURCE)}
+        rows.append(
+            MissionRow(
+                number=drawn.mission or 0,
+                title=drawn.data["title"],
+                date=drawn.data["date"],
+                place=drawn.data["place"],
+                stage=drawn.data["stage"],
+                is_debriefed=debriefed is not None,
+                way=debriefed.data["way"] if debriefed else "",
+                points=points,
+                total=total,
+                resources={side: used.get(side, "") for side in SIDES},
+                flew={side: _types(entry for entry in sorties if entry.side == side) for side in SIDES},
+                destroyed={side: _count(sorties, side, "destroyed") for side in SIDES},
+                damaged={side: _count(sorties, side, "damaged") for side in SIDES},
+                notes=tuple(debriefed.data["notes"]) if debriefed else (),
+            )
+        )
+    return tuple(rows)
+
+
+def _types(sorties: Iterable[Entry]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(aircraft_name(entry.data["aircraft"]) for entry in sorties))
+
+
+def _count(sorties: Iterable[Entry], side: str, status: str) -> int:
+    return sum(entry.side == side and entry.data["status"] == status for entry in sorties)
+
+
+def _pilots(entries: Sequence[Entry]) -> tuple[PilotRow, ...]:
+    flown: dict[int, Counter[str]] = {}
+    for entry in journal.of_kind(entries, Entry.Kind.SORTIE):
+        if entry.pilot_id is not None:
+            flown.setdefault(entry.pilot_id, Counter())[aircraft_name(entry.data["aircraft"])] += 1
+    return tuple(
+        PilotRow(
+            name=tally.pilot.name,
+            side=tally.pilot.side,
+            nation=tally.pilot.nation,
+            service=tally.pilot.service,
+            skills=tuple(tally.pilot.skills),
+            missions=tally.missions,
+            kills=tally.kills,
+            shot_down=tally.shot_down,
+            is_ace=tally.is_ace,
+            flew=tuple(name for name, _ in flown[tally.pilot.pk].most_common()),
+        )
+        for tally in journal.pilots(entries)
+    )
+
+
+def _chart(missions: Sequence[MissionRow], length: int) -> ChartData:
+    """Victory Points of both sides after each mission."""
+    debriefed = [mission for mission in missions if mission.is_debriefed]
+    return ChartData(
+        title="Victory Points",
+        labels=tuple(str(number) for number in range(length + 1)),
+        series=tuple(Series(side.label, side, (0, *(mission.total[side] for mission in debriefed))) for side in Side),
+    )
+
+
+def grades(pack: PackDefinition, margin: int | None = None) -> tuple[GradeRow, ...]:
+    """The victory table as ranges of Allied less Axis points, from the Allies' best to the Axis's."""
+    rows = []
+    above: int | None = None
+    for grade in pack.victory.grades:
+        low, high = grade.least, above - 1 if above is not None else None
+        if pack.victory.side == "axis":
+            low, high = (None if high is None else -high), (None if low is None else -low)
+        holds = margin is not None and (low is None or margin >= low) and (high is None or margin <= high)
+        rows.append(GradeRow(low, high, {"allied": grade.allied, "axis": grade.axis}, grade.text, holds))
+        above = grade.least
+    return tuple(rows if pack.victory.side == "allied" else reversed(rows))
+
+
+def _resources(pack: PackDefinition, entries: Sequence[Entry]) -> dict[str, tuple[ResourceRow, ...]]:
+    used = {(entry.side, entry.data["key"]): entry.mission for entry in journal.of_kind(entries, Entry.Kind.RESOURCE)}
+    return {
+        side: tuple(
+            ResourceRow(key, resource.title, resource.text, used.get((side, key)))
+            for key, resource in pack.resources_of(side).items()
+        )
+        for side in SIDES
+    }
+
+
+def commander(page: CampaignPage, side: str) -> str:
+    """Who commands a side."""
+    return next(seat.who for seat in page.seats if seat.side == side and seat.role == Role.COMMANDER.label)

@@ -1,0 +1,339 @@
+"""What mission pages show, as plain data for one viewer: what he may not know is not in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import engine
+from campaigns.access import Viewer
+from campaigns.definitions import definition
+from campaigns.models import Campaign, Pilot, Role
+from campaigns.packs.library import Target, library
+from campaigns.packs.schema import SIDES, MissionDefinition, PackDefinition, Stage
+from campaigns.refusals import Refusal
+from campaigns.selectors import STAFF, aircraft_name
+from engine.core.game import Frame
+from engine.core.report import Kill, Report, Score, TargetReport
+from missions import loading
+from missions.models import Debrief, Flight, Job, Mission, Orders
+from missions.orders import ALTITUDE_NAMES
+
+Step = Literal["draw", "plan", "fly", "debrief", "finished"]
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What a campaign waits for."""
+
+    kind: Step
+    mission: int
+    """The mission it is about; of ``draw`` the one to be drawn."""
+    sides: tuple[str, ...] = ()
+    """Of ``plan``: the sides whose orders are missing."""
+    viewer_plans: tuple[str, ...] = ()
+    """Those of them that the viewer commands."""
+
+
+def next_step(campaign: Campaign, viewer: Viewer) -> NextStep:
+    """Two queries."""
+    mission = Mission.objects.filter(campaign=campaign).order_by("-number").first()
+    if mission is None:
+        return NextStep("draw", 1)
+    if mission.status == Mission.Status.DEBRIEFED:
+        if campaign.is_finished:
+            return NextStep("finished", mission.number)
+        return NextStep("draw", mission.number + 1)
+    if mission.status == Mission.Status.PLANNING:
+        signed = set(mission.orders.values_list("side", flat=True))
+        missing = tuple(side for side in SIDES if side not in signed)
+        return NextStep("plan", mission.number, missing, tuple(s for s in missing if s in viewer.commands))
+    return NextStep("fly" if mission.status == Mission.Status.READY else "debrief", mission.number)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSummary:
+    """A unit as its orders send it."""
+
+    id: str
+    role: str
+    aircraft: str
+    """Slug."""
+    aircraft_name: str
+    count: int
+    """Aircraft in it."""
+    altitude: str
+    altitude_name: str
+    load: str
+    leader: str
+    wingman: str
+    escorts: str
+    """Id of the unit that it escorts."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersSummary:
+    """A side's orders for a reader who may see them."""
+
+    resource: str
+    doctrine: str
+    units: tuple[UnitSummary, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SidePlan:
+    """How far a side's planning is."""
+
+    side: str
+    commander: str
+    is_staff: bool
+    is_signed: bool
+    may_plan: bool
+    """The viewer may sign these orders now."""
+    orders: OrdersSummary | None
+    """``None`` unless signed and open to the viewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissionPage:
+    """All that the page of a mission shows."""
+
+    mission: Mission
+    definition: MissionDefinition
+    stage: Stage
+    target: Target | None
+    plans: Mapping[str, SidePlan]
+    job: Job | None
+    """The engine's flight under way."""
+    failed: Job | None
+    """The last flight, if it failed and none has been flown since."""
+    flight: Flight | None
+    debrief: Debrief | None
+    points: Mapping[str, int] | None
+    """Of the report, once flown."""
+    may_fly: bool
+    """The viewer may have the engine fly it now."""
+    may_record: bool
+    """The viewer may record now how it went at the table."""
+    may_debrief: bool
+    viewer: Viewer
+
+
+def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
+    """The page of a mission that ``mission_or_404`` fetched. Three queries."""
+    pack = definition(mission.campaign.pack)
+    wanted = pack.mission(mission.key)
+    flight, debrief = flight_of(mission), debrief_of(mission)
+    latest = mission.jobs.order_by("-created_at").first()
+    job = latest if latest and not latest.is_finished else None
+    commands = viewer.may(Role.COMMANDER)
+    ready = mission.status == Mission.Status.READY and job is None
+    again = flight is not None and flight.way == Flight.Way.TABLE and debrief is None
+    return MissionPage(
+        mission=mission,
+        definition=wanted,
+        stage=next(stage for stage in pack.stages if stage.key == mission.scenario["stage"]),
+        target=library().targets[wanted.target.slug] if wanted.target else None,
+        plans=_plans(mission, viewer, pack, is_flying=job is not None),
+        job=job,
+        failed=latest if latest and latest.status == Job.Status.FAILED and flight is None else None,
+        flight=flight,
+        debrief=debrief,
+        points={side: Report.from_json(flight.report).points(side) for side in SIDES} if flight else None,
+        may_fly=commands and ready and wanted.engine_flies,
+        may_record=commands and (ready or again),
+        may_debrief=commands and mission.status == Mission.Status.FLOWN,
+        viewer=viewer,
+    )
+
+
+def flight_of(mission: Mission) -> Flight | None:
+    """The mission's flight, if it has been flown."""
+    return getattr(mission, "flight", None)
+
+
+def debrief_of(mission: Mission) -> Debrief | None:
+    """The mission's debrief, if it has been debriefed."""
+    return getattr(mission, "debrief", None)
+
+
+def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying: bool) -> dict[str, SidePlan]:
+    signed = {orders.side: orders for orders in Orders.objects.filter(mission=mission)}
+    pilots = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
+    planning = mission.status in (Mission.Status.PLANNING, Mission.Status.READY) and not is_flying
+    plans = {}
+    for seat in mission.campaign.seats.all():
+        if seat.role != Role.COMMANDER:
+            continue
+        orders = signed.get(seat.side)
+        visible = orders is not None and may_see_orders(orders, mission, viewer)
+        plans[seat.side] = SidePlan(
+            side=seat.side,
+            commander=str(seat.user) if seat.user else STAFF,
+            is_staff=seat.is_staff,
+            is_signed=orders is not None,
+            may_plan=planning and seat.side in viewer.commands,
+            orders=_summary(orders, pack, mission, pilots) if orders is not None and visible else None,
+        )
+    return {side: plans[side] for side in SIDES}
+
+
+def may_see_orders(orders: Orders, mission: Mission, viewer: Viewer) -> bool:
+    """After the flight everybody; before it those who see the side's plans, and nobody those of the staff."""
+    if mission.status in (Mission.Status.FLOWN, Mission.Status.DEBRIEFED):
+        return True
+    return orders.signed_by_id is not None and viewer.sees_plans_of(orders.side)
+
+
+def _summary(orders: Orders, pack: PackDefinition, mission: Mission, pilots: Mapping[int, Pilot]) -> OrdersSummary:
+    document = orders.document
+    side: Literal["allied", "axis"] = "allied" if orders.side == "allied" else "axis"
+    choices = {unit.id: unit for unit in loading.units(mission, side, document["resource"])}
+    units = []
+    for unit in document["units"]:
+        choice = choices[unit["id"]]
+        leader, wingman = pilots.get(unit["leader_pilot"]), pilots.get(unit["wingman_pilot"])
+        units.append(
+            UnitSummary(
+                id=unit["id"],
+                role=choice.title,
+                aircraft=unit["aircraft"],
+                aircraft_name=aircraft_name(unit["aircraft"]),
+                count=choice.size if choice.formation else 2 if unit["wingman"] else 1,
+                altitude=unit["altitude"],
+                altitude_name=ALTITUDE_NAMES[unit["altitude"]],
+                load=(unit["load"] or "").replace("-", " "),
+                leader=leader.name if leader else "",
+                wingman=wingman.name if wingman else "",
+                escorts=unit["escorts"] or "",
+            )
+        )
+    resource = pack.resources[document["resource"]].title if document["resource"] else ""
+    return OrdersSummary(resource, document["doctrine"], tuple(units))
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """An engine flight, step by step, for one pair of eyes."""
+
+    frames: tuple[Frame, ...]
+    eyes: str | None
+    """The side whose hands are open; ``None``: both."""
+
+
+def replay(mission: Mission, viewer: Viewer) -> Replay:
+    """The steps of a mission that the engine flew.
+
+    Until the debrief a commander sees it as his side saw it; afterwards the hands are open to everybody.
+    """
+    flight = flight_of(mission)
+    if flight is None or flight.way != Flight.Way.ENGINE:
+        raise Refusal("There is a replay only of a mission that the engine has flown.")
+    eyes = None if debrief_of(mission) else viewer.table_side
+    if eyes == "":
+        raise Refusal("The replay opens to you after the debrief.")
+    return Replay(_frames(flight.record, eyes), eyes)
+
+
+@lru_cache(maxsize=16)
+def _frames(record: str, eyes: str | None) -> tuple[Frame, ...]:
+    return tuple(engine.frames(record, eyes))
+
+
+@dataclass(frozen=True, slots=True)
+class FlownRow:
+    """What became of one aircraft."""
+
+    side: str
+    unit: str
+    seat: str
+    aircraft: str
+    """Slug."""
+    aircraft_name: str
+    pilot: str
+    skills: tuple[str, ...]
+    status: str
+    exit: str
+    hits: int
+    cause: str
+    kills: tuple[str, ...]
+    """What he shot down, in words."""
+    points: int
+    """What its fate gave the other side."""
+
+
+@dataclass(frozen=True, slots=True)
+class DebriefPage:
+    """A report, before or after it is applied."""
+
+    mission: Mission
+    flight: Flight
+    turns: int
+    rows: Mapping[str, tuple[FlownRow, ...]]
+    """By side."""
+    scores: tuple[Score, ...]
+    points: Mapping[str, int]
+    target: TargetReport | None
+    notes: tuple[str, ...]
+    debrief: Debrief | None
+    may_debrief: bool
+    may_withdraw: bool
+    viewer: Viewer
+
+
+def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
+    """The debrief of a mission that has been flown. One query."""
+    flight = flight_of(mission)
+    if flight is None:
+        raise Refusal("The mission has not been flown yet.")
+    report = Report.from_json(flight.report)
+    done = debrief_of(mission)
+    is_latest = not Mission.objects.filter(campaign_id=mission.campaign_id, number__gt=mission.number).exists()
+    return DebriefPage(
+        mission=mission,
+        flight=flight,
+        turns=report.turns,
+        rows=_flown_rows(report),
+        scores=report.scores,
+        points={side: report.points(side) for side in SIDES},
+        target=report.target,
+        notes=report.notes,
+        debrief=done,
+        may_debrief=mission.status == Mission.Status.FLOWN and viewer.may(Role.COMMANDER),
+        may_withdraw=done is not None and is_latest and viewer.may(Role.UMPIRE),
+        viewer=viewer,
+    )
+
+
+def _flown_rows(report: Report) -> dict[str, tuple[FlownRow, ...]]:
+    pilots = {(each.unit, each.seat): each.pilot for each in report.aircraft}
+
+    def victim(kill: Kill) -> str:
+        pilot = pilots.get((kill.unit, kill.seat))
+        return f"{aircraft_name(kill.aircraft)} ({pilot})" if pilot else aircraft_name(kill.aircraft)
+
+    rows = [
+        FlownRow(
+            side=each.side,
+            unit=each.unit,
+            seat=each.seat,
+            aircraft=each.aircraft,
+            aircraft_name=aircraft_name(each.aircraft),
+            pilot=each.pilot,
+            skills=each.skills,
+            status=each.status,
+            exit=each.exit,
+            hits=each.hits,
+            cause=each.cause,
+            kills=tuple(victim(kill) for kill in each.kills),
+            points=sum(
+                score.points
+                for score in report.scores
+                if score.side != each.side and (score.unit, score.seat) == (each.unit, each.seat)
+            ),
+        )
+        for each in report.aircraft
+    ]
+    return {side: tuple(row for row in rows if row.side == side) for side in SIDES}

@@ -1,0 +1,64 @@
+"""Background work. Every task takes ids, may run twice, computes outside transactions and applies inside one."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+from uuid import UUID
+
+from billiard.einfo import ExceptionInfo
+from celery import Task, shared_task
+from celery.signals import worker_ready
+
+from campaigns.refusals import Refusal
+from missions import flying, jobs, operations
+from missions.models import Job, Mission
+
+logger = logging.getLogger(__name__)
+
+
+class JobTask(Task[[str], None]):
+    """A task of one ``Job``: what it could not foresee ends the row with a neutral sentence, the log has the rest."""
+
+    def on_failure(self, exc: BaseException, task_id: str, args: Any, kwargs: Any, einfo: ExceptionInfo | None) -> None:
+        logger.error("job %s failed", args[0], exc_info=exc)
+        jobs.fail(UUID(args[0]), jobs.BROKEN)
+
+
+@shared_task(base=JobTask)
+def fly(job_id: str) -> None:
+    """Fly a mission with the engine, store the flight, and debrief it if the job says so.
+
+    The mission's seed and orders decide everything, so that a second run is the same flight.
+    """
+    job = jobs.begin(UUID(job_id))
+    if job is None:
+        return
+    try:
+        _fly(job)
+    except Refusal as refusal:
+        jobs.fail(job.pk, refusal.sentence)
+
+
+def _fly(job: Job) -> None:
+    mission = Mission.objects.select_related("campaign__pack").get(pk=job.mission_id)
+    if mission.status == Mission.Status.READY:
+        game = flying.play(mission, jobs.progress(job.pk))
+        report = flying.report(mission, game)
+        operations.store_flight(mission=mission, record=str(game.record), report=report, key=job.pk)
+    if job.payload["debrief"]:
+        operations.debrief(actor=job.owner, mission=mission, key=job.pk)
+    jobs.finish(job.pk, f"Mission {mission.number} has been flown.")
+
+
+@shared_task
+def resend_stuck() -> None:
+    """Send again what a kill lost: by beat, and whenever a worker starts."""
+    count = jobs.resend_stuck()
+    if count:
+        logger.warning("%d stuck jobs sent again", count)
+
+
+@worker_ready.connect
+def sweep_at_start(**kwargs: Any) -> None:
+    resend_stuck.delay()
