@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
@@ -15,8 +16,8 @@ SCALE: Final = 0.6
 
 
 def line_chart(canvas: Canvas, box: Box, chart: ChartData) -> None:
-    """Draw ``chart`` in ``box``; one without values is a grid to plot on by hand."""
-    empty = not any(line.values for line in chart.series)
+    """Draw ``chart`` in ``box``; one with no values but the first of each line is a grid to plot on by hand."""
+    empty = all(len(line.values) < 2 for line in chart.series)
     laid = plot(chart, box.width / SCALE, box.height / SCALE)
 
     def x(value: float) -> float:
@@ -30,12 +31,13 @@ def line_chart(canvas: Canvas, box: Box, chart: ChartData) -> None:
         parts.dotted(canvas, left, y(tick.at), right)
         if not empty:
             put(canvas, Box(box.x, y(tick.at) - 4, left - box.x - 4, 8), tick.text, styles.LABEL, "right")
+    wide = min((x(b.at) - x(a.at) - 2 for a, b in pairwise(laid.x_ticks)), default=24.0)
     for tick in laid.x_ticks:
         parts.dotted(canvas, x(tick.at), y(laid.bottom), x(tick.at), y(laid.top))
-        put(canvas, Box(x(tick.at) - 12, y(laid.bottom) - 12, 24, 8), tick.text, styles.LABEL, "centre")
+        put(canvas, Box(x(tick.at) - wide / 2, y(laid.bottom) - 12, wide, 8), tick.text, styles.LABEL, "centre")
     parts.rule(canvas, left, y(laid.bottom), right, styles.MEDIUM)
     for line in laid.lines:
-        if line.points:
+        if not empty:
             label = Box(right, y(line.label_y) - 4, box.right - right, 8)
             _draw_line(canvas, line, [(x(a), y(b)) for a, b in line.points], label)
 
@@ -51,7 +53,7 @@ def _draw_line(canvas: Canvas, line: Line, points: list[tuple[float, float]], la
         path.lineTo(*point)
     canvas.drawPath(path)
     canvas.restoreState()
-    for place in points[1:] or points:
+    for place in points[1:]:
         canvas.setFillColor(styles.WHITE)
         canvas.circle(*place, 3.6, stroke=0, fill=1)
         if line.side:

@@ -7,23 +7,22 @@ leave out stays free for a pen, so that a blank sheet can be played on and a fil
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
-from itertools import accumulate
 from typing import Final, Literal
 
 from reportlab.platypus import Flowable, NextPageTemplate, PageBreak
 
-from campaigns.charts import ChartData, Series
+from campaigns.charts import ChartData
 from campaigns.documents import parts, sheet, styles
 from campaigns.documents.chart import line_chart
 from campaigns.documents.document import HEAD, Document, body_box
 from campaigns.documents.parts import Box
-from campaigns.documents.sheet import SIDES, Ace, Cell, Check, Column, MissionTable
+from campaigns.documents.sheet import SIDES, Ace, Cell, Check, Column, MissionTable, Row
 from campaigns.documents.styles import Paper
-from campaigns.documents.victory_scale import Grade, Mark, VictoryScale, grade_of
+from campaigns.documents.victory_scale import Grade, Mark, VictoryScale, words_for
 
-__all__ = ["Ace", "Grade", "LandLog", "LogMission", "LogResource", "LogSide", "SideResult", "render"]
+__all__ = ["Ace", "Grade", "LandLog", "LogMission", "LogResource", "LogSide", "LogStage", "SideResult", "render"]
 
 Kind = Literal["land", "dogfights"]
 
@@ -34,6 +33,10 @@ FURTHER_PAGE_ROWS: Final = 12
 MASTHEAD: Final = 80.0
 SCALE: Final = 80.0
 SIGNATURES: Final = 17.0
+ROW: Final = 45.0
+"""Height of a mission's row where the page has room."""
+LOWER_LEAST, LOWER_MOST = 92.0, 150.0
+"""Height of the part with Resources and aces."""
 EMPTY_REACH: Final = 40.0
 """Victory Points that the grid of a blank chart would reach to; it shows no figures."""
 GAP: Final = 9.0
@@ -51,10 +54,19 @@ class LogResource:
 class LogSide:
     """A side in the masthead and its check-off list. ``points`` is None on a blank sheet."""
 
-    nations: str = ""
+    force: str = ""
     commander: str = ""
     points: int | None = None
     resources: tuple[LogResource, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LogStage:
+    """A stage of the campaign and how many missions it has."""
+
+    title: str
+    dates: str
+    missions: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +102,19 @@ class LandLog:
     """All that the sheet shows.
 
     ``title`` is the pack's, ``name`` that of this running of it; ``length`` is the number of missions of the
-    whole campaign, and ``missions`` those so far, in order.
+    whole campaign, and ``missions`` those so far, in order. ``chart`` is drawn without figures while it has
+    no values but those at the start.
     """
 
     title: str
     length: int
     allied: LogSide
     axis: LogSide
+    chart: ChartData
     name: str = ""
     dates: str = ""
-    stage: str = ""
     kind: Kind = "land"
+    stages: tuple[LogStage, ...] = ()
     missions: tuple[LogMission, ...] = ()
     grades: tuple[Grade, ...] = ()
     aces: tuple[Ace, ...] = ()
@@ -117,7 +131,7 @@ class LandLog:
         margin, flown = self.debriefed[-1].margin, len(self.debriefed)
         leader = sheet.SIDE_NAMES["allied" if margin > 0 else "axis"]
         lead = f"{leader} ahead by {abs(margin)}" if margin else "level"
-        grade = grade_of(self.grades, margin)
+        grade = words_for(self.grades, margin)
         after = "At the end" if flown >= self.length else f"After {flown} of {self.length} missions"
         return f"{after}: {lead}" + (f" · {grade}" if grade else "")
 
@@ -163,7 +177,7 @@ def _story(log: LandLog, kicker: str, page: Box) -> Iterator[Flowable]:
 def _cut_notes(tables: list[MissionTable]) -> set[int]:
     """The numbers of the missions whose notes did not fit their cell."""
     return {
-        int(table.rows[number][0].text)
+        int(table.rows[number].cells[0].text)
         for table in tables
         for number in range(len(table.rows))
         if table.fitted(number, len(table.columns) - 1).cut
@@ -185,9 +199,9 @@ class LogPage(Flowable):
 class FurtherPage(LogPage):
     """Missions that found no room on the first page."""
 
-    def __init__(self, log: LandLog, rows: tuple[tuple[Cell, ...], ...], box: Box) -> None:
-        super().__init__(f"Missions from {rows[0][0].text}", box)
-        height = sheet.TABLE_HEAD + (self.box.height - sheet.TABLE_HEAD) * len(rows) / FURTHER_PAGE_ROWS
+    def __init__(self, log: LandLog, rows: tuple[Row, ...], box: Box) -> None:
+        super().__init__(f"Missions from {rows[0].cells[0].text}", box)
+        height = min(sheet.table_height(rows, ROW), self.box.height)
         self.table = MissionTable(_columns(log), rows, self.box.cut_top(height)[0])
 
     def draw(self) -> None:
@@ -197,7 +211,7 @@ class FurtherPage(LogPage):
 class FirstPage(LogPage):
     """The sheet itself."""
 
-    def __init__(self, log: LandLog, kicker: str, rows: tuple[tuple[Cell, ...], ...], box: Box) -> None:
+    def __init__(self, log: LandLog, kicker: str, rows: tuple[Row, ...], box: Box) -> None:
         super().__init__(kicker, box)
         self.log = log
         self.kicker = kicker
@@ -205,7 +219,9 @@ class FirstPage(LogPage):
         self.signatures, rest = rest.cut_bottom(SIGNATURES)
         self.scale, rest = rest.cut_top(rest.height - GAP)[0].cut_bottom(SCALE)
         middle = rest.cut_top(rest.height - GAP)[0].cut_bottom(rest.height - GAP - 6)[0]
-        self.lower, rest = middle.cut_bottom(max(104.0, 0.44 * middle.height) if len(rows) < 6 else 104.0)
+        wanted = sheet.table_height(rows, ROW)
+        lower = min(max(middle.height - GAP - wanted, LOWER_LEAST), LOWER_MOST)
+        self.lower, rest = middle.cut_bottom(lower)
         self.table = MissionTable(_columns(log), rows, rest.cut_top(rest.height - GAP)[0])
 
     def draw(self) -> None:
@@ -221,48 +237,37 @@ class FirstPage(LogPage):
         title, *panels = self.masthead.columns((40, 30, 30), gap=14)
         upper, lower = title.cut_top(58)
         sheet.masthead_title(self.canv, upper, self.kicker, log.title, log.dates)
-        name, stage = lower.cut_bottom(20)[0].columns((3, 2) if log.kind == "land" else (1, 0.001), gap=10)
-        parts.write_line(self.canv, name, "Campaign", log.name)
-        if log.kind == "land":
-            parts.write_line(self.canv, stage, "Stage", log.stage)
+        parts.write_line(self.canv, lower.cut_bottom(20)[0], "Campaign", log.name)
         for panel, side, data in zip(panels, SIDES, (log.allied, log.axis), strict=True):
-            sheet.side_panel(self.canv, panel.cut_bottom(66)[0], side, data.nations, data.commander, data.points)
+            sheet.side_panel(self.canv, panel.cut_bottom(66)[0], side, data.force, data.commander, data.points)
 
     def _draw_lower(self) -> None:
         log, canvas = self.log, self.canv
         if log.kind == "land":
             *lists, aces, chart = self.lower.columns((17, 17, 28, 22), gap=16)
+            lines = max(len(log.allied.resources), len(log.axis.resources))
             for box, side, data in zip(lists, SIDES, (log.allied, log.axis), strict=True):
                 checks = [
                     Check(resource.title, "" if resource.used_in is None else str(resource.used_in))
                     for resource in data.resources
                 ]
                 body = sheet.heading(canvas, box, "Resources", "mission", sign=side)
-                sheet.check_list(canvas, body, checks)
-            sheet.ace_table(canvas, sheet.heading(canvas, aces, "Aces"), log.aces)
+                sheet.check_list(canvas, body, checks, lines)
+            sheet.ace_table(canvas, sheet.heading(canvas, aces, "Aces"), log.aces, both_sides=True)
         else:
             *lists, chart = self.lower.columns((15, 15, 12), gap=16)
             for box, side in zip(lists, SIDES, strict=True):
                 own = [ace for ace in log.aces if ace.side == side]
-                sheet.ace_table(canvas, sheet.heading(canvas, box, "Aces", sign=side), own)
-        line_chart(canvas, sheet.heading(canvas, chart, "Victory Points"), chart_of(log))
+                sheet.ace_table(canvas, sheet.heading(canvas, box, "Aces", sign=side), own, both_sides=False)
+        line_chart(canvas, sheet.heading(canvas, chart, "Victory Points"), _open_ended(log))
 
 
-def chart_of(log: LandLog) -> ChartData:
-    """Victory Points of both sides, mission by mission; the lines end at the last debrief.
-
-    While missions are left the scale keeps room for them, so that the lines can be drawn on by hand.
-    """
-    flown = log.debriefed
-    labels = ("0", *(str(number) for number in range(1, max(log.length, len(flown)) + 1)))
-    lines = []
-    for side in SIDES:
-        results = [mission.allied if side == "allied" else mission.axis for mission in flown]
-        totals = accumulate((result.points if result else 0 for result in results), initial=0)
-        lines.append(Series(sheet.SIDE_NAMES[side], side, tuple(totals) if flown else ()))
-    highest = max((value for line in lines for value in line.values), default=0.0)
-    reach = highest * max(log.length / len(flown), 1) if flown else EMPTY_REACH
-    return ChartData("Victory Points by mission", labels, tuple(lines), reach=reach)
+def _open_ended(log: LandLog) -> ChartData:
+    """The chart with room on its scale for the missions that are left, to be drawn on by hand."""
+    highest = max((value for line in log.chart.series for value in line.values), default=0.0)
+    if not highest:
+        return replace(log.chart, reach=EMPTY_REACH)
+    return replace(log.chart, reach=highest * max(log.length / max(len(log.debriefed), 1), 1))
 
 
 def _columns(log: LandLog) -> tuple[Column, ...]:
@@ -284,13 +289,19 @@ def _columns(log: LandLog) -> tuple[Column, ...]:
     )
 
 
-def _rows(log: LandLog) -> tuple[tuple[Cell, ...], ...]:
+def _rows(log: LandLog) -> tuple[Row, ...]:
     known = {mission.number: mission for mission in log.missions}
-    last = max([log.length, *known])
-    return tuple(_row(number, known.get(number)) for number in range(1, last + 1))
+    opens: dict[int, LogStage] = {}
+    for stage in log.stages:
+        opens[1 + sum(earlier.missions for earlier in opens.values())] = stage
+    rows = []
+    for number in range(1, max([log.length, *known]) + 1):
+        cells, opened = _cells(number, known.get(number)), opens.get(number)
+        rows.append(Row(cells, opened.title, opened.dates) if opened else Row(cells))
+    return tuple(rows)
 
 
-def _row(number: int, mission: LogMission | None) -> tuple[Cell, ...]:
+def _cells(number: int, mission: LogMission | None) -> tuple[Cell, ...]:
     if mission is None:
         return (Cell(str(number)), *[Cell()] * 12)
     results = (mission.allied, mission.axis)

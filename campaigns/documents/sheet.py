@@ -21,6 +21,8 @@ SIDE_NAMES: Final = {"allied": "Allied", "axis": "Axis"}
 
 PAD: Final = 4.0
 TABLE_HEAD: Final = 27.0
+STRIP: Final = 12.0
+"""Height of the strip over the missions of a stage."""
 HEADING: Final = 15.0
 
 
@@ -50,6 +52,11 @@ class Cell:
     sign: str = ""
 
 
+def table_height(rows: Sequence[Row], row: float) -> float:
+    """The height of a table whose rows are ``row`` high."""
+    return TABLE_HEAD + len(rows) * row + STRIP * sum(bool(each.strip) for each in rows)
+
+
 def masthead_title(canvas: Canvas, box: Box, kicker: str, title: str, lead: str) -> None:
     """The name of the sheet, the campaign's title under it in large letters, and a line about it."""
     top, rest = box.cut_top(12)
@@ -59,8 +66,8 @@ def masthead_title(canvas: Canvas, box: Box, kicker: str, title: str, lead: str)
     put(canvas, under, lead, styles.LEAD)
 
 
-def side_panel(canvas: Canvas, box: Box, side: str, nations: str, commander: str, points: int | None) -> None:
-    """A side's sign, name and nations, its commander, and its Victory Points in a frame."""
+def side_panel(canvas: Canvas, box: Box, side: str, force: str, commander: str, points: int | None) -> None:
+    """A side's sign, name and force, its commander, and its Victory Points in a frame."""
     total, names = box.cut_right(58)
     canvas.setStrokeColor(styles.BLACK)
     canvas.setLineWidth(styles.MEDIUM)
@@ -74,7 +81,7 @@ def side_panel(canvas: Canvas, box: Box, side: str, nations: str, commander: str
     parts.side_sign(canvas, side, upper.x + 7.5, upper.middle, 15)
     text = upper.cut_left(21)[1]
     name = put(canvas, text, SIDE_NAMES[side], styles.SIDE)
-    put(canvas, text.cut_left(name.width + 7)[1], nations, styles.CELL_ITALIC)
+    put(canvas, text.cut_left(name.width + 7)[1], force, styles.CELL_ITALIC)
     parts.write_line(canvas, lower.cut_bottom(20)[0], "Commander", commander)
 
 
@@ -93,16 +100,33 @@ def heading(canvas: Canvas, box: Box, title: str, aside: str = "", sign: str = "
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """One cell a column; an empty one is to be filled by hand. ``strip`` and ``aside`` head a new stage."""
+
+    cells: tuple[Cell, ...]
+    strip: str = ""
+    aside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MissionTable:
-    """The ruled table: ``rows`` of cells, one a column; an empty row is one to fill by hand."""
+    """The ruled table of missions."""
 
     columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[Row, ...]
     box: Box
 
     @property
     def row_boxes(self) -> tuple[Box, ...]:
-        return self.box.cut_top(TABLE_HEAD)[1].rows(len(self.rows))
+        """The rows without their strips, all of one height."""
+        _, rest = self.box.cut_top(TABLE_HEAD)
+        height = (self.box.height - table_height(self.rows, 0)) / len(self.rows)
+        boxes = []
+        for row in self.rows:
+            _, rest = rest.cut_top(STRIP if row.strip else 0)
+            box, rest = rest.cut_top(height)
+            boxes.append(box)
+        return tuple(boxes)
 
     def cells_of(self, row: Box) -> tuple[Box, ...]:
         return row.columns([column.share for column in self.columns])
@@ -110,19 +134,21 @@ class MissionTable:
     def fitted(self, row: int, column: int) -> Fitted:
         """How the text of a cell without second text fits; tells whether it is cut."""
         box = self.cells_of(self.row_boxes[row])[column].inset(PAD, 3)
-        return fit(self.rows[row][column].text, self.columns[column].style, box.width, box.height)
+        return fit(self.rows[row].cells[column].text, self.columns[column].style, box.width, box.height)
 
     def draw(self, canvas: Canvas) -> None:
         head, body = self.box.cut_top(TABLE_HEAD)
         self._draw_head(canvas, head)
-        for number, box in enumerate(self.row_boxes):
-            for column, cell, place in zip(self.columns, self.rows[number], self.cells_of(box), strict=True):
+        for number, (row, box) in enumerate(zip(self.rows, self.row_boxes, strict=True)):
+            places = self.cells_of(box)
+            for column, cell, place in zip(self.columns, row.cells, places, strict=True):
                 self._draw_cell(canvas, column, cell, place)
-            if number:
-                parts.rule(canvas, body.x, box.top, body.right)
-        for place, column in list(zip(self.cells_of(body), self.columns, strict=True))[1:]:
-            if not column.close:
-                parts.upright(canvas, place.x, body.y, body.top)
+                if place.x > box.x and not column.close:
+                    parts.upright(canvas, place.x, box.y, box.top)
+            if row.strip:
+                self._draw_strip(canvas, row, Box(box.x, box.top, box.width, STRIP))
+            elif number:
+                parts.rule(canvas, box.x, box.top, box.right)
         parts.rule(canvas, head.x, head.top, head.right, styles.HEAVY)
         parts.rule(canvas, head.x, head.y, head.right, styles.MEDIUM)
         parts.rule(canvas, body.x, body.y, body.right, styles.MEDIUM)
@@ -144,6 +170,16 @@ class MissionTable:
                 put(canvas, span.inset(PAD, 1), column.group, styles.LABEL, "centre", "bottom")
                 parts.rule(canvas, span.x + PAD, span.y - 1, span.right - PAD)
             self._draw_subhead(canvas, column, lower)
+
+    @staticmethod
+    def _draw_strip(canvas: Canvas, row: Row, strip: Box) -> None:
+        canvas.setFillColor(styles.PALE)
+        canvas.rect(strip.x, strip.y, strip.width, strip.height, stroke=0, fill=1)
+        parts.rule(canvas, strip.x, strip.y, strip.right)
+        parts.rule(canvas, strip.x, strip.top, strip.right)
+        left, right = strip.inset(PAD + 1).columns((3, 2), gap=8)
+        put(canvas, left, row.strip, styles.STRIP)
+        put(canvas, right, row.aside, styles.CELL_ITALIC, "right")
 
     @staticmethod
     def _draw_subhead(canvas: Canvas, column: Column, box: Box) -> None:
@@ -199,12 +235,15 @@ class Check:
     used: str = ""
 
 
-def check_list(canvas: Canvas, box: Box, checks: Sequence[Check]) -> None:
-    """Boxes to tick, in a second column when one is too short; what still finds no room is counted."""
+def check_list(canvas: Canvas, box: Box, checks: Sequence[Check], lines: int) -> None:
+    """Boxes to tick, spaced for ``lines`` of them, so that lists side by side keep in step.
+
+    A list too long goes on in a second column; what still finds no room is counted.
+    """
     pitch, least = 20.0, 11.0
     room = int(box.height / least)
     if len(checks) <= room:
-        _check_column(canvas, box, checks, min(pitch, box.height / max(len(checks), 1)))
+        _check_column(canvas, box, checks, min(pitch, box.height / max(lines, len(checks), 1)))
         return
     left, right = box.columns((1, 1), gap=8)
     shown = list(checks[: 2 * room])
@@ -239,10 +278,10 @@ class Ace:
     missions: int
 
 
-def ace_table(canvas: Canvas, box: Box, aces: Sequence[Ace]) -> None:
-    """Pilots with their victories and missions, and their side's sign if both have any; free rows are for a pen."""
+def ace_table(canvas: Canvas, box: Box, aces: Sequence[Ace], *, both_sides: bool) -> None:
+    """Pilots with their victories and missions, each with his side's sign in a table of both; free rows for a pen."""
     head, body = box.cut_top(11)
-    signs = 16.0 if len({ace.side for ace in aces}) != 1 else 0.0
+    signs = 16.0 if both_sides else 0.0
     for place, title, align in zip(
         head.cut_left(signs)[1].columns(_ACE_SHARES), ("Pilot", "Flew", "Kills", "Missions"), _ACE_ALIGNS, strict=True
     ):
@@ -252,7 +291,7 @@ def ace_table(canvas: Canvas, box: Box, aces: Sequence[Ace]) -> None:
         parts.dotted(canvas, row.x, row.y, row.right)
         if ace is None:
             continue
-        if signs:
+        if both_sides:
             parts.side_sign(canvas, ace.side, row.x + 6, row.middle, 8)
         places = row.cut_left(signs)[1].columns(_ACE_SHARES)
         texts = (ace.name, ace.flew, str(ace.victories), str(ace.missions))

@@ -14,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from campaigns.documents import parts, sheet, styles
 from campaigns.documents.parts import Box, put
+from campaigns.documents.text import fit
 
 PIN: Final = 10.5
 LANE: Final = 12.0
@@ -29,9 +30,13 @@ PLAIN_REACH: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A result of the victory table for margins from ``low`` to ``high``, both included; None has no end."""
+    """A result of the victory table for margins from ``low`` to ``high``, both included; None has no end.
 
-    title: str
+    ``allied`` and ``axis`` is what each side calls it.
+    """
+
+    allied: str
+    axis: str
     low: int | None
     high: int | None
 
@@ -89,7 +94,7 @@ class VictoryScale:
             if number % 2:
                 canvas.setFillColor(styles.PALE)
                 canvas.rect(band.x, band.y, band.width, band.height, stroke=0, fill=1)
-            put(canvas, band.inset(3, 2), grade.title, styles.GRADE, "centre")
+            _draw_grade(canvas, grade, band.inset(3, 2))
             if number:
                 parts.upright(canvas, band.right, bar.y, bar.top)
         canvas.setLineWidth(styles.MEDIUM)
@@ -150,9 +155,27 @@ class VictoryScale:
         return x, LANES - 1
 
 
-def grade_of(grades: Sequence[Grade], margin: int) -> str:
-    """The title of the grade that holds ``margin``; empty if none does."""
-    return next((grade.title for grade in grades if grade.holds(margin)), "")
+def _draw_grade(canvas: Canvas, grade: Grade, box: Box) -> None:
+    """The grade's name, or both names with the sides' signs before them."""
+    if grade.allied == grade.axis:
+        put(canvas, box, grade.allied, styles.GRADE, "centre")
+        return
+    lines = box.rows(2)
+    sign = 7.0
+    for line, side, title in zip(lines, sheet.SIDES, (grade.allied, grade.axis), strict=True):
+        words = fit(title, styles.GRADE, line.width - sign - 3, line.height)
+        start = line.x + (line.width - sign - 3 - words.width) / 2
+        parts.side_sign(canvas, side, start + sign / 2, line.middle, sign)
+        put(canvas, Box(start + sign + 3, line.y, line.right - start - sign - 3, line.height), title, styles.GRADE)
+
+
+def words_for(grades: Sequence[Grade], margin: int) -> str:
+    """What both sides call the grade that holds ``margin``; empty if none does."""
+    for grade in grades:
+        if grade.holds(margin):
+            both = f"Allied {grade.allied.lower()}, Axis {grade.axis.lower()}"
+            return grade.allied if grade.allied == grade.axis else both
+    return ""
 
 
 def _lowest(grade: Grade) -> float:

@@ -4,36 +4,58 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from campaigns.documents.land_log import Ace, Grade, LandLog, LogMission, LogResource, LogSide, SideResult
+from campaigns.charts import ChartData, Series
+from campaigns.documents.land_log import (
+    Ace,
+    Grade,
+    LandLog,
+    LogMission,
+    LogResource,
+    LogSide,
+    LogStage,
+    SideResult,
+)
 
 GRADES = (
-    Grade("Decisive Axis victory", None, -20),
-    Grade("Axis victory", -19, -8),
-    Grade("Draw", -7, 4),
-    Grade("Allied victory", 5, 14),
-    Grade("Decisive Allied victory", 15, None),
+    Grade("Rout", "Triumph", None, -20),
+    Grade("Defeat", "Victory", -19, -8),
+    Grade("As it was", "As it was", -7, 4),
+    Grade("Victory", "Defeat", 5, 14),
+    Grade("Triumph", "Rout", 15, None),
 )
+
+
+def chart(length: int, allied: tuple[float, ...] = (0,), axis: tuple[float, ...] = (0,)) -> ChartData:
+    labels = tuple(str(number) for number in range(length + 1))
+    return ChartData("Victory Points", labels, (Series("Allied", "allied", allied), Series("Axis", "axis", axis)))
+
 
 BLANK = LandLog(
     title="Rommel Attacks",
     length=3,
-    dates="Cyrenaica, March to April 1941",
-    allied=LogSide("Commonwealth", resources=(LogResource("Hurricane Element"), LogResource("Small Arms"))),
-    axis=LogSide("Germany, Italy", resources=(LogResource("Bf 110C Element"), LogResource("Blitzkrieg"))),
+    dates="24 March to 17 June 1941",
+    stages=(
+        LogStage("I · The race through Cyrenaica", "24 March to 14 April 1941", 2),
+        LogStage("II · Tobruk", "15 April to 17 June 1941", 1),
+    ),
+    allied=LogSide("Desert Air Force", resources=(LogResource("Hurricane Element"), LogResource("Small Arms"))),
+    axis=LogSide("Fliegerführer Afrika", resources=(LogResource("Bf 110C Element"), LogResource("Blitzkrieg"))),
     grades=GRADES,
+    chart=chart(3),
 )
 
 UNDER_WAY = replace(
     BLANK,
     name="Tuesday club",
-    stage="I",
     allied=LogSide(
-        "Commonwealth",
+        "Desert Air Force",
         "Anna Wiśniewska",
         16,
         (LogResource("Hurricane Element", 1), LogResource("Small Arms")),
     ),
-    axis=LogSide("Germany, Italy", "Jiří Dvořák", 23, (LogResource("Bf 110C Element"), LogResource("Blitzkrieg", 2))),
+    axis=LogSide(
+        "Fliegerführer Afrika", "Jiří Dvořák", 23, (LogResource("Bf 110C Element"), LogResource("Blitzkrieg", 2))
+    ),
     missions=(
         LogMission(
             1,
@@ -55,6 +77,7 @@ UNDER_WAY = replace(
             -7,
         ),
     ),
+    chart=chart(3, (0, 7, 16), (0, 14, 23)),
     aces=(
         Ace("Stanisław Skalski", "allied", "RAF · Hurricane I", 5, 2),
         Ace("Ιωάννης Πλαγής", "allied", "RAF", 3, 2),
@@ -72,9 +95,11 @@ def dogfights(count: int, notes: str = "") -> LandLog:
         kind="dogfights",
         length=count,
         dates="Western Desert, 1941 to 1942",
-        allied=LogSide("Commonwealth", "Ann", 5 * count),
-        axis=LogSide("Germany, Italy", "The engine’s staff", 2 * count),
+        allied=LogSide("Western Desert Wing", "Ann", 5 * count),
+        axis=LogSide("Jäger and Caccia", "The staff", 2 * count),
         grades=GRADES,
+        stages=tuple(LogStage(f"Stage {n + 1}", "1941", 2) for n in range(count // 2)),
+        chart=chart(count, tuple(5 * n for n in range(count + 1)), tuple(2 * n for n in range(count + 1))),
         missions=tuple(
             LogMission(
                 number,
@@ -99,7 +124,8 @@ def filled_with(text: str) -> LandLog:
         title=text,
         length=9,
         name=text,
-        stage=text,
+        stages=tuple(LogStage(text, text, 4) for _ in range(3)),
+        chart=ChartData(text, (text,) * 9, (Series(text, "allied", (0, 1e9)), Series(text, "axis", (0, 2e9)))),
         dates=text,
         allied=side,
         axis=side,
@@ -107,7 +133,8 @@ def filled_with(text: str) -> LandLog:
             LogMission(n, text, text, text, result, result, n * 1_000_000 * (-1) ** n, text) for n in range(1, 9)
         ),
         grades=tuple(
-            Grade(text, low, high) for low, high in ((None, -6), (-5, -2), (-1, -1), (0, 0), (1, 3), (4, None))
+            Grade(text, f"{text} too", low, high)
+            for low, high in ((None, -6), (-5, -2), (-1, -1), (0, 0), (1, 3), (4, None))
         ),
         aces=tuple(Ace(text, side, text, 1_000_000, 1_000_000) for side in ("allied", "axis") * 12),
     )

@@ -21,7 +21,8 @@ HEADINGS = (
     "LAND CAMPAIGN LOG",
     "Rommel Attacks",
     "CAMPAIGN",
-    "STAGE",
+    "I · The race through Cyrenaica",
+    "II · Tobruk",
     "COMMANDER",
     "POINTS",
     "DATE",
@@ -62,7 +63,7 @@ def test_a_blank_log_is_one_landscape_sheet_with_every_heading(paper: Paper) -> 
 
 def test_a_blank_log_names_resources_and_grades_and_numbers_its_rows_but_tells_no_result() -> None:
     words = [words.text for words in reading.contents_of(reading.reader(render(logs.BLANK)).pages[0])[0]]
-    for expected in ("Hurricane Element", "Blitzkrieg", "Decisive Allied victory", "Draw", "Germany, Italy"):
+    for expected in ("Hurricane Element", "Blitzkrieg", "Triumph", "As it was", "Fliegerführer Afrika"):
         assert expected in words
     assert [word for word in words if word in ("1", "2", "3")].count("3") == 2  # a row and the chart
     assert not [word for word in words if "ahead by 7" in word or "After" in word]
@@ -79,7 +80,7 @@ def test_a_filled_log_tells_missions_points_resources_aces_and_where_the_campaig
         "Via Balbia",
         "9 April 1941",
         "Both Stukas came home.",
-        "After 2 of 3 missions: Axis ahead by 7 · Draw",
+        "After 2 of 3 missions: Axis ahead by 7 · As it was",
         "Page 1 of 1",
         "Not affiliated with any publisher",
     ):
@@ -100,7 +101,7 @@ def test_a_log_of_dogfights_names_the_aircraft_flown_instead_of_resources() -> N
     assert "AIRCRAFT FLOWN" in text
     assert "2 Bf 109E-7" in text
     assert "RESOURCE" not in text
-    assert "At the end: Allied ahead by 18 · Decisive Allied victory" in text
+    assert "At the end: Allied ahead by 18 · Allied triumph, Axis rout" in text
 
 
 def test_missions_beyond_the_first_page_follow_on_another() -> None:
@@ -131,7 +132,7 @@ def test_a_drawn_mission_without_results_leaves_its_results_to_the_pen() -> None
 
 
 def test_a_level_score_and_a_margin_outside_every_grade_are_told_in_words() -> None:
-    level = replace(logs.dogfights(1), grades=(Grade("Allied victory", 50, None),))
+    level = replace(logs.dogfights(1), grades=(Grade("Victory", "Defeat", 50, None),))
     assert level.standing == "At the end: Allied ahead by 3"
     even = replace(level, missions=(replace(level.missions[0], margin=0),))
     assert even.standing == "At the end: level"
@@ -143,7 +144,7 @@ def test_title_language_and_outline_are_set() -> None:
     assert read.metadata is not None
     assert read.metadata.title == "Tuesday club: Land Campaign Log"
     assert read.metadata.author == "Ready Room"
-    assert read.root_object["/Lang"] == "en-GB"
+    assert str(read.root_object["/Lang"]) == "en-GB"
     assert reading.outline_of(document) == ["Land Campaign Log"]
 
 

@@ -1,0 +1,118 @@
+"""From a pack, or from what a campaign has come to, to the log sheet that is printed."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+
+from campaigns.charts import ChartData, Series
+from campaigns.documents.land_log import (
+    Ace,
+    Grade,
+    Kind,
+    LandLog,
+    LogMission,
+    LogResource,
+    LogSide,
+    LogStage,
+    SideResult,
+)
+from campaigns.packs.schema import SIDES, PackDefinition, Side
+from campaigns.selectors import CampaignPage, GradeRow, MissionRow, PilotRow, commander, grades
+
+
+def blank_log(pack: PackDefinition) -> LandLog:
+    """The sheet of a pack before its first mission, to be filled by hand."""
+    return LandLog(
+        title=pack.title,
+        kind="dogfights" if pack.kind == "dogfights" else "land",
+        dates=span(pack.first, pack.last),
+        length=pack.missions_in_all,
+        stages=tuple(LogStage(stage.title, span(stage.first, stage.last), stage.missions) for stage in pack.stages),
+        allied=_blank_side(pack, "allied"),
+        axis=_blank_side(pack, "axis"),
+        grades=_grades(grades(pack)),
+        chart=ChartData(
+            "Victory Points",
+            tuple(str(number) for number in range(pack.missions_in_all + 1)),
+            tuple(Series(side.capitalize(), side, (0,)) for side in SIDES),
+        ),
+    )
+
+
+def campaign_log(page: CampaignPage) -> LandLog:
+    """The sheet of a campaign, filled as far as its missions are debriefed."""
+    log = blank_log(page.definition)
+    return replace(
+        log,
+        name=page.name,
+        allied=_side(page, log.allied, "allied"),
+        axis=_side(page, log.axis, "axis"),
+        missions=tuple(_mission(mission, log.kind) for mission in page.missions),
+        aces=tuple(_ace(pilot) for pilot in page.aces),
+        chart=page.chart,
+    )
+
+
+def span(first: datetime.date, last: datetime.date) -> str:
+    """Two dates in words, saying the month and year once where they are the same.
+
+    >>> span(datetime.date(1941, 3, 24), datetime.date(1941, 6, 17))
+    '24 March to 17 June 1941'
+    """
+    if first.year != last.year:
+        return f"{written(first)} to {written(last)}"
+    if first.month != last.month:
+        return f"{first.day} {first:%B} to {written(last)}"
+    return f"{first.day} to {written(last)}" if first != last else written(first)
+
+
+def written(day: datetime.date) -> str:
+    """A date as it is written in a log: 1 April 1941."""
+    return f"{day.day} {day:%B} {day.year}"
+
+
+def _blank_side(pack: PackDefinition, side: Side) -> LogSide:
+    resources = pack.resources_of(side).values()
+    return LogSide(pack.sides[side].title, resources=tuple(LogResource(resource.title) for resource in resources))
+
+
+def _side(page: CampaignPage, blank: LogSide, side: Side) -> LogSide:
+    return replace(
+        blank,
+        commander=commander(page, side),
+        points=page.points[side] if page.flown else None,
+        resources=tuple(LogResource(row.title, row.used_in) for row in page.resources[side]),
+    )
+
+
+def _mission(row: MissionRow, kind: Kind) -> LogMission:
+    return LogMission(
+        number=row.number,
+        date=written(datetime.date.fromisoformat(row.date)),
+        title=row.title,
+        place=row.place,
+        allied=_result(row, "allied", kind) if row.is_debriefed else None,
+        axis=_result(row, "axis", kind) if row.is_debriefed else None,
+        margin=row.margin if row.is_debriefed else None,
+        notes=" ".join(row.notes),
+    )
+
+
+def _result(row: MissionRow, side: Side, kind: Kind) -> SideResult:
+    return SideResult(
+        brought=row.resources[side] if kind == "land" else ", ".join(row.flew[side]),
+        points=row.points[side],
+        lost=row.destroyed[side],
+        damaged=row.damaged[side],
+    )
+
+
+def _grades(rows: tuple[GradeRow, ...]) -> tuple[Grade, ...]:
+    return tuple(Grade(row.titles["allied"], row.titles["axis"], row.low, row.high) for row in rows)
+
+
+def _ace(pilot: PilotRow) -> Ace:
+    flew = pilot.flew[0] if pilot.flew else ""
+    known = " · ".join(part for part in (pilot.service, flew) if part)
+    return Ace(pilot.name, pilot.side, known, pilot.kills, pilot.missions)
