@@ -9,7 +9,7 @@ reversed. Keys of ``data`` by kind:
 - ``sortie``: unit, seat, aircraft, class, status, exit, hits, cause, over_target, jettisoned
 - ``kill``: unit, seat, aircraft (the victor's), victim {unit, seat, aircraft}
 - ``target``: name, damage, level, points
-- ``points``: points, section, reason, unit, seat
+- ``points``: points, section, reason, and what they are for: unit, seat, aircraft (empty if no aircraft is meant)
 - ``debriefed``: way, turns, points {allied, axis}, notes
 - ``finished``: missions, points {allied, axis}, margin (allied less axis), grade, text
 """

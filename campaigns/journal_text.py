@@ -84,7 +84,8 @@ def sentence(entry: Entry) -> str:
             level = f", {data['level']}" if data["level"] else ""
             return f"{data['name']}: {data['damage']} damage{level}."
         case Entry.Kind.POINTS:
-            return f"{Side(entry.side).label} {data['points']} VP: {data['reason']}."
+            what = f"{aircraft_name(data['aircraft'])}, " if data["aircraft"] else ""
+            return f"{Side(entry.side).label} {data['points']} VP: {what}{data['reason']}."
         case Entry.Kind.DEBRIEFED:
             points = data["points"]
             return f"Mission {entry.mission} was debriefed: Allied {points['allied']}, Axis {points['axis']}."

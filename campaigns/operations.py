@@ -176,3 +176,17 @@ def reopen_campaign(campaign: Campaign, batch: Batch) -> None:
         batch.reverse(entry)
     campaign.status = Campaign.Status.RUNNING
     campaign.save(update_fields=["status"])
+
+
+def give_seat(*, actor: User, campaign: Campaign, user: User, role: Role, side: str = "") -> Seat:
+    """Give a person a seat. A commander's seat passes from whoever held it, person or staff."""
+    with locked(campaign.pk) as campaign:
+        umpires = campaign.seats.filter(user=actor, role=Role.UMPIRE)
+        if campaign.owner_id != actor.pk and not umpires.exists():
+            raise Refusal("Only the owner and the umpires of a campaign give seats.")
+        if (role in (Role.COMMANDER, Role.PILOT)) != (side in Side.values):
+            raise Refusal("Commanders and pilots sit on one side, umpires and readers on none.", "side")
+        held = {"campaign": campaign, "role": role, "side": side}
+        if role == Role.COMMANDER:
+            return Seat.objects.update_or_create(**held, defaults={"user": user})[0]
+        return Seat.objects.get_or_create(**held, user=user)[0]

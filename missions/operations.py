@@ -275,6 +275,7 @@ def _apply(batch: Batch, mission: Mission, flight: Flight, report: Report) -> No
         target = report.target
         data = {"name": target.name, "damage": target.damage, "level": target.level, "points": target.points}
         batch.add(Entry.Kind.TARGET, data, mission=mission.number)
+    types = {(each.unit, each.seat): each.aircraft for each in report.aircraft}
     for score in report.scores:
         data = {
             "points": score.points,
@@ -282,6 +283,7 @@ def _apply(batch: Batch, mission: Mission, flight: Flight, report: Report) -> No
             "reason": score.reason,
             "unit": score.unit,
             "seat": score.seat,
+            "aircraft": types.get((score.unit, score.seat), ""),
         }
         batch.add(Entry.Kind.POINTS, data, side=score.side, mission=mission.number)
     batch.add(

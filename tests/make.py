@@ -1,0 +1,122 @@
+"""What tests begin with, made by the same operations as people use."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.models import User
+
+from campaigns import operations as campaign_operations
+from campaigns.models import Campaign, Pack, Role
+from campaigns.operations import Flyer
+from campaigns.packs.library import FIXTURES
+from campaigns.packs.schema import SIDES, Side
+from missions import flying, loading, operations, staff, table
+from missions.models import Debrief, Flight, Mission
+from missions.table import AircraftOutcome, Outcome
+from tests.cast import Cast
+
+DOGFIGHTS = "desert-dogfights"
+LAND = "rommel-attacks"
+
+
+def pack(slug: str = DOGFIGHTS) -> Pack:
+    """A pack that ships with the house."""
+    text = (FIXTURES / "packs" / f"{slug}.toml").read_text(encoding="utf-8")
+    return campaign_operations.load_pack(text, f"{slug}.toml")[0]
+
+
+def campaign(
+    owner: User, slug: str = DOGFIGHTS, *, allied: Flyer = "me", axis: Flyer = "staff", seed: int = 7
+) -> Campaign:
+    """A campaign that has just begun."""
+    return campaign_operations.start_campaign(
+        actor=owner, pack=pack(slug), name="Desert evenings", seats={"allied": allied, "axis": axis}, seed=seed
+    )
+
+
+def club(cast: Cast, slug: str = DOGFIGHTS, *, seed: int = 7) -> Campaign:
+    """A campaign in which everybody but the stranger has a seat: a person commands each side."""
+    begun = campaign(cast.owner, slug, allied="staff", axis="staff", seed=seed)
+    for user, role, side in (
+        (cast.umpire, Role.UMPIRE, ""),
+        (cast.allied, Role.COMMANDER, "allied"),
+        (cast.axis, Role.COMMANDER, "axis"),
+        (cast.pilot, Role.PILOT, "allied"),
+        (cast.reader, Role.READER, ""),
+    ):
+        campaign_operations.give_seat(actor=cast.owner, campaign=begun, user=user, role=role, side=side)
+    return begun
+
+
+def orders(mission: Mission, side: Side) -> dict[str, Any]:
+    """Orders that ``side`` may sign: what the staff would do."""
+    return staff.plan(loading.choices(mission, side), seed=1, missions_left=1)
+
+
+def commander(campaign: Campaign, side: Side) -> User | None:
+    return campaign.seats.get(side=side, role=Role.COMMANDER).user
+
+
+def drawn(campaign: Campaign) -> Mission:
+    """The next mission, nothing signed but by the staff."""
+    return operations.draw_mission(actor=campaign.owner, campaign=campaign)
+
+
+def planned(campaign: Campaign) -> Mission:
+    """The next mission with both sides' orders signed."""
+    mission = drawn(campaign)
+    for side in SIDES:
+        if (user := commander(campaign, side)) is not None:
+            operations.sign_orders(actor=user, mission=mission, side=side, document=orders(mission, side))
+    mission.refresh_from_db()
+    return mission
+
+
+def recorded(campaign: Campaign, outcome: Outcome | None = None) -> Mission:
+    """The next mission, flown at the table; by default both sides' first Leaders fared badly."""
+    mission = planned(campaign)
+    operations.record_table(actor=campaign.owner, mission=mission, outcome=outcome or rough(mission), key=uuid4())
+    mission.refresh_from_db()
+    return mission
+
+
+def rough(mission: Mission) -> Outcome:
+    """The first aircraft of each side was hit by that of the other: the Axis one destroyed, the Allied one damaged."""
+    lines = table.sheet(mission).lines
+    first = {side: next((line.key for line in lines if line.side == side), None) for side in SIDES}
+    fates = (("axis", "destroyed", "allied"), ("allied", "damaged", "axis"))
+    return Outcome(
+        aircraft=tuple(
+            AircraftOutcome(key, status=status, by=first[by] or "")
+            for side, status, by in fates
+            if (key := first[side]) is not None
+        ),
+        notes="Written down between two rounds.",
+    )
+
+
+def flown(campaign: Campaign) -> Mission:
+    """The next mission, flown by the engine."""
+    mission = planned(campaign)
+    game = flying.play(mission)
+    operations.store_flight(mission=mission, record=str(game.record), report=flying.report(mission, game), key=uuid4())
+    mission.refresh_from_db()
+    return mission
+
+
+def debriefed(campaign: Campaign) -> Mission:
+    """The next mission, flown at the table and debriefed."""
+    mission = recorded(campaign)
+    debrief(mission)
+    mission.refresh_from_db()
+    return mission
+
+
+def debrief(mission: Mission) -> Debrief:
+    return operations.debrief(actor=mission.campaign.owner, mission=mission, key=uuid4())[0]
+
+
+def flight(mission: Mission) -> Flight:
+    return Flight.objects.get(mission=mission)
