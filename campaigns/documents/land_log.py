@@ -22,7 +22,19 @@ from campaigns.documents.sheet import SIDES, Ace, Cell, Check, Column, MissionTa
 from campaigns.documents.styles import Paper
 from campaigns.documents.victory_scale import Grade, Mark, VictoryScale, words_for
 
-__all__ = ["Ace", "Grade", "LandLog", "LogMission", "LogResource", "LogSide", "LogStage", "SideResult", "render"]
+__all__ = [
+    "Ace",
+    "Grade",
+    "Kind",
+    "LandLog",
+    "LogMission",
+    "LogResource",
+    "LogSide",
+    "LogStage",
+    "Paper",
+    "SideResult",
+    "render",
+]
 
 Kind = Literal["land", "dogfights"]
 
