@@ -39,30 +39,26 @@ def derived_block(slug: str, table: dict[str, Any]) -> Block:
 
 
 def rederive(text: str) -> str:
-    """The file with every ``wildblue`` block replaced by the derived one; all else stays as it is."""
+    """The file with every ``wildblue`` block replaced by the derived one; all else stays as it is.
+
+    Comments between two aircraft belong to the second.
+    """
     tables = tomllib.loads(text)
     kept: list[str] = []
+    comments: list[str] = []
     slug, inside = "", False
     for line in text.splitlines():
         header = _HEADER.match(line)
         if header:
             if slug and header[1] != slug:
-                _close(kept, slug, tables[slug])
+                kept += [*_render(f"{slug}.wildblue", derived_block(slug, tables[slug])), "", *comments]
             slug, inside = header[1], header[2].startswith(".wildblue")
+        comments = [*comments, line] if inside and line.startswith("#") else []
         if not inside:
             kept.append(line)
     if slug:
-        _close(kept, slug, tables[slug])
-    return "\n".join(kept) + "\n"
-
-
-def _close(lines: list[str], slug: str, table: dict[str, Any]) -> None:
-    """Append the blocks of ``slug`` to ``lines``, after what the author wrote of it."""
-    comments: list[str] = []
-    while lines and (not lines[-1] or lines[-1].startswith("#")):
-        comments.insert(0, lines.pop())
-    lines.extend(_render(f"{slug}.wildblue", derived_block(slug, table)))
-    lines.extend(comments if any(comments) else [""])
+        kept += [*_render(f"{slug}.wildblue", derived_block(slug, tables[slug])), "", *comments]
+    return "\n".join(kept).rstrip() + "\n"
 
 
 def _render(name: str, block: Block) -> list[str]:

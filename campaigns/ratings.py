@@ -24,7 +24,7 @@ CEILING_METRES = (0, 3000, 5500, 8500)
 
 COUNTED_SPEED = 720
 """km/h beyond which speed earns no more Performance: what a jet has on top becomes its Speed rating."""
-BOMB_LOAD_COST = 1500
+BOMB_LOAD_COST = 1000
 """Metres of service ceiling that a bomber in Formation gives up under load."""
 LOW_CEILING = 10_000
 """Metres: below this an engine is short of breath where most of the fighting was done."""

@@ -45,7 +45,7 @@ def check(pack: PackDefinition, known: Library) -> Iterator[Found]:
 
 def _unknown(what: str, name: str, names: Iterable[str]) -> str:
     near = difflib.get_close_matches(name, sorted(names), n=1, cutoff=0.5)
-    return f"{name!r} is not {what} that this house knows. " + (
+    return f"{name!r} is not {what}. " + (
         f"Did you mean {near[0]!r}?" if near else f"Known are: {', '.join(sorted(names)) or 'none'}."
     )
 
@@ -58,7 +58,7 @@ def _sides(pack: PackDefinition, known: Library) -> Iterator[Found]:
         for nation in pack.sides[side].nations:
             path: Path = ("sides", side, "pilots", nation)
             if nation not in known.pilots:
-                yield path, _unknown("a nation with pilots", nation, known.pilots)
+                yield path, _unknown("a nation with pilots that this house knows", nation, known.pilots)
                 continue
             there = [pilot for pilot in known.pilots[nation] if pilot.service in pack.sides[side].services]
             if len(there) < pack.sides[side].pilots[nation]:
@@ -95,7 +95,7 @@ def _stage(pack: PackDefinition, stage: Stage, path: Path, known: Library) -> It
         yield from _cards(line.cards, (*here, "cards"), known)
         yield from _within(line.date, stage.first, stage.last, (*here, "date"))
         if line.mission not in pack.missions:
-            yield (*here, "mission"), _unknown("a mission of this pack,", line.mission, pack.missions)
+            yield (*here, "mission"), _unknown("a mission of this pack", line.mission, pack.missions)
     missing = [card for card in known.faces if not faces[card]]
     if missing:
         yield (*path, "table"), f"No Mission is drawn by {', '.join(missing)}. Add each to one line of the table."
@@ -128,8 +128,9 @@ def _locations(pack: PackDefinition, stage: Stage, path: Path, known: Library) -
         for colour in COLOURS:
             yield from _match_up(pack, location, colour, here, known)
     if expected != len(known.cards) + 1:
+        last: Path = ("locations", len(stage.locations) - 1, "numbers") if stage.locations else ()
         yield (
-            (*path, "locations"),
+            (*path, *last),
             f"The locations cover card numbers 1 to {expected - 1}. They must cover 1 to {len(known.cards)}.",
         )
     if len(stage.locations) < stage.missions:
@@ -204,7 +205,7 @@ def _aircraft(
     for index, slug in enumerate(slugs):
         kind = known.aircraft.get(slug)
         if kind is None:
-            yield (*path, index), _unknown("an aircraft", slug, known.aircraft)
+            yield (*path, index), _unknown("an aircraft that this house knows", slug, known.aircraft)
             continue
         if side in pack.sides and kind.nation not in pack.sides[side].nations:
             yield (*path, index), f"{slug} flies for {kind.nation}, which is not a nation of the {side} side."
@@ -235,7 +236,7 @@ def _mission(pack: PackDefinition, mission: MissionDefinition, path: Path, known
         if getattr(mission, key) is None:
             yield path, f"A strike needs a {key}: add it."
     if mission.target and mission.target.slug not in known.targets:
-        yield (*path, "target", "slug"), _unknown("a target", mission.target.slug, known.targets)
+        yield (*path, "target", "slug"), _unknown("a target that this house knows", mission.target.slug, known.targets)
     if mission.striker and not any(u.role == "striker" and u.side == mission.striker for u in mission.units):
         yield units, f"No unit of the {mission.striker} side is a striker. Give one that role."
     for index, unit in enumerate(mission.units):
@@ -251,7 +252,7 @@ def _resources(pack: PackDefinition, known: Library) -> Iterator[Found]:
         for index, mission in enumerate(resource.missions):
             if mission not in dict(pack.all_missions()):
                 names = [name for name, _ in pack.all_missions()]
-                yield (*path, "missions", index), _unknown("a mission of this pack,", mission, names)
+                yield (*path, "missions", index), _unknown("a mission of this pack", mission, names)
         for index, effect in enumerate(resource.gives):
             here = (*path, "gives", index)
             if effect.effect in UNIT_EFFECTS:

@@ -31,7 +31,7 @@ def read_pack(text: str, filename: str, known: Library | None = None) -> PackDef
         raise PackError([Problem(filename, 1, "", "The file is larger than 1 MB: a pack holds text only.")])
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOMLDecodeError, or a number with thousands of digits
         raise PackError([_syntax_problem(text, filename, str(error))]) from None
     except RecursionError:
         raise PackError(

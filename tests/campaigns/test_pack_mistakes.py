@@ -1,0 +1,455 @@
+"""Mistakes in pack files: each kind gets its sentence with line and key, and no text ends in anything else."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from campaigns.packs import PackDefinition, PackError, Problem, read_pack
+from campaigns.packs.library import FIXTURES
+from campaigns.packs.lines import line_numbers
+
+ROMMEL = (FIXTURES / "packs" / "rommel-attacks.toml").read_text(encoding="utf-8")
+DESERT = (FIXTURES / "packs" / "desert-dogfights.toml").read_text(encoding="utf-8")
+
+
+def problems(text: str) -> tuple[Problem, ...]:
+    """What the reader has to say about a text; empty if it is a pack."""
+    try:
+        pack = read_pack(text, "mine.toml")
+    except PackError as error:
+        return error.problems
+    assert isinstance(pack, PackDefinition)
+    return ()
+
+
+class Mistake(NamedTuple):
+    """A pack with ``old`` (once) replaced by ``new``; what the problem must name and say."""
+
+    pack: str
+    old: str
+    new: str
+    line: str
+    """Something that stands on the line to be named."""
+    key: str
+    sentence: str
+
+
+MISTAKES = {
+    "unknown aircraft": Mistake(
+        ROMMEL,
+        'aircraft = ["ju-87b"], count = 2',
+        'aircraft = ["ju87b"], count = 2',
+        '"ju87b"',
+        "missions.via-balbia.units.1.aircraft.1",
+        "'ju87b' is not an aircraft that this house knows. Did you mean 'ju-87b'?",
+    ),
+    "unknown target": Mistake(
+        ROMMEL,
+        'slug = "freighter"',
+        'slug = "battleship"',
+        "battleship",
+        "missions.harbour.target.slug",
+        "'battleship' is not a target that this house knows. Known are: airfield, airhead,",
+    ),
+    "unknown mission in a table": Mistake(
+        ROMMEL,
+        'mission = "gazala"',
+        'mission = "gazalla"',
+        "gazalla",
+        "stages.1.table.2.mission",
+        "'gazalla' is not a mission of this pack. Did you mean 'gazala'?",
+    ),
+    "unknown mission of a resource": Mistake(
+        ROMMEL,
+        'missions = ["agedabia", "brevity"]',
+        'missions = ["agedabia", "levity"]',
+        '"levity"',
+        "resources.field-flak.missions.2",
+        "Did you mean 'brevity'?",
+    ),
+    "unknown effect": Mistake(
+        ROMMEL,
+        'effect = "small-arms"',
+        'effect = "small-arm"',
+        '"small-arm"',
+        "resources.hurricanes-small-arms.gives.2.effect",
+        "'small-arm' cannot stand here. Use 'element', 'section',",
+    ),
+    "unknown card": Mistake(
+        ROMMEL,
+        'cards = ["maneuver"]',
+        'cards = ["manoeuvre"]',
+        "manoeuvre",
+        "stages.2.table.1.cards.1",
+        "'manoeuvre' is not a card. Did you mean 'maneuver'?",
+    ),
+    "date outside its stage": Mistake(
+        ROMMEL,
+        "date = 1941-04-01",
+        "date = 1941-05-01",
+        "date = 1941-05-01",
+        "stages.1.table.1.date",
+        "1941-05-01 lies outside 1941-03-24 to 1941-04-14. Give a date within.",
+    ),
+    "stage outside the campaign": Mistake(
+        ROMMEL,
+        "first = 1941-04-15",
+        "first = 1940-04-15",
+        "first = 1940-04-15",
+        "stages.2.first",
+        "1940-04-15 lies outside 1941-03-24 to 1941-06-17.",
+    ),
+    "campaign that ends before it begins": Mistake(
+        ROMMEL,
+        "last = 1941-06-17\nskilled_on",
+        "last = 1939-06-17\nskilled_on",
+        "last = 1939-06-17",
+        "last",
+        "The campaign ends on 1939-06-17, before it begins on 1941-03-24. Swap the two dates.",
+    ),
+    "aircraft before its time": Mistake(
+        DESERT,
+        'aircraft = ["gladiator-ii"], count = 2',
+        'aircraft = ["gladiator-ii", "spitfire-v"], count = 2',
+        '"gladiator-ii", "spitfire-v"',
+        "stages.1.locations.1.red.units.1.aircraft.2",
+        "spitfire-v came into service in March 1941, after 1940-08-08.",
+    ),
+    "aircraft of the wrong nation": Mistake(
+        ROMMEL,
+        'aircraft = ["bf-109e-7", "g-50"]',
+        'aircraft = ["bf-109e-7", "iar-80"]',
+        '"iar-80"',
+        "missions.emils.units.3.aircraft.2",
+        "iar-80 flies for ro, which is not a nation of the axis side.",
+    ),
+    "bomber in an air combat mission": Mistake(
+        ROMMEL,
+        'aircraft = ["bf-110c", "cr-42", "g-50"]',
+        'aircraft = ["bf-110e", "cr-42", "g-50"]',
+        "bf-110e",
+        "missions.scelidima.units.3.aircraft",
+        "bf-110e is no fighter: only fighters fly Air Combat Missions.",
+    ),
+    "table with a hole": Mistake(
+        ROMMEL,
+        'cards = ["tight-turn", "full-throttle"], mission = "agedabia"',
+        'cards = ["tight-turn"], mission = "agedabia"',
+        "table = [",
+        "stages.1.table",
+        "No Mission is drawn by full-throttle. Add each to one line of the table.",
+    ),
+    "card that draws two missions": Mistake(
+        ROMMEL,
+        'cards = ["barrel-roll", "chop-throttle"], mission',
+        'cards = ["barrel-roll", "chop-throttle", "oots"], mission',
+        "table = [",
+        "stages.1.table",
+        "oots-1b2h draws 2 Missions. Keep it in one line of the table.",
+    ),
+    "locations that leave card numbers out": Mistake(
+        DESERT,
+        "numbers = [1, 37]",
+        "numbers = [1, 36]",
+        "numbers = [38, 74]",
+        "stages.1.locations.2.numbers",
+        "38 to 74 does not follow on: this location's card numbers must begin at 37.",
+    ),
+    "locations that end too soon": Mistake(
+        DESERT,
+        'numbers = [75, 110]\nplace = "Tobruk"',
+        'numbers = [75, 100]\nplace = "Tobruk"',
+        "numbers = [75, 100]",
+        "stages.1.locations.3.numbers",
+        "The locations cover card numbers 1 to 100. They must cover 1 to 110.",
+    ),
+    "more missions than the table has": Mistake(
+        ROMMEL,
+        "missions = 1\nnote",
+        "missions = 6\nnote",
+        "missions = 6",
+        "stages.2.missions",
+        "6 Missions are flown in this stage, but its table has only 5.",
+    ),
+    "too many units for the engine": Mistake(
+        DESERT,
+        'aircraft = ["p-39d"], count = 3',
+        'aircraft = ["p-39d"], count = 4 }, { side = "allied", role = "fighter", aircraft = ["p-39d"], count = 1',
+        "units = [",
+        "stages.3.locations.2.blue.units",
+        "The allied side could fly 5 units, with its largest Resource.",
+    ),
+    "role that does not fit": Mistake(
+        ROMMEL,
+        'role = "interceptor", aircraft = ["hurricane-i"] },\n]\nspecial = ["The harbour',
+        'role = "escort", aircraft = ["hurricane-i"] },\n]\nspecial = ["The harbour',
+        'side = "allied", role = "escort", aircraft = ["hurricane-i"]',
+        "missions.harbour.units.3.role",
+        "A unit of this side cannot be escort here. Use interceptor.",
+    ),
+    "mission that nothing draws": Mistake(
+        ROMMEL,
+        'mission = "mechili", date',
+        'mission = "scelidima", date',
+        "[missions.mechili]",
+        "missions.mechili",
+        "No stage draws this Mission. Add it to a table or remove it.",
+    ),
+    "missing key": Mistake(
+        ROMMEL,
+        'title = "Brevity"\n',
+        "",
+        "[missions.brevity]",
+        "missions.brevity.title",
+        "This is missing: add it.",
+    ),
+    "strike without a target": Mistake(
+        ROMMEL,
+        'target = { slug = "supply-column" }\n',
+        "",
+        "[missions.brevity]",
+        "missions.brevity",
+        "A strike needs a target: add it.",
+    ),
+    "misspelt key": Mistake(
+        ROMMEL,
+        'place = "Fort Mechili"',
+        'plaice = "Fort Mechili"',
+        "plaice",
+        "missions.mechili.plaice",
+        "The format has no such key here. Did you mean 'place'?",
+    ),
+    "key without a neighbour": Mistake(
+        ROMMEL,
+        'place = "Fort Mechili"',
+        'place = "Fort Mechili"\nzzz = 1',
+        "zzz",
+        "missions.mechili.zzz",
+        "The format has no such key here. Remove it.",
+    ),
+    "number in quotation marks": Mistake(
+        ROMMEL,
+        "disengaged = 2",
+        'disengaged = "2"',
+        'disengaged = "2"',
+        "scoring.disengaged",
+        "'2' is not a whole number: write it without quotation marks or a decimal point.",
+    ),
+    "number too small": Mistake(
+        ROMMEL,
+        "jettisoned = 1",
+        "jettisoned = -1",
+        "jettisoned = -1",
+        "scoring.jettisoned",
+        "'-1' is too small: use 0 or more.",
+    ),
+    "text without quotation marks": Mistake(
+        ROMMEL,
+        'number = 5\ntitle = "Umbrella over Mechili"',
+        "number = 5\ntitle = 5",
+        "title = 5",
+        "missions.mechili.title",
+        "'5' is not text: put it in quotation marks.",
+    ),
+    "date in quotation marks": Mistake(
+        ROMMEL,
+        "first = 1941-03-24\nlast = 1941-06-17",
+        'first = "1941-03-24"\nlast = 1941-06-17',
+        'first = "1941-03-24"',
+        "first",
+        "'1941-03-24' is not a date: write it as 1941-04-01, without quotation marks.",
+    ),
+    "slug with a capital": Mistake(
+        ROMMEL,
+        'slug = "rommel-attacks"',
+        'slug = "Rommel Attacks"',
+        'slug = "Rommel Attacks"',
+        "slug",
+        "'Rommel Attacks' has the wrong form: use lower-case letters and figures, joined by single hyphens.",
+    ),
+    "value instead of a list": Mistake(
+        ROMMEL,
+        'services = ["RAF"]',
+        'services = "RAF"',
+        'services = "RAF"',
+        "sides.allied.services",
+        "'RAF' is not a list: put it in square brackets.",
+    ),
+    "side that is missing": Mistake(
+        DESERT,
+        "[sides.axis]",
+        "[sides.neutral]",
+        "[sides.neutral]",
+        "sides.neutral",
+        "'neutral' cannot stand here. Use 'allied' or 'axis'.",
+    ),
+    "nation without pilots": Mistake(
+        ROMMEL,
+        "pilots = { gb = 14 }",
+        "pilots = { gb = 14, jp = 2 }",
+        "jp = 2",
+        "sides.allied.pilots.jp",
+        "'jp' is not a nation with pilots that this house knows.",
+    ),
+    "grades out of order": Mistake(
+        ROMMEL,
+        "least = 10\n",
+        "least = 30\n",
+        "least = 30",
+        "victory.grades.2.least",
+        "30 is not below 25: order the grades from the best margin down.",
+    ),
+    "last grade with a floor": Mistake(
+        ROMMEL,
+        'allied = "Triumph"',
+        'least = -40\nallied = "Triumph"',
+        "least = -40",
+        "victory.grades.5.least",
+        "The last grade takes every lower margin: remove its least.",
+    ),
+    "resource without its aircraft": Mistake(
+        ROMMEL,
+        'gives = [{ effect = "element", aircraft = ["tomahawk-iib"] }]',
+        'gives = [{ effect = "element" }]',
+        'gives = [{ effect = "element" }]',
+        "resources.tomahawks.gives.1",
+        "A Resource that gives element must name its aircraft: add aircraft.",
+    ),
+    "altitude above the ceiling": Mistake(
+        ROMMEL,
+        'altitudes = ["low", "medium"]',
+        'altitudes = ["low", "very-high"]',
+        '"very-high"',
+        "missions.brevity.units.1.altitudes",
+        "Not every aircraft here can begin at very-high. Remove it.",
+    ),
+    "key that stands twice": Mistake(
+        ROMMEL,
+        'version = "1.0"\n',
+        'version = "1.0"\nversion = "1.1"\n',
+        'version = "1.1"',
+        "version",
+        "this key stands twice; keep one of the two",
+    ),
+    "table that stands twice": Mistake(
+        ROMMEL,
+        "[resources.dust]",
+        "[resources.emils]",
+        "[resources.emils]",
+        "resources.emils",
+        "this table stands twice",
+    ),
+    "TOML that is none": Mistake(
+        ROMMEL,
+        'kind = "land"',
+        "kind = land",
+        "kind = land",
+        "kind",
+        "This is not valid TOML: invalid value. Correct the line.",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_each_mistake_gets_a_sentence_with_its_line_and_key(name: str) -> None:
+    mistake = MISTAKES[name]
+    assert mistake.old in mistake.pack
+    text = mistake.pack.replace(mistake.old, mistake.new, 1)
+    found = problems(text)
+    match = [problem for problem in found if problem.key == mistake.key and mistake.sentence in problem.message]
+    assert match, found
+    assert mistake.line in text.splitlines()[match[0].line - 1], match
+    assert str(match[0]).startswith(f"mine.toml, line {match[0].line}, {mistake.key}: ")
+
+
+def test_all_mistakes_of_a_file_are_reported_at_once_in_the_order_of_their_lines() -> None:
+    found = problems(ROMMEL.replace('"freighter"', '"battleship"').replace('"supply-column"', '"windmill"'))
+    assert [problem.key for problem in found] == ["missions.brevity.target.slug", "missions.harbour.target.slug"]
+    assert found[0].line < found[1].line
+
+
+def test_a_file_over_one_megabyte_is_refused_unread() -> None:
+    assert "larger than 1 MB" in problems("#" * 1_000_001)[0].message
+    assert "larger than 1 MB" in problems("#" * 10 + "é" * 500_000)[0].message
+
+
+def test_an_empty_file_lacks_everything_and_says_so() -> None:
+    assert {problem.key for problem in problems("")} >= {"slug", "sides", "stages", "victory"}
+
+
+@given(st.text(max_size=300))
+@settings(max_examples=150, deadline=None)
+def test_any_text_gives_a_pack_or_a_pack_error(text: str) -> None:
+    assert problems(text)
+
+
+PIECES = st.one_of(
+    st.sampled_from(list(" \n\"'[]{}=,.#\\\x00é")),
+    st.sampled_from(["", "[[", "]]", "-1", "0", "9" * 5000, "true", "inf", "1941-13-01", '"""', "\ud800"]),
+    st.sampled_from(["[[stages]]\n", "[missions.x]\n", "least = 3\n", "a.b = 1\n"]),
+)
+
+
+@given(st.sampled_from([ROMMEL, DESERT]), st.data())
+@settings(max_examples=250, deadline=None)
+def test_any_damage_to_a_pack_gives_a_pack_or_sentences_that_name_a_line_of_it(text: str, data: st.DataObject) -> None:
+    for _ in range(data.draw(st.integers(1, 4), label="cuts")):
+        start = data.draw(st.integers(0, len(text)), label="start")
+        end = min(len(text), start + data.draw(st.integers(0, 60), label="length"))
+        text = text[:start] + data.draw(PIECES, label="piece") + text[end:]
+    last = text.count("\n") + 1
+    assert all(1 <= problem.line <= last and problem.message for problem in problems(text))
+
+
+def test_the_scanner_finds_the_line_of_every_key_and_element() -> None:
+    text = '''# a comment
+top = 1
+"quoted key" = "with = and # in it"
+dotted.key = { inline = [1,
+  2], "other" = """
+three
+lines""" }
+
+[table]  # with a comment
+list = [
+  "one",   # comment, with ] in it
+  { two = 2 },
+]
+[[many]]
+a = 1
+[[many]]
+a = 2
+[many.inner]
+b = 3
+[[many.more]]
+c = 'x'
+'''
+    assert {path: line for path, line in line_numbers(text).items() if path} == {
+        ("top",): 2,
+        ("quoted key",): 3,
+        ("dotted",): 4,
+        ("dotted", "key"): 4,
+        ("dotted", "key", "inline"): 4,
+        ("dotted", "key", "inline", 0): 4,
+        ("dotted", "key", "inline", 1): 5,
+        ("dotted", "key", "other"): 5,
+        ("table",): 9,
+        ("table", "list"): 10,
+        ("table", "list", 0): 11,
+        ("table", "list", 1): 12,
+        ("table", "list", 1, "two"): 12,
+        ("many",): 14,
+        ("many", 0): 14,
+        ("many", 0, "a"): 15,
+        ("many", 1): 16,
+        ("many", 1, "a"): 17,
+        ("many", 1, "inner"): 18,
+        ("many", 1, "inner", "b"): 19,
+        ("many", 1, "more"): 20,
+        ("many", 1, "more", 0): 20,
+        ("many", 1, "more", 0, "c"): 21,
+    }

@@ -1,0 +1,220 @@
+"""Packs: the two that ship, and what drawing and planning ask of them."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from campaigns.packs import PackDefinition, read_pack
+from campaigns.packs.library import FIXTURES, library
+from campaigns.packs.planning import (
+    draw,
+    may_fly,
+    resource_choices,
+    roster,
+    skilled_pilot,
+    skilled_pilot_drawn,
+    unit_slots,
+)
+from campaigns.packs.schema import SIDES
+from engine.core.chance import Chance
+
+PACKS = sorted((FIXTURES / "packs").glob("*.toml"))
+ROMMEL = (FIXTURES / "packs" / "rommel-attacks.toml").read_text(encoding="utf-8")
+DESERT = (FIXTURES / "packs" / "desert-dogfights.toml").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def rommel() -> PackDefinition:
+    return read_pack(ROMMEL, "rommel-attacks.toml")
+
+
+@pytest.fixture(scope="module")
+def desert() -> PackDefinition:
+    return read_pack(DESERT, "desert-dogfights.toml")
+
+
+# ---- The packs that ship ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", PACKS, ids=lambda path: path.stem)
+def test_every_pack_that_ships_reads_and_is_named_after_its_slug(path: Path) -> None:
+    assert read_pack(path.read_text(encoding="utf-8"), path.name).slug == path.stem
+
+
+def test_two_packs_ship() -> None:
+    assert {path.stem for path in PACKS} == {"rommel-attacks", "desert-dogfights"}
+
+
+def test_rommel_attacks_keeps_every_public_fact(rommel: PackDefinition) -> None:
+    assert (rommel.kind, rommel.missions_in_all, len(rommel.stages)) == ("land", 3, 2)
+    first = rommel.stages[0]
+    assert first.first <= datetime.date(1941, 4, 1) <= first.last
+    line = next(line for line in first.table if "ims-1b1h" in line.faces)
+    via_balbia = rommel.mission(line.mission)
+    assert via_balbia.number == 1
+    assert {"ims-1b2h", "ims-1b-cockpit"} <= set(line.faces)
+    assert via_balbia.target is not None
+    assert (via_balbia.target.slug, via_balbia.target.card) == ("ground-forces", "3A")
+    assert any("ju-87b" in unit.aircraft and unit.role == "striker" for unit in via_balbia.units)
+    assert via_balbia.duration(library().aircraft["ju-87b"].speed) == (3, 1, 2)
+
+    gazala = rommel.mission("gazala")
+    assert gazala.number == 2
+    assert gazala.duration(library().aircraft["bf-110e"].speed) == (3, 1, 1)
+    assert [(unit.side, unit.aircraft, unit.count) for unit in gazala.units] == [("axis", ("bf-110e",), 1)]
+    airfield = library().targets["airfield"]
+    assert gazala.target is not None
+    assert gazala.target.slug == "airfield"
+    assert (gazala.target.area_flak, gazala.target.target_flak) < (airfield.area_flak, airfield.target_flak)
+
+    stukas = next(mission for _, mission in rommel.all_missions() if mission.number == 6)
+    assert sum(2 * unit.count for unit in stukas.units if unit.aircraft == ("ju-87b",)) == 4
+    escorts = [unit.aircraft[0][:6] for unit in stukas.units if unit.role == "escort"]
+    assert sorted(escorts) == ["bf-109", "bf-110"]
+    assert stukas.duration(5) == (3, 1, 2)
+
+    strafing = rommel.mission("agedabia")
+    assert [unit.count for unit in strafing.units if unit.side == "allied"] == [2]
+    assert strafing.duration(6)[0] == 3
+
+
+def test_the_resources_of_rommel_attacks_are_those_seen_in_public(rommel: PackDefinition) -> None:
+    axis, allied = list(rommel.resources_of("axis").values()), list(rommel.resources_of("allied").values())
+    assert [effect.effect for effect in axis[0].gives] == ["element"]
+    assert [effect.effect for effect in axis[1].gives] == ["element", "blitzkrieg"]
+    assert axis[0].gives[0].aircraft == axis[1].gives[0].aircraft == ("bf-110c",)
+    for resource in allied[:3]:
+        assert resource.gives[0].aircraft == ("hurricane-i",)
+    assert allied[1].gives == allied[2].gives
+    assert any(effect.effect == "small-arms" for effect in allied[0].gives)
+    assert len(axis) >= 3
+    assert len(allied) >= 3
+
+
+def test_desert_dogfights_has_six_dogfights_scored_five_and_two(desert: PackDefinition) -> None:
+    assert (desert.kind, desert.missions_in_all, desert.resources) == ("dogfights", 6, {})
+    assert (desert.scoring.fighter.destroyed, desert.scoring.fighter.damaged) == (5, 2)
+    assert all(mission.engine_flies for _, mission in desert.all_missions())
+    assert (desert.stages[0].first.year, desert.stages[-1].last.year) == (1940, 1943)
+
+
+@pytest.mark.parametrize("path", PACKS, ids=lambda path: path.stem)
+def test_every_mission_stage_and_pack_is_told_in_two_to_four_sentences(path: Path) -> None:
+    pack = read_pack(path.read_text(encoding="utf-8"), path.name)
+    for key, mission in pack.all_missions():
+        assert 2 <= sum(mission.note.count(end) for end in (". ", '."', "? ", ": ")) + 1 <= 7, key
+        assert len(mission.note) > 120, key
+    assert all(len(note.text) > 200 for note in pack.notes)
+
+
+# ---- Drawing and planning --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", PACKS, ids=lambda path: path.stem)
+def test_a_campaign_draws_its_missions_in_order_of_stages_and_none_twice(path: Path) -> None:
+    pack = read_pack(path.read_text(encoding="utf-8"), path.name)
+    for seed in range(60):
+        chance = Chance(seed)
+        drawn = []
+        for number in range(1, pack.missions_in_all + 1):
+            drawn.append(draw(pack, number, [each.key for each in drawn], chance))
+        assert len({each.key for each in drawn}) == pack.missions_in_all
+        assert [each.stage for each in drawn] == [pack.stage_of(number) for number in range(1, len(drawn) + 1)]
+        assert all(each.stage.first <= each.date <= each.stage.last for each in drawn)
+
+
+def test_the_same_seed_draws_the_same_missions(desert: PackDefinition) -> None:
+    drawn = [[draw(desert, number, (), Chance(seed)).key for number in (1, 3, 5)] for seed in (7, 7, 8)]
+    assert drawn[0] == drawn[1] != drawn[2]
+
+
+def test_missions_are_drawn_as_often_as_their_cards_stand_in_the_deck(rommel: PackDefinition) -> None:
+    chance = Chance(1941)
+    drawn = Counter(draw(rommel, 1, (), chance).key for _ in range(5500))
+    faces = Counter(card.face for card in library().cards)
+    for line in rommel.stages[0].table:
+        expected = 50 * sum(faces[face] for face in line.faces)
+        assert abs(drawn[line.mission] - expected) < 0.15 * expected
+
+
+def test_a_mission_past_the_last_cannot_be_drawn(rommel: PackDefinition) -> None:
+    with pytest.raises(IndexError):
+        draw(rommel, 4, (), Chance(1))
+
+
+def test_units_come_from_the_mission_and_then_from_the_resource_in_the_part_that_fits(rommel: PackDefinition) -> None:
+    slots = unit_slots(rommel, "via-balbia", "axis", "blitzkrieg")
+    assert [(slot.id, slot.role, slot.aircraft, slot.resource) for slot in slots] == [
+        ("striker-1", "striker", ("ju-87b",), ""),
+        ("striker-2", "striker", ("ju-87b",), ""),
+        ("escort-1", "escort", ("bf-110c",), ""),
+        ("escort-2", "escort", ("bf-110c",), "blitzkrieg"),
+    ]
+    assert [slot.loads for slot in slots] == [("bombs",), ("bombs",), (None, "bombs"), (None, "bombs")]
+    assert [slot.role for slot in unit_slots(rommel, "emils", "axis", "emils")] == ["fighter"] * 3
+    assert [slot.role for slot in unit_slots(rommel, "via-balbia", "allied", "hurricanes-one")] == ["interceptor"] * 3
+    assert unit_slots(rommel, "gazala", "allied") == ()
+
+
+def test_formations_carry_no_named_pilots_and_have_no_wingmen(rommel: PackDefinition) -> None:
+    blenheims = unit_slots(rommel, "brevity", "allied")[0]
+    assert (blenheims.formation, blenheims.pilots, blenheims.wingman, blenheims.size) == (True, False, "never", 2)
+    assert blenheims.altitude_choices(library().aircraft["blenheim-iv"]) == ("low", "medium")
+
+
+def test_very_high_is_offered_to_turbocharged_aircraft_only(desert: PackDefinition) -> None:
+    slot = unit_slots(desert, "tunis-road-white", "allied")[0]
+    assert slot.altitude_choices(library().aircraft["p-38f"])[-1] == "very-high"
+    assert slot.altitude_choices(library().aircraft["bf-109g-2"])[-1] == "high"
+
+
+def test_resources_are_offered_while_unused_where_allowed_and_of_use(rommel: PackDefinition) -> None:
+    assert set(resource_choices(rommel, "scelidima", "axis")) == {"zerstoerer", "blitzkrieg", "frecce"}
+    assert "harbour-barrage" in resource_choices(rommel, "via-balbia", "allied")
+    assert "harbour-barrage" not in resource_choices(rommel, "brevity", "allied")
+    assert "zerstoerer" not in resource_choices(rommel, "scelidima", "axis", used={"zerstoerer"})
+    for key, _ in rommel.all_missions():
+        for side in SIDES:
+            assert len(resource_choices(rommel, key, side)) >= 3, (key, side)
+
+
+def test_each_side_begins_with_its_own_named_pilots_who_may_fly_its_aircraft(rommel: PackDefinition) -> None:
+    for side in SIDES:
+        men = roster(rommel, side, Chance(5))
+        assert Counter(pilot.nation for pilot in men) == rommel.sides[side].pilots
+        assert len({pilot.name for pilot in men}) == len(men)
+        assert not any(pilot.skills for pilot in men)
+        for key, _ in rommel.all_missions():
+            for slot in unit_slots(rommel, key, side):
+                for slug in slot.aircraft:
+                    assert any(may_fly(pilot, library().aircraft[slug]) for pilot in men), slug
+
+
+def test_a_skilled_pilot_is_new_to_the_campaign_until_none_is_left(rommel: PackDefinition) -> None:
+    taken: list[str] = []
+    while pilot := skilled_pilot(rommel, "allied", Chance(3), taken):
+        assert pilot.skills
+        assert pilot.name not in taken
+        taken.append(pilot.name)
+    assert len(taken) >= 10
+
+
+def test_a_skilled_pilot_comes_with_the_cards_of_the_pack(rommel: PackDefinition, desert: PackDefinition) -> None:
+    chance = Chance(11)
+    came = sum(skilled_pilot_drawn(rommel, "axis", chance) is not None for _ in range(2000))
+    assert 0.13 < came / 2000 < 0.23
+    assert all(skilled_pilot_drawn(desert, "axis", chance) is None for _ in range(50))
+
+
+@pytest.mark.parametrize(
+    ("allied", "axis", "grade"),
+    [(0, 40, "Rout"), (0, 25, "Rout"), (0, 24, "Defeat"), (7, 7, "As it was"), (90, 1, "Triumph")],
+)
+def test_the_margin_finds_its_row_of_the_victory_table(
+    rommel: PackDefinition, allied: int, axis: int, grade: str
+) -> None:
+    assert rommel.grade(allied=allied, axis=axis).allied == grade
