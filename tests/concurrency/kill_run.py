@@ -97,12 +97,12 @@ def outcome() -> dict[str, Any]:
     from campaigns import journal
     from campaigns.models import Campaign, Entry
     from missions import flying
-    from missions.models import Debrief, Flight, Job
+    from missions.models import Debrief, Flight
 
     debriefed = Counter(Entry.objects.filter(kind=Entry.Kind.DEBRIEFED).values_list("campaign_id", flat=True))
     differing = 0
-    for job in Job.objects.select_related("mission__campaign__pack", "mission__flight"):
-        differing += str(flying.play(job.mission).record) != job.mission.flight.record
+    for flight in Flight.objects.select_related("mission__campaign__pack"):
+        differing += str(flying.play(flight.mission).record) != flight.record
     return {
         "jobs": dict(jobs_by_status()),
         "flights": Flight.objects.count(),
