@@ -1,0 +1,151 @@
+"""The journal is only ever added to, and what it comes to is folded from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import QuerySet
+
+from campaigns import journal
+from campaigns.journal import Batch, NotReconciled
+from campaigns.journal_text import journal_page
+from campaigns.models import AppendOnly, Campaign, Entry
+from missions import operations
+from missions.reconcile import assert_reconciled, problems
+from tests import make
+from tests.cast import Cast
+
+
+def rewrite(entry: Entry, **values: Any) -> None:
+    """Change a stored entry behind the house's back."""
+    QuerySet(Entry).filter(pk=entry.pk).update(**values)
+
+
+@pytest.mark.parametrize(
+    "tamper",
+    [
+        lambda entry: entry.save(),
+        lambda entry: entry.delete(),
+        lambda entry: Entry.objects.filter(pk=entry.pk).update(number=9),
+        lambda entry: Entry.objects.filter(pk=entry.pk).delete(),
+        lambda entry: Entry.objects.bulk_update([entry], ["number"]),
+        lambda entry: entry.campaign.entries.update(number=9),
+    ],
+)
+def test_no_door_leads_to_changing_or_removing_an_entry(cast: Cast, tamper: Callable[[Entry], object]):
+    campaign = make.campaign(cast.owner)
+    entry = campaign.entries.get()
+    with pytest.raises(AppendOnly):
+        tamper(entry)
+    assert campaign.entries.get().number == 1
+    assert_reconciled(campaign)
+
+
+def test_totals_are_folded_from_the_entries(cast: Cast):
+    campaign = make.campaign(cast.owner, make.LAND, seed=3)
+    mission = make.debriefed(campaign)
+    entries = journal.in_force(campaign)
+    flight = make.flight(mission)
+    assert journal.points(entries) == {
+        side: sum(score["points"] for score in flight.report["scores"] if score["side"] == side)
+        for side in ("allied", "axis")
+    }
+    losses = journal.losses(entries)
+    assert sum(row.sorties for row in losses) == len(flight.report["aircraft"])
+    assert sum(row.destroyed for row in losses) == 1
+    assert sum(row.damaged for row in losses) == 1
+    tallies = journal.pilots(entries)
+    assert [tally.kills for tally in tallies][:2] == [1, 0]
+    assert all(tally.missions == 1 for tally in tallies)
+    assert_reconciled(campaign)
+
+
+def test_five_kills_make_an_ace(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    pilot = campaign.pilots.first()
+    assert pilot is not None
+    assert not journal.PilotTally(pilot, kills=4).is_ace
+    assert journal.PilotTally(pilot, kills=5).is_ace
+
+
+def test_a_reversed_entry_no_longer_counts(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    mission = make.debriefed(campaign)
+    operations.withdraw_debrief(actor=cast.owner, mission=mission)
+    entries = journal.in_force(campaign)
+    assert journal.points(entries) == {"allied": 0, "axis": 0}
+    assert journal.losses(entries) == []
+    assert journal.pilots(entries) == []
+    assert {entry.kind for entry in entries} == {Entry.Kind.STARTED, Entry.Kind.DRAWN}
+    assert_reconciled(campaign)
+
+
+def test_the_journal_page_shows_every_entry_once_and_marks_what_was_taken_back(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    operations.withdraw_debrief(actor=cast.owner, mission=make.debriefed(campaign))
+    batches = journal_page(campaign)
+    numbers = sorted(line.number for batch in batches for line in batch.lines)
+    assert numbers == list(range(1, campaign.entries.count() + 1))
+    assert all(line.is_reversal for line in batches[0].lines)
+    assert all(line.is_reversed for line in batches[1].lines)
+    assert {batch.who for batch in batches} == {"owner"}
+    assert all(line.text.endswith(".") for batch in batches for line in batch.lines)
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "complaint"),
+    [
+        (Entry.Kind.POINTS, {"data__points": 99}, "do not add up"),
+        (Entry.Kind.SORTIE, {"data__status": "undamaged"}, "was not destroyed"),
+        (Entry.Kind.SORTIE, {"mission": 2}, "not debriefed"),
+        (Entry.Kind.KILL, {"pilot": None}, "did not fly that aircraft"),
+        (Entry.Kind.STARTED, {"number": 1000}, "have a gap"),
+        (Entry.Kind.DEBRIEFED, {"actor": None}, "another actor"),
+    ],
+)
+def test_a_journal_that_was_tampered_with_does_not_reconcile(
+    cast: Cast, kind: Entry.Kind, change: dict[str, Any], complaint: str
+):
+    campaign = make.campaign(cast.owner)
+    make.debriefed(campaign)
+    for entry in campaign.entries.filter(kind=kind):
+        data = dict(entry.data)
+        row = {}
+        for key, value in change.items():
+            if key.startswith("data__"):
+                data[key.removeprefix("data__")] = value
+            else:
+                row[key] = value
+        rewrite(entry, data=data, **row)
+    with pytest.raises(NotReconciled, match=complaint):
+        assert_reconciled(campaign)
+
+
+def test_a_lost_entry_is_missed(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    make.debriefed(campaign)
+    lost = campaign.entries.filter(kind=Entry.Kind.SORTIE).last()
+    assert lost is not None
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM campaigns_entry WHERE id = %s", [lost.pk])
+    assert any("gap" in problem for problem in problems(campaign))
+    assert any("sortie" in problem for problem in problems(campaign))
+
+
+def test_a_campaign_that_says_it_is_over_without_an_entry_does_not_reconcile(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    Campaign.objects.filter(pk=campaign.pk).update(status=Campaign.Status.FINISHED)
+    with pytest.raises(NotReconciled, match="says finished"):
+        assert_reconciled(campaign)
+
+
+def test_a_reversal_repeats_what_it_takes_back(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    started = campaign.entries.get()
+    batch = Batch(campaign, cast.owner)
+    batch.add(Entry.Kind.STARTED, {"pack": "another"}, reverses=started)
+    batch.write()
+    assert any("does not say what entry 1 said" in problem for problem in journal.problems(campaign))

@@ -1,0 +1,106 @@
+"""What the pages of campaigns show."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from campaigns import selectors
+from campaigns.access import viewer
+from campaigns.definitions import definition
+from campaigns.models import Campaign
+from campaigns.selectors import CampaignPage
+from tests import make
+from tests.cast import Cast
+
+
+def page_of(campaign: Campaign) -> CampaignPage:
+    member = viewer(campaign, campaign.owner)
+    assert member is not None
+    return selectors.campaign_page(campaign, member)
+
+
+def test_the_page_adds_up(cast: Cast):
+    campaign = make.campaign(cast.owner, make.LAND, seed=3)
+    make.debriefed(campaign)
+    make.drawn(campaign)
+    page = page_of(campaign)
+    first, second = page.missions
+    assert first.is_debriefed
+    assert not second.is_debriefed
+    assert page.points == first.total == second.total
+    assert page.margin == page.points["allied"] - page.points["axis"] == first.margin
+    assert (first.destroyed, first.damaged) == ({"allied": 0, "axis": 1}, {"allied": 1, "axis": 0})
+    assert (page.flown, page.length) == (1, 3)
+    assert [ace.kills for ace in page.aces] == [1]
+    assert page.aces[0].side == "allied"
+    assert sum(row.destroyed for row in page.losses) == 1
+    for side, line in zip(("allied", "axis"), page.chart.series, strict=True):
+        assert line.values == (0, first.points[side])
+    assert [seat.who for seat in page.seats] == ["owner", "The staff"]
+
+
+def test_the_page_tells_of_resources_only_after_the_debrief(cast: Cast):
+    campaign = make.campaign(cast.owner, make.LAND, seed=1)
+    mission = make.recorded(campaign)
+    assert all(row.used_in is None for rows in page_of(campaign).resources.values() for row in rows)
+    make.debrief(mission)
+    page = page_of(campaign)
+    spent = {side: [row.title for row in page.resources[side] if row.used_in == 1] for side in page.resources}
+    assert spent == {side: [title] if title else [] for side, title in page.missions[0].resources.items()}
+    assert any(spent.values())
+
+
+def test_the_page_costs_the_same_queries_however_long_the_campaign(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+):
+    campaign = make.campaign(cast.owner)
+    for _ in range(3):
+        make.debriefed(campaign)
+    campaign = Campaign.objects.select_related("pack", "owner").prefetch_related("seats__user").get(pk=campaign.pk)
+    with django_assert_num_queries(1):
+        page_of(campaign)
+
+
+def test_the_list_costs_two_queries_however_many_campaigns(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+):
+    for seed in range(3):
+        make.debriefed(make.campaign(cast.owner, seed=seed))
+    with django_assert_num_queries(2):
+        home = selectors.home(cast.owner.pk)
+    assert [row.flown for row in home.running] == [1, 1, 1]
+    assert home.finished == ()
+
+
+def test_a_finished_campaign_moves_to_the_finished_ones_with_its_grade(cast: Cast):
+    campaign = make.campaign(cast.owner, make.LAND)
+    for _ in range(3):
+        make.debriefed(campaign)
+    home = selectors.home(cast.owner.pk)
+    assert home.running == ()
+    (row,) = home.finished
+    assert row.is_finished
+    pack = definition(campaign.pack)
+    grade = pack.grade(row.points["allied"], row.points["axis"])
+    assert row.result == grade.axis  # the side that this pack's victory table grades
+
+
+@pytest.mark.parametrize("slug", [make.DOGFIGHTS, make.LAND])
+def test_the_ranges_of_the_victory_table_say_what_the_pack_grades(db: None, slug: str):
+    pack = definition(make.pack(slug))
+    for margin in range(-60, 61):
+        (row,) = [row for row in selectors.grades(pack, margin) if row.is_current]
+        wanted = pack.grade(max(margin, 0), max(-margin, 0))
+        assert (row.titles["allied"], row.text) == (wanted.allied, wanted.text)
+    rows = selectors.grades(pack)
+    assert rows[0].high is None
+    assert rows[-1].low is None
+    assert not any(row.is_current for row in rows)
+
+
+def test_the_newest_version_of_a_pack_is_offered(db: None):
+    old = make.pack()
+    source = old.source.replace('version = "1.0"', 'version = "1.1"', 1)
+    newer, _ = make.campaign_operations.load_pack(source, "newer.toml")
+    assert selectors.latest_packs() == [newer]

@@ -1,0 +1,42 @@
+"""The settings of a server: they refuse to start half-made, and are clean by Django's own check."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SERVER = {"SECRET_KEY": "k8#" + "abcdefghij0123456789" * 3, "ALLOWED_HOSTS": "ready-room.example"}
+
+
+def manage(data: Path, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env=kept | {"READY_ROOM_DATA": str(data)} | environment,
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("missing", SERVER)
+def test_a_server_does_not_start_without_key_or_hosts(tmp_path: Path, missing: str):
+    run = manage(tmp_path, "check", **{name: value for name, value in SERVER.items() if name != missing})
+    assert run.returncode != 0
+    assert f"Set {missing}" in run.stderr
+
+
+def test_a_servers_settings_pass_djangos_own_check(tmp_path: Path):
+    run = manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **SERVER)
+    assert run.returncode == 0, run.stderr
+
+
+def test_the_data_folder_may_hold_the_settings(tmp_path: Path):
+    (tmp_path / "settings.env").write_text("".join(f"{name}={value}\n" for name, value in SERVER.items()))
+    run = manage(tmp_path, "check")
+    assert run.returncode == 0, run.stderr

@@ -1,0 +1,67 @@
+"""A sign-in link works once, for a day, for the person it was made for."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.core import signing
+from django.core.management import call_command
+
+from campaigns import signin
+from campaigns.refusals import Refusal
+
+
+def test_the_owner_is_made_on_first_use_and_has_no_password(db: None):
+    owner = signin.owner()
+    assert owner == signin.owner()
+    assert not owner.has_usable_password()
+
+
+def test_a_link_signs_its_user_in_once(db: None):
+    owner = signin.owner()
+    token = signin.token_for(owner)
+    assert signin.redeem(token) == owner
+    with pytest.raises(Refusal, match="has been used"):
+        signin.redeem(token)
+
+
+def test_two_links_of_one_user_are_two_links(db: None):
+    owner = signin.owner()
+    first, second = signin.token_for(owner), signin.token_for(owner)
+    assert signin.redeem(first) == signin.redeem(second) == owner
+
+
+def test_an_old_link_has_expired(db: None, monkeypatch: pytest.MonkeyPatch):
+    token = signin.token_for(signin.owner())
+    monkeypatch.setattr(signin, "MAX_AGE_SECONDS", -1)
+    with pytest.raises(Refusal, match="has expired"):
+        signin.redeem(token)
+
+
+@pytest.mark.parametrize("token", ["", "x", "x:y:z", "ä"])
+def test_a_false_link_is_refused(db: None, token: str):
+    with pytest.raises(Refusal, match="not a sign-in link"):
+        signin.redeem(token)
+
+
+def test_a_token_signed_for_another_purpose_is_refused(db: None):
+    token = signing.dumps({"user": signin.owner().pk, "id": "0" * 32}, salt="another")
+    with pytest.raises(Refusal, match="not a sign-in link"):
+        signin.redeem(token)
+
+
+def test_a_link_of_someone_who_has_left_is_refused(db: None):
+    user = User.objects.create_user("gone")
+    token = signin.token_for(user)
+    user.is_active = False
+    user.save(update_fields=["is_active"])
+    with pytest.raises(Refusal, match="no longer here"):
+        signin.redeem(token)
+
+
+def test_the_command_prints_the_link_alone(db: None, capsys: pytest.CaptureFixture[str]):
+    call_command("signin_link", "--base-url", "http://desk.example:8000/")
+    line = capsys.readouterr().out.removesuffix("\n")
+    assert line.startswith("http://desk.example:8000/enter/")
+    token = line.rstrip("/").rpartition("/")[2]
+    assert signin.redeem(token).username == signin.OWNER
