@@ -11,6 +11,7 @@ import pytest
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.packs.library import FIXTURES, library
 from campaigns.packs.planning import (
+    DrawnMission,
     draw,
     may_fly,
     resource_choices,
@@ -119,7 +120,7 @@ def test_a_campaign_draws_its_missions_in_order_of_stages_and_none_twice(path: P
     pack = read_pack(path.read_text(encoding="utf-8"), path.name)
     for seed in range(60):
         chance = Chance(seed)
-        drawn = []
+        drawn: list[DrawnMission] = []
         for number in range(1, pack.missions_in_all + 1):
             drawn.append(draw(pack, number, [each.key for each in drawn], chance))
         assert len({each.key for each in drawn}) == pack.missions_in_all
