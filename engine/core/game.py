@@ -7,11 +7,12 @@ one of these and nothing else. An action is a small int, the same in every proce
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
 from engine.core.chance import Chance
+from engine.core.errors import BadPosition, BadRecord, BadSetup, EngineError, IllegalAction
 from engine.core.record import Record
 from engine.core.report import Report
 
@@ -23,27 +24,22 @@ Document: TypeAlias = dict[str, Any]
 
 SIDES: tuple[Side, Side] = ("allied", "axis")
 
-
-class EngineError(ValueError):
-    """A request that cannot be met. The message is a sentence for the person or program that asked."""
-
-
-class IllegalAction(EngineError):
-    """The action is not one of ``legal()``; the state is unchanged."""
-
-    def __init__(self, action: str, why: str, position: Document) -> None:
-        super().__init__(f"{action!r} cannot be played: {why}")
-        self.action = action
-        self.why = why
-        self.position = position
-
-
-class BadSetup(EngineError):
-    """A set-up that does not describe a game of this system."""
-
-
-class BadPosition(EngineError):
-    """A position document that does not describe a state of this system."""
+__all__ = [
+    "SIDES",
+    "Action",
+    "BadPosition",
+    "BadRecord",
+    "BadSetup",
+    "Decision",
+    "Document",
+    "EngineError",
+    "Event",
+    "Frame",
+    "Game",
+    "IllegalAction",
+    "Side",
+    "System",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +67,16 @@ class Game(Protocol):
     """One game in progress. Systems implement it in their own folder; nothing outside looks inside."""
 
     system: str
-    record: Record
+
+    @property
+    def record(self) -> Record:
+        """The game so far; of a copy only what came after it."""
+        ...
+
+    @property
+    def turn(self) -> int:
+        """The Game-Turn, from 1; 0 during set-up."""
+        ...
 
     @property
     def decision(self) -> Decision | None: ...
@@ -84,14 +89,26 @@ class Game(Protocol):
         """Carry out a legal action up to the next decision. Raises ``IllegalAction``, changing nothing."""
         ...
 
+    def step(self, action: Action) -> None:
+        """``play`` without the check and the events, for players who chose from ``legal()``."""
+        ...
+
+    def script(self, cards: Mapping[Side, Sequence[str]], dice: Sequence[int] = ()) -> None:
+        """Force what chance gives next. Raises ``EngineError``, changing nothing, if it cannot come."""
+        ...
+
     def action_text(self, action: Action) -> str: ...
 
     def parse(self, text: str) -> Action:
         """The legal action that ``text`` names. Raises ``IllegalAction``."""
         ...
 
-    def view(self, side: Side) -> Document:
-        """What ``side`` may know, JSON-able."""
+    def opening(self) -> tuple[Event, ...]:
+        """What happened before the first decision."""
+        ...
+
+    def view(self, side: Side | None) -> Document:
+        """What ``side`` may know, JSON-able; of ``None``, the umpire, everything."""
         ...
 
     def copy(self, chance: Chance | None = None) -> Game:
@@ -135,8 +152,14 @@ class System(Protocol):
         """Set-ups that come with the system, by slug."""
         ...
 
-    def new(self, setup: Document, chance: Chance) -> Game: ...
+    def new(self, setup: Document, seed: int, chance: Chance) -> Game:
+        """A game from a set-up. Raises ``BadSetup``. The seed goes into the record; chance is drawn from ``chance``."""
+        ...
 
-    def from_position(self, document: Document, chance: Chance) -> Game: ...
+    def from_position(self, document: Document, seed: int, chance: Chance) -> Game:
+        """A game from a position. Raises ``BadPosition``."""
+        ...
 
-    def frames(self, record: Record, viewer: Side | None) -> Iterator[Frame]: ...
+    def frames(self, record: Record, viewer: Side | None) -> Iterator[Frame]:
+        """The record as ``viewer`` may watch it; ``None`` is the umpire."""
+        ...

@@ -1,0 +1,55 @@
+"""The rules of the games, and nothing else: no framework, no I/O but the reading of data files.
+
+``new``, ``position`` and ``replay`` give a ``Game``, whose contract is in ``engine.core.game``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.chance import Chance
+from engine.core.errors import EngineError
+from engine.core.game import Document, Frame, Game, Side, System
+from engine.core.record import Record
+from engine.core.replay import replay_record
+from engine.wildblue.system import WildBlue
+
+__all__ = ["frames", "new", "position", "replay", "systems"]
+
+_SYSTEMS: dict[str, System] = {system.slug: system for system in (WildBlue(),)}
+
+
+def systems() -> dict[str, System]:
+    """Every game system by its slug."""
+    return dict(_SYSTEMS)
+
+
+def _system(slug: str) -> System:
+    try:
+        return _SYSTEMS[slug]
+    except (KeyError, TypeError):
+        raise EngineError(f"There is no game system {slug!r}; the systems are {', '.join(_SYSTEMS)}.") from None
+
+
+def new(system: str, setup: Document, seed: int) -> Game:
+    """A game from a set-up document. Raises ``BadSetup``; the same seed and decisions give the same game."""
+    return _system(system).new(setup, seed, Chance(seed))
+
+
+def position(system: str, document: Document, seed: int = 0) -> Game:
+    """A game that goes on from a position document. Raises ``BadPosition``."""
+    return _system(system).from_position(document, seed, Chance(seed))
+
+
+def replay(record: Record | str) -> Game:
+    """The game that a record tells, as far as it goes. Raises ``BadRecord``."""
+    if isinstance(record, str):
+        record = Record.parse(record)
+    return replay_record(_system(record.system), record)
+
+
+def frames(record: Record | str, viewer: Side | None) -> Iterator[Frame]:
+    """A record as a viewer may watch it, a few frames a turn; ``None`` is the umpire. Raises ``BadRecord``."""
+    if isinstance(record, str):
+        record = Record.parse(record)
+    return _system(record.system).frames(record, viewer)

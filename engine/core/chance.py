@@ -1,0 +1,46 @@
+"""The one source of chance.
+
+A game draws numbers from ``Chance.random`` only, and writes each outcome into its record. In a replay the outcomes
+come from the record instead: they are told in advance, one queue a stream (a deck, a die, who goes first), and the
+generator only keeps pace, so that a game can be played on from where its record stops as if it had never stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from engine.core.errors import EngineError
+
+SEEDS = 1 << 63
+"""Seeds are ints from 0 up to, but not including, this."""
+
+
+class Chance:
+    """A seeded generator and, in a replay, the outcomes that the record tells."""
+
+    __slots__ = ("_told", "random")
+
+    random: Callable[[], float]
+    """Uniform in [0, 1)."""
+
+    def __init__(self, seed: int) -> None:
+        """Raises ``EngineError`` unless ``seed`` is an int in range."""
+        if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
+            raise EngineError("A seed is a whole number from 0 up to 2 to the power of 63.")
+        self.random = Random(seed).random
+        self._told: dict[str, list[str]] = {}
+
+    def tell(self, stream: str, outcomes: list[str]) -> None:
+        """Queue what ``stream`` gives next."""
+        self._told.setdefault(stream, []).extend(outcomes)
+
+    def told(self, stream: str) -> str | None:
+        """The next outcome of ``stream`` that was told, taken from its queue."""
+        queue = self._told.get(stream)
+        return queue.pop(0) if queue else None
+
+    @property
+    def untold(self) -> bool:
+        """Whether every outcome that was told has been used."""
+        return not any(self._told.values())

@@ -1,0 +1,31 @@
+"""Requests that the engine cannot meet. Each message is a sentence for the person or program that asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class EngineError(ValueError):
+    """A request that cannot be met. The message is a sentence for the person or program that asked."""
+
+
+class IllegalAction(EngineError):
+    """The action is not one of ``legal()``; the state is unchanged."""
+
+    def __init__(self, action: str, why: str, position: dict[str, Any]) -> None:
+        super().__init__(f"{action!r} cannot be played: {why}")
+        self.action = action
+        self.why = why
+        self.position = position
+
+
+class BadSetup(EngineError):
+    """A set-up that does not describe a game of this system."""
+
+
+class BadPosition(EngineError):
+    """A position document that does not describe a state of this system."""
+
+
+class BadRecord(EngineError):
+    """A record that cannot be read, or that does not fit the game it claims to be of."""

@@ -1,0 +1,146 @@
+"""Every action as an int and as text ``kind card > target (detail)``, and the ready-made tuples that are offered.
+
+The numbering is made once at import and is the same in every process.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.wildblue.cards import (
+    ACE_PILOT,
+    BARREL_ROLL,
+    CLOUDS,
+    COUNTER,
+    FACES,
+    FULL_THROTTLE,
+    IMS,
+    IMS_HEAVY_GUN,
+    SCISSORS,
+    TIGHT_TURN,
+    VERTICAL_ROLL,
+)
+from engine.wildblue.terms import ALTITUDES, CRAFT, CRAFT_COUNT, UNITS
+
+TEXT: Final[list[str]] = []
+"""The text of each action."""
+FACE_PLAYED: Final[list[int]] = []
+"""The face of the card that the action plays, -1 if none."""
+COUNTS_AS: Final[list[int]] = []
+"""The face that it counts as."""
+TARGET: Final[list[int]] = []
+"""The craft or unit it names, -1 if none."""
+SPENDS_COUNTER: Final[list[bool]] = []
+"""Whether a Full Throttle counter is spent in the place of a card. [WBY 6.3]"""
+
+
+def _action(text: str, face: int = -1, counts_as: int | None = None, target: int = -1, counter: bool = False) -> int:
+    TEXT.append(text)
+    FACE_PLAYED.append(face)
+    COUNTS_AS.append(face if counts_as is None else counts_as)
+    TARGET.append(target)
+    SPENDS_COUNTER.append(counter)
+    return len(TEXT) - 1
+
+
+# Without a card
+
+PASS: Final = _action("pass")
+END: Final = _action("end")
+SKIP: Final = _action("skip")
+STAY: Final = _action("stay")
+CLIMB: Final = _action("climb")
+DIVE: Final = _action("dive")
+FOLLOW_ON: Final = _action("follow")
+GIVE_UP: Final = _action("give up position")
+DISENGAGE: Final = _action("disengage")
+CHOOSE_ALTITUDE: Final = tuple(_action(f"altitude {slug}", target=n) for n, slug in enumerate(ALTITUDES))
+HIDE_AT: Final = tuple(_action(f"hide {slug}", target=n) for n, slug in enumerate(ALTITUDES))
+GO: Final = tuple(_action(f"go {unit}", target=n) for n, unit in enumerate(UNITS))
+ATTACK: Final = tuple(_action(f"attack > {craft}", target=n) for n, craft in enumerate(CRAFT))
+MOST_DRAWN: Final = 20
+DRAW_CARDS: Final = tuple(_action(f"draw {n}", target=n) for n in range(MOST_DRAWN + 1))
+
+# With a card; the last of each row, where there is one more than faces, spends a counter
+
+_THROTTLE: Final = FACES[FULL_THROTTLE]
+
+
+def _row(verb: str, as_face: int | None = None) -> tuple[int, ...]:
+    detail = "" if as_face is None else f"as {FACES[as_face]}"
+    plain = f" ({detail})" if detail else ""
+    counter = f" (counter {detail})" if detail else " (counter)"
+    return (
+        *(_action(f"{verb} {slug}{plain}", face, as_face) for face, slug in enumerate(FACES)),
+        _action(f"{verb} {_THROTTLE}{counter}", FULL_THROTTLE, as_face, counter=True),
+    )
+
+
+RESPOND_WITH: Final = _row("respond")
+RESPOND_AS: Final = {face: _row("respond", face) for face in (ACE_PILOT, BARREL_ROLL, TIGHT_TURN, SCISSORS)}
+"""A Skill or Agile makes any card one of these. [WBY 5.5.1, 19.2.1; 19.2 Veteran]"""
+PAY_WITH: Final = _row("pay")
+DISCARD_CARD: Final = _row("discard")[: len(FACES)]
+EXCHANGE_CARD: Final = _row("exchange")[: len(FACES)]
+ROLL_CLIMB: Final = _action(f"play {FACES[VERTICAL_ROLL]} (climb)", VERTICAL_ROLL)
+ROLL_DIVE: Final = _action(f"play {FACES[VERTICAL_ROLL]} (dive)", VERTICAL_ROLL)
+INTO_CLOUDS: Final = _action(f"play {FACES[CLOUDS]}", CLOUDS)
+
+
+def _at(target: int, detail: str = "", as_face: int | None = None) -> tuple[int, ...]:
+    plain = f" ({detail})" if detail else ""
+    counter = f" (counter {detail})" if detail else " (counter)"
+    goal = f" > {CRAFT[target]}"
+    return (
+        *(_action(f"play {slug}{goal}{plain}", face, as_face, target) for face, slug in enumerate(FACES)),
+        _action(f"play {_THROTTLE}{goal}{counter}", FULL_THROTTLE, as_face, target, counter=True),
+    )
+
+
+PLAY_AT: Final = tuple(_at(target) for target in range(CRAFT_COUNT))
+PLAY_AS_SCISSORS: Final = tuple(_at(target, f"as {FACES[SCISSORS]}", SCISSORS) for target in range(CRAFT_COUNT))
+PLAY_HEAVY_GUN: Final = tuple(_at(target, "heavy gun", IMS_HEAVY_GUN)[: len(FACES)] for target in range(CRAFT_COUNT))
+IS_HEAVY_GUN: Final = frozenset(action for row in PLAY_HEAVY_GUN for action in row)
+
+NUMBER: Final = {text: action for action, text in enumerate(TEXT)}
+"""The action of each text."""
+assert len(NUMBER) == len(TEXT)
+
+# What is offered together
+
+
+def of_mask(row: tuple[int, ...], mask: int) -> tuple[int, ...]:
+    """The actions of a row whose face, or counter, is in the mask."""
+    return tuple(action for face, action in enumerate(row) if mask >> face & 1)
+
+
+def _table(row: tuple[int, ...], shift: int, bits: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(of_mask(row, mask << shift) for mask in range(1 << bits))
+
+
+LOW_BITS: Final = 0x7F
+HIGH_BITS: Final = 0xFF
+DISCARDS: Final = tuple(_table(DISCARD_CARD, shift, 7) for shift in (0, 7, 14))
+"""Discards of the faces in bits 0 to 6, 7 to 13 and 14 to 20 of a hand's mask."""
+PAYMENTS: Final = (_table(PAY_WITH, 0, 7), _table(PAY_WITH, 7, 7), _table(PAY_WITH, 14, 8))
+DRAWS: Final = tuple(DRAW_CARDS[: n + 1] for n in range(MOST_DRAWN + 1))
+
+
+def replies(mask: int) -> tuple[int, ...]:
+    """Responses with the faces of a mask, or a counter; to pass is always one of them."""
+    return (*of_mask(RESPOND_WITH, mask), PASS)
+
+
+def plays(target: int, mask: int) -> tuple[int, ...]:
+    """Attacks at a craft with the faces of a mask, or a counter."""
+    return of_mask(PLAY_AT[target], mask)
+
+
+def heavy_gun_plays(target: int, mask: int) -> tuple[int, ...]:
+    """In My Sights cards at a craft, each with a Heavy Gun marker. [WBY 9.1.2]"""
+    return of_mask(PLAY_HEAVY_GUN[target], mask & IMS)
+
+
+def plays_as_scissors(target: int, mask: int) -> tuple[int, ...]:
+    """Any other card, or a counter, at a craft as a Scissors. [WBY 5.5.1]"""
+    return of_mask(PLAY_AS_SCISSORS[target], mask & ~(1 << SCISSORS) & (2 * COUNTER - 1))

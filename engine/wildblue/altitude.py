@@ -1,0 +1,232 @@
+"""The Altitude Step, Vertical Rolls, following, and hiding in Clouds. [WBY 3.2, 7.3.5, 8]"""
+
+from __future__ import annotations
+
+from engine.wildblue.actions import (
+    CLIMB,
+    DIVE,
+    FACE_PLAYED,
+    FOLLOW_ON,
+    HIDE_AT,
+    HIGH_BITS,
+    LOW_BITS,
+    PAYMENTS,
+    SPENDS_COUNTER,
+    STAY,
+    TARGET,
+)
+from engine.wildblue.state import (
+    ALTITUDE_NOW,
+    COULD_NOT_CLIMB,
+    FOLLOWED,
+    NONE,
+    REVEALED,
+    State,
+    draw,
+    engage,
+    event,
+    spend,
+    spend_counter,
+)
+from engine.wildblue.tables import CLIMB_PRICE, FOLLOW_PRICE, FOLLOW_ROLL
+from engine.wildblue.terms import (
+    ALTITUDE_OVER,
+    ALTITUDE_STEP,
+    CHANGE_OVER,
+    FOLLOW,
+    HIDE,
+    NEUTRAL,
+    PAY,
+    TURN_OVER,
+)
+
+UP, DOWN = 1, -1
+_MAY_CLIMB, _MAY_DIVE, _MUST_DIVE = 1, 2, 4
+_CHANGES = tuple(
+    (DIVE,)
+    if key & _MUST_DIVE
+    else (*((CLIMB,) if key & _MAY_CLIMB else ()), *((DIVE,) if key & _MAY_DIVE else ()), STAY)
+    for key in range(8)
+)
+
+
+def ceiling(state: State, unit: int) -> int:
+    """The highest altitude of an Element: the lower one of its aircraft's Ceilings. [WBY 5.2.7, 5.4.4]"""
+    leader = state.sheet(2 * unit).ceiling
+    wingman = state.sheets[2 * unit + 1]
+    return wingman.ceiling if wingman and wingman.ceiling < leader else leader
+
+
+def _price(state: State, unit: int) -> int:
+    """Cards and counters that a unit could discard."""
+    return len(state.hands[2 * unit]) + state.counters[2 * unit]
+
+
+def begin_altitude_step(state: State) -> None:
+    """Come out of the Clouds, or choose an altitude change. [WBY 3.2, 8.2.1]"""
+    unit = state.active
+    if state.hidden[unit] >= 0:
+        _leave_clouds(state, unit)
+        return
+    altitude = state.altitude[unit]
+    limit = ceiling(state, unit)
+    key = 0
+    if altitude > limit:
+        key = _MUST_DIVE
+    elif altitude < limit and (state.hands[2 * unit] or state.counters[2 * unit]):
+        key = _MAY_CLIMB
+    if altitude:
+        key |= _MAY_DIVE
+    state.choices = _CHANGES[key]
+    state.kind = ALTITUDE_STEP
+    state.actor = 2 * unit
+
+
+def _leave_clouds(state: State, unit: int) -> None:
+    """Remove the Clouds marker and change to the altitude chosen under it, at the usual price. [WBY 7.3.5e]"""
+    chosen = state.hidden[unit]
+    direction = chosen - state.altitude[unit]
+    state.hidden[unit] = NONE
+    state.log.append(event(REVEALED, unit, chosen))
+    if direction == UP and not _price(state, unit):
+        state.log.append(event(COULD_NOT_CLIMB, unit))
+        direction = 0
+    if direction:
+        change(state, direction, roll=False)
+    else:
+        state.kind = ALTITUDE_OVER
+
+
+def altitude_step(state: State, action: int) -> None:
+    """Climb, dive or stay. [WBY 8.2.1]"""
+    if action == STAY:
+        state.kind = ALTITUDE_OVER
+    else:
+        change(state, UP if action == CLIMB else DOWN, roll=False)
+
+
+def change(state: State, direction: int, *, roll: bool) -> None:
+    """Change the active unit's altitude: climbing costs a card, diving gives one. [WBY 8.2.1a-c]
+
+    A Vertical Roll that should climb does not, if the responses to it took the card that pays.
+    """
+    unit = state.active
+    state.direction = direction
+    state.roll = roll
+    if direction == DOWN:
+        _move(state, unit)
+        ask_follower(state)
+    elif _price(state, unit) >= CLIMB_PRICE:
+        open_pay(state, unit, CLIMB_PRICE)
+    else:
+        state.log.append(event(COULD_NOT_CLIMB, unit))
+        state.kind = CHANGE_OVER
+
+
+def _move(state: State, unit: int) -> None:
+    state.altitude[unit] += state.direction
+    state.log.append(event(ALTITUDE_NOW, unit, state.altitude[unit], int(state.direction == UP)))
+    if state.direction == DOWN:
+        draw(state, 2 * unit, 1)
+
+
+def open_pay(state: State, unit: int, cards: int) -> None:
+    state.pay_left = cards
+    state.mover = unit
+    state.kind = PAY
+    craft = state.actor = 2 * unit
+    mask = state.masks[craft]
+    low, middle, high = PAYMENTS
+    state.choices = low[mask & LOW_BITS] + middle[mask >> 7 & LOW_BITS] + high[mask >> 14 & HIGH_BITS]
+
+
+def pay(state: State, action: int) -> None:
+    """Discard a card or a counter for an altitude change. [WBY 8.2.1b, 8.2.1e, 8.2.2]"""
+    craft = state.actor
+    if SPENDS_COUNTER[action]:
+        spend_counter(state, craft)
+    else:
+        spend(state, craft, FACE_PLAYED[action])
+    unit = state.mover
+    if state.pay_left > 1:
+        open_pay(state, unit, state.pay_left - 1)
+        return
+    state.pay_left = 0
+    state.mover = NONE
+    _move(state, unit)
+    if unit == state.active:
+        ask_follower(state)
+    else:
+        state.kind = CHANGE_OVER
+
+
+def _follow_price(state: State, foe: int) -> int:
+    """Cards that following costs: by position, for a Vertical Roll, and for climbing. [WBY 8.2.1e, 8.2.2]"""
+    price = FOLLOW_PRICE[state.positions[foe]]
+    if state.roll:
+        price += FOLLOW_ROLL
+    if state.direction == UP:
+        price += CLIMB_PRICE
+    return price
+
+
+def ask_follower(state: State) -> None:
+    """Position is lost by who had it; an Advantaged or Tailing enemy may follow. [WBY 8.2.1d-e, 8.2.4]"""
+    unit = state.active
+    position = state.positions[unit]
+    if position == NEUTRAL:
+        state.kind = CHANGE_OVER
+        return
+    foe = state.engaged[unit]
+    if position > NEUTRAL:
+        engage(state, unit, foe, NEUTRAL)
+        state.kind = CHANGE_OVER
+        return
+    able = _price(state, foe) >= _follow_price(state, foe) and (
+        state.direction == DOWN or state.altitude[unit] <= ceiling(state, foe)
+    )
+    state.choices = (FOLLOW_ON, STAY) if able else (STAY,)
+    state.kind = FOLLOW
+    state.actor = 2 * foe
+
+
+def follow(state: State, action: int) -> None:
+    """Follow an altitude change and keep the position, or revert to Neutral. [WBY 8.2.1e, 8.2.4]"""
+    foe = state.actor >> 1
+    if action == STAY:
+        engage(state, foe, state.active, NEUTRAL)
+        state.kind = CHANGE_OVER
+        return
+    state.log.append(event(FOLLOWED, foe, state.active))
+    price = _follow_price(state, foe)
+    if price:
+        open_pay(state, foe, price)
+    else:
+        _move(state, foe)
+        state.kind = CHANGE_OVER
+
+
+def open_hide(state: State) -> None:
+    """Choose in secret the altitude of the next Altitude Step. [WBY 7.3.5a]"""
+    unit = state.active
+    state.choices = tuple(HIDE_AT[altitude] for altitude in hiding_places(state, unit))
+    state.kind = HIDE
+    state.actor = 2 * unit
+
+
+def hiding_places(state: State, unit: int) -> list[int]:
+    """The altitudes that a unit under a Clouds marker may choose. [WBY 7.3.5a, 8.2.1]"""
+    altitude = state.altitude[unit]
+    limit = ceiling(state, unit)
+    places = [altitude - 1] if altitude else []
+    if altitude <= limit:
+        places.append(altitude)
+    if altitude < limit and _price(state, unit):
+        places.append(altitude + 1)
+    return places
+
+
+def hide(state: State, action: int) -> None:
+    """The turn ends in the Clouds: no Discard Step, no Draw Step. [WBY 7.3.5b-c]"""
+    state.hidden[state.active] = TARGET[action]
+    state.kind = TURN_OVER

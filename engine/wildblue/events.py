@@ -1,0 +1,326 @@
+"""The integer log in sentences, and as a record.
+
+What x, y and z of an event hold: aircraft stand by their craft of take-off, units and sides by their numbers.
+``DREW`` craft now, -, card · ``CHECKED`` aircraft, Level, card · ``FIRST`` side · ``RESHUFFLED`` side · ``TURN`` turn ·
+``ALTITUDE_NOW`` unit, altitude, 1 if up · ``POSITION_NOW`` unit, other unit, position · ``HIT`` aircraft, Hits, total ·
+``COCKPIT``, ``FLIPPED``, ``LOST`` aircraft, by whom · ``PROMOTED`` aircraft · ``STOPPED`` craft now, face ·
+``GAINED`` unit, Bursts · ``LEFT`` aircraft, fate · ``COUNTERS`` unit, number · ``REVEALED`` unit, altitude ·
+``SCRIPTED`` side, -, card · ``COULD_NOT_CLIMB`` unit · ``FOLLOWED`` unit, other unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engine.core.game import SIDES, Side
+from engine.core.record import Entry
+from engine.wildblue.actions import (
+    COUNTS_AS,
+    DISENGAGE,
+    FACE_PLAYED,
+    GIVE_UP,
+    INTO_CLOUDS,
+    IS_HEAVY_GUN,
+    PASS,
+    ROLL_CLIMB,
+    ROLL_DIVE,
+    SKIP,
+    SPENDS_COUNTER,
+    STAY,
+    TARGET,
+    TEXT,
+)
+from engine.wildblue.aircraft import Sortie
+from engine.wildblue.cards import FACE, NAMES, card_text
+from engine.wildblue.state import (
+    ALTITUDE_NOW,
+    CHECKED,
+    COCKPIT,
+    COULD_NOT_CLIMB,
+    COUNTERS,
+    DREW,
+    EVENT,
+    FIRST,
+    FLIPPED,
+    FOLLOWED,
+    GAINED,
+    HIT,
+    LEFT,
+    LOST,
+    POSITION_NOW,
+    PROMOTED,
+    RESHUFFLED,
+    REVEALED,
+    SCRIPTED,
+    STOPPED,
+    TURN,
+    State,
+)
+from engine.wildblue.tables import LEVELS
+from engine.wildblue.terms import (
+    ALTITUDE,
+    ALTITUDES,
+    CRAFT_COUNT,
+    DECISIONS,
+    DISCARD,
+    DISENGAGED,
+    EXCHANGE,
+    FOLLOW,
+    HIDE,
+    LEADER,
+    ORDER,
+    PAY,
+    POSITIONS,
+    RESPOND,
+    UNITS,
+    WINGMAN,
+    WINGMAN_TARGET,
+    words,
+)
+
+_NAMES = {
+    DREW: "draw",
+    CHECKED: "check",
+    FIRST: "first",
+    RESHUFFLED: "reshuffle",
+    TURN: "turn",
+    ALTITUDE_NOW: "altitude",
+    POSITION_NOW: "position",
+    HIT: "hit",
+    COCKPIT: "cockpit",
+    FLIPPED: "damaged",
+    LOST: "destroyed",
+    PROMOTED: "promoted",
+    STOPPED: "stopped",
+    GAINED: "bursts",
+    LEFT: "left",
+    COUNTERS: "counters",
+    REVEALED: "revealed",
+    SCRIPTED: "script",
+    COULD_NOT_CLIMB: "no-climb",
+    FOLLOWED: "followed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WildBlueEvent:
+    """One thing that happened. ``side`` knows ``told``; the other side, where it differs, only ``said``."""
+
+    kind: str
+    said: str
+    told: str = ""
+    side: Side = ""
+
+    def text(self, viewer: Side | None = None) -> str:
+        """A sentence; the umpire (``None``) hears everything."""
+        return self.told if self.told and viewer in (None, self.side) else self.said
+
+
+def entries(log: Iterable[int]) -> Iterator[Entry]:
+    """The log as entries of a record: decisions, and what chance gave, by stream."""
+    stream = ""
+    outcomes: list[str] = []
+    kind = "chance"
+    for item in log:
+        code = item >> 24
+        if code in (DREW, CHECKED, FIRST, SCRIPTED):
+            unit_or_side = item >> 16 & 255
+            if code == FIRST:
+                name, outcome = "first", SIDES[unit_or_side]
+            else:
+                name = SIDES[unit_or_side if code == SCRIPTED else unit_or_side >> 3]
+                outcome = card_text(item & 255)
+            new_kind = "script" if code == SCRIPTED else "chance"
+            if outcomes and (name, new_kind) != (stream, kind):
+                yield _chance(kind, stream, outcomes)
+                outcomes = []
+            stream, kind = name, new_kind
+            outcomes.append(outcome)
+        elif item < EVENT:
+            if outcomes:
+                yield _chance(kind, stream, outcomes)
+                outcomes = []
+            yield Entry("decision", TEXT[item])
+    if outcomes:
+        yield _chance(kind, stream, outcomes)
+
+
+def _chance(kind: str, stream: str, outcomes: list[str]) -> Entry:
+    return Entry("script" if kind == "script" else "chance", " ".join([stream, *outcomes]))
+
+
+class Teller:
+    """Tells a stretch of the log, following who leads each unit from before it on."""
+
+    def __init__(self, state: State) -> None:
+        self._sorties = state.sorties
+        self._who = state.who[:]
+        self._leads = [False] * CRAFT_COUNT
+        for craft in range(0, CRAFT_COUNT, 2):
+            self._leads[state.who[craft]] = True
+
+    # Names
+
+    def _sortie(self, who: int) -> Sortie:
+        sortie = self._sorties[who]
+        assert sortie is not None
+        return sortie
+
+    def aircraft(self, who: int) -> str:
+        """An aircraft and its pilot: ``Rossi`` or ``Axis 1 (MC.202 Folgore)``."""
+        sortie = self._sortie(who)
+        unit = words(UNITS[sortie.unit]).replace("-", " ")
+        if sortie.pilot:
+            return sortie.pilot
+        return f"{unit} ({sortie.aircraft.short_name})" if self._leads[who] else f"{unit}'s Wingman"
+
+    def _craft(self, craft: int) -> str:
+        return self.aircraft(self._who[craft])
+
+    def _unit(self, unit: int) -> str:
+        return self._craft(2 * unit)
+
+    def _at(self, craft: int) -> str:
+        """As a target: with the type where a name alone would hide it."""
+        sortie = self._sortie(self._who[craft])
+        name = self._craft(craft)
+        return f"{name} ({sortie.aircraft.short_name})" if sortie.pilot else name
+
+    # Sentences
+
+    def tell(self, kind: int, actor: int, log: list[int]) -> list[WildBlueEvent]:
+        """What a stretch of the log says; ``kind`` and ``actor`` are those of the decision it begins with, if any."""
+        events: list[WildBlueEvent] = []
+        place = 0
+        while place < len(log):
+            item = log[place]
+            place += 1
+            if item < EVENT:
+                event = self._decision(kind, actor, item)
+                if event:
+                    events.append(event)
+                continue
+            if item >> 24 == DREW:
+                craft = item >> 16 & 255
+                cards = [item & 255]
+                while place < len(log) and log[place] >> 16 == item >> 16:
+                    cards.append(log[place] & 255)
+                    place += 1
+                events.append(self._drew(craft, cards))
+                continue
+            if item >> 24 == PROMOTED:
+                self._promote(item >> 16 & 255)
+            said = self._event(item >> 24, item >> 16 & 255, item >> 8 & 255, item & 255)
+            if said:
+                events.append(WildBlueEvent(_NAMES[item >> 24], said))
+        return events
+
+    def _promote(self, who: int) -> None:
+        self._leads[who] = True
+        self._who[who & ~1] = who
+
+    def _drew(self, craft: int, cards: list[int]) -> WildBlueEvent:
+        name = self._craft(craft)
+        faces = ", ".join(NAMES[FACE[card]] for card in cards)
+        count = f"{len(cards)} card{'s' if len(cards) > 1 else ''}"
+        verb = "draws a mini-hand:" if craft & 1 else "draws"
+        return WildBlueEvent("draw", f"{name} {verb} {count}.", f"{name} {verb} {faces}.", SIDES[craft >> 3])
+
+    def _decision(self, kind: int, actor: int, action: int) -> WildBlueEvent | None:
+        name = self._craft(actor)
+        side = SIDES[actor >> 3]
+        said = told = ""
+        if action in (SKIP, PASS):
+            return None
+        if kind in (WINGMAN, LEADER) and TARGET[action] >= 0:
+            said = f"{name} plays {self._card(action)} at {self._at(TARGET[action])}."
+        elif kind == RESPOND:
+            said = f"{name} answers with {self._card(action)}."
+        elif kind == WINGMAN_TARGET:
+            said = f"{name} attacks {self._at(TARGET[action])}."
+        elif action in (ROLL_CLIMB, ROLL_DIVE):
+            said = f"{name} plays Vertical Roll to {'climb' if action == ROLL_CLIMB else 'dive'}."
+        elif action == INTO_CLOUDS:
+            said = f"{name} plays Clouds to slip away."
+        elif action == GIVE_UP:
+            said = f"{name} gives up position."
+        elif action == DISENGAGE:
+            said = f"{name} breaks off for home."
+        elif kind == FOLLOW and action == STAY:
+            said = f"{name} does not follow."
+        elif kind == ORDER:
+            said = f"{words(UNITS[TARGET[action]]).replace('-', ' ')} goes {'next' if TARGET[action] >= 0 else ''}."
+        elif kind in (PAY, DISCARD, EXCHANGE) and FACE_PLAYED[action] >= 0:
+            if SPENDS_COUNTER[action]:
+                said = f"{name} spends a Full Throttle counter."
+            else:
+                verb = "gives back" if kind == EXCHANGE else "discards"
+                said = f"{name} {verb} a card."
+                told = f"{name} {verb} {NAMES[FACE_PLAYED[action]]}."
+        elif kind == HIDE:
+            said = f"{name} chooses an altitude in the Clouds."
+            told = f"{name} will come out of the Clouds at {words(ALTITUDES[TARGET[action]])}."
+        elif kind == ALTITUDE:
+            said = f"{name} chooses an altitude."
+            told = f"{name} begins at {words(ALTITUDES[TARGET[action]])}."
+        return WildBlueEvent(DECISIONS[kind], said, told, side) if said else None
+
+    def _card(self, action: int) -> str:
+        face = FACE_PLAYED[action]
+        text = "a Full Throttle counter" if SPENDS_COUNTER[action] else NAMES[face]
+        if action in IS_HEAVY_GUN:
+            return f"{text} with a Heavy Gun"
+        if COUNTS_AS[action] != face:
+            return f"{text} as {NAMES[COUNTS_AS[action]]}"
+        return text
+
+    def _event(self, code: int, x: int, y: int, z: int) -> str:
+        """A sentence for an event that both sides see."""
+        if code == CHECKED:
+            return f"{self.aircraft(x)} draws {NAMES[FACE[z]]} to get away: Level {LEVELS[y]}."
+        if code == FIRST:
+            return f"{words(SIDES[x])} goes first."
+        if code == RESHUFFLED:
+            return f"The {words(SIDES[x])} discards are shuffled into a new Draw Pile."
+        if code == TURN:
+            return f"Game-Turn {x}."
+        if code == ALTITUDE_NOW:
+            return f"{self._unit(x)} {'climbs' if z else 'dives'} to {words(ALTITUDES[y])}."
+        if code == POSITION_NOW:
+            return self._position(x, y, z)
+        if code == HIT:
+            return f"{y} Hit{'s' if y > 1 else ''} on {self.aircraft(x)}, {z} in all."
+        if code == COCKPIT:
+            return f"{self.aircraft(x)} is hit in the cockpit."
+        if code == FLIPPED:
+            return f"{self.aircraft(x)} is Damaged."
+        if code == LOST:
+            return f"{self.aircraft(x)} is shot down."
+        if code == PROMOTED:
+            return f"{self.aircraft(x)} takes the lead."
+        if code == STOPPED:
+            return "The attack fails."
+        if code == GAINED:
+            return f"{self._unit(x)} gains {y} Burst{'s' if y > 1 else ''}."
+        if code == LEFT:
+            return f"{self.aircraft(x)} {'is away' if y == DISENGAGED else 'is gone in the Clouds'}."
+        if code == COUNTERS:
+            return f"{self._unit(x)} takes {y} Full Throttle counter{'s' if y > 1 else ''}."
+        if code == REVEALED:
+            return f"{self._unit(x)} is at {words(ALTITUDES[y])}."
+        if code == COULD_NOT_CLIMB:
+            return f"{self._unit(x)} has no card left to climb with."
+        if code == FOLLOWED:
+            return f"{self._unit(x)} follows {self._unit(y)}."
+        return ""
+
+    def _position(self, unit: int, other: int, position: int) -> str:
+        first, second = self._unit(unit), self._unit(other)
+        if position < 2:
+            first, second, position = second, first, 4 - position
+        if position == 2:
+            return f"{first} and {second} are Neutral."
+        if POSITIONS[position] == "tailing":
+            return f"{first} is Tailing {second}."
+        return f"{first} is Advantaged over {second}."

@@ -1,0 +1,173 @@
+"""A game of Wild Blue Yonder behind the engine's contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Literal
+
+from engine.core.chance import Chance
+from engine.core.errors import EngineError, IllegalAction
+from engine.core.game import SIDES, Action, Decision, Document, Side
+from engine.core.record import Record
+from engine.core.report import Report
+from engine.wildblue import positions, scoring, views
+from engine.wildblue.actions import NUMBER, TEXT
+from engine.wildblue.cards import FACE, parse_card
+from engine.wildblue.events import Teller, WildBlueEvent, entries
+from engine.wildblue.prompts import prompt, why_not
+from engine.wildblue.restore import restore
+from engine.wildblue.setup import set_up
+from engine.wildblue.state import SCRIPTED, State, event
+from engine.wildblue.terms import DECISIONS, ORDER, OVER, UNITS
+from engine.wildblue.turn import HANDLERS, advance, reopen
+
+
+class WildBlueGame(State):
+    """One game; see ``engine.core.game.Game``."""
+
+    __slots__ = ("_begins", "_seed", "_start")
+
+    system = "wildblue"
+
+    @classmethod
+    def new(cls, setup: Document, seed: int, chance: Chance | None = None) -> WildBlueGame:
+        """A game from a set-up document. Raises ``BadSetup``."""
+        game = cls._empty("setup", setup, seed)
+        set_up(game, setup, chance or Chance(seed))
+        return game
+
+    @classmethod
+    def from_position(cls, document: Document, seed: int, chance: Chance | None = None) -> WildBlueGame:
+        """A game from a position document. Raises ``BadPosition``."""
+        game = cls._empty("position", document, seed)
+        restore(game, document, chance or Chance(seed))
+        return game
+
+    @classmethod
+    def _empty(cls, begins: Literal["setup", "position", "copy"], start: Document, seed: int) -> WildBlueGame:
+        game = cls.__new__(cls)
+        game._begins = begins
+        game._start = start
+        game._seed = seed
+        return game
+
+    _begins: Literal["setup", "position", "copy"]
+    _start: Document
+    _seed: int
+
+    # Decisions
+
+    @property
+    def decision(self) -> Decision | None:
+        kind = self.kind
+        if kind == OVER:
+            return None
+        unit = "" if kind == ORDER else UNITS[self.actor >> 1]
+        return Decision(SIDES[self.actor >> 3], unit, DECISIONS[kind], prompt(self))
+
+    def legal(self) -> tuple[Action, ...]:
+        return self.choices
+
+    def step(self, action: Action) -> None:
+        """Carry out an action of ``legal()`` up to the next decision."""
+        self.log.append(action)
+        HANDLERS[self.kind](self, action)
+        if self.kind < 0:
+            advance(self)
+
+    def play(self, action: Action) -> tuple[WildBlueEvent, ...]:
+        if action not in self.choices:
+            text = TEXT[action] if isinstance(action, int) and 0 <= action < len(TEXT) else str(action)
+            raise IllegalAction(text, why_not(self, action), self.position())
+        teller = Teller(self)
+        kind, actor, start = self.kind, self.actor, len(self.log)
+        self.step(action)
+        return tuple(teller.tell(kind, actor, self.log[start:]))
+
+    def opening(self) -> tuple[WildBlueEvent, ...]:
+        """What happened before the first decision."""
+        teller = Teller(self)
+        first = next((place for place, item in enumerate(self.log) if item < 1 << 24), len(self.log))
+        return tuple(teller.tell(OVER, 0, self.log[:first]))
+
+    def action_text(self, action: Action) -> str:
+        return TEXT[action]
+
+    def parse(self, text: str) -> Action:
+        action = NUMBER.get(text, -1)
+        if action not in self.choices:
+            raise IllegalAction(text, why_not(self, action), self.position())
+        return action
+
+    def script(self, cards: Mapping[Side, Sequence[str]], dice: Sequence[int] = ()) -> None:
+        """Put cards on top of the Draw Piles, the first of each list to be drawn first. Raises ``EngineError``."""
+        if dice:
+            raise EngineError("Wild Blue Yonder rolls no dice.")
+        chosen: list[list[int]] = [[], []]
+        for side, slugs in cards.items():
+            if side not in SIDES:
+                raise EngineError(f"There is no side {side!r}.")
+            if not isinstance(slugs, (list, tuple)) or not all(isinstance(slug, str) for slug in slugs):
+                raise EngineError("The cards of a script are lists of card slugs by side.")
+            number = SIDES.index(side)
+            rest = [*reversed(self.stacked[number]), *self.pools[number]]
+            for slug in slugs:
+                chosen[number].append(_take(slug, rest, side))
+        for number in (0, 1):
+            for card in reversed(chosen[number]):
+                pile = self.pools[number] if card in self.pools[number] else self.stacked[number]
+                pile.remove(card)
+                self.stacked[number].append(card)
+                self.loaded = True
+            self.log.extend(event(SCRIPTED, number, 0, card) for card in chosen[number])
+
+    # What may be seen
+
+    @property
+    def record(self) -> Record:
+        if self._begins == "copy":
+            raise EngineError("A copy of a game keeps no record.")
+        return Record(self.system, self._seed, self._start, self._begins, tuple(entries(self.log)))
+
+    def view(self, side: Side | None) -> Document:
+        """What ``side`` may know; of ``None``, the umpire, everything."""
+        if side is not None and side not in SIDES:
+            raise EngineError(f"There is no side {side!r}.")
+        decision = self.decision
+        return views.view(self, side, asdict(decision) if decision else None)
+
+    def position(self) -> Document:
+        return positions.document(self)
+
+    def report(self) -> Report:
+        if self.kind != OVER:
+            raise EngineError("There is no report before the game is over.")
+        return scoring.report(self)
+
+    # Copies
+
+    def copy(self, chance: Chance | None = None) -> WildBlueGame:
+        game = WildBlueGame._empty("copy", self._start, self._seed)
+        self.copy_into(game, chance or self.chance)
+        return game
+
+    def determinize(self, side: Side, chance: Chance) -> WildBlueGame:
+        game = self.copy(chance)
+        views.redeal(game, SIDES.index(side), chance.random)
+        if game.kind != OVER and game.actor >> 3 != SIDES.index(side):
+            reopen(game)
+        return game
+
+
+def _take(slug: str, rest: list[int], side: Side) -> int:
+    """Take a card of this face out of what can still be drawn."""
+    try:
+        face, card = parse_card(slug)
+    except ValueError as problem:
+        raise EngineError(str(problem)) from None
+    for candidate in rest:
+        if candidate == card or (card < 0 and FACE[candidate] == face):
+            rest.remove(candidate)
+            return candidate
+    raise EngineError(f"No {slug} is left in the {side} Draw Pile.")

@@ -1,0 +1,548 @@
+"""A position document made into a game; everything in it is checked. See ``positions`` for what it holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.chance import Chance
+from engine.core.errors import BadPosition, EngineError
+from engine.core.fields import Fields
+from engine.core.game import SIDES, Document
+from engine.wildblue.aircraft import Aircraft, Sortie, aircraft, read_skills
+from engine.wildblue.cards import BIT, COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, parse_card
+from engine.wildblue.setup import read_bonus, read_options
+from engine.wildblue.state import GONE, NONE, Options, State, set_counters, set_guns
+from engine.wildblue.terms import (
+    ALTITUDE,
+    ALTITUDES,
+    CRAFT_COUNT,
+    CRAFT_NUMBER,
+    DECISIONS,
+    DESTROYED,
+    FATES,
+    FLYING,
+    NEUTRAL,
+    OVER,
+    POSITIONS,
+    RESPOND,
+    SEATS,
+    UNIT_NUMBER,
+    UNITS,
+    words,
+)
+from engine.wildblue.turn import STEPS, begin_step, equip, finish, reopen
+from engine.wildblue.views import MARKERS
+
+KEYS = [
+    "turn",
+    "turns",
+    "step",
+    "active",
+    "order",
+    "units",
+    "engaged",
+    "decks",
+    "discards",
+    "shuffled",
+    "first",
+    "month",
+    "bonus",
+    "options",
+    "credits",
+    "pending",
+    "score",
+    "decision",
+]
+"""``score`` and ``decision`` are read past: a view has them."""
+UNIT_KEYS = [
+    "side",
+    "altitude",
+    "clouds",
+    "hidden",
+    "status",
+    "leader",
+    "wingman",
+    "hand",
+    "full_throttle",
+    "heavy_guns",
+    "load",
+    "lost",
+]
+AIRCRAFT_KEYS = [
+    "aircraft",
+    "name",
+    "seat",
+    "pilot",
+    "skills",
+    "hits",
+    "cockpit",
+    "damage",
+    "damaged",
+    "status",
+    "markers",
+    "full_throttle",
+    "heavy_guns",
+    "mini_hand",
+]
+PENDING_KEYS = [
+    "decision",
+    "actor",
+    "target",
+    "played",
+    "fired",
+    "gunned",
+    "bonus",
+    "drawn",
+    "agile",
+    "exchanged",
+    "attacker",
+    "defender",
+    "attack",
+    "last",
+    "gunner",
+    "direction",
+    "roll",
+    "mover",
+    "pay_left",
+]
+CRAFT_OR_GONE = {**CRAFT_NUMBER, "gone": GONE}
+
+
+def restore(state: State, document: Document, chance: Chance) -> None:
+    """Fill ``state`` and open its decision. Raises ``BadPosition``."""
+    read = Fields("The position", document, BadPosition)
+    read.only(KEYS)
+    options = read_options(read)
+    units = read.fields("units", "The units")
+    if not units.document:
+        raise BadPosition("The position names no units.")
+    _Restoring(state, read, units).restore(options, chance)
+
+
+class _Restoring:
+    """One restoration under way."""
+
+    def __init__(self, state: State, read: Fields, units: Fields) -> None:
+        self.state = state
+        self.read = read
+        self.units: dict[int, Fields] = {}
+        for name in units.document:
+            if name not in UNIT_NUMBER:
+                raise units.refuse(f"there is no unit {name!r}; they are allied-1 to allied-4 and axis-1 to axis-4.")
+            self.units[UNIT_NUMBER[name]] = units.fields(name, name)
+        self.units = dict(sorted(self.units.items()))
+        self.sorties: list[Sortie | None] = [None] * CRAFT_COUNT
+        self.places: list[tuple[int, int, Fields]] = []
+        """Craft of take-off, craft now (``NONE`` off the table), its fields."""
+
+    def restore(self, options: Options, chance: Chance) -> None:
+        for unit, read in self.units.items():
+            self._read_unit(unit, read)
+        options.bonus = read_bonus(self.read, self.sorties)
+        state = self.state
+        state.begin(options, self.sorties, chance)
+        state.sheets = [None] * CRAFT_COUNT
+        state.flying = 0
+        for who, craft, read in self.places:
+            self._place(who, craft, read)
+        decks = [_Deck(self.read, side) for side in (0, 1)]
+        for unit, read in self.units.items():
+            self._lay_unit(unit, read, decks[unit >> 2])
+        for side in (0, 1):
+            decks[side].finish(state, side)
+        for entry in self.read.items("engaged"):
+            self._engage(entry)
+        state.credits = [self._credit(entry) for entry in self.read.items("credits")]
+        self._sequence()
+
+    # Units and aircraft
+
+    def _read_unit(self, unit: int, read: Fields) -> None:
+        """Who took off, and where he is now."""
+        read.only(UNIT_KEYS)
+        if read.choice("side", SIDES, SIDES[unit >> 2]) != unit >> 2:
+            raise read.refuse(f"it is of the {SIDES[unit >> 2]} side.")
+        if "leader" not in read:
+            raise read.refuse("a unit has a Leader; one that is gone keeps his status.")
+        leader = read.fields("leader")
+        who = self._read_aircraft(unit, 0, leader, None)
+        self.places.append((who, 2 * unit, leader))
+        if "wingman" in read:
+            wingman = read.fields("wingman")
+            if who & 1:
+                raise read.refuse("its Wingman was promoted, so it has no other.")
+            self.places.append((self._read_aircraft(unit, 1, wingman, leader), 2 * unit + 1, wingman))
+        for entry in read.items("lost"):
+            lost = Fields(f"{read.place}, lost", entry, BadPosition)
+            if lost.choice("status", FATES, "destroyed") == FLYING:
+                raise lost.refuse("an aircraft that is lost does not fly.")
+            self.places.append((self._read_aircraft(unit, 0, lost, leader), NONE, lost))
+        if who & 1 and not self.sorties[2 * unit]:
+            self.sorties[2 * unit] = Sortie(unit, 0, _type(leader, None), "", ())
+            self.places.append((2 * unit, NONE, Fields(f"{read.place}, lost", {"status": "destroyed"}, BadPosition)))
+
+    def _read_aircraft(self, unit: int, seat: int, read: Fields, leader: Fields | None) -> int:
+        """Make the sortie of one aircraft; its craft of take-off."""
+        read.only(AIRCRAFT_KEYS)
+        seat = read.choice("seat", SEATS, SEATS[seat])
+        who = 2 * unit + seat
+        if self.sorties[who]:
+            raise read.refuse(f"{SEATS[seat]} stands twice in this unit.")
+        type_ = _type(read, leader)
+        if seat and not type_.wingman:
+            raise read.refuse(f"{type_.name} has no Wingman card. [WBY 5.4]")
+        try:
+            skills = read_skills(read.document.get("skills") or ())
+        except EngineError as problem:
+            raise read.refuse(str(problem)) from None
+        self.sorties[who] = Sortie(unit, seat, type_, read.text("pilot"), skills)
+        return who
+
+    def _place(self, who: int, craft: int, read: Fields) -> None:
+        """Put an aircraft on the table, or note what became of it."""
+        state = self.state
+        sortie = self.sorties[who]
+        assert sortie is not None
+        fate = read.choice("status", FATES, FATES[DESTROYED] if craft == NONE else FATES[FLYING])
+        front = sortie.wingman if craft & 1 and craft != NONE else sortie.leader
+        assert front.back is not None
+        hits = read.number("hits", 0, most=255)
+        damaged = read.flag("damaged", hits >= front.capacity)
+        cockpit = read.number("cockpit", 0)
+        if fate != FLYING:
+            state.fate[who] = fate
+            state.final_hits[who] = (hits, cockpit, damaged)
+            if craft >= 0 and not craft & 1:
+                state.who[craft] = who
+            return
+        if hits >= front.back.capacity:
+            raise read.refuse(f"with {hits} Hits it is Destroyed. [WBY 4.9.1]")
+        if hits >= front.capacity and not damaged:
+            raise read.refuse(f"with {hits} Hits it is Damaged. [WBY 4.9.1]")
+        state.who[craft] = who
+        state.sheets[craft] = front.back if damaged else front
+        state.hits[craft] = hits
+        state.cockpit[craft] = cockpit
+        state.damaged[craft] = damaged
+        state.flying |= 1 << (craft >> 1)
+        equip(state, craft)
+        if "markers" in read:
+            names = read.texts("markers")
+            if any(name not in MARKERS.values() for name in names):
+                raise read.refuse(f"'markers' must list some of {', '.join(MARKERS.values())}.")
+            state.markers[craft] &= sum(bit for bit, name in MARKERS.items() if name in names)
+        if craft & 1:
+            _counters(state, craft, read)
+
+    def _lay_unit(self, unit: int, read: Fields, deck: _Deck) -> None:
+        """Altitude, counters and hands of a unit."""
+        state = self.state
+        leader, wingman = 2 * unit, 2 * unit + 1
+        if not state.flying >> unit & 1:
+            if read.texts("hand"):
+                raise read.refuse("a unit that is gone holds no cards.")
+            return
+        if not state.sheets[leader]:
+            raise read.refuse("its Leader is gone, so the Wingman must have been promoted. [WBY 11.2]")
+        setting_up = self.setting_up
+        if "altitude" in read or not setting_up:
+            altitude = read.choice("altitude", ALTITUDES, "medium")
+            if setting_up:
+                state.hidden[unit] = altitude
+            else:
+                state.altitude[unit] = altitude
+        if "hidden" in read:
+            state.hidden[unit] = read.choice("hidden", ALTITUDES)
+            if abs(state.hidden[unit] - state.altitude[unit]) > 1:
+                raise read.refuse("under a Clouds marker the altitude changes by one level at most. [WBY 7.3.5a]")
+        elif read.flag("clouds"):
+            raise read.refuse("a unit in the Clouds needs the altitude chosen there, as 'hidden'. [WBY 7.3.5a]")
+        _counters(state, leader, read)
+        _hand(state, leader, read, "hand", deck)
+        if state.sheets[wingman]:
+            _hand(state, wingman, read.fields("wingman"), "mini_hand", deck)
+
+    @property
+    def setting_up(self) -> bool:
+        """Whether altitudes are still being chosen in secret."""
+        pending = self.read.fields("pending")
+        return self.read.document.get("turn") == 0 and pending.document.get("decision") == DECISIONS[ALTITUDE]
+
+    def _engage(self, entry: Any) -> None:
+        """One triple: a, b, position of a relative to b. [WBY 7.5]"""
+        state = self.state
+        if not isinstance(entry, (list, tuple)) or len(entry) != 3:
+            raise self.read.refuse("each of 'engaged' is [unit, unit, position of the first].")
+        read = Fields("Engaged", dict(zip(("unit", "other", "position"), entry, strict=True)), BadPosition)
+        first, second = read.known("unit", UNIT_NUMBER), read.known("other", UNIT_NUMBER)
+        position = read.choice("position", POSITIONS)
+        assert first is not None
+        assert second is not None
+        pair = f"{UNITS[first]} and {UNITS[second]}"
+        if not (state.flying >> first & 1 and state.flying >> second & 1):
+            raise read.refuse(f"{pair} are not both in the game.")
+        if first >> 2 == second >> 2:
+            raise read.refuse(f"{pair} are on the same side.")
+        if position == NEUTRAL:
+            return
+        if state.altitude[first] != state.altitude[second]:
+            raise read.refuse(f"{pair} are not at the same altitude. [WBY 8.0]")
+        for unit in (first, second):
+            if state.engaged[unit] != NONE:
+                raise read.refuse(f"{UNITS[unit]} is Engaged twice. [WBY 7.5.1a]")
+            if state.hidden[unit] != NONE:
+                raise read.refuse(f"{UNITS[unit]} is in the Clouds and cannot be Engaged. [WBY 7.3.5]")
+        state.engaged[first], state.engaged[second] = second, first
+        state.positions[first], state.positions[second] = position, 4 - position
+
+    def _credit(self, entry: Any) -> tuple[int, int, int, int]:
+        """One entry of ``credits``: by whom or null, who, damaged or destroyed, card or null."""
+        if not isinstance(entry, (list, tuple)) or len(entry) != 4:
+            raise self.read.refuse("each of 'credits' is [by, aircraft, damaged or destroyed, card].")
+        read = Fields("Credits", dict(zip(("by", "aircraft", "what", "card"), entry, strict=True)), BadPosition)
+        by, victim, face = (
+            read.known("by", CRAFT_NUMBER),
+            read.known("aircraft", CRAFT_NUMBER),
+            read.known("card", FACE_NUMBER),
+        )
+        if victim is None or not self.sorties[victim] or (by is not None and not self.sorties[by]):
+            raise read.refuse("an aircraft that did not take off stands in it.")
+        lost = read.choice("what", ("damaged", "destroyed"))
+        return NONE if by is None else by, victim, lost, NONE if face is None else face
+
+    # The sequence of play
+
+    def _sequence(self) -> None:
+        """Turn, order, whose turn it is, and the decision."""
+        state = self.state
+        read = self.read
+        pending = read.fields("pending")
+        pending.only(PENDING_KEYS)
+        state.turn = read.number("turn", 1, most=state.options.turns)
+        if state.turn == 0 and "decision" not in pending:
+            raise read.refuse("Turn 0 is the set-up; it needs its decision as 'pending'.")
+        step = read.text("step", "wingman")
+        active = read.known("active", UNIT_NUMBER)
+        self._order(active, step)
+        if active is None and state.order and step != "order":
+            active = state.order[0]
+        state.active = NONE if active is None else active
+        if active is not None and active not in self.units:
+            raise read.refuse(f"{UNITS[active]} is active but not in the game.")
+        if active in state.order:
+            state.index = state.order.index(active)
+        if "decision" in pending:
+            self._pending(pending)
+            return
+        if not state.flying & 0x0F or not state.flying >> 4 or step == "over":
+            finish(state)
+            return
+        if step not in STEPS:
+            raise read.refuse(f"'step' is {step!r}; it must be one of {', '.join(STEPS)}.")
+        if step == "order":
+            if state.turn != 1:
+                raise read.refuse("the play order is determined on Turn 1. [WBY 4.7]")
+        elif active is None or not state.flying >> active & 1:
+            raise read.refuse("it must name as active a unit that is in the game.")
+        begin_step(state, step)
+
+    def _order(self, active: int | None, step: str) -> None:
+        """The play order: as given; else sides in turn, the active one's first. [WBY 4.7]"""
+        state = self.state
+        order = []
+        for name in self.read.texts("order"):
+            if name not in UNIT_NUMBER or UNIT_NUMBER[name] not in self.units or UNIT_NUMBER[name] in order:
+                raise self.read.refuse(f"the order names {name!r}, which is not in the game or stands there twice.")
+            order.append(UNIT_NUMBER[name])
+        if not order and step not in ("order", "set-up", "over"):
+            if active is None:
+                active = next(iter(self.units))
+            own = [unit for unit in self.units if unit >> 2 == active >> 2 and unit != active]
+            others = [unit for unit in self.units if unit >> 2 != active >> 2]
+            order = [active]
+            while own or others:
+                for queue in (others, own):
+                    if queue:
+                        order.append(queue.pop(0))
+        if active is not None and active in self.units and active not in order and state.turn:
+            raise self.read.refuse(f"{UNITS[active]} is active but not in the order.")
+        missing = [unit for unit in self.units if unit not in order and state.flying >> unit & 1]
+        if state.turn > 1 and missing and step != "over":
+            raise self.read.refuse(f"the order lacks {UNITS[missing[0]]}. [WBY 4.7]")
+        state.order = order
+
+    def _pending(self, read: Fields) -> None:
+        """The open decision, put back as it was."""
+        state = self.state
+        state.kind = read.choice("decision", DECISIONS)
+        if state.kind == OVER:
+            finish(state)
+            return
+        state.actor = self._craft(read, "actor", NONE)
+        state.target = self._craft(read, "target", NONE)
+        state.attacker = self._craft(read, "attacker", NONE)
+        state.defender = self._craft(read, "defender", NONE)
+        state.played = read.flag("played")
+        state.drawn = read.flag("drawn")
+        state.gunner = read.flag("gunner")
+        state.roll = read.flag("roll")
+        state.fired = read.number("fired", 0)
+        state.gunned = read.number("gunned", 0)
+        state.bonus = read.number("bonus", 0)
+        state.exchanged = read.number("exchanged", 0, most=DECK_SIZE)
+        state.direction = read.number("direction", 0, least=-1, most=1)
+        state.pay_left = read.number("pay_left", 0)
+        mover = read.known("mover", UNIT_NUMBER)
+        state.mover = NONE if mover is None else mover
+        for name in ("attack", "last"):
+            face = read.known(name, FACE_NUMBER)
+            setattr(state, name, NONE if face is None else face)
+        state.agile = 2 * state.active if read.flag("agile") and state.active >= 0 else NONE
+        self._check_pending(read)
+        reopen(state)
+        if state.kind != DECISIONS.index(read.document["decision"]) or not state.choices:
+            raise read.refuse(f"a decision of the kind {read.document['decision']!r} cannot stand there.")
+
+    def _craft(self, read: Fields, key: str, default: int) -> int:
+        craft = read.known(key, CRAFT_OR_GONE)
+        if craft is None:
+            return default
+        if craft != GONE and not (self.state.flying >> (craft >> 1) & 1 and self.state.sheets[craft]):
+            raise read.refuse(f"{key!r} is not in the game.")
+        return craft
+
+    def _check_pending(self, read: Fields) -> None:
+        """Refuse a decision that lacks what it is about, or is another unit's."""
+        state = self.state
+        kind = state.kind
+        if not 0 <= state.actor < GONE:
+            raise read.refuse("'actor' must name the craft that decides.")
+        unit, seat = state.actor >> 1, state.actor & 1
+        name = DECISIONS[kind]
+        if (state.turn == 0) != (name in ("altitude", "exchange")):
+            raise read.refuse(f"{name!r} does not fall into Turn {state.turn}.")
+        if name == "order" and state.turn != 1:
+            raise read.refuse("the play order is determined on Turn 1. [WBY 4.7]")
+        own = ("wingman-target", "wingman", "altitude-step", "leader", "hide", "discard", "draw", "exchange")
+        if name not in ("altitude", "order") and not (state.active >= 0 and state.flying >> state.active & 1):
+            raise read.refuse("the active unit is not in the game.")
+        if name in own and unit != state.active:
+            raise read.refuse(f"{name!r} is for the active unit to decide.")
+        if name != "respond" and seat != (name in ("wingman-target", "wingman")):
+            raise read.refuse(f"{words(SEATS[seat])}s do not decide {name!r}.")
+        if state.mover != NONE and not state.flying >> state.mover & 1:
+            raise read.refuse("'mover' is not in the game.")
+        if name == "wingman" and state.target == NONE:
+            raise read.refuse("a Wingman's attack has a 'target'.")
+        if state.target not in (NONE, GONE) and (state.active < 0 or state.target >> 3 == state.active >> 2):
+            raise read.refuse("'target' is on the active unit's own side.")
+        if name == "pay" and not (state.mover >= 0 and 0 < state.pay_left <= self._cards(state.mover)):
+            raise read.refuse("'mover' must hold the cards of 'pay_left'.")
+        if name == "pay" and (unit != state.mover or not state.direction):
+            raise read.refuse("'mover' pays for a change of altitude in a 'direction'.")
+        if name == "follow" and not (
+            state.direction and state.engaged[unit] == state.active and state.positions[unit] > NEUTRAL
+        ):
+            raise read.refuse("an enemy with a position on the active unit follows in a 'direction'.")
+        if kind == RESPOND:
+            self._check_chain(read)
+
+    def _cards(self, unit: int) -> int:
+        return len(self.state.hands[2 * unit]) + self.state.counters[2 * unit]
+
+    def _check_chain(self, read: Fields) -> None:
+        """An attack between the active unit and an enemy, one of whom responds."""
+        state = self.state
+        if state.attack < 0 or state.last < 0 or not (0 <= state.attacker < GONE and 0 <= state.defender < GONE):
+            raise read.refuse("a response needs 'attacker', 'defender', 'attack' and 'last'.")
+        if state.attacker >> 1 != state.active or state.defender >> 3 == state.active >> 2:
+            raise read.refuse("the active unit attacks, an enemy defends.")
+        if state.actor not in (state.attacker, state.defender):
+            raise read.refuse("'actor' is neither 'attacker' nor 'defender'.")
+
+
+# Pieces
+
+
+def _type(read: Fields, leader: Fields | None) -> Aircraft:
+    """The aircraft of a seat; a Wingman flies his Leader's type. [WBY 5.4]"""
+    source = read.document.get("aircraft")
+    if source is None and leader is not None:
+        source = leader.document.get("aircraft")
+    try:
+        found = aircraft(source)
+        if leader is not None and not found.same_type(aircraft(leader.document.get("aircraft"))):
+            raise read.refuse("Leader and Wingman fly the same type of aircraft. [WBY 5.4]")
+    except BadPosition:
+        raise
+    except EngineError as problem:
+        raise read.refuse(str(problem)) from None
+    return found
+
+
+def _counters(state: State, craft: int, read: Fields) -> None:
+    """Full Throttle counters and Heavy Gun markers, where the document gives them."""
+    set_counters(state, craft, read.number("full_throttle", state.counters[craft]))
+    set_guns(state, craft, read.number("heavy_guns", state.guns[craft]))
+
+
+def _hand(state: State, craft: int, read: Fields, key: str, deck: _Deck) -> None:
+    cards = deck.take(read, key)
+    state.hands[craft].extend(cards)
+    for card in cards:
+        state.masks[craft] |= BIT[card]
+
+
+class _Deck:
+    """The 110 cards of a side being laid out: hands first, then discards and Draw Pile."""
+
+    def __init__(self, read: Fields, side: int) -> None:
+        self._side = side
+        self._rest = list(range(DECK_SIZE))
+        self._deck = read.fields("decks", "Decks")
+        self._discards = read.fields("discards", "Discards")
+        self._shuffled = read.fields("shuffled", "Shuffled")
+        for fields in (self._deck, self._discards, self._shuffled):
+            fields.only(SIDES)
+
+    def take(self, read: Fields, key: str) -> list[int]:
+        """Cards named in a document, which the deck must still have."""
+        taken = []
+        for slug in read.texts(key):
+            try:
+                face, card = parse_card(slug)
+            except ValueError as problem:
+                raise read.refuse(str(problem)) from None
+            for candidate in self._rest:
+                if candidate == card or (card < 0 and FACE[candidate] == face):
+                    self._rest.remove(candidate)
+                    taken.append(candidate)
+                    break
+            else:
+                side = SIDES[self._side]
+                raise read.refuse(f"the {side} deck has {COPIES[face]} {FACES[face]}, and here is one more.")
+        return taken
+
+    def finish(self, state: State, side: int) -> None:
+        """The discards as given, the Draw Pile as given or the rest of the 110, shuffled.
+
+        Of a Draw Pile that is given without the discards, the rest of the 110 has been discarded.
+        """
+        name = SIDES[side]
+        discards = self.take(self._discards, name)[::-1]
+        if name not in self._deck:
+            state.pools[side][:] = self._rest
+        else:
+            deck = self.take(self._deck, name)
+            if name not in self._discards:
+                discards, self._rest = self._rest, []
+            if self._rest:
+                raise self._deck.refuse(f"the {name} side has {len(self._rest)} of its {DECK_SIZE} cards nowhere.")
+            shuffled = self._shuffled.number(name, 0, most=DECK_SIZE)
+            if shuffled > len(deck):
+                raise self._shuffled.refuse(f"the {name} deck has only {len(deck)} cards.")
+            known = len(deck) - shuffled
+            state.stacked[side][:] = deck[:known][::-1]
+            state.pools[side][:] = deck[known:]
+            state.loaded = state.loaded or known > 0
+        state.discards[side][:] = discards

@@ -1,0 +1,482 @@
+"""The state of a game of Wild Blue Yonder, and the handling of its cards.
+
+Small ints in lists: by unit (8) or by craft (16), see ``terms``. What an attack, a chain of responses or an altitude
+change has pending stands in a few ints of their own, for one never interrupts another. Whatever can be seen in the
+state is copied by ``copy_into``; the generator is shared. Nothing here decides anything: see ``turn``, ``attack``,
+``altitude`` and ``damage`` for the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.core.chance import Chance
+from engine.core.errors import BadRecord
+from engine.core.game import SIDES
+from engine.wildblue.aircraft import Sheet, Sortie
+from engine.wildblue.cards import ALL_FACES, BIT, COUNTER, FACE, HEAVY_GUN, card_text, parse_card
+from engine.wildblue.terms import ALTITUDE, CRAFT_COUNT, FLYING, NEUTRAL, UNIT_COUNT
+
+NONE: Final = -1
+
+# Log entries. A decision stands in the log as its action; all else is an event: code << 24 | x << 16 | y << 8 | z.
+EVENT: Final = 1 << 24
+(
+    DREW,
+    CHECKED,
+    FIRST,
+    RESHUFFLED,
+    TURN,
+    ALTITUDE_NOW,
+    POSITION_NOW,
+    HIT,
+    COCKPIT,
+    FLIPPED,
+    LOST,
+    PROMOTED,
+    STOPPED,
+    GAINED,
+    LEFT,
+    COUNTERS,
+    REVEALED,
+    SCRIPTED,
+    COULD_NOT_CLIMB,
+    FOLLOWED,
+) = range(1, 21)
+"""Kinds of event; what x, y and z hold is said in ``events``."""
+DREW_BY: Final = tuple(DREW << 24 | craft << 16 for craft in range(CRAFT_COUNT))
+"""The event of each craft's drawing card 0; the card's number is added."""
+
+ACE_MARKER: Final = 1
+VETERAN_MARKER: Final = 2
+
+GONE: Final = CRAFT_COUNT
+"""As a target: the aircraft that was attacked is gone, and no other may be attacked in this step."""
+
+
+def event(code: int, x: int = 0, y: int = 0, z: int = 0) -> int:
+    return code << 24 | x << 16 | y << 8 | z
+
+
+class Options:
+    """What a game is played by beside the rules' usual reading."""
+
+    __slots__ = ("bonus", "clouds_exit_scores", "evading_gunners", "first", "month", "turns")
+
+    def __init__(self) -> None:
+        self.turns = 0
+        self.first = NONE
+        """The side that goes first; ``NONE`` if it is drawn."""
+        self.bonus = (0, 0)
+        self.month = ""
+        self.evading_gunners = False
+        """Responding to a Gunner costs a step of position. [WBY 9.2.1 optional]"""
+        self.clouds_exit_scores = False
+        """Leaving through Clouds in the last Game-Turn scores as Disengaging does."""
+
+
+class State:
+    """Everything about a game in progress; see the module's docstring."""
+
+    __slots__ = (
+        "active",
+        "actor",
+        "agile",
+        "altitude",
+        "attack",
+        "attacker",
+        "bonus",
+        "chance",
+        "choices",
+        "cockpit",
+        "counters",
+        "credits",
+        "damaged",
+        "defender",
+        "direction",
+        "discards",
+        "drawn",
+        "engaged",
+        "exchanged",
+        "fate",
+        "final_hits",
+        "fired",
+        "flying",
+        "foes",
+        "gunned",
+        "gunner",
+        "guns",
+        "hands",
+        "hidden",
+        "hits",
+        "index",
+        "kind",
+        "last",
+        "loaded",
+        "log",
+        "markers",
+        "masks",
+        "mover",
+        "options",
+        "order",
+        "pay_left",
+        "played",
+        "pools",
+        "positions",
+        "present",
+        "random",
+        "roll",
+        "sheets",
+        "sorties",
+        "stacked",
+        "target",
+        "turn",
+        "who",
+    )
+
+    # The game, fixed at its start
+    options: Options
+    sorties: list[Sortie | None]
+    """By craft: who took off from there."""
+    present: tuple[int, ...]
+    """The units that took off."""
+    foes: tuple[tuple[int, ...], tuple[int, ...]]
+    """By side: the units of the other side."""
+
+    # Units and aircraft
+    altitude: list[int]
+    """By unit; ``NONE`` before it is chosen and once the unit is gone."""
+    hidden: list[int]
+    """By unit: the altitude chosen in secret at set-up, or under a Clouds marker; else ``NONE``."""
+    engaged: list[int]
+    """By unit: the enemy unit with which it is Engaged, or ``NONE``."""
+    positions: list[int]
+    """By unit: relative to that enemy; Neutral if there is none."""
+    flying: int
+    """Mask of the units still in the game."""
+    sheets: list[Sheet | None]
+    """By craft: the ratings in force; ``None`` of an aircraft that is gone or never was."""
+    who: list[int]
+    """By craft: from which craft he took off who is there now."""
+    hits: list[int]
+    cockpit: list[int]
+    damaged: list[bool]
+    counters: list[int]
+    """By craft: Full Throttle counters."""
+    guns: list[int]
+    """By craft: Heavy Gun markers."""
+    markers: list[int]
+    """By craft: ``ACE_MARKER`` and ``VETERAN_MARKER`` still to be used."""
+    fate: list[int]
+    """By craft of take-off."""
+    final_hits: list[tuple[int, int, bool]]
+    """By craft of take-off: Hits, Cockpit Hits and Damaged when it left the game."""
+    credits: list[tuple[int, int, int, int]]
+    """(shooter or ``NONE``, victim, 1 if Destroyed else 0, the face that did it or ``NONE``), craft of take-off."""
+
+    # Cards
+    hands: list[list[int]]
+    """By craft: a Leader's hand, a Wingman's mini-hand."""
+    masks: list[int]
+    """By craft: the faces in the hand, with ``COUNTER`` and ``HEAVY_GUN``."""
+    pools: tuple[list[int], list[int]]
+    """By side: the Draw Pile, in no order; a card is drawn from it at random."""
+    stacked: tuple[list[int], list[int]]
+    """By side: cards that lie on top of the Draw Pile in a known order, the next one last."""
+    discards: tuple[list[int], list[int]]
+    """By side: the discard pile, its top last."""
+
+    # The sequence of play
+    turn: int
+    order: list[int]
+    index: int
+    """Whose turn it is in ``order``."""
+    active: int
+    kind: int
+    """The decision that is open, see ``terms.DECISIONS``."""
+    actor: int
+    """The craft that decides; for a side's choice any of its craft."""
+    choices: tuple[int, ...]
+    """The legal actions."""
+    exchanged: int
+    """Cards that the unit now at its ``exchange`` decision has given back. [WBY 19.2.4]"""
+
+    # The active unit's step
+    target: int
+    """The craft that it attacks in this step, or ``NONE``."""
+    played: bool
+    """Whether the Leader has done anything in his step."""
+    fired: int
+    """Bursts that the pilot has used."""
+    gunned: int
+    """Bursts that the Gunner has used."""
+    bonus: int
+    """Bursts that cards have gained against a Wingman."""
+    drawn: bool
+    """Whether the attacked Wingman has his mini-hand."""
+    agile: int
+    """The craft that may still treat a card as a Scissors in this turn, or ``NONE``."""
+
+    # An attack and its chain of responses
+    attacker: int
+    defender: int
+    """The craft that answers, or ``NONE``."""
+    attack: int
+    """The face that the attack counts as."""
+    last: int
+    """The face that the last card counts as."""
+    gunner: bool
+    """Whether a Gunner fires."""
+
+    # An altitude change
+    direction: int
+    roll: bool
+    """Whether it comes from a Vertical Roll."""
+    mover: int
+    """The unit that pays or changes altitude now: the active one, or its follower."""
+    pay_left: int
+
+    # Chance and the log
+    chance: Chance
+    random: Callable[[], float]
+    loaded: bool
+    """Whether the next cards may be known: a stacked deck, or a record that is replayed."""
+    log: list[int]
+
+    def begin(self, options: Options, sorties: list[Sortie | None], chance: Chance) -> None:
+        """An empty table: every aircraft ready, every deck whole, nothing dealt."""
+        self.options = options
+        self.sorties = sorties
+        self.present = tuple(unit for unit in range(UNIT_COUNT) if sorties[2 * unit])
+        self.foes = (
+            tuple(unit for unit in self.present if unit >> 2 == 1),
+            tuple(unit for unit in self.present if unit >> 2 == 0),
+        )
+        self.altitude = [NONE] * UNIT_COUNT
+        self.hidden = [NONE] * UNIT_COUNT
+        self.engaged = [NONE] * UNIT_COUNT
+        self.positions = [NEUTRAL] * UNIT_COUNT
+        self.flying = sum(1 << unit for unit in self.present)
+        self.sheets = [
+            None if sortie is None else sortie.wingman if sortie.seat else sortie.leader for sortie in sorties
+        ]
+        self.who = list(range(CRAFT_COUNT))
+        self.hits = [0] * CRAFT_COUNT
+        self.cockpit = [0] * CRAFT_COUNT
+        self.damaged = [False] * CRAFT_COUNT
+        self.counters = [0] * CRAFT_COUNT
+        self.guns = [0] * CRAFT_COUNT
+        self.markers = [0] * CRAFT_COUNT
+        self.fate = [FLYING] * CRAFT_COUNT
+        self.final_hits = [(0, 0, False)] * CRAFT_COUNT
+        self.credits = []
+        self.hands = [[] for _ in range(CRAFT_COUNT)]
+        self.masks = [0] * CRAFT_COUNT
+        self.pools = (list(range(len(FACE))), list(range(len(FACE))))
+        self.stacked = ([], [])
+        self.discards = ([], [])
+        self.turn = 0
+        self.order = []
+        self.index = self.active = self.actor = NONE
+        self.kind = ALTITUDE
+        self.choices = ()
+        self.exchanged = 0
+        self.target = self.attacker = self.defender = self.attack = self.last = self.mover = self.agile = NONE
+        self.played = self.drawn = self.gunner = self.roll = False
+        self.fired = self.gunned = self.bonus = self.direction = self.pay_left = 0
+        self.chance = chance
+        self.random = chance.random
+        self.loaded = not chance.untold
+        self.log = []
+
+    def copy_into(self, other: State, chance: Chance) -> None:
+        """Make ``other`` an independent twin with ``chance`` and an empty log."""
+        other.options = self.options
+        other.sorties = self.sorties
+        other.present = self.present
+        other.foes = self.foes
+        other.altitude = self.altitude[:]
+        other.hidden = self.hidden[:]
+        other.engaged = self.engaged[:]
+        other.positions = self.positions[:]
+        other.flying = self.flying
+        other.sheets = self.sheets[:]
+        other.who = self.who[:]
+        other.hits = self.hits[:]
+        other.cockpit = self.cockpit[:]
+        other.damaged = self.damaged[:]
+        other.counters = self.counters[:]
+        other.guns = self.guns[:]
+        other.markers = self.markers[:]
+        other.fate = self.fate[:]
+        other.final_hits = self.final_hits[:]
+        other.credits = self.credits[:]
+        other.hands = [hand[:] for hand in self.hands]
+        other.masks = self.masks[:]
+        other.pools = (self.pools[0][:], self.pools[1][:])
+        other.stacked = (self.stacked[0][:], self.stacked[1][:])
+        other.discards = (self.discards[0][:], self.discards[1][:])
+        other.turn = self.turn
+        other.order = self.order[:]
+        other.index = self.index
+        other.active = self.active
+        other.kind = self.kind
+        other.actor = self.actor
+        other.choices = self.choices
+        other.exchanged = self.exchanged
+        other.target = self.target
+        other.played = self.played
+        other.fired = self.fired
+        other.gunned = self.gunned
+        other.bonus = self.bonus
+        other.drawn = self.drawn
+        other.agile = self.agile
+        other.attacker = self.attacker
+        other.defender = self.defender
+        other.attack = self.attack
+        other.last = self.last
+        other.gunner = self.gunner
+        other.direction = self.direction
+        other.roll = self.roll
+        other.mover = self.mover
+        other.pay_left = self.pay_left
+        other.chance = chance
+        other.random = chance.random
+        other.loaded = self.loaded
+        other.log = []
+
+    def sheet(self, craft: int) -> Sheet:
+        """The ratings in force of an aircraft that flies."""
+        sheet = self.sheets[craft]
+        assert sheet is not None
+        return sheet
+
+
+# Cards
+
+
+def draw(state: State, craft: int, count: int) -> None:
+    """Draw cards into a hand or mini-hand, as many as there are."""
+    if not count:
+        return
+    side = craft >> 3
+    pool = state.pools[side]
+    if state.loaded or len(pool) < count:
+        state.loaded = bool(state.stacked[0] or state.stacked[1]) or not state.chance.untold
+        for _ in range(count):
+            card = draw_one(state, side)
+            if card < 0:
+                break
+            state.hands[craft].append(card)
+            state.masks[craft] |= BIT[card]
+            state.log.append(DREW_BY[craft] + card)
+        return
+    random = state.random
+    hand = state.hands[craft]
+    mask = state.masks[craft]
+    log = state.log
+    base = DREW_BY[craft]
+    while count:
+        card = pool.pop(int(random() * len(pool)))
+        hand.append(card)
+        mask |= BIT[card]
+        log.append(base + card)
+        count -= 1
+    state.masks[craft] = mask
+
+
+def draw_one(state: State, side: int) -> int:
+    """The next card of a Draw Pile, which the discards renew when it is empty; ``NONE`` if both are. [WBY 4.6.2]"""
+    pool = state.pools[side]
+    stacked = state.stacked[side]
+    if not stacked and not pool:
+        discards = state.discards[side]
+        if not discards:
+            return NONE
+        pool.extend(discards)
+        discards.clear()
+        state.log.append(event(RESHUFFLED, side))
+    told = state.chance.told(SIDES[side]) if state.loaded else None
+    if stacked:
+        card = stacked.pop()
+        if told is not None and parse_card(told) not in ((FACE[card], card), (FACE[card], NONE)):
+            raise BadRecord(f"The record draws {told}, but {card_text(card)} lies on top of the {SIDES[side]} deck.")
+        return card
+    chosen = int(state.random() * len(pool))
+    if told is not None:
+        chosen = _told_place(told, pool, side)
+    return pool.pop(chosen)
+
+
+def _told_place(told: str, pool: list[int], side: int) -> int:
+    """Where in the Draw Pile the card lies that a record tells."""
+    try:
+        face, card = parse_card(told)
+    except ValueError as problem:
+        raise BadRecord(str(problem)) from None
+    for place, candidate in enumerate(pool):
+        if candidate == card or (card < 0 and FACE[candidate] == face):
+            return place
+    raise BadRecord(f"The record draws {told}, which is not in the {SIDES[side]} Draw Pile.")
+
+
+def spend(state: State, craft: int, face: int) -> None:
+    """Discard one card with this face from a hand."""
+    hand = state.hands[craft]
+    mask = state.masks[craft] & ~ALL_FACES
+    spent = NONE
+    for card in hand:
+        if FACE[card] == face and spent < 0:
+            spent = card
+        else:
+            mask |= BIT[card]
+    hand.remove(spent)
+    state.masks[craft] = mask
+    state.discards[craft >> 3].append(spent)
+
+
+def spend_counter(state: State, craft: int) -> None:
+    """Use up one Full Throttle counter. [WBY 6.3]"""
+    set_counters(state, craft, state.counters[craft] - 1)
+
+
+def set_counters(state: State, craft: int, count: int) -> None:
+    state.counters[craft] = count
+    state.masks[craft] = state.masks[craft] | COUNTER if count else state.masks[craft] & ~COUNTER
+
+
+def set_guns(state: State, craft: int, count: int) -> None:
+    """Heavy Gun markers; only a Leader uses them against Fighters, so only his mask shows them. [WBY 9.1.2]"""
+    state.guns[craft] = count
+    if not craft & 1:
+        state.masks[craft] = state.masks[craft] | HEAVY_GUN if count else state.masks[craft] & ~HEAVY_GUN
+
+
+def discard_hand(state: State, craft: int) -> None:
+    """Discard whatever is left in a hand or mini-hand."""
+    hand = state.hands[craft]
+    if hand:
+        state.discards[craft >> 3].extend(hand)
+        hand.clear()
+        state.masks[craft] &= ~ALL_FACES
+
+
+def break_off(state: State, unit: int) -> None:
+    """End a unit's engagement: both Leaders are Neutral. [WBY 7.5]"""
+    other = state.engaged[unit]
+    if other >= 0:
+        state.engaged[unit] = state.engaged[other] = NONE
+        state.positions[unit] = state.positions[other] = NEUTRAL
+
+
+def engage(state: State, unit: int, other: int, position: int) -> None:
+    """Set the position of ``unit`` relative to ``other``; Neutral ends the engagement."""
+    state.log.append(event(POSITION_NOW, unit, other, position))
+    if position == NEUTRAL:
+        break_off(state, unit)
+    else:
+        state.engaged[unit] = other
+        state.engaged[other] = unit
+        state.positions[unit] = position
+        state.positions[other] = 4 - position

@@ -1,0 +1,45 @@
+"""Wild Blue Yonder in the registry of systems."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+
+from engine.core.chance import Chance
+from engine.core.game import Document, Frame, Side
+from engine.core.record import Record
+from engine.wildblue.game import WildBlueGame
+from engine.wildblue.replay import frames
+from engine.wildblue.terms import FIXTURES
+
+
+class WildBlue:
+    """The system as ``engine.systems()`` gives it."""
+
+    slug = "wildblue"
+    title = "Wild Blue Yonder"
+
+    def scenarios(self) -> dict[str, Document]:
+        """Set-ups of ``fixtures/scenarios/wildblue.toml``, by slug."""
+        return dict(_scenarios())
+
+    def new(self, setup: Document, seed: int, chance: Chance) -> WildBlueGame:
+        return WildBlueGame.new(setup, seed, chance)
+
+    def from_position(self, document: Document, seed: int, chance: Chance) -> WildBlueGame:
+        return WildBlueGame.from_position(document, seed, chance)
+
+    def frames(self, record: Record, viewer: Side | None) -> Iterator[Frame]:
+        return frames(self, record, viewer)
+
+
+@cache
+def _scenarios() -> dict[str, Document]:
+    path = FIXTURES / "scenarios" / "wildblue.toml"
+    if not path.exists():
+        return {}
+    return {
+        slug: {key: value for key, value in table.items() if key != "title"}
+        for slug, table in tomllib.loads(path.read_text("utf-8")).items()
+    }

@@ -1,0 +1,405 @@
+"""The sequence of play, from the choice of altitudes to the Final Step. [WBY 3, 4.5-4.8, 19.2.4]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.core.errors import BadRecord
+from engine.core.game import SIDES
+from engine.wildblue.actions import (
+    CHOOSE_ALTITUDE,
+    DISCARDS,
+    DRAWS,
+    END,
+    EXCHANGE_CARD,
+    FACE_PLAYED,
+    GO,
+    LOW_BITS,
+    MOST_DRAWN,
+    TARGET,
+    of_mask,
+)
+from engine.wildblue.altitude import (
+    altitude_step,
+    ask_follower,
+    begin_altitude_step,
+    ceiling,
+    follow,
+    hide,
+    open_hide,
+    open_pay,
+    pay,
+)
+from engine.wildblue.attack import (
+    begin_wingman_step,
+    leader,
+    open_leader,
+    open_respond,
+    open_wingman,
+    respond,
+    wingman,
+    wingman_target,
+)
+from engine.wildblue.damage import side_gone
+from engine.wildblue.state import (
+    ACE_MARKER,
+    COUNTERS,
+    FIRST,
+    NONE,
+    REVEALED,
+    TURN,
+    VETERAN_MARKER,
+    State,
+    draw,
+    event,
+    set_counters,
+    set_guns,
+    spend,
+)
+from engine.wildblue.terms import (
+    ALTITUDE,
+    DISCARD,
+    DRAW,
+    EXCHANGE,
+    ORDER,
+    OVER,
+    TURN_OVER,
+    VERY_HIGH,
+)
+
+# Set-up
+
+
+def open_altitudes(state: State) -> None:
+    """Ask for the next starting altitude; when all are chosen, reveal them and deal. [WBY 4.5]"""
+    for unit in state.present:
+        if state.hidden[unit] < 0:
+            state.choices = tuple(CHOOSE_ALTITUDE[altitude] for altitude in starting_altitudes(state, unit))
+            state.kind = ALTITUDE
+            state.actor = 2 * unit
+            return
+    for unit in state.present:
+        state.altitude[unit] = state.hidden[unit]
+        state.hidden[unit] = NONE
+        state.log.append(event(REVEALED, unit, state.altitude[unit]))
+    _deal(state)
+
+
+def starting_altitudes(state: State, unit: int) -> list[int]:
+    """The altitudes at which a unit may begin: Very High only with Turbochargers. [WBY 4.5, 5.2.7]"""
+    sortie = state.sorties[2 * unit]
+    assert sortie is not None
+    return [altitude for altitude in range(ceiling(state, unit) + 1) if altitude < VERY_HIGH or sortie.aircraft.turbo]
+
+
+def choose_altitude(state: State, action: int) -> None:
+    state.hidden[state.actor >> 1] = TARGET[action]
+    open_altitudes(state)
+
+
+def _deal(state: State) -> None:
+    """Give each unit its counters, markers and hand. [WBY 4.6, 5.2.6, 5.3.1, 5.5.4]"""
+    for unit in state.present:
+        for craft in (2 * unit, 2 * unit + 1):
+            if state.sheets[craft]:
+                equip(state, craft)
+        draw(state, 2 * unit, state.sheet(2 * unit).performance)
+    state.active = NONE
+    _open_exchange(state)
+
+
+def equip(state: State, craft: int) -> None:
+    """The counters and markers with which an aircraft starts. [WBY 5.2.6, 5.4.3, 5.3.1, 5.5.4, 19.2.1]"""
+    sortie = state.sorties[state.who[craft]]
+    assert sortie is not None
+    aircraft = sortie.aircraft
+    boost = 1 if "power-boost" in aircraft.special and not state.damaged[craft] else 0
+    set_counters(state, craft, boost if craft & 1 else boost + aircraft.jet_speed)
+    set_guns(state, craft, aircraft.heavy_guns)
+    state.markers[craft] = (ACE_MARKER if "A" in sortie.skills else 0) | (VETERAN_MARKER if "V" in sortie.skills else 0)
+
+
+def _open_exchange(state: State) -> None:
+    """Let each unit with Combat Vision change its first hand; then the first side is determined. [WBY 19.2.4]"""
+    for unit in state.present:
+        if unit > state.active and any(
+            sortie and "CV" in sortie.skills for sortie in state.sorties[2 * unit : 2 * unit + 2]
+        ):
+            state.active = unit
+            state.exchanged = 0
+            _offer_exchange(state)
+            return
+    state.active = NONE
+    _begin_first_turn(state)
+
+
+def _offer_exchange(state: State) -> None:
+    craft = 2 * state.active
+    state.choices = (*of_mask(EXCHANGE_CARD, state.masks[craft]), END)
+    state.kind = EXCHANGE
+    state.actor = craft
+
+
+def exchange(state: State, action: int) -> None:
+    """Give back a card of the first hand, or take as many as were given back. [WBY 19.2.4]"""
+    craft = state.actor
+    if action == END:
+        draw(state, craft, state.exchanged)
+        state.exchanged = 0
+        _open_exchange(state)
+    else:
+        spend(state, craft, FACE_PLAYED[action])
+        state.exchanged += 1
+        _offer_exchange(state)
+
+
+def _begin_first_turn(state: State) -> None:
+    """Determine the first side; Game-Turn 1 begins. [WBY 4.7]"""
+    side = state.options.first
+    if side < 0:
+        told = state.chance.told("first") if state.loaded else None
+        side = int(state.random() * 2)
+        if told is not None:
+            if told not in SIDES:
+                raise BadRecord(f"The record lets {told!r} go first, which is no side.")
+            side = SIDES.index(told)
+        state.log.append(event(FIRST, side))
+    state.turn = 1
+    state.log.append(event(TURN, 1))
+    if side_gone(state):
+        finish(state)
+    else:
+        open_order(state, side)
+
+
+def open_order(state: State, side: int) -> None:
+    """A side announces which of its units takes the next turn of Game-Turn 1; else the other one does. [WBY 4.7]"""
+    for chooser in (side, 1 - side):
+        candidates = [
+            unit
+            for unit in state.present
+            if unit >> 2 == chooser and state.flying >> unit & 1 and unit not in state.order
+        ]
+        if candidates:
+            state.choices = tuple(GO[unit] for unit in candidates)
+            state.kind = ORDER
+            state.actor = 2 * candidates[0]
+            return
+    _final_step(state)
+
+
+def go(state: State, action: int) -> None:
+    """Take the next place in the play order. [WBY 4.7]"""
+    state.order.append(TARGET[action])
+    state.index = len(state.order) - 1
+    begin_turn(state)
+
+
+# One unit's turn
+
+
+def begin_turn(state: State) -> None:
+    """Begin with the Wingman Step; in the Clouds, or as first of the game, with the Altitude Step. [WBY 3.1, 7.3.5c]"""
+    unit = state.active = state.order[state.index]
+    reset_turn(state)
+    if state.hidden[unit] >= 0 or (state.turn == 1 and state.index == 0):
+        begin_altitude_step(state)
+    else:
+        begin_wingman_step(state)
+
+
+def reset_turn(state: State) -> None:
+    """Nothing fired, played or aimed at yet."""
+    craft = 2 * state.active
+    state.target = NONE
+    state.played = state.drawn = False
+    state.fired = state.gunned = state.bonus = 0
+    state.agile = craft if state.sheet(craft).agile else NONE
+
+
+def open_discard(state: State) -> None:
+    """The Discard Step; skipped with an empty hand. [WBY 3.4]"""
+    craft = 2 * state.active
+    mask = state.masks[craft]
+    if not state.hands[craft]:
+        open_draw(state)
+        return
+    low, middle, high = DISCARDS
+    state.choices = (*low[mask & LOW_BITS], *middle[mask >> 7 & LOW_BITS], *high[mask >> 14 & LOW_BITS], END)
+    state.kind = DISCARD
+    state.actor = craft
+
+
+def discard(state: State, action: int) -> None:
+    """Discard one more card, or go on to the Draw Step. [WBY 3.4]"""
+    if action == END:
+        open_draw(state)
+    else:
+        spend(state, state.actor, FACE_PLAYED[action])
+        open_discard(state)
+
+
+def open_draw(state: State) -> None:
+    """The Draw Step: up to Horsepower, not above Performance; skipped if that allows none. [WBY 3.5, 5.2.2-3]"""
+    unit = state.active
+    craft = state.actor = 2 * unit
+    sheet = state.sheet(craft)
+    count = sheet.draw[state.altitude[unit]]
+    room = sheet.performance - state.cockpit[craft] - len(state.hands[craft])
+    if room < count:
+        count = room
+    if count > 0:
+        state.choices = DRAWS[min(count, MOST_DRAWN)]
+        state.kind = DRAW
+    else:
+        _thrust(state)
+
+
+def draw_cards(state: State, action: int) -> None:
+    """Draw as many as chosen; jets then take their counters. [WBY 3.5]"""
+    draw(state, state.actor, TARGET[action])
+    _thrust(state)
+
+
+def _thrust(state: State) -> None:
+    """A jet takes Full Throttle counters up to its Speed. [WBY 5.3.2]"""
+    craft = 2 * state.active
+    sortie = state.sorties[state.who[craft]]
+    if sortie and sortie.aircraft.jet_thrust:
+        aircraft = sortie.aircraft
+        gain = min(aircraft.jet_thrust, aircraft.jet_speed - state.counters[craft])
+        if gain > 0:
+            set_counters(state, craft, state.counters[craft] + gain)
+            state.log.append(event(COUNTERS, state.active, gain))
+    state.kind = TURN_OVER
+
+
+# From turn to turn
+
+
+def _next(state: State) -> None:
+    """The turn of the next unit that is still there; after the last one the Final Step. [WBY 3, 4.7, 4.9.2]"""
+    if side_gone(state):
+        finish(state)
+        return
+    if state.turn == 1:
+        open_order(state, 1 - (state.order[-1] >> 2))
+        return
+    order = state.order
+    index = state.index + 1
+    while index < len(order):
+        if state.flying >> order[index] & 1:
+            state.index = index
+            begin_turn(state)
+            return
+        index += 1
+    _final_step(state)
+
+
+def _final_step(state: State) -> None:
+    """Advance the Turn marker, or end the game after its last Game-Turn. [WBY 3.6, 4.8]"""
+    if state.turn >= state.options.turns:
+        finish(state)
+        return
+    state.turn += 1
+    state.index = -1
+    state.log.append(event(TURN, state.turn))
+    _next(state)
+
+
+def finish(state: State) -> None:
+    """The game is over: no decision is open."""
+    state.kind = OVER
+    state.choices = ()
+    state.actor = NONE
+
+
+def _begin_leader_step(state: State) -> None:
+    state.fired = state.gunned = state.bonus = 0
+    open_leader(state)
+
+
+def _after_change(state: State) -> None:
+    if state.roll:
+        state.roll = False
+        open_leader(state)
+    else:
+        _begin_leader_step(state)
+
+
+HANDLERS: Final[tuple[Callable[[State, int], None], ...]] = (
+    lambda state, action: None,
+    choose_altitude,
+    exchange,
+    go,
+    wingman_target,
+    wingman,
+    respond,
+    altitude_step,
+    pay,
+    follow,
+    leader,
+    hide,
+    discard,
+    draw_cards,
+)
+"""What carries out an action, by the kind of decision that is open."""
+
+_ADVANCE: Final[tuple[Callable[[State], None], ...]] = (
+    begin_altitude_step,
+    _after_change,
+    _begin_leader_step,
+    open_discard,
+    _next,
+)
+"""By ``WINGMAN_OVER`` to ``TURN_OVER``, which index it from its end."""
+
+
+def advance(state: State) -> None:
+    """Go on from the end of a step to the next decision."""
+    while state.kind < 0:
+        _ADVANCE[state.kind](state)
+
+
+_REOPEN: Final[tuple[Callable[[State], None], ...]] = (
+    lambda state: None,
+    open_altitudes,
+    _offer_exchange,
+    lambda state: open_order(state, state.actor >> 3),
+    begin_wingman_step,
+    open_wingman,
+    lambda state: open_respond(state, state.actor),
+    begin_altitude_step,
+    lambda state: open_pay(state, state.mover, state.pay_left),
+    ask_follower,
+    open_leader,
+    open_hide,
+    open_discard,
+    open_draw,
+)
+
+
+def reopen(state: State) -> None:
+    """Work out anew what the open decision allows, after hands or the whole state were put in from outside."""
+    _REOPEN[state.kind](state)
+
+
+_BEGIN: Final[dict[str, Callable[[State], None]]] = {
+    "order": lambda state: open_order(state, state.options.first),
+    "wingman": begin_turn,
+    "altitude": begin_altitude_step,
+    "leader": _begin_leader_step,
+    "discard": open_discard,
+    "draw": open_draw,
+}
+STEPS: Final = tuple(_BEGIN)
+"""The steps at which a position may stand."""
+
+
+def begin_step(state: State, step: str) -> None:
+    """Begin the named step of the active unit."""
+    if step not in ("order", "wingman"):
+        reset_turn(state)
+    _BEGIN[step](state)
+    advance(state)

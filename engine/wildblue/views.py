@@ -1,0 +1,194 @@
+"""What a side may know of a game, and the re-dealing of what it may not. [WBY 4.5, 4.6.1, 7.3.5a]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.core.game import SIDES, Document, Side
+from engine.wildblue.altitude import hiding_places
+from engine.wildblue.cards import ALL_FACES, BIT, FACE, FACES
+from engine.wildblue.scoring import scores
+from engine.wildblue.state import ACE_MARKER, NONE, VETERAN_MARKER, State
+from engine.wildblue.terms import (
+    ALTITUDES,
+    CRAFT_COUNT,
+    DESTROYED,
+    FATES,
+    FLYING,
+    IN_CLOUDS,
+    POSITIONS,
+    SEATS,
+    UNITS,
+)
+from engine.wildblue.turn import starting_altitudes
+
+MARKERS = {ACE_MARKER: "ace", VETERAN_MARKER: "veteran"}
+"""One-use markers of a pilot. [WBY 19.2.1; 19.2 Veteran]"""
+
+
+def view(state: State, viewer: Side | None, decision: Document | None) -> Document:
+    """The table as ``viewer`` sees it; ``None`` is the umpire, who sees all hands."""
+    side = None if viewer is None else SIDES.index(viewer)
+    points = dict.fromkeys(SIDES, 0)
+    for score in scores(state):
+        points[score.side] += score.points
+    active = state.active if state.turn and state.active >= 0 else NONE
+    return {
+        "turn": state.turn,
+        "turns": state.options.turns,
+        "active": UNITS[active] if active >= 0 else None,
+        "order": [UNITS[unit] for unit in state.order],
+        "units": {UNITS[unit]: unit_document(state, unit, side) for unit in state.present},
+        "engaged": engagements(state),
+        "decks": {name: _deck(state, number) for number, name in enumerate(SIDES)},
+        "score": points,
+        "decision": decision,
+    }
+
+
+def engagements(state: State) -> list[list[str]]:
+    """Every pair of Engaged Leaders, the better placed one first."""
+    return [
+        [UNITS[unit], UNITS[state.engaged[unit]], POSITIONS[state.positions[unit]]]
+        for unit in state.present
+        if state.engaged[unit] >= 0 and state.positions[unit] > 2
+    ]
+
+
+def _deck(state: State, side: int) -> Document:
+    """Sizes of the piles, and the top of the discards; nobody may look below it. [WBY 3.4]"""
+    discards = state.discards[side]
+    return {
+        "draw": len(state.pools[side]) + len(state.stacked[side]),
+        "discard": len(discards),
+        "top": FACES[FACE[discards[-1]]] if discards else None,
+    }
+
+
+def faces(cards: list[int]) -> list[str]:
+    return [FACES[FACE[card]] for card in cards]
+
+
+def unit_document(state: State, unit: int, viewer: int | None) -> Document:
+    leader = 2 * unit
+    mine = viewer is None or viewer == unit >> 2
+    other = state.engaged[unit]
+    known = other >= 0 and other >> 2 == viewer
+    altitude: int | None = state.altitude[unit]
+    if state.turn == 0:  # not revealed yet [4.5]
+        altitude = state.hidden[unit] if mine else NONE
+    clouds = state.turn > 0 and state.hidden[unit] >= 0
+    hand = state.hands[leader]
+    document: Document = {
+        "side": SIDES[unit >> 2],
+        "altitude": ALTITUDES[altitude] if altitude is not None and altitude >= 0 else None,
+        "clouds": clouds,
+        "status": unit_status(state, unit),
+        "leader": _seat(state, unit, 0, mine),
+        "wingman": _seat(state, unit, 1, mine),
+        "hand": faces(hand) if mine else len(hand) if known else None,
+        "full_throttle": state.counters[leader],
+        "heavy_guns": state.guns[leader],
+        "load": None,
+    }
+    if clouds:
+        document["hidden"] = ALTITUDES[state.hidden[unit]] if mine else None
+    lost = [aircraft(state, who) for who in off_table(state, unit)]
+    if lost:
+        document["lost"] = lost
+    return document
+
+
+def unit_status(state: State, unit: int) -> str:
+    """``flying``, ``disengaged`` (through Clouds too) or ``destroyed``."""
+    if state.flying >> unit & 1:
+        return FATES[FLYING]
+    fates = [state.fate[who] for who in (2 * unit, 2 * unit + 1) if state.sorties[who]]
+    return FATES[DESTROYED] if all(fate == DESTROYED for fate in fates) else "disengaged"
+
+
+def in_seat(state: State, unit: int, seat: int) -> int:
+    """The aircraft that a seat shows, by craft of take-off: who flies there, or who was lost there; else ``NONE``."""
+    craft = 2 * unit + seat
+    if state.sheets[craft]:
+        return state.who[craft]
+    if seat == 0:
+        return state.who[craft]
+    promoted = state.who[2 * unit] == craft
+    return craft if state.sorties[craft] and not promoted else NONE
+
+
+def off_table(state: State, unit: int) -> list[int]:
+    """Aircraft that no seat shows: a Leader whose Wingman was promoted."""
+    shown = {in_seat(state, unit, 0), in_seat(state, unit, 1)}
+    return [who for who in (2 * unit, 2 * unit + 1) if state.sorties[who] and who not in shown]
+
+
+def _seat(state: State, unit: int, seat: int, mine: bool) -> Document | None:
+    who = in_seat(state, unit, seat)
+    if who < 0:
+        return None
+    document = aircraft(state, who)
+    craft = 2 * unit + seat
+    if state.sheets[craft]:
+        document["markers"] = [name for bit, name in MARKERS.items() if state.markers[craft] & bit]
+        if seat:
+            document["full_throttle"] = state.counters[craft]
+            document["heavy_guns"] = state.guns[craft]
+            hand = state.hands[craft]
+            if hand:
+                document["mini_hand"] = faces(hand) if mine else len(hand)
+    return document
+
+
+def aircraft(state: State, who: int) -> Document:
+    """One aircraft, flying or not, as everyone sees it."""
+    sortie = state.sorties[who]
+    assert sortie is not None
+    fate = state.fate[who]
+    if fate == FLYING:
+        craft = next(place for place in range(CRAFT_COUNT) if state.who[place] == who and state.sheets[place])
+        hits, cockpit, damaged = state.hits[craft], state.cockpit[craft], state.damaged[craft]
+    else:
+        hits, cockpit, damaged = state.final_hits[who]
+    front = sortie.wingman if sortie.seat else sortie.leader
+    assert front.back is not None
+    return {
+        "aircraft": sortie.aircraft.document,
+        "name": sortie.aircraft.name,
+        "seat": SEATS[sortie.seat],
+        "pilot": sortie.pilot,
+        "skills": list(sortie.skills),
+        "hits": hits,
+        "cockpit": cockpit,
+        "damage": [front.capacity, front.back.capacity],
+        "damaged": damaged,
+        "status": "disengaged" if fate == IN_CLOUDS else FATES[fate],
+    }
+
+
+def redeal(state: State, side: int, random: Callable[[], float]) -> None:
+    """Deal anew what ``side`` cannot see: the other side's hands, the order of both decks, secret altitudes."""
+    state.loaded = False
+    for deck in (0, 1):
+        state.pools[deck].extend(state.stacked[deck])
+        state.stacked[deck].clear()
+    other = 1 - side
+    pool = state.pools[other]
+    first = 8 * other
+    sizes = [len(state.hands[craft]) for craft in range(first, first + 8)]
+    for craft in range(first, first + 8):
+        pool.extend(state.hands[craft])
+        state.hands[craft].clear()
+        state.masks[craft] &= ~ALL_FACES
+    pool.sort()
+    for craft, size in enumerate(sizes, first):
+        hand = state.hands[craft]
+        for _ in range(size):
+            card = pool.pop(int(random() * len(pool)))
+            hand.append(card)
+            state.masks[craft] |= BIT[card]
+    for unit in state.present:
+        if unit >> 2 == other and state.hidden[unit] >= 0:
+            places = starting_altitudes(state, unit) if state.turn == 0 else hiding_places(state, unit)
+            state.hidden[unit] = places[int(random() * len(places))]

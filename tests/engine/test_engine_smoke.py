@@ -1,0 +1,85 @@
+"""The engine at its public doors, in a few seconds; the rules have tests of their own."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import engine
+from engine.core.errors import BadPosition, BadRecord, BadSetup, IllegalAction
+from engine.core.game import Document, Game
+from tests.engine.wildblue.table import MANIFEST, fighter
+
+
+def setup(units: int = 2) -> Document:
+    return {
+        "units": [
+            {"id": f"{side}-{number}", "side": side, "aircraft": fighter(special=("agile", "power-boost"), gunner=1)}
+            for side in ("allied", "axis")
+            for number in range(1, units + 1)
+        ]
+    }
+
+
+def fly(game: Game, seed: int) -> Game:
+    random = Random(seed)
+    while game.decision:
+        game.play(random.choice(game.legal()))
+    return game
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_random_game_ends_and_its_record_and_its_positions_lead_back_to_it(seed: int) -> None:
+    game = engine.new("wildblue", setup(1 + seed % 4), seed)
+    random = Random(seed)
+    while game.decision:
+        again = engine.position("wildblue", game.position())
+        assert again.position() == game.position()
+        assert again.legal() == game.legal()
+        for side in ("allied", "axis"):
+            assert again.view(side) == game.view(side)
+        for side in ("allied", "axis"):
+            assert len(cards_of(game.position(), side)) == sum(MANIFEST.values())
+        game.play(random.choice(game.legal()))
+    assert game.report() == again_report(game)
+    assert 1 <= game.turn <= 6
+
+
+def again_report(game: Game) -> object:
+    """The report of the game that the record of ``game`` tells."""
+    again = engine.replay(str(game.record))
+    assert again.position() == game.position()
+    assert str(again.record) == str(game.record)
+    return again.report()
+
+
+def cards_of(position: Document, side: str) -> list[str]:
+    """Every card of a side, wherever it lies."""
+    cards = [*position["decks"][side], *position["discards"][side]]
+    for unit in position["units"].values():
+        if unit["side"] == side:
+            cards += unit["hand"]
+            cards += (unit["wingman"] or {}).get("mini_hand", [])
+    return cards
+
+
+def test_a_refused_action_and_a_wrong_document_get_a_sentence() -> None:
+    game = engine.new("wildblue", setup(), 1)
+    before = game.position()
+    with pytest.raises(IllegalAction, match="another decision"):
+        game.parse("draw 2")
+    assert game.position() == before
+    with pytest.raises(BadSetup, match="allied-7"):
+        engine.new("wildblue", {"units": [{"id": "allied-7"}]}, 1)
+    with pytest.raises(BadPosition, match="no units"):
+        engine.position("wildblue", {"turn": 1})
+    with pytest.raises(BadRecord, match="Line 1"):
+        engine.replay("hello")
+
+
+def test_frames_are_few_and_end_where_the_game_ends() -> None:
+    game = fly(engine.new("wildblue", setup(2), 5), 5)
+    frames = list(engine.frames(game.record, None))
+    assert frames[-1].view == game.view(None)
+    assert len(frames) <= 25 * game.turn
