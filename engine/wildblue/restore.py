@@ -125,6 +125,7 @@ class _Restoring:
     def __init__(self, state: State, read: Fields, units: Fields) -> None:
         self.state = state
         self.read = read
+        self.pending = read.fields("pending", "Pending")
         self.units: dict[int, Fields] = {}
         for name in units.document:
             if name not in UNIT_NUMBER:
@@ -265,8 +266,7 @@ class _Restoring:
     @property
     def setting_up(self) -> bool:
         """Whether altitudes are still being chosen in secret."""
-        pending = self.read.fields("pending")
-        return self.read.document.get("turn") == 0 and pending.document.get("decision") == DECISIONS[ALTITUDE]
+        return self.read.document.get("turn") == 0 and self.pending.document.get("decision") == DECISIONS[ALTITUDE]
 
     def _engage(self, entry: Any) -> None:
         """One triple: a, b, position of a relative to b. [WBY 7.5]"""
@@ -276,8 +276,8 @@ class _Restoring:
         read = Fields("Engaged", dict(zip(("unit", "other", "position"), entry, strict=True)), BadPosition)
         first, second = read.known("unit", UNIT_NUMBER), read.known("other", UNIT_NUMBER)
         position = read.choice("position", POSITIONS)
-        assert first is not None
-        assert second is not None
+        if first is None or second is None:
+            raise read.refuse("it names two units.")
         pair = f"{UNITS[first]} and {UNITS[second]}"
         if not (state.flying >> first & 1 and state.flying >> second & 1):
             raise read.refuse(f"{pair} are not both in the game.")
@@ -285,7 +285,9 @@ class _Restoring:
             raise read.refuse(f"{pair} are on the same side.")
         if position == NEUTRAL:
             return
-        if state.altitude[first] != state.altitude[second]:
+        apart = abs(state.altitude[first] - state.altitude[second])
+        following = self.pending.document.get("decision") in ("follow", "pay")
+        if apart > (1 if following else 0):
             raise read.refuse(f"{pair} are not at the same altitude. [WBY 8.0]")
         for unit in (first, second):
             if state.engaged[unit] != NONE:
@@ -316,7 +318,7 @@ class _Restoring:
         """Turn, order, whose turn it is, and the decision."""
         state = self.state
         read = self.read
-        pending = read.fields("pending")
+        pending = self.pending
         pending.only(PENDING_KEYS)
         state.turn = read.number("turn", 1, most=state.options.turns)
         if state.turn == 0 and "decision" not in pending:
