@@ -63,7 +63,8 @@ def collect() -> dict[str, list[Proof]]:
             plugins=[collector],
         )
     if status != pytest.ExitCode.OK:
-        raise SystemExit(f"The tests cannot be collected:\n{output.getvalue()}")
+        _, _, errors = output.getvalue().rpartition("= ERRORS =")
+        raise SystemExit(f"The tests cannot be collected.\n{errors}")
     return {section: sorted(proofs) for section, proofs in collector.proofs.items()}
 
 

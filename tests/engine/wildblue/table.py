@@ -39,6 +39,11 @@ MANIFEST = {
 }
 """Copies of each card in one deck, from the Action Card Manifest."""
 
+NOTHING = ("pass", "skip", "stay", "end", "draw 0")
+"""Actions that do nothing."""
+IDLE = (*NOTHING, "go ")
+"""What ``Table.wait`` may choose."""
+
 Unit = tuple[str, Document]
 
 
@@ -215,10 +220,16 @@ class Table:
         return self
 
     def wait(self, until: str) -> Table:
-        """Let everyone do nothing (pass, skip, stay, end, draw no card) until this is asked: "axis-1 leader"."""
+        """Let everyone do nothing (pass, skip, stay, end, draw no card) until this is asked: "axis-1 leader".
+
+        A side that must choose its next Element takes the first.
+        """
         while self.asked != until:
-            nothing = [text for text in ("pass", "skip", "stay", "end", "draw 0") if text in self.choices]
-            assert nothing, f"waiting for {until}, but {self.asked} must choose one of {self.choices}"
+            choices = self.choices
+            nothing = [
+                text for text in (*NOTHING, *(f"go {name}" for name in self.document["units"])) if text in choices
+            ]
+            assert nothing, f"waiting for {until}, but {self.asked} must choose one of {choices}"
             self.play(nothing[0])
         return self
 

@@ -1,6 +1,8 @@
 """Playing Action cards: what attacks, what responds to what, chains. [WBY 6]"""
 
+import tomllib
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -286,3 +288,17 @@ def test_a_deck_holds_the_110_cards_of_the_manifest() -> None:
     for side in ("axis", "allied"):
         assert Counter(table.document["decks"][side]) == Counter(MANIFEST)
     assert sum(MANIFEST.values()) == 110
+
+
+@rule("WBY Action Card Manifest")
+def test_the_bomb_strafe_and_spoiled_results_add_up_to_the_manifest() -> None:
+    source = Path(__file__).parents[3] / "fixtures" / "cards" / "wildblue.toml"
+    cards = tomllib.loads(source.read_text(encoding="utf-8"))["cards"]["list"]
+    assert Counter(card[1] for card in cards) == Counter(MANIFEST)
+    assert Counter(card[2] for card in cards) == {"vital": 6, "direct": 23, "hit": 52, "miss": 29}
+    assert Counter(card[3] for card in cards) == {"hit": 63, "miss": 47}
+    spoiled = Counter((card[4], card[1].split("-")[0]) for card in cards if card[4])
+    assert sum(count for (symbol, _), count in spoiled.items() if symbol == "normal") == 17
+    assert sum(count for (symbol, _), count in spoiled.items() if symbol == "special") == 5
+    assert (spoiled["normal", "ims"], spoiled["normal", "oots"]) == (4, 1)
+    assert (spoiled["special", "ims"], spoiled["special", "oots"]) == (1, 0)

@@ -248,7 +248,8 @@ def test_the_element_is_skipped_when_leader_and_wingman_are_both_gone() -> None:
     table.play("end").wait("axis-1 leader")
     table.play("play ims-2b-engine > allied-1 leader", "pass", "end").wait("axis-2 leader")
     table.play("end").wait("allied-2 altitude-step")
-    assert table.status("allied-1", "wingman") == "destroyed"
+    assert table.view("axis")["units"]["allied-1"]["status"] == "destroyed"
+    assert table.turn == 3
 
 
 @rule("WBY 4.8", "WBY 4.9.2")

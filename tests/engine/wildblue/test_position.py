@@ -179,8 +179,9 @@ def test_clouds_make_the_leader_neutral_from_any_position(position: str) -> None
     if table.asked == "allied-1 respond":
         table.play("pass")
     assert table.stands("axis-1", "allied-1") == "neutral"
-    assert table.view("allied")["units"]["axis-1"]["clouds"] is True
     assert table.asked == "axis-1 hide"
+    table.play("hide medium")
+    assert table.view("allied")["units"]["axis-1"]["clouds"] is True
 
 
 @rule("WBY 7.3.5a")
@@ -236,7 +237,7 @@ def test_out_of_clouds_the_element_skips_its_wingman_step_and_pays_or_draws_for_
     if altitude == "high":
         table.wait("axis-1 pay").play("pay maneuver")
     else:
-        table.wait("allied-1 discard").play("end", "draw 0")
+        table.wait("allied-1 draw").play("draw 0")
     assert table.asked == "axis-1 leader"
     assert table.altitude("axis-1") == altitude
     assert len(table.hand("axis-1")) == hand
@@ -319,7 +320,7 @@ def test_clouds_as_a_response_change_no_position() -> None:
 
 @rule("WBY 7.3.5", "WBY 12.2")
 def test_clouds_on_the_last_turn_disengage_the_element_at_once() -> None:
-    table = Table(axis("clouds"), allied(wingman=False), turn=6, engaged="axis-1 tailed allied-1")
+    table = Table(axis("clouds"), allied(), axis(n=2), turn=6, engaged="axis-1 tailed allied-1")
     table.play("play clouds", "pass")
     assert table.status("axis-1") == "disengaged"
     assert table.status("axis-1", "wingman") == "disengaged"

@@ -9,7 +9,7 @@ import pytest
 import engine
 from engine.core.game import Document, EngineError
 from tests.engine.rules import rule
-from tests.engine.wildblue.table import MANIFEST, Table, allied, axis, fighter, setup, start
+from tests.engine.wildblue.table import MANIFEST, NOTHING, Table, allied, axis, fighter, setup, start
 
 DUEL: dict[str, Document | str] = {"axis-1": fighter(side="axis"), "allied-1": fighter(side="allied")}
 FOUR: dict[str, Document | str] = {name: fighter() for name in ("axis-1", "allied-1", "axis-2", "allied-2")}
@@ -27,7 +27,7 @@ def refusal(document: Document) -> str:
 
 @rule("WBY 4.1")
 def test_altitudes_are_chosen_before_the_hands_are_dealt_and_the_first_element_is_chosen_last() -> None:
-    table = start(FOUR, until="axis-1 altitude")
+    table = Table.of(engine.new("wildblue", setup(FOUR), 0))
     kinds = []
     while table.asked.split()[1] in ("altitude", "order"):
         kinds.append(table.asked.split()[1])
@@ -86,12 +86,10 @@ def test_only_fighters_fly_in_a_dogfight(aircraft_class: str) -> None:
 
 @rule("WBY 4.5", "WBY 14.2")
 def test_any_altitude_up_to_high_may_be_chosen_and_very_high_only_with_turbochargers() -> None:
-    table = start({"axis-1": fighter(), "allied-1": fighter(turbo=True)}, until="axis-1 altitude")
+    units: dict[str, Document | str] = {"axis-1": fighter(), "allied-1": fighter(turbo=True)}
     plain = [f"altitude {each}" for each in ("very-low", "low", "medium", "high")]
-    assert sorted(table.choices) == sorted(plain)
-    table.play("altitude high")
-    assert table.asked == "allied-1 altitude"
-    assert sorted(table.choices) == sorted([*plain, "altitude very-high"])
+    assert sorted(start(units, until="axis-1 altitude").choices) == sorted(plain)
+    assert sorted(start(units, until="allied-1 altitude").choices) == sorted([*plain, "altitude very-high"])
 
 
 @rule("WBY 4.5", "WBY 5.2.7")
@@ -112,13 +110,15 @@ def test_a_turbocharger_does_not_lift_the_ceiling() -> None:
 def test_chosen_altitudes_are_secret_until_all_are_chosen_and_then_revealed_together() -> None:
     seen = []
     for altitude in ("low", "high"):
-        table = start(DUEL, until="axis-1 altitude").play(f"altitude {altitude}")
-        assert table.view("axis")["units"]["axis-1"]["altitude"] == altitude
-        assert table.view("allied")["units"]["axis-1"]["altitude"] is None
-        seen.append((table.view("allied"), [event.text("allied") for event in table.events]))
+        table = Table.of(engine.new("wildblue", setup(DUEL), 0))
+        first, second = (table.asked.split("-")[0], "axis" if table.asked.startswith("allied") else "allied")
+        table.play(f"altitude {altitude}")
+        assert table.view(first)["units"][f"{first}-1"]["altitude"] == altitude
+        assert table.view(second)["units"][f"{first}-1"]["altitude"] is None
+        seen.append((table.view(second), [event.text(second) for event in table.events]))
         table.play("altitude medium")
-        assert table.view("allied")["units"]["axis-1"]["altitude"] == altitude
-        assert table.view("axis")["units"]["allied-1"]["altitude"] == "medium"
+        assert table.view(second)["units"][f"{first}-1"]["altitude"] == altitude
+        assert table.view(first)["units"][f"{second}-1"]["altitude"] == "medium"
     assert json.dumps(seen[0]) == json.dumps(seen[1])
 
 
@@ -275,7 +275,7 @@ def test_a_dogfight_lasts_six_turns() -> None:
     turns = set()
     while table.decision:
         turns.add(table.turn)
-        table.play(next(text for text in ("skip", "stay", "end", "draw 0", "pass") if table.can(text)))
+        table.play(next(text for text in (*NOTHING, *table.choices) if table.can(text)))
     assert turns == {1, 2, 3, 4, 5, 6}
     assert table.report().turns == 6
 
