@@ -1,0 +1,61 @@
+"""Rates measured side by side, and the table that shows them."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table. ``ratio`` is to the peer measured in the same rounds, and so is ``target``."""
+
+    name: str
+    rate: float
+    unit: str
+    ratio: float | None = None
+    target: float | None = None
+
+
+Work: TypeAlias = Callable[[int], Callable[[], int]]
+"""Takes a seed, does the work that is timed, and returns what then counts its operations, untimed."""
+
+
+def interleaved(works: Mapping[str, Work], rounds: int) -> dict[str, list[float]]:
+    """Operations per second of processor time of each work, round by round.
+
+    Works take turns within a round, so that a machine that slows down slows all of them.
+    """
+    rates: dict[str, list[float]] = {name: [] for name in works}
+    for number in range(rounds):
+        for name, work in works.items():
+            gc.collect()
+            started = time.process_time()
+            count = work(number)
+            seconds = time.process_time() - started
+            rates[name].append(count() / seconds)
+    return rates
+
+
+def ratio(rates: Sequence[float], peer: Sequence[float]) -> float:
+    """The median over the rounds of one work's rate to its peer's."""
+    return median(mine / theirs for mine, theirs in zip(rates, peer, strict=True))
+
+
+def table(rows: Sequence[Row]) -> str:
+    """The rows as text, one a line, with the verdict on those that have a target."""
+    width = max(len(row.name) for row in rows)
+    return "\n".join(line(row, width) for row in rows)
+
+
+def line(row: Row, width: int) -> str:
+    text = f"{row.name:<{width}}  {row.rate:>11,.0f} {row.unit}"
+    if row.ratio is not None:
+        text += f"  {row.ratio:5.1f} x"
+    if row.ratio is not None and row.target is not None:
+        text += f"  (target {row.target:g} x: {'met' if row.ratio >= row.target else 'MISSED'})"
+    return text

@@ -1,0 +1,396 @@
+"""A player of Wild Blue Yonder that follows rules of thumb.
+
+It sees what its side may see: its own hands and mini-hands, and what lies open on the table. Of the other side's
+cards it knows nothing and asks nothing. Values are in tenths of a Victory Point; those of cards and of positions
+come from flying many games against variants of itself.
+
+Most decisions are the action of greatest value, or of least cost, in a table made at import.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, cast
+
+from engine.core.game import Action, Game, Side
+from engine.core.players import generator
+from engine.wildblue.actions import (
+    CHOOSE_ALTITUDE,
+    CLIMB,
+    COUNTS_AS,
+    DISENGAGE,
+    DIVE,
+    END,
+    FACE_PLAYED,
+    FOLLOW_ON,
+    INTO_CLOUDS,
+    PASS,
+    ROLL_CLIMB,
+    ROLL_DIVE,
+    SPENDS_COUNTER,
+    STAY,
+    TARGET,
+    TEXT,
+)
+from engine.wildblue.cards import (
+    ANSWERS,
+    BURSTS,
+    CLOUDS,
+    COPIES,
+    FACES,
+    FIRING,
+    FULL_THROTTLE,
+    HALF_LOOP,
+    HITS,
+    IMS_ENGINE,
+    IMS_FUEL,
+    IMS_HEAVY_GUN,
+    MANEUVER,
+    SCISSORS,
+    VERTICAL_ROLL,
+)
+from engine.wildblue.state import NONE, State
+from engine.wildblue.tables import CLIMB_PRICE, FOLLOW_PRICE, FOLLOW_ROLL, STEPS
+from engine.wildblue.terms import HIGH, MEDIUM, NEUTRAL, POSITIONS, TAILING
+
+NEVER: Final = -1000
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """What a doctrine changes."""
+
+    thrift: int
+    """Percent of a card's value that a threat must be worth before the card answers it."""
+    flight: int
+    """Hits from destruction at which a Damaged Leader without a sound Wingman Disengages; 0 is never."""
+    chase: int
+    """Cards that must be left in hand after following an altitude change or climbing after an enemy."""
+
+
+TEMPERS: Final[dict[str, Temper]] = {
+    "cautious": Temper(thrift=80, flight=3, chase=4),
+    "steady": Temper(thrift=100, flight=1, chase=2),
+    "bold": Temper(thrift=125, flight=0, chase=1),
+}
+
+# What cards are worth
+
+KEEP: Final = tuple(
+    {
+        "maneuver": 9,
+        "half-loop": 10,
+        "scissors": 10,
+        "full-throttle": 9,
+        "clouds": 7,
+        "vertical-roll": 11,
+        "ace-pilot": 18,
+        "barrel-roll": 9,
+        "chop-throttle": 9,
+        "tight-turn": 10,
+        "ims-1b1h": 6,
+        "ims-1b2h": 11,
+        "ims-1b-cockpit": 8,
+        "ims-2b2h": 8,
+        "ims-2b3h": 12,
+        "ims-2b-engine": 20,
+        "ims-2b-fuel": 20,
+        "ims-3b3h": 9,
+        "oots-1b2h": 14,
+        "oots-2b3h": 15,
+        "oots-3b4h": 12,
+    }[slug]
+    for slug in FACES
+)
+"""The value of a card in a Leader's hand."""
+COUNTER_VALUE: Final = 7
+"""The value of a Full Throttle counter, which can do less than the card but takes no room in the hand."""
+JUNK: Final = 7
+"""A card worth less makes room for an unknown one."""
+SPECIAL_VALUE: Final = 6
+"""The value of the one use of a Skill or of Agile that makes a card another."""
+
+FIRST_FIRING: Final = min(face for face, bursts in enumerate(BURSTS) if bursts)
+DEADLY: Final = (IMS_ENGINE, IMS_FUEL)
+ATTACKING: Final = FIRING | 1 << MANEUVER | 1 << HALF_LOOP
+"""The faces with which a Neutral Leader attacks."""
+FIRE_VALUE: Final = tuple(
+    60 if face in DEADLY else 10 * hits - bursts if bursts else 0
+    for face, (hits, bursts) in enumerate(zip(HITS, BURSTS, strict=True))
+)
+"""What firing a card may do, by face."""
+
+
+def _by_action(value: Callable[[Action], int]) -> list[int]:
+    return [value(action) for action in range(len(TEXT))]
+
+
+def _spent(action: Action) -> int:
+    """The value of what an action uses up."""
+    face = FACE_PLAYED[action]
+    if face < 0:
+        return 0
+    special = SPECIAL_VALUE if COUNTS_AS[action] not in (face, IMS_HEAVY_GUN) else 0
+    return special + (COUNTER_VALUE if SPENDS_COUNTER[action] else KEEP[face])
+
+
+SPENT: Final = _by_action(_spent)
+
+# Responses
+
+ANSWER_COST: Final = _by_action(lambda action: -NEVER if action == PASS else _spent(action))
+"""For a Leader: the value of what he answers with."""
+ANSWER_RISK: Final = _by_action(
+    lambda action: (
+        -NEVER
+        if action == PASS
+        else sum(COPIES[face] for face in range(len(FACES)) if ANSWERS[COUNTS_AS[action]] >> face & 1)
+    )
+)
+"""For a Wingman, whose mini-hand is lost anyway: how many cards of a deck stop the answer."""
+
+POSITION_WORTH: Final = (-25, -10, 0, 10, 25)
+MOVE_STAKE: Final = tuple(
+    tuple(POSITION_WORTH[min(position + steps, TAILING)] - POSITION_WORTH[position] for steps in STEPS)
+    for position in range(len(POSITIONS))
+)
+"""What an attempt to change position is worth, by the position of the attacker and the face."""
+ROLL_STAKE: Final = 10
+CLOUDS_STAKE: Final = 12
+HIT_STAKE: Final = 8
+DAMAGED_STAKE: Final = 20
+DESTROYED_STAKE: Final = 30
+LEADER_STAKE: Final = 10
+"""What more a Leader's destruction is worth: his hand and his position."""
+
+# Attacks
+
+MOVE_VALUE: Final[tuple[dict[int, int], ...]] = (
+    {HALF_LOOP: 450, MANEUVER: 400, FULL_THROTTLE: 380},
+    {SCISSORS: 500, HALF_LOOP: 450, MANEUVER: 400, FULL_THROTTLE: 300},
+    {HALF_LOOP: 400, MANEUVER: 350},
+    {MANEUVER: 350},
+    {},
+)
+"""By the position of a Leader; moves come before fire, for they gain Bursts."""
+
+
+def _leader_value(position: int, action: Action) -> int:
+    if action == END:
+        return 0
+    if action in (ROLL_DIVE, ROLL_CLIMB, INTO_CLOUDS):
+        return {ROLL_DIVE: 50, INTO_CLOUDS: 30, ROLL_CLIMB: 20}[action] if position < NEUTRAL else NEVER
+    if TARGET[action] < 0:
+        return NEVER
+    face = COUNTS_AS[action]
+    value = FIRE_VALUE[face] if BURSTS[face] else MOVE_VALUE[position].get(face, 1)
+    return value - _spent(action)
+
+
+LEADER_VALUE: Final = tuple(_by_action(partial(_leader_value, position)) for position in range(len(POSITIONS)))
+WINGMAN_VALUE: Final = _by_action(
+    lambda action: FIRE_VALUE[COUNTS_AS[action]] or 2 * STEPS[COUNTS_AS[action]] if TARGET[action] >= 0 else 0
+)
+
+
+class HeuristicPlayer:
+    """Plays one side by rules of thumb, as cautious, steady or bold as its doctrine says."""
+
+    def __init__(self, side: Side, seed: int, doctrine: str = "steady") -> None:
+        self._random = generator(seed, side)
+        self._temper = temper = TEMPERS[doctrine]
+        self._answer_cost = [cost * temper.thrift // 100 for cost in ANSWER_COST]
+        self._rules: tuple[Callable[[State, tuple[Action, ...]], Action], ...] = (
+            self._first,
+            self._altitude,
+            self._exchange,
+            self._order,
+            self._wingman_target,
+            self._wingman,
+            self._respond,
+            self._altitude_step,
+            self._pay,
+            self._follow,
+            self._leader,
+            self._first,
+            self._discard,
+            self._last,
+        )
+
+    def choose(self, game: Game) -> Action:
+        state = cast(State, game)
+        choices = state.choices
+        if len(choices) == 1:
+            return choices[0]
+        return self._rules[state.kind](state, choices)
+
+    def _first(self, state: State, choices: tuple[Action, ...]) -> Action:
+        """Hide as low as can be: diving gives a card."""
+        return choices[0]
+
+    def _last(self, state: State, choices: tuple[Action, ...]) -> Action:
+        """Draw as many cards as may be drawn."""
+        return choices[-1]
+
+    # Set-up
+
+    def _altitude(self, state: State, choices: tuple[Action, ...]) -> Action:
+        """High with Turbochargers, else Medium; now and then one lower."""
+        sortie = state.sorties[state.actor]
+        best = HIGH if sortie and sortie.aircraft.turbo else MEDIUM
+        if self._random() < 0.25:
+            best -= 1
+        wanted = CHOOSE_ALTITUDE[best]
+        return wanted if wanted in choices else choices[-1]
+
+    def _exchange(self, state: State, choices: tuple[Action, ...]) -> Action:
+        """Give back what is worth less than an unknown card."""
+        worst = min(choices[:-1], key=SPENT.__getitem__)
+        return worst if SPENT[worst] < JUNK else END
+
+    def _order(self, state: State, choices: tuple[Action, ...]) -> Action:
+        """Send first the unit whose hand attacks best."""
+        return max(choices, key=lambda action: (state.masks[2 * TARGET[action]] & ATTACKING).bit_count())
+
+    # The Wingman Step
+
+    def _wingman_target(self, state: State, choices: tuple[Action, ...]) -> Action:
+        """Attack where a Hit is worth most."""
+        return max(choices[:-1], key=lambda action: self._worth(state, TARGET[action]))
+
+    def _wingman(self, state: State, choices: tuple[Action, ...]) -> Action:
+        """Play all that the mini-hand allows, the best first: what is left of it is lost."""
+        return max(choices, key=WINGMAN_VALUE.__getitem__)
+
+    def _worth(self, state: State, craft: int) -> int:
+        """What a Hit on an aircraft is worth: more the nearer it is to being Damaged or Destroyed."""
+        sheet = state.sheet(craft)
+        left = sheet.capacity - state.hits[craft]
+        worth = (DAMAGED_STAKE if sheet.back else DESTROYED_STAKE) * 10 // left
+        if craft & 1:
+            return worth * (10 - sheet.defensive[state.altitude[craft >> 1]]) // 10
+        return worth
+
+    # Responses
+
+    def _respond(self, state: State, choices: tuple[Action, ...]) -> Action:
+        """Answer when the threat, or the own attack, is worth the card."""
+        craft = state.actor
+        if craft & 1:
+            return min(choices, key=ANSWER_RISK.__getitem__)
+        cost = self._answer_cost
+        best = min(choices, key=cost.__getitem__)
+        return best if self._stake(state) + 2 * len(state.hands[craft]) - 6 >= cost[best] else PASS
+
+    def _stake(self, state: State) -> int:
+        """What the success of the attack in progress is worth."""
+        attack = state.attack
+        if attack >= FIRST_FIRING:
+            return self._fire_stake(state, attack)
+        if attack == VERTICAL_ROLL:
+            return ROLL_STAKE
+        if attack == CLOUDS:
+            return CLOUDS_STAKE
+        unit = state.attacker >> 1
+        foe = state.defender >> 1
+        position = state.positions[unit] if state.engaged[unit] == foe else TAILING - state.positions[foe]
+        return MOVE_STAKE[position][attack]
+
+    def _fire_stake(self, state: State, attack: int) -> int:
+        victim = state.defender
+        sheet = state.sheet(victim)
+        hits = 10 if attack in DEADLY else HITS[attack] + state.sheet(state.attacker).plus
+        total = state.hits[victim] + hits
+        stake = hits * HIT_STAKE
+        if total >= sheet.capacity:
+            stake += DAMAGED_STAKE if sheet.back else DESTROYED_STAKE
+            if total >= (sheet.back or sheet).capacity:
+                stake += DESTROYED_STAKE
+        return stake
+
+    # Altitude
+
+    def _altitude_step(self, state: State, choices: tuple[Action, ...]) -> Action:
+        """Keep a position that is good; dive to shake off an enemy, for a card, or after one; climb after one."""
+        unit = state.active
+        position = state.positions[unit]
+        if position > NEUTRAL:
+            return choices[-1]
+        can_dive = DIVE in choices
+        if position < NEUTRAL:
+            return DIVE if can_dive else choices[-1]
+        altitude = state.altitude[unit]
+        above = below = False
+        for foe in state.foes[unit >> 2]:
+            other = state.altitude[foe]
+            if other == altitude:
+                craft = 2 * unit
+                return DIVE if can_dive and not state.masks[craft] & ATTACKING else choices[-1]
+            if other > altitude:
+                above = True
+            elif other >= 0:
+                below = True
+        if can_dive and (below or not above):
+            return DIVE
+        if above and choices[0] == CLIMB and len(state.hands[2 * unit]) > self._temper.chase:
+            return CLIMB
+        return choices[-1]
+
+    def _pay(self, state: State, choices: tuple[Action, ...]) -> Action:
+        return min(choices, key=SPENT.__getitem__)
+
+    def _follow(self, state: State, choices: tuple[Action, ...]) -> Action:
+        """Follow while enough cards are left to use the position."""
+        craft = state.actor
+        left = len(state.hands[craft]) + state.counters[craft] - FOLLOW_PRICE[state.positions[craft >> 1]]
+        if state.roll:
+            left -= FOLLOW_ROLL
+        left += 1 if state.direction < 0 else -CLIMB_PRICE
+        return FOLLOW_ON if left >= self._temper.chase else STAY
+
+    # The Leader Step
+
+    def _leader(self, state: State, choices: tuple[Action, ...]) -> Action:
+        """Better the position, then fire; get away from an enemy who cannot be shaken off otherwise."""
+        craft = state.actor
+        unit = craft >> 1
+        if state.damaged[craft] and not state.played and self._flees(state, craft):
+            return DISENGAGE
+        position = state.positions[unit]
+        value = LEADER_VALUE[position]
+        if position == NEUTRAL and state.target == NONE:
+            choices = self._at_best_target(state, choices)
+        return max(choices, key=value.__getitem__)
+
+    def _flees(self, state: State, craft: int) -> bool:
+        """Whether to Disengage: the Leader is nearly Destroyed and no sound Wingman can take his place."""
+        sheet = state.sheet(craft)
+        if sheet.capacity - state.hits[craft] > self._temper.flight:
+            return False
+        return not state.sheets[craft + 1] or state.damaged[craft + 1]
+
+    def _at_best_target(self, state: State, choices: tuple[Action, ...]) -> tuple[Action, ...]:
+        """The attacks at the target of most worth; all choices if there is no target."""
+        worth: dict[int, int] = {}
+        for action in choices:
+            target = TARGET[action]
+            if target >= 0 and target not in worth:
+                worth[target] = self._worth(state, target)
+        if len(worth) < 2:
+            return choices
+        best = max(worth, key=worth.__getitem__)
+        return tuple(action for action in choices if TARGET[action] == best)
+
+    # Cards
+
+    def _discard(self, state: State, choices: tuple[Action, ...]) -> Action:
+        """Make room for cards that could be drawn, with those worth less than an unknown one."""
+        craft = state.actor
+        sheet = state.sheet(craft)
+        full = len(state.hands[craft]) + sheet.draw[state.altitude[craft >> 1]]
+        if full <= sheet.performance - state.cockpit[craft]:
+            return END
+        worst = min(choices[:-1], key=SPENT.__getitem__)
+        return worst if SPENT[worst] < JUNK else END
