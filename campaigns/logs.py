@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from dataclasses import replace
 
 from campaigns.charts import ChartData, Series
@@ -72,6 +73,11 @@ def written(day: datetime.date) -> str:
     return f"{day.day} {day:%B} {day.year}"
 
 
+def unbroken(name: str) -> str:
+    """An aircraft's name with its mark held together on one line: ``Bf 109E-7``, ``Hurricane Mk I``."""
+    return re.sub(r"(?<=\b\w\w) ", "\N{NO-BREAK SPACE}", name)
+
+
 def _blank_side(pack: PackDefinition, side: Side) -> LogSide:
     resources = pack.resources_of(side).values()
     return LogSide(pack.sides[side].title, resources=tuple(LogResource(resource.title) for resource in resources))
@@ -101,7 +107,7 @@ def _mission(row: MissionRow, kind: Kind) -> LogMission:
 
 def _result(row: MissionRow, side: Side, kind: Kind) -> SideResult:
     return SideResult(
-        brought=row.resources[side] if kind == "land" else ", ".join(row.flew[side]),
+        brought=row.resources[side] if kind == "land" else ", ".join(map(unbroken, row.flew[side])),
         points=row.points[side],
         lost=row.destroyed[side],
         damaged=row.damaged[side],
@@ -113,6 +119,6 @@ def _grades(rows: tuple[GradeRow, ...]) -> tuple[Grade, ...]:
 
 
 def _ace(pilot: PilotRow) -> Ace:
-    flew = pilot.flew[0] if pilot.flew else ""
+    flew = unbroken(pilot.flew[0]) if pilot.flew else ""
     known = " · ".join(part for part in (pilot.service, flew) if part)
     return Ace(pilot.name, pilot.side, known, pilot.kills, pilot.missions)

@@ -286,7 +286,7 @@ def _columns(log: LandLog) -> tuple[Column, ...]:
     brought = ("Resource used", 88.0) if log.kind == "land" else ("Aircraft flown", 96.0)
     return (
         Column("No", 24, styles.FIGURE, "centre"),
-        Column("Date", 58),
+        Column("Date", 68),
         Column("Mission" if log.kind == "land" else "Dogfight", 148, styles.CELL_BOLD, writing=True),
         Column("Allied", brought[1], group=brought[0], side="allied"),
         Column("Axis", brought[1], group=brought[0], side="axis"),
@@ -297,7 +297,7 @@ def _columns(log: LandLog) -> tuple[Column, ...]:
         Column("dam.", 29, styles.CELL, "centre", group="Losses", close=True),
         Column("lost", 39, styles.CELL, "centre", group="Losses", side="axis"),
         Column("dam.", 29, styles.CELL, "centre", group="Losses", close=True),
-        Column("Notes", 160, styles.NOTE, writing=True),
+        Column("Notes", 150, styles.NOTE, writing=True),
     )
 
 

@@ -300,7 +300,7 @@ def ace_table(canvas: Canvas, box: Box, aces: Sequence[Ace], *, both_sides: bool
             put(canvas, place.inset(2, 1), text, look, align)
 
 
-_ACE_SHARES: Final = (100.0, 98.0, 28.0, 40.0)
+_ACE_SHARES: Final = (92.0, 110.0, 26.0, 38.0)
 _ACE_ALIGNS: Final[tuple[Align, ...]] = ("left", "left", "right", "right")
 
 

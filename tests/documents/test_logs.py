@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from campaigns.access import viewer
 from campaigns.documents.land_log import LandLog, render
 from campaigns.documents.styles import PAPERS, Paper
-from campaigns.logs import blank_log, campaign_log, span
+from campaigns.logs import blank_log, campaign_log, span, unbroken
 from campaigns.models import Campaign
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.reader import read_pack
@@ -115,7 +115,12 @@ def test_a_log_of_dogfights_names_the_types_that_flew(cast: Cast) -> None:
     result = log.missions[0].allied
     assert result is not None
     assert result.brought
-    assert result.brought in reading.text_of(render(log))
+    assert " ".join(result.brought.split()) in reading.text_of(render(log))
+
+
+def test_the_mark_of_an_aircraft_is_not_parted_from_its_number() -> None:
+    assert unbroken("Messerschmitt Bf 109E-7") == "Messerschmitt Bf\xa0109E-7"
+    assert unbroken("Hawker Hurricane Mk I") == "Hawker Hurricane Mk\xa0I"
 
 
 @pytest.mark.parametrize(
