@@ -174,10 +174,12 @@ def prepare(environment: dict[str, str]) -> None:
 
 
 def children(host: str, port: int, environment: dict[str, str]) -> list[Child]:
-    web = f"gunicorn config.wsgi --bind {host}:{port} --worker-class gthread --threads 8 --graceful-timeout 3 --no-control-socket"
-    worker = "celery --app config worker --beat --concurrency 2 --without-gossip --without-mingle"
+    web = f"gunicorn config.wsgi --bind {host}:{port} --no-control-socket --graceful-timeout 3"
+    worker = "celery --quiet --app config worker --beat --concurrency 2 --without-gossip --without-mingle"
     return [
-        Child("web server", [sys.executable, "-m", *web.split(), "--log-level", "warning"], environment),
+        Child(
+            "web server", [sys.executable, "-m", *web.split(), "--threads", "8", "--log-level", "warning"], environment
+        ),
         Child("worker", [sys.executable, "-m", *worker.split(), "--loglevel", "WARNING"], environment),
     ]
 
@@ -235,8 +237,9 @@ def main() -> int:
         hosts = reachable_hosts(host)
         environment = local_environment(hosts)
         prepare(environment)
-        running = children(host, port, environment)
-        wait_for_web(running[0], f"http://{host if host != '0.0.0.0' else '127.0.0.1'}:{port}/healthz")
+        web, worker = running = children(host, port, environment)
+        wait_for_web(web, f"http://{host if host != '0.0.0.0' else '127.0.0.1'}:{port}/healthz")
+        worker.start()
         greet(hosts, port, environment)
         while True:
             for child in running:
