@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaigns.documents import fonts, styles
@@ -13,6 +13,7 @@ from campaigns.documents.text import ELLIPSIS, fit, measure, printable, printabl
 STYLES = [value for value in vars(styles).values() if isinstance(value, TextStyle)]
 
 
+@settings(deadline=None)
 @given(st.text(max_size=120), st.sampled_from(STYLES), st.floats(20, 300), st.floats(8, 80))
 def test_a_fitted_text_is_never_wider_or_higher_than_its_box(
     value: str, style: TextStyle, width: float, height: float
@@ -24,6 +25,7 @@ def test_a_fitted_text_is_never_wider_or_higher_than_its_box(
     assert style.smallest <= fitted.size <= style.size
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80), st.sampled_from(STYLES), st.floats(20, 300), st.floats(8, 80))
 def test_a_text_that_was_not_cut_keeps_every_letter(value: str, style: TextStyle, width: float, height: float) -> None:
     fitted = fit(value, style, width, height)
@@ -32,6 +34,7 @@ def test_a_text_that_was_not_cut_keeps_every_letter(value: str, style: TextStyle
         assert "".join(fitted.lines).replace(" ", "") == wanted.replace(" ", "")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300), st.integers(1, 200))
 def test_a_printable_text_has_glyphs_for_all_its_letters_and_keeps_the_limit(value: str, limit: int) -> None:
     clean = printable(value, limit)
