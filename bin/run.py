@@ -201,14 +201,15 @@ def wait_for_web(web: Child, url: str) -> None:
         time.sleep(0.1)
 
 
-def greet(hosts: list[str], port: int, environment: dict[str, str]) -> None:
-    """Print where Ready Room is and a link that signs the owner in, once for each kind of device."""
-    say("")
+def greeting(hosts: list[str], port: int, environment: dict[str, str]) -> str:
+    """Where Ready Room is, and a link that signs the owner in, once for each kind of device."""
+    lines = [""]
     for host in hosts:
-        device = "this computer" if host in ("localhost", "127.0.0.1") else "a phone in this network"
+        device = "this computer" if host in LOCAL_HOSTS else "a phone in this network"
         link = manage("signin_link", "--base-url", f"http://{host}:{port}", environment=environment)
-        say(f"  Open this on {device} (it signs you in, once):\n    {link}\n")
-    say(f"  Afterwards: http://{hosts[0]}:{port}/    Another sign-in link: make link    Stop: Ctrl-C\n")
+        lines += [f"  Open this on {device} (it signs you in, once):", f"    {link}", ""]
+    lines += [f"  Afterwards: http://{hosts[0]}:{port}/    Another sign-in link: make link    Stop: Ctrl-C", ""]
+    return "\n".join(lines)
 
 
 def stop(running: list[Child]) -> None:
@@ -240,7 +241,7 @@ def main() -> int:
         web, worker = running = children(host, port, environment)
         wait_for_web(web, f"http://{host if host != '0.0.0.0' else '127.0.0.1'}:{port}/healthz")
         worker.start()
-        greet(hosts, port, environment)
+        say(greeting(hosts, port, environment))
         while True:
             for child in running:
                 child.look_after()
