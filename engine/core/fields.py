@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from engine.core.errors import EngineError
@@ -14,7 +14,7 @@ class Fields:
     def __init__(self, place: str, document: object, error: type[EngineError] = EngineError) -> None:
         self.place = place
         self.error = error
-        if not isinstance(document, dict) or not all(isinstance(key, str) for key in document):
+        if not isinstance(document, dict):
             raise error(f"{place} must be an object.")
         self.document: dict[str, Any] = document
 
@@ -26,11 +26,11 @@ class Fields:
         """The error to raise for something that is wrong with this object."""
         return self.error(f"{self.place}: {sentence}")
 
-    def only(self, keys: Sequence[str]) -> None:
+    def only(self, keys: Set[str]) -> None:
         """Refuse a field of any other name."""
-        for key in self.document:
-            if key not in keys:
-                raise self.refuse(f"unknown key {key!r}.")
+        if not self.document.keys() <= keys:
+            unknown = next(key for key in self.document if key not in keys)
+            raise self.refuse(f"unknown key {unknown!r}.")
 
     def number(self, key: str, default: int | None, *, least: int = 0, most: int = 99) -> int:
         """A whole number within bounds; a ``default`` of ``None`` makes the field required."""

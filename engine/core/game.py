@@ -79,6 +79,11 @@ class Game(Protocol):
         ...
 
     @property
+    def deciding(self) -> Side | None:
+        """The side whose decision is open; ``None`` when the game is over. Quicker to ask than ``decision``."""
+        ...
+
+    @property
     def decision(self) -> Decision | None: ...
 
     def legal(self) -> tuple[Action, ...]:

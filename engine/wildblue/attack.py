@@ -294,8 +294,7 @@ _AT_WINGMAN = sum(1 << face for face, bursts in enumerate(WINGMAN_BURSTS) if bur
 
 
 def _is_bomber(state: State, craft: int) -> bool:
-    sortie = state.sorties[state.who[craft]]
-    return sortie is not None and sortie.aircraft.aircraft_class == "light-bomber"
+    return state.sortie(craft).aircraft.aircraft_class == "light-bomber"
 
 
 def _special_plays(state: State, target: int, mask: int, left: int, position: int) -> tuple[int, ...]:

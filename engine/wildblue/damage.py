@@ -14,12 +14,12 @@ from engine.wildblue.state import (
     PROMOTED,
     State,
     break_off,
-    discard_hand,
     draw,
     draw_one,
     event,
     set_counters,
     set_guns,
+    vacate,
 )
 from engine.wildblue.tables import (
     CHECK_DAMAGED,
@@ -34,7 +34,7 @@ from engine.wildblue.tables import (
     PROMOTION_CARDS_LESS,
     PROMOTION_SPEED_LESS,
 )
-from engine.wildblue.terms import DESTROYED, DISENGAGED
+from engine.wildblue.terms import DESTROYED, DISENGAGED, FLYING
 
 NOBODY = 31
 """In an event, for an aircraft that nobody shot at."""
@@ -45,8 +45,7 @@ def fire(state: State, shooter: int, victim: int, face: int, gunner: bool) -> bo
 
     The effect of heavy cannon is the pilot's, not his Gunner's. [WBY 9.3.6]
     """
-    sortie = state.sorties[state.who[victim]]
-    assert sortie is not None
+    sortie = state.sortie(victim)
     by = state.who[shooter]
     if face == IMS_FUEL or (face == IMS_ENGINE and "multi-engined" not in sortie.aircraft.special):
         destroy(state, victim, by, face)
@@ -72,8 +71,7 @@ def fire(state: State, shooter: int, victim: int, face: int, gunner: bool) -> bo
 def flip(state: State, victim: int, by: int, face: int) -> None:
     """Turn an aircraft to its Damaged side; its Power Boost is lost. [WBY 9.3.1, 5.5.4]"""
     who = state.who[victim]
-    sortie = state.sorties[who]
-    assert sortie is not None
+    sortie = state.sortie(victim)
     state.sheets[victim] = state.sheet(victim).back
     state.damaged[victim] = True
     state.credits.append((by, who, 0, face))
@@ -101,8 +99,7 @@ def destroy(state: State, victim: int, by: int, face: int) -> None:
 def _promote(state: State, unit: int) -> None:
     """Make the Wingman the Leader: Neutral, his own Hits and counters, a new hand less one. [WBY 11.2, 5.3.1]"""
     leader, wingman = 2 * unit, 2 * unit + 1
-    sortie = state.sorties[state.who[wingman]]
-    assert sortie is not None
+    sortie = state.sortie(wingman)
     state.who[leader] = state.who[wingman]
     state.hits[leader] = state.hits[wingman]
     state.cockpit[leader] = state.cockpit[wingman]
@@ -114,21 +111,11 @@ def _promote(state: State, unit: int) -> None:
     speed = sortie.aircraft.jet_speed
     counters = max(0, speed - PROMOTION_SPEED_LESS) if speed else state.counters[wingman]
     guns = state.guns[wingman]
-    _vacate(state, wingman)
+    vacate(state, wingman)
     set_counters(state, leader, counters)
     set_guns(state, leader, guns)
     state.log.append(event(PROMOTED, state.who[leader]))
     draw(state, leader, max(0, sheet.performance - state.cockpit[leader] - PROMOTION_CARDS_LESS))
-
-
-def _vacate(state: State, craft: int) -> None:
-    """Clear the place of an aircraft that has left it."""
-    discard_hand(state, craft)
-    state.sheets[craft] = None
-    state.hits[craft] = state.cockpit[craft] = state.markers[craft] = 0
-    state.damaged[craft] = False
-    set_counters(state, craft, 0)
-    set_guns(state, craft, 0)
 
 
 def _leave_craft(state: State, craft: int, fate: int) -> None:
@@ -136,7 +123,7 @@ def _leave_craft(state: State, craft: int, fate: int) -> None:
     who = state.who[craft]
     state.fate[who] = fate
     state.final_hits[who] = (state.hits[craft], state.cockpit[craft], state.damaged[craft])
-    _vacate(state, craft)
+    vacate(state, craft)
 
 
 def _eliminate(state: State, unit: int) -> None:
@@ -162,12 +149,12 @@ def side_gone(state: State) -> bool:
 
 def disengage(state: State, unit: int) -> None:
     """Voluntary Disengagement: a check for each aircraft, then the unit is gone. [WBY 12.1]"""
-    modifier = CHECK_POSITION[state.positions[unit]]
+    down = CHECK_POSITION[state.positions[unit]]
     if not _fighters_near(state, unit):
-        modifier += CHECK_NO_ENEMY
+        down += CHECK_NO_ENEMY
     for craft in (2 * unit, 2 * unit + 1):
         if state.sheets[craft]:
-            _check(state, craft, modifier)
+            _check(state, craft, down)
     leave(state, unit, DISENGAGED)
 
 
@@ -175,32 +162,26 @@ def _fighters_near(state: State, unit: int) -> bool:
     """Whether enemy Fighters are at the unit's altitude; Clouds hide them, but they are there."""
     altitude = state.altitude[unit]
     for foe in state.foes[unit >> 2]:
-        sortie = state.sorties[state.who[2 * foe]]
-        assert sortie is not None
-        if state.altitude[foe] == altitude and sortie.aircraft.aircraft_class == "fighter":
+        if state.altitude[foe] == altitude and state.sortie(2 * foe).aircraft.aircraft_class == "fighter":
             return True
     return False
 
 
-def _check(state: State, craft: int, modifier: int) -> None:
-    """The Disengagement Check of one aircraft. [WBY 12.1, Disengagement Table]"""
-    who = state.who[craft]
-    sortie = state.sorties[who]
-    assert sortie is not None
-    side = craft >> 3
-    card = draw_one(state, side)
+def _check(state: State, craft: int, down: int) -> None:
+    """The Disengagement Check of one aircraft, so many Levels down for its unit. [WBY 12.1, Disengagement Table]"""
+    card = draw_one(state, craft >> 3)
     if card < 0:
         return
-    state.discards[side].append(card)
+    state.discards[craft >> 3].append(card)
+    who = state.who[craft]
     damaged = state.damaged[craft]
-    if _led(state, craft):
-        modifier += CHECK_LEADERSHIP
     if damaged:
-        modifier += CHECK_DAMAGED
-    if sortie.green:
-        modifier += CHECK_GREEN
-    face = FACE[card]
-    level = min(max(CHECK_LEVEL[face] + modifier, 0), len(LEVELS) - 1)
+        down += CHECK_DAMAGED
+    if state.sortie(craft).green:
+        down += CHECK_GREEN
+    if state.leadership and _led(state, craft):
+        down += CHECK_LEADERSHIP
+    level = min(max(CHECK_LEVEL[FACE[card]] + down, 0), len(LEVELS) - 1)
     state.log.append(event(CHECKED, who, level, card))
     result = CHECK_RESULT[level][damaged]
     if result == "damaged":
@@ -214,11 +195,9 @@ def _check(state: State, craft: int, modifier: int) -> None:
 
 def _led(state: State, craft: int) -> bool:
     """Whether a pilot with Leadership flies the same type on this side. [WBY 12.1; supplement 19.2 L]"""
-    own = state.sorties[state.who[craft]]
-    assert own is not None
-    first = craft & 8
-    for other in range(first, first + 8):
-        sortie = state.sorties[state.who[other]]
-        if state.sheets[other] and sortie and "L" in sortie.skills and sortie.aircraft.same_type(own.aircraft):
+    own = state.sortie(craft).aircraft
+    for leader in state.leadership:
+        sortie = state.sorties[leader]
+        if sortie and leader >> 3 == craft >> 3 and state.fate[leader] == FLYING and sortie.aircraft.same_type(own):
             return True
     return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Literal
+from typing import Final, Literal
 
 from engine.core.chance import Chance
 from engine.core.errors import EngineError, IllegalAction
@@ -21,6 +21,9 @@ from engine.wildblue.setup import set_up
 from engine.wildblue.state import SCRIPTED, State, event
 from engine.wildblue.terms import DECISIONS, ORDER, OVER, UNITS
 from engine.wildblue.turn import HANDLERS, advance, reopen
+
+_DECIDING: Final[tuple[Side | None, ...]] = (*SIDES, None)
+"""By side; the last, at -1, stands for nobody."""
 
 
 class WildBlueGame(State):
@@ -57,6 +60,10 @@ class WildBlueGame(State):
     _seed: int
 
     # Decisions
+
+    @property
+    def deciding(self) -> Side | None:
+        return _DECIDING[self.actor >> 3]
 
     @property
     def decision(self) -> Decision | None:

@@ -10,7 +10,7 @@ from engine.core.fields import Fields
 from engine.core.game import SIDES, Document
 from engine.wildblue.aircraft import Aircraft, Sortie, aircraft, read_skills
 from engine.wildblue.cards import BIT, COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, parse_card
-from engine.wildblue.setup import read_bonus, read_options
+from engine.wildblue.setup import SIDE_KEYS, read_bonus, read_options
 from engine.wildblue.state import GONE, NONE, Options, State, set_counters, set_guns
 from engine.wildblue.terms import (
     ALTITUDE,
@@ -33,78 +33,86 @@ from engine.wildblue.terms import (
 from engine.wildblue.turn import STEPS, begin_step, equip, finish, reopen
 from engine.wildblue.views import MARKERS
 
-KEYS = [
-    "turn",
-    "turns",
-    "step",
-    "active",
-    "order",
-    "units",
-    "engaged",
-    "decks",
-    "discards",
-    "shuffled",
-    "first",
-    "month",
-    "bonus",
-    "options",
-    "credits",
-    "pending",
-    "score",
-    "decision",
-]
+KEYS = frozenset(
+    (
+        "turn",
+        "turns",
+        "step",
+        "active",
+        "order",
+        "units",
+        "engaged",
+        "decks",
+        "discards",
+        "shuffled",
+        "first",
+        "month",
+        "bonus",
+        "options",
+        "credits",
+        "pending",
+        "score",
+        "decision",
+    )
+)
 """``score`` and ``decision`` are read past: a view has them."""
-UNIT_KEYS = [
-    "side",
-    "altitude",
-    "clouds",
-    "hidden",
-    "status",
-    "leader",
-    "wingman",
-    "hand",
-    "full_throttle",
-    "heavy_guns",
-    "load",
-    "lost",
-]
-AIRCRAFT_KEYS = [
-    "aircraft",
-    "name",
-    "seat",
-    "pilot",
-    "skills",
-    "hits",
-    "cockpit",
-    "damage",
-    "damaged",
-    "status",
-    "markers",
-    "full_throttle",
-    "heavy_guns",
-    "mini_hand",
-]
-PENDING_KEYS = [
-    "decision",
-    "actor",
-    "target",
-    "played",
-    "fired",
-    "gunned",
-    "bonus",
-    "drawn",
-    "agile",
-    "exchanged",
-    "attacker",
-    "defender",
-    "attack",
-    "last",
-    "gunner",
-    "direction",
-    "roll",
-    "mover",
-    "pay_left",
-]
+UNIT_KEYS = frozenset(
+    (
+        "side",
+        "altitude",
+        "clouds",
+        "hidden",
+        "status",
+        "leader",
+        "wingman",
+        "hand",
+        "full_throttle",
+        "heavy_guns",
+        "load",
+        "lost",
+    )
+)
+AIRCRAFT_KEYS = frozenset(
+    (
+        "aircraft",
+        "name",
+        "seat",
+        "pilot",
+        "skills",
+        "hits",
+        "cockpit",
+        "damage",
+        "damaged",
+        "status",
+        "markers",
+        "full_throttle",
+        "heavy_guns",
+        "mini_hand",
+    )
+)
+PENDING_KEYS = frozenset(
+    (
+        "decision",
+        "actor",
+        "target",
+        "played",
+        "fired",
+        "gunned",
+        "bonus",
+        "drawn",
+        "agile",
+        "exchanged",
+        "attacker",
+        "defender",
+        "attack",
+        "last",
+        "gunner",
+        "direction",
+        "roll",
+        "mover",
+        "pay_left",
+    )
+)
 CRAFT_OR_GONE = {**CRAFT_NUMBER, "gone": GONE}
 
 
@@ -505,7 +513,7 @@ class _Deck:
         self._discards = read.fields("discards", "Discards")
         self._shuffled = read.fields("shuffled", "Shuffled")
         for fields in (self._deck, self._discards, self._shuffled):
-            fields.only(SIDES)
+            fields.only(SIDE_KEYS)
 
     def take(self, read: Fields, key: str) -> list[int]:
         """Cards named in a document, which the deck must still have."""

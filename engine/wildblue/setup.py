@@ -20,9 +20,12 @@ from engine.wildblue.tables import TURNS
 from engine.wildblue.terms import ALTITUDES, CRAFT_COUNT, UNIT_NUMBER, UNITS, words
 from engine.wildblue.turn import open_altitudes, starting_altitudes
 
-KEYS = ("kind", "turns", "month", "first", "units", "bonus", "options")
-UNIT_KEYS = ("id", "side", "aircraft", "wingman", "altitude", "leader_pilot", "wingman_pilot")
+KEYS = frozenset(("kind", "turns", "month", "first", "units", "bonus", "options"))
+UNIT_KEYS = frozenset(("id", "side", "aircraft", "wingman", "altitude", "leader_pilot", "wingman_pilot"))
+PILOT_KEYS = frozenset(("name", "skills"))
 OPTIONS = ("evading_gunners", "clouds_exit_scores")
+OPTION_KEYS = frozenset(OPTIONS)
+SIDE_KEYS = frozenset(SIDES)
 
 
 def set_up(state: State, document: Document, chance: Chance) -> None:
@@ -64,7 +67,7 @@ def read_options(read: Fields) -> Options:
         raise read.refuse("'month' must be a text like \"1941-04\".")
     options.first = read.choice("first", SIDES) if "first" in read else NONE
     chosen = read.fields("options", "The options")
-    chosen.only(OPTIONS)
+    chosen.only(OPTION_KEYS)
     options.evading_gunners = chosen.flag("evading_gunners")
     options.clouds_exit_scores = chosen.flag("clouds_exit_scores")
     return options
@@ -111,8 +114,10 @@ def _type(read: Fields, side: str, month: str) -> Aircraft:
 
 def _pilot(read: Fields, key: str) -> tuple[str, tuple[str, ...]]:
     """Name and Skills of a pilot, or of none."""
+    if key not in read:
+        return "", ()
     pilot = read.fields(key)
-    pilot.only(("name", "skills"))
+    pilot.only(PILOT_KEYS)
     try:
         return pilot.text("name"), read_skills(pilot.document.get("skills") or ())
     except EngineError as problem:
@@ -125,7 +130,7 @@ def read_bonus(read: Fields, sorties: list[Sortie | None]) -> tuple[int, int]:
         allied, axis = balance(sorties)
         return max(0, axis - allied), max(0, allied - axis)
     bonus = read.fields("bonus", "The bonus")
-    bonus.only(SIDES)
+    bonus.only(SIDE_KEYS)
     return bonus.number("allied", 0, most=999), bonus.number("axis", 0, most=999)
 
 

@@ -113,6 +113,7 @@ class State:
         "index",
         "kind",
         "last",
+        "leadership",
         "loaded",
         "log",
         "markers",
@@ -143,6 +144,9 @@ class State:
     """The units that took off."""
     foes: tuple[tuple[int, ...], tuple[int, ...]]
     """By side: the units of the other side."""
+
+    leadership: tuple[int, ...]
+    """Craft of take-off whose pilots have Leadership. [WBY 12.1]"""
 
     # Units and aircraft
     altitude: list[int]
@@ -253,6 +257,7 @@ class State:
             tuple(unit for unit in self.present if unit >> 2 == 1),
             tuple(unit for unit in self.present if unit >> 2 == 0),
         )
+        self.leadership = tuple(who for who, sortie in enumerate(sorties) if sortie and "L" in sortie.skills)
         self.altitude = [NONE] * UNIT_COUNT
         self.hidden = [NONE] * UNIT_COUNT
         self.engaged = [NONE] * UNIT_COUNT
@@ -296,6 +301,7 @@ class State:
         other.sorties = self.sorties
         other.present = self.present
         other.foes = self.foes
+        other.leadership = self.leadership
         other.altitude = self.altitude[:]
         other.hidden = self.hidden[:]
         other.engaged = self.engaged[:]
@@ -352,17 +358,22 @@ class State:
         assert sheet is not None
         return sheet
 
+    def sortie(self, craft: int) -> Sortie:
+        """Who flies at a place, or flew there last."""
+        sortie = self.sorties[self.who[craft]]
+        assert sortie is not None
+        return sortie
+
 
 # Cards
 
 
 def draw(state: State, craft: int, count: int) -> None:
     """Draw cards into a hand or mini-hand, as many as there are."""
-    if not count:
-        return
     side = craft >> 3
     pool = state.pools[side]
-    if state.loaded or len(pool) < count:
+    size = len(pool)
+    if state.loaded or size < count:
         state.loaded = bool(state.stacked[0] or state.stacked[1]) or not state.chance.untold
         for _ in range(count):
             card = draw_one(state, side)
@@ -377,18 +388,19 @@ def draw(state: State, craft: int, count: int) -> None:
     mask = state.masks[craft]
     log = state.log
     base = DREW_BY[craft]
-    while count:
-        card = pool.pop(int(random() * len(pool)))
+    for left in range(size, size - count, -1):
+        card = pool.pop(int(random() * left))
         hand.append(card)
         mask |= BIT[card]
         log.append(base + card)
-        count -= 1
     state.masks[craft] = mask
 
 
 def draw_one(state: State, side: int) -> int:
     """The next card of a Draw Pile, which the discards renew when it is empty; ``NONE`` if both are. [WBY 4.6.2]"""
     pool = state.pools[side]
+    if pool and not state.loaded:
+        return pool.pop(int(state.random() * len(pool)))
     stacked = state.stacked[side]
     if not stacked and not pool:
         discards = state.discards[side]
@@ -424,21 +436,34 @@ def _told_place(told: str, pool: list[int], side: int) -> int:
 def spend(state: State, craft: int, face: int) -> None:
     """Discard one card with this face from a hand."""
     hand = state.hands[craft]
-    mask = state.masks[craft] & ~ALL_FACES
-    spent = NONE
+    place = 0
     for card in hand:
-        if FACE[card] == face and spent < 0:
-            spent = card
-        else:
-            mask |= BIT[card]
-    hand.remove(spent)
-    state.masks[craft] = mask
-    state.discards[craft >> 3].append(spent)
+        if FACE[card] == face:
+            break
+        place += 1
+    del hand[place]
+    state.discards[craft >> 3].append(card)
+    for other in hand:
+        if FACE[other] == face:
+            return
+    state.masks[craft] &= ~(1 << face)
 
 
 def spend_counter(state: State, craft: int) -> None:
     """Use up one Full Throttle counter. [WBY 6.3]"""
     set_counters(state, craft, state.counters[craft] - 1)
+
+
+def vacate(state: State, craft: int) -> None:
+    """Clear the place of an aircraft that has left it; its hand is discarded."""
+    hand = state.hands[craft]
+    if hand:
+        state.discards[craft >> 3].extend(hand)
+        hand.clear()
+    state.masks[craft] = state.hits[craft] = state.cockpit[craft] = state.counters[craft] = 0
+    state.guns[craft] = state.markers[craft] = 0
+    state.damaged[craft] = False
+    state.sheets[craft] = None
 
 
 def set_counters(state: State, craft: int, count: int) -> None:

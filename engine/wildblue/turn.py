@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.core.errors import BadRecord
@@ -86,11 +86,12 @@ def open_altitudes(state: State) -> None:
     _deal(state)
 
 
-def starting_altitudes(state: State, unit: int) -> list[int]:
+def starting_altitudes(state: State, unit: int) -> Sequence[int]:
     """The altitudes at which a unit may begin: Very High only with Turbochargers. [WBY 4.5, 5.2.7]"""
-    sortie = state.sorties[2 * unit]
-    assert sortie is not None
-    return [altitude for altitude in range(ceiling(state, unit) + 1) if altitude < VERY_HIGH or sortie.aircraft.turbo]
+    limit = ceiling(state, unit)
+    if limit == VERY_HIGH and not state.sortie(2 * unit).aircraft.turbo:
+        limit -= 1
+    return range(limit + 1)
 
 
 def choose_altitude(state: State, action: int) -> None:
@@ -111,8 +112,7 @@ def _deal(state: State) -> None:
 
 def equip(state: State, craft: int) -> None:
     """The counters and markers with which an aircraft starts. [WBY 5.2.6, 5.4.3, 5.3.1, 5.5.4, 19.2.1]"""
-    sortie = state.sorties[state.who[craft]]
-    assert sortie is not None
+    sortie = state.sortie(craft)
     aircraft = sortie.aircraft
     boost = 1 if "power-boost" in aircraft.special and not state.damaged[craft] else 0
     set_counters(state, craft, boost if craft & 1 else boost + aircraft.jet_speed)
@@ -265,9 +265,8 @@ def draw_cards(state: State, action: int) -> None:
 def _thrust(state: State) -> None:
     """A jet takes Full Throttle counters up to its Speed. [WBY 5.3.2]"""
     craft = 2 * state.active
-    sortie = state.sorties[state.who[craft]]
-    if sortie and sortie.aircraft.jet_thrust:
-        aircraft = sortie.aircraft
+    aircraft = state.sortie(craft).aircraft
+    if aircraft.jet_thrust:
         gain = min(aircraft.jet_thrust, aircraft.jet_speed - state.counters[craft])
         if gain > 0:
             set_counters(state, craft, state.counters[craft] + gain)
