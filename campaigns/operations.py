@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -186,7 +186,7 @@ def give_seat(*, actor: User, campaign: Campaign, user: User, role: Role, side: 
             raise Refusal("Only the owner and the umpires of a campaign give seats.")
         if (role in (Role.COMMANDER, Role.PILOT)) != (side in Side.values):
             raise Refusal("Commanders and pilots sit on one side, umpires and readers on none.", "side")
-        held = {"campaign": campaign, "role": role, "side": side}
+        held: dict[str, Any] = {"campaign": campaign, "role": role, "side": side}
         if role == Role.COMMANDER:
             return Seat.objects.update_or_create(**held, defaults={"user": user})[0]
         return Seat.objects.get_or_create(**held, user=user)[0]

@@ -125,12 +125,13 @@ def build(
 ) -> Choices:
     """The choices of ``side`` in the pack's ``mission``, given what it has used before. [WBY 24.3 C2, 24.6.2]"""
     allowed = planning.resource_choices(pack, mission, side, used)
+    has_target = pack.mission(mission).target is not None
     resources = tuple(
         ResourceChoice(
             key=key,
             title=resource.title,
             text=resource.text,
-            why_not="" if key in allowed else _why_not(resource, mission, key in used),
+            why_not="" if key in allowed else _why_not(resource, has_target, key in used),
             used=key in used,
             provenance=resource.provenance,
         )
@@ -140,12 +141,12 @@ def build(
     return Choices(side=side, resources=resources, units_by_resource=by_resource, pilots=tuple(pilots))
 
 
-def _why_not(resource: Resource, mission: str, used: bool) -> str:
+def _why_not(resource: Resource, has_target: bool, used: bool) -> str:
     if used:
         return f"{resource.title} has been used in an earlier mission."
-    if resource.missions and mission not in resource.missions:
-        return f"{resource.title} cannot be used in this mission."
-    return f"{resource.title} is of no use where there is no target."
+    if resource.needs_target and not has_target:
+        return f"{resource.title} is of no use where there is no target."
+    return f"{resource.title} cannot be used in this mission."
 
 
 def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) -> tuple[UnitChoice, ...]:

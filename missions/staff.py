@@ -60,12 +60,17 @@ def _resource(choices: Choices, missions_left: int, chance: Chance) -> str | Non
 def _strength(choices: Choices, resource: str) -> int:
     """Balance Value that a resource adds."""
     brought = (unit for unit in choices.units(resource) if unit.resource == resource)
-    return sum(max(choice.type.balance(unit.wingman != "never") for choice in unit.aircraft) for unit in brought)
+    return sum(max(_value(unit, choice) for choice in unit.aircraft) for unit in brought)
+
+
+def _value(unit: UnitChoice, choice: AircraftChoice) -> int:
+    """Balance Value of the unit with this type; bombers in Formation have none. [WBY 13.1]"""
+    return 0 if unit.formation else choice.type.balance(unit.wingman != "never")
 
 
 def _aircraft(unit: UnitChoice, chance: Chance) -> AircraftChoice:
     """The better types more often."""
-    values = [choice.type.balance(unit.wingman != "never") for choice in unit.aircraft]
+    values = [_value(unit, choice) for choice in unit.aircraft]
     return seeds.pick(unit.aircraft, [2.0 ** (value - min(values)) for value in values], chance)
 
 

@@ -92,10 +92,12 @@ class Outcome:
 
 
 def sheet(mission: Mission) -> Sheet:
-    """Who took off by the orders of both sides. Two queries."""
+    """Who took off by the orders of both sides, which must be signed. Two queries."""
     wanted = loading.mission_definition(mission)
-    pilots = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
     orders = {row.side: row.document for row in Orders.objects.filter(mission=mission)}
+    if len(orders) < len(SIDES):
+        raise Refusal("The orders of both sides must be signed before the mission is flown.")
+    pilots = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
     lines: list[SeatLine] = []
     for side in SIDES:
         document = orders[side]

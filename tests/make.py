@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.models import User
 
 from campaigns import operations as campaign_operations
+from campaigns import seeds
 from campaigns.models import Campaign, Pack, Role
 from campaigns.operations import Flyer
+from campaigns.packs import planning, read_pack
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.schema import SIDES, Side
 from missions import flying, loading, operations, staff, table
@@ -34,6 +37,28 @@ def campaign(
     return campaign_operations.start_campaign(
         actor=owner, pack=pack(slug), name="Desert evenings", seats={"allied": allied, "axis": axis}, seed=seed
     )
+
+
+@cache
+def seed_that_draws(slug: str, key: str, number: int = 1) -> int:
+    """A campaign seed with which the pack's mission ``key`` is the ``number``-th one drawn."""
+    definition = read_pack((FIXTURES / "packs" / f"{slug}.toml").read_text(encoding="utf-8"), slug)
+    for seed in range(10_000):
+        flown = set[str]()
+        for each in range(1, number + 1):
+            key_drawn = planning.draw(definition, each, flown, seeds.chance(seed, "draw", each)).key
+            flown.add(key_drawn)
+        if key_drawn == key:
+            return seed
+    raise AssertionError(f"no seed draws {key}")
+
+
+def land_mission(owner: User, key: str, number: int = 1) -> Mission:
+    """The mission ``key`` of the land campaign, as its ``number``-th; the owner flies both sides."""
+    begun = campaign(owner, LAND, allied="me", axis="me", seed=seed_that_draws(LAND, key, number))
+    for _ in range(number - 1):
+        debriefed(begun)
+    return drawn(begun)
 
 
 def club(cast: Cast, slug: str = DOGFIGHTS, *, seed: int = 7) -> Campaign:
@@ -77,16 +102,24 @@ def planned(campaign: Campaign) -> Mission:
 def recorded(campaign: Campaign, outcome: Outcome | None = None) -> Mission:
     """The next mission, flown at the table; by default both sides' first Leaders fared badly."""
     mission = planned(campaign)
-    operations.record_table(actor=campaign.owner, mission=mission, outcome=outcome or rough(mission), key=uuid4())
-    mission.refresh_from_db()
+    record(mission, outcome)
     return mission
+
+
+def record(mission: Mission, outcome: Outcome | None = None) -> Flight:
+    """A mission whose orders are signed, flown at the table."""
+    flight = operations.record_table(
+        actor=mission.campaign.owner, mission=mission, outcome=outcome or rough(mission), key=uuid4()
+    )
+    mission.refresh_from_db()
+    return flight
 
 
 def rough(mission: Mission) -> Outcome:
     """The first aircraft of each side was hit by that of the other: the Axis one destroyed, the Allied one damaged."""
     lines = table.sheet(mission).lines
     first = {side: next((line.key for line in lines if line.side == side), None) for side in SIDES}
-    fates = (("axis", "destroyed", "allied"), ("allied", "damaged", "axis"))
+    fates: tuple[tuple[Side, str, Side], ...] = (("axis", "destroyed", "allied"), ("allied", "damaged", "axis"))
     return Outcome(
         aircraft=tuple(
             AircraftOutcome(key, status=status, by=first[by] or "")
