@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from math import ceil, floor
 
 MARGIN_LEFT = 34.0
@@ -129,9 +130,7 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
         return bottom - (bottom - top) * (value - low) / (high - low)
 
     every = max(1, ceil(count / 12))
-    ends = [
-        (x(len(line.values) - 1), y(line.values[-1])) if line.values else (left, bottom) for line in chart.series
-    ]
+    ends = [(x(len(line.values) - 1), y(line.values[-1])) if line.values else (left, bottom) for line in chart.series]
     heights = _spread([end[1] for end in ends], top, bottom)
     return Plot(
         title=chart.title,
@@ -162,7 +161,7 @@ def _spread(heights: list[float], top: float, bottom: float) -> list[float]:
     """The same heights, moved apart where two labels would lie on one another, inside the box."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
     placed = list(heights)
-    for before, index in zip(order, order[1:], strict=False):
+    for before, index in pairwise(order):
         placed[index] = max(placed[index], placed[before] + LABEL_GAP)
     if order and placed[order[-1]] > bottom:
         limit = bottom

@@ -1,5 +1,23 @@
-"""Addresses of the home page, packs and campaigns."""
+"""Addresses of the door, the library and campaigns as such."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from campaigns.views import campaigns, library, room
+
+urlpatterns: list[URLPattern] = [
+    path("", campaigns.home, name="home"),
+    path("enter/<token>/", room.enter, name="enter"),
+    path("sign-in/", room.sign_in, name="sign-in"),
+    path("sign-out/", room.sign_out, name="sign-out"),
+    path("about/", room.about, name="about"),
+    path("healthz", room.healthz, name="healthz"),
+    path("packs/", library.packs, name="packs"),
+    path("packs/<slug:slug>/", library.pack, name="pack"),
+    path("packs/<slug:slug>/log.pdf", campaigns.pack_log_pdf, name="pack-log"),
+    path("aircraft/", library.aircraft_list, name="aircraft-list"),
+    path("aircraft/<slug:slug>/", library.aircraft, name="aircraft"),
+    path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),
+    path("campaigns/<int:pk>/log.pdf", campaigns.campaign_log_pdf, name="campaign-log"),
+    path("campaigns/<int:pk>/journal/", campaigns.campaign_journal, name="campaign-journal"),
+    # The page of a campaign itself is in missions.urls: it shows the next step.
+]

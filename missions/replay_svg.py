@@ -36,7 +36,7 @@ LEADER_SIZE = 66
 WINGMAN_SIZE = 46
 PIP_STEP = 9
 PIPS_TOP = 110
-NAME_LIMIT = 27
+NAME_LIMIT = 33
 
 FACING = {"allied": 90, "axis": 270}
 """Degrees clockwise from straight up: the sides look at one another."""
@@ -136,7 +136,6 @@ class Unit:
     id: str
     side: str
     title: str
-    subtitle: str
     x: int
     y: int
     planes: tuple[Plane, ...]
@@ -200,24 +199,27 @@ def picture(
     columns: int = 4,
     silhouettes: Mapping[str, str] | None = None,
     actor: str = "",
+    seat: str = "leader",
     action: str = "",
 ) -> Picture:
     """Lay out ``view``: ``columns`` Elements abreast (an even number), the rest in further rows.
 
     ``silhouettes`` gives the shape (``single``, ``twin``, ``four``) of each aircraft slug that is not single.
-    ``actor`` and ``action`` are the step's, and mark who plays against whom.
+    ``actor``, whose ``seat`` acts, and ``action`` are the step's, and mark who plays against whom.
     """
-    return _Layout(view, columns, silhouettes or {}, actor, read_action(action)).picture()
+    return _Layout(view, columns, silhouettes or {}, (actor, seat), read_action(action)).picture()
 
 
 class _Layout:
-    def __init__(self, view: Document, columns: int, silhouettes: Mapping[str, str], actor: str, move: Move) -> None:
+    def __init__(
+        self, view: Document, columns: int, silhouettes: Mapping[str, str], actor: tuple[str, str], move: Move
+    ) -> None:
         self.units: Mapping[str, Document] = view["units"]
         self.columns = columns
         self.gutter = GUTTER if columns > 2 else 0
         self.width = self.gutter + columns * CELL_WIDTH
         self.silhouettes = silhouettes
-        self.actor = actor
+        self.actor, self.actor_seat = actor
         self.move = move
         self.chasing = {a: (b, position) for a, b, position in map(_from_better_side, view.get("engaged", ()))}
         self.chased = {b: (a, position) for a, (b, position) in self.chasing.items()}
@@ -245,7 +247,7 @@ class _Layout:
             ground=y,
             bands=tuple(bands),
             units=units,
-            links=tuple([*self.positions(), *self.shots()]),
+            links=(*self.positions(), *self.shots()),
             gone=tuple(self.gone()),
             lines=tuple(self.sentence(name, unit) for name, unit in flying.items()),
         )
@@ -279,7 +281,7 @@ class _Layout:
         unit = self.units[name]
         angle = self.angle(name)
         centre, middle = x + CELL_WIDTH // 2, y + 38
-        planes, rows, names, pilots = [], [], [], []
+        planes, rows, names = [], [], []
         for seat, size in (("leader", LEADER_SIZE), ("wingman", WINGMAN_SIZE)):
             aircraft = unit.get(seat)
             if not aircraft or aircraft.get("status", "flying") != "flying":
@@ -299,13 +301,10 @@ class _Layout:
             )
             rows.append(_pip_row(aircraft, seat, x + (12 if seat == "leader" else 108), y + PIPS_TOP))
             names.append(_aircraft_name(aircraft))
-            if aircraft.get("pilot"):
-                pilots.append(str(aircraft["pilot"]))
         return Unit(
             id=name,
             side=unit["side"],
             title=_shorten(f"{unit_name(name)} · {' and '.join(dict.fromkeys(names))}"),
-            subtitle=_shorten(" and ".join(pilots), NAME_LIMIT + 6),
             x=x,
             y=y,
             planes=tuple(planes),
@@ -317,7 +316,7 @@ class _Layout:
     def mark(self, name: str, seat: str) -> str:
         if self.move.target == name:
             return "target" if (self.move.seat or "leader") == seat else ""
-        return "actor" if name == self.actor and seat == "leader" else ""
+        return "actor" if (name, seat) == (self.actor, self.actor_seat) else ""
 
     def positions(self) -> Iterable[Link]:
         for name, (other, position) in self.chasing.items():
@@ -337,15 +336,11 @@ class _Layout:
 
     def gone(self) -> Iterable[Gone]:
         for name, unit in self.units.items():
-            for seat in ("leader", "wingman"):
-                aircraft = unit.get(seat)
-                if not aircraft:
-                    continue
+            seated = [unit[seat] for seat in ("leader", "wingman") if unit.get(seat)]
+            for aircraft in [*unit.get("lost", ()), *seated]:
                 how = aircraft.get("status", "flying")
-                if how == "flying" and unit.get("status", "flying") != "flying":
-                    how = unit["status"]
                 if how != "flying":
-                    yield Gone(unit["side"], f"{unit_name(name)} {seat}, {_aircraft_name(aircraft)}", how)
+                    yield Gone(unit["side"], _gone_label(name, aircraft), how)
 
     def sentence(self, name: str, unit: Document) -> str:
         planes = self.placed[name].planes if name in self.placed else ()
@@ -400,7 +395,12 @@ def _aircraft_name(aircraft: Document) -> str:
     return str(aircraft.get("name") or aircraft["aircraft"])
 
 
-def _shorten(text: str, limit: int = NAME_LIMIT + 6) -> str:
+def _gone_label(unit: str, aircraft: Document) -> str:
+    who = aircraft.get("pilot") or f"{unit_name(unit)} {aircraft['seat']}"
+    return f"{who}, {_aircraft_name(aircraft)}"
+
+
+def _shorten(text: str, limit: int = NAME_LIMIT) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 

@@ -295,7 +295,7 @@ def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
         mission=mission,
         flight=flight,
         turns=report.turns,
-        rows=_flown_rows(report),
+        rows=report_rows(report),
         scores=report.scores,
         points={side: report.points(side) for side in SIDES},
         target=report.target,
@@ -307,7 +307,8 @@ def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
     )
 
 
-def _flown_rows(report: Report) -> dict[str, tuple[FlownRow, ...]]:
+def report_rows(report: Report) -> dict[str, tuple[FlownRow, ...]]:
+    """What became of every aircraft, by side."""
     pilots = {(each.unit, each.seat): each.pilot for each in report.aircraft}
 
     def victim(kill: Kill) -> str:

@@ -1,5 +1,21 @@
-"""Addresses of missions and jobs."""
+"""Addresses of a campaign's page, its missions and jobs."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from missions.views import campaign, debrief, mission, plan, replay, table
+
+MISSION = "campaigns/<int:pk>/missions/<int:number>/"
+
+urlpatterns: list[URLPattern] = [
+    path("campaigns/<int:pk>/", campaign.campaign, name="campaign"),
+    path("campaigns/<int:pk>/draw/", campaign.campaign_draw, name="campaign-draw"),
+    path(MISSION, mission.mission, name="mission"),
+    path(f"{MISSION}plan/<slug:side>/", plan.plan, name="mission-plan"),
+    path(f"{MISSION}fly/", mission.mission_fly, name="mission-fly"),
+    path(f"{MISSION}table/", table.record, name="mission-table"),
+    path(f"{MISSION}replay/", replay.replay_view, name="mission-replay"),
+    path(f"{MISSION}replay/<int:step>/", replay.replay_view, name="mission-replay"),
+    path(f"{MISSION}debrief/", debrief.debrief, name="mission-debrief"),
+    path(f"{MISSION}debrief/withdraw/", debrief.withdraw, name="mission-withdraw"),
+    path("jobs/<uuid:job_id>/", mission.job, name="job"),
+]

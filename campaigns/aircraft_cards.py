@@ -1,0 +1,187 @@
+"""An aircraft's cards as a page draws them: both sides of Leader and Wingman, each figure with its source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.packs.library import AircraftType
+
+LEADER = (
+    ("performance", "Performance", "Most cards in hand"),
+    ("horsepower", "Horsepower", "Cards drawn at Medium"),
+    ("burst", "Bursts", "Bursts a turn when Neutral"),
+    ("gunner", "Gunner", "Bursts when Disadvantaged or Tailed"),
+    ("damage", "Damage", "Hits that turn or destroy it"),
+    ("ceiling", "Ceiling", "Highest Altitude"),
+    ("bomb", "Bomb", "Bomb cards"),
+    ("strafe", "Strafe", "Strafe cards"),
+)
+WINGMAN = (
+    ("offensive", "Offensive", "Cards drawn to attack"),
+    ("defensive", "Defensive", "Cards drawn to defend"),
+    ("damage", "Damage", "Hits that turn or destroy it"),
+    ("ceiling", "Ceiling", "Highest Altitude"),
+)
+WHOLE = (
+    ("balance", "Balance Value"),
+    ("wingman_balance", "Wingman’s Value Modifier"),
+    ("heavy_guns", "Heavy Gun markers"),
+    ("jet_speed", "Jet Speed"),
+    ("jet_thrust", "Jet Thrust"),
+)
+SPECIALS = {
+    "agile": "Agile: once in each of its turns any card counts as Scissors.",
+    "multi-engined": "Multi-engined: an Engine Hit does not bring it down at once.",
+    "power-boost": "Power Boost: one Full Throttle counter.",
+    "turret-fighter": "Turret fighter: fires with its Gunner rating only.",
+}
+PERFORMANCE = (
+    ("speed_kmh", "Top speed", "km/h"),
+    ("power_hp", "Power", "hp"),
+    ("thrust_kn", "Thrust", "kN"),
+    ("weight_kg", "Weight", "kg"),
+    ("wing_m2", "Wing", "m²"),
+    ("ceiling_m", "Service ceiling", "m"),
+    ("bomb_kg", "Bombs", "kg"),
+)
+GUNS = (
+    ("machine_guns", "machine gun"),
+    ("heavy_machine_guns", "heavy machine gun"),
+    ("cannon_20", "20 mm cannon"),
+    ("cannon_heavy", "heavy cannon"),
+    ("defensive_guns", "gun for the crew"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One rating on one side of a card."""
+
+    key: str
+    label: str
+    hint: str
+    value: str
+    plus: str
+    provenance: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a card."""
+
+    seat: str
+    damaged: bool
+    figures: tuple[Figure, ...]
+
+    @property
+    def title(self) -> str:
+        return f"{self.seat.capitalize()}, {'damaged' if self.damaged else 'undamaged'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A figure that a source fixes."""
+
+    label: str
+    provenance: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Everything an aircraft page shows of the game's ratings."""
+
+    faces: tuple[Face, ...]
+    whole: tuple[Figure, ...]
+    specials: tuple[str, ...]
+    turbo: bool
+    fixed: tuple[Fixed, ...]
+    provenance: str
+    """Of every figure that is not among ``fixed``."""
+
+
+def provenance_of(source: str, otherwise: str) -> str:
+    """Where a fixed figure comes from: the source names a rulebook, or it is a public page."""
+    if not source:
+        return otherwise
+    return "rulebook" if "WBY" in source else "public"
+
+
+def cards(aircraft: AircraftType) -> Cards:
+    block: Mapping[str, Any] = aircraft.wildblue
+    fixed: Mapping[str, str] = block.get("fixed", {})
+    ours: str = block["provenance"]
+    return Cards(
+        faces=tuple(_faces(block, fixed, ours)),
+        whole=tuple(
+            _figure(block, key, key, label, "", fixed, ours)
+            for key, label in WHOLE
+            if block.get(key) or key == "balance"
+        ),
+        specials=tuple(SPECIALS[name] for name in block.get("special", ())),
+        turbo=bool(block.get("turbo")),
+        fixed=tuple(Fixed(_path_label(path), provenance_of(source, ours), source) for path, source in fixed.items()),
+        provenance=ours,
+    )
+
+
+def history(aircraft: AircraftType) -> list[tuple[str, str]]:
+    """The public figures that the formula starts from: label and value."""
+    figures: Mapping[str, Any] = aircraft.performance
+    rows = [
+        (label, f"{figures[key]:,} {unit}".replace(",", "\N{THIN SPACE}"))
+        for key, label, unit in PERFORMANCE
+        if figures.get(key)
+    ]
+    guns = [
+        f"{figures[key]} {name}{'s' if figures[key] > 1 and not name.endswith('cannon') else ''}"
+        for key, name in GUNS
+        if figures.get(key)
+    ]
+    return [*rows, ("Guns", ", ".join(guns))] if guns else rows
+
+
+def _faces(block: Mapping[str, Any], fixed: Mapping[str, str], ours: str) -> Iterator[Face]:
+    for seat, columns in (("leader", LEADER), ("wingman", WINGMAN)):
+        for damaged in (False, True):
+            name = f"{seat}_damaged" if damaged else seat
+            ratings: Mapping[str, Any] | None = block.get(name)
+            if ratings is None:
+                continue
+            yield Face(
+                seat,
+                damaged,
+                tuple(
+                    _figure(ratings, key, f"{name}.{key}", label, hint, fixed, ours)
+                    for key, label, hint in columns
+                    if ratings.get(key) or key not in ("gunner", "bomb", "strafe")
+                ),
+            )
+
+
+def _figure(
+    ratings: Mapping[str, Any], key: str, path: str, label: str, hint: str, fixed: Mapping[str, str], ours: str
+) -> Figure:
+    value = ratings[key]
+    plus = ratings.get(f"{key}_plus", 0)
+    source = fixed.get(path, "")
+    return Figure(
+        key=key,
+        label=label,
+        hint=hint,
+        value=value.replace("-", " ").title() if key == "ceiling" else str(value),
+        plus=f"+{plus}" if plus else "",
+        provenance=provenance_of(source, ours),
+        source=source,
+    )
+
+
+def _path_label(path: str) -> str:
+    """``leader_damaged.performance`` as words: Leader, damaged: Performance."""
+    names = {key: label for key, label, _ in (*LEADER, *WINGMAN)} | dict(WHOLE) | {"special": "Special ratings"}
+    card, _, key = path.rpartition(".")
+    label = names.get(key, key.replace("_", " ").capitalize())
+    return f"{card.replace('_', ', ').capitalize()}: {label}" if card else label

@@ -1,0 +1,55 @@
+"""Forms of campaigns: they check what was sent and hand the operations their own types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+
+from campaigns.models import Pack, Side
+from campaigns.operations import NAME_LENGTH, Flyer
+from campaigns.refusals import Refusal
+
+FLYERS = (("me", "Me"), ("staff", "The engine’s staff"))
+
+
+class CampaignForm(forms.Form):
+    """A new campaign: which pack, its name, who flies each side."""
+
+    pack = forms.ChoiceField(widget=forms.RadioSelect, error_messages={"required": "Choose a pack."})
+    name = forms.CharField(
+        max_length=NAME_LENGTH,
+        error_messages={"required": "Give the campaign a name."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    allied = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        choices=FLYERS,
+        initial="me",
+        error_messages={"required": "Say who flies the Allied side."},
+    )
+    axis = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        choices=FLYERS,
+        initial="staff",
+        error_messages={"required": "Say who flies the Axis side."},
+    )
+
+    def __init__(self, packs: Sequence[Pack], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.packs = {pack.slug: pack for pack in packs}
+        self.fields["pack"].choices = [(pack.slug, pack.title) for pack in packs]  # type: ignore[attr-defined]
+
+    def clean_pack(self) -> Pack:
+        return self.packs[self.cleaned_data["pack"]]
+
+    @property
+    def seats(self) -> dict[str, Flyer]:
+        """Who flies each side, once the form is valid."""
+        return {side: self.cleaned_data[side] for side in Side.values}
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show what an operation refused at the field it is about."""
+        field = refusal.field.rpartition(".")[2]
+        self.add_error(field if field in self.fields else None, refusal.sentence)

@@ -1,0 +1,18 @@
+"""Which of our drawn shapes stands for an aircraft: by the number of its engines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from campaigns.packs.library import AircraftType, library
+
+
+def shape_of(aircraft: AircraftType) -> str:
+    """``single``, ``twin`` or ``four``: a symbol ``plane-…`` of ``static/img/marks.svg``."""
+    engines = aircraft.performance.get("engines", 1)
+    return "single" if engines < 2 else "twin" if engines < 4 else "four"
+
+
+def shapes() -> Mapping[str, str]:
+    """The shape of every aircraft by slug."""
+    return {slug: shape_of(aircraft) for slug, aircraft in library().aircraft.items()}

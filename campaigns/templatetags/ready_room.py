@@ -1,0 +1,223 @@
+"""How pages say things: sides, altitudes, dates, cards, and the marks that go with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Protocol
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from campaigns.packs.library import library
+from campaigns.packs.schema import (
+    COLOURS,
+    Location,
+    MatchUp,
+    MissionDefinition,
+    PackDefinition,
+    Points,
+    Resource,
+    Scoring,
+    Side,
+)
+from campaigns.silhouettes import shape_of
+
+register = template.Library()
+
+SIDE_NAMES = {"allied": "Allied", "axis": "Axis"}
+ALTITUDES = {"very-low": "Very Low", "low": "Low", "medium": "Medium", "high": "High", "very-high": "Very High"}
+CLASSES = {
+    "fighter": "Fighter",
+    "light-bomber": "Light Bomber",
+    "medium-bomber": "Medium Bomber",
+    "heavy-bomber": "Heavy Bomber",
+}
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+NATIONS = {
+    "de": "Germany", "fi": "Finland", "fr": "France", "gb": "Britain", "hu": "Hungary", "it": "Italy", "jp": "Japan",
+    "pl": "Poland", "ro": "Romania", "su": "Soviet Union", "us": "United States",
+}  # fmt: skip
+SKILLS = {
+    "A": "Ace Pilot", "BM": "Bomb", "BU": "Burst", "CV": "Combat Vision", "D": "Damage", "G": "Gunner",
+    "H": "Horsepower", "L": "Leadership", "P": "Performance", "S": "Strafe", "T": "Torpedo", "V": "Veteran",
+}  # fmt: skip
+"""[WBY 19.2]"""
+DOCTRINES = {
+    "cautious": "Break off early and bring everybody home.",
+    "steady": "Fight while the odds are fair.",
+    "bold": "Press every attack.",
+}
+EXITS = {"disengaged": "disengaged", "clouds": "left in Clouds", "broke-off": "broke off"}
+
+
+class OffersResources(Protocol):
+    """A side's choices for a mission."""
+
+    def resource(self, key: str) -> Any: ...
+
+
+@register.filter
+def aircraft(slug: str) -> str:
+    """The name of a type; one that has left the files keeps its slug."""
+    known = library().aircraft.get(slug)
+    return known.name if known else slug
+
+
+@register.filter
+def side_title(side: str) -> str:
+    return SIDE_NAMES.get(side, side)
+
+
+@register.filter
+def altitude(slug: str) -> str:
+    return ALTITUDES.get(slug, slug)
+
+
+@register.filter
+def class_title(slug: str) -> str:
+    return CLASSES.get(slug, slug)
+
+
+@register.filter
+def nation(code: str) -> str:
+    return NATIONS.get(code, code.upper())
+
+
+@register.filter
+def skill(code: str) -> str:
+    return SKILLS.get(code, code)
+
+
+@register.filter
+def unit(name: str) -> str:
+    """``axis-1`` as it is said: Axis 1."""
+    return name.replace("-", " ").capitalize()
+
+
+@register.filter
+def words(slug: str) -> str:
+    """``land-campaign`` as words: Land campaign."""
+    return slug.replace("-", " ").capitalize()
+
+
+@register.filter
+def day(value: str | date) -> str:
+    """``1941-04-11`` is 11 April 1941; ``1941-04`` is April 1941. Anything else is left as it is."""
+    text = value.isoformat() if isinstance(value, date) else value
+    parts = text.split("-")
+    if not all(part.isdecimal() for part in parts) or len(parts) not in (2, 3) or not 1 <= int(parts[1]) <= 12:
+        return text
+    month = f"{MONTHS[int(parts[1]) - 1]} {parts[0]}"
+    return f"{int(parts[2])} {month}" if len(parts) == 3 else month
+
+
+@register.filter
+def month(value: date) -> str:
+    """April 1941."""
+    return f"{MONTHS[value.month - 1]} {value.year}"
+
+
+@register.filter
+def signed(number: int) -> str:
+    """With its sign, and a true minus."""
+    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number < 0 else "0"
+
+
+@register.filter
+def get(mapping: Mapping[str, Any], key: str) -> Any:
+    return mapping.get(key)
+
+
+@register.filter
+def resource(choices: OffersResources, key: str) -> Any:
+    """The resource of that key, or nothing."""
+    return choices.resource(key)
+
+
+@register.filter
+def doctrine(name: str) -> str:
+    return DOCTRINES.get(name, "")
+
+
+@register.filter
+def exit_words(how: str) -> str:
+    return EXITS.get(how, how)
+
+
+@register.filter
+def target(slug: str) -> str:
+    known = library().targets.get(slug)
+    return known.name if known else slug
+
+
+@register.filter
+def mission_of(pack: PackDefinition, key: str) -> MissionDefinition:
+    return pack.mission(key)
+
+
+@register.filter
+def resources_of(pack: PackDefinition, side: Side) -> list[Resource]:
+    return list(pack.resources_of(side).values())
+
+
+@register.filter
+def match_ups(location: Location) -> list[tuple[str, MatchUp]]:
+    """A location's match-ups with the colour of the card that draws each."""
+    return [(colour, location.match_up(colour)) for colour in COLOURS]
+
+
+@register.filter
+def point_rows(scoring: Scoring) -> list[tuple[str, Points]]:
+    """The classes of aircraft that a pack gives points for."""
+    rows = [
+        ("Fighter", scoring.fighter),
+        ("Light Bomber", scoring.light_bomber),
+        ("Medium Bomber", scoring.medium_bomber),
+        ("Heavy Bomber", scoring.heavy_bomber),
+    ]
+    return [(name, points) for name, points in rows if points is not None]
+
+
+@register.simple_tag
+def side_mark(side: str) -> SafeString:
+    """The mark of a side; decoration, so the name stands beside it."""
+    return format_html(
+        '<svg class="side-mark {}" aria-hidden="true"><use href="{}#{}" /></svg>', side, static("img/marks.svg"), side
+    )
+
+
+@register.simple_tag
+def side_name(side: str) -> SafeString:
+    """Mark and name of a side in its colour."""
+    return format_html('<span class="side-name {}">{}{}</span>', side, side_mark(side), side_title(side))
+
+
+@register.simple_tag
+def plane(slug: str, css: str = "plane-mark") -> SafeString:
+    """The silhouette of an aircraft, nose up."""
+    known = library().aircraft.get(slug)
+    return format_html(
+        '<svg class="{}" viewBox="0 0 100 100" aria-hidden="true"><use href="{}#plane-{}" /></svg>',
+        css,
+        static("img/marks.svg"),
+        shape_of(known) if known else "single",
+    )
+
+
+@register.simple_tag(takes_context=True)
+def query(context: dict[str, Any], **changes: str) -> str:
+    """The page's query string with these parameters changed; an empty value drops one."""
+    parameters = context["request"].GET.copy()
+    for name, value in changes.items():
+        if value:
+            parameters[name] = value
+        else:
+            parameters.pop(name, None)
+    text = parameters.urlencode()
+    return f"?{text}" if text else "?"

@@ -1,0 +1,96 @@
+"""Campaigns as such: the list of mine, a new one, the journal, the log to print."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.text import slugify
+from django.views.decorators.http import require_GET, require_http_methods
+
+from campaigns import operations
+from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.definitions import definition
+from campaigns.documents import land_log
+from campaigns.documents.styles import PAPERS
+from campaigns.forms import CampaignForm
+from campaigns.journal_text import journal_page
+from campaigns.logs import blank_log, campaign_log
+from campaigns.refusals import Refusal
+from campaigns.selectors import campaign_page, latest_packs
+from campaigns.selectors import home as home_page
+from campaigns.views.common import UNPROCESSABLE, render_page
+from campaigns.views.library import pack_or_404
+
+
+@require_GET
+def home(request: MemberRequest) -> HttpResponse:
+    """The campaigns this person has a part in."""
+    return render_page(request, "campaigns/home.html", {"nav": "campaigns", "home": home_page(request.user.pk)})
+
+
+@require_http_methods(["GET", "POST"])
+def campaign_new(request: MemberRequest) -> HttpResponse:
+    packs = latest_packs()
+    if request.method == "POST":
+        form = CampaignForm(packs, request.POST)
+        if form.is_valid():
+            try:
+                campaign = operations.start_campaign(
+                    actor=request.user,
+                    pack=form.cleaned_data["pack"],
+                    name=form.cleaned_data["name"],
+                    seats=form.seats,
+                )
+            except Refusal as refusal:
+                form.refuse(refusal)
+            else:
+                messages.success(request, f"{campaign.name} has begun. Draw its first mission.")
+                return redirect("campaign", campaign.pk)
+        return render_page(request, "campaigns/campaign_new.html", {"form": form}, status=UNPROCESSABLE)
+    wanted = request.GET.get("pack", "")
+    chosen = next((pack for pack in packs if pack.slug == wanted), packs[0] if packs and not wanted else None)
+    if wanted and chosen is None:
+        raise Http404("There is no pack of that name here.")
+    initial = {"pack": chosen.slug, "name": chosen.title} if chosen else {}
+    return render_page(request, "campaigns/campaign_new.html", {"form": CampaignForm(packs, initial=initial)})
+
+
+@require_GET
+def campaign_journal(request: MemberRequest, pk: int) -> HttpResponse:
+    campaign, _ = campaign_or_404(request, pk)
+    return render_page(
+        request,
+        "campaigns/journal.html",
+        {"nav": "campaigns", "campaign": campaign, "batches": journal_page(campaign)},
+    )
+
+
+@require_GET
+def campaign_log_pdf(request: MemberRequest, pk: int) -> HttpResponse:
+    campaign, viewer = campaign_or_404(request, pk)
+    log = campaign_log(campaign_page(campaign, viewer))
+    return _pdf(land_log.render(log, _paper(request)), f"{campaign.name} log")
+
+
+@require_GET
+def pack_log_pdf(request: MemberRequest, slug: str) -> HttpResponse:
+    pack = pack_or_404(slug)
+    return _pdf(land_log.render(blank_log(definition(pack)), _paper(request)), f"{pack.title} blank log")
+
+
+def _paper(request: MemberRequest) -> land_log.Paper:
+    """``?paper=``, A4 unless told otherwise."""
+    paper = request.GET.get("paper", "A4")
+    if paper not in PAPERS:
+        raise Http404(f"The log prints on {' or '.join(PAPERS)}.")
+    return paper
+
+
+def _pdf(content: bytes, title: str) -> HttpResponse:
+    name = slugify(title) or "log"
+    return HttpResponse(
+        content,
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="{name}.pdf"'},
+    )

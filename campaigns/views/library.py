@@ -1,0 +1,92 @@
+"""Reading matter: packs and aircraft."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_GET
+
+from campaigns import aircraft_cards
+from campaigns.access import MemberRequest
+from campaigns.definitions import definition
+from campaigns.models import Pack
+from campaigns.packs.library import AircraftType, library
+from campaigns.packs.schema import SIDES
+from campaigns.selectors import grades, latest_packs
+from campaigns.views.common import render_page
+
+
+@require_GET
+def packs(request: MemberRequest) -> HttpResponse:
+    return render_page(request, "campaigns/packs.html", {"nav": "packs", "packs": latest_packs()})
+
+
+def pack_or_404(slug: str) -> Pack:
+    """The newest version of a pack."""
+    pack = Pack.objects.filter(slug=slug).order_by("-pk").first()
+    if pack is None:
+        raise Http404("There is no pack of that name here.")
+    return pack
+
+
+@require_GET
+def pack(request: MemberRequest, slug: str) -> HttpResponse:
+    found = pack_or_404(slug)
+    parsed = definition(found)
+    return render_page(
+        request,
+        "campaigns/pack.html",
+        {"nav": "packs", "pack": found, "definition": parsed, "grades": grades(parsed), "sides": SIDES},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One value that the aircraft list may be narrowed to."""
+
+    value: str
+    current: bool
+
+
+@require_GET
+def aircraft_list(request: MemberRequest) -> HttpResponse:
+    """All types, narrowed by ``?side=`` and ``?nation=``; an unknown value is refused with a sentence."""
+    everything = list(library().aircraft.values())
+    side, nation = request.GET.get("side", ""), request.GET.get("nation", "")
+    nations = sorted({each.nation for each in everything if side in ("", each.side)})
+    if side not in ("", *SIDES):
+        raise Http404("Aircraft belong to the allied or the axis side.")
+    if nation and nation not in {each.nation for each in everything}:
+        raise Http404("No aircraft here come from that nation.")
+    chosen = [each for each in everything if side in ("", each.side) and nation in ("", each.nation)]
+    return render_page(
+        request,
+        "campaigns/aircraft_list.html",
+        {
+            "nav": "aircraft",
+            "aircraft": sorted(chosen, key=lambda each: (each.nation, each.in_service, each.name)),
+            "count": len(everything),
+            "side": side,
+            "nation": nation,
+            "sides": [Filter(each, each == side) for each in SIDES],
+            "nations": [Filter(each, each == nation) for each in nations],
+        },
+    )
+
+
+@require_GET
+def aircraft(request: MemberRequest, slug: str) -> HttpResponse:
+    found: AircraftType | None = library().aircraft.get(slug)
+    if found is None:
+        raise Http404("There is no aircraft of that name here.")
+    return render_page(
+        request,
+        "campaigns/aircraft.html",
+        {
+            "nav": "aircraft",
+            "aircraft": found,
+            "cards": aircraft_cards.cards(found),
+            "history": aircraft_cards.history(found),
+        },
+    )

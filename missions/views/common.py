@@ -1,0 +1,89 @@
+"""What the pages of a mission share: its stages, and fetching what the address names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404
+from django.urls import reverse
+
+from campaigns.packs.schema import SIDES, Side
+from missions.models import Flight, Mission
+from missions.selectors import flight_of
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One of the four stages of a mission, as the strip at the head of its pages shows it."""
+
+    title: str
+    url: str
+    """Empty while there is nothing to see."""
+    state: str
+    """``here``, ``done`` or ``ahead``."""
+    note: str
+
+
+PAGES = ("plan", "fly", "watch", "debrief")
+
+
+def stages(mission: Mission, here: str = "") -> list[Stage]:
+    """The strip for ``mission``; ``here`` is the stage whose page this is, if it is one's own page."""
+    at = (mission.campaign_id, mission.number)
+    board = reverse("mission", args=at)
+    flight = flight_of(mission)
+    by_engine = flight is not None and flight.way == Flight.Way.ENGINE
+    is_planned = mission.status != Mission.Status.PLANNING
+    is_debriefed = mission.status == Mission.Status.DEBRIEFED
+    current = here or _waits_for(mission, by_engine)
+    rows = (
+        ("plan", "Plan", f"{board}#plans", is_planned, "signed" if is_planned else "orders open"),
+        ("fly", "Fly", f"{board}#fly" if is_planned else "", flight is not None, _way(flight)),
+        (
+            "watch",
+            "Watch",
+            reverse("mission-replay", args=at) if by_engine else "",
+            is_debriefed and by_engine,
+            _watch(flight),
+        ),
+        (
+            "debrief",
+            "Debrief",
+            reverse("mission-debrief", args=at) if flight else "",
+            is_debriefed,
+            "done" if is_debriefed else "",
+        ),
+    )
+    return [
+        Stage(title, url, "here" if name == current else "done" if done else "ahead", note)
+        for name, title, url, done, note in rows
+    ]
+
+
+def _waits_for(mission: Mission, by_engine: bool) -> str:
+    match mission.status:
+        case Mission.Status.PLANNING:
+            return "plan"
+        case Mission.Status.READY:
+            return "fly"
+        case Mission.Status.FLOWN:
+            return "watch" if by_engine else "debrief"
+    return ""
+
+
+def _way(flight: Flight | None) -> str:
+    if flight is None:
+        return ""
+    return "by the engine" if flight.way == Flight.Way.ENGINE else "at the table"
+
+
+def _watch(flight: Flight | None) -> str:
+    return "no replay" if flight is not None and flight.way == Flight.Way.TABLE else ""
+
+
+def side_or_404(side: str) -> Side:
+    """A side as it stands in an address."""
+    for known in SIDES:
+        if side == known:
+            return known
+    raise Http404("A mission has an allied and an axis side, and no other.")

@@ -1,0 +1,67 @@
+"""The debrief: the report of a mission, applied to the journal once, and taken back if it was wrong."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns.access import MemberRequest
+from campaigns.models import Role
+from campaigns.packs.schema import SIDES
+from campaigns.refusals import Refusal
+from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
+from missions import operations
+from missions.access import mission_or_404
+from missions.forms.debrief import DebriefForm
+from missions.selectors import debrief_page
+from missions.views.common import stages
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    at_least = Role.COMMANDER if request.method == "POST" else Role.READER
+    mission, viewer = mission_or_404(request, pk, number, at_least=at_least)
+    try:
+        page = debrief_page(mission, viewer)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        return redirect("mission", pk, number)
+    form = DebriefForm(request.POST) if request.method == "POST" else DebriefForm(initial={"key": uuid.uuid4()})
+    if form.is_valid():
+        try:
+            _, applied = operations.debrief(actor=request.user, mission=mission, key=form.cleaned_data["key"])
+        except Refusal as refusal:
+            tell_refusal(request, refusal)
+            return redirect("mission-debrief", pk, number)
+        said = "It is in the journal." if applied else "This debrief was in the journal already; nothing was added."
+        messages.success(request, said)
+        return redirect("mission-debrief", pk, number)
+    status = UNPROCESSABLE if form.is_bound else 200
+    context = {
+        "nav": "campaigns",
+        "page": page,
+        "mission": mission,
+        "form": form,
+        "sides": SIDES,
+        "stages": stages(mission, "debrief"),
+    }
+    return render_page(request, "missions/debrief.html", context, status=status)
+
+
+@require_POST
+def withdraw(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """Take the debrief of the latest mission back."""
+    mission, _ = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
+    try:
+        operations.withdraw_debrief(actor=request.user, mission=mission)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+    else:
+        messages.success(request, "The debrief is taken back; the journal shows both.")
+    return redirect("mission-debrief", pk, number)

@@ -1,0 +1,63 @@
+"""A mission's own page, having the engine fly it, and the job that does."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from campaigns.access import MemberRequest
+from campaigns.models import Role
+from campaigns.refusals import Refusal
+from campaigns.views.common import render_page, tell_refusal
+from missions import operations
+from missions.access import job_or_404, mission_or_404
+from missions.selectors import MissionPage, mission_page
+from missions.views.common import stages
+
+
+@require_GET
+def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    found, viewer = mission_or_404(request, pk, number)
+    page = mission_page(found, viewer)
+    context = {"nav": "campaigns", "page": page, "mission": found, "flak": _flak(page), "stages": stages(found)}
+    return render_page(request, "missions/mission.html", context)
+
+
+def _flak(page: MissionPage) -> tuple[int, int] | None:
+    """Area and Target Flak: the mission's own, else the target card's."""
+    if page.target is None or page.definition.target is None:
+        return None
+    own, card = page.definition.target, page.target
+    return (
+        card.area_flak if own.area_flak is None else own.area_flak,
+        card.target_flak if own.target_flak is None else own.target_flak,
+    )
+
+
+@require_POST
+def mission_fly(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """Have the engine fly the mission, and debrief it too if the box is ticked."""
+    found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
+    try:
+        job = operations.queue_flight(actor=request.user, mission=found, debrief="debrief" in request.POST)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        return redirect("mission", pk, number)
+    return redirect("job", job.pk)
+
+
+@require_GET
+@never_cache
+def job(request: MemberRequest, job_id: UUID) -> HttpResponse:
+    """How far a job is. The progress asks for itself again until the job has ended."""
+    found = job_or_404(request, job_id)
+    return render_page(
+        request,
+        "missions/job.html",
+        {"nav": "campaigns", "job": found, "mission": found.mission, "stages": stages(found.mission, "fly")},
+        partial="progress",
+    )

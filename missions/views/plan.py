@@ -1,0 +1,74 @@
+"""A side's secret orders for a mission."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from campaigns.access import MemberRequest
+from campaigns.models import Role
+from campaigns.packs.schema import Side
+from campaigns.refusals import Refusal
+from campaigns.views.common import UNPROCESSABLE, render_page
+from missions import loading, operations
+from missions.access import mission_or_404
+from missions.forms.orders import OrdersForm, initial_orders
+from missions.models import Mission
+from missions.views.common import side_or_404, stages
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpResponse:
+    """Write and sign the orders of a side that one commands.
+
+    ``redraw`` in the form asks for the choices that go with what has been ticked so far, and signs nothing.
+    """
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
+    planned = side_or_404(side)
+    if planned not in viewer.commands:
+        raise PermissionDenied("Only the commander of a side opens its orders.")
+    if mission.status in (Mission.Status.FLOWN, Mission.Status.DEBRIEFED):
+        messages.info(request, "The mission has been flown: its orders stand as they were signed.")
+        return redirect("mission", pk, number)
+    choices = loading.choices(mission, planned)
+    doctrine = loading.mission_definition(mission).engine_flies
+    if request.method == "GET":
+        signed = mission.orders.filter(side=planned).first()
+        form = OrdersForm(choices, initial_orders(signed.document) if signed else {}, doctrine=doctrine)
+        return _page(request, mission, planned, form)
+    if "redraw" in request.POST:
+        return _page(request, mission, planned, OrdersForm(choices, request.POST, doctrine=doctrine))
+    form = OrdersForm(choices, request.POST, doctrine=doctrine, data=request.POST)
+    if form.is_valid():
+        try:
+            operations.sign_orders(actor=request.user, mission=mission, side=planned, document=form.document())
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(
+                request, "Your orders are signed and sealed. You may change them until the mission is flown."
+            )
+            return redirect("mission", pk, number)
+    return _page(request, mission, planned, form, status=UNPROCESSABLE)
+
+
+def _page(request: MemberRequest, mission: Mission, side: Side, form: OrdersForm, *, status: int = 200) -> HttpResponse:
+    return render_page(
+        request,
+        "missions/plan.html",
+        {
+            "nav": "campaigns",
+            "mission": mission,
+            "definition": loading.mission_definition(mission),
+            "side": side,
+            "form": form,
+            "stages": stages(mission, "plan"),
+        },
+        partial="orders",
+        status=status,
+    )

@@ -1,0 +1,160 @@
+"""The replay of a mission that the engine flew: the whole log, and every step as a picture with its own address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_GET
+
+from campaigns.access import MemberRequest, Viewer
+from campaigns.refusals import Refusal
+from campaigns.silhouettes import shapes
+from campaigns.views.common import render_page, tell_refusal
+from engine.core.game import SIDES, Frame
+from engine.wildblue.cards import FACES, NAMES
+from missions.access import mission_or_404
+from missions.models import Mission
+from missions.replay_svg import picture
+from missions.selectors import Replay, replay
+from missions.views.common import stages
+
+STEPS = {
+    "set-up": "Set-up",
+    "order": "Order of play",
+    "wingman-target": "Wingman Step",
+    "wingman": "Wingman Step",
+    "altitude-step": "Altitude Step",
+    "leader": "Leader Step",
+    "discard": "Discard Step",
+    "draw": "Draw Step",
+}
+SHORT_CARDS = {"ims": "IMS", "oots": "OotS"}
+
+
+@dataclass(frozen=True, slots=True)
+class CardChip:
+    """A card in a hand: a word or two, the full name on demand."""
+
+    short: str
+    name: str
+    fires: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a Leader holds, as far as these eyes may know: ``cards``, or only their ``count``, or neither."""
+
+    unit: str
+    side: str
+    cards: tuple[CardChip, ...]
+    count: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    number: int
+    frames: tuple[Frame, ...]
+
+    @property
+    def first(self) -> int:
+        return self.frames[0].number
+
+
+@require_GET
+def replay_view(request: MemberRequest, pk: int, number: int, step: int | None = None) -> HttpResponse:
+    """The log of the whole fight; with ``step`` the table after that step. ``?step=`` leads there too."""
+    mission, viewer = mission_or_404(request, pk, number)
+    try:
+        watched = replay(mission, viewer)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        return redirect("mission", pk, number)
+    if step is None and (wanted := request.GET.get("step")) is not None:
+        if not wanted.isdecimal() or len(wanted) > 6:
+            raise Http404("A step of the replay is a whole number.")
+        return redirect("mission-replay", pk, number, int(wanted))
+    turns = _turns(watched)
+    if step is None:
+        return render_page(request, "missions/replay_log.html", _context(mission, viewer, watched, turns))
+    if step >= len(watched.frames):
+        raise Http404(f"This replay has steps 0 to {len(watched.frames) - 1}.")
+    frame = watched.frames[step]
+    look: dict[str, Any] = {
+        "silhouettes": shapes(),
+        "actor": frame.actor,
+        "seat": "wingman" if frame.step.startswith("wingman") else "leader",
+        "action": frame.action,
+    }
+    return render_page(
+        request,
+        "missions/replay.html",
+        {
+            **_context(mission, viewer, watched, turns),
+            "frame": frame,
+            "step_title": STEPS.get(frame.step, frame.step.replace("-", " ").capitalize()),
+            "wide": picture(frame.view, columns=4, **look),
+            "narrow": picture(frame.view, columns=2, **look),
+            "hands": _hands(frame.view),
+            "turn": next(turn for turn in turns if turn.number == frame.turn),
+            "jumps": _jumps(step, len(watched.frames), turns),
+        },
+    )
+
+
+def _context(mission: Mission, viewer: Viewer, watched: Replay, turns: list[Turn]) -> dict[str, Any]:
+    return {
+        "nav": "campaigns",
+        "mission": mission,
+        "eyes": watched.eyes,
+        "last": len(watched.frames) - 1,
+        "turns": turns,
+        "stages": stages(mission, "watch"),
+    }
+
+
+def _turns(watched: Replay) -> list[Turn]:
+    return [Turn(number, tuple(frames)) for number, frames in groupby(watched.frames, key=lambda frame: frame.turn)]
+
+
+def _jumps(step: int, count: int, turns: list[Turn]) -> dict[str, int | None]:
+    """Where the buttons lead; ``None`` where there is nothing further."""
+    starts = [turn.first for turn in turns]
+    return {
+        "first": 0 if step else None,
+        "turn_back": max((start for start in starts if start < step), default=None),
+        "back": step - 1 if step else None,
+        "on": step + 1 if step + 1 < count else None,
+        "turn_on": min((start for start in starts if start > step), default=None),
+        "last": count - 1 if step + 1 < count else None,
+    }
+
+
+def _hands(view: Mapping[str, Any]) -> list[Hand]:
+    """The hands of the Leaders who still fly."""
+    return [
+        Hand(
+            unit=name,
+            side=unit["side"],
+            cards=tuple(_chip(card) for card in unit["hand"]) if isinstance(unit["hand"], list) else (),
+            count=unit["hand"] if isinstance(unit["hand"], int) else None,
+        )
+        for side in SIDES
+        for name, unit in view["units"].items()
+        if unit["side"] == side and unit["status"] == "flying"
+    ]
+
+
+def _chip(slug: str) -> CardChip:
+    """``ims-2b3h`` as IMS 2B/3H, ``ims-2b-fuel`` as IMS 2B Fuel; other cards go by their names."""
+    name = NAMES[FACES.index(slug)]
+    kind, _, strength = slug.partition("-")
+    if kind not in SHORT_CARDS:
+        return CardChip(name, name, False)
+    bursts, rest = strength[:2].upper(), strength[2:]
+    what = f" {rest[1:].capitalize()}" if rest.startswith("-") else f"/{rest.upper()}"
+    return CardChip(f"{SHORT_CARDS[kind]} {bursts}{what}", name, True)
