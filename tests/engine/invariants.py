@@ -1,0 +1,93 @@
+"""Properties of every state of a game; each check raises ``AssertionError`` with what is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+
+import engine
+from engine.core.chance import Chance
+from engine.core.game import SIDES, Document, Game
+from engine.core.players import heuristic_player
+from tests.engine.wildblue.table import MANIFEST
+
+WHOLE_DECK = Counter(MANIFEST)
+
+
+def check_at_each(game: Game) -> None:
+    """Fit for each state with an open decision."""
+    legal = game.legal()
+    assert legal, "a decision is open and nothing is legal"
+    assert len(set(legal)) == len(legal), "an action is listed twice"
+    assert game.legal() == legal, "legal() is not stable"
+    for action in legal:
+        assert game.parse(game.action_text(action)) == action
+    check_cards(game.position())
+
+
+def check_at_some(game: Game, seed: int) -> None:
+    """The dear ones, open decision or not."""
+    position = game.position()
+    restored = engine.position(game.system, position, seed)
+    assert restored.position() == position, "the position document does not restore the position"
+    assert restored.legal() == game.legal()
+    assert restored.decision == game.decision
+    for side in SIDES:
+        view = game.view(side)
+        assert restored.view(side) == view
+        world = game.determinize(side, Chance(seed))
+        assert world.view(side) == view, f"{side} sees a difference when hidden cards are dealt anew"
+        check_cards(world.position())
+        check_hidden(game, side)
+        decision = game.decision
+        if decision and decision.side == side:
+            assert world.legal() == game.legal()
+            choices = {heuristic_player(game.system, side, seed).choose(each) for each in (game, world)}
+            assert len(choices) == 1, "the heuristic player peeks"
+
+
+def check_at_end(game: Game) -> None:
+    """Once the game is over."""
+    assert game.decision is None
+    assert game.legal() == ()
+    position = game.position()
+    assert position["turn"] <= position["turns"] == 6
+    check_cards(position)
+    report = game.report()
+    assert report.from_json(report.as_json()) == report
+    assert len(report.aircraft) == sum(1 for _ in aircraft(position))
+    replayed = engine.replay(str(game.record))
+    assert replayed.position() == position, "the record does not replay to the same state"
+    assert str(replayed.record) == str(game.record)
+
+
+def aircraft(position: Document) -> chain[Document]:
+    """Every aircraft of a position, on the table or lost."""
+    return chain.from_iterable(
+        filter(None, (unit["leader"], unit["wingman"], *unit.get("lost", ()))) for unit in position["units"].values()
+    )
+
+
+def check_cards(position: Document) -> None:
+    """Each side's 110 cards are in hands, mini-hands, the Draw Pile and the discards. [WBY 2.2]"""
+    for side in SIDES:
+        found = Counter(position["decks"][side])
+        found.update(position["discards"][side])
+        for unit in position["units"].values():
+            if unit["side"] == side:
+                found.update(unit["hand"])
+                found.update((unit["wingman"] or {}).get("mini_hand", ()))
+        assert found == WHOLE_DECK, f"{side}: {found - WHOLE_DECK} too many, {WHOLE_DECK - found} too few"
+
+
+def check_hidden(game: Game, side: str) -> None:
+    """The view of one side holds no card of the other, and of the discards the top alone. [WBY 3.4, 4.6.1]"""
+    view = game.view(side)
+    for unit in view["units"].values():
+        if unit["side"] != side:
+            assert unit["hand"] is None or isinstance(unit["hand"], int)
+            assert isinstance((unit["wingman"] or {}).get("mini_hand", 0), int)
+            if unit["clouds"]:
+                assert unit["hidden"] is None
+    for deck in view["decks"].values():
+        assert set(deck) == {"draw", "discard", "top"}
