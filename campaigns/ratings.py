@@ -43,6 +43,24 @@ BOMB_STEPS = (1, 300, 800, 1500, 2600, 4500)
 TURRET_STEPS = (1, 6, 9)
 """Defensive guns for a Turret Defense of 1, 2, 3."""
 
+WORTH = {
+    "performance": 1.5,
+    "horsepower": 0.75,
+    "burst": 1.65,
+    "burst_plus": 1.2,
+    "gunner": 0.7,
+    "damage": 0.85,
+    "offensive": 1.35,
+    "defensive": 0.2,
+    "turbo": 0.35,
+    "boost": 1.0,
+    "jet_speed": 0.4,
+    "heavy_guns": 0.25,
+}
+"""Victory Points that one of each is worth to an Element: fitted to games between all pairs of fighters."""
+WORTH_OF_NONE = -10.4
+"""Sets the scale to that of the four Elements whose value is known. [WBY 13.1]"""
+
 TOUGHNESS = {"none": 0.0, "light": 0.45, "full": 0.65}
 
 
@@ -133,10 +151,12 @@ def _lower(ceiling: str) -> str:
 
 
 def performance_rating(p: Performance) -> int:
-    """Speed and turn: 1.2 a 100 km/h less 1 a 100 kg/m²; a big or crewed aircraft and a low ceiling cost."""
+    """Speed and turn: 1.2 a 100 km/h less 1 a 100 kg/m²; gunners aboard, engines on the wings, a low ceiling cost."""
     value = 0.45 + 1.2 * p.counted_speed / 100 - p.wing_loading / 100
-    if p.engines > 1 or p.defensive_guns:
+    if p.defensive_guns:
         value -= 1.0
+    elif p.engines > 1:
+        value -= 0.3
     if p.ceiling_m < LOW_CEILING:
         value -= 0.4
     return min(8, max(2, _round(value)))
@@ -157,6 +177,14 @@ def damage_rating(p: Performance) -> int:
 def is_agile(p: Performance) -> bool:
     """Light in itself and light on its wings."""
     return p.weight_kg <= 2400 and p.wing_loading <= 140
+
+
+def balance_values(offensive: int, **ratings: float) -> tuple[int, int]:
+    """Balance Value of a Leader and Value Modifier of his Wingman, from the keys of ``WORTH``. [WBY 13.1, 5.4.6]"""
+    ratings["offensive"] = offensive
+    element = max(2, _round(WORTH_OF_NONE + sum(WORTH[key] * value for key, value in ratings.items())))
+    wingman = min(element // 2, _round(2.5 * offensive - 1))
+    return element - wingman, wingman
 
 
 def _element(p: Performance) -> Block:
@@ -185,12 +213,22 @@ def _element(p: Performance) -> Block:
     jet_thrust = max(1, _round(5 * p.thrust_kn / (p.weight_kg * 0.00981))) if jet else 0
     turbo = p.turbo or jet
     heavy_guns = 2 if p.cannon_heavy == 1 else 0
-    worth = (
-        performance + horsepower + burst + damage + gunner + plus + jet_speed + turbo + len(special) + (heavy_guns > 0)
+    balance, wingman_balance = balance_values(
+        performance=performance,
+        horsepower=horsepower,
+        burst=burst,
+        burst_plus=plus,
+        gunner=gunner,
+        damage=damage,
+        offensive=offensive,
+        defensive=defensive,
+        turbo=turbo,
+        boost=p.boost,
+        jet_speed=jet_speed,
+        heavy_guns=heavy_guns,
     )
-    wingman_balance = max(1, offensive + defensive - 2)
     return {
-        "balance": max(1, _round(0.8 * (worth - 13)) + 9 - 3),
+        "balance": balance,
         "wingman_balance": wingman_balance,
         "special": special,
         "turbo": turbo,

@@ -155,6 +155,21 @@ def test_the_formula_alone_gives_most_of_what_the_rulebooks_fix() -> None:
     assert right / (right + wrong) > 0.8, (right, wrong)
 
 
+def test_the_worked_example_of_the_documentation_is_what_the_formula_gives() -> None:
+    block = AIRCRAFT["spitfire-v"]["wildblue"]
+    leader, wingman = block["leader"], block["wingman"]
+    assert (leader["performance"], leader["horsepower"], leader["burst"], leader["damage"]) == (6, 3, 1, 3)
+    assert (leader["ceiling"], block["leader_damaged"]["ceiling"]) == ("very-high", "high")
+    assert (leader["bomb"], leader["strafe"]) == (1, 2)
+    assert (wingman["offensive"], wingman["defensive"]) == (2, 3)
+    assert (block["balance"] + block["wingman_balance"], block["wingman_balance"]) == (8, 4)
+    assert [library().aircraft[slug].balance(True) for slug in ("spitfire-i", "bf-109e-3", "spitfire-xiv")] == [
+        7,
+        7,
+        11,
+    ]
+
+
 def outclasses(better: str, worse: str) -> bool:
     paths = ("leader.performance", "leader.horsepower", "wingman.offensive", "wingman.defensive")
     ratings = [(rating(better, path), rating(worse, path)) for path in paths]
