@@ -6,9 +6,9 @@ moved for ``JOB_STALE_SECONDS`` and wakes the workers again, so every task must 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from datetime import timedelta
+from time import monotonic
 from uuid import UUID
 
 from celery import signature
@@ -54,7 +54,7 @@ def progress(job_id: UUID) -> Callable[[int, int], None]:
 
     def report(done: int, total: int) -> None:
         nonlocal last
-        now = time.monotonic()
+        now = monotonic()
         if now - last >= 1 / WRITES_A_SECOND or done == total:
             last = now
             Job.objects.filter(pk=job_id, status=Job.Status.RUNNING).update(

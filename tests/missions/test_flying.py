@@ -1,0 +1,266 @@
+"""Flown by the engine, in a job: re-runnable, never half done, and the row tells the truth."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+import engine
+from campaigns.refusals import Refusal
+from engine.core.report import Report
+from missions import flying, jobs, operations, tasks
+from missions.models import Debrief, Flight, Job, Mission
+from missions.reconcile import assert_reconciled
+from tests import make
+from tests.cast import Cast
+
+
+@pytest.fixture
+def mission(cast: Cast) -> Mission:
+    """A dogfight whose orders are signed."""
+    return make.planned(make.campaign(cast.owner))
+
+
+def queued(mission: Mission, *, debrief: bool = False) -> Job:
+    """A flight that is queued and of which nobody has told a worker."""
+    return operations.queue_flight(actor=mission.campaign.owner, mission=mission, debrief=debrief)
+
+
+def age(job: Job, seconds: float) -> None:
+    """Let the job stand still for so long."""
+    then = timezone.now() - timedelta(seconds=seconds)
+    Job.objects.filter(pk=job.pk).update(moved_at=then, sent_at=then)
+
+
+def test_a_queued_mission_is_flown_when_the_transaction_is_committed(
+    mission: Mission, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        job = queued(mission)
+        assert not Flight.objects.exists()
+    job.refresh_from_db()
+    mission.refresh_from_db()
+    assert (job.status, job.percent) == (Job.Status.DONE, 100)
+    assert mission.status == Mission.Status.FLOWN
+    assert not Debrief.objects.exists()
+    assert_reconciled(mission.campaign)
+
+
+def test_a_mission_may_be_debriefed_by_the_job_that_flies_it(mission: Mission):
+    job = queued(mission, debrief=True)
+    tasks.fly(str(job.pk))
+    mission.refresh_from_db()
+    assert mission.status == Mission.Status.DEBRIEFED
+    assert mission.debrief.key == job.pk
+    assert_reconciled(mission.campaign)
+
+
+def test_a_flight_can_be_replayed_from_its_record(mission: Mission):
+    tasks.fly(str(queued(mission).pk))
+    flight = make.flight(mission)
+    game = engine.replay(flight.record)
+    assert game.decision is None
+    assert Report.from_json(flight.report) == flying.report(mission, game)
+    assert_reconciled(mission.campaign)
+
+
+def test_the_same_orders_fly_the_same_flight(mission: Mission):
+    assert str(flying.play(mission).record) == str(flying.play(mission).record)
+
+
+def test_progress_counts_the_turns_up_to_the_end(mission: Mission):
+    told: list[tuple[int, int]] = []
+    game = flying.play(mission, lambda done, total: told.append((done, total)))
+    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert told[-1][1] == 6
+    assert told[-1][0] == game.turn
+
+
+@pytest.mark.parametrize("debrief", [False, True])
+def test_a_task_that_comes_twice_does_its_work_once(mission: Mission, debrief: bool):
+    job = queued(mission, debrief=debrief)
+    tasks.fly(str(job.pk))
+    flight, count = make.flight(mission), mission.campaign.entries.count()
+    Job.objects.filter(pk=job.pk).update(status=Job.Status.RUNNING)  # as if its worker had died before the last line
+    tasks.fly(str(job.pk))
+    tasks.fly(str(job.pk))
+    job.refresh_from_db()
+    assert (job.status, job.attempts) == (Job.Status.DONE, 2)
+    assert make.flight(mission).record == flight.record
+    assert mission.campaign.entries.count() == count
+    assert Debrief.objects.count() == debrief
+    assert_reconciled(mission.campaign)
+
+
+def test_a_worker_that_died_between_flight_and_debrief_is_made_up_for(mission: Mission):
+    job = queued(mission, debrief=True)
+    game = flying.play(mission)
+    operations.store_flight(mission=mission, record=str(game.record), report=flying.report(mission, game), key=job.pk)
+    tasks.fly(str(job.pk))
+    assert Debrief.objects.get().key == job.pk
+    assert_reconciled(mission.campaign)
+
+
+def test_a_flight_under_way_is_joined_not_doubled(mission: Mission):
+    assert queued(mission) == queued(mission)
+    assert Job.objects.count() == 1
+
+
+def test_strike_missions_are_for_the_table(cast: Cast):
+    mission = make.land_mission(cast.owner, "via-balbia")
+    for side in ("allied", "axis"):
+        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))  # type: ignore[arg-type]
+    with pytest.raises(Refusal, match="Fly it at the table"):
+        queued(mission)
+    assert not Job.objects.exists()
+
+
+def test_a_mission_that_is_not_planned_or_has_been_flown_is_not_queued(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    with pytest.raises(Refusal, match="Allied orders are not signed"):
+        queued(make.drawn(campaign))
+    with pytest.raises(Refusal, match="has been flown"):
+        queued(make.recorded(make.campaign(cast.owner)))
+
+
+def test_a_refusal_met_in_a_job_is_shown_to_its_owner(mission: Mission):
+    job = queued(mission, debrief=True)
+    tasks.fly(str(job.pk))
+    other = Job.objects.create(
+        owner=job.owner,
+        mission=mission,
+        kind=jobs.FLY,
+        payload={"debrief": True},
+        sent_at=job.sent_at,
+        moved_at=job.moved_at,
+    )
+    tasks.fly(str(other.pk))
+    other.refresh_from_db()
+    assert (other.status, other.message) == (Job.Status.FAILED, "The mission has been debriefed already.")
+    assert_reconciled(mission.campaign)
+
+
+def test_a_bug_ends_the_job_with_a_neutral_sentence_and_leaves_the_mission_as_it_was(
+    mission: Mission,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+):
+    def break_down(*args: object) -> None:
+        raise ZeroDivisionError("the inside story")
+
+    monkeypatch.setattr(flying, "play", break_down)
+    with django_capture_on_commit_callbacks(execute=True):
+        job = queued(mission)
+    job.refresh_from_db()
+    assert (job.status, job.message) == (Job.Status.FAILED, jobs.BROKEN)
+    assert "the inside story" in caplog.text
+    mission.refresh_from_db()
+    assert mission.status == Mission.Status.READY
+    monkeypatch.undo()
+    tasks.fly(str(queued(mission).pk))  # it may be tried again
+    mission.refresh_from_db()
+    assert mission.status == Mission.Status.FLOWN
+
+
+def test_a_message_about_no_job_is_ignored(db: None):
+    tasks.fly(str(uuid4()))
+
+
+def test_progress_is_written_a_few_times_a_second_and_at_the_end(mission: Mission, monkeypatch: pytest.MonkeyPatch):
+    job = queued(mission)
+    jobs.begin(job.pk)
+    clock = iter([100.0, 100.1, 100.3, 100.31, 100.32])
+    monkeypatch.setattr("missions.jobs.monotonic", lambda: next(clock))
+    report = jobs.progress(job.pk)
+    written = []
+    for done in (1, 2, 3, 4, 5):
+        report(done, 5)
+        written.append(Job.objects.get(pk=job.pk).done)
+    assert written == [1, 1, 3, 3, 5]
+
+
+class Sent:
+    """Counts what is sent to the workers."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.jobs: list[Job] = []
+        monkeypatch.setattr(jobs, "send", self.jobs.append)
+
+    def sweep(self) -> int:
+        self.jobs.clear()
+        assert jobs.resend_stuck() == len(self.jobs)
+        return len(self.jobs)
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
+    return Sent(monkeypatch)
+
+
+def test_a_job_whose_message_was_lost_is_sent_again(mission: Mission, sent: Sent):
+    job = queued(mission)
+    assert sent.sweep() == 0  # it may still be on its way
+    age(job, 21)
+    assert sent.sweep() == 1
+    assert sent.sweep() == 0  # it has just been sent
+
+
+def test_a_job_that_waits_in_a_long_queue_is_sent_ever_more_rarely(mission: Mission, sent: Sent):
+    job = queued(mission)
+    Job.objects.filter(pk=job.pk).update(sends=3)
+    age(job, 79)
+    assert sent.sweep() == 0
+    age(job, 81)
+    assert sent.sweep() == 1
+
+
+def test_a_running_job_that_stands_still_has_lost_its_worker_and_goes_again_at_once(mission: Mission, sent: Sent):
+    job = queued(mission)
+    jobs.begin(job.pk)
+    Job.objects.filter(pk=job.pk).update(sends=3)
+    age(job, 21)
+    assert sent.sweep() == 1
+
+
+def test_a_job_that_moves_or_has_ended_is_left_alone(mission: Mission, sent: Sent):
+    job = queued(mission)
+    jobs.begin(job.pk)
+    age(job, 100)
+    jobs.progress(job.pk)(1, 6)
+    assert sent.sweep() == 0
+    jobs.finish(job.pk, "Done.")
+    age(job, 1000)
+    assert sent.sweep() == 0
+
+
+def test_the_sweep_flies_what_was_lost(mission: Mission, capsys: pytest.CaptureFixture[str]):
+    job = queued(mission)
+    age(job, 30)
+    call_command("resend_stuck")
+    job.refresh_from_db()
+    assert job.status == Job.Status.DONE
+    assert capsys.readouterr().out == "1 jobs sent again.\n"
+    tasks.resend_stuck()
+
+
+def test_a_job_whose_worker_dies_every_time_is_given_up(mission: Mission):
+    job = queued(mission)
+    Job.objects.filter(pk=job.pk).update(attempts=jobs.MAX_ATTEMPTS)
+    tasks.fly(str(job.pk))
+    job.refresh_from_db()
+    assert (job.status, job.message) == (Job.Status.FAILED, jobs.LOST)
+    assert not Flight.objects.exists()
+
+
+def test_what_was_given_up_or_broken_does_not_become_undone(mission: Mission):
+    job = queued(mission)
+    tasks.fly(str(job.pk))
+    jobs.fail(job.pk, "Too late.")
+    job.refresh_from_db()
+    assert job.status == Job.Status.DONE
