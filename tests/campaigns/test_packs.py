@@ -20,7 +20,7 @@ from campaigns.packs.planning import (
     skilled_pilot_drawn,
     unit_slots,
 )
-from campaigns.packs.schema import SIDES
+from campaigns.packs.schema import CARD_GROUPS, SIDES
 from engine.core.chance import Chance
 
 PACKS = sorted((FIXTURES / "packs").glob("*.toml"))
@@ -219,3 +219,8 @@ def test_the_margin_finds_its_row_of_the_victory_table(
     rommel: PackDefinition, allied: int, axis: int, grade: str
 ) -> None:
     assert rommel.grade(allied=allied, axis=axis).allied == grade
+
+
+def test_the_groups_of_firing_cards_hold_every_firing_card_of_the_deck() -> None:
+    grouped = [card for group in CARD_GROUPS.values() for card in group]
+    assert sorted(grouped) == sorted(face for face in library().faces if face.startswith(("ims", "oots")))

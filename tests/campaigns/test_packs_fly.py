@@ -9,17 +9,20 @@ import pytest
 
 import engine
 from campaigns.packs import PackDefinition, read_pack
-from campaigns.packs.library import FIXTURES, library
+from campaigns.packs.library import ALTITUDES, FIXTURES, library
 from campaigns.packs.planning import UnitSlot, resource_choices, unit_slots
 from campaigns.packs.schema import SIDES
+from engine.core.errors import BadSetup
 from engine.core.game import Document
 from engine.core.players import fly, heuristic_player
 from engine.core.report import Report
+from engine.wildblue.tables import GREEN_PILOT, SKILLS
 
 PACKS = {
     path.stem: read_pack(path.read_text(encoding="utf-8"), path.name)
     for path in sorted((FIXTURES / "packs").glob("*.toml"))
 }
+FIGHTERS = sorted(slug for slug, each in library().aircraft.items() if each.aircraft_class == "fighter")
 AIR_COMBAT = [(slug, key) for slug, pack in PACKS.items() for key, each in pack.all_missions() if each.engine_flies]
 
 
@@ -63,3 +66,26 @@ def test_the_dogfights_of_the_desert_are_fair_once_balance_values_are_counted() 
         margins[key] = mean(report.points("allied") - report.points("axis") for report in reports)
     assert max(abs(margin) for margin in margins.values()) < 7, margins
     assert abs(mean(margins.values())) < 2, margins
+
+
+@pytest.mark.parametrize("slug", FIGHTERS)
+def test_planning_offers_exactly_the_altitudes_at_which_the_engine_lets_an_aircraft_begin(slug: str) -> None:
+    side = library().aircraft[slug].side
+    other = "allied" if side == "axis" else "axis"
+    enemy = "bf-109e-3" if other == "axis" else "spitfire-i"
+    taken = []
+    for altitude in ALTITUDES:
+        unit = {"id": f"{side}-1", "side": side, "aircraft": slug, "wingman": False, "altitude": altitude}
+        against = {"id": f"{other}-1", "side": other, "aircraft": enemy, "wingman": False}
+        try:
+            engine.new("wildblue", {"kind": "dogfight", "units": [unit, against]}, 1)
+        except BadSetup:
+            continue
+        taken.append(altitude)
+    assert tuple(taken) == library().aircraft[slug].start_altitudes
+
+
+def test_every_skilled_pilot_has_skills_that_the_engine_knows() -> None:
+    for pilots in library().pilots.values():
+        for pilot in pilots:
+            assert set(pilot.skills) <= set(SKILLS) - {GREEN_PILOT}, pilot
