@@ -57,5 +57,5 @@ def _draw_line(canvas: Canvas, line: Line, points: list[tuple[float, float]], la
         canvas.setFillColor(styles.WHITE)
         canvas.circle(*place, 3.6, stroke=0, fill=1)
         if line.side:
-            parts.side_sign(canvas, line.side, *place, 5.5)
+            parts.side_sign(canvas, line.side, *place, 6.5)
     put(canvas, label.cut_left(6)[1], f"{line.name} {line.value}", styles.CHART_NAME)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Literal
+from typing import Final, Literal
 from xml.sax.saxutils import escape
 
 from reportlab.lib.colors import Color
@@ -196,26 +196,23 @@ def tick_box(canvas: Canvas, x: float, y: float, size: float, *, ticked: bool) -
         canvas.restoreState()
 
 
-def side_sign(canvas: Canvas, side: str, x: float, y: float, size: float, ink: Color | None = None) -> None:
-    """The sign of a side, ``size`` wide, its centre at (x, y): a roundel for the Allied, a diamond for the Axis."""
+def side_sign(canvas: Canvas, side: str, x: float, y: float, size: float) -> None:
+    """The sign of a side as on the pages, ``size`` wide, its centre at (x, y)."""
+    path = canvas.beginPath()
+    for number, (across, up) in enumerate(_SIGNS[side]):
+        (path.lineTo if number else path.moveTo)(x + across * size, y + up * size)
+    path.close()
     canvas.saveState()
-    colour = ink or styles.SIDE_INKS[side]
-    canvas.setFillColor(colour)
-    canvas.setStrokeColor(colour)
-    if side == "allied":
-        canvas.setLineWidth(0.17 * size)
-        canvas.circle(x, y, 0.415 * size, stroke=1, fill=0)
-        canvas.circle(x, y, 0.16 * size, stroke=0, fill=1)
-    else:
-        path = canvas.beginPath()
-        half = 0.54 * size
-        path.moveTo(x, y + half)
-        path.lineTo(x + half, y)
-        path.lineTo(x, y - half)
-        path.lineTo(x - half, y)
-        path.close()
-        canvas.drawPath(path, stroke=0, fill=1)
+    canvas.setFillColor(styles.SIDE_INKS[side])
+    canvas.drawPath(path, stroke=0, fill=1)
     canvas.restoreState()
+
+
+_SIGNS: Final = {
+    "allied": ((0, 0.46), (0.45, 0.15), (0.45, -0.46), (0, -0.2), (-0.45, -0.46), (-0.45, 0.15)),
+    "axis": ((0, 0.52), (0.52, 0), (0, -0.52), (-0.52, 0)),
+}
+"""The corners of each sign: a chevron and a diamond. [static/img/marks.svg]"""
 
 
 class Heading(Paragraph):
