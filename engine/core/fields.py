@@ -8,6 +8,11 @@ from typing import Any
 from engine.core.errors import EngineError
 
 
+def keys(names: str) -> frozenset[str]:
+    """The names of an object's fields, written apart by spaces."""
+    return frozenset(names.split())
+
+
 class Fields:
     """The fields of one JSON object; what is wrong raises ``error`` with ``place`` in its sentence."""
 

@@ -7,9 +7,10 @@ Wingman card, with Skills and altitude worked in.
 
 from __future__ import annotations
 
+import json
 import tomllib
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.core.errors import EngineError
 from engine.core.fields import Fields
@@ -238,15 +239,26 @@ def _by_slug(slug: str) -> Aircraft:
     return _read(slug, table, slug)
 
 
+@lru_cache(maxsize=256)
+def _by_ratings(ratings: str) -> Aircraft:
+    table = json.loads(ratings)
+    name = table.get("name")
+    if not isinstance(name, str) or not name.strip():
+        raise EngineError("An aircraft given by its ratings needs a name.")
+    return _read(name, table, table)
+
+
 def aircraft(source: object) -> Aircraft:
     """The aircraft of a slug or of inline ratings. Raises ``EngineError`` with a sentence."""
     if isinstance(source, str):
         return _by_slug(source)
     if isinstance(source, dict):
-        name = source.get("name")
-        if not isinstance(name, str) or not name.strip():
-            raise EngineError("An aircraft given by its ratings needs a name.")
-        return _read(name, source, source)
+        try:
+            return _by_ratings(json.dumps(source))
+        except (TypeError, ValueError, RecursionError) as problem:
+            if isinstance(problem, EngineError):
+                raise
+            raise EngineError("The ratings of an aircraft must be plain JSON.") from None
     raise EngineError("An aircraft is a slug or a table of ratings.")
 
 

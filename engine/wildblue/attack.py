@@ -114,12 +114,12 @@ def _plays(target: int, mask: int) -> tuple[int, ...]:
 
 
 def begin_wingman_step(state: State) -> None:
-    """Offer the Wingman his targets; without any, or without cards to draw, the step is over. [WBY 3.1, 10.3]"""
+    """Offer the Wingman his targets; without any, or with nothing to play, the step is over. [WBY 3.1, 10.3]"""
     unit = state.active
     craft = 2 * unit + 1
     sheet = state.sheets[craft]
     state.kind = WINGMAN_OVER
-    if not sheet or sheet.offensive[state.altitude[unit]] <= state.cockpit[craft]:
+    if not sheet or not (sheet.offensive[state.altitude[unit]] > state.cockpit[craft] or state.counters[craft]):
         return
     sheets = state.sheets
     targets = 0
@@ -240,7 +240,7 @@ def open_leader(state: State) -> None:
         for foe in state.foes[unit >> 2]:
             if altitudes[foe] == altitude and state.hidden[foe] < 0:
                 choices += _from_neutral(state, 2 * foe, mask)
-                if mask & FIRING and state.sheets[2 * foe + 1]:
+                if mask & FIRING and state.sheets[2 * foe + 1] and not sheet.turret:  # [5.5.5]
                     choices += _from_neutral(state, 2 * foe + 1, mask)
     elif target != GONE and state.altitude[target >> 1] == state.altitude[unit]:
         choices = _from_neutral(state, target, mask)

@@ -3,8 +3,8 @@
 What x, y and z of an event hold: aircraft stand by their craft of take-off, units and sides by their numbers.
 ``DREW`` craft now, -, card · ``CHECKED`` aircraft, Level, card · ``FIRST`` side · ``RESHUFFLED`` side · ``TURN`` turn ·
 ``ALTITUDE_NOW`` unit, altitude, 1 if up · ``POSITION_NOW`` unit, other unit, position · ``HIT`` aircraft, Hits, total ·
-``COCKPIT``, ``FLIPPED``, ``LOST`` aircraft, by whom · ``PROMOTED`` aircraft · ``STOPPED`` craft now, face ·
-``GAINED`` unit, Bursts · ``LEFT`` aircraft, fate · ``COUNTERS`` unit, number · ``REVEALED`` unit, altitude ·
+``COCKPIT``, ``FLIPPED``, ``LOST`` aircraft, by whom or ``NOBODY`` · ``PROMOTED`` aircraft · ``STOPPED`` craft now,
+face · ``GAINED`` unit, Bursts · ``LEFT`` aircraft, fate · ``COUNTERS`` unit, number · ``REVEALED`` unit, altitude ·
 ``SCRIPTED`` side, -, card · ``COULD_NOT_CLIMB`` unit · ``FOLLOWED`` unit, other unit.
 """
 
@@ -33,6 +33,7 @@ from engine.wildblue.actions import (
 )
 from engine.wildblue.aircraft import Sortie
 from engine.wildblue.cards import FACE, NAMES, card_text
+from engine.wildblue.damage import NOBODY
 from engine.wildblue.state import (
     ALTITUDE_NOW,
     CHECKED,
@@ -146,6 +147,11 @@ def entries(log: Iterable[int]) -> Iterator[Entry]:
         yield _chance(kind, stream, outcomes)
 
 
+def _unit_name(unit: int) -> str:
+    """``Axis 1``."""
+    return words(UNITS[unit])
+
+
 def _chance(kind: str, stream: str, outcomes: list[str]) -> Entry:
     return Entry("script" if kind == "script" else "chance", " ".join([stream, *outcomes]))
 
@@ -170,7 +176,7 @@ class Teller:
     def aircraft(self, who: int) -> str:
         """An aircraft and its pilot: ``Rossi`` or ``Axis 1 (MC.202 Folgore)``."""
         sortie = self._sortie(who)
-        unit = words(UNITS[sortie.unit]).replace("-", " ")
+        unit = _unit_name(sortie.unit)
         if sortie.pilot:
             return sortie.pilot
         return f"{unit} ({sortie.aircraft.short_name})" if self._leads[who] else f"{unit}'s Wingman"
@@ -250,7 +256,7 @@ class Teller:
         elif kind == FOLLOW and action == STAY:
             said = f"{name} does not follow."
         elif kind == ORDER:
-            said = f"{words(UNITS[TARGET[action]]).replace('-', ' ')} goes {'next' if TARGET[action] >= 0 else ''}."
+            said = f"{_unit_name(TARGET[action])} goes next."
         elif kind in (PAY, DISCARD, EXCHANGE) and FACE_PLAYED[action] >= 0:
             if SPENDS_COUNTER[action]:
                 said = f"{name} spends a Full Throttle counter."
@@ -296,7 +302,7 @@ class Teller:
         if code == FLIPPED:
             return f"{self.aircraft(x)} is Damaged."
         if code == LOST:
-            return f"{self.aircraft(x)} is shot down."
+            return f"{self.aircraft(x)} is {'lost' if y == NOBODY else f'shot down by {self.aircraft(y)}'}."
         if code == PROMOTED:
             return f"{self.aircraft(x)} takes the lead."
         if code == STOPPED:

@@ -16,49 +16,14 @@ from engine.wildblue.cards import FACES
 from engine.wildblue.setup import OPTIONS
 from engine.wildblue.state import GONE, NONE, State
 from engine.wildblue.terms import (
-    ALTITUDE,
-    ALTITUDE_STEP,
     CRAFT,
     DECISIONS,
-    DISCARD,
-    DRAW,
-    EXCHANGE,
     FOLLOW,
-    HIDE,
-    LEADER,
-    ORDER,
-    OVER,
     PAY,
     RESPOND,
     UNITS,
-    WINGMAN,
-    WINGMAN_TARGET,
 )
-from engine.wildblue.views import engagements, faces, unit_document
-
-_STEPS = {
-    OVER: "over",
-    ALTITUDE: "set-up",
-    EXCHANGE: "set-up",
-    ORDER: "order",
-    WINGMAN_TARGET: "wingman",
-    WINGMAN: "wingman",
-    ALTITUDE_STEP: "altitude",
-    LEADER: "leader",
-    HIDE: "leader",
-    DISCARD: "discard",
-    DRAW: "draw",
-}
-
-
-def step_name(state: State) -> str:
-    """The step of the sequence of play in which the open decision falls."""
-    name = _STEPS.get(state.kind)
-    if name:
-        return name
-    if state.kind == RESPOND:
-        return "wingman" if state.attacker & 1 else "leader"
-    return "leader" if state.roll else "altitude"
+from engine.wildblue.views import engagements, faces, step_name, unit_document
 
 
 def document(state: State) -> Document:

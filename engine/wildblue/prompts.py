@@ -66,7 +66,7 @@ def prompt(state: State) -> str:
 
 
 def _name(unit: int) -> str:
-    return words(UNITS[unit]).replace("-", " ")
+    return words(UNITS[unit])
 
 
 def why_not(state: State, action: int) -> str:

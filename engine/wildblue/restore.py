@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.chance import Chance
 from engine.core.errors import BadPosition, EngineError
-from engine.core.fields import Fields
+from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
 from engine.wildblue.aircraft import Aircraft, Sortie, aircraft, read_skills
 from engine.wildblue.cards import BIT, COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, parse_card
@@ -21,6 +21,7 @@ from engine.wildblue.terms import (
     DESTROYED,
     FATES,
     FLYING,
+    IN_CLOUDS,
     NEUTRAL,
     OVER,
     POSITIONS,
@@ -33,85 +34,18 @@ from engine.wildblue.terms import (
 from engine.wildblue.turn import STEPS, begin_step, equip, finish, reopen
 from engine.wildblue.views import MARKERS
 
-KEYS = frozenset(
-    (
-        "turn",
-        "turns",
-        "step",
-        "active",
-        "order",
-        "units",
-        "engaged",
-        "decks",
-        "discards",
-        "shuffled",
-        "first",
-        "month",
-        "bonus",
-        "options",
-        "credits",
-        "pending",
-        "score",
-        "decision",
-    )
+KEYS = keys(
+    "turn turns step active order units engaged attack decks discards shuffled first month bonus options "
+    "credits pending score decision"
 )
-"""``score`` and ``decision`` are read past: a view has them."""
-UNIT_KEYS = frozenset(
-    (
-        "side",
-        "altitude",
-        "clouds",
-        "hidden",
-        "status",
-        "leader",
-        "wingman",
-        "hand",
-        "full_throttle",
-        "heavy_guns",
-        "load",
-        "lost",
-    )
+"""``attack``, ``score`` and ``decision`` are read past: a view has them."""
+UNIT_KEYS = keys("side altitude clouds hidden status leader wingman hand full_throttle heavy_guns load lost")
+AIRCRAFT_KEYS = keys(
+    "aircraft name seat pilot skills hits cockpit damage damaged status exit markers full_throttle heavy_guns mini_hand"
 )
-AIRCRAFT_KEYS = frozenset(
-    (
-        "aircraft",
-        "name",
-        "seat",
-        "pilot",
-        "skills",
-        "hits",
-        "cockpit",
-        "damage",
-        "damaged",
-        "status",
-        "markers",
-        "full_throttle",
-        "heavy_guns",
-        "mini_hand",
-    )
-)
-PENDING_KEYS = frozenset(
-    (
-        "decision",
-        "actor",
-        "target",
-        "played",
-        "fired",
-        "gunned",
-        "bonus",
-        "drawn",
-        "agile",
-        "exchanged",
-        "attacker",
-        "defender",
-        "attack",
-        "last",
-        "gunner",
-        "direction",
-        "roll",
-        "mover",
-        "pay_left",
-    )
+PENDING_KEYS = keys(
+    "decision actor target played fired gunned bonus drawn agile exchanged attacker defender attack last "
+    "gunner direction roll mover pay_left"
 )
 CRAFT_OR_GONE = {**CRAFT_NUMBER, "gone": GONE}
 
@@ -213,6 +147,8 @@ class _Restoring:
         sortie = self.sorties[who]
         assert sortie is not None
         fate = read.choice("status", FATES, FATES[DESTROYED] if craft == NONE else FATES[FLYING])
+        if read.text("exit") == FATES[IN_CLOUDS]:
+            fate = IN_CLOUDS
         front = sortie.wingman if craft & 1 and craft != NONE else sortie.leader
         assert front.back is not None
         hits = read.number("hits", 0, most=255)

@@ -12,7 +12,7 @@ import re
 
 from engine.core.chance import Chance
 from engine.core.errors import BadSetup, EngineError
-from engine.core.fields import Fields
+from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
 from engine.wildblue.aircraft import Aircraft, Sortie, aircraft, read_skills
 from engine.wildblue.state import NONE, Options, State
@@ -20,9 +20,9 @@ from engine.wildblue.tables import TURNS
 from engine.wildblue.terms import ALTITUDES, CRAFT_COUNT, UNIT_NUMBER, UNITS, words
 from engine.wildblue.turn import open_altitudes, starting_altitudes
 
-KEYS = frozenset(("kind", "turns", "month", "first", "units", "bonus", "options"))
-UNIT_KEYS = frozenset(("id", "side", "aircraft", "wingman", "altitude", "leader_pilot", "wingman_pilot"))
-PILOT_KEYS = frozenset(("name", "skills"))
+KEYS = keys("kind turns month first units bonus options")
+UNIT_KEYS = keys("id side aircraft wingman altitude leader_pilot wingman_pilot")
+PILOT_KEYS = keys("name skills")
 OPTIONS = ("evading_gunners", "clouds_exit_scores")
 OPTION_KEYS = frozenset(OPTIONS)
 SIDE_KEYS = frozenset(SIDES)

@@ -36,10 +36,5 @@ class WildBlue:
 
 @cache
 def _scenarios() -> dict[str, Document]:
-    path = FIXTURES / "scenarios" / "wildblue.toml"
-    if not path.exists():
-        return {}
-    return {
-        slug: {key: value for key, value in table.items() if key != "title"}
-        for slug, table in tomllib.loads(path.read_text("utf-8")).items()
-    }
+    tables = tomllib.loads((FIXTURES / "scenarios" / "wildblue.toml").read_text("utf-8"))
+    return {slug: {key: value for key, value in table.items() if key != "title"} for slug, table in tables.items()}

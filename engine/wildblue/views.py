@@ -6,24 +6,62 @@ from collections.abc import Callable
 
 from engine.core.game import SIDES, Document, Side
 from engine.wildblue.altitude import hiding_places
-from engine.wildblue.cards import ALL_FACES, BIT, FACE, FACES
+from engine.wildblue.cards import ALL_FACES, BIT, CLOUDS, FACE, FACES, VERTICAL_ROLL
 from engine.wildblue.scoring import scores
 from engine.wildblue.state import ACE_MARKER, NONE, VETERAN_MARKER, State
 from engine.wildblue.terms import (
+    ALTITUDE,
+    ALTITUDE_STEP,
     ALTITUDES,
+    CRAFT,
     CRAFT_COUNT,
     DESTROYED,
+    DISCARD,
+    DRAW,
+    EXCHANGE,
     FATES,
     FLYING,
+    HIDE,
     IN_CLOUDS,
+    LEADER,
+    ORDER,
+    OVER,
     POSITIONS,
+    RESPOND,
     SEATS,
     UNITS,
+    WINGMAN,
+    WINGMAN_TARGET,
 )
 from engine.wildblue.turn import starting_altitudes
 
 MARKERS = {ACE_MARKER: "ace", VETERAN_MARKER: "veteran"}
 """One-use markers of a pilot. [WBY 19.2.1; 19.2 Veteran]"""
+
+
+_STEPS = {
+    OVER: "over",
+    ALTITUDE: "set-up",
+    EXCHANGE: "set-up",
+    ORDER: "order",
+    WINGMAN_TARGET: "wingman",
+    WINGMAN: "wingman",
+    ALTITUDE_STEP: "altitude",
+    LEADER: "leader",
+    HIDE: "leader",
+    DISCARD: "discard",
+    DRAW: "draw",
+}
+
+
+def step_name(state: State) -> str:
+    """The step of the sequence of play in which the open decision falls."""
+    name = _STEPS.get(state.kind)
+    if name:
+        return name
+    if state.kind == RESPOND:
+        return "wingman" if state.attacker & 1 else "leader"
+    return "leader" if state.roll else "altitude"
 
 
 def view(state: State, viewer: Side | None, decision: Document | None) -> Document:
@@ -36,13 +74,28 @@ def view(state: State, viewer: Side | None, decision: Document | None) -> Docume
     return {
         "turn": state.turn,
         "turns": state.options.turns,
+        "step": step_name(state),
         "active": UNITS[active] if active >= 0 else None,
         "order": [UNITS[unit] for unit in state.order],
         "units": {UNITS[unit]: unit_document(state, unit, side) for unit in state.present},
         "engaged": engagements(state),
+        "attack": _attack(state),
         "decks": {name: _deck(state, number) for number, name in enumerate(SIDES)},
         "score": points,
         "decision": decision,
+    }
+
+
+def _attack(state: State) -> Document | None:
+    """The attack that is being answered: by whom, at whom (null: a change of altitude), its card and the last card."""
+    if state.kind != RESPOND:
+        return None
+    change = state.attack in (CLOUDS, VERTICAL_ROLL)
+    return {
+        "by": CRAFT[state.attacker],
+        "at": None if change else CRAFT[state.defender],
+        "card": FACES[state.attack],
+        "last": FACES[state.last],
     }
 
 
@@ -153,7 +206,7 @@ def aircraft(state: State, who: int) -> Document:
         hits, cockpit, damaged = state.final_hits[who]
     front = sortie.wingman if sortie.seat else sortie.leader
     assert front.back is not None
-    return {
+    document: Document = {
         "aircraft": sortie.aircraft.document,
         "name": sortie.aircraft.name,
         "seat": SEATS[sortie.seat],
@@ -165,6 +218,9 @@ def aircraft(state: State, who: int) -> Document:
         "damaged": damaged,
         "status": "disengaged" if fate == IN_CLOUDS else FATES[fate],
     }
+    if fate == IN_CLOUDS:
+        document["exit"] = FATES[IN_CLOUDS]
+    return document
 
 
 def redeal(state: State, side: int, random: Callable[[], float]) -> None:
