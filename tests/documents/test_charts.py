@@ -1,0 +1,55 @@
+"""The chart's layout, which page and paper share."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.charts import ChartData, Series, plot, ticks
+from campaigns.documents.land_log import render
+from tests.documents import logs, reading
+from tests.documents.logs import chart
+
+
+def test_a_series_that_ends_early_stops_at_its_own_last_label() -> None:
+    whole, early = plot(chart(4, (0, 1, 2, 3, 4))).lines[0], plot(chart(4, (0, 1, 2))).lines[0]
+    assert early.end[0] == pytest.approx(whole.points[2][0])
+    assert early.end[0] < whole.end[0]
+
+
+def test_a_series_longer_than_the_labels_is_refused() -> None:
+    with pytest.raises(ValueError, match="3 values for 2 labels"):
+        chart(1, (0, 1, 2))
+
+
+def test_the_summary_names_the_last_label_that_has_values() -> None:
+    assert chart(3, (0, 5), (0, 2)).summary() == "Victory Points, 0 to 1. At the end: Allied 5 VP; Axis 2 VP."
+    assert ChartData("Points", (), ()).summary() == "Points: nothing yet."
+
+
+def test_the_axis_reaches_as_far_as_it_is_told_to() -> None:
+    data = ChartData("Points", ("0", "1"), (Series("Allied", "allied", (0, 5)),), reach=38)
+    assert [tick.text for tick in plot(data).y_ticks] == ["0", "10", "20", "30", "40"]
+
+
+@pytest.mark.parametrize("span", [(0, 1), (0, 7), (-3, 12), (0, 999), (-40, -2)])
+def test_ticks_are_few_and_enclose_the_values(span: tuple[float, float]) -> None:
+    marks = ticks(*span)
+    assert marks[0] <= span[0]
+    assert marks[-1] >= span[1]
+    assert 2 <= len(marks) <= 7
+
+
+def test_names_at_the_ends_of_two_level_lines_stand_apart() -> None:
+    one, two = plot(chart(1, (0, 10), (0, 10))).lines
+    assert abs(one.label_y - two.label_y) >= 14
+
+
+def test_a_blank_log_has_the_grid_of_its_chart_and_no_figures_on_it() -> None:
+    blank, filled = (
+        [words.text for words in reading.contents_of(reading.reader(render(log)).pages[0])[0]]
+        for log in (logs.BLANK, logs.UNDER_WAY)
+    )
+    assert "Allied 16" in filled
+    assert "40" in filled
+    assert "40" not in blank
+    assert not [words for words in blank if words.startswith("Allied ") and words[-1].isdigit()]
