@@ -24,10 +24,15 @@ DOGFIGHTS = "desert-dogfights"
 LAND = "rommel-attacks"
 
 
+@cache
+def source(slug: str) -> str:
+    """The text of a pack that ships with the house."""
+    return (FIXTURES / "packs" / f"{slug}.toml").read_text(encoding="utf-8")
+
+
 def pack(slug: str = DOGFIGHTS) -> Pack:
-    """A pack that ships with the house."""
-    text = (FIXTURES / "packs" / f"{slug}.toml").read_text(encoding="utf-8")
-    return campaign_operations.load_pack(text, f"{slug}.toml")[0]
+    """A pack that ships with the house, loaded."""
+    return campaign_operations.load_pack(source(slug), f"{slug}.toml")[0]
 
 
 def campaign(
@@ -42,7 +47,7 @@ def campaign(
 @cache
 def seed_that_draws(slug: str, key: str, number: int = 1) -> int:
     """A campaign seed with which the pack's mission ``key`` is the ``number``-th one drawn."""
-    definition = read_pack((FIXTURES / "packs" / f"{slug}.toml").read_text(encoding="utf-8"), slug)
+    definition = read_pack(source(slug), f"{slug}.toml")
     for seed in range(10_000):
         flown = set[str]()
         for each in range(1, number + 1):

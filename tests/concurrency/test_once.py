@@ -1,0 +1,160 @@
+"""Two tabs, a double click, a task that comes twice at once: still once. On SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Barrier, Thread
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, connection
+
+from campaigns.models import Campaign, Entry
+from campaigns.refusals import Refusal
+from engine.core.report import Report
+from missions import flying, operations, tasks
+from missions.models import Debrief, Flight, Job, Mission
+from missions.reconcile import assert_reconciled
+from tests import make
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def all_at_once(*acts: Callable[[], object]) -> list[object]:
+    """Run every act in a thread of its own, released together; what each returned or raised, in order."""
+    barrier = Barrier(len(acts))
+    results: list[object] = [None] * len(acts)
+
+    def run(place: int, act: Callable[[], object]) -> None:
+        try:
+            barrier.wait()
+            results[place] = act()
+        except Exception as error:
+            results[place] = error
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=pair) for pair in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def kinds(results: list[object]) -> Counter[str]:
+    return Counter(type(result).__name__ for result in results)
+
+
+def test_eight_debriefs_at_once_apply_one(cast: Cast):
+    mission = make.recorded(make.campaign(cast.owner))
+    shared = uuid4()
+    keys = [shared, uuid4(), shared, uuid4(), shared, uuid4(), shared, uuid4()]
+    results = all_at_once(
+        *(lambda key=key: operations.debrief(actor=cast.owner, mission=mission, key=key) for key in keys)  # type: ignore[misc]
+    )
+    assert set(kinds(results)) <= {"tuple", "Refusal"}, results
+    answered = [result for result in results if isinstance(result, tuple)]
+    assert sum(applied for _, applied in answered) == 1
+    assert len({debrief.pk for debrief, _ in answered}) == 1
+    winner = Debrief.objects.get().key
+    assert len(answered) == keys.count(winner)
+    assert mission.campaign.entries.filter(kind=Entry.Kind.DEBRIEFED).count() == 1
+    assert_reconciled(mission.campaign)
+
+
+@contextmanager
+def unlocked(campaign_id: int) -> Iterator[Campaign]:
+    """What an operation would be without its lock and its transaction."""
+    yield Campaign.objects.select_related("pack").get(pk=campaign_id)
+
+
+def test_without_the_lock_both_pass_the_guard_and_only_the_constraint_holds(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+):
+    mission = make.recorded(make.campaign(cast.owner))
+    past_the_guard = Barrier(2, timeout=20)
+    read = Report.from_json
+
+    def wait_for_the_other(data: dict[str, Any]) -> Report:
+        past_the_guard.wait()
+        return read(data)
+
+    monkeypatch.setattr(operations, "locked", unlocked)
+    monkeypatch.setattr(Report, "from_json", wait_for_the_other)
+    results = all_at_once(
+        *[lambda: operations.debrief(actor=cast.owner, mission=mission, key=uuid4())] * 2,
+    )
+    assert kinds(results) == {"tuple": 1, IntegrityError.__name__: 1}
+    assert Debrief.objects.count() == 1
+
+
+def test_four_draws_at_once_draw_one_mission(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    results = all_at_once(*[lambda: make.drawn(campaign)] * 4)
+    assert kinds(results) == {"Mission": 1, "Refusal": 3}
+    assert Mission.objects.count() == 1
+    assert_reconciled(campaign)
+
+
+def test_both_commanders_sign_at_once_and_the_mission_is_ready(cast: Cast):
+    mission = make.drawn(make.club(cast))
+    documents = {side: make.orders(mission, side) for side in ("allied", "axis")}  # type: ignore[arg-type]
+
+    def sign(side: str) -> object:
+        user = getattr(cast, side)
+        return operations.sign_orders(actor=user, mission=mission, side=side, document=documents[side])  # type: ignore[arg-type]
+
+    results = all_at_once(lambda: sign("allied"), lambda: sign("axis"))
+    assert kinds(results) == {"Orders": 2}
+    mission.refresh_from_db()
+    assert mission.status == Mission.Status.READY
+
+
+def test_four_clicks_on_fly_queue_one_flight(cast: Cast):
+    mission = make.planned(make.campaign(cast.owner))
+    results = all_at_once(*[lambda: operations.queue_flight(actor=cast.owner, mission=mission)] * 4)
+    assert set(kinds(results)) <= {"Job", "Refusal"}, results  # a late click may find the mission flown
+    assert Job.objects.count() == 1
+    assert Flight.objects.count() == 1
+    assert_reconciled(mission.campaign)
+
+
+def test_a_task_that_comes_four_times_at_once_flies_and_debriefs_once(cast: Cast, monkeypatch: pytest.MonkeyPatch):
+    mission = make.planned(make.campaign(cast.owner))
+    monkeypatch.setattr("missions.jobs.send", lambda job: None)
+    job = operations.queue_flight(actor=cast.owner, mission=mission, debrief=True)
+    undisturbed = str(flying.play(mission).record)
+    results = all_at_once(*[lambda: tasks.fly(str(job.pk))] * 4)
+    assert kinds(results) == {"NoneType": 4}, results
+    job.refresh_from_db()
+    assert job.status == Job.Status.DONE
+    assert Flight.objects.get().record == undisturbed
+    assert Debrief.objects.get().key == job.pk
+    assert_reconciled(mission.campaign)
+
+
+def test_two_records_of_one_mission_at_once_leave_one(cast: Cast):
+    mission = make.planned(make.campaign(cast.owner))
+    outcome = make.rough(mission)
+    results = all_at_once(
+        *[lambda: operations.record_table(actor=cast.owner, mission=mission, outcome=outcome, key=uuid4())] * 2
+    )
+    assert kinds(results) == {"Flight": 2}  # the later one replaces the earlier
+    assert Flight.objects.count() == 1
+    assert_reconciled(mission.campaign)
+
+
+def test_a_debrief_and_a_new_record_at_once_do_not_mix(cast: Cast):
+    mission = make.recorded(make.campaign(cast.owner))
+    outcome = operations.Outcome()
+    results = all_at_once(
+        lambda: operations.debrief(actor=cast.owner, mission=mission, key=uuid4()),
+        lambda: operations.record_table(actor=cast.owner, mission=mission, outcome=outcome, key=uuid4()),
+    )
+    assert {type(result) for result in results} <= {tuple, Flight, Refusal}
+    assert_reconciled(mission.campaign)
