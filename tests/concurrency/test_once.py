@@ -18,6 +18,7 @@ from engine.core.report import Report
 from missions import flying, operations, tasks
 from missions.models import Debrief, Flight, Job, Mission
 from missions.reconcile import assert_reconciled
+from missions.table import Outcome
 from tests import make
 from tests.cast import Cast
 
@@ -55,7 +56,7 @@ def test_eight_debriefs_at_once_apply_one(cast: Cast):
     shared = uuid4()
     keys = [shared, uuid4(), shared, uuid4(), shared, uuid4(), shared, uuid4()]
     results = all_at_once(
-        *(lambda key=key: operations.debrief(actor=cast.owner, mission=mission, key=key) for key in keys)  # type: ignore[misc]
+        *(lambda key=key: operations.debrief(actor=cast.owner, mission=mission, key=key) for key in keys)
     )
     assert set(kinds(results)) <= {"tuple", "Refusal"}, results
     answered = [result for result in results if isinstance(result, tuple)]
@@ -103,7 +104,7 @@ def test_four_draws_at_once_draw_one_mission(cast: Cast):
 
 def test_both_commanders_sign_at_once_and_the_mission_is_ready(cast: Cast):
     mission = make.drawn(make.club(cast))
-    documents = {side: make.orders(mission, side) for side in ("allied", "axis")}  # type: ignore[arg-type]
+    documents = {side: make.orders(mission, side) for side in ("allied", "axis")}
 
     def sign(side: str) -> object:
         user = getattr(cast, side)
@@ -151,7 +152,7 @@ def test_two_records_of_one_mission_at_once_leave_one(cast: Cast):
 
 def test_a_debrief_and_a_new_record_at_once_do_not_mix(cast: Cast):
     mission = make.recorded(make.campaign(cast.owner))
-    outcome = operations.Outcome()
+    outcome = Outcome()
     results = all_at_once(
         lambda: operations.debrief(actor=cast.owner, mission=mission, key=uuid4()),
         lambda: operations.record_table(actor=cast.owner, mission=mission, outcome=outcome, key=uuid4()),

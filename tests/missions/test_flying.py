@@ -114,7 +114,7 @@ def test_a_flight_under_way_is_joined_not_doubled(mission: Mission):
 def test_strike_missions_are_for_the_table(cast: Cast):
     mission = make.land_mission(cast.owner, "via-balbia")
     for side in ("allied", "axis"):
-        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))  # type: ignore[arg-type]
+        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))
     with pytest.raises(Refusal, match="Fly it at the table"):
         queued(mission)
     assert not Job.objects.exists()

@@ -113,8 +113,8 @@ def test_while_the_engine_flies_nothing_else_may_be_done(cast: Cast):
 def test_a_strike_is_not_offered_to_the_engine(cast: Cast):
     mission = make.land_mission(cast.owner, "gazala")
     for side in ("allied", "axis"):
-        document = make.orders(mission, side)  # type: ignore[arg-type]
-        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)  # type: ignore[arg-type]
+        document = make.orders(mission, side)
+        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
     mission.refresh_from_db()
     page = selectors.mission_page(mission, member(mission.campaign, cast.owner))
     assert (page.may_fly, page.may_record) == (False, True)

@@ -64,8 +64,8 @@ def test_the_sheet_asks_about_every_aircraft_that_took_off(cast: Cast):
 def test_bombers_in_formation_are_asked_about_one_by_one(cast: Cast):
     mission = make.land_mission(cast.owner, "brevity", number=3)
     for side in ("allied", "axis"):
-        document = make.orders(mission, side)  # type: ignore[arg-type]
-        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)  # type: ignore[arg-type]
+        document = make.orders(mission, side)
+        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
     lines = [line for line in table.sheet(mission).lines if line.aircraft.slug == "blenheim-iv"]
     assert [line.key for line in lines] == ["allied-1 1", "allied-1 2"]
     told = report(mission, AircraftOutcome("allied-1 2", status="destroyed", by=table.FLAK))
