@@ -15,30 +15,10 @@ from engine.wildblue.actions import (
     STAY,
     TARGET,
 )
-from engine.wildblue.state import (
-    ALTITUDE_NOW,
-    COULD_NOT_CLIMB,
-    FOLLOWED,
-    NONE,
-    REVEALED,
-    State,
-    draw,
-    engage,
-    event,
-    spend,
-    spend_counter,
-)
+from engine.wildblue.hands import draw, spend, spend_counter
+from engine.wildblue.state import ALTITUDE_NOW, COULD_NOT_CLIMB, FOLLOWED, NONE, REVEALED, State, engage, event
 from engine.wildblue.tables import CLIMB_PRICE, FOLLOW_PRICE, FOLLOW_ROLL
-from engine.wildblue.terms import (
-    ALTITUDE_OVER,
-    ALTITUDE_STEP,
-    CHANGE_OVER,
-    FOLLOW,
-    HIDE,
-    NEUTRAL,
-    PAY,
-    TURN_OVER,
-)
+from engine.wildblue.terms import ALTITUDE_OVER, ALTITUDE_STEP, CHANGE_OVER, FOLLOW, HIDE, NEUTRAL, PAY, TURN_OVER
 
 UP, DOWN = 1, -1
 _MAY_CLIMB, _MAY_DIVE, _MUST_DIVE = 1, 2, 4

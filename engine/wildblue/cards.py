@@ -70,6 +70,8 @@ COPIES: Final[tuple[int, ...]] = tuple(face["count"] for face in _FACES)
 COLOUR: Final[tuple[str, ...]] = tuple(face["colour"] for face in _FACES)
 BURSTS: Final[tuple[int, ...]] = tuple(face.get("bursts", 0) for face in _FACES)
 """Bursts that each face needs; 0 for cards that do not fire."""
+FIRST_FIRING: Final = min(face for face, bursts in enumerate(BURSTS) if bursts)
+"""This face and all after it fire."""
 HITS: Final[tuple[int, ...]] = tuple(face.get("hits", 0) for face in _FACES)
 
 FACE: Final[tuple[int, ...]] = tuple(FACE_NUMBER[slug] for _, slug, _, _, _ in _CARDS)

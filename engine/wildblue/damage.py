@@ -3,24 +3,8 @@
 from __future__ import annotations
 
 from engine.wildblue.cards import FACE, HITS, IMS_COCKPIT, IMS_ENGINE, IMS_FUEL
-from engine.wildblue.state import (
-    CHECKED,
-    COCKPIT,
-    FLIPPED,
-    HIT,
-    LEFT,
-    LOST,
-    NONE,
-    PROMOTED,
-    State,
-    break_off,
-    draw,
-    draw_one,
-    event,
-    set_counters,
-    set_guns,
-    vacate,
-)
+from engine.wildblue.hands import draw, draw_one, set_counters, set_guns, vacate
+from engine.wildblue.state import CHECKED, COCKPIT, FLIPPED, HIT, LEFT, LOST, NONE, PROMOTED, State, break_off, event
 from engine.wildblue.tables import (
     CHECK_DAMAGED,
     CHECK_GREEN,

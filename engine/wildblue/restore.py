@@ -10,8 +10,10 @@ from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
 from engine.wildblue.aircraft import Aircraft, Sortie, aircraft, read_skills
 from engine.wildblue.cards import BIT, COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, parse_card
+from engine.wildblue.hands import set_counters, set_guns
+from engine.wildblue.pending import out_of_clouds, restore_pending
 from engine.wildblue.setup import SIDE_KEYS, read_bonus, read_options
-from engine.wildblue.state import GONE, NONE, Options, State, set_counters, set_guns
+from engine.wildblue.state import NONE, Options, State
 from engine.wildblue.terms import (
     ALTITUDE,
     ALTITUDES,
@@ -23,15 +25,12 @@ from engine.wildblue.terms import (
     FLYING,
     IN_CLOUDS,
     NEUTRAL,
-    OVER,
     POSITIONS,
-    RESPOND,
     SEATS,
     UNIT_NUMBER,
     UNITS,
-    words,
 )
-from engine.wildblue.turn import STEPS, begin_step, equip, finish, reopen
+from engine.wildblue.turn import STEP_NAMES, begin_step, equip, finish
 from engine.wildblue.views import MARKERS
 
 KEYS = keys(
@@ -43,11 +42,6 @@ UNIT_KEYS = keys("side altitude clouds hidden status leader wingman hand full_th
 AIRCRAFT_KEYS = keys(
     "aircraft name seat pilot skills hits cockpit damage damaged status exit markers full_throttle heavy_guns mini_hand"
 )
-PENDING_KEYS = keys(
-    "decision actor target played fired gunned bonus drawn agile exchanged attacker defender attack last "
-    "gunner direction roll mover pay_left"
-)
-CRAFT_OR_GONE = {**CRAFT_NUMBER, "gone": GONE}
 
 
 def restore(state: State, document: Document, chance: Chance) -> None:
@@ -263,7 +257,6 @@ class _Restoring:
         state = self.state
         read = self.read
         pending = self.pending
-        pending.only(PENDING_KEYS)
         state.turn = read.number("turn", 1, most=state.options.turns)
         if state.turn == 0 and "decision" not in pending:
             raise read.refuse("Turn 0 is the set-up; it needs its decision as 'pending'.")
@@ -278,18 +271,20 @@ class _Restoring:
         if active in state.order:
             state.index = state.order.index(active)
         if "decision" in pending:
-            self._pending(pending)
+            restore_pending(state, pending)
             return
         if not state.flying & 0x0F or not state.flying >> 4 or step == "over":
             finish(state)
             return
-        if step not in STEPS:
-            raise read.refuse(f"'step' is {step!r}; it must be one of {', '.join(STEPS)}.")
+        if step not in STEP_NAMES:
+            raise read.refuse(f"'step' is {step!r}; it must be one of {', '.join(STEP_NAMES)}.")
         if step == "order":
             if state.turn != 1:
                 raise read.refuse("the play order is determined on Turn 1. [WBY 4.7]")
         elif active is None or not state.flying >> active & 1:
             raise read.refuse("it must name as active a unit that is in the game.")
+        elif step not in ("wingman", "altitude"):
+            out_of_clouds(state, read)
         begin_step(state, step)
 
     def _order(self, active: int | None, step: str) -> None:
@@ -316,95 +311,6 @@ class _Restoring:
         if state.turn > 1 and missing and step != "over":
             raise self.read.refuse(f"the order lacks {UNITS[missing[0]]}. [WBY 4.7]")
         state.order = order
-
-    def _pending(self, read: Fields) -> None:
-        """The open decision, put back as it was."""
-        state = self.state
-        state.kind = read.choice("decision", DECISIONS)
-        if state.kind == OVER:
-            finish(state)
-            return
-        state.actor = self._craft(read, "actor", NONE)
-        state.target = self._craft(read, "target", NONE)
-        state.attacker = self._craft(read, "attacker", NONE)
-        state.defender = self._craft(read, "defender", NONE)
-        state.played = read.flag("played")
-        state.drawn = read.flag("drawn")
-        state.gunner = read.flag("gunner")
-        state.roll = read.flag("roll")
-        state.fired = read.number("fired", 0)
-        state.gunned = read.number("gunned", 0)
-        state.bonus = read.number("bonus", 0)
-        state.exchanged = read.number("exchanged", 0, most=DECK_SIZE)
-        state.direction = read.number("direction", 0, least=-1, most=1)
-        state.pay_left = read.number("pay_left", 0)
-        mover = read.known("mover", UNIT_NUMBER)
-        state.mover = NONE if mover is None else mover
-        for name in ("attack", "last"):
-            face = read.known(name, FACE_NUMBER)
-            setattr(state, name, NONE if face is None else face)
-        state.agile = 2 * state.active if read.flag("agile") and state.active >= 0 else NONE
-        self._check_pending(read)
-        reopen(state)
-        if state.kind != DECISIONS.index(read.document["decision"]) or not state.choices:
-            raise read.refuse(f"a decision of the kind {read.document['decision']!r} cannot stand there.")
-
-    def _craft(self, read: Fields, key: str, default: int) -> int:
-        craft = read.known(key, CRAFT_OR_GONE)
-        if craft is None:
-            return default
-        if craft != GONE and not (self.state.flying >> (craft >> 1) & 1 and self.state.sheets[craft]):
-            raise read.refuse(f"{key!r} is not in the game.")
-        return craft
-
-    def _check_pending(self, read: Fields) -> None:
-        """Refuse a decision that lacks what it is about, or is another unit's."""
-        state = self.state
-        kind = state.kind
-        if not 0 <= state.actor < GONE:
-            raise read.refuse("'actor' must name the craft that decides.")
-        unit, seat = state.actor >> 1, state.actor & 1
-        name = DECISIONS[kind]
-        if (state.turn == 0) != (name in ("altitude", "exchange")):
-            raise read.refuse(f"{name!r} does not fall into Turn {state.turn}.")
-        if name == "order" and state.turn != 1:
-            raise read.refuse("the play order is determined on Turn 1. [WBY 4.7]")
-        own = ("wingman-target", "wingman", "altitude-step", "leader", "hide", "discard", "draw", "exchange")
-        if name not in ("altitude", "order") and not (state.active >= 0 and state.flying >> state.active & 1):
-            raise read.refuse("the active unit is not in the game.")
-        if name in own and unit != state.active:
-            raise read.refuse(f"{name!r} is for the active unit to decide.")
-        if name != "respond" and seat != (name in ("wingman-target", "wingman")):
-            raise read.refuse(f"{words(SEATS[seat])}s do not decide {name!r}.")
-        if state.mover != NONE and not state.flying >> state.mover & 1:
-            raise read.refuse("'mover' is not in the game.")
-        if name == "wingman" and state.target == NONE:
-            raise read.refuse("a Wingman's attack has a 'target'.")
-        if state.target not in (NONE, GONE) and (state.active < 0 or state.target >> 3 == state.active >> 2):
-            raise read.refuse("'target' is on the active unit's own side.")
-        if name == "pay" and not (state.mover >= 0 and 0 < state.pay_left <= self._cards(state.mover)):
-            raise read.refuse("'mover' must hold the cards of 'pay_left'.")
-        if name == "pay" and (unit != state.mover or not state.direction):
-            raise read.refuse("'mover' pays for a change of altitude in a 'direction'.")
-        if name == "follow" and not (
-            state.direction and state.engaged[unit] == state.active and state.positions[unit] > NEUTRAL
-        ):
-            raise read.refuse("an enemy with a position on the active unit follows in a 'direction'.")
-        if kind == RESPOND:
-            self._check_chain(read)
-
-    def _cards(self, unit: int) -> int:
-        return len(self.state.hands[2 * unit]) + self.state.counters[2 * unit]
-
-    def _check_chain(self, read: Fields) -> None:
-        """An attack between the active unit and an enemy, one of whom responds."""
-        state = self.state
-        if state.attack < 0 or state.last < 0 or not (0 <= state.attacker < GONE and 0 <= state.defender < GONE):
-            raise read.refuse("a response needs 'attacker', 'defender', 'attack' and 'last'.")
-        if state.attacker >> 1 != state.active or state.defender >> 3 == state.active >> 2:
-            raise read.refuse("the active unit attacks, an enemy defends.")
-        if state.actor not in (state.attacker, state.defender):
-            raise read.refuse("'actor' is neither 'attacker' nor 'defender'.")
 
 
 # Pieces

@@ -1,9 +1,8 @@
-"""The state of a game of Wild Blue Yonder, and the handling of its cards.
+"""The state of a game of Wild Blue Yonder.
 
 Small ints in lists: by unit (8) or by craft (16), see ``terms``. What an attack, a chain of responses or an altitude
-change has pending stands in a few ints of their own, for one never interrupts another. Whatever can be seen in the
-state is copied by ``copy_into``; the generator is shared. Nothing here decides anything: see ``turn``, ``attack``,
-``altitude`` and ``damage`` for the rules.
+change has pending stands in a few ints of their own, for one never interrupts another. ``copy_into`` copies whatever
+can change; the generator is shared. Nothing here decides anything.
 """
 
 from __future__ import annotations
@@ -12,10 +11,8 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.errors import BadRecord
-from engine.core.game import SIDES
 from engine.wildblue.aircraft import Sheet, Sortie
-from engine.wildblue.cards import ALL_FACES, BIT, COUNTER, FACE, HEAVY_GUN, card_text, parse_card
+from engine.wildblue.cards import FACE
 from engine.wildblue.terms import ALTITUDE, CRAFT_COUNT, FLYING, NEUTRAL, UNIT_COUNT
 
 NONE: Final = -1
@@ -363,128 +360,6 @@ class State:
         sortie = self.sorties[self.who[craft]]
         assert sortie is not None
         return sortie
-
-
-# Cards
-
-
-def draw(state: State, craft: int, count: int) -> None:
-    """Draw cards into a hand or mini-hand, as many as there are."""
-    side = craft >> 3
-    pool = state.pools[side]
-    size = len(pool)
-    if state.loaded or size < count:
-        state.loaded = bool(state.stacked[0] or state.stacked[1]) or not state.chance.untold
-        for _ in range(count):
-            card = draw_one(state, side)
-            if card < 0:
-                break
-            state.hands[craft].append(card)
-            state.masks[craft] |= BIT[card]
-            state.log.append(DREW_BY[craft] + card)
-        return
-    random = state.random
-    hand = state.hands[craft]
-    mask = state.masks[craft]
-    log = state.log
-    base = DREW_BY[craft]
-    for left in range(size, size - count, -1):
-        card = pool.pop(int(random() * left))
-        hand.append(card)
-        mask |= BIT[card]
-        log.append(base + card)
-    state.masks[craft] = mask
-
-
-def draw_one(state: State, side: int) -> int:
-    """The next card of a Draw Pile, which the discards renew when it is empty; ``NONE`` if both are. [WBY 4.6.2]"""
-    pool = state.pools[side]
-    if pool and not state.loaded:
-        return pool.pop(int(state.random() * len(pool)))
-    stacked = state.stacked[side]
-    if not stacked and not pool:
-        discards = state.discards[side]
-        if not discards:
-            return NONE
-        pool.extend(discards)
-        discards.clear()
-        state.log.append(event(RESHUFFLED, side))
-    told = state.chance.told(SIDES[side]) if state.loaded else None
-    if stacked:
-        card = stacked.pop()
-        if told is not None and parse_card(told) not in ((FACE[card], card), (FACE[card], NONE)):
-            raise BadRecord(f"The record draws {told}, but {card_text(card)} lies on top of the {SIDES[side]} deck.")
-        return card
-    chosen = int(state.random() * len(pool))
-    if told is not None:
-        chosen = _told_place(told, pool, side)
-    return pool.pop(chosen)
-
-
-def _told_place(told: str, pool: list[int], side: int) -> int:
-    """Where in the Draw Pile the card lies that a record tells."""
-    try:
-        face, card = parse_card(told)
-    except ValueError as problem:
-        raise BadRecord(str(problem)) from None
-    for place, candidate in enumerate(pool):
-        if candidate == card or (card < 0 and FACE[candidate] == face):
-            return place
-    raise BadRecord(f"The record draws {told}, which is not in the {SIDES[side]} Draw Pile.")
-
-
-def spend(state: State, craft: int, face: int) -> None:
-    """Discard one card with this face from a hand."""
-    hand = state.hands[craft]
-    place = 0
-    for card in hand:
-        if FACE[card] == face:
-            break
-        place += 1
-    del hand[place]
-    state.discards[craft >> 3].append(card)
-    for other in hand:
-        if FACE[other] == face:
-            return
-    state.masks[craft] &= ~(1 << face)
-
-
-def spend_counter(state: State, craft: int) -> None:
-    """Use up one Full Throttle counter. [WBY 6.3]"""
-    set_counters(state, craft, state.counters[craft] - 1)
-
-
-def vacate(state: State, craft: int) -> None:
-    """Clear the place of an aircraft that has left it; its hand is discarded."""
-    hand = state.hands[craft]
-    if hand:
-        state.discards[craft >> 3].extend(hand)
-        hand.clear()
-    state.masks[craft] = state.hits[craft] = state.cockpit[craft] = state.counters[craft] = 0
-    state.guns[craft] = state.markers[craft] = 0
-    state.damaged[craft] = False
-    state.sheets[craft] = None
-
-
-def set_counters(state: State, craft: int, count: int) -> None:
-    state.counters[craft] = count
-    state.masks[craft] = state.masks[craft] | COUNTER if count else state.masks[craft] & ~COUNTER
-
-
-def set_guns(state: State, craft: int, count: int) -> None:
-    """Heavy Gun markers; only a Leader uses them against Fighters, so only his mask shows them. [WBY 9.1.2]"""
-    state.guns[craft] = count
-    if not craft & 1:
-        state.masks[craft] = state.masks[craft] | HEAVY_GUN if count else state.masks[craft] & ~HEAVY_GUN
-
-
-def discard_hand(state: State, craft: int) -> None:
-    """Discard whatever is left in a hand or mini-hand."""
-    hand = state.hands[craft]
-    if hand:
-        state.discards[craft >> 3].extend(hand)
-        hand.clear()
-        state.masks[craft] &= ~ALL_FACES
 
 
 def break_off(state: State, unit: int) -> None:

@@ -31,42 +31,12 @@ from engine.wildblue.altitude import (
     open_pay,
     pay,
 )
-from engine.wildblue.attack import (
-    begin_wingman_step,
-    leader,
-    open_leader,
-    open_respond,
-    open_wingman,
-    respond,
-    wingman,
-    wingman_target,
-)
+from engine.wildblue.attack import leader, respond, wingman, wingman_target
 from engine.wildblue.damage import side_gone
-from engine.wildblue.state import (
-    ACE_MARKER,
-    COUNTERS,
-    FIRST,
-    NONE,
-    REVEALED,
-    TURN,
-    VETERAN_MARKER,
-    State,
-    draw,
-    event,
-    set_counters,
-    set_guns,
-    spend,
-)
-from engine.wildblue.terms import (
-    ALTITUDE,
-    DISCARD,
-    DRAW,
-    EXCHANGE,
-    ORDER,
-    OVER,
-    TURN_OVER,
-    VERY_HIGH,
-)
+from engine.wildblue.hands import draw, set_counters, set_guns, spend
+from engine.wildblue.offers import begin_wingman_step, open_leader, open_respond, open_wingman
+from engine.wildblue.state import ACE_MARKER, COUNTERS, FIRST, NONE, REVEALED, TURN, VETERAN_MARKER, State, event
+from engine.wildblue.terms import ALTITUDE, DISCARD, DRAW, EXCHANGE, ORDER, OVER, TURN_OVER, VERY_HIGH
 
 # Set-up
 
@@ -385,14 +355,14 @@ def reopen(state: State) -> None:
 
 
 _BEGIN: Final[dict[str, Callable[[State], None]]] = {
-    "order": lambda state: open_order(state, state.options.first),
+    "order": lambda state: open_order(state, 1 - (state.order[-1] >> 2)) if state.order else _begin_first_turn(state),
     "wingman": begin_turn,
     "altitude": begin_altitude_step,
     "leader": _begin_leader_step,
     "discard": open_discard,
     "draw": open_draw,
 }
-STEPS: Final = tuple(_BEGIN)
+STEP_NAMES: Final = tuple(_BEGIN)
 """The steps at which a position may stand."""
 
 

@@ -1,0 +1,130 @@
+"""The open decision of a position document, put back as it was or refused. See ``positions``."""
+
+from __future__ import annotations
+
+from engine.core.fields import Fields, keys
+from engine.wildblue.cards import CLOUDS, COLOUR, DECK_SIZE, FACE_NUMBER, FACES, FIRING, VERTICAL_ROLL
+from engine.wildblue.state import GONE, NONE, State
+from engine.wildblue.tables import WINGMAN_BURSTS
+from engine.wildblue.terms import CRAFT_NUMBER, DECISIONS, NEUTRAL, OVER, RESPOND, SEATS, UNIT_NUMBER, words
+from engine.wildblue.turn import finish, reopen
+
+PENDING_KEYS = keys(
+    "decision actor target played fired gunned bonus drawn agile exchanged attacker defender attack last "
+    "gunner direction roll mover pay_left"
+)
+CRAFT_OR_GONE = {**CRAFT_NUMBER, "gone": GONE}
+
+
+def restore_pending(state: State, read: Fields) -> None:
+    """The open decision, put back as it was."""
+    state.kind = read.choice("decision", DECISIONS)
+    if state.kind == OVER:
+        finish(state)
+        return
+    state.actor = _craft(state, read, "actor")
+    state.target = _craft(state, read, "target")
+    state.attacker = _craft(state, read, "attacker")
+    state.defender = _craft(state, read, "defender")
+    state.played = read.flag("played")
+    state.drawn = read.flag("drawn")
+    state.gunner = read.flag("gunner")
+    state.roll = read.flag("roll")
+    state.fired = read.number("fired", 0)
+    state.gunned = read.number("gunned", 0)
+    state.bonus = read.number("bonus", 0)
+    state.exchanged = read.number("exchanged", 0, most=DECK_SIZE)
+    state.direction = read.number("direction", 0, least=-1, most=1)
+    state.pay_left = read.number("pay_left", 0)
+    mover = read.known("mover", UNIT_NUMBER)
+    state.mover = NONE if mover is None else mover
+    for name in ("attack", "last"):
+        face = read.known(name, FACE_NUMBER)
+        setattr(state, name, NONE if face is None else face)
+    state.agile = 2 * state.active if read.flag("agile") and state.active >= 0 else NONE
+    _check_pending(state, read)
+    reopen(state)
+    if state.kind != DECISIONS.index(read.document["decision"]) or not state.choices:
+        raise read.refuse(f"a decision of the kind {read.document['decision']!r} cannot stand there.")
+
+
+def out_of_clouds(state: State, read: Fields) -> None:
+    """Refuse an active unit that should have left the Clouds already."""
+    if state.hidden[state.active] != NONE:
+        raise read.refuse("the active unit is in the Clouds until its Altitude Step. [WBY 7.3.5]")
+
+
+def _craft(state: State, read: Fields, key: str) -> int:
+    craft = read.known(key, CRAFT_OR_GONE)
+    if craft is None:
+        return NONE
+    if craft != GONE and not (state.flying >> (craft >> 1) & 1 and state.sheets[craft]):
+        raise read.refuse(f"{key!r} is not in the game.")
+    return craft
+
+
+def _check_pending(state: State, read: Fields) -> None:
+    """Refuse a decision that lacks what it is about, or is another unit's."""
+    kind = state.kind
+    if not 0 <= state.actor < GONE:
+        raise read.refuse("'actor' must name the craft that decides.")
+    unit, seat = state.actor >> 1, state.actor & 1
+    name = DECISIONS[kind]
+    if (state.turn == 0) != (name in ("altitude", "exchange")):
+        raise read.refuse(f"{name!r} does not fall into Turn {state.turn}.")
+    if name == "order" and state.turn != 1:
+        raise read.refuse("the play order is determined on Turn 1. [WBY 4.7]")
+    own = ("wingman-target", "wingman", "altitude-step", "leader", "hide", "discard", "draw", "exchange")
+    if name not in ("altitude", "order") and not (state.active >= 0 and state.flying >> state.active & 1):
+        raise read.refuse("the active unit is not in the game.")
+    if name in own and unit != state.active:
+        raise read.refuse(f"{name!r} is for the active unit to decide.")
+    if name == "hide" and state.engaged[unit] != NONE:
+        raise read.refuse("a unit that hides in the Clouds is not Engaged. [WBY 7.3.5]")
+    if name not in ("altitude", "order", "exchange"):
+        out_of_clouds(state, read)
+    if name != "respond" and seat != (name in ("wingman-target", "wingman")):
+        raise read.refuse(f"{words(SEATS[seat])}s do not decide {name!r}.")
+    if state.mover != NONE and not state.flying >> state.mover & 1:
+        raise read.refuse("'mover' is not in the game.")
+    if name == "wingman" and state.target == NONE:
+        raise read.refuse("a Wingman's attack has a 'target'.")
+    if state.target not in (NONE, GONE) and (state.active < 0 or state.target >> 3 == state.active >> 2):
+        raise read.refuse("'target' is on the active unit's own side.")
+    if name == "pay" and not (state.mover >= 0 and 0 < state.pay_left <= _cards(state, state.mover)):
+        raise read.refuse("'mover' must hold the cards of 'pay_left'.")
+    if name == "pay" and (unit != state.mover or not state.direction):
+        raise read.refuse("'mover' pays for a change of altitude in a 'direction'.")
+    if name == "follow" and not (
+        state.direction and state.engaged[unit] == state.active and state.positions[unit] > NEUTRAL
+    ):
+        raise read.refuse("an enemy with a position on the active unit follows in a 'direction'.")
+    if kind == RESPOND:
+        _check_chain(state, read)
+
+
+def _cards(state: State, unit: int) -> int:
+    """Cards and counters that a unit could discard."""
+    return len(state.hands[2 * unit]) + state.counters[2 * unit]
+
+
+def _check_chain(state: State, read: Fields) -> None:
+    """An attack between the active unit and an enemy, one of whom responds."""
+    if state.attack < 0 or state.last < 0 or not (0 <= state.attacker < GONE and 0 <= state.defender < GONE):
+        raise read.refuse("a response needs 'attacker', 'defender', 'attack' and 'last'.")
+    if state.attacker >> 1 != state.active or state.defender >> 3 == state.active >> 2:
+        raise read.refuse("the active unit attacks, an enemy defends.")
+    if state.actor not in (state.attacker, state.defender):
+        raise read.refuse("'actor' is neither 'attacker' nor 'defender'.")
+    foe = state.defender >> 1
+    if state.altitude[foe] != state.altitude[state.active] or state.hidden[foe] != NONE:
+        raise read.refuse("only aircraft at the same altitude, out of the Clouds, attack each other. [WBY 8.0]")
+    if COLOUR[state.attack] == "blue":
+        raise read.refuse(f"{FACES[state.attack]} is no Attack card. [WBY 2.2]")
+    change = state.attack in (CLOUDS, VERTICAL_ROLL)
+    if change and not (state.engaged[foe] == state.active and state.positions[foe] > NEUTRAL):
+        raise read.refuse("only who is Advantaged or Tailing responds to a change of altitude. [WBY 7.3.5, 8.2.3]")
+    if change and (state.attacker & 1 or not state.direction):
+        raise read.refuse("a Leader changes altitude, in a 'direction'.")
+    if state.defender & 1 and not change and not (FIRING >> state.attack & 1 or WINGMAN_BURSTS[state.attack]):
+        raise read.refuse(f"{FACES[state.attack]} is not played at a Wingman. [WBY 10.5.1, 10.6.2]")
