@@ -74,7 +74,7 @@ def sentence(entry: Entry) -> str:
         case Entry.Kind.DRAWN:
             return f"Mission {entry.mission} was drawn: {data['title']}, {data['place']}."
         case Entry.Kind.RESOURCE:
-            return f"{Side(entry.side).label}: {data['title']} was used."
+            return f"The {Side(entry.side).label} side used {data['title']}."
         case Entry.Kind.SORTIE:
             how = f" ({data['cause']})" if data["cause"] else ""
             return f"{who} flew {aircraft_name(data['aircraft'])}, which {STATUS[data['status']]}{how}."

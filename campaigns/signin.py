@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db import IntegrityError, transaction
@@ -22,11 +23,7 @@ OWNER = "owner"
 
 def owner(username: str = OWNER) -> User:
     """The user of this name, created without a password on first use."""
-    user, created = User.objects.get_or_create(username=username)
-    if created:
-        user.set_unusable_password()
-        user.save(update_fields=["password"])
-    return user
+    return User.objects.get_or_create(username=username, defaults={"password": make_password(None)})[0]
 
 
 def token_for(user: User) -> str:

@@ -5,7 +5,6 @@ One operation is one transaction that locks the campaign's row first and checks 
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -150,7 +149,8 @@ def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job
         job = Job.objects.create(
             owner=actor, mission=mission, kind=jobs.FLY, payload={"debrief": debrief}, sent_at=now, moved_at=now
         )
-        transaction.on_commit(partial(jobs.send, job))
+        # A broker that is down costs a while, not the job: the sweep sends it again.
+        transaction.on_commit(lambda: jobs.send(job), robust=True)
         return job
 
 

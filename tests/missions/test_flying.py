@@ -168,6 +168,24 @@ def test_a_bug_ends_the_job_with_a_neutral_sentence_and_leaves_the_mission_as_it
     assert mission.status == Mission.Status.FLOWN
 
 
+def test_a_broker_that_is_down_costs_a_while_not_the_job(
+    mission: Mission,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+):
+    def broken(job: Job) -> None:
+        raise ConnectionError("no broker")
+
+    monkeypatch.setattr(jobs, "send", broken)
+    with django_capture_on_commit_callbacks(execute=True):
+        job = queued(mission)
+    monkeypatch.undo()
+    age(job, 21)
+    assert jobs.resend_stuck() == 1
+    job.refresh_from_db()
+    assert job.status == Job.Status.DONE
+
+
 def test_a_message_about_no_job_is_ignored(db: None):
     tasks.fly(str(uuid4()))
 
