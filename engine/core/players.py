@@ -45,8 +45,8 @@ def fly(game: Game, players: Mapping[Side, Player], on_turn: Callable[[Game], No
     choosers = {side: player.choose for side, player in players.items()}
     turn = game.turn
     step = game.step
-    while (decision := game.decision) is not None:
-        step(choosers[decision.side](game))
+    while side := game.deciding:
+        step(choosers[side](game))
         if on_turn and game.turn > turn:
             turn = game.turn
             on_turn(game)
