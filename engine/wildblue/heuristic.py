@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, cast
 
+from engine.core.errors import EngineError
 from engine.core.game import Action, Game, Side
 from engine.core.players import generator
 from engine.wildblue.actions import (
@@ -107,7 +108,7 @@ KEEP: Final = tuple(
 """The value of a card in a Leader's hand."""
 COUNTER_VALUE: Final = 7
 """The value of a Full Throttle counter, which can do less than the card but takes no room in the hand."""
-JUNK: Final = 7
+JUNK: Final = 13
 """A card worth less makes room for an unknown one."""
 SPECIAL_VALUE: Final = 6
 """The value of the one use of a Skill or of Agile that makes a card another."""
@@ -140,8 +141,11 @@ SPENT: Final = _by_action(_spent)
 
 # Responses
 
-ANSWER_COST: Final = _by_action(lambda action: -NEVER if action == PASS else _spent(action))
-"""For a Leader: the value of what he answers with."""
+ANSWER_COSTS: Final = {
+    doctrine: [temper.thrift * (-NEVER if action == PASS else spent) // 100 for action, spent in enumerate(SPENT)]
+    for doctrine, temper in TEMPERS.items()
+}
+"""For a Leader, by doctrine: the threat from which on he answers with it."""
 ANSWER_RISK: Final = _by_action(
     lambda action: (
         -NEVER
@@ -162,8 +166,6 @@ CLOUDS_STAKE: Final = 12
 HIT_STAKE: Final = 8
 DAMAGED_STAKE: Final = 20
 DESTROYED_STAKE: Final = 30
-LEADER_STAKE: Final = 10
-"""What more a Leader's destruction is worth: his hand and his position."""
 
 # Attacks
 
@@ -200,8 +202,10 @@ class HeuristicPlayer:
 
     def __init__(self, side: Side, seed: int, doctrine: str = "steady") -> None:
         self._random = generator(seed, side)
-        self._temper = temper = TEMPERS[doctrine]
-        self._answer_cost = [cost * temper.thrift // 100 for cost in ANSWER_COST]
+        if doctrine not in TEMPERS:
+            raise EngineError(f"There is no doctrine {doctrine!r}; they are {', '.join(TEMPERS)}.")
+        self._temper = TEMPERS[doctrine]
+        self._answer_cost = ANSWER_COSTS[doctrine]
         self._rules: tuple[Callable[[State, tuple[Action, ...]], Action], ...] = (
             self._first,
             self._altitude,
@@ -237,13 +241,10 @@ class HeuristicPlayer:
     # Set-up
 
     def _altitude(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """High with Turbochargers, else Medium; now and then one lower."""
-        sortie = state.sorties[state.actor]
-        best = HIGH if sortie and sortie.aircraft.turbo else MEDIUM
-        if self._random() < 0.25:
-            best -= 1
-        wanted = CHOOSE_ALTITUDE[best]
-        return wanted if wanted in choices else choices[-1]
+        """High, for every dive gives a card; now and then Medium, or as high as can be, so that none can be sure."""
+        chance = self._random()
+        wanted = CHOOSE_ALTITUDE[MEDIUM if chance < 0.15 else HIGH]
+        return choices[-1] if chance > 0.85 or wanted not in choices else wanted
 
     def _exchange(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Give back what is worth less than an unknown card."""
