@@ -140,8 +140,11 @@ def reachable_hosts(host: str) -> list[str]:
 def local_environment(hosts: list[str]) -> dict[str, str]:
     """The environment of every process; the settings' file in the data folder is made if it is not there."""
     data = Path(os.environ.get("READY_ROOM_DATA", ROOT / "data")).resolve()
-    data.mkdir(parents=True, exist_ok=True)
-    write_settings_once(data / "settings.env")
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        write_settings_once(data / "settings.env")
+    except OSError as error:
+        raise StartError(f"The data folder {data} cannot be used: {error.strerror}.") from None
     environment = os.environ | {"READY_ROOM_DATA": str(data)}
     if not set(LOCAL_HOSTS).issuperset(hosts):
         environment.setdefault("ALLOWED_HOSTS", ",".join(dict.fromkeys([*LOCAL_HOSTS, *hosts])))
@@ -166,22 +169,20 @@ def manage(*arguments: str, environment: dict[str, str]) -> str:
     return done.stdout.strip()
 
 
-def prepare(environment: dict[str, str]) -> None:
-    """Bring database, data and static files up to date."""
-    manage("migrate", "--verbosity=0", environment=environment)
-    say(manage("load_data", environment=environment))
-    manage("collectstatic", "--noinput", "--verbosity=0", environment=environment)
+def web_server(host: str, port: int, environment: dict[str, str]) -> Child:
+    command = f"gunicorn config.wsgi --bind {host}:{port} --threads 8 --no-control-socket --graceful-timeout 3"
+    return Child("web server", [sys.executable, "-m", *command.split(), "--log-level", "warning"], environment)
 
 
-def children(host: str, port: int, environment: dict[str, str]) -> list[Child]:
-    web = f"gunicorn config.wsgi --bind {host}:{port} --no-control-socket --graceful-timeout 3"
-    worker = "celery --quiet --app config worker --beat --concurrency 2 --without-gossip --without-mingle"
-    return [
-        Child(
-            "web server", [sys.executable, "-m", *web.split(), "--threads", "8", "--log-level", "warning"], environment
-        ),
-        Child("worker", [sys.executable, "-m", *worker.split(), "--loglevel", "WARNING"], environment),
-    ]
+def worker(environment: dict[str, str]) -> Child:
+    command = "celery --quiet --app config worker --beat --concurrency 2 --without-gossip --without-mingle"
+    return Child("worker", [sys.executable, "-m", *command.split(), "--loglevel", "WARNING"], environment)
+
+
+def look_after(running: list[Child]) -> None:
+    """Start every child that is due."""
+    for child in running:
+        child.look_after()
 
 
 def answers(url: str) -> bool:
@@ -192,12 +193,12 @@ def answers(url: str) -> bool:
         return False
 
 
-def wait_for_web(web: Child, url: str) -> None:
+def wait_for_answer(url: str, running: list[Child]) -> None:
     deadline = time.monotonic() + READY_SECONDS
     while not answers(url):
         if time.monotonic() > deadline:
             raise StartError(f"The web server does not answer at {url}; its messages stand above.")
-        web.look_after()
+        look_after(running)
         time.sleep(0.1)
 
 
@@ -230,6 +231,7 @@ def interrupted(number: int, frame: object) -> None:
 
 
 def main() -> int:
+    signal.signal(signal.SIGINT, interrupted)  # also where a script starts us in the background, with SIGINT ignored
     signal.signal(signal.SIGTERM, interrupted)
     running: list[Child] = []
     try:
@@ -237,14 +239,14 @@ def main() -> int:
         check_port_is_free(host, port)
         hosts = reachable_hosts(host)
         environment = local_environment(hosts)
-        prepare(environment)
-        web, worker = running = children(host, port, environment)
-        wait_for_web(web, f"http://{host if host != '0.0.0.0' else '127.0.0.1'}:{port}/healthz")
-        worker.start()
-        say(greeting(hosts, port, environment))
+        say(manage("prepare", environment=environment))
+        running = [web_server(host, port, environment), worker(environment)]
+        look_after(running)
+        text = greeting(hosts, port, environment)
+        wait_for_answer(f"http://{host if host != '0.0.0.0' else '127.0.0.1'}:{port}/healthz", running)
+        say(text)
         while True:
-            for child in running:
-                child.look_after()
+            look_after(running)
             time.sleep(0.2)
     except StartError as error:
         print(error, file=sys.stderr)

@@ -186,7 +186,14 @@ def test_a_port_that_is_none_is_a_sentence(tmp_path: Path, port: str) -> None:
     assert len(said.splitlines()) == 1
 
 
+def test_a_data_folder_that_cannot_be_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    said = refusal(tmp_path / "file" / "data", PORT=str(free_port()))
+    assert len(said.splitlines()) == 1
+    assert "Not a directory" in said
+
+
 def test_a_failing_migration_is_told_and_nothing_is_started(tmp_path: Path) -> None:
     (tmp_path / "ready-room.sqlite3").mkdir()
-    assert "manage.py migrate failed" in refusal(tmp_path, PORT=str(free_port()))
+    assert "manage.py prepare failed" in refusal(tmp_path, PORT=str(free_port()))
     assert processes(tmp_path) == []
