@@ -22,7 +22,7 @@ test: lint types checks unit services e2e  ## Check everything (what CI runs)
 
 unit: $(STAMP)  ## All tests but the browser's, on SQLite and the folder broker
 	@rm -rf $(RESULTS)
-	$(PYTEST) -n 2 --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/unit.xml
+	$(PYTEST) -n 2 --ignore tests/e2e --ignore tests/services --durations 15 --junitxml $(RESULTS)/unit.xml
 
 services: $(STAMP)  ## The tests of database, broker and concurrency, on a real PostgreSQL and Redis
 	@bin/with_packages "redis-server postgresql" $(BIN)/python bin/with_services.py $(PYTEST) -n 2 tests/campaigns tests/missions tests/concurrency tests/services --junitxml $(RESULTS)/services.xml
@@ -39,10 +39,12 @@ lint: $(STAMP)  ## Style of Python and templates, and who may import whom
 types: $(STAMP)  ## Types
 	$(BIN)/mypy
 
+checks: export READY_ROOM_DATA = $(RESULTS)/checks
+checks: export SECRET_KEY = $(shell head -c 48 /dev/urandom | base64)
+checks: export ALLOWED_HOSTS = ready-room.example
 checks: $(STAMP)  ## Django's own checks: migrations, and the settings as a server would have them
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(50))') ALLOWED_HOSTS=ready-room.example \
-		$(BIN)/python manage.py check --deploy --fail-level WARNING
+	$(BIN)/python manage.py check --deploy --fail-level WARNING
 
 rules: $(STAMP)  ## Which sections of the rulebooks are tested
 	$(BIN)/python -m tests.engine.coverage
