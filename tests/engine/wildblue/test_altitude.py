@@ -213,6 +213,28 @@ def test_an_enemy_cannot_follow_above_his_ceiling() -> None:
     assert table.stands("axis-1", "allied-1") == "neutral"
 
 
+@rule("WBY 8.2.1e", "WBY 5.2.7")
+def test_an_enemy_follows_up_to_his_ceiling_and_down_from_wherever_he_is() -> None:
+    high_flyer = fighter(ceiling=("high", "high"))
+    table = Table(
+        axis("maneuver"),
+        allied("maneuver", aircraft=high_flyer),
+        engaged="allied-1 tailing axis-1",
+        step="altitude",
+    )
+    table.play("climb", "pay maneuver", "follow", "pay maneuver")
+    assert table.altitude("allied-1") == "high"
+    very_high = fighter(ceiling=("very-high", "medium"))
+    table = Table(
+        axis(altitude="very-high"),
+        allied(altitude="very-high", aircraft=very_high, hits=3),
+        engaged="allied-1 tailing axis-1",
+        step="altitude",
+    )
+    table.play("dive", "follow")
+    assert table.altitude("allied-1") == "high"
+
+
 @rule("WBY 8.2.1e3", "WBY 8.2.4", "WBY 8.2")
 @pytest.mark.parametrize("position", ["tailing", "advantaged"])
 def test_an_enemy_who_does_not_follow_stays_at_his_altitude_and_is_neutral(position: str) -> None:
@@ -406,17 +428,28 @@ def test_after_a_vertical_roll_shakes_the_enemy_off_no_other_enemy_can_be_attack
 def test_a_second_vertical_roll_returns_to_attack_the_leader_who_did_not_follow() -> None:
     table = Table(
         axis("vertical-roll vertical-roll maneuver ims-1b1h"),
-        allied("tight-turn"),
-        allied(n=2),
-        engaged="allied-1 tailing axis-1",
+        allied(),
+        allied("tight-turn", n=2),
+        engaged="allied-2 tailing axis-1",
         draws={"axis": "half-loop"},
     )
     through_responses(table.play("play vertical-roll (dive)")).play("stay")
     through_responses(table.play("play vertical-roll (climb)")).play("pay half-loop")
     assert table.altitude("axis-1") == "medium"
-    assert table.can("play maneuver > allied-1 leader")
-    assert table.can("play ims-1b1h > allied-1 leader")
-    assert not table.can("play maneuver > allied-2 leader")
+    assert table.can("play maneuver > allied-2 leader")
+    assert table.can("play ims-1b1h > allied-2 leader")
+    assert not table.can("play maneuver > allied-1 leader")
+
+
+@rule("WBY 12.1", "WBY 7.3.6", "WBY 8.2.2")
+def test_after_a_vertical_roll_it_is_too_late_to_disengage_or_to_give_up_a_position() -> None:
+    table = roll("maneuver")
+    assert table.can("disengage")
+    through_responses(table.play("play vertical-roll (dive)"))
+    assert not table.can("disengage")
+    table = roll("", "ace-pilot", engaged="axis-1 disadvantaged allied-1")
+    table.play("play vertical-roll (dive)", "respond ace-pilot", "pass")
+    assert not table.can("disengage")
 
 
 @rule("WBY 8.2.1d", "WBY 8.2.2")

@@ -236,6 +236,13 @@ def test_a_lone_leader_who_is_destroyed_has_no_more_turns() -> None:
     assert all("allied-1" not in text for text in table.choices)
 
 
+@rule("WBY 4.9.2", "WBY 4.7")
+def test_an_element_destroyed_before_its_first_turn_is_not_chosen_for_one() -> None:
+    table = Table(axis("ims-2b-fuel", aircraft=KILLER), allied(wingman=False), allied(n=2), turn=1, order=["axis-1"])
+    table.play("play ims-2b-fuel > allied-1 leader", "pass", "end").wait("allied order")
+    assert table.choices == ["go allied-2"]
+
+
 @rule("WBY 4.9.2")
 def test_the_element_is_skipped_when_leader_and_wingman_are_both_gone() -> None:
     table = Table(
@@ -265,3 +272,53 @@ def test_a_new_hand_larger_than_the_draw_pile_comes_from_the_shuffled_discards()
     table = shot_down({"aircraft": fighter(performance=6)}, "maneuver tight-turn")
     assert len(table.hand("allied-1")) == 5
     assert table.pile("allied")["draw"] + table.pile("allied")["discard"] == 105
+
+
+# Who did it
+
+
+@rule("WBY 4.9.1", "WBY 11.1", "WBY 11.2d")
+def test_the_report_credits_the_aircraft_that_damaged_or_destroyed_another() -> None:
+    table = Table(
+        axis("ims-3b3h", aircraft=fighter(burst=3)),
+        allied(aircraft=fighter(damage=(3, 6))),
+        axis(n=2),
+        turn=6,
+        draws={"axis": "clouds ims-2b-fuel clouds"},
+    )
+    table.play("play ims-3b3h > allied-1 leader", "pass", "end").wait("axis-2 wingman-target")
+    table.play("attack > allied-1 wingman", "play ims-2b-fuel > allied-1 wingman", "pass").wait("over")
+    aircraft = {(each.unit, each.seat): each for each in table.report().aircraft}
+    damaged, killed = aircraft["axis-1", "leader"], aircraft["axis-2", "wingman"]
+    assert [(each.unit, each.seat) for each in damaged.damaged] == [("allied-1", "leader")]
+    assert damaged.kills == ()
+    assert [(each.unit, each.seat) for each in killed.kills] == [("allied-1", "wingman")]
+    assert killed.damaged == ()
+    assert aircraft["allied-1", "leader"].status == "damaged"
+    assert aircraft["allied-1", "wingman"].status == "destroyed"
+
+
+@rule("WBY 4.9.1", "WBY 4.9.3")
+def test_an_aircraft_that_first_damages_and_then_destroys_another_is_credited_once() -> None:
+    table = Table(axis("ims-3b3h ims-2b-fuel", aircraft=fighter(burst=5)), allied(wingman=False), turn=6)
+    table.play("play ims-3b3h > allied-1 leader", "pass", "play ims-2b-fuel > allied-1 leader", "pass")
+    shooter = next(each for each in table.report().aircraft if (each.unit, each.seat) == ("axis-1", "leader"))
+    assert [each.unit for each in shooter.kills] == ["allied-1"]
+    assert shooter.damaged == ()
+
+
+@rule("WBY 4.9.1", "WBY 11.2d")
+def test_a_promoted_wingman_is_credited_as_the_aircraft_that_took_off() -> None:
+    table = Table(
+        axis("ims-2b-fuel", aircraft=KILLER),
+        allied(aircraft=fighter(burst=2, performance=2)),
+        axis(n=2),
+        turn=6,
+        draws={"allied": "ims-2b-engine"},
+    )
+    table.play("play ims-2b-fuel > allied-1 leader", "pass", "end").wait("allied-1 leader")
+    table.play("play ims-2b-engine > axis-2 leader", "pass").wait("over")
+    aircraft = {(each.unit, each.seat): each for each in table.report().aircraft}
+    assert [(each.unit, each.seat) for each in aircraft["allied-1", "wingman"].kills] == [("axis-2", "leader")]
+    assert aircraft["allied-1", "leader"].kills == ()
+    assert aircraft["allied-1", "leader"].status == "destroyed"

@@ -146,8 +146,9 @@ def test_a_heavy_gun_does_not_go_with_out_of_the_sun() -> None:
 
 
 @rule("WBY 9.1.2")
-def test_a_leader_without_markers_plays_no_heavy_gun() -> None:
-    table = Table(allied("ims-1b1h", aircraft=fighter(burst=3)), axis())
+@pytest.mark.parametrize("special", [(), ("agile",)])
+def test_a_leader_without_markers_plays_no_heavy_gun(special: tuple[str, ...]) -> None:
+    table = Table(allied("ims-1b1h", aircraft=fighter(burst=3, special=special)), axis())
     assert not any("heavy gun" in text for text in table.choices)
 
 
@@ -256,6 +257,19 @@ def test_by_option_taking_the_gunners_fire_costs_no_position() -> None:
     fire(table, "ims-1b1h")
     assert table.stands("allied-1", "axis-1") == "tailing"
     assert table.hits("allied-1") == 1
+
+
+@rule("WBY 9.2.1", "WBY 10.6.3")
+def test_by_option_a_wingman_who_evades_a_gunner_costs_his_leader_no_position() -> None:
+    table = Table(
+        axis("ims-1b1h", aircraft=BF_110),
+        allied(),
+        engaged="allied-1 tailing axis-1",
+        options={"evading_gunners": True},
+        draws={"allied": "barrel-roll clouds"},
+    )
+    table.play("play ims-1b1h > allied-1 wingman", "respond barrel-roll").wait("axis-1 leader")
+    assert table.stands("allied-1", "axis-1") == "tailing"
 
 
 @rule("WBY 9.2.2")
@@ -464,3 +478,17 @@ def test_the_wingman_of_a_turret_fighter_plays_normally() -> None:
     table = Table(allied(aircraft=DEFIANT), axis(), step="wingman", draws={"allied": "ims-3b3h maneuver"})
     table.play("attack > axis-1 leader")
     assert table.can("play ims-3b3h > axis-1 leader")
+
+
+@rule("WBY 5.5.5", "WBY 10.6.2")
+def test_a_neutral_turret_fighter_does_not_attack_a_wingman() -> None:
+    table = Table(allied("maneuver ims-1b1h ims-2b2h", aircraft=DEFIANT), axis())
+    assert not any("axis-1 wingman" in text for text in table.choices)
+    assert table.can("play maneuver > axis-1 leader")
+
+
+@rule("WBY 5.5.5", "WBY 10.6.3")
+@pytest.mark.parametrize("position", ["disadvantaged", "tailed"])
+def test_a_turret_fighter_with_the_enemy_behind_fires_at_his_wingman_too(position: str) -> None:
+    table = Table(allied("ims-2b2h", aircraft=DEFIANT), axis(), engaged=f"allied-1 {position} axis-1")
+    assert table.can("play ims-2b2h > axis-1 wingman")

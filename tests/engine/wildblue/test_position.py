@@ -252,13 +252,27 @@ def test_a_climb_cannot_be_chosen_in_clouds_without_a_card_to_pay_for_it() -> No
 
 
 @rule("WBY 7.3.5d")
-def test_aircraft_in_clouds_cannot_be_attacked_by_leader_or_wingman() -> None:
-    table = Table(axis("clouds"), allied("maneuver ims-1b1h oots-1b2h"), draws={"allied": "ims-1b1h ims-1b2h"})
-    table.play("play clouds", "hide medium")
+@pytest.mark.parametrize("altitude", ["very-low", "low", "medium"])
+def test_aircraft_in_clouds_cannot_be_attacked_by_leader_or_wingman_wherever_they_will_come_out(altitude: str) -> None:
+    table = Table(
+        axis("clouds maneuver", altitude="low"),
+        allied("maneuver ims-1b1h oots-1b2h", altitude="low"),
+        draws={"allied": "ims-1b1h ims-1b2h"},
+    )
+    table.play("play clouds", f"hide {altitude}")
     while table.asked != "allied-1 leader":
         assert not any(text.startswith("attack") for text in table.choices)
         table.play("skip" if table.can("skip") else "stay")
     assert not any("axis-1" in text for text in table.choices)
+
+
+@rule("WBY 7.3.5e", "WBY 7.3.5c")
+def test_an_element_comes_out_of_clouds_at_very_low_too() -> None:
+    table = Table(axis("clouds", altitude="low"), allied(), draws={"axis": "scissors"})
+    table.play("play clouds", "hide very-low").wait("allied-1 leader").play("end")
+    table.wait("axis-1 leader")
+    assert table.altitude("axis-1") == "very-low"
+    assert table.hand("axis-1") == ["scissors"]
 
 
 @rule("WBY 7.3.5d", "WBY 7.3.5")

@@ -102,7 +102,9 @@ def test_a_leader_may_stop_playing_cards_at_any_time() -> None:
 def test_any_number_of_cards_may_be_discarded_and_the_last_lies_on_top() -> None:
     table = Table(axis("maneuver clouds scissors"), allied(), step="discard")
     assert sorted(table.choices) == ["discard clouds", "discard maneuver", "discard scissors", "end"]
-    table.play("discard clouds", "discard scissors")
+    table.play("discard clouds")
+    assert sorted(table.choices) == ["discard maneuver", "discard scissors", "end"]
+    table.play("discard scissors")
     assert table.hand("axis-1") == ["maneuver"]
     assert table.pile("axis")["top"] == "scissors"
     table.play("discard maneuver")

@@ -123,6 +123,16 @@ def test_chosen_altitudes_are_secret_until_all_are_chosen_and_then_revealed_toge
 
 
 @rule("WBY 4.5")
+def test_players_of_one_side_know_the_altitudes_that_their_own_side_has_chosen() -> None:
+    table = Table.of(engine.new("wildblue", setup(FOUR), 0))
+    own = table.asked.split("-")[0]
+    table.play("altitude low")
+    assert table.asked.startswith(own)
+    assert table.view(own)["units"][f"{own}-1"]["altitude"] == "low"
+    assert table.view(own)["units"][f"{own}-2"]["altitude"] is None
+
+
+@rule("WBY 4.5")
 def test_a_set_up_may_fix_the_altitudes_within_the_same_limits() -> None:
     document = setup(DUEL)
     for unit, altitude in zip(document["units"], ("high", "low"), strict=True):

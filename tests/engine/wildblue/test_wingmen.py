@@ -472,6 +472,14 @@ def test_a_gunner_fires_at_a_wingman_only_while_that_wingmans_leader_is_behind_h
     assert not table.can("play ims-2b2h > allied-2 wingman")
 
 
+@rule("WBY 10.6.3", "WBY 11.1")
+def test_a_gunner_finds_no_wingman_beside_a_lone_leader() -> None:
+    table = Table(
+        axis("ims-2b2h", aircraft=fighter(gunner=2)), allied(wingman=False), engaged="allied-1 tailing axis-1"
+    )
+    assert {text for text in table.choices if " > " in text} == {"play ims-2b2h > allied-1 leader"}
+
+
 @rule("WBY 10.6.3", "WBY 9.2", "WBY 9.2.2", "WBY 10.6.2")
 def test_a_gunner_fires_at_a_wingman_within_his_rating_and_answers_no_response() -> None:
     gunner = fighter(burst=3, gunner=1)
