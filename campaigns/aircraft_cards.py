@@ -24,18 +24,33 @@ WINGMAN = (
     ("damage", "Damage", "Hits that turn or destroy it"),
     ("ceiling", "Ceiling", "Highest Altitude"),
 )
+FORMATION = (
+    ("turret_defense", "Turret Defense", "Cards drawn when attacked"),
+    ("turret_support", "Turret Support", "Cards lent to the others of its Formation"),
+    ("damage", "Damage", "Hits that turn or destroy it"),
+    ("ceiling", "Ceiling", "Highest Altitude"),
+    ("speed", "Speed", "Taken off a Mission's base durations"),
+    ("bomb", "Bomb", "Bomb cards"),
+)
+SEATS = (("leader", LEADER), ("wingman", WINGMAN), ("formation", FORMATION))
 WHOLE = (
     ("balance", "Balance Value"),
     ("wingman_balance", "Wingman’s Value Modifier"),
     ("heavy_guns", "Heavy Gun markers"),
     ("jet_speed", "Jet Speed"),
     ("jet_thrust", "Jet Thrust"),
+    ("oblique_guns", "Oblique Guns"),
 )
+RARE = ("gunner", "bomb", "strafe")
+"""Left off the cards of aircraft that have none."""
+CEILINGS = {"very-low": "VL", "low": "L", "medium": "M", "high": "H", "very-high": "VH"}
+"""As the cards abbreviate them. [WBY 5.2.7]"""
 SPECIALS = {
     "agile": "Agile: once in each of its turns any card counts as Scissors.",
     "multi-engined": "Multi-engined: an Engine Hit does not bring it down at once.",
     "power-boost": "Power Boost: one Full Throttle counter.",
     "turret-fighter": "Turret fighter: fires with its Gunner rating only.",
+    "dive-brakes": "Dive Brakes: from Low it may strike as a dive bomber, against military and naval targets.",
 }
 PERFORMANCE = (
     ("speed_kmh", "Top speed", "km/h"),
@@ -116,11 +131,7 @@ def cards(aircraft: AircraftType) -> Cards:
     ours: str = block["provenance"]
     return Cards(
         faces=tuple(_faces(block, fixed, ours)),
-        whole=tuple(
-            _figure(block, key, key, label, "", fixed, ours)
-            for key, label in WHOLE
-            if block.get(key) or key == "balance"
-        ),
+        whole=tuple(_figure(block, key, key, label, "", fixed, ours) for key, label in WHOLE if block.get(key)),
         specials=tuple(SPECIALS[name] for name in block.get("special", ())),
         turbo=bool(block.get("turbo")),
         fixed=tuple(Fixed(_path_label(path), provenance_of(source, ours), source) for path, source in fixed.items()),
@@ -145,19 +156,20 @@ def history(aircraft: AircraftType) -> list[tuple[str, str]]:
 
 
 def _faces(block: Mapping[str, Any], fixed: Mapping[str, str], ours: str) -> Iterator[Face]:
-    for seat, columns in (("leader", LEADER), ("wingman", WINGMAN)):
+    for seat, columns in SEATS:
         for damaged in (False, True):
             name = f"{seat}_damaged" if damaged else seat
             ratings: Mapping[str, Any] | None = block.get(name)
             if ratings is None:
                 continue
+            either = (block[seat], ratings)
             yield Face(
                 seat,
                 damaged,
                 tuple(
                     _figure(ratings, key, f"{name}.{key}", label, hint, fixed, ours)
                     for key, label, hint in columns
-                    if ratings.get(key) or key not in ("gunner", "bomb", "strafe")
+                    if key not in RARE or any(side.get(key) for side in either)
                 ),
             )
 
@@ -172,7 +184,7 @@ def _figure(
         key=key,
         label=label,
         hint=hint,
-        value=value.replace("-", " ").title() if key == "ceiling" else str(value),
+        value=CEILINGS[value] if key == "ceiling" else str(value),
         plus=f"+{plus}" if plus else "",
         provenance=provenance_of(source, ours),
         source=source,
@@ -181,7 +193,9 @@ def _figure(
 
 def _path_label(path: str) -> str:
     """``leader_damaged.performance`` as words: Leader, damaged: Performance."""
-    names = {key: label for key, label, _ in (*LEADER, *WINGMAN)} | dict(WHOLE) | {"special": "Special ratings"}
+    names = (
+        {key: label for _, columns in SEATS for key, label, _ in columns} | dict(WHOLE) | {"special": "Special ratings"}
+    )
     card, _, key = path.rpartition(".")
     label = names.get(key, key.replace("_", " ").capitalize())
     return f"{card.replace('_', ', ').capitalize()}: {label}" if card else label

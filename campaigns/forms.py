@@ -11,13 +11,17 @@ from campaigns.models import Pack, Side
 from campaigns.operations import NAME_LENGTH, Flyer
 from campaigns.refusals import Refusal
 
+YOU_OR_STAFF = "You, or the staff."
 FLYERS = (("me", "Me"), ("staff", "The engine’s staff"))
 
 
 class CampaignForm(forms.Form):
     """A new campaign: which pack, its name, who flies each side."""
 
-    pack = forms.ChoiceField(widget=forms.RadioSelect, error_messages={"required": "Choose a pack."})
+    pack = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose a pack.", "invalid_choice": "That pack is not on the shelf."},
+    )
     name = forms.CharField(
         max_length=NAME_LENGTH,
         error_messages={"required": "Give the campaign a name."},
@@ -27,13 +31,13 @@ class CampaignForm(forms.Form):
         widget=forms.RadioSelect,
         choices=FLYERS,
         initial="me",
-        error_messages={"required": "Say who flies the Allied side."},
+        error_messages={"required": "Say who flies the Allied side.", "invalid_choice": YOU_OR_STAFF},
     )
     axis = forms.ChoiceField(
         widget=forms.RadioSelect,
         choices=FLYERS,
         initial="staff",
-        error_messages={"required": "Say who flies the Axis side."},
+        error_messages={"required": "Say who flies the Axis side.", "invalid_choice": YOU_OR_STAFF},
     )
 
     def __init__(self, packs: Sequence[Pack], *args: Any, **kwargs: Any) -> None:

@@ -81,10 +81,11 @@ def pack_log_pdf(request: MemberRequest, slug: str) -> HttpResponse:
 
 def _paper(request: MemberRequest) -> land_log.Paper:
     """``?paper=``, A4 unless told otherwise."""
-    paper = request.GET.get("paper", "A4")
-    if paper not in PAPERS:
-        raise Http404(f"The log prints on {' or '.join(PAPERS)}.")
-    return paper
+    wanted = request.GET.get("paper", "A4")
+    for paper in PAPERS:
+        if wanted == paper:
+            return paper
+    raise Http404(f"The log prints on {' or '.join(PAPERS)}.")
 
 
 def _pdf(content: bytes, title: str) -> HttpResponse:

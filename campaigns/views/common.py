@@ -8,11 +8,18 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import MemberRequest
 from campaigns.refusals import Refusal
 
 UNPROCESSABLE = 422
+
+
+class VisitorRequest(HttpRequest):
+    """A request of somebody who may not be signed in, with what the middleware adds."""
+
+    htmx: HtmxDetails
 
 
 def render_page(

@@ -18,7 +18,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from campaigns import signin
 from campaigns.access import MemberRequest
 from campaigns.refusals import Refusal
-from campaigns.views.common import UNPROCESSABLE, render_page
+from campaigns.views.common import UNPROCESSABLE, VisitorRequest, render_page
 
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -43,7 +43,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "POST"])
 @never_cache
-def sign_in(request: MemberRequest) -> HttpResponse:
+def sign_in(request: VisitorRequest) -> HttpResponse:
     """Name and password. A part of a page that asks after the session has ended sends its whole page here."""
     if request.htmx:
         here = request.htmx.current_url_abs_path or resolve_url("home")

@@ -14,7 +14,8 @@ from campaigns.refusals import Refusal
 from engine.core.report import Report
 from missions.table import FLAK, MOST_DAMAGE, MOST_TURNS, NOTE_LENGTH, AircraftOutcome, Outcome, SeatLine, Sheet
 
-STATUSES = (("undamaged", "Home"), ("damaged", "Damaged"), ("destroyed", "Shot down"))
+FATES = (("undamaged", "Home"), ("damaged", "Damaged"), ("disengaged", "Disengaged"), ("destroyed", "Shot down"))
+"""A Damaged aircraft that disengaged counts as Damaged: it scores once, at its worst. [WBY 4.9.3]"""
 NOBODY = ("", "Nobody knows")
 
 
@@ -36,8 +37,8 @@ def initial_outcome(report: Report) -> dict[str, Any]:
     for each in report.aircraft:
         key = f"{each.unit} {each.seat}"
         start = prefix(key)
-        values[f"{start}-status"] = each.status
-        values[f"{start}-exit"] = each.exit
+        left = each.status == "undamaged" and each.exit == "disengaged"
+        values[f"{start}-fate"] = "disengaged" if left else each.status
         values[f"{start}-by"] = by.get(key, FLAK if each.cause == "by flak" else "")
         values[f"{start}-over_target"] = each.over_target
         values[f"{start}-jettisoned"] = each.jettisoned
@@ -49,16 +50,15 @@ class SeatFields:
     """An aircraft with its fields."""
 
     line: SeatLine
-    status: BoundField
-    exit: BoundField
+    fate: BoundField
     by: BoundField
     over_target: BoundField | None
     jettisoned: BoundField | None
 
     @property
     def errors(self) -> list[str]:
-        fields = (self.status, self.exit, self.by, self.over_target, self.jettisoned)
-        return [error for field in fields if field is not None for error in field.errors]
+        fields = (self.fate, self.by, self.over_target, self.jettisoned)
+        return [str(error) for field in fields if field is not None for error in field.errors]
 
 
 class TableForm(forms.Form):
@@ -93,13 +93,9 @@ class TableForm(forms.Form):
     def _seat(self, line: SeatLine) -> None:
         strike = self.sheet.target is not None
         start = prefix(line.key)
-        exits = [("", "Stayed"), ("disengaged", "Disengaged"), ("clouds", "Left in Clouds")]
-        if strike:
-            exits.append(("broke-off", "Broke off"))
         enemies = [(enemy.key, enemy.label) for enemy in self.sheet.enemies(line.side)]
         by = [NOBODY, *enemies, *([(FLAK, "Flak")] if strike else [])]
-        self.fields[f"{start}-status"] = _radio(STATUSES, "undamaged")
-        self.fields[f"{start}-exit"] = _radio(exits, "", required=False)
+        self.fields[f"{start}-fate"] = _radio(FATES, "undamaged")
         self.fields[f"{start}-by"] = _radio(by, "", required=False)
         if strike and line.role == "striker":
             self.fields[f"{start}-over_target"] = forms.BooleanField(required=False, initial=True)
@@ -116,13 +112,13 @@ class TableForm(forms.Form):
 
     def _aircraft(self, line: SeatLine) -> AircraftOutcome:
         start = prefix(line.key)
-        status = self.cleaned_data[f"{start}-status"]
+        fate = self.cleaned_data[f"{start}-fate"]
         return AircraftOutcome(
             key=line.key,
-            status=status,
-            # The page hides these two where they cannot apply; what was ticked before stays in the form.
-            exit="" if status == "destroyed" else self.cleaned_data[f"{start}-exit"],
-            by="" if status == "undamaged" else self.cleaned_data[f"{start}-by"],
+            status="undamaged" if fate == "disengaged" else fate,
+            exit="disengaged" if fate == "disengaged" else "",
+            # The page hides this where it cannot apply; what was ticked before stays in the form.
+            by=self.cleaned_data[f"{start}-by"] if fate in ("damaged", "destroyed") else "",
             over_target=self.cleaned_data.get(f"{start}-over_target", False),
             jettisoned=self.cleaned_data.get(f"{start}-jettisoned", False),
         )
@@ -134,8 +130,7 @@ class TableForm(forms.Form):
                 start = prefix(line.key)
                 yield SeatFields(
                     line=line,
-                    status=self[f"{start}-status"],
-                    exit=self[f"{start}-exit"],
+                    fate=self[f"{start}-fate"],
                     by=self[f"{start}-by"],
                     over_target=self._maybe(f"{start}-over_target"),
                     jettisoned=self._maybe(f"{start}-jettisoned"),
@@ -154,7 +149,7 @@ class TableForm(forms.Form):
         """Show what scoring or storing refused at the field it is about."""
         path = refusal.field.removeprefix("aircraft.")
         key, _, what = path.rpartition(".")
-        name = f"{prefix(key)}-{what}" if key else refusal.field
+        name = f"{prefix(key)}-{'fate' if what in ('status', 'exit') else what}" if key else refusal.field
         self.add_error(name if name in self.fields else None, refusal.sentence)
 
 

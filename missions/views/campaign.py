@@ -30,7 +30,8 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
             "page": page,
             "step": next_step(found, viewer),
             "may_command": viewer.may(Role.COMMANDER),
-            "plot": plot(page.chart),
+            "wide_plot": plot(page.chart, 640, 240),
+            "narrow_plot": plot(page.chart, 340, 220),
             "sides": SIDES,
         },
     )

@@ -1,0 +1,160 @@
+"""Who may open what: every address, everybody who may come to it, what he gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from missions import operations
+from missions.models import Mission
+from tests import make
+from tests.cast import Cast
+
+PEOPLE = ("anonymous", "stranger", "reader", "pilot", "allied", "axis", "umpire", "owner")
+DOOR = "door"
+"""Sent to the sign-in page, and back here afterwards."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What each of ``PEOPLE`` gets, in that order."""
+
+    name: str
+    method: str
+    expected: tuple[int | str, ...]
+    args: Callable[[Mission], tuple[Any, ...]]
+    state: Callable[[Any], Mission] = make.drawn
+    data: Callable[[Mission], dict[str, Any]] = field(default=lambda mission: {})
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.name}"
+
+
+def nothing(mission: Mission) -> tuple[Any, ...]:
+    return ()
+
+
+def of_campaign(mission: Mission) -> tuple[Any, ...]:
+    return (mission.campaign_id,)
+
+
+def of_mission(mission: Mission) -> tuple[Any, ...]:
+    return (mission.campaign_id, mission.number)
+
+
+def of_job(mission: Mission) -> tuple[Any, ...]:
+    return (operations.queue_flight(actor=mission.campaign.owner, mission=mission).pk,)
+
+
+def key(mission: Mission) -> dict[str, Any]:
+    return {"key": str(uuid4())}
+
+
+EVERYBODY = (200,) * 8
+SIGNED_IN = (DOOR, *(200,) * 7)
+MEMBERS = (DOOR, 404, *(200,) * 6)
+COMMANDERS_SEE = (DOOR, 404, 403, 403, 200, 200, 200, 200)
+COMMANDERS_DO = (DOOR, 404, 403, 403, 302, 302, 302, 302)
+
+MATRIX = [
+    Row("home", "get", SIGNED_IN, nothing),
+    Row("enter", "get", (302,) * 8, lambda mission: ("not-a-token",)),
+    Row("sign-in", "get", (200, *(302,) * 7), nothing),
+    Row("sign-out", "post", (DOOR, *(302,) * 7), nothing),
+    Row("about", "get", EVERYBODY, nothing),
+    Row("healthz", "get", EVERYBODY, nothing),
+    Row("packs", "get", SIGNED_IN, nothing),
+    Row("pack", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
+    Row("pack-log", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
+    Row("aircraft-list", "get", SIGNED_IN, nothing),
+    Row("aircraft", "get", SIGNED_IN, lambda mission: ("mc-202",)),
+    Row("campaign-new", "get", SIGNED_IN, nothing),
+    Row("campaign", "get", MEMBERS, of_campaign),
+    Row("campaign-log", "get", MEMBERS, of_campaign),
+    Row("campaign-journal", "get", MEMBERS, of_campaign),
+    Row("campaign-draw", "post", COMMANDERS_DO, of_campaign),
+    Row("mission", "get", MEMBERS, of_mission),
+    Row(
+        "mission-plan",
+        "get",
+        (DOOR, 404, 403, 403, 200, 403, 403, 403),
+        lambda mission: (*of_mission(mission), "allied"),
+    ),
+    Row(
+        "mission-plan",
+        "post",
+        (DOOR, 404, 403, 403, 403, 422, 403, 403),
+        lambda mission: (*of_mission(mission), "axis"),
+    ),
+    Row("mission-fly", "post", COMMANDERS_DO, of_mission, make.planned),
+    Row("mission-table", "get", COMMANDERS_SEE, of_mission, make.planned),
+    Row("mission-table", "post", (DOOR, 404, 403, 403, 422, 422, 422, 422), of_mission, make.planned),
+    # Before the debrief it is seen with one's side's eyes; who has none is sent back to the mission.
+    Row("mission-replay", "get", (DOOR, 404, 302, 302, 200, 200, 200, 200), of_mission, make.flown),
+    Row("mission-debrief", "get", MEMBERS, of_mission, make.flown),
+    Row("mission-debrief", "post", COMMANDERS_DO, of_mission, make.flown, key),
+    Row("mission-withdraw", "post", (DOOR, 404, 403, 403, 403, 403, 302, 302), of_mission, make.debriefed),
+    Row("job", "get", MEMBERS, of_job, make.planned),
+]
+
+
+@pytest.mark.parametrize("row", MATRIX, ids=str)
+def test_everybody_gets_what_his_seat_allows_and_no_more(row: Row, cast: Cast) -> None:
+    mission = row.state(make.club(cast))
+    url = reverse(row.name, args=row.args(mission))
+    seen = {person: answer(cast, person, row, url, mission) for person in PEOPLE}
+    assert seen == dict(zip(PEOPLE, row.expected, strict=True))
+
+
+class _Undone(Exception):
+    """Ends the transaction of one visit, so that the next person finds everything as it was."""
+
+
+def answer(cast: Cast, person: str, row: Row, url: str, mission: Mission) -> int | str:
+    client = Client()
+    if person != "anonymous":
+        client.force_login(getattr(cast, person))
+    try:
+        with transaction.atomic():
+            response = getattr(client, row.method)(url, row.data(mission))
+            raise _Undone
+    except _Undone:
+        if response.status_code == 302 and response["Location"].startswith(f"{reverse('sign-in')}?next="):
+            return DOOR
+        return int(response.status_code)
+
+
+def names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from names(pattern.url_patterns)
+        else:
+            assert pattern.name, f"{pattern.pattern} has no name"
+            yield pattern.name
+
+
+def test_no_address_lacks_a_row() -> None:
+    assert {row.name for row in MATRIX} == set(names(get_resolver().url_patterns))
+
+
+@pytest.mark.parametrize("name", ["campaign-draw", "mission-fly", "mission-withdraw", "sign-out"])
+def test_what_changes_something_is_not_done_by_following_a_link(name: str, cast: Cast, client: Client) -> None:
+    mission = make.planned(make.club(cast))
+    args = {"campaign-draw": of_campaign, "sign-out": nothing}.get(name, of_mission)(mission)
+    client.force_login(cast.owner)
+    assert client.get(reverse(name, args=args)).status_code == 405
+
+
+def test_a_mission_is_not_found_under_another_campaign(cast: Cast, client: Client) -> None:
+    mine = make.campaign(cast.stranger)
+    others = make.drawn(make.club(cast))
+    client.force_login(cast.stranger)
+    assert client.get(reverse("mission", args=(mine.pk, others.number))).status_code == 404
+    assert client.get(reverse("mission", args=(others.campaign_id, others.number))).status_code == 404

@@ -1,0 +1,59 @@
+"""Charts laid out."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from campaigns.charts import LABEL_GAP, ChartData, Series, plot, ticks
+
+
+def chart(*values: tuple[float, ...], labels: int = 3) -> ChartData:
+    names = ("allied", "axis")
+    return ChartData(
+        "Victory Points",
+        tuple(str(n) for n in range(labels)),
+        tuple(Series(name.title(), name, line) for name, line in zip(names, values, strict=False)),
+    )
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 0), (0, 1), (0, 7), (0, 23), (-12, 30), (0, 999)])
+def test_the_marks_are_few_round_and_hold_all_values(low: float, high: float) -> None:
+    marks = ticks(low, high)
+    assert marks[0] <= low
+    assert marks[-1] >= high
+    assert len(marks) <= 8
+    steps = {round(b - a, 9) for a, b in pairwise(marks)}
+    assert len(steps) == 1
+
+
+def test_the_lines_begin_at_the_left_and_end_at_the_last_label() -> None:
+    laid_out = plot(chart((0, 5, 7), (0, 2, 20)))
+    for line in laid_out.lines:
+        assert line.points[0][0] == laid_out.left
+        assert line.points[-1][0] == laid_out.right
+        assert all(laid_out.top <= y <= laid_out.bottom for _, y in line.points)
+    assert laid_out.lines[1].value == "20"
+
+
+def test_higher_is_further_up() -> None:
+    line = plot(chart((0, 5, 3))).lines[0]
+    assert line.points[1][1] < line.points[2][1] < line.points[0][1]
+
+
+def test_the_names_of_lines_that_end_together_do_not_cover_one_another() -> None:
+    for end in (0, 7, 20):
+        first, second = plot(chart((0, 5, end), (0, 2, end))).lines
+        assert abs(first.label_y - second.label_y) >= LABEL_GAP
+
+
+def test_a_line_may_end_before_the_last_label_but_not_run_past_it() -> None:
+    laid_out = plot(chart((0, 4)))
+    assert laid_out.lines[0].end[0] < laid_out.right
+    with pytest.raises(ValueError, match="4 values for 3 labels"):
+        chart((0, 1, 2, 3))
+
+
+def test_the_chart_is_told_in_a_sentence() -> None:
+    assert chart((0, 5, 7), (0, 2, 6)).summary() == "Victory Points, 0 to 2. At the end: Allied 7 VP; Axis 6 VP."

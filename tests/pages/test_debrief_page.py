@@ -1,0 +1,109 @@
+"""The debrief: what it shows, and that it is entered once."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.models import Entry
+from missions.models import Debrief, Mission
+from missions.reconcile import assert_reconciled
+from tests import make
+from tests.cast import Cast
+
+
+@pytest.fixture
+def mission(cast: Cast, client: Client) -> Mission:
+    client.force_login(cast.owner)
+    return make.flown(make.campaign(cast.owner))
+
+
+def url(mission: Mission, name: str = "mission-debrief") -> str:
+    return reverse(name, args=(mission.campaign_id, mission.number))
+
+
+def test_the_page_names_every_man_and_every_point_with_its_rule(mission: Mission, client: Client) -> None:
+    page = client.get(url(mission))
+    shown = page.content.decode()
+    report = page.context["page"]
+    for row in (*report.rows["allied"], *report.rows["axis"]):
+        assert row.pilot in shown
+    assert report.scores
+    for score in report.scores:
+        assert score.section in shown
+
+
+def test_a_double_click_enters_it_once_and_says_so(mission: Mission, client: Client) -> None:
+    key = client.get(url(mission)).context["form"]["key"].value()
+    first = client.post(url(mission), {"key": str(key)}, follow=True)
+    written = Entry.objects.count()
+    second = client.post(url(mission), {"key": str(key)}, follow=True)
+    assert "It is in the journal." in first.content.decode()
+    assert "nothing was added" in second.content.decode()
+    assert Entry.objects.count() == written
+    assert_reconciled(mission.campaign)
+
+
+def test_the_other_tab_is_told_that_it_came_too_late(mission: Mission, client: Client) -> None:
+    tabs = [str(client.get(url(mission)).context["form"]["key"].value()) for _ in range(2)]
+    assert tabs[0] != tabs[1]
+    client.post(url(mission), {"key": tabs[0]})
+    written = Entry.objects.count()
+    late = client.post(url(mission), {"key": tabs[1]}, follow=True)
+    assert "The mission has been debriefed already." in late.content.decode()
+    assert Entry.objects.count() == written
+    assert Debrief.objects.count() == 1
+    assert_reconciled(mission.campaign)
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [("", "The page came without its key."), ("abc", "The page was altered on the way.")],
+)
+def test_a_page_without_its_key_enters_nothing(key: str, sentence: str, mission: Mission, client: Client) -> None:
+    response = client.post(url(mission), {"key": key})
+    assert response.status_code == 422
+    assert sentence in response.content.decode()
+    assert not Debrief.objects.exists()
+
+
+def test_once_entered_the_page_says_by_whom_and_offers_no_button(mission: Mission, client: Client) -> None:
+    client.post(url(mission), {"key": str(uuid4())})
+    page = client.get(url(mission)).content.decode()
+    assert "In the journal" in page
+    assert "Entered by owner" in page
+    assert "Enter it in the journal" not in page
+
+
+def test_a_debrief_is_taken_back_and_entered_again(mission: Mission, client: Client) -> None:
+    client.post(url(mission), {"key": str(uuid4())})
+    taken = client.post(url(mission, "mission-withdraw"), follow=True)
+    assert "The debrief is taken back" in taken.content.decode()
+    assert "Enter it in the journal" in taken.content.decode()
+    assert_reconciled(mission.campaign)
+    client.post(url(mission), {"key": str(uuid4())})
+    assert_reconciled(mission.campaign)
+    make.drawn(mission.campaign)
+    refused = client.post(url(mission, "mission-withdraw"), follow=True)
+    assert "The next mission has been drawn" in refused.content.decode()
+
+
+def test_a_mission_that_has_not_been_flown_has_no_debrief(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    mission = make.planned(make.campaign(cast.owner))
+    for response in (
+        client.get(url(mission), follow=True),
+        client.post(url(mission), {"key": str(uuid4())}, follow=True),
+    ):
+        assert "The mission has not been flown yet." in response.content.decode()
+
+
+def test_a_reader_sees_the_debrief_but_does_not_enter_it(cast: Cast, client: Client) -> None:
+    mission = make.flown(make.club(cast))
+    client.force_login(cast.reader)
+    page = client.get(url(mission)).content.decode()
+    assert "A commander enters it." in page
+    assert '<form method="post" class="apply"' not in page

@@ -1,0 +1,181 @@
+"""Having the engine fly, its progress, the replay."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from missions import operations
+from missions.models import Debrief, Job, Mission
+from missions.reconcile import assert_reconciled
+from tests import make
+from tests.cast import Cast
+
+
+@pytest.fixture
+def owner(cast: Cast, client: Client) -> User:
+    client.force_login(cast.owner)
+    return cast.owner
+
+
+def at(mission: Mission) -> tuple[int, int]:
+    return mission.campaign_id, mission.number
+
+
+def fly(client: Client, mission: Mission, callbacks: Any, **data: str) -> Job:
+    """Press the button and let the worker do its work."""
+    with callbacks(execute=True):
+        response = client.post(reverse("mission-fly", args=at(mission)), data)
+    job = Job.objects.get(mission=mission)
+    assert response["Location"] == reverse("job", args=(job.pk,))
+    return job
+
+
+def test_the_engine_flies_and_its_page_leads_to_replay_and_debrief(
+    owner: User, client: Client, django_capture_on_commit_callbacks: Any
+) -> None:
+    mission = make.planned(make.campaign(owner))
+    job = fly(client, mission, django_capture_on_commit_callbacks)
+    page = client.get(reverse("job", args=(job.pk,))).content.decode()
+    assert "Back on the ground" in page
+    assert reverse("mission-replay", args=(*at(mission), 0)) in page
+    assert not Debrief.objects.exists()
+    assert_reconciled(mission.campaign)
+
+
+def test_debrief_right_away_does_both(owner: User, client: Client, django_capture_on_commit_callbacks: Any) -> None:
+    mission = make.planned(make.campaign(owner))
+    fly(client, mission, django_capture_on_commit_callbacks, debrief="on")
+    mission.refresh_from_db()
+    assert mission.status == Mission.Status.DEBRIEFED
+    assert_reconciled(mission.campaign)
+
+
+def test_a_second_click_joins_the_flight_under_way(owner: User, client: Client) -> None:
+    mission = make.planned(make.campaign(owner))
+    first = client.post(reverse("mission-fly", args=at(mission)))
+    second = client.post(reverse("mission-fly", args=at(mission)))
+    assert first["Location"] == second["Location"]
+    assert Job.objects.count() == 1
+
+
+def test_the_progress_asks_for_itself_until_the_job_has_ended(owner: User, client: Client) -> None:
+    mission = make.planned(make.campaign(owner))
+    job = operations.queue_flight(actor=owner, mission=mission)
+    url = reverse("job", args=(job.pk,))
+    Job.objects.filter(pk=job.pk).update(status=Job.Status.RUNNING, done=2, total=6)
+    part = client.get(url, headers={"HX-Request": "true"})
+    assert f'hx-get="{url}"' in part.content.decode()
+    assert "Turn 2 of 6." in part.content.decode()
+    assert 'value="33"' in part.content.decode()
+    assert "<html" not in part.content.decode()
+    assert "HX-Request" in part["Vary"]
+    whole = client.get(url).content.decode()
+    assert '<noscript><meta http-equiv="refresh"' in whole
+    Job.objects.filter(pk=job.pk).update(status=Job.Status.FAILED, message="The engine caught cold.")
+    ended = client.get(url, headers={"HX-Request": "true"}).content.decode()
+    assert "hx-get" not in ended
+    assert "The engine caught cold." in ended
+    assert "http-equiv" not in client.get(url).content.decode()
+
+
+def test_a_flight_that_failed_is_told_on_the_mission_page_and_may_be_tried_again(owner: User, client: Client) -> None:
+    mission = make.planned(make.campaign(owner))
+    job = operations.queue_flight(actor=owner, mission=mission)
+    Job.objects.filter(pk=job.pk).update(status=Job.Status.FAILED, message="The engine caught cold.")
+    page = client.get(reverse("mission", args=at(mission))).content.decode()
+    assert "The engine caught cold." in page
+    assert "Let the engine fly it" in page
+
+
+def test_a_strike_is_sent_to_the_table_with_a_sentence(owner: User, client: Client) -> None:
+    mission = make.land_mission(owner, "via-balbia")
+    for side in ("allied", "axis"):
+        operations.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+    page = client.get(reverse("mission", args=at(mission))).content.decode()
+    assert "Let the engine fly it" not in page
+    refused = client.post(reverse("mission-fly", args=at(mission)), follow=True)
+    assert "The engine does not fly strike missions." in refused.content.decode()
+    assert not Job.objects.exists()
+
+
+def test_a_mission_without_orders_is_not_flown(owner: User, client: Client) -> None:
+    mission = make.drawn(make.campaign(owner))
+    refused = client.post(reverse("mission-fly", args=at(mission)), follow=True)
+    assert "The Allied orders are not signed yet." in refused.content.decode()
+
+
+def test_every_step_of_a_replay_has_its_page(owner: User, client: Client) -> None:
+    mission = make.flown(make.campaign(owner))
+    steps = len(client.get(reverse("mission-replay", args=at(mission))).context["turns"][-1].frames)
+    last = client.get(reverse("mission-replay", args=(*at(mission), 0))).context["last"]
+    assert last > steps
+    for step in range(last + 1):
+        page = client.get(reverse("mission-replay", args=(*at(mission), step)))
+        assert page.status_code == 200, step
+        assert f"step {step} of {last}" in page.content.decode()
+
+
+def test_the_buttons_of_a_replay_lead_through_it(owner: User, client: Client) -> None:
+    mission = make.flown(make.campaign(owner))
+
+    def jumps(step: int) -> dict[str, int | None]:
+        found: dict[str, int | None] = client.get(reverse("mission-replay", args=(*at(mission), step))).context["jumps"]
+        return found
+
+    begin = jumps(0)
+    assert begin["first"] is begin["back"] is begin["turn_back"] is None
+    assert begin["on"] == 1
+    last = begin["last"]
+    assert last is not None
+    end = jumps(last)
+    assert end["last"] is end["on"] is end["turn_on"] is None
+    assert end["back"] == last - 1
+    turn = begin["turn_on"]
+    assert turn is not None
+    assert jumps(turn)["turn_back"] == 0
+    assert jumps(turn + 1)["turn_back"] == turn
+
+
+def test_the_slider_leads_to_the_address_of_its_step(owner: User, client: Client) -> None:
+    mission = make.flown(make.campaign(owner))
+    url = reverse("mission-replay", args=at(mission))
+    assert client.get(url, {"step": "3"})["Location"] == reverse("mission-replay", args=(*at(mission), 3))
+    for wrong in ("-1", "three", "9" * 5000, "²", ""):
+        assert client.get(url, {"step": wrong}).status_code == 404
+
+
+def test_a_mission_flown_at_the_table_has_no_replay(owner: User, client: Client) -> None:
+    mission = make.recorded(make.campaign(owner))
+    response = client.get(reverse("mission-replay", args=at(mission)), follow=True)
+    assert "There is a replay only of a mission that the engine has flown." in response.content.decode()
+
+
+WRONG = [
+    ("campaigns/{pk}/missions/1/replay/100000/", "This replay has steps 0 to "),
+    ("campaigns/{pk}/missions/1/replay/" + "9" * 300 + "/", "This replay has steps 0 to "),
+    ("campaigns/{pk}/missions/1/replay/" + "9" * 5000 + "/", "There is no page at this address."),
+    ("campaigns/{pk}/missions/99/", "This campaign has no such mission."),
+    ("campaigns/{pk}/missions/" + "9" * 40 + "/", "This campaign has no such mission."),
+    ("campaigns/" + "9" * 40 + "/", "There is no such campaign among yours."),
+    ("campaigns/-1/", "There is no page at this address."),
+    ("campaigns/{pk}/missions/1/plan/neutral/", "A mission has an allied and an axis side, and no other."),
+    ("jobs/not-a-job/", "There is no page at this address."),
+    ("jobs/" + str(uuid4()) + "/", "There is no such job among yours."),
+    ("packs/%00/", "There is no page at this address."),
+]
+
+
+@pytest.mark.parametrize(("path", "sentence"), WRONG, ids=[path[:60] for path, _ in WRONG])
+def test_an_address_that_leads_nowhere_is_not_found_with_a_sentence(
+    path: str, sentence: str, owner: User, client: Client
+) -> None:
+    mission = make.flown(make.campaign(owner))
+    response = client.get("/" + path.format(pk=mission.campaign_id))
+    assert response.status_code == 404
+    assert sentence in response.content.decode()

@@ -1,0 +1,72 @@
+"""Packs and aircraft to read about."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.packs.library import library
+from tests import make
+from tests.cast import Cast
+
+
+@pytest.fixture(autouse=True)
+def signed_in(cast: Cast, client: Client) -> None:
+    client.force_login(cast.reader)
+
+
+def test_a_pack_shows_its_history_missions_resources_and_how_it_is_graded(client: Client) -> None:
+    make.pack(make.LAND)
+    page = client.get(reverse("pack", args=(make.LAND,))).content.decode()
+    for said in ("Fortress Tobruk", "The Via Balbia", "Blitzkrieg", "Rout", "Blank log"):
+        assert said in page
+
+
+def test_every_pack_that_ships_can_be_read(client: Client) -> None:
+    for slug in (make.LAND, make.DOGFIGHTS):
+        make.pack(slug)
+        assert client.get(reverse("pack", args=(slug,))).status_code == 200
+
+
+def test_a_pack_that_is_not_there_is_not_found(client: Client) -> None:
+    response = client.get(reverse("pack", args=("no-such-pack",)))
+    assert response.status_code == 404
+    assert "There is no pack of that name here." in response.content.decode()
+
+
+def test_every_aircraft_has_its_page(client: Client) -> None:
+    for slug, aircraft in library().aircraft.items():
+        response = client.get(reverse("aircraft", args=(slug,)))
+        assert response.status_code == 200, slug
+        assert aircraft.name in response.content.decode(), slug
+
+
+def test_an_aircraft_page_says_which_figures_a_rulebook_fixes(client: Client) -> None:
+    page = client.get(reverse("aircraft", args=("mc-202",))).content.decode()
+    assert "Leader: Performance" in page
+    assert "WBY-D 14" in page
+    assert 'class="source rulebook"' in page
+    assert 'class="source own"' in page
+
+
+def test_aircraft_are_narrowed_by_side_and_nation(client: Client) -> None:
+    def shown(query: str) -> set[str]:
+        return {each.slug for each in client.get(reverse("aircraft-list") + query).context["aircraft"]}
+
+    known = library().aircraft
+    assert shown("") == set(known)
+    assert shown("?side=axis") == {slug for slug, each in known.items() if each.side == "axis"}
+    assert shown("?nation=it") == {slug for slug, each in known.items() if each.nation == "it"}
+    assert shown("?side=axis&nation=de") == {slug for slug, each in known.items() if each.nation == "de"}
+
+
+@pytest.mark.parametrize("query", ["?side=neutral", "?nation=xx", "?side=%00", "?nation=" + "x" * 3000])
+def test_a_filter_that_nothing_can_pass_is_not_found(query: str, client: Client) -> None:
+    assert client.get(reverse("aircraft-list") + query).status_code == 404
+
+
+def test_an_aircraft_that_is_not_there_is_not_found(client: Client) -> None:
+    response = client.get(reverse("aircraft", args=("sopwith-camel",)))
+    assert response.status_code == 404
+    assert "There is no aircraft of that name here." in response.content.decode()

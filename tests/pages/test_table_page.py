@@ -1,0 +1,182 @@
+"""A result recorded at the table: filled in from the plan, reviewed, stored once."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from engine.core.report import Report
+from missions import operations, table
+from missions.forms.table import prefix
+from missions.models import Flight, Mission
+from missions.reconcile import assert_reconciled
+from tests import make
+from tests.cast import Cast
+
+
+@pytest.fixture
+def owner(cast: Cast, client: Client) -> User:
+    client.force_login(cast.owner)
+    return cast.owner
+
+
+@pytest.fixture
+def strike(owner: User) -> Mission:
+    """The Stukas over the Via Balbia, both sides' orders signed."""
+    mission = make.land_mission(owner, "via-balbia")
+    for side in ("allied", "axis"):
+        operations.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+    mission.refresh_from_db()
+    return mission
+
+
+def url(mission: Mission) -> str:
+    return reverse("mission-table", args=(mission.campaign_id, mission.number))
+
+
+def answers(client: Client, mission: Mission) -> dict[str, str]:
+    """The page as it comes, to be sent back."""
+    form = client.get(url(mission)).context["form"]
+    values = {name: form[name].value() for name in form.fields}
+    return {
+        name: "on" if value is True else str(value)
+        for name, value in values.items()
+        if value is not None and value is not False
+    }
+
+
+def aircraft(mission: Mission, side: str, role: str = "") -> str:
+    """The beginning of the field names of a side's first aircraft in that role."""
+    lines = table.sheet(mission).lines
+    return prefix(next(line.key for line in lines if line.side == side and role in ("", line.role)))
+
+
+def test_the_page_knows_who_took_off(strike: Mission, client: Client) -> None:
+    page = client.get(url(strike)).content.decode()
+    for line in table.sheet(strike).lines:
+        assert (line.pilot or line.aircraft.name) in page
+    assert "Ground Forces" in page
+
+
+def test_points_are_reviewed_before_anything_is_stored(strike: Mission, client: Client) -> None:
+    victim, victor = aircraft(strike, "axis", "striker"), aircraft(strike, "allied")
+    key = next(line.key for line in table.sheet(strike).lines if prefix(line.key) == victor)
+    data = answers(client, strike) | {f"{victim}-fate": "destroyed", f"{victim}-by": key, "target_damage": "3"}
+    page = client.post(url(strike), data | {"review": "1"})
+    assert page.status_code == 200
+    assert page.context["points"]["allied"] == 6
+    assert "Nothing is stored yet." in page.content.decode()
+    assert not Flight.objects.exists()
+    stored = client.post(url(strike), data | {"store": "1"})
+    assert stored["Location"] == reverse("mission-debrief", args=(strike.campaign_id, strike.number))
+    report = Report.from_json(Flight.objects.get().report)
+    assert report.points("allied") == 6
+    assert report.target is not None
+    assert report.target.level == "Disrupted"
+    make.debrief(strike)
+    assert_reconciled(strike.campaign)
+
+
+def test_what_the_review_carries_is_what_is_stored(strike: Mission, client: Client) -> None:
+    striker = aircraft(strike, "axis", "striker")
+    data = answers(client, strike) | {f"{striker}-fate": "disengaged", "notes": "Dust, and a lot of it."}
+    del data[f"{striker}-over_target"]
+    review = client.post(url(strike), data | {"review": "1"})
+    carried = dict(review.context["answers"])
+    client.post(url(strike), carried | {"store": "1"})
+    report = Report.from_json(Flight.objects.get().report)
+    told = next(each for each in report.aircraft if prefix(f"{each.unit} {each.seat}") == striker)
+    assert (told.status, told.exit, told.over_target) == ("undamaged", "disengaged", False)
+    assert report.notes == ("Dust, and a lot of it.",)
+
+
+def test_going_back_from_the_review_keeps_what_was_tapped(strike: Mission, client: Client) -> None:
+    striker = aircraft(strike, "axis", "striker")
+    data = answers(client, strike) | {f"{striker}-fate": "damaged", f"{striker}-by": "flak"}
+    form = client.post(url(strike), data | {"edit": "1"}).context["form"]
+    assert form[f"{striker}-fate"].value() == "damaged"
+    assert form[f"{striker}-by"].value() == "flak"
+    assert form["key"].value() == data["key"]
+
+
+def test_the_same_page_sent_twice_is_stored_once(strike: Mission, client: Client) -> None:
+    data = answers(client, strike) | {"store": "1"}
+    for _ in range(2):
+        assert client.post(url(strike), data).status_code == 302
+    assert Flight.objects.count() == 1
+
+
+def test_a_stored_result_comes_back_to_be_corrected_until_the_debrief(strike: Mission, client: Client) -> None:
+    victim, victor = aircraft(strike, "axis"), aircraft(strike, "allied")
+    key = next(line.key for line in table.sheet(strike).lines if prefix(line.key) == victor)
+    data = answers(client, strike) | {f"{victim}-fate": "damaged", f"{victim}-by": key, "store": "1"}
+    client.post(url(strike), data)
+    form = client.get(url(strike)).context["form"]
+    assert form[f"{victim}-fate"].value() == "damaged"
+    assert form[f"{victim}-by"].value() == key
+    client.post(url(strike), answers(client, strike) | {f"{victim}-fate": "undamaged", "store": "1"})
+    assert Flight.objects.count() == 1
+    assert all(each.status == "undamaged" for each in Report.from_json(Flight.objects.get().report).aircraft)
+    make.debrief(strike)
+    refused = client.get(url(strike), follow=True)
+    assert "Take the debrief back to correct it." in refused.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("turns", "", "How many turns did it last?"),
+        ("turns", "0", "greater than or equal to 1"),
+        ("turns", "9" * 60, "less than or equal to 99"),
+        ("turns", "many", "Give the turns as a whole number."),
+        ("target_damage", "-3", "greater than or equal to 0"),
+        ("target_damage", "a lot", "Give the damage as a whole number."),
+        ("notes", "n" * 501, "at most 500 characters"),
+        ("key", "not-a-key", "The page was altered on the way."),
+        ("{axis}-fate", "vanished", "Choose one of these."),
+        ("{axis}-fate", "", "Say what became of it."),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_stored(
+    field: str, value: str, sentence: str, strike: Mission, client: Client
+) -> None:
+    data = answers(client, strike) | {field.format(axis=aircraft(strike, "axis")): value}
+    response = client.post(url(strike), data | {"store": "1"})
+    assert response.status_code == 422
+    assert sentence in response.content.decode()
+    assert not Flight.objects.exists()
+
+
+def test_a_comrade_cannot_have_shot_it_down(strike: Mission, client: Client) -> None:
+    victim = aircraft(strike, "axis")
+    comrade = [line.key for line in table.sheet(strike).lines if line.side == "axis"][-1]
+    data = answers(client, strike) | {f"{victim}-fate": "destroyed", f"{victim}-by": comrade, "store": "1"}
+    response = client.post(url(strike), data)
+    assert response.status_code == 422
+    assert "Choose one of these." in response.content.decode()
+
+
+def test_a_key_of_another_mission_is_refused(strike: Mission, owner: User, client: Client) -> None:
+    elsewhere = make.recorded(make.campaign(owner))
+    data = answers(client, strike) | {"key": str(make.flight(elsewhere).key), "store": "1"}
+    response = client.post(url(strike), data)
+    assert response.status_code == 422
+    assert "This page belongs to another mission." in response.content.decode()
+
+
+def test_before_both_sides_have_signed_nobody_took_off(owner: User, client: Client) -> None:
+    mission = make.drawn(make.campaign(owner))
+    response = client.get(url(mission), follow=True)
+    assert "Both sides sign their orders first" in response.content.decode()
+    assert client.post(url(mission), {"key": str(uuid4()), "store": "1"}).status_code == 302
+    assert not Flight.objects.exists()
+
+
+def test_what_the_engine_has_flown_is_not_recorded_again(owner: User, client: Client) -> None:
+    mission = make.flown(make.campaign(owner))
+    response = client.get(url(mission), follow=True)
+    assert "The engine has flown this mission." in response.content.decode()
