@@ -53,7 +53,7 @@ bench: $(STAMP)  ## The engine's speed, beside python-chess
 	$(BIN)/python -m bench
 
 soak: $(STAMP)  ## A hundred thousand random games (long)
-	$(BIN)/python -m bench.soak
+	$(BIN)/python -m tests.engine.soak
 
 format: $(STAMP)  ## Put Python and templates into shape
 	$(BIN)/ruff check --quiet --fix .

@@ -1,0 +1,69 @@
+"""Golden playthroughs: one stored game of every scenario that comes with a system, told decision by decision.
+
+``python -m tests.engine.playthrough`` writes them anew after a deliberate change of rules or wording; the difference
+is then read before it is committed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import engine
+from engine.core.game import SIDES, Game
+from tests.engine.dogfights import stubborn_players
+
+FOLDER = Path(__file__).with_name("playthroughs")
+SEED = 1940
+
+
+def scenarios() -> list[tuple[str, str]]:
+    """System and scenario of every set-up that comes with the engine."""
+    return [(slug, scenario) for slug, system in engine.systems().items() for scenario in system.scenarios()]
+
+
+def golden(system: str, scenario: str) -> Path:
+    return FOLDER / f"{system}-{scenario}.txt"
+
+
+def tell(system: str, scenario: str) -> str:
+    """The game of this scenario, as text that is the same on every machine."""
+    return "\n".join(_lines(engine.new(system, engine.systems()[system].scenarios()[scenario], SEED))) + "\n"
+
+
+def _lines(game: Game) -> Iterator[str]:
+    players = stubborn_players(SEED)
+    half = game.position()["turns"] // 2
+    while decision := game.decision:
+        if game.turn == half:
+            half = 0
+            yield from _views(game)
+        yield f"? {decision.side} {decision.unit} {decision.kind}: {decision.prompt}"
+        yield f"  {' | '.join(map(game.action_text, game.legal()))}"
+        action = players[decision.side].choose(game)
+        yield f"> {game.action_text(action)}"
+        for event in game.play(action):
+            told, *heard = (event.text(viewer) for viewer in (None, *SIDES))
+            yield f"  {told}"
+            for side, text in zip(SIDES, heard, strict=True):
+                if text != told:
+                    yield f"  ({side}: {text})"
+    yield from _views(game)
+    yield json.dumps(game.report().as_json(), ensure_ascii=False)
+    yield str(game.record).rstrip("\n")
+
+
+def _views(game: Game) -> Iterator[str]:
+    for side in SIDES:
+        yield f"{side} sees {json.dumps(game.view(side), ensure_ascii=False)}"
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for system, scenario in scenarios():
+        golden(system, scenario).write_text(tell(system, scenario), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

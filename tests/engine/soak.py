@@ -1,0 +1,127 @@
+"""``make soak``: 100,000 random games looked over for what no test thought of.
+
+A finding is a *crash* (an error while playing), a *dead end* (a decision without a legal action), a *runaway* (a game
+that does not end), a *leak* (a side sees what it may not) or a *breach* (any other property of ``invariants``). Each
+is written to the folder as a JSON file that holds the seed, the record so far and the position just before, which
+``engine.position()`` and the protocol's ``position`` read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from multiprocessing import Pool
+from pathlib import Path
+from random import Random
+
+from engine.core.game import SIDES, Document, Game, Side
+from engine.core.players import DOCTRINES, Player, RandomPlayer, heuristic_player
+from tests.engine.dogfights import dogfight, stubborn_players
+from tests.engine.invariants import Leak, check_at_each, check_at_end, check_at_some, check_legal
+
+GAMES = 100_000
+RUNAWAY = 5_000
+"""Decisions after which a game is not believed to end; the longest honest ones have some hundreds."""
+FOLDER = Path("test-artifacts/soak")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong in the game of a seed."""
+
+    kind: str
+    seed: int
+    message: str
+    record: str
+    position: Document
+
+
+def players(seed: int) -> dict[Side, Player]:
+    """Who flies the game of a seed: stubborn, wholly random, or by rules of thumb."""
+    match seed % 4:
+        case 0:
+            return {side: RandomPlayer(seed, side) for side in SIDES}
+        case 1:
+            return {side: heuristic_player("wildblue", side, seed, DOCTRINES[seed % 3]) for side in SIDES}
+        case _:
+            return dict(stubborn_players(seed))
+
+
+def look_over(game: Game, seed: int) -> Finding | None:
+    """Fly a game and return the first thing that is wrong with it."""
+    chosen, sample = players(seed), Random(seed)
+    before, decisions = game.position(), 0
+
+    def finding(kind: str, message: str) -> Finding:
+        return Finding(kind, seed, message, str(game.record), before)
+
+    try:
+        while decision := game.decision:
+            if not game.legal():
+                return finding("dead end", f"{decision.unit} must decide {decision.kind}, and nothing is legal.")
+            if decisions == RUNAWAY:
+                return finding("runaway", f"The game is not over after {RUNAWAY} decisions.")
+            check_legal(game)
+            if sample.random() < 1 / 8:
+                before = game.position()
+                check_at_each(game)
+            if sample.random() < 1 / 80:
+                check_at_some(game, seed)
+            game.step(chosen[decision.side].choose(game))
+            decisions += 1
+        check_at_end(game)
+    except Leak as problem:
+        return finding("leak", str(problem))
+    except AssertionError as problem:
+        return finding("breach", str(problem))
+    except Exception as problem:
+        return finding("crash", f"{type(problem).__name__}: {problem}")
+    return None
+
+
+def look_over_seed(seed: int) -> Finding | None:
+    return look_over(dogfight(seed), seed)
+
+
+def dump(finding: Finding, folder: Path) -> Path:
+    """Write a finding down; where it stands."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{finding.kind.replace(' ', '-')}-{finding.seed}.json"
+    path.write_text(json.dumps(asdict(finding), ensure_ascii=False, indent=1), "utf-8")
+    return path
+
+
+def report(findings: Iterable[Finding | None], games: int, folder: Path) -> Iterator[str]:
+    """Lines to print: progress now and then, each finding, and the sum."""
+    started = time.monotonic()
+    count = 0
+    for number, finding in enumerate(findings, 1):
+        if finding:
+            count += 1
+            yield f"{finding.kind} in game {finding.seed}: {finding.message}  -> {dump(finding, folder)}"
+        if number % 5_000 == 0 and number < games:
+            yield f"{number} of {games} games, {count} findings, {time.monotonic() - started:.0f} s"
+    yield f"{games} games in {time.monotonic() - started:.0f} s: {count or 'no'} findings"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.engine.soak", description="Look over many random games.")
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--first", type=int, default=0, help="seed of the first game")
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="where findings are written")
+    options = parser.parse_args()
+    with Pool(options.processes) as pool:
+        seeds = range(options.first, options.first + options.games)
+        findings = pool.imap_unordered(look_over_seed, seeds, chunksize=50)
+        for line in report(findings, options.games, options.folder):
+            print(line, flush=True)
+    sys.exit(" findings" in line and " no findings" not in line)
+
+
+if __name__ == "__main__":
+    main()
