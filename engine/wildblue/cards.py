@@ -10,6 +10,7 @@ import tomllib
 from collections import Counter
 from typing import Final
 
+from engine.core.errors import EngineError
 from engine.wildblue.terms import FIXTURES
 
 FACES: Final = [
@@ -96,15 +97,15 @@ def card_text(card: int) -> str:
 
 
 def parse_card(text: str) -> tuple[int, int]:
-    """Face and card of ``maneuver#12``, or face and -1 of ``maneuver``. Raises ``ValueError`` with a sentence."""
+    """Face and card of ``maneuver#12``, or face and -1 of ``maneuver``. Raises ``EngineError``."""
     slug, _, number = text.partition("#")
     if slug not in FACE_NUMBER:
-        raise ValueError(f"There is no Action card {slug!r}.")
+        raise EngineError(f"There is no Action card {slug!r}.")
     face = FACE_NUMBER[slug]
     if not number:
         return face, -1
     if not (number.isascii() and number.isdigit() and 1 <= int(number) <= DECK_SIZE) or FACE[int(number) - 1] != face:
-        raise ValueError(f"Card #{number} of the deck is not {slug}.")
+        raise EngineError(f"Card #{number} of the deck is not {slug}.")
     return face, int(number) - 1
 
 

@@ -286,7 +286,7 @@ class Teller:
         if code == CHECKED:
             return f"{self.aircraft(x)} draws {NAMES[FACE[z]]} to get away: Level {LEVELS[y]}."
         if code == FIRST:
-            return f"{words(SIDES[x])} goes first."
+            return f"The {words(SIDES[x])} side goes first."
         if code == RESHUFFLED:
             return f"The {words(SIDES[x])} discards are shuffled into a new Draw Pile."
         if code == TURN:

@@ -169,10 +169,7 @@ class WildBlueGame(State):
 
 def _take(slug: str, rest: list[int], side: Side) -> int:
     """Take a card of this face out of what can still be drawn."""
-    try:
-        face, card = parse_card(slug)
-    except ValueError as problem:
-        raise EngineError(str(problem)) from None
+    face, card = parse_card(slug)
     for candidate in rest:
         if candidate == card or (card < 0 and FACE[candidate] == face):
             rest.remove(candidate)

@@ -63,10 +63,7 @@ def draw_one(state: State, side: int) -> int:
 
 def _told_place(told: str, pool: list[int], side: int) -> int:
     """Where in the Draw Pile the card lies that a record tells."""
-    try:
-        face, card = parse_card(told)
-    except ValueError as problem:
-        raise BadRecord(str(problem)) from None
+    face, card = parse_card(told)
     for place, candidate in enumerate(pool):
         if candidate == card or (card < 0 and FACE[candidate] == face):
             return place

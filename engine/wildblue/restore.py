@@ -126,6 +126,8 @@ class _Restoring:
         if self.sorties[who]:
             raise read.refuse(f"{SEATS[seat]} stands twice in this unit.")
         type_ = _type(read, leader)
+        if type_.aircraft_class not in ("fighter", "light-bomber"):
+            raise read.refuse(f"{type_.name} flies in a Formation; a dogfight has none. [WBY 4.4]")
         if seat and not type_.wingman:
             raise read.refuse(f"{type_.name} has no Wingman card. [WBY 5.4]")
         try:
@@ -363,7 +365,7 @@ class _Deck:
         for slug in read.texts(key):
             try:
                 face, card = parse_card(slug)
-            except ValueError as problem:
+            except EngineError as problem:
                 raise read.refuse(str(problem)) from None
             for candidate in self._rest:
                 if candidate == card or (card < 0 and FACE[candidate] == face):

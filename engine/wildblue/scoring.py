@@ -13,6 +13,7 @@ from engine.wildblue.tables import GREEN_PILOT, TABLES
 from engine.wildblue.terms import CRAFT_COUNT, DESTROYED, DISENGAGED, FLYING, IN_CLOUDS, SEATS, UNITS
 
 DOGFIGHT: dict[str, Any] = TABLES["victory"]["dogfight"]
+LIGHT_BOMBER: dict[str, Any] = TABLES["victory"]["light_bomber"]
 MISSION: dict[str, Any] = TABLES["victory"]["mission"]
 BALANCE_SECTION = "WBY 13.1"
 _EXITS: dict[int, Exit] = {FLYING: "", DESTROYED: "", DISENGAGED: "disengaged", IN_CLOUDS: "clouds"}
@@ -85,15 +86,16 @@ def _cause(state: State, who: int) -> str:
 def dogfight_scores(
     aircraft: Iterable[AircraftReport], bonus: tuple[int, int] = (0, 0), clouds_exit_scores: bool = False
 ) -> tuple[Score, ...]:
-    """Victory Points of a dogfight: each aircraft scores once, at its worst. [WBY 4.9.3, 13.1]"""
+    """Victory Points of a dogfight: each aircraft scores once, at its worst. [WBY 4.9.3, 13.1; 17.2e]"""
     scores = [
         Score(SIDES[side], points, BALANCE_SECTION, "Balance Values") for side, points in enumerate(bonus) if points
     ]
     for report in aircraft:
         exits = ("disengaged", "clouds") if clouds_exit_scores else ("disengaged",)
         reason = _worst(report, exits)
-        if reason:
-            scores.append(_against(report, DOGFIGHT[reason], f"WBY {DOGFIGHT['section']}", reason))
+        table = LIGHT_BOMBER if report.aircraft_class == "light-bomber" else DOGFIGHT
+        if reason and table[reason]:
+            scores.append(_against(report, table[reason], f"WBY {table['section']}", reason))
     return tuple(scores)
 
 

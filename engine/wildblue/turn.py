@@ -281,7 +281,9 @@ def finish(state: State) -> None:
     """The game is over: no decision is open."""
     state.kind = OVER
     state.choices = ()
-    state.actor = NONE
+    state.actor = state.target = state.agile = NONE
+    state.played = False
+    state.fired = state.gunned = state.bonus = 0
 
 
 def _begin_leader_step(state: State) -> None:
