@@ -117,6 +117,14 @@ def fighter(
     }
 
 
+TOUGH = fighter(damage=(20, 30))
+"""Bears any number of Hits that a test inflicts."""
+KILLER = fighter(burst=2)
+"""May play an Engine or a Fuel Tank Hit from Neutral."""
+BOOSTED = fighter(special=("power-boost",))
+POSITIONS = ("tailing", "advantaged", "neutral", "disadvantaged", "tailed")
+
+
 class Details(TypedDict, total=False):
     """What a test may say of a unit beside its hand."""
 
@@ -217,6 +225,12 @@ class Table:
     def stack(self, **cards: str) -> Table:
         """Put cards on top of the decks, the first to be drawn first."""
         self.game.script({side: slugs.split() for side, slugs in cards.items()})
+        return self
+
+    def unanswered(self) -> Table:
+        """Let everyone pass who is asked to respond."""
+        while self.asked.endswith(" respond"):
+            self.play("pass")
         return self
 
     def wait(self, until: str) -> Table:

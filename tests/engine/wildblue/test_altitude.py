@@ -1,40 +1,24 @@
-"""Altitudes: changing them, being followed, Ceilings. [WBY 8]"""
+"""Altitudes: changing them, being followed, and what they do to ratings. [WBY 8]"""
+
+from typing import Any
 
 import pytest
 
 from tests.engine.rules import rule
-from tests.engine.wildblue.table import Table, allied, axis, fighter
+from tests.engine.wildblue.table import BOOSTED, Table, allied, axis, fighter
 
 LEVELS = ("very-low", "low", "medium", "high", "very-high")
-BOOSTED = fighter(special=("power-boost",))
 
 
-def altitude_step(hand: str, enemy: str = "", *, engaged: str = "", altitude: str = "medium", **more: object) -> Table:
+def altitude_step(hand: str, enemy: str = "", *, engaged: str = "", altitude: str = "medium", **more: Any) -> Table:
     """axis-1's Altitude Step; next draws: axis ims-3b3h, allied half-loop."""
     return Table(
-        axis(hand, altitude=altitude, **more),  # type: ignore[arg-type]
+        axis(hand, altitude=altitude, **more),
         allied(enemy, altitude=altitude),
         engaged=engaged,
         step="altitude",
         draws={"axis": "ims-3b3h", "allied": "half-loop"},
     )
-
-
-def roll(hand: str, enemy: str = "", *, engaged: str = "", altitude: str = "medium") -> Table:
-    """axis-1's Leader Step with a Vertical Roll added to its hand; next draws as above."""
-    return Table(
-        axis(f"vertical-roll {hand}", altitude=altitude),
-        allied(enemy, altitude=altitude),
-        engaged=engaged,
-        draws={"axis": "ims-3b3h", "allied": "half-loop"},
-    )
-
-
-def through_responses(table: Table) -> Table:
-    """Nobody responds."""
-    while table.asked.endswith(" respond"):
-        table.play("pass")
-    return table
 
 
 # 8.0, 8.2.1 a to d: the mover
@@ -180,11 +164,6 @@ def test_a_full_throttle_counter_pays_for_following() -> None:
     assert table.unit("allied-1")["full_throttle"] == 0
 
 
-def may_follow(table: Table) -> bool:
-    """Whether the enemy behind has the choice to follow."""
-    return table.asked == "allied-1 follow" and table.can("follow")
-
-
 @rule("WBY 8.2.1e1", "WBY 8.2.1e2")
 @pytest.mark.parametrize(
     ("position", "change", "cards"),
@@ -195,7 +174,7 @@ def test_an_enemy_without_the_cards_to_pay_cannot_follow(position: str, change: 
         table = altitude_step("maneuver", "tight-turn " * held, engaged=f"allied-1 {position} axis-1").play(change)
         if change == "climb":
             table.play("pay maneuver")
-        assert may_follow(table) is (held >= cards)
+        assert table.can("follow") is (held >= cards)
 
 
 @rule("WBY 8.2.1e", "WBY 5.2.7")
@@ -208,7 +187,7 @@ def test_an_enemy_cannot_follow_above_his_ceiling() -> None:
         step="altitude",
     )
     table.play("climb", "pay maneuver")
-    assert not may_follow(table)
+    assert not table.can("follow")
     table.wait("axis-1 leader")
     assert table.stands("axis-1", "allied-1") == "neutral"
 
@@ -263,212 +242,6 @@ def test_an_enemy_who_follows_takes_his_whole_element_along() -> None:
     table = altitude_step("", engaged="allied-1 tailing axis-1").play("dive", "follow")
     table.play("end").wait("allied-1 wingman-target")
     assert table.can("attack > axis-1 wingman")
-
-
-# Ceilings
-
-
-@rule("WBY 5.2.7", "WBY 8.2.1")
-def test_an_element_cannot_climb_above_its_ceiling() -> None:
-    low_flyer = fighter(ceiling=("medium", "medium"))
-    assert not altitude_step("maneuver", aircraft=low_flyer).can("climb")
-    assert altitude_step("maneuver", aircraft=low_flyer, altitude="low").can("climb")
-
-
-@rule("WBY 5.2.7")
-def test_the_ceiling_of_the_damaged_side_counts_once_damaged() -> None:
-    plane = fighter(ceiling=("very-high", "medium"), damage=(3, 6))
-    assert altitude_step("maneuver", aircraft=plane, hits=2).can("climb")
-    assert not altitude_step("maneuver", aircraft=plane, hits=3).can("climb")
-
-
-@rule("WBY 8.2.1", "WBY 5.2.7")
-def test_an_element_above_the_ceiling_of_its_damaged_leader_must_dive() -> None:
-    plane = fighter(ceiling=("very-high", "medium"), damage=(3, 6))
-    table = altitude_step("maneuver", aircraft=plane, hits=3, altitude="very-high")
-    assert table.choices == ["dive"]
-
-
-@rule("WBY 8.2.1", "WBY 5.4.4")
-def test_an_element_above_the_ceiling_of_its_damaged_wingman_must_dive_and_may_not_climb_again() -> None:
-    plane = fighter(ceiling=("very-high", "medium"), damage=(3, 6))
-    assert altitude_step("maneuver", aircraft=plane, wingman_hits=3, altitude="high").choices == ["dive"]
-    table = altitude_step("maneuver", aircraft=plane, wingman_hits=3)
-    assert sorted(table.choices) == ["dive", "stay"]
-
-
-@rule("WBY 8.2.1e", "WBY 8.2.1")
-def test_a_forced_dive_is_followed_as_any_dive() -> None:
-    plane = fighter(ceiling=("very-high", "medium"), damage=(3, 6))
-    table = altitude_step("", aircraft=plane, hits=3, altitude="high", engaged="allied-1 tailing axis-1")
-    table.play("dive", "follow")
-    assert table.stands("allied-1", "axis-1") == "tailing"
-    assert table.altitude("allied-1") == "medium"
-
-
-@rule("WBY 7.3.5a", "WBY 8.2.1", "WBY 5.2.7")
-def test_a_damaged_leader_above_his_ceiling_must_choose_the_dive_in_clouds() -> None:
-    plane = fighter(ceiling=("very-high", "medium"), damage=(3, 6))
-    table = Table(axis("clouds", aircraft=plane, hits=3, altitude="high"), allied())
-    table.play("play clouds")
-    assert table.choices == ["hide medium"]
-
-
-@rule("WBY 5.2.7", "WBY 8.2.2")
-def test_a_vertical_roll_cannot_climb_above_the_ceiling() -> None:
-    low_flyer = fighter(ceiling=("medium", "medium"))
-    table = Table(axis("vertical-roll maneuver", aircraft=low_flyer), allied())
-    assert not table.can("play vertical-roll (climb)")
-    assert table.can("play vertical-roll (dive)")
-
-
-# 8.2.2 to 8.2.4 Vertical Roll
-
-
-@rule("WBY 8.2.2", "WBY 8.2.1c")
-def test_a_vertical_roll_dives_in_the_leader_step_and_draws_a_card() -> None:
-    table = through_responses(roll("maneuver").play("play vertical-roll (dive)"))
-    assert table.asked == "axis-1 leader"
-    assert table.altitude("axis-1") == "low"
-    assert table.hand("axis-1") == ["ims-3b3h", "maneuver"]
-
-
-@rule("WBY 8.2.2", "WBY 8.2.1b")
-def test_a_vertical_roll_climbs_for_another_card() -> None:
-    table = through_responses(roll("maneuver").play("play vertical-roll (climb)"))
-    assert table.choices == ["pay maneuver"]
-    table.play("pay maneuver")
-    assert table.altitude("axis-1") == "high"
-    assert table.hand("axis-1") == []
-
-
-@rule("WBY 8.2.2", "WBY 8.2.1b")
-def test_a_vertical_roll_cannot_climb_without_another_card() -> None:
-    assert not roll("").can("play vertical-roll (climb)")
-    assert roll("").can("play vertical-roll (dive)")
-
-
-@rule("WBY 8.2", "WBY 8.2.2")
-def test_a_vertical_roll_changes_altitude_beside_the_altitude_step() -> None:
-    table = altitude_step("vertical-roll").play("dive", "play vertical-roll (dive)")
-    through_responses(table)
-    assert table.altitude("axis-1") == "very-low"
-
-
-@rule("WBY 8.2.2", "WBY 8.2.1e1", "WBY 8.2.1e2")
-@pytest.mark.parametrize(
-    ("position", "change", "cards"),
-    [("tailing", "dive", 1), ("tailing", "climb", 2), ("advantaged", "dive", 2), ("advantaged", "climb", 3)],
-)
-def test_following_a_vertical_roll_costs_one_card_more(position: str, change: str, cards: int) -> None:
-    for held in range(5):
-        table = roll("maneuver", "tight-turn " * held, engaged=f"allied-1 {position} axis-1")
-        through_responses(table.play(f"play vertical-roll ({change})"))
-        if change == "climb":
-            table.play("pay maneuver")
-        assert may_follow(table) is (held >= cards)
-        if held >= cards:
-            table.play("follow", *["pay tight-turn"] * cards)
-            assert table.asked == "axis-1 leader"
-            drawn = ["half-loop"] if change == "dive" else []
-            assert table.hand("allied-1") == drawn + ["tight-turn"] * (held - cards)
-            assert table.stands("allied-1", "axis-1") == position
-            assert table.altitude("allied-1") == table.altitude("axis-1")
-
-
-@rule("WBY 8.2.3", "WBY 6.2.8", "WBY 6.2.1")
-@pytest.mark.parametrize("position", ["tailing", "advantaged"])
-@pytest.mark.parametrize("card", ["vertical-roll", "ace-pilot"])
-def test_the_enemy_behind_stops_a_vertical_roll_with_his_own_or_an_ace_pilot(card: str, position: str) -> None:
-    table = roll("", f"{card} clouds", engaged=f"allied-1 {position} axis-1")
-    table.play("play vertical-roll (dive)")
-    assert sorted(table.choices) == ["pass", f"respond {card}"]
-    table.play(f"respond {card}", "pass")
-    assert table.asked == "axis-1 leader"
-    assert table.altitude("axis-1") == "medium"
-    assert table.altitude("allied-1") == "medium"
-    assert table.stands("allied-1", "axis-1") == position
-    assert table.hand("axis-1") == []
-
-
-@rule("WBY 8.2.3")
-@pytest.mark.parametrize("position", ["disadvantaged", "tailed", "neutral"])
-def test_nobody_else_can_stop_a_vertical_roll(position: str) -> None:
-    engaged = "" if position == "neutral" else f"allied-1 {position} axis-1"
-    table = roll("", "vertical-roll ace-pilot", engaged=engaged).play("play vertical-roll (dive)")
-    if table.asked == "allied-1 respond":
-        assert table.choices == ["pass"]
-        table.play("pass")
-    assert table.altitude("axis-1") == "low"
-
-
-@rule("WBY 8.2.3")
-def test_a_vertical_roll_as_a_response_moves_nobody() -> None:
-    table = Table(axis("ims-1b1h"), allied("vertical-roll"))
-    table.play("play ims-1b1h > allied-1 leader", "respond vertical-roll", "pass")
-    assert table.altitude("allied-1") == "medium"
-    assert table.hits("allied-1") == 0
-
-
-@rule("WBY 8.2.4")
-def test_after_a_vertical_roll_shakes_the_enemy_off_no_other_enemy_can_be_attacked() -> None:
-    table = Table(
-        axis("vertical-roll maneuver ims-1b1h"),
-        allied("tight-turn"),
-        allied(n=2, altitude="low"),
-        engaged="allied-1 tailing axis-1",
-    )
-    through_responses(table.play("play vertical-roll (dive)")).play("stay")
-    assert table.stands("axis-1", "allied-1") == "neutral"
-    assert table.asked == "axis-1 leader"
-    assert not any(" > " in text for text in table.choices)
-
-
-@rule("WBY 8.2.4")
-def test_a_second_vertical_roll_returns_to_attack_the_leader_who_did_not_follow() -> None:
-    table = Table(
-        axis("vertical-roll vertical-roll maneuver ims-1b1h"),
-        allied(),
-        allied("tight-turn", n=2),
-        engaged="allied-2 tailing axis-1",
-        draws={"axis": "half-loop"},
-    )
-    through_responses(table.play("play vertical-roll (dive)")).play("stay")
-    through_responses(table.play("play vertical-roll (climb)")).play("pay half-loop")
-    assert table.altitude("axis-1") == "medium"
-    assert table.can("play maneuver > allied-2 leader")
-    assert table.can("play ims-1b1h > allied-2 leader")
-    assert not table.can("play maneuver > allied-1 leader")
-
-
-@rule("WBY 12.1", "WBY 7.3.6", "WBY 8.2.2")
-def test_after_a_vertical_roll_it_is_too_late_to_disengage_or_to_give_up_a_position() -> None:
-    table = roll("maneuver")
-    assert table.can("disengage")
-    through_responses(table.play("play vertical-roll (dive)"))
-    assert not table.can("disengage")
-    table = roll("", "ace-pilot", engaged="axis-1 disadvantaged allied-1")
-    table.play("play vertical-roll (dive)", "respond ace-pilot", "pass")
-    assert not table.can("disengage")
-
-
-@rule("WBY 8.2.1d", "WBY 8.2.2")
-def test_a_vertical_roll_by_an_advantaged_leader_gives_up_his_position() -> None:
-    table = roll("", "maneuver maneuver maneuver", engaged="axis-1 advantaged allied-1")
-    through_responses(table.play("play vertical-roll (dive)"))
-    assert table.asked == "axis-1 leader"
-    assert table.stands("axis-1", "allied-1") == "neutral"
-    assert table.altitude("allied-1") == "medium"
-
-
-@rule("WBY 8", "WBY 8.2.2")
-def test_only_enemies_at_the_altitude_after_the_roll_can_be_attacked() -> None:
-    table = Table(axis("vertical-roll maneuver"), allied(), allied(n=2, altitude="low"))
-    assert table.can("play maneuver > allied-1 leader")
-    assert not table.can("play maneuver > allied-2 leader")
-    through_responses(table.play("play vertical-roll (dive)"))
-    assert not table.can("play maneuver > allied-1 leader")
-    assert table.can("play maneuver > allied-2 leader")
 
 
 # 8.3 Altitude and ratings

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.rules import rule
-from tests.engine.wildblue.table import MANIFEST, Table, allied, axis, fighter
+from tests.engine.wildblue.table import BOOSTED, MANIFEST, Table, allied, axis, fighter
 
 IMS = [card for card in MANIFEST if card.startswith("ims-")]
 OOTS = [card for card in MANIFEST if card.startswith("oots-")]
@@ -155,7 +155,7 @@ def test_the_attacker_chops_throttle_against_a_full_throttle_response_by_his_pos
     attacker: str, legal: bool
 ) -> None:
     """He fires, or maneuvers where he may not fire; the target answers with Full Throttle."""
-    engaged = f"axis-1 {attacker} allied-1" if attacker != "neutral" else ""
+    engaged = f"axis-1 {attacker} allied-1"
     card = "maneuver" if attacker in ("disadvantaged", "tailed") else "ims-1b1h"
     table = Table(axis(f"{card} chop-throttle"), allied("full-throttle"), engaged=engaged)
     table.play(f"play {card} > allied-1 leader", "respond full-throttle")
@@ -170,7 +170,7 @@ def test_the_attacker_chops_throttle_against_a_full_throttle_response_by_his_pos
 def test_the_defender_chops_throttle_against_full_throttle_in_a_chain_by_his_own_position(
     defender: str, legal: bool
 ) -> None:
-    engaged = f"allied-1 {defender} axis-1" if defender != "neutral" else ""
+    engaged = f"allied-1 {defender} axis-1"
     attack = "maneuver" if defender != "tailed" else "ims-1b1h"
     table = Table(axis(f"{attack} full-throttle"), allied("full-throttle chop-throttle"), engaged=engaged)
     table.play(f"play {attack} > allied-1 leader", "respond full-throttle", "respond full-throttle")
@@ -181,7 +181,7 @@ def test_the_defender_chops_throttle_against_full_throttle_in_a_chain_by_his_own
 @rule("WBY 6.2.3")
 @pytest.mark.parametrize("defender", ["neutral", "disadvantaged", "tailed", "advantaged", "tailing"])
 def test_a_chop_throttle_answers_fire_and_another_chop_throttle_from_any_position(defender: str) -> None:
-    engaged = f"allied-1 {defender} axis-1" if defender != "neutral" else ""
+    engaged = f"allied-1 {defender} axis-1"
     table = Table(axis("ims-1b1h chop-throttle", aircraft=fighter(gunner=1)), allied("chop-throttle"), engaged=engaged)
     table.play("play ims-1b1h > allied-1 leader", "respond chop-throttle")
     if defender in ("neutral", "disadvantaged", "tailed"):  # a Gunner answers no response [9.2.2]
@@ -241,8 +241,6 @@ def test_worked_example_of_an_ace_pilot_ending_a_chain_over_an_in_my_sights() ->
 
 
 # 6.3 Full Throttle counters
-
-BOOSTED = fighter(special=("power-boost",))
 
 
 @rule("WBY 6.3", "WBY 6.2.6")

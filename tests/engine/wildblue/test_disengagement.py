@@ -59,7 +59,7 @@ def escape(
     card: str, *, hits: int = 0, position: str = "neutral", enemy_altitude: str = "medium", skills: str = ""
 ) -> Table:
     """A lone axis-1 disengages and draws ``card``; a second Axis Element fights on."""
-    engaged = "" if position == "neutral" else f"axis-1 {position} allied-1"
+    engaged = f"axis-1 {position} allied-1"
     table = Table(
         axis(wingman=False, hits=hits, skills=skills),
         allied(altitude=enemy_altitude),
@@ -135,12 +135,11 @@ def test_leadership_moves_the_level_of_its_own_aircraft_type_down_by_one() -> No
     assert outcome(escape("oots-1b2h")) == "destroyed"
     assert outcome(escape("oots-1b2h", skills="L")) == "damaged"
     other_type = fighter(damage=(4, 8))
-    for leader_of, expected in ((None, "damaged"), (other_type, "destroyed")):
-        details = {"aircraft": leader_of} if leader_of else {}
+    for aircraft, expected in ((fighter(side="axis"), "damaged"), (other_type, "destroyed")):
         table = Table(
             axis(wingman=False),
             allied(),
-            axis(n=2, skills="L", **details),  # type: ignore[typeddict-item]
+            axis(n=2, skills="L", aircraft=aircraft),
             draws={"axis": "oots-1b2h"},
         )
         assert outcome(table.play("disengage")) == expected

@@ -3,9 +3,7 @@
 import pytest
 
 from tests.engine.rules import rule
-from tests.engine.wildblue.table import Table, allied, axis, fighter
-
-TOUGH = fighter(damage=(20, 30))
+from tests.engine.wildblue.table import TOUGH, Table, allied, axis, fighter
 
 
 def fire(table: Table, *cards: str, at: str = "allied-1 leader") -> Table:
@@ -222,7 +220,7 @@ def test_a_gunners_rating_is_the_same_in_both_bad_positions(position: str) -> No
 @rule("WBY 9.2", "WBY 5.2.5")
 @pytest.mark.parametrize("position", ["neutral", "advantaged", "tailing"])
 def test_a_gunner_does_not_fire_from_neutral_or_better(position: str) -> None:
-    engaged = "" if position == "neutral" else f"axis-1 {position} allied-1"
+    engaged = f"axis-1 {position} allied-1"
     limit = {"neutral": 0, "advantaged": 1, "tailing": 3}[position]
     table = Table(axis("ims-1b1h ims-3b3h", aircraft=fighter(gunner=3, burst=0)), allied(), engaged=engaged)
     assert table.can("play ims-1b1h > allied-1 leader") is (limit >= 1)
@@ -465,7 +463,7 @@ DEFIANT = fighter(burst=0, gunner=2, special=("turret-fighter",))
 @rule("WBY 5.5.5")
 @pytest.mark.parametrize("position", ["tailing", "advantaged", "neutral", "disadvantaged", "tailed"])
 def test_a_turret_fighter_fires_at_a_fighter_only_while_disadvantaged_or_tailed(position: str) -> None:
-    engaged = "" if position == "neutral" else f"allied-1 {position} axis-1"
+    engaged = f"allied-1 {position} axis-1"
     table = Table(allied("ims-1b1h ims-2b2h ims-3b3h", aircraft=DEFIANT), axis(), engaged=engaged)
     fires = position in ("disadvantaged", "tailed")
     assert table.can("play ims-2b2h > axis-1 leader") is fires

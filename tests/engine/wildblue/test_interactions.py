@@ -5,84 +5,7 @@ import pytest
 import engine
 from engine.core.game import EngineError
 from tests.engine.rules import rule
-from tests.engine.wildblue.table import Table, allied, axis, fighter
-
-KILLER = fighter(burst=2)
-TOUGH = fighter(damage=(20, 30))
-BOOSTED = fighter(special=("power-boost",))
-CEILING_DROPS = fighter(ceiling=("very-high", "medium"), damage=(3, 6))
-
-
-def through_responses(table: Table) -> Table:
-    """Nobody responds."""
-    while table.asked.endswith(" respond"):
-        table.play("pass")
-    return table
-
-
-# Ceilings and damage
-
-
-@rule("WBY 5.2.7", "WBY 11.2c", "WBY 8.2.1")
-def test_a_damaged_wingman_who_is_promoted_above_his_ceiling_must_dive() -> None:
-    table = Table(
-        axis("ims-2b-fuel", aircraft=KILLER, altitude="high"),
-        allied(aircraft=CEILING_DROPS, wingman_hits=3, altitude="high"),
-    )
-    table.play("play ims-2b-fuel > allied-1 leader", "pass", "end").wait("allied-1 altitude-step")
-    assert table.choices == ["dive"]
-
-
-@rule("WBY 5.4.4", "WBY 11.1", "WBY 8.2.1")
-def test_without_its_damaged_wingman_an_element_is_bound_by_the_leaders_ceiling_alone() -> None:
-    table = Table(
-        axis("ims-3b3h", aircraft=fighter(burst=3), altitude="high"),
-        allied("maneuver", aircraft=CEILING_DROPS, wingman_hits=3, altitude="high"),
-    )
-    table.play("play ims-3b3h > allied-1 wingman", "pass", "end").wait("allied-1 altitude-step")
-    assert table.status("allied-1", "wingman") == "destroyed"
-    assert sorted(table.choices) == ["climb", "dive", "stay"]
-
-
-@rule("WBY 5.4.4", "WBY 8.2.1e", "WBY 5.2.7")
-def test_an_enemy_whose_damaged_wingman_may_not_go_higher_cannot_follow() -> None:
-    table = Table(
-        axis("maneuver"),
-        allied("maneuver maneuver", aircraft=CEILING_DROPS, wingman_hits=3),
-        engaged="allied-1 tailing axis-1",
-        step="altitude",
-    )
-    table.play("climb", "pay maneuver")
-    assert not table.can("follow")
-
-
-@rule("WBY 8.2.1", "WBY 7.3.5a", "WBY 5.4.4")
-def test_a_damaged_wingman_above_his_ceiling_makes_the_element_choose_the_dive_in_clouds() -> None:
-    table = Table(axis("clouds maneuver", aircraft=CEILING_DROPS, wingman_hits=3, altitude="high"), allied())
-    assert table.play("play clouds").choices == ["hide medium"]
-
-
-@rule("WBY 8.2.1", "WBY 8.2.1d")
-def test_an_element_that_must_dive_loses_its_position_by_it() -> None:
-    table = Table(
-        axis(aircraft=CEILING_DROPS, hits=3, altitude="high"),
-        allied(altitude="high"),
-        engaged="axis-1 tailing allied-1",
-        step="altitude",
-    )
-    table.play("dive")
-    assert table.stands("axis-1", "allied-1") == "neutral"
-    assert table.altitude("allied-1") == "high"
-
-
-@rule("WBY 8.2.1")
-def test_an_element_far_above_its_ceiling_dives_one_level_each_turn() -> None:
-    low = fighter(ceiling=("very-high", "low"), damage=(3, 6))
-    table = Table(axis(aircraft=low, hits=3, altitude="high"), allied(), step="altitude").play("dive")
-    assert table.altitude("axis-1") == "medium"
-    table.wait("axis-1 altitude-step")
-    assert table.choices == ["dive"]
-
+from tests.engine.wildblue.table import BOOSTED, KILLER, TOUGH, Table, allied, axis, fighter
 
 # Bursts
 
@@ -96,8 +19,8 @@ def test_bursts_once_used_are_not_given_back_when_a_position_is_lost_and_won_aga
         draws={"axis": "half-loop"},
     )
     table.play("play ims-2b2h > allied-1 leader", "pass")
-    through_responses(table.play("play vertical-roll (dive)"))
-    through_responses(table.play("play vertical-roll (climb)")).play("pay half-loop")
+    table.play("play vertical-roll (dive)").unanswered()
+    table.play("play vertical-roll (climb)").unanswered().play("pay half-loop")
     assert not table.can("play ims-1b1h > allied-1 leader")
     table.play("play maneuver > allied-1 leader", "pass")
     assert table.stands("axis-1", "allied-1") == "advantaged"
@@ -271,46 +194,6 @@ def test_the_fire_of_a_wingman_uses_none_of_his_leaders_bursts() -> None:
 
 
 # Altitude
-
-
-@rule("WBY 8.2.3", "WBY 6.2")
-def test_a_response_to_a_vertical_roll_is_answered_in_turn() -> None:
-    table = Table(axis("vertical-roll vertical-roll"), allied("vertical-roll"), engaged="allied-1 tailing axis-1")
-    table.play("play vertical-roll (dive)", "respond vertical-roll", "respond vertical-roll", "pass")
-    table.wait("axis-1 leader")
-    assert table.altitude("axis-1") == "low"
-    assert table.stands("allied-1", "axis-1") == "neutral"
-
-
-@rule("WBY 8.2.2", "WBY 8.2.1b")
-def test_a_rolling_climb_fails_when_the_responses_took_the_card_that_was_to_pay_for_it() -> None:
-    table = Table(axis("vertical-roll ace-pilot"), allied("vertical-roll"), engaged="allied-1 tailing axis-1")
-    table.play("play vertical-roll (climb)", "respond vertical-roll", "respond ace-pilot", "pass")
-    assert table.asked == "axis-1 leader"
-    assert table.altitude("axis-1") == "medium"
-    assert table.stands("allied-1", "axis-1") == "tailing"
-
-
-@rule("WBY 8.2.2", "WBY 6.3", "WBY 8.2.1b")
-def test_a_counter_pays_for_a_rolling_climb() -> None:
-    table = Table(axis("vertical-roll", aircraft=BOOSTED), allied())
-    through_responses(table.play("play vertical-roll (climb)")).play("pay full-throttle (counter)")
-    assert table.altitude("axis-1") == "high"
-
-
-@rule("WBY 8.2.2", "WBY 6.3", "WBY 8.2.1e1")
-def test_counters_pay_for_following_a_vertical_roll() -> None:
-    table = Table(
-        axis("vertical-roll maneuver"),
-        allied(aircraft=fighter(jet=(3, 1))),
-        engaged="allied-1 advantaged axis-1",
-    )
-    table.play("play vertical-roll (climb)", "pass", "pay maneuver", "follow")
-    table.play(*["pay full-throttle (counter)"] * 3)
-    assert table.altitude("allied-1") == "high"
-    assert table.unit("allied-1")["full_throttle"] == 0
-
-
 @rule("WBY 8.2.1d", "WBY 7.5.1c", "WBY 3")
 def test_the_order_of_steps_lets_a_wingman_attack_before_his_element_leaves() -> None:
     """The Wingman Step comes first, so a dive cannot bring the Wingman to a new target in the same turn."""
@@ -326,95 +209,6 @@ def test_after_being_shaken_off_neither_side_sees_the_size_of_the_others_hand() 
     assert table.view("allied")["units"]["axis-1"]["hand"] == 1
     table.play("dive", "stay")
     assert table.view("allied")["units"]["axis-1"]["hand"] is None
-
-
-# Agile
-
-
-@rule("WBY 5.5.1", "WBY 6.3")
-def test_an_agile_leader_plays_a_full_throttle_counter_as_a_scissors() -> None:
-    plane = fighter(special=("agile", "power-boost"))
-    table = Table(axis(aircraft=plane), allied("chop-throttle"), engaged="axis-1 disadvantaged allied-1")
-    table.play("play full-throttle > allied-1 leader (counter as scissors)", "pass")
-    assert table.stands("axis-1", "allied-1") == "advantaged"
-    assert table.unit("axis-1")["full_throttle"] == 0
-
-
-@rule("WBY 5.5.1")
-def test_a_green_pilot_does_not_use_the_agility_of_his_aircraft() -> None:
-    plane = fighter(special=("agile",))
-    table = Table(axis("tight-turn", aircraft=plane, skills="Green"), allied(), engaged="axis-1 disadvantaged allied-1")
-    assert not any("as scissors" in text for text in table.choices)
-
-
-@rule("WBY 5.5.1", "WBY 7.3.4")
-def test_a_real_scissors_leaves_the_use_of_agility_for_later_in_the_turn() -> None:
-    table = Table(
-        axis("scissors maneuver", aircraft=fighter(special=("agile",))),
-        allied("scissors"),
-        engaged="axis-1 disadvantaged allied-1",
-    )
-    table.play("play scissors > allied-1 leader", "respond scissors", "pass")
-    assert table.can("play maneuver > allied-1 leader (as scissors)")
-
-
-@rule("WBY 5.5.1", "WBY 7.5.2a")
-def test_an_agile_leader_scissors_a_lone_leader_who_is_advantaged_with_any_card() -> None:
-    table = Table(
-        allied("tight-turn", n=2, aircraft=fighter(special=("agile",))),
-        axis(wingman=False),
-        allied(),
-        engaged="axis-1 advantaged allied-1",
-    )
-    table.play("play tight-turn > axis-1 leader (as scissors)", "pass")
-    assert table.stands("allied-2", "axis-1") == "advantaged"
-
-
-# Clouds
-
-
-@rule("WBY 7.3.5", "WBY 7.3.5c", "WBY 5.3.2")
-def test_a_jet_in_clouds_gets_no_counters_for_its_draw_step_is_skipped() -> None:
-    table = Table(axis("clouds", aircraft=fighter(jet=(3, 2)), full_throttle=0), allied())
-    table.play("play clouds", "hide medium")
-    assert table.unit("axis-1")["full_throttle"] == 0
-
-
-@rule("WBY 7.3.5", "WBY 6.1")
-def test_a_leader_may_attack_before_he_hides_in_clouds() -> None:
-    table = Table(axis("ims-1b1h clouds"), allied(aircraft=TOUGH))
-    table.play("play ims-1b1h > allied-1 leader", "pass", "play clouds", "hide medium")
-    assert table.hits("allied-1") == 1
-    assert table.view("axis")["units"]["axis-1"]["clouds"] is True
-
-
-@rule("WBY 7.3.5e", "WBY 8.2.1c")
-def test_an_element_out_of_clouds_may_not_change_altitude_a_second_time() -> None:
-    table = Table(axis("clouds maneuver"), allied(), draws={"axis": "scissors"})
-    table.play("play clouds", "hide low").wait("axis-1 leader")
-    assert table.altitude("axis-1") == "low"
-    assert table.hand("axis-1") == ["maneuver", "scissors"]
-
-
-@rule("WBY 7.3.5d", "WBY 7.3.5c")
-def test_an_element_in_clouds_is_attacked_by_nobody_through_the_whole_game_turn() -> None:
-    table = Table(
-        axis("clouds"), allied("maneuver ims-1b1h"), axis(n=2, altitude="high"), allied("half-loop ims-1b1h", n=2)
-    )
-    table.play("play clouds", "hide medium")
-    for unit in ("allied-1", "allied-2"):
-        table.wait(f"{unit} leader")
-        assert not any("axis-1" in text for text in table.choices)
-    table.wait("axis-1 leader").play("end").wait("allied-1 leader")
-    assert table.can("play maneuver > axis-1 leader")
-
-
-@rule("WBY 7.3.5", "WBY 12.2")
-def test_clouds_played_on_the_turn_before_the_last_bring_the_element_back_on_the_last() -> None:
-    table = Table(axis("clouds clouds"), allied(), turn=5).play("play clouds", "hide medium").wait("axis-1 leader")
-    assert table.turn == 6
-    table.play("play clouds")
-    assert table.status("axis-1") == "disengaged"
 
 
 # Lone Leaders

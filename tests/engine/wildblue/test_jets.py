@@ -3,10 +3,9 @@
 import pytest
 
 from tests.engine.rules import rule
-from tests.engine.wildblue.table import Table, allied, axis, fighter, start
+from tests.engine.wildblue.table import BOOSTED, Table, allied, axis, fighter, start
 
 ME_262 = fighter(jet=(3, 2), damage=(3, 6))
-BOOSTED = fighter(special=("power-boost",), damage=(3, 6))
 
 
 def counters(table: Table, name: str = "axis-1") -> int:
@@ -147,8 +146,7 @@ def test_a_damaged_aircraft_loses_its_power_boost_counter_and_its_wingman_does_n
     table.play("play ims-3b3h > allied-1 leader", "pass")
     assert table.status("allied-1") == "damaged"
     assert counters(table, "allied-1") == 0
-    table.play("end").wait("axis-1 leader")
-    table = Table(axis("ims-3b3h ims-1b1h", aircraft=fighter(burst=3)), allied(aircraft=BOOSTED, hits=3))
+    table = Table(axis("ims-1b1h"), allied(aircraft=BOOSTED, hits=3))
     table.play("play ims-1b1h > allied-1 wingman")
     assert table.can("respond full-throttle (counter)")
 

@@ -229,7 +229,7 @@ def test_the_side_that_goes_first_chooses_its_element_and_the_sides_alternate() 
     table = Table.of(engine.new("wildblue", setup(FOUR), 0))
     while table.decision and table.decision.kind == "altitude":
         table.play("altitude medium")
-    chosen = []
+    chosen: list[str] = []
     while table.turn == 1 and len(chosen) < 4:
         if table.decision and table.decision.kind == "order":
             assert {text.split()[1].split("-")[0] for text in table.choices} == {table.decision.side}
