@@ -21,7 +21,7 @@ test: lint types checks unit services e2e  ## Check everything (what CI runs)
 	@$(BIN)/python bin/summary.py $(RESULTS)
 
 unit: $(STAMP)  ## All tests but the browser's, on SQLite and the folder broker
-	@rm -rf $(RESULTS)
+	@rm -f $(RESULTS)/*.xml
 	$(PYTEST) -n 2 --ignore tests/e2e --ignore tests/services --durations 15 --junitxml $(RESULTS)/unit.xml
 
 services: $(STAMP)  ## The tests of database, broker and concurrency, on a real PostgreSQL and Redis
