@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from engine.core.chance import Chance
 from engine.core.errors import BadPosition, BadRecord, BadSetup, EngineError, IllegalAction
 from engine.core.record import Record
 from engine.core.report import Report
+
+if TYPE_CHECKING:
+    from engine.core.players import Player
 
 Action: TypeAlias = int
 Side: TypeAlias = str
@@ -167,4 +170,8 @@ class System(Protocol):
 
     def frames(self, record: Record, viewer: Side | None) -> Iterator[Frame]:
         """The record as ``viewer`` may watch it; ``None`` is the umpire."""
+        ...
+
+    def heuristic_player(self, side: Side, seed: int, doctrine: str) -> Player:
+        """The system's player by rules of thumb. Raises ``EngineError`` for a doctrine that there is not."""
         ...

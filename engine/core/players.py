@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Protocol
 
+import engine
+from engine.core.errors import EngineError
 from engine.core.game import Action, Game, Side
 
 DOCTRINES = ("cautious", "steady", "bold")
@@ -57,6 +59,6 @@ def fly(game: Game, players: Mapping[Side, Player], on_turn: Callable[[Game], No
 
 def heuristic_player(system: str, side: Side, seed: int, doctrine: str = "steady") -> Player:
     """The player by rules of thumb of a game system. Raises ``EngineError`` for a system or doctrine there is not."""
-    from engine.wildblue.heuristic import HeuristicPlayer
-
-    return HeuristicPlayer(side, seed, doctrine)
+    if system not in engine.systems():
+        raise EngineError(f"There is no game system {system!r}.")
+    return engine.systems()[system].heuristic_player(side, seed, doctrine)

@@ -10,6 +10,7 @@ from engine.core.chance import Chance
 from engine.core.game import Document, Frame, Side
 from engine.core.record import Record
 from engine.wildblue.game import WildBlueGame
+from engine.wildblue.heuristic import HeuristicPlayer
 from engine.wildblue.replay import frames
 from engine.wildblue.terms import FIXTURES
 
@@ -32,6 +33,10 @@ class WildBlue:
 
     def frames(self, record: Record, viewer: Side | None) -> Iterator[Frame]:
         return frames(self, record, viewer)
+
+    def heuristic_player(self, side: Side, seed: int, doctrine: str) -> HeuristicPlayer:
+        """A player with a doctrine of ``engine.core.players.DOCTRINES``."""
+        return HeuristicPlayer(side, seed, doctrine)
 
 
 @cache

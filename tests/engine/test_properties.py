@@ -34,7 +34,7 @@ def test_invariants_hold_at_each_state_of_random_games(first: int) -> None:
         game, players, sample = dogfight(seed), stubborn_players(seed), random.Random(seed)
         while decision := game.decision:
             check_at_each(game)
-            if sample.random() < 1 / 12:
+            if sample.random() < 1 / 20:
                 check_at_some(game, seed)
             game.step(players[decision.side].choose(game))
         check_at_some(game, seed)
