@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import hypothesis
 import pytest
 
 from tests import cast as people
 from tests.cast import Cast
+
+# A machine that is busy with something else is slow, not wrong.
+hypothesis.settings.register_profile("patient", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("patient")
 
 
 @pytest.fixture
