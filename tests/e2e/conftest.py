@@ -1,0 +1,114 @@
+"""A real browser on a real server: Debian's Chromium, driven by Playwright."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+# Playwright's synchronous interface runs a loop in this thread, which Django would take for async code.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+QUIET = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+)
+PICTURES = Path("test-artifacts") / "e2e"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium")
+    assert chromium, "The journeys need Debian's chromium: apt-get install chromium"
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=QUIET)
+        yield launched
+        launched.close()
+
+
+@dataclass
+class Visitor:
+    """One person's browser. What goes wrong behind the page is noted in ``complaints``."""
+
+    page: Page
+    home: str
+    scripted: bool
+    complaints: list[str] = field(default_factory=list)
+    polls: list[str] = field(default_factory=list)
+    """Addresses that htmx asked for."""
+
+    def __post_init__(self) -> None:
+        self.page.on("pageerror", self._error)
+        self.page.on("console", self._console)
+        self.page.on("request", self._request)
+
+    def _error(self, error: Error) -> None:
+        self.complaints.append(f"script error: {error}")
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"console {message.type}: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((self.home, "data:", "about:")):
+            self.complaints.append(f"a request elsewhere: {request.url}")
+        if request.headers.get("hx-request"):
+            self.polls.append(request.url)
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.home + path)
+
+    def press(self, name: str) -> None:
+        """Press the button or follow the link of this name."""
+        named = self.page.get_by_role("button", name=name).or_(self.page.get_by_role("link", name=name))
+        named.first.click()
+
+    def fits(self) -> None:
+        """Nothing sticks out of the page sideways."""
+        overhang = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert overhang <= 0, f"{self.page.url} is {overhang} px wider than the screen"
+
+
+NewVisitor = Callable[..., Visitor]
+
+
+@pytest.fixture
+def visitor(browser: Browser, live_server: LiveServer, request: pytest.FixtureRequest) -> Iterator[NewVisitor]:
+    """Makes visitors with a screen of some width, with or without JavaScript; none may have had cause to complain."""
+    made: list[Visitor] = []
+
+    def come(width: int = 1280, *, scripted: bool = True) -> Visitor:
+        context = browser.new_context(
+            viewport={"width": width, "height": 844}, java_script_enabled=scripted, reduced_motion="reduce"
+        )
+        context.set_default_timeout(15_000)
+        made.append(Visitor(context.new_page(), live_server.url, scripted))
+        return made[-1]
+
+    yield come
+    for number, one in enumerate(made):
+        if one.complaints or getattr(request.node, "failed", False):
+            PICTURES.mkdir(parents=True, exist_ok=True)
+            one.page.screenshot(path=PICTURES / f"{request.node.name}-{number}.png", full_page=True)
+        one.page.context.close()
+    assert [complaint for one in made for complaint in one.complaints] == []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Tell the fixtures of a test that it has failed, so that they keep a picture."""
+    report = yield
+    if report.when == "call":
+        item.failed = report.failed  # type: ignore[attr-defined]
+    return report

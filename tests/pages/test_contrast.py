@@ -1,0 +1,52 @@
+"""The palette is legible: text on its grounds reaches WCAG AA by day and by night."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+TOKENS = (Path(settings.BASE_DIR) / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
+DAY, NIGHT = TOKENS.split("@media (prefers-color-scheme: dark)")
+AA_TEXT, AA_SHAPES = 4.5, 3.0
+
+TEXT = [
+    *((ink, ground) for ink in ("ink", "ink-soft", "ink-faint") for ground in ("paper", "sheet", "sheet-deep")),
+    *((ink, ground) for ink in ("allied-ink", "axis-ink") for ground in ("paper", "sheet", "sky-bottom", "sky-top")),
+    *((ink, ground) for ink in ("ink", "ink-soft") for ground in ("sky-top", "sky-bottom", "brass-wash")),
+    *((f"{name}-ink", f"{name}-wash") for name in ("allied", "axis", "brass")),
+    *((name, f"{name}-wash") for name in ("good", "warn", "bad")),
+    *((name, "sheet") for name in ("good", "bad", "brass-ink")),
+    *((name, "paper") for name in ("good", "brass-ink")),
+    *(("chalk", ground) for ground in ("board", "board-line")),
+    ("chalk-soft", "board"),
+]
+SHAPES = [(mark, ground) for mark in ("allied", "axis", "focus", "rule-strong") for ground in ("paper", "sheet")]
+
+
+def colours(css: str) -> dict[str, str]:
+    return dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", css))
+
+
+def luminance(colour: str) -> float:
+    parts = (int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5))
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("palette", [colours(DAY), colours(DAY) | colours(NIGHT)], ids=["day", "night"])
+def test_text_and_marks_stand_out_from_their_grounds(palette: dict[str, str]) -> None:
+    too_faint = {
+        f"{ink} on {ground}": round(contrast(palette[ink], palette[ground]), 2)
+        for pairs, least in ((TEXT, AA_TEXT), (SHAPES, AA_SHAPES))
+        for ink, ground in pairs
+        if contrast(palette[ink], palette[ground]) < least
+    }
+    assert too_faint == {}
