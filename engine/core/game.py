@@ -73,7 +73,7 @@ class Game(Protocol):
 
     @property
     def record(self) -> Record:
-        """The game so far; of a copy only what came after it."""
+        """The game so far. A copy has none: it raises ``EngineError``."""
         ...
 
     @property

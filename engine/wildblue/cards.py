@@ -51,11 +51,6 @@ COUNTER: Final = 1 << len(FACES)
 HEAVY_GUN: Final = COUNTER << 1
 """Set in the mask of a Leader who holds a Heavy Gun marker. [WBY 9.1.2]"""
 
-COLOURS: Final = ("red", "blue", "white")
-BOMB_RESULTS: Final = ("vital", "direct", "hit", "miss")
-STRAFE_RESULTS: Final = ("hit", "miss")
-SPOILED: Final = ("", "normal", "special")
-
 
 class BadCards(ValueError):
     """The file of cards contradicts itself or the manifest."""
@@ -81,7 +76,8 @@ BIT: Final[tuple[int, ...]] = tuple(1 << face for face in FACE)
 """The mask of each card's face."""
 BOMB: Final[tuple[str, ...]] = tuple(bomb for _, _, bomb, _, _ in _CARDS)
 STRAFE: Final[tuple[str, ...]] = tuple(strafe for _, _, _, strafe, _ in _CARDS)
-SPOILS: Final[tuple[str, ...]] = tuple(spoiled for _, _, _, _, spoiled in _CARDS)
+SPOILED: Final[tuple[str, ...]] = tuple(spoiled for _, _, _, _, spoiled in _CARDS)
+"""What is printed on each card for the air-to-ground game: Bomb and Strafe result, Spoiled Attack symbol."""
 
 IMS: Final = sum(1 << face for face, slug in enumerate(FACES) if slug.startswith("ims-"))
 OOTS: Final = sum(1 << face for face, slug in enumerate(FACES) if slug.startswith("oots-"))

@@ -11,7 +11,7 @@ from engine.core.game import SIDES, Document
 from engine.wildblue.aircraft import Aircraft, Sortie, aircraft, read_skills
 from engine.wildblue.cards import BIT, COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, parse_card
 from engine.wildblue.hands import set_counters, set_guns
-from engine.wildblue.pending import out_of_clouds, restore_pending
+from engine.wildblue.pending import PENDING_KEYS, out_of_clouds, restore_pending
 from engine.wildblue.setup import SIDE_KEYS, read_bonus, read_options
 from engine.wildblue.state import NONE, Options, State
 from engine.wildblue.terms import (
@@ -259,6 +259,7 @@ class _Restoring:
         state = self.state
         read = self.read
         pending = self.pending
+        pending.only(PENDING_KEYS)
         state.turn = read.number("turn", 1, most=state.options.turns)
         if state.turn == 0 and "decision" not in pending:
             raise read.refuse("Turn 0 is the set-up; it needs its decision as 'pending'.")

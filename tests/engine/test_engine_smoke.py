@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import engine
 from engine.core.errors import BadPosition, BadRecord, BadSetup, IllegalAction
 from engine.core.game import Document, Game
+from engine.wildblue import cards
 from tests.engine.wildblue.table import MANIFEST, fighter
 
 
@@ -29,7 +31,7 @@ def fly(game: Game, seed: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(8))
 def test_a_random_game_ends_and_its_record_and_its_positions_lead_back_to_it(seed: int) -> None:
     game = engine.new("wildblue", setup(1 + seed % 4), seed)
     random = Random(seed)
@@ -76,6 +78,40 @@ def test_a_refused_action_and_a_wrong_document_get_a_sentence() -> None:
         engine.position("wildblue", {"turn": 1})
     with pytest.raises(BadRecord, match="Line 1"):
         engine.replay("hello")
+
+
+def test_the_cards_bear_the_results_of_the_manifest() -> None:
+    assert Counter(cards.BOMB) == {"vital": 6, "direct": 23, "hit": 52, "miss": 29}
+    assert Counter(cards.STRAFE) == {"hit": 63, "miss": 47}
+    assert Counter(cards.SPOILED) == {"": 88, "normal": 17, "special": 5}
+    spoiled = Counter((cards.FACES[face][:3], mark) for face, mark in zip(cards.FACE, cards.SPOILED, strict=True))
+    assert (spoiled["ims", "normal"], spoiled["oot", "normal"], spoiled["ims", "special"]) == (4, 1, 1)
+
+
+def test_a_card_too_many_of_one_result_is_refused() -> None:
+    rows = [
+        list(row)
+        for row in zip(
+            range(1, 111),
+            map(cards.FACES.__getitem__, cards.FACE),
+            cards.BOMB,
+            cards.STRAFE,
+            cards.SPOILED,
+            strict=True,
+        )
+    ]
+    cards.check(rows)
+    rows[0][2] = "vital"
+    with pytest.raises(cards.BadCards, match="6 cards with bomb 'vital'"):
+        cards.check(rows)
+
+
+def test_frames_hide_what_the_other_side_chose_in_secret() -> None:
+    game = fly(engine.new("wildblue", setup(2), 5), 5)
+    for umpire, frame in zip(engine.frames(game.record, None), engine.frames(game.record, "axis"), strict=True):
+        if umpire.action.startswith("discard") and umpire.actor.startswith("allied"):
+            assert frame.action == "discard"
+            assert not any(cards.NAMES[cards.FACE_NUMBER[umpire.action.split()[1]]] in text for text in frame.events)
 
 
 def test_frames_are_few_and_end_where_the_game_ends() -> None:
