@@ -85,6 +85,32 @@ def test_played_and_stepped_games_are_the_same_and_every_event_has_a_text(seed: 
     assert str(played.record) == str(stepped.record)
 
 
+@pytest.mark.parametrize("seed", range(0, 600, 10))
+def test_a_game_taken_up_in_the_middle_goes_on_to_its_end_and_replays(seed: int) -> None:
+    game, players, sample = dogfight(seed), stubborn_players(seed), random.Random(seed)
+    for _ in range(sample.randrange(150)):
+        if not (decision := game.decision):
+            break
+        game.step(players[decision.side].choose(game))
+    taken_up = fly(engine.position("wildblue", game.position(), seed), stubborn_players(seed + 1))
+    check_at_end(taken_up)
+
+
+@pytest.mark.parametrize("seed", range(0, 600, 10))
+def test_scripted_cards_come_first_and_the_record_replays_them(seed: int) -> None:
+    game, players, sample = dogfight(seed), stubborn_players(seed), random.Random(seed)
+    while decision := game.decision:
+        if game.turn and sample.random() < 0.2:
+            side = sample.choice(SIDES)
+            pile = game.position()["decks"][side]
+            wanted = sample.sample(pile, min(len(pile), 2))
+            game.script({side: wanted})
+            assert game.position()["decks"][side][: len(wanted)] == wanted
+            check_at_some(game, seed)
+        game.step(players[decision.side].choose(game))
+    check_at_end(game)
+
+
 def test_what_is_hidden_is_really_dealt_anew() -> None:
     game = dogfight(4)
     players = stubborn_players(4)

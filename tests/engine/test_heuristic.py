@@ -1,0 +1,112 @@
+"""The heuristic player of Wild Blue Yonder has sense: what he does where a good player would not hesitate."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.errors import EngineError
+from engine.core.players import heuristic_player
+from tests.engine.wildblue.table import Table, allied, axis, fighter
+
+
+def chosen(table: Table, doctrine: str = "steady") -> str:
+    """What the heuristic player does now."""
+    assert table.decision
+    player = heuristic_player("wildblue", table.decision.side, 1, doctrine)
+    return table.game.action_text(player.choose(table.game))
+
+
+def test_position_comes_before_fire() -> None:
+    table = Table(axis("ims-1b1h maneuver"), allied(n=1, wingman=False))
+    assert chosen(table) == "play maneuver > allied-1 leader"
+
+
+def test_the_best_shot_that_the_bursts_allow_is_fired() -> None:
+    table = Table(axis("ims-1b1h ims-1b2h ims-3b3h"), allied(), engaged="axis-1 advantaged allied-1")
+    assert chosen(table) == "play ims-1b2h > allied-1 leader"
+    table = Table(axis("ims-1b1h ims-1b2h ims-3b3h"), allied(), engaged="axis-1 tailing allied-1")
+    assert chosen(table) == "play ims-3b3h > allied-1 leader"
+
+
+def test_the_enemy_nearest_to_destruction_is_fired_at() -> None:
+    table = Table(axis("ims-1b1h"), allied(n=1), allied(n=2, hits=5), allied(n=3))
+    assert chosen(table) == "play ims-1b1h > allied-2 leader"
+
+
+def test_a_shot_that_would_destroy_is_answered_and_a_scratch_is_not() -> None:
+    deadly = Table(axis("ims-1b1h"), allied("ace-pilot", hits=5)).play("play ims-1b1h > allied-1 leader")
+    assert chosen(deadly) == "respond ace-pilot"
+    scratch = Table(axis("ims-1b1h"), allied("ace-pilot")).play("play ims-1b1h > allied-1 leader")
+    assert chosen(scratch) == "pass"
+
+
+def test_an_answer_is_the_card_that_is_missed_least() -> None:
+    table = Table(axis("ims-1b2h"), allied("ace-pilot barrel-roll", hits=1)).play("play ims-1b2h > allied-1 leader")
+    assert chosen(table) == "respond barrel-roll"
+
+
+def test_a_bold_player_lets_pass_what_a_cautious_one_answers() -> None:
+    table = Table(axis("maneuver"), allied("tight-turn clouds")).play("play maneuver > allied-1 leader")
+    assert chosen(table, "cautious") == "respond tight-turn"
+    assert chosen(table, "bold") == "pass"
+
+
+def test_a_wingman_answers_whenever_he_can_for_his_cards_are_lost_anyway() -> None:
+    table = Table(
+        axis("ims-1b1h"), allied(aircraft=fighter(defensive=1)), draws={"allied": "ace-pilot", "axis": "maneuver"}
+    ).play("play ims-1b1h > allied-1 wingman")
+    assert chosen(table) == "respond ace-pilot"
+
+
+def test_a_tailed_leader_dives_away() -> None:
+    table = Table(axis("maneuver"), allied(), engaged="allied-1 tailing axis-1", step="altitude")
+    assert chosen(table) == "dive"
+
+
+def test_a_leader_in_a_good_position_keeps_his_altitude() -> None:
+    table = Table(axis("maneuver"), allied(), engaged="axis-1 tailing allied-1", step="altitude")
+    assert chosen(table) == "stay"
+
+
+def test_an_enemy_elsewhere_is_gone_after() -> None:
+    assert chosen(Table(axis("maneuver"), allied(altitude="low"), step="altitude")) == "dive"
+    hand = "maneuver maneuver ims-1b1h ims-1b2h tight-turn"
+    assert chosen(Table(axis(hand), allied(altitude="high"), step="altitude")) == "climb"
+
+
+def test_climbing_is_paid_with_the_least_card() -> None:
+    table = Table(axis("ace-pilot ims-1b1h tight-turn"), allied(altitude="high"), step="altitude").play("climb")
+    assert chosen(table) == "pay ims-1b1h"
+
+
+def test_an_enemy_who_dives_away_is_followed_by_who_tails_him() -> None:
+    table = Table(axis(), allied("maneuver ims-1b1h"), engaged="allied-1 tailing axis-1", step="altitude").play("dive")
+    assert chosen(table) == "follow"
+
+
+@pytest.mark.parametrize(("doctrine", "goes"), [("cautious", True), ("steady", False), ("bold", False)])
+def test_a_damaged_lone_leader_goes_home_as_early_as_his_doctrine_says(doctrine: str, goes: bool) -> None:
+    table = Table(axis("maneuver", hits=3, wingman=False), allied())
+    assert (chosen(table, doctrine) == "disengage") is goes
+
+
+@pytest.mark.parametrize(("doctrine", "goes"), [("cautious", True), ("steady", True), ("bold", False)])
+def test_one_hit_from_destruction_only_the_bold_stay(doctrine: str, goes: bool) -> None:
+    table = Table(axis("maneuver", hits=5, wingman=False), allied())
+    assert (chosen(table, doctrine) == "disengage") is goes
+
+
+def test_a_full_hand_gives_up_its_least_card_and_is_filled_again() -> None:
+    table = Table(axis("ace-pilot ims-1b1h tight-turn scissors oots-1b2h vertical-roll"), allied(), step="discard")
+    assert chosen(table) == "discard ims-1b1h"
+    table = Table(axis("ims-1b1h"), allied(), step="discard")
+    assert chosen(table) == "end"
+    table = Table(axis("ims-1b1h"), allied(), step="draw")
+    assert chosen(table) == "draw 2"
+
+
+def test_a_doctrine_that_there_is_not_is_refused() -> None:
+    with pytest.raises(EngineError, match="reckless"):
+        heuristic_player("wildblue", "axis", 1, "reckless")
+    with pytest.raises(EngineError, match="chequers"):
+        heuristic_player("chequers", "axis", 1)
