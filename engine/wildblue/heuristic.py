@@ -54,7 +54,26 @@ from engine.wildblue.cards import (
 )
 from engine.wildblue.state import NONE, State
 from engine.wildblue.tables import CLIMB_PRICE, FOLLOW_PRICE, FOLLOW_ROLL, STEPS
-from engine.wildblue.terms import HIGH, MEDIUM, NEUTRAL, POSITIONS, TAILING
+from engine.wildblue.terms import (
+    ALTITUDE,
+    ALTITUDE_STEP,
+    DISCARD,
+    DRAW,
+    EXCHANGE,
+    FOLLOW,
+    HIDE,
+    HIGH,
+    LEADER,
+    MEDIUM,
+    NEUTRAL,
+    ORDER,
+    PAY,
+    POSITIONS,
+    RESPOND,
+    TAILING,
+    WINGMAN,
+    WINGMAN_TARGET,
+)
 
 NEVER: Final = -1000
 
@@ -206,22 +225,21 @@ class HeuristicPlayer:
             raise EngineError(f"There is no doctrine {doctrine!r}; they are {', '.join(TEMPERS)}.")
         self._temper = TEMPERS[doctrine]
         self._answer_cost = ANSWER_COSTS[doctrine]
-        self._rules: tuple[Callable[[State, tuple[Action, ...]], Action], ...] = (
-            self._first,
-            self._altitude,
-            self._exchange,
-            self._order,
-            self._wingman_target,
-            self._wingman,
-            self._respond,
-            self._altitude_step,
-            self._pay,
-            self._follow,
-            self._leader,
-            self._first,
-            self._discard,
-            self._last,
-        )
+        self._rules: dict[int, Callable[[State, tuple[Action, ...]], Action]] = {
+            ALTITUDE: self._altitude,
+            EXCHANGE: self._exchange,
+            ORDER: self._order,
+            WINGMAN_TARGET: self._wingman_target,
+            WINGMAN: self._wingman,
+            RESPOND: self._respond,
+            ALTITUDE_STEP: self._altitude_step,
+            PAY: self._pay,
+            FOLLOW: self._follow,
+            LEADER: self._leader,
+            HIDE: self._hide,
+            DISCARD: self._discard,
+            DRAW: self._draw,
+        }
 
     def choose(self, game: Game) -> Action:
         state = cast(State, game)
@@ -229,14 +247,6 @@ class HeuristicPlayer:
         if len(choices) == 1:
             return choices[0]
         return self._rules[state.kind](state, choices)
-
-    def _first(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Hide as low as can be: diving gives a card."""
-        return choices[0]
-
-    def _last(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Draw as many cards as may be drawn."""
-        return choices[-1]
 
     # Set-up
 
@@ -351,6 +361,10 @@ class HeuristicPlayer:
         left += 1 if state.direction < 0 else -CLIMB_PRICE
         return FOLLOW_ON if left >= self._temper.chase else STAY
 
+    def _hide(self, state: State, choices: tuple[Action, ...]) -> Action:
+        """Come out of the Clouds as low as can be: diving gives a card."""
+        return choices[0]
+
     # The Leader Step
 
     def _leader(self, state: State, choices: tuple[Action, ...]) -> Action:
@@ -395,3 +409,7 @@ class HeuristicPlayer:
             return END
         worst = min(choices[:-1], key=SPENT.__getitem__)
         return worst if SPENT[worst] < JUNK else END
+
+    def _draw(self, state: State, choices: tuple[Action, ...]) -> Action:
+        """Draw as many cards as may be drawn."""
+        return choices[-1]

@@ -299,3 +299,19 @@ def test_a_spoilt_setup_or_position_is_refused_or_played(seed: int, spoils: list
     check_answer(session, json.dumps({"do": "auto", "player": "random", "until": "end"}).encode())
     check_answer(session, json.dumps({"do": "position", "system": "wildblue", "position": position}).encode())
     check_answer(session, json.dumps({"do": "auto", "player": "random", "until": "end"}).encode())
+
+
+@settings(max_examples=200)
+@given(
+    st.integers(0, 20), st.lists(st.tuples(st.integers(0, 400), st.integers(0, 400)), min_size=1, max_size=3), st.data()
+)
+def test_a_spoilt_record_is_refused_or_replayed(seed: int, moves: list[tuple[int, int]], data: st.DataObject) -> None:
+    session = opened(seed)
+    ask(session, {"do": "auto", "player": "random", "until": "end"})
+    lines = ask(session, {"do": "record"})["record"].splitlines()
+    for place, other in moves:
+        line, word = lines[place % len(lines)], data.draw(st.text(max_size=6) | st.sampled_from(lines))
+        lines[place % len(lines)] = data.draw(
+            st.sampled_from([word, line + word, line[: other % (len(line) + 1)], lines[other % len(lines)]])
+        )
+    check_answer(session, json.dumps({"do": "replay", "record": "\n".join(lines)}).encode())
