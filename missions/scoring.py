@@ -3,20 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from campaigns.definitions import definition
+from campaigns.packs.schema import Points, Scoring
 from engine.core.report import AircraftReport, Score, TargetReport
 from engine.wildblue.aircraft import Sortie, aircraft
-from engine.wildblue.scoring import dogfight_scores, mission_scores
+from engine.wildblue.scoring import DOGFIGHT, MISSION, dogfight_scores, mission_scores
 from missions.models import Mission
 
 
 def scores(mission: Mission, flown: Sequence[AircraftReport], target: TargetReport | None = None) -> tuple[Score, ...]:
-    """A campaign of dogfights scores as a dogfight, any other as a campaign mission. [WBY 4.9.3, 13.1; 24.7]"""
+    """A campaign of dogfights scores as a dogfight, any other as a campaign mission, both with the pack's points.
+
+    [WBY 4.9.3, 13.1; 24.7]
+    """
     pack = definition(mission.campaign.pack)
     if pack.kind == "dogfights":
-        return dogfight_scores(flown, balance_bonus(flown) if pack.scoring.balance else (0, 0))
-    return mission_scores(flown, target, pack.mission(mission.key).striker or "")
+        bonus = balance_bonus(flown) if pack.scoring.balance else (0, 0)
+        return dogfight_scores(flown, bonus, values=dogfight_values(pack.scoring))
+    striker = pack.mission(mission.key).striker or ""
+    return mission_scores(flown, target, striker, mission_values(pack.scoring))
+
+
+def dogfight_values(scoring: Scoring) -> dict[str, Any]:
+    """The engine's table of a dogfight's points, with the pack's in it; what it leaves out stays the rulebook's."""
+    return DOGFIGHT | {
+        kind: DOGFIGHT[kind]
+        | {"destroyed": points.destroyed, "damaged": points.damaged}
+        | ({"disengaged": scoring.disengaged} if kind == "fighter" else {})
+        for kind, points in _by_class(scoring).items()
+        if kind in DOGFIGHT
+    }
+
+
+def mission_values(scoring: Scoring) -> dict[str, Any]:
+    """The engine's table of a mission's points, with the pack's in it; what it leaves out stays the supplement's."""
+    values = MISSION | {"jettisoned": scoring.jettisoned, "skill": scoring.skill}
+    values["disengaged"] = MISSION["disengaged"] | {"fighter": scoring.disengaged}
+    for reason in ("destroyed", "damaged", "home"):
+        own = {kind: getattr(points, reason) for kind, points in _by_class(scoring).items()}
+        values[reason] = MISSION[reason] | own
+    return values
+
+
+def _by_class(scoring: Scoring) -> dict[str, Points]:
+    classes = {
+        "fighter": scoring.fighter,
+        "light-bomber": scoring.light_bomber,
+        "medium-bomber": scoring.medium_bomber,
+        "heavy-bomber": scoring.heavy_bomber,
+    }
+    return {kind: points for kind, points in classes.items() if points is not None}
 
 
 def balance_bonus(flown: Sequence[AircraftReport]) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.core.game import SIDES
@@ -12,8 +12,10 @@ from engine.wildblue.state import State
 from engine.wildblue.tables import GREEN_PILOT, TABLES
 from engine.wildblue.terms import CRAFT_COUNT, DESTROYED, DISENGAGED, FLYING, IN_CLOUDS, SEATS, UNITS
 
-DOGFIGHT: dict[str, Any] = TABLES["victory"]["dogfight"]
-LIGHT_BOMBER: dict[str, Any] = TABLES["victory"]["light_bomber"]
+DOGFIGHT: dict[str, Any] = {
+    "fighter": TABLES["victory"]["dogfight"],
+    "light-bomber": TABLES["victory"]["light_bomber"],
+}
 MISSION: dict[str, Any] = TABLES["victory"]["mission"]
 BALANCE_SECTION = "WBY 13.1"
 _EXITS: dict[int, Exit] = {FLYING: "", DESTROYED: "", DISENGAGED: "disengaged", IN_CLOUDS: "clouds"}
@@ -84,16 +86,22 @@ def _cause(state: State, who: int) -> str:
 
 
 def dogfight_scores(
-    aircraft: Iterable[AircraftReport], bonus: tuple[int, int] = (0, 0), clouds_exit_scores: bool = False
+    aircraft: Iterable[AircraftReport],
+    bonus: tuple[int, int] = (0, 0),
+    clouds_exit_scores: bool = False,
+    values: Mapping[str, Any] = DOGFIGHT,
 ) -> tuple[Score, ...]:
-    """Victory Points of a dogfight: each aircraft scores once, at its worst. [WBY 4.9.3, 13.1; 17.2e]"""
+    """Victory Points of a dogfight: each aircraft scores once, at its worst. [WBY 4.9.3, 13.1; 17.2e]
+
+    ``values`` are the points by class of aircraft; a campaign may bring its own.
+    """
     scores = [
         Score(SIDES[side], points, BALANCE_SECTION, "Balance Values") for side, points in enumerate(bonus) if points
     ]
     for report in aircraft:
         exits = ("disengaged", "clouds") if clouds_exit_scores else ("disengaged",)
         reason = _worst(report, exits)
-        table = LIGHT_BOMBER if report.aircraft_class == "light-bomber" else DOGFIGHT
+        table = values[report.aircraft_class]
         if reason and table[reason]:
             scores.append(_against(report, table[reason], f"WBY {table['section']}", reason))
     return tuple(scores)
@@ -111,22 +119,30 @@ def _against(report: AircraftReport, points: int, section: str, reason: str) -> 
     return Score(other, points, section, reason, report.unit, report.seat)
 
 
-def mission_scores(aircraft: Iterable[AircraftReport], target: TargetReport | None, striker: str) -> tuple[Score, ...]:
-    """Victory Points of a campaign Mission; ``striker`` is the side that strikes the target. [supplement 24.7]"""
-    section = MISSION["section"]
+def mission_scores(
+    aircraft: Iterable[AircraftReport],
+    target: TargetReport | None,
+    striker: str,
+    values: Mapping[str, Any] = MISSION,
+) -> tuple[Score, ...]:
+    """Victory Points of a campaign Mission; ``striker`` is the side that strikes the target. [supplement 24.7]
+
+    ``values`` are the points by reason and class of aircraft; a campaign may bring its own.
+    """
+    section = values["section"]
     scores: list[Score] = []
     for report in aircraft:
         kind = report.aircraft_class
         reason = _worst(report, ("disengaged",))
-        points = MISSION[reason][kind] if reason else 0
+        points = values[reason][kind] if reason else 0
         if points:
             scores.append(_against(report, points, section, reason))
         if report.jettisoned:
-            scores.append(_against(report, MISSION["jettisoned"], section, "jettisoned"))
+            scores.append(_against(report, values["jettisoned"], section, "jettisoned"))
         letters = [skill for skill in report.skills if skill != GREEN_PILOT]
         if report.status == "destroyed" and letters:
-            scores.append(_against(report, MISSION["skill"] * len(letters), section, "skilled pilot"))
-        home = MISSION["home"][kind]
+            scores.append(_against(report, values["skill"] * len(letters), section, "skilled pilot"))
+        home = values["home"][kind]
         if report.over_target and report.status == "undamaged" and home:
             scores.append(Score(report.side, home, section, "home undamaged", report.unit, report.seat))
     if target and target.points:

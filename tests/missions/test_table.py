@@ -178,6 +178,30 @@ def test_a_strike_scores_by_the_campaigns_rules(cast: Cast):
     assert points(told) == (6 + 3 + 1, 3)
 
 
+def test_a_packs_own_points_are_the_ones_that_count(cast: Cast):
+    own = {
+        "fighter = { destroyed = 5, damaged = 2 }": "fighter = { destroyed = 50, damaged = 20 }",
+        "light_bomber = { destroyed = 6, damaged = 3,": "light_bomber = { destroyed = 60, damaged = 30,",
+        "home = 3 }": "home = 33 }",
+        "disengaged = 2": "disengaged = 7",
+        "jettisoned = 1": "jettisoned = 11",
+    }
+    mission = signed(cast, STRIKE)
+    pack = mission.campaign.pack
+    for theirs, ours in own.items():
+        assert theirs in pack.source
+        pack.source = pack.source.replace(theirs, ours, 1)
+    told = report(
+        mission,
+        AircraftOutcome("axis-1 leader", over_target=True),
+        AircraftOutcome("axis-1 wingman", status="destroyed"),
+        AircraftOutcome("axis-2 leader", jettisoned=True),
+        AircraftOutcome("axis-3 leader", status="damaged"),
+        AircraftOutcome("axis-3 wingman", exit="disengaged"),
+    )
+    assert points(told) == (60 + 11 + 20 + 7, 33)
+
+
 def test_a_campaign_of_dogfights_gives_the_weaker_side_its_balance(cast: Cast):
     campaign = make.campaign(cast.owner, make.DOGFIGHTS, seed=5)
     mission = make.planned(campaign)
