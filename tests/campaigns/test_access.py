@@ -114,7 +114,10 @@ def test_missions_and_jobs_are_found_through_their_campaign_alone(cast: Cast):
         mission_or_404(request_of(cast.allied), campaign.pk, mission.number)
     with pytest.raises(Http404):
         mission_or_404(request_of(cast.allied), other.pk, mission.number)
+    for number in (0, 99, 10**6, 10**40):
+        with pytest.raises(Http404):
+            mission_or_404(request_of(cast.owner), campaign.pk, number)
     with pytest.raises(Http404):
-        mission_or_404(request_of(cast.owner), campaign.pk, 99)
+        campaign_or_404(request_of(cast.owner), 10**40)
     with pytest.raises(Http404):
         job_or_404(request_of(cast.allied), job.pk)
