@@ -138,24 +138,25 @@ class Session:
         else:
             setup = request.document("setup")
         request.finish()
-        return self._open(engine.new(system, setup, seed))
+        return self._open(engine.new(system, setup, seed), new=True)
 
     def _position(self, request: Request) -> Document:
         system = request.text("system", tuple(engine.systems()))
         document = request.document("position")
         seed = request.seed()
         request.finish()
-        return self._open(engine.position(system, document, seed))
+        return self._open(engine.position(system, document, seed), new=True)
 
     def _replay(self, request: Request) -> Document:
         record = request.text("record")
         request.finish()
         return self._open(engine.replay(record))
 
-    def _open(self, game: Game) -> Document:
+    def _open(self, game: Game, *, new: bool = False) -> Document:
+        """Make it the game in progress; of a new one the events are what happened before its first decision."""
         self._game = game
         self._players.clear()
-        return self._state(())
+        return self._state(game.opening() if new else ())
 
     def _state(self, events: Sequence[Event]) -> Document:
         game = self.game

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.core.game import SIDES
 from engine.core.protocol import MAX_DEPTH, MAX_LINE, Session
 from tests.engine.dogfights import setup
 
@@ -176,6 +177,16 @@ def test_a_position_that_cannot_be_is_refused_and_the_game_goes_on() -> None:
 def test_there_is_no_report_before_the_end() -> None:
     answer = ask(opened(), {"do": "report"})
     assert (answer["ok"], answer["error"]) == (False, "bad-request")
+
+
+def test_what_happens_before_the_first_decision_is_told() -> None:
+    units = [
+        {"id": f"{side}-1", "side": side, "aircraft": "p-47c-5" if side == "allied" else "mc-202"} for side in SIDES
+    ]
+    chosen = {"kind": "dogfight", "first": "axis", "units": [{**unit, "altitude": "high"} for unit in units]}
+    answer = ask(Session(), {"do": "new", "system": "wildblue", "setup": chosen, "seed": 1})
+    assert answer["decision"]["kind"] == "order"
+    assert "Game-Turn 1." in answer["events"]
 
 
 # Automatic players
