@@ -22,6 +22,9 @@ TEXT = [
     *((name, "paper") for name in ("good", "brass-ink")),
     *(("chalk", ground) for ground in ("board", "board-line")),
     ("chalk-soft", "board"),
+    ("button-ink", "button"),
+    ("button-ink", "button-lit"),
+    ("pressed-ink", "pressed"),
 ]
 SHAPES = [(mark, ground) for mark in ("allied", "axis", "focus", "rule-strong") for ground in ("paper", "sheet")]
 
