@@ -75,7 +75,7 @@ def test_the_progress_asks_for_itself_until_the_job_has_ended(owner: User, clien
     assert "<html" not in part.content.decode()
     assert "HX-Request" in part["Vary"]
     whole = client.get(url).content.decode()
-    assert '<noscript><meta http-equiv="refresh"' in whole
+    assert '<meta http-equiv="refresh" content="3">' in whole
     Job.objects.filter(pk=job.pk).update(status=Job.Status.FAILED, message="The engine caught cold.")
     ended = client.get(url, headers={"HX-Request": "true"}).content.decode()
     assert "hx-get" not in ended
