@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django_htmx.middleware import HtmxDetails
 
@@ -15,11 +17,33 @@ from campaigns.refusals import Refusal
 
 UNPROCESSABLE = 422
 
+View: TypeAlias = Callable[..., HttpResponse]
+
 
 class VisitorRequest(HttpRequest):
     """A request of somebody who may not be signed in, with what the middleware adds."""
 
     htmx: HtmxDetails
+
+
+def only_post(back: str) -> Callable[[View], View]:
+    """Marks a view that does something and shows nothing.
+
+    Whoever merely comes to its address, as after signing in when a session has ended, is led to the page
+    ``back`` of the same campaign or mission, and nothing is done.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def led_back(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if request.method == "POST":
+                return view(request, *args, **kwargs)
+            answer: HttpResponse = redirect(back, *args, **kwargs)
+            return answer
+
+        return led_back
+
+    return decorate
 
 
 def render_page(

@@ -12,13 +12,13 @@ from django.shortcuts import redirect, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from campaigns import signin
 from campaigns.access import MemberRequest
 from campaigns.refusals import Refusal
-from campaigns.views.common import UNPROCESSABLE, VisitorRequest, render_page
+from campaigns.views.common import UNPROCESSABLE, VisitorRequest, only_post, render_page
 
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -61,7 +61,7 @@ def sign_in(request: VisitorRequest) -> HttpResponse:
     return render_page(request, "campaigns/sign_in.html", {"form": form, "next": after}, status=status)
 
 
-@require_POST
+@only_post("home")
 def sign_out(request: MemberRequest) -> HttpResponse:
     logout(request)
     messages.success(request, "You are signed out.")

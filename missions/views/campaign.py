@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.charts import plot
@@ -13,7 +13,7 @@ from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
 from campaigns.selectors import campaign_page
-from campaigns.views.common import render_page, tell_refusal
+from campaigns.views.common import only_post, render_page, tell_refusal
 from missions import operations
 from missions.selectors import next_step
 
@@ -37,7 +37,7 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
     )
 
 
-@require_POST
+@only_post("campaign")
 def campaign_draw(request: MemberRequest, pk: int) -> HttpResponse:
     found, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
     try:

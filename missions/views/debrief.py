@@ -8,13 +8,13 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
-from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
+from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
 from missions import operations
 from missions.access import mission_or_404
 from missions.forms.debrief import DebriefForm
@@ -54,7 +54,7 @@ def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     return render_page(request, "missions/debrief.html", context, status=status)
 
 
-@require_POST
+@only_post("mission-debrief")
 def withdraw(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Take the debrief of the latest mission back."""
     mission, _ = mission_or_404(request, pk, number, at_least=Role.UMPIRE)

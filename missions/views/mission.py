@@ -7,12 +7,12 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from campaigns.access import MemberRequest
 from campaigns.models import Role
 from campaigns.refusals import Refusal
-from campaigns.views.common import render_page, tell_refusal
+from campaigns.views.common import only_post, render_page, tell_refusal
 from missions import operations
 from missions.access import job_or_404, mission_or_404
 from missions.selectors import MissionPage, mission_page
@@ -38,7 +38,7 @@ def _flak(page: MissionPage) -> tuple[int, int] | None:
     )
 
 
-@require_POST
+@only_post("mission")
 def mission_fly(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Have the engine fly the mission, and debrief it too if the box is ticked."""
     found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)

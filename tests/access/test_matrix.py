@@ -144,12 +144,27 @@ def test_no_address_lacks_a_row() -> None:
     assert {row.name for row in MATRIX} == set(names(get_resolver().url_patterns))
 
 
-@pytest.mark.parametrize("name", ["campaign-draw", "mission-fly", "mission-withdraw", "sign-out"])
-def test_what_changes_something_is_not_done_by_following_a_link(name: str, cast: Cast, client: Client) -> None:
-    mission = make.planned(make.club(cast))
-    args = {"campaign-draw": of_campaign, "sign-out": nothing}.get(name, of_mission)(mission)
+@pytest.mark.parametrize(
+    ("name", "args", "page"),
+    [
+        ("campaign-draw", of_campaign, "campaign"),
+        ("mission-fly", of_mission, "mission"),
+        ("mission-withdraw", of_mission, "mission-debrief"),
+        ("sign-out", nothing, "home"),
+    ],
+)
+def test_following_a_link_to_an_act_leads_to_its_page_and_does_nothing(
+    name: str, args: Callable[[Mission], tuple[Any, ...]], page: str, cast: Cast, client: Client
+) -> None:
+    mission = make.debriefed(make.club(cast)) if name != "mission-fly" else make.planned(make.club(cast))
+    entries = mission.campaign.entries.count()
     client.force_login(cast.owner)
-    assert client.get(reverse(name, args=args)).status_code == 405
+    response = client.get(reverse(name, args=args(mission)))
+    assert response["Location"] == reverse(page, args=args(mission))
+    assert mission.campaign.entries.count() == entries
+    assert mission.campaign.missions.count() == 1
+    assert not mission.jobs.exists()
+    assert client.get(reverse("home")).status_code == 200
 
 
 def test_a_mission_is_not_found_under_another_campaign(cast: Cast, client: Client) -> None:

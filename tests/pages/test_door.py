@@ -21,6 +21,13 @@ def test_a_one_time_link_lets_in_once(cast: Cast, client: Client) -> None:
     assert not get_user(other).is_authenticated
 
 
+def test_a_preview_of_the_link_does_not_use_it_up(cast: Cast, client: Client) -> None:
+    url = reverse("enter", args=(signin.token_for(cast.owner),))
+    assert Client().head(url).status_code == 405
+    client.get(url)
+    assert get_user(client) == cast.owner
+
+
 def test_a_spent_link_keeps_him_in_who_is_in(cast: Cast, client: Client) -> None:
     url = reverse("enter", args=(signin.token_for(cast.owner),))
     client.get(url)
