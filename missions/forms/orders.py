@@ -60,7 +60,6 @@ class UnitFields:
     bands: tuple[Band, ...]
     altitude: BoundField
     wingman: BoundField | None
-    flies_wingman: bool
     load: BoundField | None
     leader: BoundField | None
     second: BoundField | None
@@ -83,16 +82,15 @@ class OrdersForm(forms.Form):
             [("", "None"), *usable],
             "",
             "Your side cannot use that resource in this mission.",
-            required=False,
         )
         if doctrine:
             self._choice(
                 "doctrine", [(name, name.capitalize()) for name in DOCTRINES], "steady", "There is no such doctrine."
             )
         self._types = {unit.id: self._aircraft_of(unit) for unit in self.units}
-        spare = _Roster(choices)
+        roster = _Roster(choices)
         for unit in self.units:
-            self._unit(unit, spare)
+            self._unit(unit, roster)
 
     def _choice(
         self,
@@ -102,14 +100,13 @@ class OrdersForm(forms.Form):
         invalid: str,
         *,
         select: bool = False,
-        required: bool = True,
     ) -> None:
         """A field of ``options``; it begins with the wish if that is offered, else with the usual."""
         values = [value for value, _ in options]
         wished = self._wish.get(name)
         self.fields[name] = forms.ChoiceField(
             choices=options,
-            required=required and "" not in values,
+            required="" not in values,
             initial=wished if wished in values else usual,
             widget=forms.Select if select else forms.RadioSelect,
             error_messages={"required": "Choose one of these.", "invalid_choice": invalid},
@@ -143,14 +140,18 @@ class OrdersForm(forms.Form):
         if unit.pilots:
             offered = self.choices.pilots_for(chosen.type, self.resource.key if self.resource else None)
             for seat in SEATS if unit.wingman != "never" else SEATS[:1]:
-                name = field_name(unit.id, seat)
-                self._choice(
-                    name,
-                    [("", UNNAMED), *((str(pilot.id), _pilot_label(pilot)) for pilot in offered)],
-                    roster.take(offered, self._wish) if name not in self._wish else "",
-                    "That pilot does not fly this type.",
-                    select=True,
-                )
+                self._pilot(field_name(unit.id, seat), offered, roster)
+
+    def _pilot(self, name: str, offered: Sequence[PilotChoice], roster: _Roster) -> None:
+        """A seat: whoever is wished for, nobody if that is the wish, else the next free man."""
+        named = {"", *(str(pilot.id) for pilot in offered)}
+        self._choice(
+            name,
+            [("", UNNAMED), *((str(pilot.id), _pilot_label(pilot)) for pilot in offered)],
+            "" if self._wish.get(name) in named else roster.take(offered, self._wish),
+            "That pilot does not fly this type.",
+            select=True,
+        )
 
     @property
     def closed(self) -> list[ResourceChoice]:
@@ -193,15 +194,13 @@ class OrdersForm(forms.Form):
 
         altitude = self[field_name(unit.id, "altitude")]
         options = {str(option.data["value"]): option for option in altitude}
-        wingman = field("wingman")
         return UnitFields(
             unit=unit,
             aircraft=self._types[unit.id],
             types=field("aircraft"),
             bands=tuple(Band(level, name, options.get(level)) for level, name in reversed(ALTITUDE_NAMES.items())),
             altitude=altitude,
-            wingman=wingman,
-            flies_wingman=unit.wingman != "never" and (wingman is None or wingman.value() != "no"),
+            wingman=field("wingman"),
             load=field("load"),
             leader=field("leader_pilot"),
             second=field("wingman_pilot"),

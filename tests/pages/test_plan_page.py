@@ -82,6 +82,7 @@ def test_only_altitudes_and_pilots_of_the_chosen_type_are_offered(owner: User, c
     data["axis-2-aircraft"] = "g-50"
     form = client.post(url(mission, "axis"), data).context["form"]
     assert {services[value] for value, _ in form.fields["axis-2-leader_pilot"].choices if value} == {"RA"}
+    assert form["axis-2-leader_pilot"].value(), "somebody of the other service is proposed"
     assert not Orders.objects.filter(mission=mission).exists()
 
 
