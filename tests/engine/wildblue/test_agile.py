@@ -80,6 +80,20 @@ def test_an_agile_leader_answers_a_tight_turn_with_a_card_as_scissors_in_his_own
     assert table.can("respond ims-1b1h (as scissors)")
 
 
+@rule("WBY 5.5.1", "WBY 6.2.7")
+def test_a_card_as_scissors_answers_nothing_that_a_scissors_does_not_answer() -> None:
+    table = Table(axis("ims-1b1h maneuver", aircraft=AGILE), allied("barrel-roll"))
+    table.play("play ims-1b1h > allied-1 leader", "respond barrel-roll")
+    assert table.choices == ["pass"]
+
+
+@rule("WBY 5.5.1", "WBY 19.2.1")
+def test_a_skill_does_not_make_an_aircraft_agile() -> None:
+    table = Table(axis("maneuver ims-1b1h", skills="A"), allied("tight-turn"))
+    table.play("play maneuver > allied-1 leader", "respond tight-turn")
+    assert sorted(table.choices) == ["pass", "respond ims-1b1h (as ace-pilot)"]
+
+
 @rule("WBY 5.5.1")
 def test_an_agile_leader_may_use_it_again_in_his_next_turn() -> None:
     table = Table(

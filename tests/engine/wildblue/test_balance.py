@@ -113,6 +113,13 @@ def test_an_attacking_ace_answers_a_response_with_any_card_as_an_ace_pilot() -> 
 
 
 @rule("WBY 19.2.1")
+def test_an_ace_who_holds_an_ace_pilot_plays_it_without_his_marker() -> None:
+    table = Table(axis("half-loop"), allied("ace-pilot", skills="A"))
+    table.play("play half-loop > allied-1 leader")
+    assert sorted(table.choices) == ["pass", "respond ace-pilot"]
+
+
+@rule("WBY 19.2.1")
 def test_the_ace_marker_is_for_responses_and_needs_a_card() -> None:
     assert not any("as ace-pilot" in text for text in Table(axis("maneuver", skills="A"), allied()).choices)
     table = Table(axis("half-loop"), allied("", skills="A")).play("play half-loop > allied-1 leader")
@@ -228,7 +235,10 @@ def test_combat_vision_exchanges_cards_of_the_opening_hand_once_before_the_play_
     table = Table.of(engine.new("wildblue", document, 5))
     assert table.asked == "axis-1 exchange"
     hand = table.hand("axis-1")
-    table.play(f"exchange {hand[0]}", f"exchange {hand[1]}", "end")
+    assert sorted(table.choices) == sorted({"end", *(f"exchange {card}" for card in hand)})
+    table.play(f"exchange {hand[0]}", f"exchange {hand[1]}")
+    assert sorted(table.choices) == sorted({"end", *(f"exchange {card}" for card in hand[2:])})
+    table.play("end")
     assert table.asked == "axis order"
     assert len(table.hand("axis-1")) == 6
     assert table.pile("axis")["discard"] == 2

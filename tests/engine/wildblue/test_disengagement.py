@@ -145,6 +145,18 @@ def test_leadership_moves_the_level_of_its_own_aircraft_type_down_by_one() -> No
         assert outcome(table.play("disengage")) == expected
 
 
+@rule("WBY Disengagement Table modifiers", "WBY 19.2.8")
+def test_the_leadership_of_an_enemy_in_the_same_type_is_of_no_use() -> None:
+    captured = fighter()
+    table = Table(
+        axis(wingman=False, aircraft=captured),
+        allied(aircraft=captured, skills="L"),
+        axis(n=2),
+        draws={"axis": "oots-1b2h"},
+    )
+    assert outcome(table.play("disengage")) == "destroyed"
+
+
 @rule("WBY 12.1e", "WBY 12.1", "WBY Disengagement Table modifiers")
 @pytest.mark.parametrize(
     ("cards", "results"),

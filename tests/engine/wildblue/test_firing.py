@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engine.rules import rule
-from tests.engine.wildblue.table import TOUGH, Table, allied, axis, fighter
+from tests.engine.wildblue.table import TOUGH, Table, allied, axis, fighter, start
 
 
 def fire(table: Table, *cards: str, at: str = "allied-1 leader") -> Table:
@@ -117,6 +117,14 @@ def test_worked_example_of_an_advantaged_p39_that_plays_either_card_as_two_burst
     assert table.hits("axis-1") == 3
     assert table.unit("allied-1")["heavy_guns"] == 1
     assert not any("ims" in text for text in table.choices)
+
+
+@rule("WBY 5.2.6", "WBY 5.4.3")
+def test_leader_and_wingman_start_with_the_heavy_gun_markers_of_their_type() -> None:
+    table = start({"axis-1": fighter(heavy_guns=2), "allied-1": fighter()})
+    assert table.unit("axis-1")["heavy_guns"] == 2
+    assert table.unit("axis-1")["wingman"]["heavy_guns"] == 2
+    assert table.unit("allied-1")["heavy_guns"] == 0
 
 
 @rule("WBY 9.1.2", "WBY 5.2.6")
