@@ -16,7 +16,7 @@ FLYERS = (("me", "Me"), ("staff", "The engine’s staff"))
 
 
 class CampaignForm(forms.Form):
-    """A new campaign: which pack, its name, who flies each side."""
+    """A new campaign: which pack, its name (the pack's, unless it gets its own), who flies each side."""
 
     pack = forms.ChoiceField(
         widget=forms.RadioSelect,
@@ -24,7 +24,7 @@ class CampaignForm(forms.Form):
     )
     name = forms.CharField(
         max_length=NAME_LENGTH,
-        error_messages={"required": "Give the campaign a name."},
+        required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     allied = forms.ChoiceField(
@@ -47,6 +47,11 @@ class CampaignForm(forms.Form):
 
     def clean_pack(self) -> Pack:
         return self.packs[self.cleaned_data["pack"]]
+
+    def clean_name(self) -> str:
+        """The name as typed; left empty, the pack's."""
+        pack: Pack | None = self.cleaned_data.get("pack")
+        return self.cleaned_data["name"] or (pack.title if pack else "")
 
     @property
     def seats(self) -> dict[str, Flyer]:

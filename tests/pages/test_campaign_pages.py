@@ -84,8 +84,6 @@ def test_a_campaign_is_started_from_the_form(owner: User, client: Client) -> Non
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"name": ""}, "Give the campaign a name."),
-        ({"name": " \t "}, "Give the campaign a name."),
         ({"name": "n" * 81}, "at most 80 characters"),
         ({"name": "before\x00after"}, "Null characters are not allowed."),
         ({"pack": "no-such-pack"}, "That pack is not on the shelf."),
@@ -105,12 +103,23 @@ def test_a_campaign_that_makes_no_sense_is_refused_at_its_field(
     assert not Campaign.objects.exists()
 
 
+@pytest.mark.parametrize("name", ["", " \t "])
+def test_a_campaign_left_without_a_name_takes_that_of_the_pack_it_ends_up_with(
+    name: str, owner: User, client: Client
+) -> None:
+    make.pack()
+    make.pack(make.LAND)
+    offered = client.get(reverse("campaign-new") + f"?pack={make.DOGFIGHTS}").context["form"]
+    assert not offered["name"].value()
+    client.post(reverse("campaign-new"), {"pack": make.LAND, "name": name, "allied": "me", "axis": "staff"})
+    assert Campaign.objects.get().name == "Rommel Attacks"
+
+
 def test_the_pack_of_the_address_is_chosen_beforehand_and_must_exist(owner: User, client: Client) -> None:
     make.pack()
     make.pack(make.LAND)
     form = client.get(reverse("campaign-new") + f"?pack={make.LAND}").context["form"]
     assert form["pack"].value() == make.LAND
-    assert form["name"].value() == "Rommel Attacks"
     assert client.get(reverse("campaign-new") + "?pack=nothing").status_code == 404
 
 
