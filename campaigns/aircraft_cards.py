@@ -147,11 +147,7 @@ def history(aircraft: AircraftType) -> list[tuple[str, str]]:
         for key, label, unit in PERFORMANCE
         if figures.get(key)
     ]
-    guns = [
-        f"{figures[key]} {name}{'s' if figures[key] > 1 and not name.endswith('cannon') else ''}"
-        for key, name in GUNS
-        if figures.get(key)
-    ]
+    guns = [f"{figures[key]} \N{MULTIPLICATION SIGN} {name}" for key, name in GUNS if figures.get(key)]
     return [*rows, ("Guns", ", ".join(guns))] if guns else rows
 
 

@@ -22,6 +22,7 @@ from campaigns.packs.schema import (
     Resource,
     Scoring,
     Side,
+    UnitLine,
 )
 from campaigns.silhouettes import shape_of
 
@@ -173,6 +174,20 @@ def match_ups(location: Location) -> list[tuple[str, MatchUp]]:
 
 
 @register.filter
+def strength(line: UnitLine) -> str:
+    """What flies by a pack's line, in the rulebook's units: 2 Elements, Lone Leader, Formation of 3."""
+    if library().aircraft[line.aircraft[0]].in_formation:
+        kinds = [("Formation", f" of {line.size}")]
+    else:
+        kinds = [("Lone Leader", "")] if line.wingman == "never" else [("Element", "")]
+        if line.wingman == "optional":
+            kinds.append(("Lone Leader", ""))
+    plural = "s" if line.count > 1 else ""
+    names = " or ".join(f"{kind}{plural}{detail}" for kind, detail in kinds)
+    return f"{line.count} {names}" if plural else names
+
+
+@register.filter
 def point_rows(scoring: Scoring) -> list[tuple[str, Points]]:
     """The classes of aircraft that a pack gives points for."""
     rows = [
@@ -182,6 +197,12 @@ def point_rows(scoring: Scoring) -> list[tuple[str, Points]]:
         ("Heavy Bomber", scoring.heavy_bomber),
     ]
     return [(name, points) for name, points in rows if points is not None]
+
+
+@register.filter
+def rewards_strikes(scoring: Scoring) -> bool:
+    """Whether any class of aircraft earns its owner points by coming home from the target."""
+    return any(points.home for _, points in point_rows(scoring))
 
 
 @register.simple_tag

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from campaigns.packs.library import library
+from campaigns.packs.schema import UnitLine
+from campaigns.templatetags.ready_room import strength
 from tests import make
 from tests.cast import Cast
 
@@ -27,6 +31,20 @@ def test_every_pack_that_ships_can_be_read(client: Client) -> None:
     for slug in (make.LAND, make.DOGFIGHTS):
         make.pack(slug)
         assert client.get(reverse("pack", args=(slug,))).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ({"aircraft": ("gladiator-ii",)}, "Element"),
+        ({"aircraft": ("gladiator-ii",), "count": 2}, "2 Elements"),
+        ({"aircraft": ("gladiator-ii",), "wingman": "never"}, "Lone Leader"),
+        ({"aircraft": ("hurricane-i",), "count": 2, "wingman": "optional"}, "2 Elements or Lone Leaders"),
+        ({"aircraft": ("wellington-ic",), "size": 3}, "Formation of 3"),
+    ],
+)
+def test_a_pack_counts_units_as_the_rulebook_does_and_not_single_aircraft(line: dict[str, Any], said: str) -> None:
+    assert strength(UnitLine(side="allied", role="fighter", **line)) == said
 
 
 def test_a_pack_that_is_not_there_is_not_found(client: Client) -> None:
