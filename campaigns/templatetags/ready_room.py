@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from campaigns.packs.library import library
@@ -68,6 +68,16 @@ def aircraft(slug: str) -> str:
     """The name of a type; one that has left the files keeps its slug."""
     known = library().aircraft.get(slug)
     return known.name if known else slug
+
+
+@register.filter
+def unbroken(name: str) -> SafeString:
+    """A name whose marks stay on one line: P-47C-5 does not break at its hyphens, Morane-Saulnier may."""
+    words = (
+        format_html('<span class="nowrap">{}</span>', word) if any(map(str.isdecimal, word)) else word
+        for word in name.split()
+    )
+    return format_html_join(" ", "{}", ((word,) for word in words))
 
 
 @register.filter

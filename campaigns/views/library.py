@@ -14,6 +14,7 @@ from campaigns.models import Pack
 from campaigns.packs.library import AircraftType, library
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import grades, latest_packs
+from campaigns.templatetags.ready_room import nation as nation_title
 from campaigns.views.common import render_page
 
 
@@ -54,7 +55,7 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
     """All types, narrowed by ``?side=`` and ``?nation=``; an unknown value is refused with a sentence."""
     everything = list(library().aircraft.values())
     side, nation = request.GET.get("side", ""), request.GET.get("nation", "")
-    nations = sorted({each.nation for each in everything if side in ("", each.side)})
+    nations = sorted({each.nation for each in everything if side in ("", each.side)}, key=nation_title)
     if side not in ("", *SIDES):
         raise Http404("Aircraft belong to the allied or the axis side.")
     if nation and nation not in {each.nation for each in everything}:
@@ -65,7 +66,7 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
         "campaigns/aircraft_list.html",
         {
             "nav": "aircraft",
-            "aircraft": sorted(chosen, key=lambda each: (each.nation, each.in_service, each.name)),
+            "aircraft": sorted(chosen, key=lambda each: (nation_title(each.nation), each.in_service, each.name)),
             "count": len(everything),
             "side": side,
             "nation": nation,

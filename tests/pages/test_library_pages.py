@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from campaigns.packs.library import library
 from campaigns.packs.schema import UnitLine
-from campaigns.templatetags.ready_room import strength
+from campaigns.templatetags.ready_room import nation, strength, unbroken
 from tests import make
 from tests.cast import Cast
 
@@ -77,6 +77,18 @@ def test_aircraft_are_narrowed_by_side_and_nation(client: Client) -> None:
     assert shown("?side=axis") == {slug for slug, each in known.items() if each.side == "axis"}
     assert shown("?nation=it") == {slug for slug, each in known.items() if each.nation == "it"}
     assert shown("?side=axis&nation=de") == {slug for slug, each in known.items() if each.nation == "de"}
+
+
+def test_aircraft_stand_by_nation_in_the_order_of_its_name_and_then_as_they_came_into_service(client: Client) -> None:
+    shown = client.get(reverse("aircraft-list")).context["aircraft"]
+    order = [(nation(each.nation), each.in_service) for each in shown]
+    assert order == sorted(order)
+    assert order[0][0] == "Britain"
+
+
+def test_the_mark_of_an_aircraft_stays_on_one_line() -> None:
+    assert unbroken("Republic P-47C-5 Thunderbolt") == 'Republic <span class="nowrap">P-47C-5</span> Thunderbolt'
+    assert unbroken("Morane-Saulnier <b>") == "Morane-Saulnier &lt;b&gt;"
 
 
 @pytest.mark.parametrize("query", ["?side=neutral", "?nation=xx", "?side=%00", "?nation=" + "x" * 3000])
