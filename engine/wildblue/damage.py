@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from engine.wildblue.cards import FACE, HITS, IMS_COCKPIT, IMS_ENGINE, IMS_FUEL
 from engine.wildblue.hands import draw, draw_one, set_counters, set_guns, vacate
-from engine.wildblue.state import CHECKED, COCKPIT, FLIPPED, HIT, LEFT, LOST, NONE, PROMOTED, State, break_off, event
+from engine.wildblue.state import (
+    CHECKED,
+    COCKPIT,
+    FLIPPED,
+    HIT,
+    LEFT,
+    LOST,
+    NONE,
+    PROMOTED,
+    SIDE_UNITS,
+    State,
+    break_off,
+    event,
+)
 from engine.wildblue.tables import (
     CHECK_DAMAGED,
     CHECK_GREEN,
@@ -18,9 +31,9 @@ from engine.wildblue.tables import (
     PROMOTION_CARDS_LESS,
     PROMOTION_SPEED_LESS,
 )
-from engine.wildblue.terms import DESTROYED, DISENGAGED, FLYING
+from engine.wildblue.terms import DESTROYED, DISENGAGED, FLYING, SIDE_OF_CRAFT
 
-NOBODY = 31
+NOBODY = 255
 """In an event, for an aircraft that nobody shot at."""
 
 
@@ -128,7 +141,8 @@ def leave(state: State, unit: int, fate: int) -> None:
 
 def side_gone(state: State) -> bool:
     """Whether one side has no unit left: the fight is over. [WBY 14.7]"""
-    return not state.flying & 0x0F or not state.flying >> 4
+    allied, axis = SIDE_UNITS
+    return not state.flying & allied or not state.flying & axis
 
 
 def disengage(state: State, unit: int) -> None:
@@ -145,7 +159,7 @@ def disengage(state: State, unit: int) -> None:
 def _fighters_near(state: State, unit: int) -> bool:
     """Whether enemy Fighters are at the unit's altitude; Clouds hide them, but they are there."""
     altitude = state.altitude[unit]
-    for foe in state.foes[unit >> 2]:
+    for foe in state.foes[unit]:
         if state.altitude[foe] == altitude and state.sortie(2 * foe).aircraft.aircraft_class == "fighter":
             return True
     return False
@@ -153,10 +167,11 @@ def _fighters_near(state: State, unit: int) -> bool:
 
 def _check(state: State, craft: int, down: int) -> None:
     """The Disengagement Check of one aircraft, so many Levels down for its unit. [WBY 12.1, Disengagement Table]"""
-    card = draw_one(state, craft >> 3)
+    side = craft >> SIDE_OF_CRAFT
+    card = draw_one(state, side)
     if card < 0:
         return
-    state.discards[craft >> 3].append(card)
+    state.discards[side].append(card)
     who = state.who[craft]
     damaged = state.damaged[craft]
     if damaged:
@@ -182,6 +197,8 @@ def _led(state: State, craft: int) -> bool:
     own = state.sortie(craft).aircraft
     for leader in state.leadership:
         sortie = state.sorties[leader]
-        if sortie and leader >> 3 == craft >> 3 and state.fate[leader] == FLYING and sortie.aircraft.same_type(own):
+        if not sortie or leader >> SIDE_OF_CRAFT != craft >> SIDE_OF_CRAFT:
+            continue
+        if state.fate[leader] == FLYING and sortie.aircraft.same_type(own):
             return True
     return False

@@ -74,6 +74,7 @@ from engine.wildblue.terms import (
     PAY,
     POSITIONS,
     RESPOND,
+    SIDE_OF_CRAFT,
     UNITS,
     WINGMAN,
     WINGMAN_TARGET,
@@ -130,7 +131,7 @@ def entries(log: Iterable[int]) -> Iterator[Entry]:
             if code == FIRST:
                 name, outcome = "first", SIDES[unit_or_side]
             else:
-                name = SIDES[unit_or_side if code == SCRIPTED else unit_or_side >> 3]
+                name = SIDES[unit_or_side if code == SCRIPTED else unit_or_side >> SIDE_OF_CRAFT]
                 outcome = card_text(item & 255)
             new_kind = "script" if code == SCRIPTED else "chance"
             if outcomes and (name, new_kind) != (stream, kind):
@@ -231,11 +232,13 @@ class Teller:
         faces = ", ".join(NAMES[FACE[card]] for card in cards)
         count = f"{len(cards)} card{'s' if len(cards) > 1 else ''}"
         verb = "draws a mini-hand:" if craft & 1 else "draws"
-        return WildBlueEvent("draw", f"{name} {verb} {count}.", f"{name} {verb} {faces}.", SIDES[craft >> 3])
+        return WildBlueEvent(
+            "draw", f"{name} {verb} {count}.", f"{name} {verb} {faces}.", SIDES[craft >> SIDE_OF_CRAFT]
+        )
 
     def _decision(self, kind: int, actor: int, action: int) -> WildBlueEvent | None:
         name = self._craft(actor)
-        side = SIDES[actor >> 3]
+        side = SIDES[actor >> SIDE_OF_CRAFT]
         said = told = ""
         if action in (SKIP, PASS):
             return None

@@ -19,7 +19,7 @@ from engine.wildblue.prompts import prompt, why_not
 from engine.wildblue.restore import restore
 from engine.wildblue.setup import set_up
 from engine.wildblue.state import SCRIPTED, State, event
-from engine.wildblue.terms import DECISIONS, ORDER, OVER, UNITS
+from engine.wildblue.terms import DECISIONS, ORDER, OVER, SIDE_OF_CRAFT, UNITS
 from engine.wildblue.turn import HANDLERS, advance, reopen
 
 _DECIDING: Final[tuple[Side | None, ...]] = (*SIDES, None)
@@ -63,7 +63,7 @@ class WildBlueGame(State):
 
     @property
     def deciding(self) -> Side | None:
-        return _DECIDING[self.actor >> 3]
+        return _DECIDING[self.actor >> SIDE_OF_CRAFT]
 
     @property
     def decision(self) -> Decision | None:
@@ -71,7 +71,7 @@ class WildBlueGame(State):
         if kind == OVER:
             return None
         unit = "" if kind == ORDER else UNITS[self.actor >> 1]
-        return Decision(SIDES[self.actor >> 3], unit, DECISIONS[kind], prompt(self))
+        return Decision(SIDES[self.actor >> SIDE_OF_CRAFT], unit, DECISIONS[kind], prompt(self))
 
     def legal(self) -> tuple[Action, ...]:
         return self.choices
@@ -162,7 +162,7 @@ class WildBlueGame(State):
     def determinize(self, side: Side, chance: Chance) -> WildBlueGame:
         game = self.copy(chance)
         views.redeal(game, SIDES.index(side), chance.random)
-        if game.kind != OVER and game.actor >> 3 != SIDES.index(side):
+        if game.kind != OVER and game.actor >> SIDE_OF_CRAFT != SIDES.index(side):
             reopen(game)
         return game
 

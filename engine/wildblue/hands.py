@@ -6,11 +6,12 @@ from engine.core.errors import BadRecord
 from engine.core.game import SIDES
 from engine.wildblue.cards import ALL_FACES, BIT, COUNTER, FACE, HEAVY_GUN, card_text, parse_card
 from engine.wildblue.state import DREW_BY, NONE, RESHUFFLED, State, event
+from engine.wildblue.terms import SIDE_OF_CRAFT
 
 
 def draw(state: State, craft: int, count: int) -> None:
     """Draw cards into a hand or mini-hand, as many as there are."""
-    side = craft >> 3
+    side = craft >> SIDE_OF_CRAFT
     pool = state.pools[side]
     size = len(pool)
     if state.loaded or size < count:
@@ -79,7 +80,7 @@ def spend(state: State, craft: int, face: int) -> None:
             break
         place += 1
     del hand[place]
-    state.discards[craft >> 3].append(card)
+    state.discards[craft >> SIDE_OF_CRAFT].append(card)
     for other in hand:
         if FACE[other] == face:
             return
@@ -95,7 +96,7 @@ def vacate(state: State, craft: int) -> None:
     """Clear the place of an aircraft that has left it; its hand is discarded."""
     hand = state.hands[craft]
     if hand:
-        state.discards[craft >> 3].extend(hand)
+        state.discards[craft >> SIDE_OF_CRAFT].extend(hand)
         hand.clear()
     state.masks[craft] = state.hits[craft] = state.cockpit[craft] = state.counters[craft] = 0
     state.guns[craft] = state.markers[craft] = 0
@@ -119,6 +120,6 @@ def discard_hand(state: State, craft: int) -> None:
     """Discard whatever is left in a hand or mini-hand."""
     hand = state.hands[craft]
     if hand:
-        state.discards[craft >> 3].extend(hand)
+        state.discards[craft >> SIDE_OF_CRAFT].extend(hand)
         hand.clear()
         state.masks[craft] &= ~ALL_FACES

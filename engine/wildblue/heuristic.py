@@ -334,7 +334,7 @@ class HeuristicPlayer:
             return DIVE if can_dive else choices[-1]
         altitude = state.altitude[unit]
         above = below = False
-        for foe in state.foes[unit >> 2]:
+        for foe in state.foes[unit]:
             other = state.altitude[foe]
             if other == altitude:
                 craft = 2 * unit

@@ -106,7 +106,7 @@ def begin_wingman_step(state: State) -> None:
         targets = (3 if sheets[2 * foe + 1] else 1) << 2 * foe
     else:
         altitude = state.altitude[unit]
-        for foe in state.foes[unit >> 2]:
+        for foe in state.foes[unit]:
             if state.altitude[foe] == altitude and state.hidden[foe] < 0:
                 if sheets[2 * foe + 1]:
                     targets |= (3 if state.positions[foe] == NEUTRAL else 2) << 2 * foe
@@ -176,7 +176,7 @@ def open_leader(state: State) -> None:
     elif target == NONE:
         altitude = state.altitude[unit]
         altitudes = state.altitude
-        for foe in state.foes[unit >> 2]:
+        for foe in state.foes[unit]:
             if altitudes[foe] == altitude and state.hidden[foe] < 0:
                 choices += _from_neutral(state, 2 * foe, mask)
                 if mask & FIRING and state.sheets[2 * foe + 1] and not sheet.turret:  # [5.5.5]

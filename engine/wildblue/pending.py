@@ -6,7 +6,18 @@ from engine.core.fields import Fields, keys
 from engine.wildblue.cards import CLOUDS, COLOUR, DECK_SIZE, FACE_NUMBER, FACES, FIRING, VERTICAL_ROLL
 from engine.wildblue.state import GONE, NONE, State
 from engine.wildblue.tables import WINGMAN_BURSTS
-from engine.wildblue.terms import CRAFT_NUMBER, DECISIONS, NEUTRAL, OVER, RESPOND, SEATS, UNIT_NUMBER, words
+from engine.wildblue.terms import (
+    CRAFT_NUMBER,
+    DECISIONS,
+    NEUTRAL,
+    OVER,
+    RESPOND,
+    SEATS,
+    SIDE_OF_CRAFT,
+    SIDE_OF_UNIT,
+    UNIT_NUMBER,
+    words,
+)
 from engine.wildblue.turn import finish, reopen
 
 PENDING_KEYS = keys(
@@ -89,7 +100,9 @@ def _check_pending(state: State, read: Fields) -> None:
         raise read.refuse("'mover' is not in the game.")
     if name == "wingman" and state.target == NONE:
         raise read.refuse("a Wingman's attack has a 'target'.")
-    if state.target not in (NONE, GONE) and (state.active < 0 or state.target >> 3 == state.active >> 2):
+    if state.target not in (NONE, GONE) and (
+        state.active < 0 or state.target >> SIDE_OF_CRAFT == state.active >> SIDE_OF_UNIT
+    ):
         raise read.refuse("'target' is on the active unit's own side.")
     if name == "pay" and not (state.mover >= 0 and 0 < state.pay_left <= _cards(state, state.mover)):
         raise read.refuse("'mover' must hold the cards of 'pay_left'.")
@@ -112,7 +125,7 @@ def _check_chain(state: State, read: Fields) -> None:
     """An attack between the active unit and an enemy, one of whom responds."""
     if state.attack < 0 or state.last < 0 or not (0 <= state.attacker < GONE and 0 <= state.defender < GONE):
         raise read.refuse("a response needs 'attacker', 'defender', 'attack' and 'last'.")
-    if state.attacker >> 1 != state.active or state.defender >> 3 == state.active >> 2:
+    if state.attacker >> 1 != state.active or state.defender >> SIDE_OF_CRAFT == state.active >> SIDE_OF_UNIT:
         raise read.refuse("the active unit attacks, an enemy defends.")
     if state.actor not in (state.attacker, state.defender):
         raise read.refuse("'actor' is neither 'attacker' nor 'defender'.")

@@ -22,6 +22,8 @@ from engine.wildblue.terms import (
     OVER,
     PAY,
     RESPOND,
+    SIDE_OF_CRAFT,
+    SIDE_OF_UNIT,
     UNITS,
     WINGMAN,
     WINGMAN_TARGET,
@@ -38,7 +40,7 @@ def prompt(state: State) -> str:
     if kind == EXCHANGE:
         return f"Combat Vision: give back cards of {unit}'s first hand, or end."
     if kind == ORDER:
-        return f"Choose which {words(SIDES[state.actor >> 3])} unit takes its turn next."
+        return f"Choose which {words(SIDES[state.actor >> SIDE_OF_CRAFT])} unit takes its turn next."
     if kind == WINGMAN_TARGET:
         return f"Choose a target for {unit}'s Wingman."
     if kind == WINGMAN:
@@ -101,7 +103,7 @@ def _why_not_at(state: State, action: int, who: str) -> str:
     target = TARGET[action]
     unit, foe = state.active, target >> 1
     face = FACE_PLAYED[action]
-    if target >> 3 == unit >> 2 or not state.sheets[target]:
+    if target >> SIDE_OF_CRAFT == unit >> SIDE_OF_UNIT or not state.sheets[target]:
         return "there is no such enemy aircraft."
     if state.target not in (NONE, target):
         return "one aircraft only may be attacked in a step. [WBY 6.1b]"

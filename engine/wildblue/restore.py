@@ -10,6 +10,7 @@ from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
 from engine.wildblue.aircraft import Aircraft, Sortie, aircraft, read_skills
 from engine.wildblue.cards import BIT, COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, parse_card
+from engine.wildblue.damage import side_gone
 from engine.wildblue.hands import set_counters, set_guns
 from engine.wildblue.pending import PENDING_KEYS, out_of_clouds, restore_pending
 from engine.wildblue.setup import SIDE_KEYS, read_bonus, read_options
@@ -24,9 +25,12 @@ from engine.wildblue.terms import (
     FATES,
     FLYING,
     IN_CLOUDS,
+    MOST_UNITS,
     NEUTRAL,
     POSITIONS,
     SEATS,
+    SIDE_OF_UNIT,
+    UNIT_IDS,
     UNIT_NUMBER,
     UNITS,
 )
@@ -52,6 +56,8 @@ def restore(state: State, document: Document, chance: Chance) -> None:
     units = read.fields("units", "The units")
     if not units.document:
         raise BadPosition("The position names no units.")
+    if len(units.document) > MOST_UNITS:
+        raise BadPosition(f"A game has at most {MOST_UNITS} units.")
     _Restoring(state, read, units).restore(options, chance)
 
 
@@ -65,7 +71,7 @@ class _Restoring:
         self.units: dict[int, Fields] = {}
         for name in units.document:
             if name not in UNIT_NUMBER:
-                raise units.refuse(f"there is no unit {name!r}; they are allied-1 to allied-4 and axis-1 to axis-4.")
+                raise units.refuse(f"there is no unit {name!r}; they are {UNIT_IDS}.")
             self.units[UNIT_NUMBER[name]] = units.fields(name, name)
         self.units = dict(sorted(self.units.items()))
         self.sorties: list[Sortie | None] = [None] * CRAFT_COUNT
@@ -84,7 +90,7 @@ class _Restoring:
             self._place(who, craft, read)
         decks = [_Deck(self.read, side) for side in (0, 1)]
         for unit, read in self.units.items():
-            self._lay_unit(unit, read, decks[unit >> 2])
+            self._lay_unit(unit, read, decks[unit >> SIDE_OF_UNIT])
         for side in (0, 1):
             decks[side].finish(state, side)
         for entry in self.read.items("engaged"):
@@ -97,8 +103,9 @@ class _Restoring:
     def _read_unit(self, unit: int, read: Fields) -> None:
         """Who took off, and where he is now."""
         read.only(UNIT_KEYS)
-        if read.choice("side", SIDES, SIDES[unit >> 2]) != unit >> 2:
-            raise read.refuse(f"it is of the {SIDES[unit >> 2]} side.")
+        side = SIDES[unit >> SIDE_OF_UNIT]
+        if SIDES[read.choice("side", SIDES, side)] != side:
+            raise read.refuse(f"it is of the {side} side.")
         if "leader" not in read:
             raise read.refuse("a unit has a Leader; one that is gone keeps his status.")
         leader = read.fields("leader")
@@ -221,7 +228,7 @@ class _Restoring:
         pair = f"{UNITS[first]} and {UNITS[second]}"
         if not (state.flying >> first & 1 and state.flying >> second & 1):
             raise read.refuse(f"{pair} are not both in the game.")
-        if first >> 2 == second >> 2:
+        if first >> SIDE_OF_UNIT == second >> SIDE_OF_UNIT:
             raise read.refuse(f"{pair} are on the same side.")
         if position == NEUTRAL:
             return
@@ -276,7 +283,7 @@ class _Restoring:
         if "decision" in pending:
             restore_pending(state, pending)
             return
-        if not state.flying & 0x0F or not state.flying >> 4 or step == "over":
+        if side_gone(state) or step == "over":
             finish(state)
             return
         if step not in STEP_NAMES:
@@ -301,8 +308,8 @@ class _Restoring:
         if not order and step not in ("order", "set-up", "over"):
             if active is None:
                 active = next(iter(self.units))
-            own = [unit for unit in self.units if unit >> 2 == active >> 2 and unit != active]
-            others = [unit for unit in self.units if unit >> 2 != active >> 2]
+            others = [unit for unit in self.units if unit >> SIDE_OF_UNIT != active >> SIDE_OF_UNIT]
+            own = [unit for unit in self.units if unit not in others and unit != active]
             order = [active]
             while own or others:
                 for queue in (others, own):

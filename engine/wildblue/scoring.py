@@ -10,7 +10,7 @@ from engine.core.report import AircraftReport, Exit, Kill, Report, Score, Status
 from engine.wildblue.cards import NAMES
 from engine.wildblue.state import State
 from engine.wildblue.tables import GREEN_PILOT, TABLES
-from engine.wildblue.terms import CRAFT_COUNT, DESTROYED, DISENGAGED, FLYING, IN_CLOUDS, SEATS, UNITS
+from engine.wildblue.terms import DESTROYED, DISENGAGED, FLYING, IN_CLOUDS, SEATS, SIDE_OF_CRAFT, UNITS
 
 DOGFIGHT: dict[str, Any] = {
     "fighter": TABLES["victory"]["dogfight"],
@@ -23,7 +23,7 @@ _EXITS: dict[int, Exit] = {FLYING: "", DESTROYED: "", DISENGAGED: "disengaged", 
 
 def aircraft_reports(state: State) -> tuple[AircraftReport, ...]:
     """What became of every aircraft so far, by units; kills stand to the credit of who fired."""
-    return tuple(_aircraft_report(state, who) for who in range(CRAFT_COUNT) if state.sorties[who])
+    return tuple(_aircraft_report(state, who) for who in state.crafts if state.sorties[who])
 
 
 def _aircraft_report(state: State, who: int) -> AircraftReport:
@@ -34,7 +34,7 @@ def _aircraft_report(state: State, who: int) -> AircraftReport:
     status: Status = "destroyed" if fate == DESTROYED else "damaged" if damaged else "undamaged"
     destroyed = {victim for _, victim, lost, _ in state.credits if lost}
     return AircraftReport(
-        side=SIDES[who >> 3],
+        side=SIDES[who >> SIDE_OF_CRAFT],
         unit=UNITS[sortie.unit],
         seat=SEATS[sortie.seat],
         aircraft=sortie.aircraft.key,
@@ -59,7 +59,7 @@ def _hits(state: State, who: int) -> tuple[int, bool]:
     if state.fate[who] != FLYING:
         hits, _, damaged = state.final_hits[who]
         return hits, damaged
-    craft = next(craft for craft in range(CRAFT_COUNT) if state.who[craft] == who and state.sheets[craft])
+    craft = next(craft for craft in state.crafts if state.who[craft] == who and state.sheets[craft])
     return state.hits[craft], state.damaged[craft]
 
 

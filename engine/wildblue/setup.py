@@ -17,7 +17,16 @@ from engine.core.game import SIDES, Document
 from engine.wildblue.aircraft import Aircraft, Sortie, aircraft, read_skills
 from engine.wildblue.state import NONE, Options, State
 from engine.wildblue.tables import TURNS
-from engine.wildblue.terms import ALTITUDES, CRAFT_COUNT, UNIT_NUMBER, UNITS, words
+from engine.wildblue.terms import (
+    ALTITUDES,
+    CRAFT_COUNT,
+    MOST_UNITS,
+    SIDE_OF_UNIT,
+    UNIT_IDS,
+    UNIT_NUMBER,
+    UNITS,
+    words,
+)
 from engine.wildblue.turn import open_altitudes, starting_altitudes
 
 KEYS = keys("kind turns month first units bonus options")
@@ -37,8 +46,8 @@ def set_up(state: State, document: Document, chance: Chance) -> None:
     units = read.items("units")
     if not units:
         raise BadSetup("The set-up names no units.")
-    if len(units) > len(UNITS):
-        raise BadSetup(f"A game has at most {len(UNITS)} units.")
+    if len(units) > MOST_UNITS:
+        raise BadSetup(f"A game has at most {MOST_UNITS} units.")
     sorties: list[Sortie | None] = [None] * CRAFT_COUNT
     altitudes: dict[int, int] = {}
     for number, entry in enumerate(units, 1):
@@ -47,7 +56,7 @@ def set_up(state: State, document: Document, chance: Chance) -> None:
             unit.choice("altitude", ALTITUDES) if "altitude" in unit else NONE
         )
     for side in SIDES:
-        if not any(sortie and SIDES[sortie.unit >> 2] == side for sortie in sorties):
+        if not any(sortie and SIDES[sortie.unit >> SIDE_OF_UNIT] == side for sortie in sorties):
             raise BadSetup(f"The {side} side has no unit.")
     options.bonus = read_bonus(read, sorties)
     state.begin(options, sorties, chance)
@@ -77,12 +86,12 @@ def _unit(read: Fields, sorties: list[Sortie | None], month: str) -> int:
     """Read one unit into the two places of its craft; its number."""
     name = read.text("id", None)
     if name not in UNIT_NUMBER:
-        raise read.refuse(f"there is no unit {name!r}; they are allied-1 to allied-4 and axis-1 to axis-4.")
+        raise read.refuse(f"there is no unit {name!r}; they are {UNIT_IDS}.")
     read.place = name
     read.only(UNIT_KEYS)
     unit = UNIT_NUMBER[name]
-    side = SIDES[unit >> 2]
-    if read.choice("side", SIDES, side) != unit >> 2:
+    side = SIDES[unit >> SIDE_OF_UNIT]
+    if SIDES[read.choice("side", SIDES, side)] != side:
         raise read.refuse(f"it is of the {side} side.")
     if sorties[2 * unit]:
         raise read.refuse("it stands twice in the set-up.")
@@ -139,5 +148,5 @@ def balance(sorties: list[Sortie | None]) -> tuple[int, int]:
     totals = [0, 0]
     for sortie in sorties:
         if sortie:
-            totals[sortie.unit >> 2] += sortie.balance
+            totals[sortie.unit >> SIDE_OF_UNIT] += sortie.balance
     return totals[0], totals[1]

@@ -1,6 +1,6 @@
 """The state of a game of Wild Blue Yonder.
 
-Small ints in lists: by unit (8) or by craft (16), see ``terms``. What an attack, a chain of responses or an altitude
+Small ints in lists: by unit or by craft, see ``terms``. What an attack, a chain of responses or an altitude
 change has pending stands in a few ints of their own, for one never interrupts another. ``copy_into`` copies whatever
 can change; the generator is shared. Nothing here decides anything.
 """
@@ -13,7 +13,7 @@ from typing import Final
 from engine.core.chance import Chance
 from engine.wildblue.aircraft import Sheet, Sortie
 from engine.wildblue.cards import FACE
-from engine.wildblue.terms import ALTITUDE, CRAFT_COUNT, FLYING, NEUTRAL, UNIT_COUNT
+from engine.wildblue.terms import ALTITUDE, CRAFT_COUNT, FLYING, MOST_UNITS, NEUTRAL, SIDE_OF_UNIT, UNIT_COUNT
 
 NONE: Final = -1
 
@@ -47,6 +47,9 @@ DREW_BY: Final = tuple(DREW << 24 | craft << 16 for craft in range(CRAFT_COUNT))
 
 ACE_MARKER: Final = 1
 VETERAN_MARKER: Final = 2
+
+SIDE_UNITS: Final = ((1 << MOST_UNITS) - 1, ((1 << MOST_UNITS) - 1) << MOST_UNITS)
+"""By side: the mask of its units."""
 
 GONE: Final = CRAFT_COUNT
 """As a target: the aircraft that was attacked is gone, and no other may be attacked in this step."""
@@ -88,6 +91,7 @@ class State:
         "choices",
         "cockpit",
         "counters",
+        "crafts",
         "credits",
         "damaged",
         "defender",
@@ -139,8 +143,10 @@ class State:
     """By craft: who took off from there."""
     present: tuple[int, ...]
     """The units that took off."""
-    foes: tuple[tuple[int, ...], tuple[int, ...]]
-    """By side: the units of the other side."""
+    crafts: tuple[int, ...]
+    """The places of these units: two each."""
+    foes: tuple[tuple[int, ...], ...]
+    """By unit: the units of the other side."""
 
     leadership: tuple[int, ...]
     """Craft of take-off whose pilots have Leadership. [WBY 12.1]"""
@@ -250,10 +256,9 @@ class State:
         self.options = options
         self.sorties = sorties
         self.present = tuple(unit for unit in range(UNIT_COUNT) if sorties[2 * unit])
-        self.foes = (
-            tuple(unit for unit in self.present if unit >> 2 == 1),
-            tuple(unit for unit in self.present if unit >> 2 == 0),
-        )
+        self.crafts = tuple(craft for unit in self.present for craft in (2 * unit, 2 * unit + 1))
+        sides = [tuple(unit for unit in self.present if unit >> SIDE_OF_UNIT == side) for side in (0, 1)]
+        self.foes = tuple(sides[1 - (unit >> SIDE_OF_UNIT)] for unit in range(UNIT_COUNT))
         self.leadership = tuple(who for who, sortie in enumerate(sorties) if sortie and "L" in sortie.skills)
         self.altitude = [NONE] * UNIT_COUNT
         self.hidden = [NONE] * UNIT_COUNT
@@ -297,6 +302,7 @@ class State:
         other.options = self.options
         other.sorties = self.sorties
         other.present = self.present
+        other.crafts = self.crafts
         other.foes = self.foes
         other.leadership = self.leadership
         other.altitude = self.altitude[:]
@@ -315,7 +321,9 @@ class State:
         other.fate = self.fate[:]
         other.final_hits = self.final_hits[:]
         other.credits = self.credits[:]
-        other.hands = [hand[:] for hand in self.hands]
+        hands = other.hands = self.hands[:]
+        for craft in self.crafts:
+            hands[craft] = hands[craft][:]
         other.masks = self.masks[:]
         other.pools = (self.pools[0][:], self.pools[1][:])
         other.stacked = (self.stacked[0][:], self.stacked[1][:])

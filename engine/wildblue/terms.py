@@ -1,8 +1,8 @@
 """The words of Wild Blue Yonder as small ints: sides, units, aircraft, altitudes, positions, decisions.
 
-A *unit* is an int from 0 to 7: Allied 0 to 3, Axis 4 to 7. A *craft* is a place at the table, ``2 * unit`` for the
+A *unit* is an int from 0 to 15: Allied 0 to 7, Axis 8 to 15. A *craft* is a place at the table, ``2 * unit`` for the
 Leader and ``2 * unit + 1`` for the Wingman; when a Wingman is promoted he moves from one place to the other.
-So ``unit >> 2`` and ``craft >> 3`` are sides and ``craft >> 1`` is the unit.
+So ``unit >> SIDE_OF_UNIT`` and ``craft >> SIDE_OF_CRAFT`` are sides and ``craft >> 1`` is the unit.
 """
 
 from __future__ import annotations
@@ -21,9 +21,17 @@ POSITIONS: Final = ("tailed", "disadvantaged", "neutral", "advantaged", "tailing
 """Worst to best. The opponent's position is ``4 - position``. [WBY 7.1]"""
 TAILED, DISADVANTAGED, NEUTRAL, ADVANTAGED, TAILING = range(5)
 
-UNIT_COUNT: Final = 8
-CRAFT_COUNT: Final = 16
-UNITS: Final = tuple(f"{side}-{number}" for side in SIDES for number in range(1, 5))
+MOST_UNITS: Final = 8
+"""Units of both sides together in one game; each side has a place for as many."""
+SIDE_OF_UNIT: Final = 3
+SIDE_OF_CRAFT: Final = SIDE_OF_UNIT + 1
+"""A unit's and a craft's number shifted right by so many bits is its side."""
+UNIT_COUNT: Final = 2 * MOST_UNITS
+CRAFT_COUNT: Final = 2 * UNIT_COUNT
+assert MOST_UNITS == 1 << SIDE_OF_UNIT
+UNITS: Final = tuple(f"{side}-{number}" for side in SIDES for number in range(1, MOST_UNITS + 1))
+UNIT_IDS: Final = f"{UNITS[0]} to {UNITS[MOST_UNITS - 1]} and {UNITS[MOST_UNITS]} to {UNITS[-1]}"
+"""The names of all units, in words."""
 SEATS: Final = ("leader", "wingman")
 CRAFT: Final = tuple(f"{unit} {seat}" for unit in UNITS for seat in SEATS)
 UNIT_NUMBER: Final = {unit: number for number, unit in enumerate(UNITS)}

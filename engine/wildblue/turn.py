@@ -36,7 +36,18 @@ from engine.wildblue.damage import side_gone
 from engine.wildblue.hands import draw, set_counters, set_guns, spend
 from engine.wildblue.offers import begin_wingman_step, open_leader, open_respond, open_wingman
 from engine.wildblue.state import ACE_MARKER, COUNTERS, FIRST, NONE, REVEALED, TURN, VETERAN_MARKER, State, event
-from engine.wildblue.terms import ALTITUDE, DISCARD, DRAW, EXCHANGE, ORDER, OVER, TURN_OVER, VERY_HIGH
+from engine.wildblue.terms import (
+    ALTITUDE,
+    DISCARD,
+    DRAW,
+    EXCHANGE,
+    ORDER,
+    OVER,
+    SIDE_OF_CRAFT,
+    SIDE_OF_UNIT,
+    TURN_OVER,
+    VERY_HIGH,
+)
 
 # Set-up
 
@@ -149,7 +160,7 @@ def open_order(state: State, side: int) -> None:
         candidates = [
             unit
             for unit in state.present
-            if unit >> 2 == chooser and state.flying >> unit & 1 and unit not in state.order
+            if unit >> SIDE_OF_UNIT == chooser and state.flying >> unit & 1 and unit not in state.order
         ]
         if candidates:
             state.choices = tuple(GO[unit] for unit in candidates)
@@ -253,7 +264,7 @@ def _next(state: State) -> None:
         finish(state)
         return
     if state.turn == 1:
-        open_order(state, 1 - (state.order[-1] >> 2))
+        open_order(state, 1 - (state.order[-1] >> SIDE_OF_UNIT))
         return
     order = state.order
     index = state.index + 1
@@ -337,7 +348,7 @@ _REOPEN: Final[tuple[Callable[[State], None], ...]] = (
     lambda state: None,
     open_altitudes,
     _offer_exchange,
-    lambda state: open_order(state, state.actor >> 3),
+    lambda state: open_order(state, state.actor >> SIDE_OF_CRAFT),
     begin_wingman_step,
     open_wingman,
     lambda state: open_respond(state, state.actor),
@@ -357,7 +368,9 @@ def reopen(state: State) -> None:
 
 
 _BEGIN: Final[dict[str, Callable[[State], None]]] = {
-    "order": lambda state: open_order(state, 1 - (state.order[-1] >> 2)) if state.order else _begin_first_turn(state),
+    "order": lambda state: (
+        open_order(state, 1 - (state.order[-1] >> SIDE_OF_UNIT)) if state.order else _begin_first_turn(state)
+    ),
     "wingman": begin_turn,
     "altitude": begin_altitude_step,
     "leader": _begin_leader_step,

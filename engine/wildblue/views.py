@@ -14,7 +14,6 @@ from engine.wildblue.terms import (
     ALTITUDE_STEP,
     ALTITUDES,
     CRAFT,
-    CRAFT_COUNT,
     DESTROYED,
     DISCARD,
     DRAW,
@@ -29,6 +28,8 @@ from engine.wildblue.terms import (
     POSITIONS,
     RESPOND,
     SEATS,
+    SIDE_OF_CRAFT,
+    SIDE_OF_UNIT,
     UNITS,
     WINGMAN,
     WINGMAN_TARGET,
@@ -124,16 +125,16 @@ def faces(cards: list[int]) -> list[str]:
 
 def unit_document(state: State, unit: int, viewer: int | None) -> Document:
     leader = 2 * unit
-    mine = viewer is None or viewer == unit >> 2
+    mine = viewer is None or viewer == unit >> SIDE_OF_UNIT
     other = state.engaged[unit]
-    known = other >= 0 and other >> 2 == viewer
+    known = other >= 0 and other >> SIDE_OF_UNIT == viewer
     altitude: int | None = state.altitude[unit]
     if state.turn == 0:  # not revealed yet [4.5]
         altitude = state.hidden[unit] if mine else NONE
     clouds = state.turn > 0 and state.hidden[unit] >= 0
     hand = state.hands[leader]
     document: Document = {
-        "side": SIDES[unit >> 2],
+        "side": SIDES[unit >> SIDE_OF_UNIT],
         "altitude": ALTITUDES[altitude] if altitude is not None and altitude >= 0 else None,
         "clouds": clouds,
         "status": unit_status(state, unit),
@@ -200,7 +201,7 @@ def aircraft(state: State, who: int) -> Document:
     assert sortie is not None
     fate = state.fate[who]
     if fate == FLYING:
-        craft = next(place for place in range(CRAFT_COUNT) if state.who[place] == who and state.sheets[place])
+        craft = next(place for place in state.crafts if state.who[place] == who and state.sheets[place])
         hits, cockpit, damaged = state.hits[craft], state.cockpit[craft], state.damaged[craft]
     else:
         hits, cockpit, damaged = state.final_hits[who]
@@ -231,20 +232,20 @@ def redeal(state: State, side: int, random: Callable[[], float]) -> None:
         state.stacked[deck].clear()
     other = 1 - side
     pool = state.pools[other]
-    first = 8 * other
-    sizes = [len(state.hands[craft]) for craft in range(first, first + 8)]
-    for craft in range(first, first + 8):
+    crafts = [craft for craft in state.crafts if craft >> SIDE_OF_CRAFT == other]
+    sizes = [len(state.hands[craft]) for craft in crafts]
+    for craft in crafts:
         pool.extend(state.hands[craft])
         state.hands[craft].clear()
         state.masks[craft] &= ~ALL_FACES
     pool.sort()
-    for craft, size in enumerate(sizes, first):
+    for craft, size in zip(crafts, sizes, strict=True):
         hand = state.hands[craft]
         for _ in range(size):
             card = pool.pop(int(random() * len(pool)))
             hand.append(card)
             state.masks[craft] |= BIT[card]
     for unit in state.present:
-        if unit >> 2 == other and state.hidden[unit] >= 0:
+        if unit >> SIDE_OF_UNIT == other and state.hidden[unit] >= 0:
             places = starting_altitudes(state, unit) if state.turn == 0 else hiding_places(state, unit)
             state.hidden[unit] = places[int(random() * len(places))]

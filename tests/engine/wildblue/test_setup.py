@@ -45,12 +45,48 @@ def test_altitudes_are_chosen_before_the_hands_are_dealt_and_the_first_element_i
         ("axis-1", "allied-1", "allied-2"),
         ("axis-1", "axis-2", "axis-3", "allied-1"),
         tuple(f"{side}-{number}" for side in ("axis", "allied") for number in range(1, 5)),
+        (*(f"axis-{number}" for number in range(1, 7)), "allied-1", "allied-2"),
+        ("axis-1", *(f"allied-{number}" for number in range(1, 8))),
     ],
 )
 def test_sides_of_equal_and_of_unequal_numbers_can_fight(names: tuple[str, ...]) -> None:
     table = start({name: fighter() for name in names})
     assert set(table.document["units"]) == set(names)
     assert table.decision
+
+
+@rule("WBY 4.2", "WBY 4.7")
+@pytest.mark.parametrize(("few", "many"), [("axis", "allied"), ("allied", "axis")])
+def test_seven_elements_against_one_take_their_turns_are_seen_and_fly_to_the_end(few: str, many: str) -> None:
+    names = [f"{few}-1", *(f"{many}-{number}" for number in range(1, 8))]
+    table = start({name: fighter() for name in names}, first=many)
+    turns: list[str] = []
+    while table.turn == 1:
+        assert engine.position("wildblue", table.document).position() == table.document
+        for side in (few, many):
+            for name, unit in table.view(side)["units"].items():
+                assert isinstance(unit["hand"], list) is (unit["side"] == side)
+                assert name.startswith(unit["side"])
+        unit, kind = table.asked.split()
+        if kind != "order" and unit not in turns:
+            turns.append(unit)
+        table.play(next(text for text in (*NOTHING, *table.choices) if table.can(text)))
+    assert turns == [f"{many}-1", f"{few}-1", *(f"{many}-{number}" for number in range(2, 8))]
+    table.wait("over")
+    assert [(each.unit, each.side) for each in table.report().aircraft[::2]] == sorted(
+        (name, name.split("-")[0]) for name in names
+    )
+    assert engine.replay(str(table.game.record)).position() == table.document
+
+
+@rule("WBY 4.2")
+def test_more_than_eight_elements_are_refused() -> None:
+    names = [*(f"axis-{number}" for number in range(1, 9)), "allied-1"]
+    assert "at most 8 units" in refusal(setup({name: fighter() for name in names}))
+    table = Table(axis(), allied())
+    document = table.document
+    with pytest.raises(EngineError, match="at most 8 units"):
+        engine.position("wildblue", document | {"units": dict.fromkeys(names, document["units"]["axis-1"])})
 
 
 @rule("WBY 4.2")
