@@ -32,7 +32,9 @@ class CampaignRow:
     length: int
     is_finished: bool
     result: str
-    """How it ended, for the side that the victory table grades; empty while it runs."""
+    """How it ended for ``graded``; empty while it runs."""
+    graded: str
+    """The side that the victory table grades."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ def _row(campaign: Campaign, entries: Sequence[Entry]) -> CampaignRow:
         length=pack.missions_in_all,
         is_finished=campaign.is_finished,
         result=ended[0].data["grade"][pack.victory.side] if ended else "",
+        graded=pack.victory.side,
     )
 
 

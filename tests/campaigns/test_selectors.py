@@ -83,7 +83,7 @@ def test_a_finished_campaign_moves_to_the_finished_ones_with_its_grade(cast: Cas
     assert row.is_finished
     pack = definition(campaign.pack)
     grade = pack.grade(row.points["allied"], row.points["axis"])
-    assert row.result == grade.axis  # the side that this pack's victory table grades
+    assert (row.graded, row.result) == ("axis", grade.axis)
 
 
 @pytest.mark.parametrize("slug", [make.DOGFIGHTS, make.LAND])
