@@ -128,14 +128,14 @@ def unit_document(state: State, unit: int, viewer: int | None) -> Document:
     mine = viewer is None or viewer == unit >> SIDE_OF_UNIT
     other = state.engaged[unit]
     known = other >= 0 and other >> SIDE_OF_UNIT == viewer
-    altitude: int | None = state.altitude[unit]
-    if state.turn == 0:  # not revealed yet [4.5]
-        altitude = state.hidden[unit] if mine else NONE
+    altitude = state.altitude[unit]
+    if altitude < 0 and mine:  # perhaps chosen, but not revealed yet [4.5]
+        altitude = state.hidden[unit]
     clouds = state.turn > 0 and state.hidden[unit] >= 0
     hand = state.hands[leader]
     document: Document = {
         "side": SIDES[unit >> SIDE_OF_UNIT],
-        "altitude": ALTITUDES[altitude] if altitude is not None and altitude >= 0 else None,
+        "altitude": ALTITUDES[altitude] if altitude >= 0 else None,
         "clouds": clouds,
         "status": unit_status(state, unit),
         "leader": _seat(state, unit, 0, mine),

@@ -274,3 +274,18 @@ def test_a_promoted_wingman_keeps_his_pilot_and_the_skills_serve_a_leader() -> N
 def test_a_leaders_skills_do_not_serve_his_wingman() -> None:
     assert mini_hand(axis(aircraft=fighter(offensive=1), skills="BU")) == 1
     assert defence(allied(aircraft=fighter(defensive=1), skills="H")) == 1
+
+
+@rule("WBY 19.2.4", "WBY 4.5", "WBY 4.1")
+def test_altitudes_lie_open_while_a_first_hand_is_exchanged_and_a_position_keeps_them() -> None:
+    document = setup({"axis-1": fighter(), "allied-1": fighter()})
+    document["units"][0]["leader_pilot"] = {"name": "Keen Eyes", "skills": ["CV"]}
+    for unit, altitude in zip(document["units"], ("high", "low"), strict=True):
+        unit["altitude"] = altitude
+    table = Table.of(engine.new("wildblue", document, 5))
+    assert table.asked == "axis-1 exchange"
+    for side in ("axis", "allied"):
+        units = table.view(side)["units"]
+        assert (units["axis-1"]["altitude"], units["allied-1"]["altitude"]) == ("high", "low")
+    restored = Table.of(engine.position("wildblue", table.document)).play("end")
+    assert (restored.altitude("axis-1"), restored.altitude("allied-1")) == ("high", "low")
