@@ -157,6 +157,7 @@ def open_leader(state: State) -> None:
     choices: tuple[int, ...] = ()
     if position != NEUTRAL:
         lead = 2 * state.engaged[unit]
+        gunner = 0 if sheet.turret and _is_bomber(state, lead) else sheet.gunner  # [5.5.5]
         if target < 0 or target == lead:
             if position > NEUTRAL:
                 limits = sheet.bomber_limits if sheet.turret and _is_bomber(state, lead) else sheet.limits
@@ -164,22 +165,22 @@ def open_leader(state: State) -> None:
                 allowed = MOVES[position] | FIRE[left]
             else:
                 left = 0
-                allowed = MOVES[position] | FIRE[sheet.gunner - state.gunned]
+                allowed = MOVES[position] | FIRE[gunner - state.gunned]
             try:
                 choices = _PLAYS[lead][mask & allowed]
             except KeyError:
                 choices = _plays(lead, mask & allowed)
             if special:
                 choices += _special_plays(state, lead, mask, left, position)
-        if position < NEUTRAL and sheet.gunner and target in (NONE, lead + 1) and state.sheets[lead + 1]:
-            choices += _plays(lead + 1, mask & FIRE[sheet.gunner - state.gunned])
+        if position < NEUTRAL and gunner and target in (NONE, lead + 1) and state.sheets[lead + 1]:
+            choices += _plays(lead + 1, mask & FIRE[gunner - state.gunned])
     elif target == NONE:
         altitude = state.altitude[unit]
         altitudes = state.altitude
         for foe in state.foes[unit]:
             if altitudes[foe] == altitude and state.hidden[foe] < 0:
                 choices += _from_neutral(state, 2 * foe, mask)
-                if mask & FIRING and state.sheets[2 * foe + 1] and not sheet.turret:  # [5.5.5]
+                if mask & FIRING and state.sheets[2 * foe + 1]:
                     choices += _from_neutral(state, 2 * foe + 1, mask)
     elif target != GONE and state.altitude[target >> 1] == state.altitude[unit]:
         choices = _from_neutral(state, target, mask)
@@ -206,6 +207,8 @@ def _from_neutral(state: State, target: int, mask: int) -> tuple[int, ...]:
     sheet = state.sheet(craft)
     position = NEUTRAL
     if target & 1:
+        if sheet.turret:  # [5.5.5]
+            return ()
         left = sheet.burst + state.bonus - state.fired
         allowed = _AT_WINGMAN | FIRE[left]
     else:

@@ -498,3 +498,31 @@ def test_a_neutral_turret_fighter_does_not_attack_a_wingman() -> None:
 def test_a_turret_fighter_with_the_enemy_behind_fires_at_his_wingman_too(position: str) -> None:
     table = Table(allied("ims-2b2h", aircraft=DEFIANT), axis(), engaged=f"allied-1 {position} axis-1")
     assert table.can("play ims-2b2h > axis-1 wingman")
+
+
+@rule("WBY 5.5.5", "WBY 7.4")
+@pytest.mark.parametrize(
+    ("position", "fires"),
+    [("tailing", True), ("advantaged", True), ("neutral", False), ("disadvantaged", False), ("tailed", False)],
+)
+def test_a_turret_fighter_fires_at_a_light_bomber_only_from_behind_and_without_extra_bursts(
+    position: str, fires: bool
+) -> None:
+    bomber = fighter(aircraft_class="light-bomber")
+    table = Table(
+        allied("ims-2b2h ims-3b3h", aircraft=DEFIANT), axis(aircraft=bomber), engaged=f"allied-1 {position} axis-1"
+    )
+    assert {text for text in table.choices if "ims" in text} == ({"play ims-2b2h > axis-1 leader"} if fires else set())
+
+
+@rule("WBY 5.5.5", "WBY 10.6.2", "WBY 8.2.4")
+def test_a_turret_fighter_that_rolled_away_and_back_does_not_attack_the_wingman_its_gunner_had_fired_at() -> None:
+    table = Table(
+        allied("ims-1b1h ims-1b2h maneuver vertical-roll vertical-roll", aircraft=DEFIANT),
+        axis(aircraft=TOUGH),
+        engaged="axis-1 tailing allied-1",
+        draws={"allied": "half-loop"},
+    )
+    table.play("play ims-1b1h > axis-1 wingman", "pass", "play vertical-roll (dive)", "pass", "stay")
+    table.play("play vertical-roll (climb)", "pay half-loop")
+    assert table.choices == ["end"]
