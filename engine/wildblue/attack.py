@@ -89,7 +89,8 @@ def leader(state: State, action: int) -> None:
 def _change_attack(state: State, action: int) -> None:
     """Play a Vertical Roll or Clouds; only an Advantaged or Tailing enemy Leader may respond. [WBY 7.3.5, 8.2.3]
 
-    Whoever plays one while Engaged has thereby chosen his target. [WBY 8.2.4]
+    Whoever plays one against such an enemy has thereby chosen his target; who was Advantaged or Tailing himself has
+    only lost his position and may attack another at his new altitude. [WBY 8.2.4, 8.2.1d]
     """
     unit = state.active
     craft = 2 * unit
@@ -99,12 +100,11 @@ def _change_attack(state: State, action: int) -> None:
     state.gunner = False
     state.direction = 1 if action == ROLL_CLIMB else -1
     spend(state, craft, state.attack)
-    foe = state.engaged[unit]
-    if foe >= 0 and state.target == NONE:
-        state.target = 2 * foe
     if state.positions[unit] < NEUTRAL:
-        state.defender = 2 * foe
-        open_respond(state, 2 * foe)
+        foe = state.defender = 2 * state.engaged[unit]
+        if state.target == NONE:
+            state.target = foe
+        open_respond(state, foe)
     else:
         state.defender = NONE
         _change_succeeds(state)

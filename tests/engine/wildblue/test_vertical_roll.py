@@ -198,3 +198,39 @@ def test_counters_pay_for_following_a_vertical_roll() -> None:
     table.play(*["pay full-throttle (counter)"] * 3)
     assert table.altitude("allied-1") == "high"
     assert table.unit("allied-1")["full_throttle"] == 0
+
+
+@rule("WBY 8.2.1d", "WBY 8.2.2", "WBY 8.2.4", "WBY 7.3.6")
+@pytest.mark.parametrize("position", ["advantaged", "tailing"])
+@pytest.mark.parametrize("change", ["climb", "dive"])
+def test_a_leader_who_rolls_away_from_an_enemy_ahead_of_him_may_attack_another_at_the_new_altitude(
+    change: str, position: str
+) -> None:
+    table = Table(
+        axis("vertical-roll maneuver ims-1b1h clouds"),
+        allied(),
+        allied(n=2, altitude="high" if change == "climb" else "low"),
+        engaged=f"axis-1 {position} allied-1",
+    )
+    table.play(f"play vertical-roll ({change})")
+    if change == "climb":
+        table.play("pay clouds")
+    assert {text for text in table.choices if "maneuver" in text} == {
+        "play maneuver > allied-2 leader",
+        "play maneuver > allied-2 wingman",
+    }
+    table.play("play maneuver > allied-2 leader", "pass", "play ims-1b1h > allied-2 leader", "pass")
+    assert table.stands("axis-1", "allied-2") == "advantaged"
+    assert table.hits("allied-2") == 1
+
+
+@rule("WBY 8.2.2", "WBY 6.1b", "WBY 8.2.1d")
+def test_a_leader_who_has_attacked_the_enemy_ahead_of_him_attacks_no_other_after_rolling_away() -> None:
+    table = Table(
+        axis("ims-1b1h vertical-roll maneuver"),
+        allied("barrel-roll"),
+        allied(n=2, altitude="low"),
+        engaged="axis-1 tailing allied-1",
+    )
+    table.play("play ims-1b1h > allied-1 leader", "respond barrel-roll", "pass", "play vertical-roll (dive)")
+    assert not any(" > " in text for text in table.choices)
