@@ -66,7 +66,7 @@ def fire(state: State, shooter: int, victim: int, face: int, gunner: bool) -> bo
 
 
 def flip(state: State, victim: int, by: int, face: int) -> None:
-    """Turn an aircraft to its Damaged side; its Power Boost is lost. [WBY 9.3.1, 5.5.4]"""
+    """Turn an aircraft to its Damaged side. Its Power Boost is lost, but not what a jet holds. [WBY 9.3.1, 5.5.4]"""
     who = state.who[victim]
     sortie = state.sortie(victim)
     state.sheets[victim] = state.sheet(victim).back
@@ -74,7 +74,7 @@ def flip(state: State, victim: int, by: int, face: int) -> None:
     state.credits.append((by, who, 0, face))
     state.log.append(event(FLIPPED, who, NOBODY if by < 0 else by))
     if "power-boost" in sortie.aircraft.special:
-        set_counters(state, victim, 0)
+        set_counters(state, victim, 0 if victim & 1 else min(state.counters[victim], sortie.aircraft.jet_speed))
 
 
 def destroy(state: State, victim: int, by: int, face: int) -> None:
@@ -105,8 +105,7 @@ def _promote(state: State, unit: int) -> None:
     sheet = sortie.leader.back if state.damaged[leader] else sortie.leader
     assert sheet is not None
     state.sheets[leader] = sheet
-    speed = sortie.aircraft.jet_speed
-    counters = max(0, speed - PROMOTION_SPEED_LESS) if speed else state.counters[wingman]
+    counters = max(0, sortie.aircraft.jet_speed - PROMOTION_SPEED_LESS) + state.counters[wingman]
     guns = state.guns[wingman]
     vacate(state, wingman)
     set_counters(state, leader, counters)

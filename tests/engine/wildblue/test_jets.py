@@ -169,3 +169,25 @@ def test_a_damaged_jet_keeps_its_counters() -> None:
     table.play("play ims-3b3h > allied-1 leader", "pass")
     assert table.status("allied-1") == "damaged"
     assert counters(table, "allied-1") == 3
+
+
+BOOSTED_JET = fighter(jet=(3, 1), special=("power-boost",), damage=(3, 6))
+
+
+@rule("WBY 5.5.4", "WBY 5.3", "WBY 9.3.1")
+def test_a_damaged_jet_with_power_boost_loses_that_counter_and_keeps_its_own() -> None:
+    for held, kept in ((4, 3), (2, 2)):
+        table = Table(axis("ims-3b3h", aircraft=fighter(burst=3)), allied(aircraft=BOOSTED_JET, full_throttle=held))
+        table.play("play ims-3b3h > allied-1 leader", "pass")
+        assert counters(table, "allied-1") == kept
+
+
+@rule("WBY 5.3.1", "WBY 5.5.4", "WBY 11.2d")
+@pytest.mark.parametrize(("hits", "held"), [(0, 3), (3, 2)])
+def test_a_promoted_jet_wingman_brings_the_counter_of_his_power_boost_along(hits: int, held: int) -> None:
+    table = Table(
+        axis("ims-2b-fuel", aircraft=fighter(burst=2)),
+        allied(aircraft=BOOSTED_JET, full_throttle=0, wingman_hits=hits),
+    )
+    table.play("play ims-2b-fuel > allied-1 leader", "pass")
+    assert counters(table, "allied-1") == held
