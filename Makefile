@@ -61,7 +61,8 @@ format: $(STAMP)  ## Put Python and templates into shape
 	$(BIN)/djlint --quiet --reformat templates
 
 lock: $(STAMP)  ## Resolve pyproject.toml anew into requirements.lock
-	.boot/bin/uv pip compile --quiet --no-header --no-annotate --no-emit-index-url --group dev pyproject.toml -o requirements.lock --python $(BIN)/python
+	.boot/bin/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url \
+		--group dev pyproject.toml --output-file requirements.lock
 
 clean:  ## Remove what was installed and made; data/ stays
 	rm -rf .venv .boot staticfiles $(RESULTS) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
