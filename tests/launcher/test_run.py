@@ -141,7 +141,7 @@ def test_it_signs_the_owner_in_once_heals_itself_and_stops_at_ctrl_c(tmp_path: P
         launcher.send_signal(signal.SIGINT)
         start = time.monotonic()
         assert launcher.wait(PATIENCE) == 0
-        assert time.monotonic() - start < 15
+        assert time.monotonic() - start < 20
         assert processes(tmp_path) == []
 
 

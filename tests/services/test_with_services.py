@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,12 +66,6 @@ def test_a_missing_server_is_named(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "redis-server is not installed" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-def test_servers_are_up_within_seconds() -> None:
-    start = time.monotonic()
-    subprocess.run([*LAUNCHER, "true"], check=True, timeout=60)
-    assert time.monotonic() - start < 20
 
 
 def run_without_rights(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[str]:
