@@ -34,7 +34,7 @@ lint: $(STAMP)  ## Style of Python and templates, and who may import whom
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/djlint --quiet --check --lint templates
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 types: $(STAMP)  ## Types
 	$(BIN)/mypy
