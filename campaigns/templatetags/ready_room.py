@@ -198,6 +198,17 @@ def strength(line: UnitLine) -> str:
 
 
 @register.filter
+def duration(mission: MissionDefinition) -> str:
+    """How many Turns a mission has; of a strike, for the slowest striker it may have. [WBY 23.1.1]"""
+    types = library().aircraft
+    strikers = [types[slug] for line in mission.units if line.role == "striker" for slug in line.aircraft]
+    bound, over, home = mission.duration(min((each.speed for each in strikers), default=0))
+    if not bound:
+        return f"{over} Turns"
+    return f"{bound} Turn{'s' if bound > 1 else ''} Target-Bound, {over} Over Target, {home} Home-Bound"
+
+
+@register.filter
 def point_rows(scoring: Scoring) -> list[tuple[str, Points]]:
     """The classes of aircraft that a pack gives points for."""
     rows = [

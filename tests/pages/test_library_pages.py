@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.definitions import definition
 from campaigns.packs.library import library
 from campaigns.packs.schema import UnitLine
-from campaigns.templatetags.ready_room import nation, strength, unbroken
+from campaigns.templatetags.ready_room import duration, nation, strength, unbroken
 from tests import make
 from tests.cast import Cast
 
@@ -45,6 +46,12 @@ def test_every_pack_that_ships_can_be_read(client: Client) -> None:
 )
 def test_a_pack_counts_units_as_the_rulebook_does_and_not_single_aircraft(line: dict[str, Any], said: str) -> None:
     assert strength(UnitLine(side="allied", role="fighter", **line)) == said
+
+
+def test_a_mission_says_how_many_turns_it_has(db: None) -> None:
+    pack = definition(make.pack(make.LAND))
+    assert duration(pack.mission("via-balbia")) == "3 Turns Target-Bound, 1 Over Target, 2 Home-Bound"
+    assert duration(pack.mission("mechili")) == "6 Turns"
 
 
 def test_a_pack_that_is_not_there_is_not_found(client: Client) -> None:
