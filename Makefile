@@ -25,7 +25,8 @@ unit: $(STAMP)  ## All tests but the browser's, on SQLite and the folder broker
 	$(PYTEST) -n 2 --ignore tests/e2e --ignore tests/services --durations 15 --junitxml $(RESULTS)/unit.xml
 
 services: $(STAMP)  ## The tests of database, broker and concurrency, on a real PostgreSQL and Redis
-	@bin/with_packages "redis-server postgresql" $(BIN)/python bin/with_services.py $(PYTEST) -n 2 tests/campaigns tests/missions tests/concurrency tests/services --junitxml $(RESULTS)/services.xml
+	@bin/with_packages "redis-server postgresql" $(BIN)/python bin/with_services.py $(PYTEST) -n 2 \
+		tests/campaigns tests/missions tests/concurrency tests/services --junitxml $(RESULTS)/services.xml
 
 e2e: $(STAMP)  ## The journeys of a browser
 	@bin/with_packages chromium $(PYTEST) tests/e2e --junitxml $(RESULTS)/e2e.xml
