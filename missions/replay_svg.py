@@ -25,7 +25,7 @@ ALTITUDES: dict[str, str] = {
 UNKNOWN = ("unknown", "Altitude not yet known")
 
 CELL_WIDTH = 200
-CELL_HEIGHT = 126
+CELL_HEIGHT = 142
 BAND_PADDING = 10
 EMPTY_BAND = 34
 GROUND = 22
@@ -35,7 +35,7 @@ BAND_HEADING = 20
 LEADER_SIZE = 66
 WINGMAN_SIZE = 46
 PIP_STEP = 9
-PIPS_TOP = 110
+PIPS_TOP = 126
 NAME_LIMIT = 33
 
 FACING = {"allied": 90, "axis": 270}
@@ -135,7 +135,8 @@ class Unit:
 
     id: str
     side: str
-    title: str
+    aircraft: str
+    """Name of its type, short enough for its cell."""
     x: int
     y: int
     planes: tuple[Plane, ...]
@@ -253,7 +254,7 @@ class _Layout:
         )
 
     def place(self, names: list[str], top: int) -> int:
-        """Put these Elements into a band that begins at ``top``; its height."""
+        """Put these Elements into a band that begins at ``top``, each row in its middle; its height."""
         if not names:
             return EMPTY_BAND
         cells: list[str] = []
@@ -265,7 +266,8 @@ class _Layout:
         heading = 0 if self.gutter else BAND_HEADING
         for n, name in enumerate(cells):
             row, column = divmod(n, self.columns)
-            x = self.gutter + column * CELL_WIDTH
+            in_row = min(self.columns, len(cells) - row * self.columns)
+            x = self.gutter + column * CELL_WIDTH + (self.columns - in_row) * CELL_WIDTH // 2
             self.placed[name] = self.unit(name, x, top + heading + BAND_PADDING + row * CELL_HEIGHT)
         rows = -(-len(cells) // self.columns)
         return heading + rows * CELL_HEIGHT + 2 * BAND_PADDING
@@ -304,7 +306,7 @@ class _Layout:
         return Unit(
             id=name,
             side=unit["side"],
-            title=_shorten(f"{unit_name(name)} · {' and '.join(dict.fromkeys(names))}"),
+            aircraft=_shorten(" and ".join(dict.fromkeys(names))),
             x=x,
             y=y,
             planes=tuple(planes),

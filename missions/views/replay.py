@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
@@ -33,6 +34,7 @@ STEPS = {
     "discard": "Discard Step",
     "draw": "Draw Step",
 }
+BOOKKEEPING = re.compile(r"Game-Turn \d+\.|(Allied|Axis) \d goes next\.")
 SHORT_CARDS = {"ims": "IMS", "oots": "OotS"}
 
 
@@ -56,9 +58,24 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A step in the log of its turn."""
+
+    number: int
+    events: tuple[str, ...]
+    headline: str
+    outcome: str
+    """How it ended, if that takes another sentence."""
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     number: int
     frames: tuple[Frame, ...]
+
+    @property
+    def lines(self) -> list[Line]:
+        return [_line(frame) for frame in self.frames]
 
     @property
     def first(self) -> int:
@@ -96,6 +113,7 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
         {
             **_context(mission, viewer, watched, turns),
             "frame": frame,
+            "headline": _headline(frame),
             "step_title": STEPS.get(frame.step, frame.step.replace("-", " ").capitalize()),
             "wide": picture(frame.view, columns=4, **look),
             "narrow": picture(frame.view, columns=2, **look),
@@ -119,6 +137,18 @@ def _context(mission: Mission, viewer: Viewer, watched: Replay, turns: list[Turn
 
 def _turns(watched: Replay) -> list[Turn]:
     return [Turn(number, tuple(frames)) for number, frames in groupby(watched.frames, key=lambda frame: frame.turn)]
+
+
+def _headline(frame: Frame) -> str:
+    """The first sentence that tells of an act; that a turn begins or who goes next is no news."""
+    return next((event for event in frame.events if not BOOKKEEPING.fullmatch(event)), frame.events[0])
+
+
+def _line(frame: Frame) -> Line:
+    if not frame.turn:
+        return Line(frame.number, frame.events, STEPS["set-up"], frame.events[-1])
+    headline, last = _headline(frame), frame.events[-1]
+    return Line(frame.number, frame.events, headline, "" if last == headline else last)
 
 
 def _jumps(step: int, count: int, turns: list[Turn]) -> dict[str, int | None]:

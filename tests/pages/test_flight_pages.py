@@ -120,6 +120,17 @@ def test_every_step_of_a_replay_has_its_page(owner: User, client: Client) -> Non
         assert f"step {step} of {last}" in page.content.decode()
 
 
+def test_the_log_of_a_turn_leads_with_what_somebody_did(owner: User, client: Client) -> None:
+    mission = make.flown(make.campaign(owner))
+    turns = client.get(reverse("mission-replay", args=at(mission))).context["turns"]
+    assert [line.headline for line in turns[0].lines] == ["Set-up"]
+    headlines = [line.headline for turn in turns[1:] for line in turn.lines]
+    assert len(headlines) > 20
+    for headline in headlines:
+        assert not headline.endswith("goes next.")
+        assert not headline.startswith("Game-Turn")
+
+
 def test_the_buttons_of_a_replay_lead_through_it(owner: User, client: Client) -> None:
     mission = make.flown(make.campaign(owner))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from missions.replay_svg import Picture, Unit, picture, read_action
+from missions.replay_svg import CELL_WIDTH, Picture, Unit, picture, read_action
 
 
 def aircraft(name: str = "Hurricane I", hits: int = 0, status: str = "flying", seat: str = "leader") -> dict[str, Any]:
@@ -97,6 +97,14 @@ def test_no_two_elements_lie_on_one_another_however_many_meet(columns: int) -> N
         for plane in each.planes:
             assert plane.x - plane.half >= 0
             assert plane.x + plane.half <= drawn.width
+
+
+@pytest.mark.parametrize(("columns", "count"), [(4, 1), (4, 2), (2, 1)])
+def test_a_row_that_is_not_full_lies_in_the_middle_of_its_band(columns: int, count: int) -> None:
+    units = {f"{side}_1": element(side, wingman=None) for side in ("allied", "axis")[:count]}
+    drawn = picture(table(**units), columns=columns)
+    xs = [each.planes[0].x for each in drawn.units]
+    assert (min(xs) + max(xs)) / 2 == drawn.width - columns * CELL_WIDTH / 2
 
 
 def test_hits_fill_boxes_and_those_past_the_damage_line_stand_apart() -> None:
