@@ -7,22 +7,17 @@ game as it was. Whatever the line holds, the answer is one JSON object.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, BinaryIO
 
 import engine
 from engine.core.game import SIDES, BadPosition, Document, EngineError, Event, Game, IllegalAction, Side
 from engine.core.players import DOCTRINES, Player, RandomPlayer, heuristic_player
+from engine.core.strict_json import read_object
 
 MAX_LINE = 1 << 20
 """Bytes of the longest line that is read as a request."""
-MAX_DEPTH = 32
-"""How deep a request's lists and objects may nest."""
-MAX_NUMBER = 1 << 63
-"""Numbers of a request lie strictly between minus this and this; seeds are below it."""
-TOO_DEEP = f"The request nests deeper than {MAX_DEPTH} levels."
 PLAYERS = ("random", "heuristic")
 UNTIL = ("decision", "turn", "end")
 
@@ -244,61 +239,11 @@ def parse(line: bytes) -> Document:
     if len(line.rstrip(b"\r\n")) > MAX_LINE:
         raise BadRequest(f"The line is longer than {MAX_LINE} bytes.")
     try:
-        value = json.loads(
-            line.decode("utf-8"),
-            object_pairs_hook=unique_keys,
-            parse_constant=not_a_number,
-            parse_int=whole_number,
-            parse_float=decimal_number,
-        )
+        return read_object(line.decode("utf-8"), "request", BadRequest)
     except UnicodeDecodeError as error:
         raise BadRequest(f"The line is not UTF-8: {error.reason} at byte {error.start + 1}.") from None
     except json.JSONDecodeError as error:
         raise BadRequest(f"The line is not JSON: {error.msg} at character {error.pos + 1}.") from None
-    except RecursionError:
-        raise BadRequest(TOO_DEEP) from None
-    if not isinstance(value, dict):
-        raise BadRequest("A request is a JSON object.")
-    check_depth(value)
-    return value
-
-
-def unique_keys(pairs: list[tuple[str, Any]]) -> Document:
-    fields = dict(pairs)
-    if len(fields) < len(pairs):
-        raise BadRequest("An object of the request names a field twice.")
-    return fields
-
-
-def not_a_number(text: str) -> NoReturn:
-    raise BadRequest(f"{text} is not a number that a request may hold.")
-
-
-def whole_number(text: str) -> int:
-    if len(text) <= 20 and abs(value := int(text)) < MAX_NUMBER:
-        return value
-    raise BadRequest("A number of the request is out of range: 2 to the power of 63 and beyond is refused.")
-
-
-def decimal_number(text: str) -> float:
-    value = float(text)
-    if math.isfinite(value):
-        return value
-    raise BadRequest("A number of the request is out of range.")
-
-
-def check_depth(value: Any) -> None:
-    """Raise ``BadRequest`` if lists and objects nest deeper than ``MAX_DEPTH``."""
-    level = [value]
-    for _ in range(MAX_DEPTH):
-        level = [
-            inner
-            for outer in level
-            if isinstance(outer, (dict, list))
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-        ]
-    if level:
-        raise BadRequest(TOO_DEEP)
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine.core.errors import BadRecord
+from engine.core.strict_json import read_object
 
 FORMAT = 1
 MARKS: dict[str, str] = {"decision": "", "chance": "= ", "script": "! "}
@@ -68,11 +69,9 @@ class Record:
         """The record that ``str`` wrote. Raises ``BadRecord``; whether the game allows it, only a replay can say."""
         head, *lines = text.rstrip("\n").split("\n")
         try:
-            header = json.loads(head)
-        except (json.JSONDecodeError, RecursionError):
-            raise BadRecord("Line 1 of the record is not a JSON object.") from None
-        if not isinstance(header, dict):
-            raise BadRecord("Line 1 of the record is not a JSON object.")
+            header = read_object(head, "record", BadRecord)
+        except json.JSONDecodeError:
+            raise BadRecord("Line 1 of the record is not JSON.") from None
         if header.get("format") != FORMAT:
             raise BadRecord(f"Line 1: this record has format {header.get('format')!r}; format {FORMAT} is read.")
         begins: Literal["setup", "position"] = "position" if "position" in header else "setup"

@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.game import SIDES
-from engine.core.protocol import MAX_DEPTH, MAX_LINE, Session
+from engine.core.protocol import MAX_LINE, Session
+from engine.core.strict_json import MAX_DEPTH
 from tests.engine.dogfights import setup
 
 ROOT = Path(__file__).parents[2]
@@ -295,6 +296,24 @@ def spoil(document: Any, path: list[int], value: Any) -> Any:
 
 
 PATHS = st.lists(st.integers(0, 30), min_size=1, max_size=5)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("NaN", "NaN is not a number"),
+        ("1e999", "out of range"),
+        ("9" * 5000, "out of range"),
+        ("[" * MAX_DEPTH + "]" * MAX_DEPTH, "nests deeper"),
+        ("[" * 100_000, "nests deeper"),
+        ('{"a": 1, "a": 2}', "names a field twice"),
+    ],
+)
+def test_the_head_of_a_record_is_read_as_strictly_as_a_request(value: str, said: str) -> None:
+    head = f'{{"format": 1, "system": "wildblue", "seed": 1, "setup": {{"month": {value}}}}}'
+    answer = ask(Session(), {"do": "replay", "record": head + "\n"})
+    assert (answer["ok"], answer["error"]) == (False, "bad-request")
+    assert said in answer["message"]
 
 
 @settings(max_examples=300)
