@@ -113,7 +113,7 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
         {
             **_context(mission, viewer, watched, turns),
             "frame": frame,
-            "headline": _headline(frame),
+            "headline": _line(frame).headline,
             "step_title": STEPS.get(frame.step, frame.step.replace("-", " ").capitalize()),
             "wide": picture(frame.view, columns=4, **look),
             "narrow": picture(frame.view, columns=2, **look),
@@ -139,16 +139,12 @@ def _turns(watched: Replay) -> list[Turn]:
     return [Turn(number, tuple(frames)) for number, frames in groupby(watched.frames, key=lambda frame: frame.turn)]
 
 
-def _headline(frame: Frame) -> str:
-    """The first sentence that tells of an act; that a turn begins or who goes next is no news."""
-    return next((event for event in frame.events if not BOOKKEEPING.fullmatch(event)), frame.events[0])
-
-
 def _line(frame: Frame) -> Line:
+    """That a turn begins or who goes next is no news; the set-up has only an outcome."""
+    news = [event for event in frame.events if not BOOKKEEPING.fullmatch(event)] or [*frame.events]
     if not frame.turn:
-        return Line(frame.number, frame.events, STEPS["set-up"], frame.events[-1])
-    headline, last = _headline(frame), frame.events[-1]
-    return Line(frame.number, frame.events, headline, "" if last == headline else last)
+        return Line(frame.number, frame.events, STEPS["set-up"], news[-1])
+    return Line(frame.number, frame.events, news[0], news[-1] if len(news) > 1 else "")
 
 
 def _jumps(step: int, count: int, turns: list[Turn]) -> dict[str, int | None]:

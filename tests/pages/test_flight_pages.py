@@ -123,7 +123,9 @@ def test_every_step_of_a_replay_has_its_page(owner: User, client: Client) -> Non
 def test_the_log_of_a_turn_leads_with_what_somebody_did(owner: User, client: Client) -> None:
     mission = make.flown(make.campaign(owner))
     turns = client.get(reverse("mission-replay", args=at(mission))).context["turns"]
-    assert [line.headline for line in turns[0].lines] == ["Set-up"]
+    (set_up,) = turns[0].lines
+    assert set_up.headline == "Set-up"
+    assert set_up.outcome.endswith("side goes first.")
     headlines = [line.headline for turn in turns[1:] for line in turn.lines]
     assert len(headlines) > 20
     for headline in headlines:
