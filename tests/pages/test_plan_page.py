@@ -96,6 +96,15 @@ def test_a_resource_brings_its_units_onto_the_page(owner: User, client: Client) 
     assert "<html" not in part
 
 
+def test_a_side_without_aircraft_is_told_that_a_resource_may_bring_some(owner: User, client: Client) -> None:
+    mission = make.land_mission(owner, "gazala")
+    said = "None of your aircraft are in this mission, unless a resource brings some."
+    assert said in client.get(url(mission, "allied")).content.decode()
+    with_hurricanes = client.post(url(mission, "allied"), {"resource": "hurricanes-one", "redraw": "1"}).content.decode()
+    assert said not in with_hurricanes
+    assert 'id="allied-1-title"' in with_hurricanes
+
+
 def test_a_resource_that_is_spent_or_useless_is_named_with_the_reason_and_not_offered(
     owner: User, client: Client
 ) -> None:
