@@ -134,6 +134,11 @@ class Flight(models.Model):
     def __str__(self) -> str:
         return f"Flight of mission {self.mission_id} ({self.way})"
 
+    @property
+    def version(self) -> str:
+        """Differs from what it was when the flight is recorded anew."""
+        return self.stored_at.isoformat()
+
 
 class Debrief(models.Model):
     """The one application of a mission's report to the journal."""

@@ -189,24 +189,25 @@ def store_flight(*, mission: Mission, record: str, report: Report, key: UUID) ->
 def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID) -> Flight:
     """Record how a mission went at the table; until the debrief a new record replaces the old one.
 
-    The same key again finds what it stored. What cannot have happened is refused with the field to mend.
+    The same page again (``key``) finds what it stored; sent with other contents, after going back in the browser,
+    it is a new record. What cannot have happened is refused with the field to mend.
     """
     with locked(mission.campaign_id) as campaign:
         mission = _under_lock(campaign, mission)
         flight = Flight.objects.filter(mission=mission).first()
-        if flight is not None and flight.key == key:
-            return flight
-        if mission.status == Mission.Status.DEBRIEFED:
-            raise Refusal("The mission has been debriefed. Take the debrief back to correct it.")
-        if _open_job(mission) is not None:
-            raise Refusal("The engine is flying the mission.")
         if flight is None:
+            if _open_job(mission) is not None:
+                raise Refusal("The engine is flying the mission.")
             _refuse_unless_ready(mission)
         elif flight.way == Flight.Way.ENGINE:
             raise Refusal("The engine has flown this mission.")
-        if Flight.objects.filter(key=key).exists():
+        if Flight.objects.filter(key=key).exclude(mission=mission).exists():
             raise Refusal("This page belongs to another mission. Open the mission again.")
         report = table.report(mission, outcome)
+        if flight is not None and flight.key == key and Report.from_json(flight.report) == report:
+            return flight
+        if mission.status == Mission.Status.DEBRIEFED:
+            raise Refusal("The mission has been debriefed. Take the debrief back to correct it.")
         flight, _ = Flight.objects.update_or_create(
             mission=mission,
             defaults={
@@ -221,11 +222,12 @@ def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID) 
         return flight
 
 
-def debrief(*, actor: User, mission: Mission, key: UUID) -> tuple[Debrief, bool]:
+def debrief(*, actor: User, mission: Mission, key: UUID, seen: str = "") -> tuple[Debrief, bool]:
     """Apply a mission's report to the journal, once. Returns the debrief and whether this call applied it.
 
-    The same key again is the same act and gets the same answer; another act is refused. The last mission's
-    debrief ends the campaign.
+    The same key again is the same act and gets the same answer; another act is refused. ``seen`` is the
+    ``Flight.version`` that the actor was shown: if the result has changed since, nothing is applied. The last
+    mission's debrief ends the campaign.
     """
     with locked(mission.campaign_id) as campaign:
         mission = _under_lock(campaign, mission)
@@ -239,6 +241,8 @@ def debrief(*, actor: User, mission: Mission, key: UUID) -> tuple[Debrief, bool]
         if Debrief.objects.filter(key=key).exists():
             raise Refusal("This page belongs to another mission. Open the mission again.")
         flight = Flight.objects.get(mission=mission)
+        if seen and seen != flight.version:
+            raise Refusal("The result has been corrected since you opened this page. Look at it again.")
         report = Report.from_json(flight.report)
         batch = Batch(campaign, actor)
         done = Debrief.objects.create(mission=mission, key=key, actor=actor, at=batch.at, batch=batch.id)

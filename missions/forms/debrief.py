@@ -1,8 +1,10 @@
-"""The debrief as a form: nothing to say but which page it was sent from."""
+"""The debrief as a form: nothing to say but which page it was sent from, and what that page showed."""
 
 from __future__ import annotations
 
 from django import forms
+
+WITHOUT_KEY = "The page came without its key. Open the debrief again."
 
 
 class DebriefForm(forms.Form):
@@ -11,7 +13,9 @@ class DebriefForm(forms.Form):
     key = forms.UUIDField(
         widget=forms.HiddenInput,
         error_messages={
-            "required": "The page came without its key. Open the debrief again.",
+            "required": WITHOUT_KEY,
             "invalid": "The page was altered on the way. Open the debrief again.",
         },
     )
+    seen = forms.CharField(widget=forms.HiddenInput, error_messages={"required": WITHOUT_KEY})
+    """``Flight.version`` of the result that the page showed."""

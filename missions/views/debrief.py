@@ -32,10 +32,13 @@ def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     except Refusal as refusal:
         tell_refusal(request, refusal)
         return redirect("mission", pk, number)
-    form = DebriefForm(request.POST) if request.method == "POST" else DebriefForm(initial={"key": uuid.uuid4()})
+    if request.method == "POST":
+        form = DebriefForm(request.POST)
+    else:
+        form = DebriefForm(initial={"key": uuid.uuid4(), "seen": page.flight.version})
     if form.is_valid():
         try:
-            _, applied = operations.debrief(actor=request.user, mission=mission, key=form.cleaned_data["key"])
+            _, applied = operations.debrief(actor=request.user, mission=mission, **form.cleaned_data)
         except Refusal as refusal:
             tell_refusal(request, refusal)
             return redirect("mission-debrief", pk, number)

@@ -53,8 +53,8 @@ def of_job(mission: Mission) -> tuple[Any, ...]:
     return (operations.queue_flight(actor=mission.campaign.owner, mission=mission).pk,)
 
 
-def key(mission: Mission) -> dict[str, Any]:
-    return {"key": str(uuid4())}
+def shown(mission: Mission) -> dict[str, Any]:
+    return {"key": str(uuid4()), "seen": make.flight(mission).version}
 
 
 EVERYBODY = (200,) * 8
@@ -99,7 +99,7 @@ MATRIX = [
     # Before the debrief it is seen with one's side's eyes; who has none is sent back to the mission.
     Row("mission-replay", "get", (DOOR, 404, 302, 302, 200, 200, 200, 200), of_mission, make.flown),
     Row("mission-debrief", "get", MEMBERS, of_mission, make.flown),
-    Row("mission-debrief", "post", COMMANDERS_DO, of_mission, make.flown, key),
+    Row("mission-debrief", "post", COMMANDERS_DO, of_mission, make.flown, shown),
     Row("mission-withdraw", "post", (DOOR, 404, 403, 403, 403, 403, 302, 302), of_mission, make.debriefed),
     Row("job", "get", MEMBERS, of_job, make.planned),
 ]

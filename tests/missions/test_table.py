@@ -234,16 +234,30 @@ def test_an_air_combat_mission_of_a_land_campaign_scores_skilled_pilots(cast: Ca
 
 def test_a_record_may_be_corrected_until_the_debrief(cast: Cast):
     mission = signed(cast, DUEL)
-    key = uuid4()
-    first = operations.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
-    again = operations.record_table(actor=cast.owner, mission=mission, outcome=make.rough(mission), key=key)
-    assert Report.from_json(again.report) == Report.from_json(first.report)  # the same page sent twice
+    make.record(mission, Outcome())
     second = make.record(mission)
     assert Flight.objects.count() == 1
     assert Report.from_json(second.report).points("allied") == 5
     make.debrief(mission)
     with pytest.raises(Refusal, match="Take the debrief back"):
         make.record(mission)
+    assert_reconciled(mission.campaign)
+
+
+def test_the_same_page_sent_twice_is_found_again_and_corrected_after_going_back_it_is_stored_anew(cast: Cast):
+    mission = signed(cast, DUEL)
+    key, corrected = uuid4(), make.rough(mission)
+    first = operations.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
+    again = operations.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
+    assert again.stored_at == first.stored_at
+    second = operations.record_table(actor=cast.owner, mission=mission, outcome=corrected, key=key)
+    assert Report.from_json(second.report).points("allied") == 5
+    assert second.version != first.version
+    make.debrief(mission)
+    late = operations.record_table(actor=cast.owner, mission=mission, outcome=corrected, key=key)
+    assert late.version == second.version
+    with pytest.raises(Refusal, match="Take the debrief back"):
+        operations.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
     assert_reconciled(mission.campaign)
 
 

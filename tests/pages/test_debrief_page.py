@@ -11,6 +11,7 @@ from django.urls import reverse
 from campaigns.models import Entry
 from missions.models import Debrief, Mission
 from missions.reconcile import assert_reconciled
+from missions.table import Outcome
 from tests import make
 from tests.cast import Cast
 
@@ -36,11 +37,17 @@ def test_the_page_names_every_man_and_every_point_with_its_rule(mission: Mission
         assert score.section in shown
 
 
+def answers(client: Client, mission: Mission) -> dict[str, str]:
+    """The page as it comes, to be sent back."""
+    form = client.get(url(mission)).context["form"]
+    return {name: str(form[name].value()) for name in form.fields}
+
+
 def test_a_double_click_enters_it_once_and_says_so(mission: Mission, client: Client) -> None:
-    key = client.get(url(mission)).context["form"]["key"].value()
-    first = client.post(url(mission), {"key": str(key)}, follow=True)
+    data = answers(client, mission)
+    first = client.post(url(mission), data, follow=True)
     written = Entry.objects.count()
-    second = client.post(url(mission), {"key": str(key)}, follow=True)
+    second = client.post(url(mission), data, follow=True)
     assert "It is in the journal." in first.content.decode()
     assert "nothing was added" in second.content.decode()
     assert Entry.objects.count() == written
@@ -48,15 +55,35 @@ def test_a_double_click_enters_it_once_and_says_so(mission: Mission, client: Cli
 
 
 def test_the_other_tab_is_told_that_it_came_too_late(mission: Mission, client: Client) -> None:
-    tabs = [str(client.get(url(mission)).context["form"]["key"].value()) for _ in range(2)]
-    assert tabs[0] != tabs[1]
-    client.post(url(mission), {"key": tabs[0]})
+    tabs = [answers(client, mission) for _ in range(2)]
+    assert tabs[0]["key"] != tabs[1]["key"]
+    client.post(url(mission), tabs[0])
     written = Entry.objects.count()
-    late = client.post(url(mission), {"key": tabs[1]}, follow=True)
+    late = client.post(url(mission), tabs[1], follow=True)
     assert "The mission has been debriefed already." in late.content.decode()
     assert Entry.objects.count() == written
     assert Debrief.objects.count() == 1
     assert_reconciled(mission.campaign)
+
+
+def test_a_result_that_was_corrected_meanwhile_is_looked_at_before_it_is_entered(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    mission = make.recorded(make.campaign(cast.owner))
+    seen = answers(client, mission)
+    make.record(mission, Outcome())
+    refused = client.post(url(mission), seen, follow=True).content.decode()
+    assert "The result has been corrected since you opened this page." in refused
+    assert not Debrief.objects.exists()
+    client.post(url(mission), answers(client, mission))
+    assert Debrief.objects.count() == 1
+    assert_reconciled(mission.campaign)
+
+
+def test_a_page_that_does_not_say_what_it_showed_enters_nothing(mission: Mission, client: Client) -> None:
+    response = client.post(url(mission), {"key": str(uuid4())})
+    assert response.status_code == 422
+    assert "The page came without its key." in response.content.decode()
+    assert not Debrief.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -64,14 +91,14 @@ def test_the_other_tab_is_told_that_it_came_too_late(mission: Mission, client: C
     [("", "The page came without its key."), ("abc", "The page was altered on the way.")],
 )
 def test_a_page_without_its_key_enters_nothing(key: str, sentence: str, mission: Mission, client: Client) -> None:
-    response = client.post(url(mission), {"key": key})
+    response = client.post(url(mission), answers(client, mission) | {"key": key})
     assert response.status_code == 422
     assert sentence in response.content.decode()
     assert not Debrief.objects.exists()
 
 
 def test_once_entered_the_page_says_by_whom_and_offers_no_button(mission: Mission, client: Client) -> None:
-    client.post(url(mission), {"key": str(uuid4())})
+    client.post(url(mission), answers(client, mission))
     page = client.get(url(mission)).content.decode()
     assert "In the journal" in page
     assert "Entered by owner" in page
@@ -79,12 +106,12 @@ def test_once_entered_the_page_says_by_whom_and_offers_no_button(mission: Missio
 
 
 def test_a_debrief_is_taken_back_and_entered_again(mission: Mission, client: Client) -> None:
-    client.post(url(mission), {"key": str(uuid4())})
+    client.post(url(mission), answers(client, mission))
     taken = client.post(url(mission, "mission-withdraw"), follow=True)
     assert "The debrief is taken back" in taken.content.decode()
     assert "Enter it in the journal" in taken.content.decode()
     assert_reconciled(mission.campaign)
-    client.post(url(mission), {"key": str(uuid4())})
+    client.post(url(mission), answers(client, mission))
     assert_reconciled(mission.campaign)
     make.drawn(mission.campaign)
     refused = client.post(url(mission, "mission-withdraw"), follow=True)

@@ -110,6 +110,15 @@ def test_the_same_page_sent_twice_is_stored_once(strike: Mission, client: Client
     assert Flight.objects.count() == 1
 
 
+def test_a_page_corrected_by_going_back_in_the_browser_is_not_ignored(strike: Mission, client: Client) -> None:
+    data = answers(client, strike) | {"store": "1"}
+    client.post(url(strike), data)
+    victim = aircraft(strike, "allied")
+    client.post(url(strike), data | {f"{victim}-fate": "destroyed"})
+    report = Report.from_json(Flight.objects.get().report)
+    assert [each.side for each in report.aircraft if each.status == "destroyed"] == ["allied"]
+
+
 def test_a_stored_result_comes_back_to_be_corrected_until_the_debrief(strike: Mission, client: Client) -> None:
     victim, victor = aircraft(strike, "axis"), aircraft(strike, "allied")
     key = next(line.key for line in table.sheet(strike).lines if prefix(line.key) == victor)
