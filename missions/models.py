@@ -35,6 +35,8 @@ class Mission(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.PLANNING)
     scenario = models.JSONField(default=dict)
     """What the draw decided, as ``missions.loading`` reads it."""
+    opened_at = models.DateTimeField(null=True, blank=True)
+    """When both sides' orders were laid open, to fly the mission at the table."""
 
     class Meta:
         ordering = ["campaign", "number"]
@@ -42,6 +44,18 @@ class Mission(models.Model):
 
     def __str__(self) -> str:
         return f"Mission {self.number}: {self.title}"
+
+    @property
+    def orders_are_open(self) -> bool:
+        """Everybody may read both sides' orders, and nobody may change them any more."""
+        return bool(self.why_orders_stand)
+
+    @property
+    def why_orders_stand(self) -> str:
+        """Why nobody may change the orders, in a sentence; empty while they are sealed."""
+        if self.status in (self.Status.FLOWN, self.Status.DEBRIEFED):
+            return "The mission has been flown: its orders stand as they were signed."
+        return "The orders have been opened: they stand as they were signed." if self.opened_at else ""
 
 
 class Orders(models.Model):

@@ -130,10 +130,27 @@ def _sign(mission: Mission, side: SideName, document: dict[str, Any], actor: Use
 
 
 def _refuse_unless_planning(mission: Mission) -> None:
-    if mission.status not in (Mission.Status.PLANNING, Mission.Status.READY):
-        raise Refusal("The mission has been flown: its orders stand as they were signed.")
+    if mission.orders_are_open:
+        raise Refusal(mission.why_orders_stand)
     if _open_job(mission) is not None:
         raise Refusal("The engine is flying the mission: its orders stand as they were signed.")
+
+
+def open_orders(*, mission: Mission) -> Mission:
+    """Lay both sides' signed orders open for everybody, to fly the mission at the table; from now on they stand.
+
+    Doing so again changes nothing.
+    """
+    with locked(mission.campaign_id) as campaign:
+        mission = _under_lock(campaign, mission)
+        if mission.orders_are_open:
+            return mission
+        if _open_job(mission) is not None:
+            raise Refusal("The engine is flying the mission.")
+        _refuse_unless_ready(mission)
+        mission.opened_at = timezone.now()
+        mission.save(update_fields=["opened_at"])
+        return mission
 
 
 def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job:

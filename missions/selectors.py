@@ -162,7 +162,7 @@ def debrief_of(mission: Mission) -> Debrief | None:
 def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying: bool) -> dict[str, SidePlan]:
     signed = {orders.side: orders for orders in Orders.objects.filter(mission=mission)}
     pilots = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
-    planning = mission.status in (Mission.Status.PLANNING, Mission.Status.READY) and not is_flying
+    planning = not mission.orders_are_open and not is_flying
     plans = {}
     for seat in mission.campaign.seats.all():
         if seat.role != Role.COMMANDER:
@@ -181,8 +181,8 @@ def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying:
 
 
 def may_see_orders(orders: Orders, mission: Mission, viewer: Viewer) -> bool:
-    """After the flight everybody; before it those who see the side's plans, and nobody those of the staff."""
-    if mission.status in (Mission.Status.FLOWN, Mission.Status.DEBRIEFED):
+    """Once they are open everybody; before that those who see the side's plans, and nobody those of the staff."""
+    if mission.orders_are_open:
         return True
     return orders.signed_by_id is not None and viewer.sees_plans_of(orders.side)
 

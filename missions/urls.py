@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("campaigns/<int:pk>/draw/", campaign.campaign_draw, name="campaign-draw"),
     path(MISSION, mission.mission, name="mission"),
     path(f"{MISSION}plan/<slug:side>/", plan.plan, name="mission-plan"),
+    path(f"{MISSION}open/", mission.mission_open, name="mission-open"),
     path(f"{MISSION}fly/", mission.mission_fly, name="mission-fly"),
     path(f"{MISSION}table/", table.record, name="mission-table"),
     path(f"{MISSION}replay/", replay.replay_view, name="mission-replay"),

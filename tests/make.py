@@ -104,6 +104,11 @@ def planned(campaign: Campaign) -> Mission:
     return mission
 
 
+def opened(campaign: Campaign) -> Mission:
+    """The next mission with both sides' orders open on the table."""
+    return operations.open_orders(mission=planned(campaign))
+
+
 def recorded(campaign: Campaign, outcome: Outcome | None = None) -> Mission:
     """The next mission, flown at the table; by default both sides' first Leaders fared badly."""
     mission = planned(campaign)

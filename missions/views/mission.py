@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
@@ -36,6 +37,19 @@ def _flak(page: MissionPage) -> tuple[int, int] | None:
         card.area_flak if own.area_flak is None else own.area_flak,
         card.target_flak if own.target_flak is None else own.target_flak,
     )
+
+
+@only_post("mission")
+def mission_open(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """Lay both sides' orders open, to fly the mission at the table."""
+    found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
+    try:
+        operations.open_orders(mission=found)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+    else:
+        messages.success(request, "The orders are open. Set up the table by them, and record the result here.")
+    return redirect("mission", pk, number)
 
 
 @only_post("mission")

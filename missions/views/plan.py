@@ -32,8 +32,8 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
     planned = side_or_404(side)
     if planned not in viewer.commands:
         raise PermissionDenied("Only the commander of a side opens its orders.")
-    if mission.status in (Mission.Status.FLOWN, Mission.Status.DEBRIEFED):
-        messages.info(request, "The mission has been flown: its orders stand as they were signed.")
+    if mission.orders_are_open:
+        messages.info(request, mission.why_orders_stand)
         return redirect("mission", pk, number)
     choices = loading.choices(mission, planned)
     doctrine = loading.mission_definition(mission).engine_flies
@@ -51,7 +51,7 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
             form.refuse(refusal)
         else:
             messages.success(
-                request, "Your orders are signed and sealed. You may change them until the mission is flown."
+                request, "Your orders are signed and sealed. You may change them until they are opened or flown."
             )
             return redirect("mission", pk, number)
     return _page(request, mission, planned, form, status=UNPROCESSABLE)

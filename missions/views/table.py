@@ -60,6 +60,8 @@ def _why_not(mission: Mission) -> str | None:
     flight = flight_of(mission)
     if mission.status == Mission.Status.PLANNING:
         return "Both sides sign their orders first; then the page knows who took off."
+    if not mission.orders_are_open:
+        return "Open the orders of both sides first. Then everybody may read them, and nobody can change them any more."
     if mission.status == Mission.Status.DEBRIEFED:
         return "The mission has been debriefed. Take the debrief back to correct it."
     if flight is not None and flight.way == Flight.Way.ENGINE:

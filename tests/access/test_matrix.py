@@ -94,8 +94,12 @@ MATRIX = [
         lambda mission: (*of_mission(mission), "axis"),
     ),
     Row("mission-fly", "post", COMMANDERS_DO, of_mission, make.planned),
-    Row("mission-table", "get", COMMANDERS_SEE, of_mission, make.planned),
-    Row("mission-table", "post", (DOOR, 404, 403, 403, 422, 422, 422, 422), of_mission, make.planned),
+    Row("mission-open", "post", COMMANDERS_DO, of_mission, make.planned),
+    # The page of the result names both sides' aircraft, so it waits until everybody may read the orders.
+    Row("mission-table", "get", (DOOR, 404, 403, 403, 302, 302, 302, 302), of_mission, make.planned),
+    Row("mission-table", "post", (DOOR, 404, 403, 403, 302, 302, 302, 302), of_mission, make.planned),
+    Row("mission-table", "get", COMMANDERS_SEE, of_mission, make.opened),
+    Row("mission-table", "post", (DOOR, 404, 403, 403, 422, 422, 422, 422), of_mission, make.opened),
     # Before the debrief it is seen with one's side's eyes; who has none is sent back to the mission.
     Row("mission-replay", "get", (DOOR, 404, 302, 302, 200, 200, 200, 200), of_mission, make.flown),
     Row("mission-debrief", "get", MEMBERS, of_mission, make.flown),
@@ -148,6 +152,7 @@ def test_no_address_lacks_a_row() -> None:
     ("name", "args", "page"),
     [
         ("campaign-draw", of_campaign, "campaign"),
+        ("mission-open", of_mission, "mission"),
         ("mission-fly", of_mission, "mission"),
         ("mission-withdraw", of_mission, "mission-debrief"),
         ("sign-out", nothing, "home"),

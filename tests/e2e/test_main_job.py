@@ -186,6 +186,9 @@ def print_the_log(guest: Visitor) -> None:
 
 def record_at_the_table(guest: Visitor) -> None:
     page = guest.page
+    guest.press("Open the orders")
+    expect(page.get_by_role("status")).to_contain_text("The orders are open.")
+    guest.fits()
     guest.press("Record the result")
     guest.fits()
     victim = page.get_by_role("group").filter(has=page.get_by_text("Axis 1 leader")).first

@@ -78,6 +78,9 @@ class Evenings(RuleBasedStateMachine):
         operations.record_table(actor=self.cast.owner, mission=self.mission, outcome=Outcome(tuple(told)), key=key)
         self.keys.append(key)
 
+    def open(self) -> None:
+        operations.open_orders(mission=self.mission)
+
     def fly(self, debrief: bool) -> None:
         job = operations.queue_flight(actor=self.cast.owner, mission=self.mission, debrief=debrief)
         for _ in range(2):
@@ -116,6 +119,7 @@ class Evenings(RuleBasedStateMachine):
             self.sign,
             lambda: self.sign("axis"),
             self.sign_nonsense,
+            self.open,
             lambda: self.record(data, key),
             lambda: self.fly(debrief=True),
             lambda: self.debrief(key),

@@ -12,7 +12,7 @@ from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry
 from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
-from missions import loading, operations
+from missions import jobs, loading, operations
 from missions.models import Job, Mission, Orders
 from missions.orders import validated
 from missions.reconcile import assert_reconciled
@@ -75,6 +75,30 @@ def test_orders_may_be_signed_anew_until_the_mission_is_flown(mission: Mission):
     make.record(mission)
     with pytest.raises(Refusal, match="has been flown"):
         sign(mission, bold)
+
+
+def test_orders_are_opened_once_both_sides_have_signed_and_then_stand(mission: Mission):
+    sign(mission, make.orders(mission, "axis"), "axis")
+    with pytest.raises(Refusal, match="Allied orders are not signed yet"):
+        operations.open_orders(mission=mission)
+    sign(mission, make.orders(mission, "allied"), "allied")
+    opened = operations.open_orders(mission=mission)
+    with pytest.raises(Refusal, match="have been opened: they stand"):
+        sign(mission, make.orders(mission, "axis"), "axis")
+    assert operations.open_orders(mission=mission).opened_at == opened.opened_at
+    make.record(mission)
+    with pytest.raises(Refusal, match="has been flown"):
+        sign(mission, make.orders(mission, "axis"), "axis")
+
+
+def test_orders_are_not_opened_while_the_engine_flies_but_the_engine_may_fly_open_orders(cast: Cast):
+    mission = make.planned(make.campaign(cast.owner))
+    job = operations.queue_flight(actor=cast.owner, mission=mission)
+    with pytest.raises(Refusal, match="The engine is flying"):
+        operations.open_orders(mission=mission)
+    jobs.fail(job.pk, "The worker was lost.")
+    operations.open_orders(mission=mission)
+    assert operations.queue_flight(actor=cast.owner, mission=mission).pk != job.pk
 
 
 def test_orders_stand_while_the_engine_flies(mission: Mission):

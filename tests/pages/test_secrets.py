@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Pilot
 from missions import loading, operations
-from missions.models import Mission
+from missions.models import Mission, Orders
 from tests import make
 from tests.cast import Cast
 
@@ -112,6 +112,31 @@ def test_nobody_reads_what_the_staff_has_planned(cast: Cast, client: Client) -> 
     client.force_login(cast.owner)
     for url, page in pages(client, mission, "allied"):
         assert not [name for name in pilots if name in page], url
+
+
+@pytest.mark.parametrize("axis", ["me", "staff"])
+def test_signed_by_both_sides_the_orders_stay_secret_until_they_are_opened_and_then_they_stand(
+    axis: Any, cast: Cast, client: Client
+) -> None:
+    mission = make.planned(make.campaign(cast.owner, allied="me", axis=axis))
+    if axis == "me":
+        mission.campaign.seats.filter(side="axis").update(user=cast.axis)
+    units = Orders.objects.get(mission=mission, side="axis").document["units"]
+    pilots = [Pilot.objects.get(pk=unit["leader_pilot"]).name for unit in units]
+    assert pilots
+    client.force_login(cast.owner)
+    for url, page in pages(client, mission, "allied"):
+        assert not [name for name in pilots if name in page], url
+    table = reverse("mission-table", args=(mission.campaign_id, mission.number))
+    assert not [name for name in pilots if name in client.post(table, {"store": "1"}, follow=True).content.decode()]
+
+    opened = client.post(reverse("mission-open", args=(mission.campaign_id, mission.number)), follow=True)
+    assert all(name in opened.content.decode() for name in pilots)
+    assert "Change the orders" not in opened.content.decode()
+    assert all(name in client.get(table).content.decode() for name in pilots)
+    plan = reverse("mission-plan", args=(mission.campaign_id, mission.number, "allied"))
+    refused = client.post(plan, {}, follow=True).content.decode()
+    assert "The orders have been opened: they stand as they were signed." in refused
 
 
 def test_a_campaign_never_shows_its_seed(cast: Cast, client: Client) -> None:

@@ -26,12 +26,11 @@ def owner(cast: Cast, client: Client) -> User:
 
 @pytest.fixture
 def strike(owner: User) -> Mission:
-    """The Stukas over the Via Balbia, both sides' orders signed."""
+    """The Stukas over the Via Balbia, both sides' orders signed and opened."""
     mission = make.land_mission(owner, "via-balbia")
     for side in ("allied", "axis"):
         operations.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
-    mission.refresh_from_db()
-    return mission
+    return operations.open_orders(mission=mission)
 
 
 def url(mission: Mission) -> str:
