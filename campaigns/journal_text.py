@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from typing import Any
 
 from campaigns.models import Campaign, Entry, Side
 from campaigns.selectors import STAFF, aircraft_name
@@ -72,7 +73,7 @@ def sentence(entry: Entry) -> str:
         case Entry.Kind.STARTED:
             return f"The campaign began, on version {data['version']} of its pack."
         case Entry.Kind.DRAWN:
-            return f"Mission {entry.mission} was drawn: {data['title']}, {data['place']}."
+            return f"Mission {entry.mission} was drawn: {data['title']}, {data['place']} ({_cards(data['cards'])})."
         case Entry.Kind.RESOURCE:
             return f"The {Side(entry.side).label} side used {data['title']}."
         case Entry.Kind.SORTIE:
@@ -91,6 +92,12 @@ def sentence(entry: Entry) -> str:
             return f"Mission {entry.mission} was debriefed: Allied {points['allied']}, Axis {points['axis']}."
     points = data["points"]
     return f"The campaign ended, Allied {points['allied']}, Axis {points['axis']}: {data['text']}"
+
+
+def _cards(drawn: list[dict[str, Any]]) -> str:
+    """The cards that drew a mission: one by its face, or the first by its number and the second by its colour."""
+    first, *rest = drawn
+    return " and ".join([f"card {first['number']}", *(f"a {card['colour']} card" for card in rest)])
 
 
 def unit_title(unit: str) -> str:

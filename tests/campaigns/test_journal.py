@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -149,3 +150,12 @@ def test_a_reversal_repeats_what_it_takes_back(cast: Cast):
     batch.add(Entry.Kind.STARTED, {"pack": "another"}, reverses=started)
     batch.write()
     assert any("does not say what entry 1 said" in problem for problem in journal.problems(campaign))
+
+
+@pytest.mark.parametrize(
+    ("slug", "cards"), [(make.LAND, r"\(card \d+\)\."), (make.DOGFIGHTS, r"\(card \d+ and a (red|white|blue) card\)\.")]
+)
+def test_the_journal_names_the_cards_that_drew_a_mission(cast: Cast, slug: str, cards: str):
+    campaign = make.campaign(cast.owner, slug)
+    make.drawn(campaign)
+    assert re.search(cards, journal_page(campaign)[0].lines[0].text)
