@@ -100,7 +100,9 @@ def test_a_side_without_aircraft_is_told_that_a_resource_may_bring_some(owner: U
     mission = make.land_mission(owner, "gazala")
     said = "None of your aircraft are in this mission, unless a resource brings some."
     assert said in client.get(url(mission, "allied")).content.decode()
-    with_hurricanes = client.post(url(mission, "allied"), {"resource": "hurricanes-one", "redraw": "1"}).content.decode()
+    with_hurricanes = client.post(
+        url(mission, "allied"), {"resource": "hurricanes-one", "redraw": "1"}
+    ).content.decode()
     assert said not in with_hurricanes
     assert 'id="allied-1-title"' in with_hurricanes
 
