@@ -184,13 +184,18 @@ def _open_job(mission: Mission) -> Job | None:
 
 
 def store_flight(*, mission: Mission, record: str, report: Report, key: UUID) -> Flight:
-    """Keep the engine's flight of a mission. The same key again finds what it stored."""
+    """Keep the engine's flight of a mission. The same key again finds what it stored.
+
+    A job (``key``) that has been given up stores nothing: the orders may have changed since.
+    """
     with locked(mission.campaign_id) as campaign:
         mission = _under_lock(campaign, mission)
         flight = Flight.objects.filter(mission=mission).first()
         if flight is not None and flight.key == key:
             return flight
         _refuse_unless_ready(mission)
+        if Job.objects.filter(pk=key, status=Job.Status.FAILED).exists():
+            raise Refusal("This flight has been given up.")
         flight = Flight.objects.create(
             mission=mission,
             way=Flight.Way.ENGINE,

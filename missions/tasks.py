@@ -9,6 +9,7 @@ from uuid import UUID
 from billiard.einfo import ExceptionInfo
 from celery import Task, shared_task
 from celery.signals import worker_ready
+from django.db import InterfaceError, OperationalError
 
 from campaigns.refusals import Refusal
 from missions import flying, jobs, operations
@@ -18,9 +19,15 @@ logger = logging.getLogger(__name__)
 
 
 class JobTask(Task[[str], None]):
-    """A task of one ``Job``: what it could not foresee ends the row with a neutral sentence, the log has the rest."""
+    """A task of one ``Job``: what it could not foresee ends the row with a neutral sentence, the log has the rest.
+
+    A database that is away or locked is no fault of the job: the row stays open, and the sweep sends it again.
+    """
 
     def on_failure(self, exc: BaseException, task_id: str, args: Any, kwargs: Any, einfo: ExceptionInfo | None) -> None:
+        if isinstance(exc, (OperationalError, InterfaceError)):
+            logger.warning("job %s was interrupted: %s", args[0], exc)
+            return
         logger.error("job %s failed", args[0], exc_info=exc)
         jobs.fail(UUID(args[0]), jobs.BROKEN)
 

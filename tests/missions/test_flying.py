@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
+from django.db import OperationalError
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
@@ -265,6 +266,40 @@ def test_the_sweep_flies_what_was_lost(mission: Mission, capsys: pytest.CaptureF
     assert job.status == Job.Status.DONE
     assert capsys.readouterr().out == "1 jobs sent again.\n"
     tasks.resend_stuck()
+
+
+def test_a_database_that_is_away_costs_a_while_not_the_job(
+    mission: Mission,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+):
+    def away(**kwargs: object) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(operations, "store_flight", away)
+    with django_capture_on_commit_callbacks(execute=True):
+        job = queued(mission)
+    job.refresh_from_db()
+    assert (job.status, job.message) == (Job.Status.RUNNING, "")
+    monkeypatch.undo()
+    age(job, 30)
+    call_command("resend_stuck")
+    job.refresh_from_db()
+    assert (job.status, job.attempts) == (Job.Status.DONE, 2)
+    assert_reconciled(mission.campaign)
+
+
+def test_a_worker_that_was_given_up_does_not_store_the_orders_of_yesterday(mission: Mission):
+    job = queued(mission)
+    game = flying.play(mission)
+    jobs.fail(job.pk, jobs.BROKEN)
+    document = make.orders(mission, "allied") | {"doctrine": "bold"}
+    operations.sign_orders(actor=mission.campaign.owner, mission=mission, side="allied", document=document)
+    with pytest.raises(Refusal, match="given up"):
+        operations.store_flight(
+            mission=mission, record=str(game.record), report=flying.report(mission, game), key=job.pk
+        )
+    assert not Flight.objects.exists()
 
 
 def test_a_job_whose_worker_dies_every_time_is_given_up(mission: Mission):
