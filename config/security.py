@@ -1,9 +1,11 @@
-"""The Content-Security-Policy header: pages load nothing from elsewhere and run no inline script."""
+"""Middleware for every answer: what a page may load, who may keep it, and which bodies are read at all."""
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 POLICY = "; ".join(
     [
@@ -18,15 +20,45 @@ POLICY = "; ".join(
 )
 
 
-def content_security_policy(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware. Django's own debug pages carry inline scripts and are left alone."""
+Handler: TypeAlias = Callable[[HttpRequest], HttpResponse]
+
+
+def content_security_policy(get_response: Handler) -> Handler:
+    """Pages load nothing from elsewhere and run no inline script.
+
+    Django's own debug pages carry inline scripts and are left alone.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if not (settings.DEBUG and response.status_code in (404, 500)):
             response.headers.setdefault("Content-Security-Policy", POLICY)
         return response
+
+    return middleware
+
+
+def private_pages(get_response: Handler) -> Handler:
+    """What a page shows depends on who asks: no cache hands it to another, or keeps it past a change."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        return response
+
+    return middleware
+
+
+def utf8_bodies(get_response: Handler) -> Handler:
+    """Refuse a body that claims another character set than UTF-8.
+
+    Django would read it by whatever codec the sender names, some of which give no text at all.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        charset = (request.content_params or {}).get("charset", "utf-8")
+        if charset.lower() != "utf-8":
+            return render(request, "400.html", status=400)
+        return get_response(request)
 
     return middleware
