@@ -68,9 +68,6 @@ def _leave_clouds(state: State, unit: int) -> None:
     direction = chosen - state.altitude[unit]
     state.hidden[unit] = NONE
     state.log.append(event(REVEALED, unit, chosen))
-    if direction == UP and not _price(state, unit):
-        state.log.append(event(COULD_NOT_CLIMB, unit))
-        direction = 0
     if direction:
         change(state, direction, roll=False)
     else:
@@ -88,7 +85,7 @@ def altitude_step(state: State, action: int) -> None:
 def change(state: State, direction: int, *, roll: bool) -> None:
     """Change the active unit's altitude: climbing costs a card, diving gives one. [WBY 8.2.1a-c]
 
-    A Vertical Roll that should climb does not, if the responses to it took the card that pays.
+    Without a card to pay there is no climb: the responses may have taken what a Vertical Roll counted on.
     """
     unit = state.active
     state.direction = direction

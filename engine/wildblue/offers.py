@@ -214,8 +214,7 @@ def _from_neutral(state: State, target: int, mask: int) -> tuple[int, ...]:
     else:
         theirs = state.positions[target >> 1]
         if theirs == NEUTRAL:
-            limits = sheet.bomber_limits if sheet.turret and _is_bomber(state, target) else sheet.limits
-            left = limits[NEUTRAL] - state.fired
+            left = sheet.limits[NEUTRAL] - state.fired
             allowed = MOVES[NEUTRAL] | FIRE[left]
         elif theirs > NEUTRAL and not state.sheets[target + 1]:
             left = 0

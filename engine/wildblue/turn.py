@@ -297,17 +297,10 @@ def finish(state: State) -> None:
     state.fired = state.gunned = state.bonus = 0
 
 
-def _begin_leader_step(state: State) -> None:
-    state.fired = state.gunned = state.bonus = 0
-    open_leader(state)
-
-
 def _after_change(state: State) -> None:
-    if state.roll:
-        state.roll = False
-        open_leader(state)
-    else:
-        _begin_leader_step(state)
+    """After a change of altitude the Leader Step begins, or goes on if that was a Vertical Roll. [WBY 3, 8.2.2]"""
+    state.roll = False
+    open_leader(state)
 
 
 HANDLERS: Final[tuple[Callable[[State, int], None], ...]] = (
@@ -331,7 +324,7 @@ HANDLERS: Final[tuple[Callable[[State, int], None], ...]] = (
 _ADVANCE: Final[tuple[Callable[[State], None], ...]] = (
     begin_altitude_step,
     _after_change,
-    _begin_leader_step,
+    open_leader,
     open_discard,
     _next,
 )
@@ -373,7 +366,7 @@ _BEGIN: Final[dict[str, Callable[[State], None]]] = {
     ),
     "wingman": begin_turn,
     "altitude": begin_altitude_step,
-    "leader": _begin_leader_step,
+    "leader": open_leader,
     "discard": open_discard,
     "draw": open_draw,
 }
