@@ -289,3 +289,19 @@ def test_altitudes_lie_open_while_a_first_hand_is_exchanged_and_a_position_keeps
         assert (units["axis-1"]["altitude"], units["allied-1"]["altitude"]) == ("high", "low")
     restored = Table.of(engine.position("wildblue", table.document)).play("end")
     assert (restored.altitude("axis-1"), restored.altitude("allied-1")) == ("high", "low")
+
+
+@rule("WBY 19.2.1", "SUP 19.2 V")
+def test_a_pilot_with_both_markers_uses_them_one_at_a_time() -> None:
+    table = Table(axis("half-loop ims-1b1h"), allied("clouds clouds", skills="A V"))
+    table.play("play half-loop > allied-1 leader", "respond clouds (as ace-pilot)", "pass")
+    table.play("play ims-1b1h > allied-1 leader")
+    assert sorted(table.choices) == ["pass", "respond clouds (as barrel-roll)", "respond clouds (as tight-turn)"]
+
+
+@rule("WBY 19.2.1", "WBY 6.3")
+def test_an_ace_plays_a_full_throttle_counter_as_an_ace_pilot() -> None:
+    table = Table(axis("half-loop"), allied(skills="A", aircraft=fighter(special=("power-boost",))))
+    table.play("play half-loop > allied-1 leader", "respond full-throttle (counter as ace-pilot)", "pass")
+    assert table.stands("axis-1", "allied-1") == "neutral"
+    assert table.unit("allied-1")["full_throttle"] == 0

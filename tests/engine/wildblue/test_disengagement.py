@@ -267,3 +267,22 @@ def test_clouds_that_are_stopped_on_the_last_turn_disengage_nobody() -> None:
     table = Table(axis("clouds"), allied("ace-pilot"), turn=6, engaged="axis-1 tailed allied-1")
     table.play("play clouds", "respond ace-pilot", "pass")
     assert table.status("axis-1") == "undamaged"
+
+
+@rule("WBY Disengagement Table modifiers")
+@pytest.mark.parametrize(("aircraft_class", "result"), [("fighter", "destroyed"), ("light-bomber", "damaged")])
+def test_only_enemy_fighters_at_the_altitude_hinder_an_escape(aircraft_class: str, result: str) -> None:
+    table = Table(
+        axis(wingman=False),
+        allied(aircraft=fighter(aircraft_class=aircraft_class)),
+        axis(n=2),
+        draws={"axis": "oots-1b2h"},
+    )
+    assert outcome(table.play("disengage")) == result
+
+
+@rule("WBY Disengagement Table modifiers", "WBY 7.3.5")
+def test_an_enemy_in_the_clouds_at_the_altitude_hinders_an_escape() -> None:
+    table = Table(allied("clouds"), axis(wingman=False), axis(n=2), draws={"axis": "oots-1b2h"})
+    table.play("play clouds", "hide low").wait("axis-1 leader").play("disengage")
+    assert outcome(table) == "destroyed"

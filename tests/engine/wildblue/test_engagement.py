@@ -248,3 +248,24 @@ def test_the_leader_over_whom_a_lone_leader_is_advantaged_attacks_him_as_ever() 
         "half-loop",
     }
     assert not table.can("play ims-1b1h > axis-1 leader")
+
+
+@rule("WBY 7.5.2a", "WBY 7.5.2b", "WBY 9.1.2")
+def test_a_heavy_gun_is_not_fired_at_a_lone_leader_before_he_has_lost_his_position() -> None:
+    table = Table(
+        allied("maneuver ims-1b1h", n=2, aircraft=fighter(burst=3, heavy_guns=1)),
+        axis(wingman=False),
+        allied(),
+        engaged="axis-1 advantaged allied-1",
+    )
+    assert not table.can("play ims-1b1h > axis-1 leader (heavy gun)")
+    table.play("play maneuver > axis-1 leader", "pass")
+    assert table.can("play ims-1b1h > axis-1 leader (heavy gun)")
+
+
+@rule("WBY 7.5.2a", "WBY 6.2.3")
+@pytest.mark.parametrize("position", ["advantaged", "tailing"])
+def test_a_lone_leader_with_a_position_does_not_chop_throttle_against_whoever_would_take_it(position: str) -> None:
+    table = lone(position, hand="chop-throttle", spitfire="full-throttle")
+    table.play("play full-throttle > axis-1 leader")
+    assert table.choices == ["pass"]

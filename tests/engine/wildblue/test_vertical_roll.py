@@ -234,3 +234,11 @@ def test_a_leader_who_has_attacked_the_enemy_ahead_of_him_attacks_no_other_after
     )
     table.play("play ims-1b1h > allied-1 leader", "respond barrel-roll", "pass", "play vertical-roll (dive)")
     assert not any(" > " in text for text in table.choices)
+
+
+@rule("WBY 8", "WBY 8.2.2")
+def test_a_vertical_roll_neither_dives_below_very_low_nor_climbs_above_very_high() -> None:
+    assert not roll("maneuver", altitude="very-low").can("play vertical-roll (dive)")
+    assert roll("maneuver", altitude="very-low").can("play vertical-roll (climb)")
+    assert not roll("maneuver", altitude="very-high").can("play vertical-roll (climb)")
+    assert roll("maneuver", altitude="very-high").can("play vertical-roll (dive)")

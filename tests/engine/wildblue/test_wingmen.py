@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engine.rules import rule
-from tests.engine.wildblue.table import Table, allied, axis, fighter
+from tests.engine.wildblue.table import Details, Table, allied, axis, fighter
 
 
 def wingman_step(
@@ -409,3 +409,31 @@ def test_a_wingmans_rating_never_falls_below_no_cards() -> None:
     table.play("play ims-1b1h > allied-1 wingman")
     assert table.choices == ["pass"]
     assert cards_left(table, "allied") == 110
+
+
+@rule("WBY 10.1.1", "WBY 3.1")
+@pytest.mark.parametrize("details", [{"aircraft": fighter(offensive=0)}, {"wingman_cockpit": 2}])
+def test_a_wingman_who_would_draw_no_card_has_no_step(details: Details) -> None:
+    assert Table(axis(**details), allied(), step="wingman").asked == "axis-1 altitude-step"
+
+
+@rule("WBY 6.2.3", "WBY 10.2")
+@pytest.mark.parametrize(
+    ("position", "legal"),
+    [("tailing", False), ("advantaged", False), ("neutral", True), ("disadvantaged", True), ("tailed", True)],
+)
+def test_a_wingman_chops_throttle_against_full_throttle_by_the_position_of_his_element(
+    position: str, legal: bool
+) -> None:
+    table = wingman_step("ims-1b1h chop-throttle", enemy="full-throttle", engaged=f"axis-1 {position} allied-1")
+    table.play("play ims-1b1h > allied-1 leader", "respond full-throttle")
+    assert table.can("respond chop-throttle") is legal
+    table = Table(
+        axis("ims-1b1h full-throttle"),
+        allied(),
+        axis(n=2),
+        engaged=f"allied-1 {position} axis-2",
+        draws={"allied": "full-throttle chop-throttle"},
+    )
+    table.play("play ims-1b1h > allied-1 wingman", "respond full-throttle", "respond full-throttle")
+    assert table.can("respond chop-throttle") is legal
