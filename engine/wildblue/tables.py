@@ -32,7 +32,8 @@ MOVES: Final = tuple(
 """The faces, and ``COUNTER``, that may be played to improve each position, worst first. [WBY 7.3.1-7.3.4]"""
 assert tuple(range(5)) == (TAILED, DISADVANTAGED, NEUTRAL, ADVANTAGED, TAILING)
 
-MAX_BURSTS: Final = 31
+MAX_BURSTS: Final = 127
+"""More than any rating and all the cards of a deck allow, or a position may claim to have been used."""
 FIRE: Final = tuple(
     sum(1 << face for face, bursts in enumerate(BURSTS) if 0 < bursts <= left) for left in range(MAX_BURSTS + 1)
 ) + (0,) * (MAX_BURSTS + 1)

@@ -2,6 +2,7 @@
 
 import pytest
 
+import engine
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import TOUGH, Table, allied, axis, fighter
 
@@ -124,3 +125,24 @@ def test_a_gunner_fires_at_a_wingman_within_his_rating_and_answers_no_response()
     assert legal == {"play ims-1b1h > allied-1 wingman", "play ims-1b2h > allied-1 wingman"}
     table.play("play ims-1b1h > allied-1 wingman", "respond barrel-roll").wait("axis-1 leader")
     assert not any("wingman" in text for text in table.choices)
+
+
+@rule("WBY 10.6.2")
+def test_every_maneuver_and_half_loop_of_a_deck_may_gain_bursts_on_top_of_the_highest_rating() -> None:
+    hand = "maneuver " * 21 + "half-loop " * 3 + "ims-3b3h"
+    table = Table(axis(hand, aircraft=fighter(burst=15)), allied(aircraft=TOUGH), draws={"allied": "clouds clouds"})
+    for card in ["maneuver"] * 21 + ["half-loop"] * 3:
+        table.play(f"play {card} > allied-1 wingman", "pass")
+    assert table.can("play ims-3b3h > allied-1 wingman")
+
+
+@rule("WBY 9", "WBY 10.6.2")
+@pytest.mark.parametrize("count", ["fired", "gunned", "bonus"])
+@pytest.mark.parametrize("position", ["tailing", "neutral", "tailed"])
+def test_a_position_may_tell_of_more_bursts_than_any_rating_has(position: str, count: str) -> None:
+    table = Table(axis("ims-1b1h", aircraft=fighter(gunner=1)), allied(), engaged=f"axis-1 {position} allied-1")
+    document = table.document
+    document["pending"][count] = 99
+    fires = any("ims-1b1h" in text for text in Table.of(engine.position("wildblue", document)).choices)
+    spent = "gunned" if position == "tailed" else "fired"
+    assert fires is (count != spent)
