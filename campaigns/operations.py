@@ -108,7 +108,8 @@ def _pilots(campaign: Campaign, pack: PackDefinition) -> Iterator[Pilot]:
     """The pilots of both sides, drawn by the campaign's seed: the rosters, and those whom resources bring."""
     for side in SIDES:
         chance = seeds.chance(campaign.seed, "pilots", side)
-        brought: set[str] = set()
+        effects = [effect for resource in pack.resources_of(side).values() for effect in resource.gives]
+        brought = {effect.pilot for effect in effects if effect.pilot is not None}
         for key, resource in pack.resources_of(side).items():
             for effect in resource.gives:
                 if name := _resource_pilot(pack, side, effect, chance, brought):

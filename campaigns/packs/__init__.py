@@ -8,7 +8,7 @@ Nothing here imports Django.
 """
 
 from campaigns.packs.errors import PackError, Problem
-from campaigns.packs.reader import read_pack
+from campaigns.packs.reader import pack_text, read_pack
 from campaigns.packs.schema import PackDefinition
 
-__all__ = ["PackDefinition", "PackError", "Problem", "read_pack"]
+__all__ = ["PackDefinition", "PackError", "Problem", "pack_text", "read_pack"]

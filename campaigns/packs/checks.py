@@ -18,10 +18,13 @@ from campaigns.packs.schema import (
     Location,
     MissionDefinition,
     PackDefinition,
+    Resource,
     Side,
     Stage,
     UnitLine,
 )
+from engine.core.errors import EngineError
+from engine.wildblue.aircraft import read_skills
 
 Found: TypeAlias = tuple[Path, str]
 """Where a mistake stands, and the sentence about it."""
@@ -109,6 +112,18 @@ def _stage(pack: PackDefinition, stage: Stage, path: Path, known: Library) -> It
             f"{stage.missions} Missions are flown in this stage, but its table has only {len(drawn)}. "
             "Add Missions to the table or fly fewer.",
         )
+    elif len(drawn) < stage.missions + (flown := _flown_before(pack, stage, drawn)):
+        yield (
+            (*path, "missions"),
+            f"{stage.missions} Missions are flown in this stage, but earlier stages may have flown {flown} of the "
+            f"{len(drawn)} Missions of its table. Add Missions to the table or fly fewer.",
+        )
+
+
+def _flown_before(pack: PackDefinition, stage: Stage, drawn: set[str]) -> int:
+    """How many of these missions the stages before this one may fly at most."""
+    earlier = pack.stages[: pack.stages.index(stage)]
+    return sum(min(each.missions, len(drawn & {line.mission for line in each.table})) for each in earlier)
 
 
 def _locations(pack: PackDefinition, stage: Stage, path: Path, known: Library) -> Iterator[Found]:
@@ -266,6 +281,48 @@ def _resources(pack: PackDefinition, known: Library) -> Iterator[Found]:
                 yield here, "A Resource that gives loads must say which: add load."
             if effect.effect == "named-pilot" and effect.pilot is None:
                 yield here, "A Resource that gives a named pilot must name him: add pilot."
+            try:
+                read_skills(effect.skills)
+            except EngineError as problem:
+                yield (*here, "skills"), f"{problem} Correct the list."
+        yield from _fighters_where_needed(pack, resource, path, known)
+    yield from _named_once(pack)
+
+
+def _fighters_where_needed(pack: PackDefinition, resource: Resource, path: Path, known: Library) -> Iterator[Found]:
+    """What a Resource brings flies in every Mission that allows it."""
+    fought = next(
+        (
+            key
+            for key, mission in pack.all_missions()
+            if mission.engine_flies and (not resource.missions or key in resource.missions)
+        ),
+        None,
+    )
+    if fought is None:
+        return
+    for index, effect in enumerate(resource.gives):
+        for place, slug in enumerate(effect.aircraft):
+            if slug in known.aircraft and known.aircraft[slug].aircraft_class != "fighter":
+                yield (
+                    (*path, "gives", index, "aircraft", place),
+                    f"{slug} is no fighter: only fighters fly Air Combat Missions, and {fought} is one. "
+                    "Say in missions which ones allow this Resource.",
+                )
+
+
+def _named_once(pack: PackDefinition) -> Iterator[Found]:
+    named: set[tuple[str, str]] = set()
+    for key, resource in pack.resources.items():
+        for index, effect in enumerate(resource.gives):
+            if effect.effect != "named-pilot" or effect.pilot is None:
+                continue
+            if (resource.side, effect.pilot) in named:
+                yield (
+                    ("resources", key, "gives", index, "pilot"),
+                    f"{effect.pilot} comes with another Resource of this side already. Name somebody else.",
+                )
+            named.add((resource.side, effect.pilot))
 
 
 def _first_use(pack: PackDefinition, missions: tuple[str, ...]) -> datetime.date:

@@ -7,6 +7,7 @@ checks of its own, and notes where every path begins.
 from __future__ import annotations
 
 import tomllib
+from bisect import bisect_left
 
 from campaigns.packs.errors import Path
 
@@ -27,6 +28,7 @@ def nearest(lines: dict[Path, int], path: Path) -> int:
 class _Scanner:
     def __init__(self, text: str) -> None:
         self.text = text + "\n"
+        self.ends = [place for place, char in enumerate(self.text) if char == "\n"]
         self.at = 0
         self.lines: dict[Path, int] = {}
         self.elements: dict[Path, int] = {}
@@ -44,7 +46,7 @@ class _Scanner:
         return self.lines
 
     def _mark(self, path: Path) -> None:
-        line = self.text.count("\n", 0, self.at) + 1
+        line = bisect_left(self.ends, self.at) + 1
         for length in range(1, len(path) + 1):
             self.lines.setdefault(path[:length], line)
 

@@ -18,6 +18,8 @@ from campaigns.packs.schema import PackDefinition
 
 LARGEST = 1_000_000
 """Bytes of a pack file."""
+LONGEST_LINE = 1_000
+"""Characters; a key of very many parts would take memory by the square of its length."""
 
 _TOML_PLACE = re.compile(r"^(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)$", re.DOTALL)
 
@@ -29,6 +31,11 @@ def read_pack(text: str, filename: str, known: Library | None = None) -> PackDef
     """
     if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
         raise PackError([Problem(filename, 1, "", "The file is larger than 1 MB: a pack holds text only.")])
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > LONGEST_LINE:
+            raise PackError(
+                [Problem(filename, number, "", f"The line is longer than {LONGEST_LINE:,} characters. Break it.")]
+            )
     try:
         data = tomllib.loads(text)
     except ValueError as error:  # TOMLDecodeError, or a number with thousands of digits
@@ -49,6 +56,15 @@ def read_pack(text: str, filename: str, known: Library | None = None) -> PackDef
     raise PackError(
         Problem(filename, nearest(lines, path), key_text(path), message) for path, message in dict.fromkeys(found)
     )
+
+
+def pack_text(data: bytes, filename: str) -> str:
+    """The text of a pack file, whatever system it was written on. Raises ``PackError`` unless it is UTF-8."""
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise PackError([Problem(filename, line, "", "The file is not UTF-8 text. Save it as UTF-8.")]) from None
 
 
 def _syntax_problem(text: str, filename: str, error: str) -> Problem:
@@ -96,6 +112,7 @@ def _sentence(details: ErrorDetails) -> str:
 _PATTERNS = {
     r"^[a-z0-9]+(-[a-z0-9]+)*$": "lower-case letters and figures, joined by single hyphens",
     r"^\d+(\.\d+)*$": "a version such as 1.0, in quotation marks",
+    r"\S": "at least one letter",
 }
 _TYPES = {
     "string_type": "text: put it in quotation marks",

@@ -17,10 +17,16 @@ T = TypeVar("T")
 Row: TypeAlias = Annotated[tuple[T, ...], Strict(False)]
 """A TOML array; its elements stay strict."""
 
-Text: TypeAlias = Annotated[str, Field(min_length=1, max_length=4000)]
+Text: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=4000)]
+Title: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=120)]
+Name: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=80)]
+"""A person's."""
+Date: TypeAlias = Annotated[datetime.date, Field(ge=datetime.date(1900, 1, 1), le=datetime.date(1999, 12, 31))]
+VictoryPoints: TypeAlias = Annotated[int, Field(ge=0, le=99)]
 Prose: TypeAlias = Annotated[Text, AfterValidator(lambda text: " ".join(text.split()))]
 """Sentences; the file may break them into lines as it likes."""
-Slug: TypeAlias = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+Slug: TypeAlias = Annotated[str, Field(pattern=SLUG, max_length=60)]
 Side: TypeAlias = Literal["allied", "axis"]
 Provenance: TypeAlias = Literal["rulebook", "public", "supplement", "own"]
 Kind: TypeAlias = Literal["land", "progressive", "operation", "solitaire", "dogfights"]
@@ -65,12 +71,12 @@ class Sourced(Model):
 class Note(Model):
     """A passage of history."""
 
-    title: Text
+    title: Title
     text: Prose
 
 
 class SideDefinition(Model):
-    title: Text
+    title: Title
     pilots: dict[Slug, Annotated[int, Field(ge=1, le=40)]] = Field(min_length=1)
     """The side's nations, and how many named pilots of each it begins with."""
     services: Row[Text] = Field(min_length=1)
@@ -117,10 +123,10 @@ class Base(Model):
 class MissionDefinition(Sourced):
     """One line of a Mission Target Matrix, or one match-up of a dogfight location."""
 
-    number: int = Field(ge=1)
-    title: Text
+    number: int = Field(ge=1, le=999)
+    title: Title
     type: Literal["strike", "air-combat"]
-    place: Text
+    place: Title
     striker: Side | None = None
     target: TargetLine | None = None
     base: Base | None = None
@@ -161,7 +167,7 @@ class TableLine(Model):
 
 
 class MatchUp(Sourced):
-    title: Text
+    title: Title
     units: Row[UnitLine] = Field(min_length=2)
     note: Prose | None = None
 
@@ -169,10 +175,10 @@ class MatchUp(Sourced):
 class Location(Model):
     """A place of dogfights: drawn by card number; a second card's colour draws its match-up."""
 
-    key: Slug
+    key: Annotated[str, Field(pattern=SLUG, max_length=50)]
     numbers: Annotated[tuple[int, int], Strict(False)]
     """First and last card number, both included."""
-    place: Text
+    place: Title
     date: datetime.date
     note: Prose
     red: MatchUp
@@ -187,7 +193,7 @@ class Stage(Sourced):
     """Part of a campaign with its own Mission table (Land) or locations (dogfights)."""
 
     key: Slug
-    title: Text
+    title: Title
     first: datetime.date
     last: datetime.date
     missions: int = Field(ge=1, le=20)
@@ -203,13 +209,13 @@ class Effect(Model):
     aircraft: Row[Slug] = ()
     count: int = Field(default=1, ge=1, le=3)
     load: Load | None = None
-    pilot: Text | None = None
+    pilot: Name | None = None
     skills: Row[Text] = ()
 
 
 class Resource(Sourced):
     side: Side
-    title: Text
+    title: Title
     text: Prose
     gives: Row[Effect] = Field(min_length=1)
     missions: Row[Slug] = ()
@@ -224,9 +230,9 @@ class Resource(Sourced):
 class Points(Model):
     """VPs for one class of aircraft."""
 
-    destroyed: int = Field(ge=0)
-    damaged: int = Field(ge=0)
-    home: int = Field(default=0, ge=0)
+    destroyed: VictoryPoints
+    damaged: VictoryPoints
+    home: VictoryPoints = 0
     """To its owner, for each that went Over Target and came home Undamaged."""
 
 
@@ -237,9 +243,9 @@ class Scoring(Sourced):
     light_bomber: Points | None = None
     medium_bomber: Points | None = None
     heavy_bomber: Points | None = None
-    disengaged: int = Field(ge=0)
-    jettisoned: int = Field(default=0, ge=0)
-    skill: int = Field(default=0, ge=0)
+    disengaged: VictoryPoints
+    jettisoned: VictoryPoints = 0
+    skill: VictoryPoints = 0
     balance: bool = False
     """Whether the side with the lower Balance Values gets the difference. [WBY-D 13.1]"""
 
@@ -247,10 +253,10 @@ class Scoring(Sourced):
 class Grade(Model):
     """One row of the victory table."""
 
-    least: int | None = None
+    least: int | None = Field(default=None, ge=-999, le=999)
     """Smallest margin of this grade; none in the last row."""
-    allied: Text
-    axis: Text
+    allied: Title
+    axis: Title
     text: Prose
 
 
@@ -267,12 +273,12 @@ class PackDefinition(Sourced):
 
     slug: Slug
     version: Annotated[str, Field(pattern=r"^\d+(\.\d+)*$", max_length=20)]
-    title: Text
+    title: Title
     kind: Kind
     system: Literal["wildblue"]
     summary: Prose
-    first: datetime.date
-    last: datetime.date
+    first: Date
+    last: Date
     sides: dict[Side, SideDefinition]
     notes: Row[Note] = ()
     stages: Row[Stage] = Field(min_length=1)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from campaigns.packs import PackDefinition, PackError, Problem, read_pack
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.lines import line_numbers
+from campaigns.packs.reader import pack_text
 
 ROMMEL = (FIXTURES / "packs" / "rommel-attacks.toml").read_text(encoding="utf-8")
 DESERT = (FIXTURES / "packs" / "desert-dogfights.toml").read_text(encoding="utf-8")
@@ -327,6 +328,76 @@ MISTAKES = {
         "missions.brevity.units.1.altitudes",
         "Not every aircraft here can begin at very-high. Remove it.",
     ),
+    "title that fits no page": Mistake(
+        ROMMEL,
+        'title = "Rommel Attacks"',
+        f'title = "{"Rommel " * 30}"',
+        "Rommel Rommel",
+        "title",
+        "Too much: at most 120.",
+    ),
+    "title of blanks": Mistake(
+        ROMMEL,
+        'title = "Rommel Attacks"',
+        'title = "   "',
+        'title = "   "',
+        "title",
+        "has the wrong form: use at least one letter.",
+    ),
+    "name that fits no log": Mistake(
+        ROMMEL,
+        '{ effect = "flak-guns" }',
+        f'{{ effect = "named-pilot", pilot = "{"x" * 81}" }}',
+        "named-pilot",
+        "resources.field-flak.gives.1.pilot",
+        "Too much: at most 80.",
+    ),
+    "location whose match-ups have too long a name": Mistake(
+        DESERT,
+        'key = "sollum"',
+        f'key = "{"sollum" * 9}"',
+        "sollumsollum",
+        "stages.1.locations.2.key",
+        "Too much: at most 50.",
+    ),
+    "points beyond counting": Mistake(
+        ROMMEL, "disengaged = 2", f"disengaged = {10**30}", "disengaged", "scoring.disengaged", "use 99 or less."
+    ),
+    "margin beyond counting": Mistake(
+        ROMMEL, "least = 25", f"least = {10**30}", "least", "victory.grades.1.least", "use 999 or less."
+    ),
+    "another century": Mistake(
+        ROMMEL,
+        "last = 1941-06-17",
+        "last = 2041-06-17",
+        "last = 2041-06-17",
+        "last",
+        "'2041-06-17' is too large: use 1999-12-31 or less.",
+    ),
+    "bombers in a dogfight by a resource": Mistake(
+        ROMMEL,
+        'effect = "element", aircraft = ["bf-109e-7"]',
+        'effect = "element", aircraft = ["ju-87b"]',
+        '"ju-87b"',
+        "resources.emils.gives.1.aircraft.1",
+        "ju-87b is no fighter: only fighters fly Air Combat Missions, and emils is one.",
+    ),
+    "pilot who comes twice": Mistake(
+        ROMMEL,
+        '{ effect = "flak-guns" }',
+        '{ effect = "named-pilot", pilot = "Hans" }, { effect = "named-pilot", pilot = "Hans" }',
+        '"Hans"',
+        "resources.field-flak.gives.2.pilot",
+        "Hans comes with another Resource of this side already. Name somebody else.",
+    ),
+    "skill that nobody has": Mistake(
+        ROMMEL,
+        '{ effect = "flak-guns" }',
+        '{ effect = "named-pilot", pilot = "Hans", skills = ["QQ"] }',
+        '"QQ"',
+        "resources.field-flak.gives.1.skills",
+        "There is no Skill 'QQ'; the codes are",
+    ),
     "key that stands twice": Mistake(
         ROMMEL,
         'version = "1.0"\n',
@@ -370,6 +441,36 @@ def test_all_mistakes_of_a_file_are_reported_at_once_in_the_order_of_their_lines
     found = problems(ROMMEL.replace('"freighter"', '"battleship"').replace('"supply-column"', '"windmill"'))
     assert [problem.key for problem in found] == ["missions.brevity.target.slug", "missions.harbour.target.slug"]
     assert found[0].line < found[1].line
+
+
+def test_a_stage_keeps_missions_to_draw_whatever_an_earlier_one_has_flown() -> None:
+    first, second = ROMMEL.split('key = "two"')
+    for mission, taken in (("stukas-over-tobruk", "via-balbia"), ("emils", "gazala"), ("brevity", "gazala")):
+        second = second.replace(f'mission = "{mission}"', f'mission = "{taken}"')
+    for mission in ("battleaxe", "harbour"):
+        second = second.replace(f'mission = "{mission}"', 'mission = "agedabia"')
+    found = [problem for problem in problems(f'{first}key = "two"{second}') if problem.key == "stages.2.missions"]
+    assert not found  # three missions, of which the first stage has flown two at most
+    second = second.replace('mission = "agedabia"', 'mission = "gazala"')
+    found = [problem for problem in problems(f'{first}key = "two"{second}') if problem.key == "stages.2.missions"]
+    assert "earlier stages may have flown 2 of the 2 Missions" in found[0].message
+
+
+def test_bombs_of_brackets_dots_and_lists_are_refused_soon() -> None:
+    assert "longer than 1,000 characters" in problems("ok = 1\n" + ".".join("a" * 100_000) + " = 1")[0].message
+    assert problems("ok = 1\n" + ".".join("a" * 100_000) + " = 1")[0].line == 2
+    assert problems("list = [\n" + "  [1, 2],\n" * 90_000 + "]")
+
+
+def test_a_file_that_is_no_utf_8_text_is_refused_at_its_line() -> None:
+    with pytest.raises(PackError) as refused:
+        pack_text('one = 1\ntitle = "Führer"\n'.encode("latin-1"), "mine.toml")
+    assert str(refused.value) == "mine.toml, line 2: The file is not UTF-8 text. Save it as UTF-8."
+
+
+def test_a_mark_at_the_beginning_and_line_ends_of_another_house_do_no_harm() -> None:
+    text = pack_text(b"\xef\xbb\xbf" + ROMMEL.replace("\n", "\r\n").encode(), "rommel-attacks.toml")
+    assert text == ROMMEL
 
 
 def test_a_file_over_one_megabyte_is_refused_unread() -> None:

@@ -10,7 +10,7 @@ from campaigns.definitions import definition
 from campaigns.journal import in_force
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role
 from campaigns.packs import PackError
-from campaigns.packs.library import FIXTURES
+from campaigns.packs.library import FIXTURES, library
 from campaigns.refusals import Refusal
 from missions.reconcile import assert_reconciled
 from tests import make
@@ -50,6 +50,22 @@ def test_a_pack_that_does_not_read_is_not_stored(db: None):
     with pytest.raises(PackError):
         operations.load_pack(SOURCE.replace('kind = "dogfights"', 'kind = "picnic"'), "broken.toml")
     assert not Pack.objects.exists()
+
+
+def test_a_named_pilot_is_not_drawn_as_a_skilled_one_as_well(cast: Cast):
+    skilled = next(pilot for pilot in library().pilots["it"] if pilot.skills and pilot.service == "RA")
+    source = make.source(make.LAND).replace(
+        '{ effect = "flak-guns" }', f'{{ effect = "named-pilot", pilot = "{skilled.name}" }}', 1
+    )
+    pack, _ = operations.load_pack(source, "rommel-attacks.toml")
+    brought = set()
+    for seed in range(40):
+        campaign = operations.start_campaign(
+            actor=cast.owner, pack=pack, name="Aces", seats={"allied": "me", "axis": "staff"}, seed=seed
+        )
+        brought.add(Pilot.objects.get(campaign=campaign, side="axis", resource="frecce").name)
+        assert Pilot.objects.get(campaign=campaign, name=skilled.name).resource == "field-flak"
+    assert len(brought) > 1
 
 
 def test_load_data_loads_what_ships_and_says_so_in_a_line(db: None, capsys: pytest.CaptureFixture[str]):

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from campaigns import operations
-from campaigns.packs import PackError
+from campaigns.packs import PackError, pack_text
 from campaigns.refusals import Refusal
 
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "packs"
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         changed = total = 0
         for path in sorted(FOLDER.glob("*.toml")):
             try:
-                changed += operations.load_pack(path.read_text(encoding="utf-8"), path.name)[1]
+                changed += operations.load_pack(pack_text(path.read_bytes(), path.name), path.name)[1]
             except (PackError, Refusal) as problem:
                 raise CommandError(str(problem)) from None
             total += 1
