@@ -138,10 +138,10 @@ def reachable_hosts(host: str) -> list[str]:
 
 
 def local_environment(hosts: list[str]) -> dict[str, str]:
-    """The environment of every process; the settings' file in the data folder is made if it is not there."""
+    """The environment of every process; the data folder, its owner's alone, and its settings are made if need be."""
     data = Path(os.environ.get("READY_ROOM_DATA", ROOT / "data")).resolve()
     try:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_settings_once(data / "settings.env")
     except OSError as error:
         raise StartError(f"The data folder {data} cannot be used: {error.strerror}.") from None

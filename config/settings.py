@@ -16,7 +16,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 env = FileAwareEnv()
 DATA_DIR: Path = env.path("READY_ROOM_DATA", BASE_DIR / "data").resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 if (DATA_DIR / "settings.env").is_file():
     env.read_env(DATA_DIR / "settings.env", recurse=False)
 

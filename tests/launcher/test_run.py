@@ -116,11 +116,13 @@ class Browser:
 
 
 def test_it_signs_the_owner_in_once_heals_itself_and_stops_at_ctrl_c(tmp_path: Path) -> None:
+    data = tmp_path / "data"
     port = free_port()
-    with launched(tmp_path, port) as launcher:
+    with launched(data, port) as launcher:
         link = sign_in_link(launcher)
         assert is_well(port)
-        assert stat.S_IMODE((tmp_path / "settings.env").stat().st_mode) == 0o600
+        assert stat.S_IMODE((data / "settings.env").stat().st_mode) == 0o600
+        assert stat.S_IMODE(data.stat().st_mode) == 0o700, "it holds sessions and sealed orders"
 
         owner, late = Browser(), Browser()
         status, where, _ = owner.open(link)
@@ -132,17 +134,15 @@ def test_it_signs_the_owner_in_once_heals_itself_and_stops_at_ctrl_c(tmp_path: P
         _, where, _ = late.open(f"http://localhost:{port}/campaigns/new/")
         assert "/sign-in" in where, "the link worked a second time"
 
-        web = min(pid for pid, command in commands(tmp_path).items() if "gunicorn" in command)
+        web = min(pid for pid, command in commands(data).items() if "gunicorn" in command)
         os.kill(web, signal.SIGKILL)
-        eventually(
-            lambda: web not in processes(tmp_path) and is_well(port), "a new web server after the old was killed"
-        )
+        eventually(lambda: web not in processes(data) and is_well(port), "a new web server after the old was killed")
 
         launcher.send_signal(signal.SIGINT)
         start = time.monotonic()
         assert launcher.wait(PATIENCE) == 0
         assert time.monotonic() - start < 20
-        assert processes(tmp_path) == []
+        assert processes(data) == []
 
 
 def test_a_killed_launcher_leaves_no_orphans(tmp_path: Path) -> None:
