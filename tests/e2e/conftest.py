@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 # Playwright's synchronous interface runs a loop in this thread, which Django would take for async code.
@@ -74,8 +74,13 @@ class Visitor:
         named = self.page.get_by_role("button", name=name).or_(self.page.get_by_role("link", name=name))
         named.first.click()
 
+    def arrives(self, heading: str) -> None:
+        """The page with this heading is there, and nothing sticks out of it sideways."""
+        expect(self.page.get_by_role("heading", name=heading, level=1)).to_be_visible()
+        self.fits()
+
     def fits(self) -> None:
-        """Nothing sticks out of the page sideways."""
+        """Nothing sticks out of the page sideways. Only for a page that is known to be there."""
         overhang = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert overhang <= 0, f"{self.page.url} is {overhang} px wider than the screen"
 

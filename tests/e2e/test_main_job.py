@@ -66,7 +66,7 @@ def come_in(guest: Visitor) -> None:
 def start_a_campaign(guest: Visitor) -> None:
     page = guest.page
     guest.press("Start a campaign")
-    guest.fits()
+    guest.arrives("New campaign")
     page.get_by_label("Desert Dogfights").check()
     page.get_by_label("Name of the campaign").fill("Sunday patrol")
     page.get_by_role("group", name="Allied").get_by_label("Me").check()
@@ -84,7 +84,7 @@ def draw_and_plan(guest: Visitor) -> None:
     expect(page.get_by_text("Sealed orders.")).to_be_visible()
     guest.fits()
     guest.press("Write the orders")
-    guest.fits()
+    guest.arrives("Allied orders")
     page.get_by_role("group", name="Altitude").first.get_by_label("Medium", exact=True).check()
     choose_pilots(guest)
     guest.press("Sign the orders")
@@ -190,7 +190,7 @@ def record_at_the_table(guest: Visitor) -> None:
     expect(page.get_by_role("status")).to_contain_text("The orders are open.")
     guest.fits()
     guest.press("Record the result")
-    guest.fits()
+    guest.arrives("At the table")
     victim = page.get_by_role("group").filter(has=page.get_by_text("Axis 1 leader")).first
     expect(victim.get_by_role("group", name="By whom")).to_be_hidden()
     victim.get_by_label("Shot down").check()
