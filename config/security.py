@@ -1,4 +1,4 @@
-"""Middleware for every answer: what a page may load, who may keep it, and which bodies are read at all."""
+"""Middleware for every answer: what a page may load, who may keep it, and which requests are read at all."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -49,15 +49,16 @@ def private_pages(get_response: Handler) -> Handler:
     return middleware
 
 
-def utf8_bodies(get_response: Handler) -> Handler:
-    """Refuse a body that claims another character set than UTF-8.
+def readable_requests(get_response: Handler) -> Handler:
+    """Refuse what is no text: a body that claims another character set than UTF-8, a cookie with a NUL in it.
 
-    Django would read it by whatever codec the sender names, some of which give no text at all.
+    Django would read the body by whatever codec the sender names, some of which give no text at all, and look
+    the session up by its cookie, which PostgreSQL does not take with a NUL.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         charset = (request.content_params or {}).get("charset", "utf-8")
-        if charset.lower() != "utf-8":
+        if charset.lower() != "utf-8" or any("\0" in value for value in request.COOKIES.values()):
             return render(request, "400.html", status=400)
         return get_response(request)
 

@@ -48,6 +48,12 @@ def test_a_body_that_is_not_utf_8_is_refused(kind: str, charset: str, cast: Cast
     assert "That request made no sense" in response.content.decode()
 
 
+def test_a_cookie_that_no_database_takes_is_refused(cast: Cast, client: Client) -> None:
+    for url in (reverse("home"), reverse("sign-in")):
+        response = client.get(url, headers={"Cookie": 'sessionid="\\000abcdefghijk"'})
+        assert response.status_code == 400
+
+
 def test_a_body_that_says_it_is_utf_8_is_read(cast: Cast, client: Client) -> None:
     client.force_login(cast.owner)
     kind = "application/x-www-form-urlencoded; charset=UTF-8"
