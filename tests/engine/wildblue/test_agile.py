@@ -116,7 +116,7 @@ def test_an_agile_leader_plays_a_full_throttle_counter_as_a_scissors() -> None:
     assert table.unit("axis-1")["full_throttle"] == 0
 
 
-@rule("WBY 5.5.1")
+@rule("WBY 5.5.1", "SUP 19.6.2")
 def test_a_green_pilot_does_not_use_the_agility_of_his_aircraft() -> None:
     plane = fighter(special=("agile",))
     table = Table(axis("tight-turn", aircraft=plane, skills="Green"), allied(), engaged="axis-1 disadvantaged allied-1")

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+
+from engine.core.game import EngineError
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import KILLER, Table, allied, axis, fighter
 
@@ -122,3 +125,19 @@ def test_an_element_far_above_its_ceiling_dives_one_level_each_turn() -> None:
     assert table.altitude("axis-1") == "medium"
     table.wait("axis-1 altitude-step")
     assert table.choices == ["dive"]
+
+
+@rule("WBY 5.4.1", "WBY 5.4.4")
+def test_a_wingman_card_without_damage_and_ceiling_has_those_of_its_leader() -> None:
+    plane = fighter(damage=(2, 9), ceiling=("medium", "low"))
+    for side in ("wingman", "wingman_damaged"):
+        del plane["wildblue"][side]["damage"], plane["wildblue"][side]["ceiling"]
+    table = Table(axis("maneuver", aircraft=plane, wingman_hits=2), allied(), step="altitude")
+    assert table.view("axis")["units"]["axis-1"]["wingman"]["damage"] == [2, 9]
+    assert table.choices == ["dive"]
+
+
+@rule("WBY 5.2.1")
+def test_a_damaged_side_that_bears_no_more_hits_than_the_other_is_refused() -> None:
+    with pytest.raises(EngineError, match="must bear more Hits"):
+        Table(axis(aircraft=fighter(damage=(4, 4))), allied())

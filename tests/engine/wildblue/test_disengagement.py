@@ -286,3 +286,39 @@ def test_an_enemy_in_the_clouds_at_the_altitude_hinders_an_escape() -> None:
     table = Table(allied("clouds"), axis(wingman=False), axis(n=2), draws={"axis": "oots-1b2h"})
     table.play("play clouds", "hide low").wait("axis-1 leader").play("disengage")
     assert outcome(table) == "destroyed"
+
+
+@rule("SUP 19.2 L", "WBY Disengagement Table modifiers")
+@pytest.mark.parametrize(("gone", "result"), [(False, "damaged"), (True, "destroyed")])
+def test_leadership_helps_the_others_of_its_type_as_long_as_its_pilot_flies(gone: bool, result: str) -> None:
+    table = Table(
+        axis(wingman=False, skills="L"),
+        axis(n=2, wingman=False),
+        allied(wingman=False),
+        axis(n=3),
+        draws={"axis": "maneuver oots-1b2h" if gone else "oots-1b2h"},
+    )
+    if gone:
+        table.play("disengage")
+    table.wait("axis-2 leader").play("disengage")
+    assert outcome(table, "axis-2") == result
+
+
+@rule("SUP 19.2 L")
+def test_leadership_helps_its_own_side_alone_and_counts_once() -> None:
+    table = Table(axis(wingman=False), allied(skills="L"), axis(n=2), draws={"axis": "oots-1b2h"})
+    assert outcome(table.play("disengage")) == "destroyed"
+    table = Table(
+        axis(wingman=False, skills="L"),
+        allied(),
+        axis(n=2, skills="L"),
+        draws={"axis": "ims-2b-fuel"},
+    )
+    assert outcome(table.play("disengage")) == "destroyed"
+
+
+@rule("WBY 12.1e", "WBY 4.9.1")
+def test_an_aircraft_damaged_while_disengaging_bears_the_hits_that_damage_it() -> None:
+    table = escape("ims-1b1h", hits=1)
+    assert outcome(table) == "damaged"
+    assert table.unit("axis-1")["leader"]["hits"] == 3

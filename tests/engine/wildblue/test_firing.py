@@ -526,3 +526,9 @@ def test_a_turret_fighter_that_rolled_away_and_back_does_not_attack_the_wingman_
     table.play("play ims-1b1h > axis-1 wingman", "pass", "play vertical-roll (dive)", "pass", "stay")
     table.play("play vertical-roll (climb)", "pay half-loop")
     assert table.choices == ["end"]
+
+
+@rule("WBY 19.2.6", "WBY 9.2")
+def test_the_gunner_skill_makes_no_gunner_where_there_is_none() -> None:
+    table = Table(axis("ims-1b1h", aircraft=fighter(gunner=0), skills="G"), allied(), engaged="axis-1 tailed allied-1")
+    assert not table.can("play ims-1b1h > allied-1 leader")
