@@ -13,7 +13,9 @@ from engine.wildblue.scoring import DOGFIGHT, MISSION, dogfight_scores, mission_
 from missions.models import Mission
 
 
-def scores(mission: Mission, flown: Sequence[AircraftReport], target: TargetReport | None = None) -> tuple[Score, ...]:
+def scores(
+    mission: Mission, flown: Sequence[AircraftReport], target: TargetReport | None = None, *, blitzkrieg: bool = False
+) -> tuple[Score, ...]:
     """A campaign of dogfights scores as a dogfight, any other as a campaign mission, both with the pack's points.
 
     [WBY 4.9.3, 13.1; 24.7]
@@ -23,7 +25,7 @@ def scores(mission: Mission, flown: Sequence[AircraftReport], target: TargetRepo
         bonus = balance_bonus(flown) if pack.scoring.balance else (0, 0)
         return dogfight_scores(flown, bonus, values=dogfight_values(pack.scoring))
     striker = pack.mission(mission.key).striker or ""
-    return mission_scores(flown, target, striker, mission_values(pack.scoring))
+    return mission_scores(flown, target, striker, mission_values(pack.scoring), blitzkrieg)
 
 
 def dogfight_values(scoring: Scoring) -> dict[str, Any]:

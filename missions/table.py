@@ -25,8 +25,6 @@ FLAK = "flak"
 MOST_TURNS = 99
 MOST_DAMAGE = 99
 NOTE_LENGTH = 500
-BLITZKRIEG_POINTS = 2
-"""Added to the target's points. [WBY-S 24.6]"""
 
 STATUSES: tuple[str, ...] = get_args(Status)
 EXITS: tuple[str, ...] = get_args(Exit)
@@ -152,12 +150,12 @@ def report(mission: Mission, outcome: Outcome) -> Report:
     for line, each in lines:
         _check(asked, line, each)
     aircraft = tuple(_aircraft(line, each, lines, known) for line, each in lines)
-    target = _target(mission, asked, outcome.target_damage)
+    target = _target(asked, outcome.target_damage)
     return Report(
         system=mission.campaign.pack.system,
         turns=outcome.turns or asked.turns,
         aircraft=aircraft,
-        scores=scores(mission, aircraft, target),
+        scores=scores(mission, aircraft, target, blitzkrieg=target is not None and _blitzkrieg(mission)),
         target=target,
         notes=(outcome.notes.strip(),) if outcome.notes.strip() else (),
     )
@@ -211,7 +209,7 @@ def _kill(victim: SeatLine) -> Kill:
     return Kill(victim.unit, victim.seat, victim.aircraft.slug)
 
 
-def _target(mission: Mission, asked: Sheet, damage: int) -> TargetReport | None:
+def _target(asked: Sheet, damage: int) -> TargetReport | None:
     """Damage as the target's card scores it. [WBY 21]"""
     if asked.target is None:
         if damage:
@@ -224,13 +222,13 @@ def _target(mission: Mission, asked: Sheet, damage: int) -> TargetReport | None:
     level = asked.target.level(damage)
     if level is None:
         return TargetReport(asked.target.name, damage, "", 0)
-    return TargetReport(asked.target.name, damage, level.name, level.points + _blitzkrieg(mission))
+    return TargetReport(asked.target.name, damage, level.name, level.points)
 
 
-def _blitzkrieg(mission: Mission) -> int:
-    """What the striker's resource adds to the target's points. [WBY-S 24.6]"""
+def _blitzkrieg(mission: Mission) -> bool:
+    """Whether the striker spends the resource that makes the target worth more. [supplement 24.6]"""
     pack = definition(mission.campaign.pack)
     striker = pack.mission(mission.key).striker
     spent = Orders.objects.get(mission=mission, side=striker).document["resource"]
     effects = pack.resources[spent].gives if spent else ()
-    return BLITZKRIEG_POINTS if any(effect.effect == "blitzkrieg" for effect in effects) else 0
+    return any(effect.effect == "blitzkrieg" for effect in effects)

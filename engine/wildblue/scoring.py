@@ -124,10 +124,12 @@ def mission_scores(
     target: TargetReport | None,
     striker: str,
     values: Mapping[str, Any] = MISSION,
+    blitzkrieg: bool = False,
 ) -> tuple[Score, ...]:
-    """Victory Points of a campaign Mission; ``striker`` is the side that strikes the target. [supplement 24.7]
+    """Victory Points of a campaign Mission; ``striker`` is the side that strikes the target. [supplement 24.6, 24.7]
 
-    ``values`` are the points by reason and class of aircraft; a campaign may bring its own.
+    ``values`` are the points by reason and class of aircraft; a campaign may bring its own. ``blitzkrieg`` makes a
+    target that scores worth more.
     """
     section = values["section"]
     scores: list[Score] = []
@@ -147,6 +149,9 @@ def mission_scores(
             scores.append(Score(report.side, home, section, "home undamaged", report.unit, report.seat))
     if target and target.points:
         scores.append(Score(striker, target.points, section, f"{target.name}: {target.level}"))
+        if blitzkrieg:
+            more = values["blitzkrieg"]
+            scores.append(Score(striker, more["points"], more["section"], "Blitzkrieg"))
     return tuple(scores)
 
 

@@ -163,7 +163,14 @@ def test_damage_beyond_all_reason_is_refused(cast: Cast, damage: int):
 
 def test_blitzkrieg_makes_a_damaged_target_worth_two_more(cast: Cast):
     mission = signed(cast, STRIKE, "blitzkrieg")
-    assert points(report(mission, damage=3)) == (0, 5)
+    told = report(mission, damage=3)
+    assert points(told) == (0, 5)
+    assert told.target is not None
+    assert told.target.points == 3
+    assert [(score.points, score.section, score.reason) for score in told.scores] == [
+        (3, "Supplement 24.7", "Ground Forces: Disrupted"),
+        (2, "Supplement 24.6", "Blitzkrieg"),
+    ]
     assert points(report(mission, damage=2)) == (0, 0)
 
 
