@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.text import slugify
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import operations
 from campaigns.access import MemberRequest, campaign_or_404
@@ -23,13 +23,13 @@ from campaigns.views.common import UNPROCESSABLE, render_page
 from campaigns.views.library import pack_or_404
 
 
-@require_GET
+@require_safe
 def home(request: MemberRequest) -> HttpResponse:
     """The campaigns this person has a part in."""
     return render_page(request, "campaigns/home.html", {"nav": "campaigns", "home": home_page(request.user.pk)})
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def campaign_new(request: MemberRequest) -> HttpResponse:
     packs = latest_packs()
     if request.method == "POST":
@@ -56,7 +56,7 @@ def campaign_new(request: MemberRequest) -> HttpResponse:
     return render_page(request, "campaigns/campaign_new.html", {"form": CampaignForm(packs, initial=initial)})
 
 
-@require_GET
+@require_safe
 def campaign_journal(request: MemberRequest, pk: int) -> HttpResponse:
     campaign, _ = campaign_or_404(request, pk)
     return render_page(
@@ -66,14 +66,14 @@ def campaign_journal(request: MemberRequest, pk: int) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 def campaign_log_pdf(request: MemberRequest, pk: int) -> HttpResponse:
     campaign, viewer = campaign_or_404(request, pk)
     log = campaign_log(campaign_page(campaign, viewer))
     return _pdf(land_log.render(log, _paper(request)), f"{campaign.name} log")
 
 
-@require_GET
+@require_safe
 def pack_log_pdf(request: MemberRequest, slug: str) -> HttpResponse:
     pack = pack_or_404(slug)
     return _pdf(land_log.render(blank_log(definition(pack)), _paper(request)), f"{pack.title} blank log")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import Http404, HttpResponse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from campaigns import aircraft_cards
 from campaigns.access import MemberRequest
@@ -18,7 +18,7 @@ from campaigns.templatetags.ready_room import nation as nation_title
 from campaigns.views.common import render_page
 
 
-@require_GET
+@require_safe
 def packs(request: MemberRequest) -> HttpResponse:
     return render_page(request, "campaigns/packs.html", {"nav": "packs", "packs": latest_packs()})
 
@@ -31,7 +31,7 @@ def pack_or_404(slug: str) -> Pack:
     return pack
 
 
-@require_GET
+@require_safe
 def pack(request: MemberRequest, slug: str) -> HttpResponse:
     found = pack_or_404(slug)
     parsed = definition(found)
@@ -50,7 +50,7 @@ class Filter:
     current: bool
 
 
-@require_GET
+@require_safe
 def aircraft_list(request: MemberRequest) -> HttpResponse:
     """All types, narrowed by ``?side=`` and ``?nation=``; an unknown value is refused with a sentence."""
     everything = list(library().aircraft.values())
@@ -76,7 +76,7 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 def aircraft(request: MemberRequest, slug: str) -> HttpResponse:
     found: AircraftType | None = library().aircraft.get(slug)
     if found is None:

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from campaigns import signin
@@ -41,7 +41,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 
 @login_not_required
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def sign_in(request: VisitorRequest) -> HttpResponse:
     """Name and password. A part of a page that asks after the session has ended sends its whole page here."""
@@ -69,13 +69,13 @@ def sign_out(request: MemberRequest) -> HttpResponse:
 
 
 @login_not_required
-@require_GET
+@require_safe
 def about(request: HttpRequest) -> HttpResponse:
     return render_page(request, "campaigns/about.html", {})
 
 
 @login_not_required
-@require_GET
+@require_safe
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
     """For the launcher and for load balancers: the web process answers and reaches its database."""

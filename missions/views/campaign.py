@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.charts import plot
@@ -18,7 +18,7 @@ from missions import operations
 from missions.selectors import next_step
 
 
-@require_GET
+@require_safe
 def campaign(request: MemberRequest, pk: int) -> HttpResponse:
     found, viewer = campaign_or_404(request, pk)
     page = campaign_page(found, viewer)

@@ -22,7 +22,7 @@ from missions.selectors import debrief_page
 from missions.views.common import stages
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     at_least = Role.COMMANDER if request.method == "POST" else Role.READER

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from campaigns.access import MemberRequest
 from campaigns.models import Role
@@ -20,7 +20,7 @@ from missions.selectors import MissionPage, mission_page
 from missions.views.common import stages
 
 
-@require_GET
+@require_safe
 def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     found, viewer = mission_or_404(request, pk, number)
     page = mission_page(found, viewer)
@@ -64,7 +64,7 @@ def mission_fly(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     return redirect("job", job.pk)
 
 
-@require_GET
+@require_safe
 @never_cache
 def job(request: MemberRequest, job_id: UUID) -> HttpResponse:
     """How far a job is. The progress asks for itself again until the job has ended."""

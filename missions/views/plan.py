@@ -21,7 +21,7 @@ from missions.models import Mission
 from missions.views.common import side_or_404, stages
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpResponse:
     """Write and sign the orders of a side that one commands.
@@ -37,7 +37,7 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
         return redirect("mission", pk, number)
     choices = loading.choices(mission, planned)
     doctrine = loading.mission_definition(mission).engine_flies
-    if request.method == "GET":
+    if request.method != "POST":
         signed = mission.orders.filter(side=planned).first()
         form = OrdersForm(choices, initial_orders(signed.document) if signed else {}, doctrine=doctrine)
         return _page(request, mission, planned, form)

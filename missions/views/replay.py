@@ -10,7 +10,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from campaigns.access import MemberRequest, Viewer
 from campaigns.refusals import Refusal
@@ -82,7 +82,7 @@ class Turn:
         return self.frames[0].number
 
 
-@require_GET
+@require_safe
 def replay_view(request: MemberRequest, pk: int, number: int, step: int | None = None) -> HttpResponse:
     """The log of the whole fight; with ``step`` the table after that step. ``?step=`` leads there too."""
     mission, viewer = mission_or_404(request, pk, number)

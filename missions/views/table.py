@@ -22,7 +22,7 @@ from missions.selectors import flight_of, report_rows
 from missions.views.common import stages
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """One page for the whole table: filled in, reviewed (``review``), corrected (``edit``) or stored (``store``)."""
@@ -31,7 +31,7 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         messages.info(request, why_not)
         return redirect("mission", pk, number)
     sheet = table.sheet(mission)
-    if request.method == "GET":
+    if request.method != "POST":
         flight = flight_of(mission)
         stored = initial_outcome(Report.from_json(flight.report)) if flight else None
         return _sheet_page(request, mission, TableForm(sheet, initial=stored))

@@ -117,6 +117,13 @@ def test_everybody_gets_what_his_seat_allows_and_no_more(row: Row, cast: Cast) -
     assert seen == dict(zip(PEOPLE, row.expected, strict=True))
 
 
+@pytest.mark.parametrize("row", [row for row in MATRIX if row.method == "get" and row.name != "enter"], ids=str)
+def test_what_is_shown_may_be_asked_about_without_its_content(row: Row, cast: Cast, client: Client) -> None:
+    url = reverse(row.name, args=row.args(row.state(make.club(cast))))
+    client.force_login(cast.allied)
+    assert client.head(url).status_code == client.get(url).status_code
+
+
 class _Undone(Exception):
     """Ends the transaction of one visit, so that the next person finds everything as it was."""
 
