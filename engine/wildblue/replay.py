@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.core.game import SIDES, Event, Frame, Game, Side, System
+from engine.core.game import SIDES, Document, Event, Frame, Game, Side, System
 from engine.core.record import Record
 from engine.core.replay import opened, steps
 
@@ -44,6 +44,8 @@ class _Film:
         self._happened: list[str] = []
         self._lead: tuple[int, str, str, str] | None = (0, "set-up", "", "")
         self._opening = True
+        self._before: Document = {}
+        """While the game opens: the table before the next decision."""
         self._kind = ""
         self._unit = ""
         self._side = ""
@@ -84,8 +86,10 @@ class _Film:
             yield self._cut(game)
 
     def _look(self, game: Game) -> None:
-        """Note the decision that is open now."""
+        """Note the decision that is open now, and how the table stands if that may become the first frame."""
         decision = game.decision
+        if self._opening:
+            self._before = game.view(self._viewer)
         self._kind, self._unit, self._side = (decision.kind, decision.unit, decision.side) if decision else ("",) * 3
         self._turn = game.turn
 
@@ -93,7 +97,8 @@ class _Film:
         assert self._lead is not None
         turn, step, actor, action = self._lead
         events = (*self._declared, *self._happened)
-        frame = Frame(self._number, turn, step, actor, action, events, game.view(self._viewer))
+        view = self._before if self._opening else game.view(self._viewer)
+        frame = Frame(self._number, turn, step, actor, action, events, view)
         self._number += 1
         self._declared, self._happened = [], []
         self._lead = None

@@ -25,6 +25,7 @@ from engine.wildblue.terms import (
     LEADER,
     ORDER,
     OVER,
+    PAY,
     POSITIONS,
     RESPOND,
     SEATS,
@@ -81,7 +82,7 @@ def view(state: State, viewer: Side | None, decision: Document | None) -> Docume
         "units": {UNITS[unit]: unit_document(state, unit, side) for unit in state.present},
         "engaged": engagements(state),
         "attack": _attack(state),
-        "decks": {name: _deck(state, number) for number, name in enumerate(SIDES)},
+        "decks": {name: _deck(state, number, side) for number, name in enumerate(SIDES)},
         "score": points,
         "decision": decision,
     }
@@ -109,13 +110,17 @@ def engagements(state: State) -> list[list[str]]:
     ]
 
 
-def _deck(state: State, side: int) -> Document:
-    """Sizes of the piles, and the top of the discards; nobody may look below it. [WBY 3.4]"""
+def _deck(state: State, side: int, viewer: int | None) -> Document:
+    """Sizes of the piles, and the top of the discards; nobody may look below it. [WBY 3.4]
+
+    While a side is still choosing what it discards, the other side does not see the top: it will be covered.
+    """
     discards = state.discards[side]
+    covered = state.kind in (EXCHANGE, PAY, DISCARD) and state.actor >> SIDE_OF_CRAFT == side and viewer == 1 - side
     return {
         "draw": len(state.pools[side]) + len(state.stacked[side]),
         "discard": len(discards),
-        "top": FACES[FACE[discards[-1]]] if discards else None,
+        "top": FACES[FACE[discards[-1]]] if discards and not covered else None,
     }
 
 
