@@ -10,8 +10,8 @@ from engine.core.replay import opened, steps
 
 _WITHIN = frozenset(("altitude", "exchange", "respond", "pay", "follow", "hide", "discard", "draw"))
 """Decisions that fall within the frame of what led to them."""
-_SECRET = frozenset(("altitude", "exchange", "pay", "hide", "discard"))
-"""Decisions whose action names what the other side may not know."""
+_SECRET = frozenset(("pay", "hide", "discard"))
+"""Decisions after the set-up whose action names what the other side may not know."""
 
 
 def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Frame]:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+import engine
+from engine.core.game import EngineError
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import BOOSTED, MANIFEST, Table, allied, axis, fighter
 
@@ -307,3 +309,13 @@ def test_the_bomb_strafe_and_spoiled_results_add_up_to_the_manifest() -> None:
     assert sum(count for (symbol, _), count in spoiled.items() if symbol == "special") == 5
     assert (spoiled["normal", "ims"], spoiled["normal", "oots"]) == (4, 1)
     assert (spoiled["special", "ims"], spoiled["special", "oots"]) == (1, 0)
+
+
+@rule("WBY 2.2", "WBY 6.1")
+@pytest.mark.parametrize("card", ["ace-pilot", "barrel-roll", "chop-throttle", "tight-turn"])
+def test_a_position_in_which_a_response_card_attacks_is_refused(card: str) -> None:
+    table = Table(axis("ims-1b1h"), allied()).play("play ims-1b1h > allied-1 leader")
+    document = table.document
+    document["pending"] |= {"attack": card, "last": card}
+    with pytest.raises(EngineError, match="no Attack card"):
+        engine.position("wildblue", document)

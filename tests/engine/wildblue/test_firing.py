@@ -300,6 +300,18 @@ def test_a_leader_with_a_gunner_answers_responses_to_his_own_maneuvers() -> None
     assert table.stands("axis-1", "allied-1") == "disadvantaged"
 
 
+@rule("WBY 9.2.2", "WBY 6.2")
+def test_after_his_gunner_has_fired_a_leader_still_answers_responses_to_his_maneuvers() -> None:
+    table = Table(
+        axis("ims-1b1h maneuver scissors", aircraft=BF_110),
+        allied("barrel-roll tight-turn"),
+        engaged="allied-1 tailing axis-1",
+    )
+    table.play("play ims-1b1h > allied-1 leader", "respond barrel-roll").wait("axis-1 leader")
+    table.play("play maneuver > allied-1 leader", "respond tight-turn", "respond scissors", "pass")
+    assert table.stands("axis-1", "allied-1") == "disadvantaged"
+
+
 # Hits and damage
 
 

@@ -191,3 +191,16 @@ def test_a_promoted_jet_wingman_brings_the_counter_of_his_power_boost_along(hits
     )
     table.play("play ims-2b-fuel > allied-1 leader", "pass")
     assert counters(table, "allied-1") == held
+
+
+@rule("WBY 5.5.4", "WBY 5.4.1", "WBY 11.2d")
+def test_a_jet_wingman_loses_the_counter_of_his_power_boost_when_he_is_damaged() -> None:
+    table = Table(
+        axis("ims-3b3h", aircraft=fighter(burst=3)),
+        axis("ims-2b-fuel", n=2, aircraft=fighter(burst=2)),
+        allied(aircraft=BOOSTED_JET, full_throttle=0),
+        draws={"allied": "clouds clouds"},
+    )
+    table.play("play ims-3b3h > allied-1 wingman", "pass", "end").wait("axis-2 leader")
+    table.play("play ims-2b-fuel > allied-1 leader", "pass")
+    assert counters(table, "allied-1") == 2

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import engine
+from engine.core.chance import Chance
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import Table, allied, axis, fighter, setup
 
@@ -142,3 +143,31 @@ def test_being_asked_to_respond_or_to_follow_tells_nothing_of_the_hand(attack: s
         (table.view("axis"), [event.text("axis") for event in table.events], table.asked) for table in tables
     )
     assert first == second
+
+
+@rule("WBY 4.6.1", "WBY 7.3.5a")
+@pytest.mark.parametrize(
+    ("hand", "attack", "secret"),
+    [("maneuver", "climb", "pay maneuver"), ("clouds maneuver", "play clouds", "hide low")],
+)
+def test_a_replay_taken_up_at_a_secret_decision_does_not_name_it(hand: str, attack: str, secret: str) -> None:
+    step = "altitude" if attack == "climb" else "leader"
+    begun = Table(axis(hand), allied(), step=step).play(attack)
+    table = Table.of(engine.position("wildblue", begun.document)).play(secret)
+    actions = {side: [frame.action for frame in engine.frames(table.game.record, side)] for side in ("axis", "allied")}
+    assert secret in actions["axis"]
+    assert [action.split()[0] for action in actions["allied"] if action] == [secret.split()[0]]
+    assert secret not in actions["allied"]
+
+
+@rule("WBY 4.5", "WBY 7.3.5a")
+def test_altitudes_that_a_side_does_not_know_are_dealt_anew_for_its_guesses() -> None:
+    new = engine.new("wildblue", setup({"axis-1": fighter(), "allied-1": fighter()}), 1)
+    new.play(new.parse("altitude low"))
+    clouds = Table(allied("clouds maneuver"), axis()).play("play clouds", "hide low").game
+    for game, key, places in (
+        (new, "altitude", {"very-low", "low", "medium", "high"}),
+        (clouds, "hidden", {"low", "medium", "high"}),
+    ):
+        worlds = (game.determinize("axis", Chance(seed)).position() for seed in range(40))
+        assert {world["units"]["allied-1"][key] for world in worlds} == places
