@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
-from environs import FileAwareEnv
+from environs import FileAwareEnv, validate
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 env = FileAwareEnv()
 DATA_DIR: Path = env.path("READY_ROOM_DATA", BASE_DIR / "data").resolve()
-DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+DATA_DIR.mkdir(parents=True, exist_ok=True)
 if (DATA_DIR / "settings.env").is_file():
     env.read_env(DATA_DIR / "settings.env", recurse=False)
 
@@ -154,7 +154,7 @@ CELERY_TASK_TIME_LIMIT = 540
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 10
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
-JOB_STALE_SECONDS: float = env.float("JOB_STALE_SECONDS", 20.0)
+JOB_STALE_SECONDS: float = env.float("JOB_STALE_SECONDS", 20.0, validate=validate.Range(min=1))
 """A queued or running job that has not moved for so long has lost its message or its worker and is sent again."""
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
 CELERY_BEAT_SCHEDULE = {"resend-stuck": {"task": "missions.tasks.resend_stuck", "schedule": JOB_STALE_SECONDS / 2}}

@@ -36,6 +36,12 @@ def test_a_servers_settings_pass_djangos_own_check(tmp_path: Path):
     assert run.returncode == 0, run.stderr
 
 
+def test_a_sweep_without_a_pause_is_refused(tmp_path: Path):
+    run = manage(tmp_path, "check", **SERVER, JOB_STALE_SECONDS="0")
+    assert run.returncode != 0
+    assert "JOB_STALE_SECONDS" in run.stderr
+
+
 def test_the_data_folder_may_hold_the_settings(tmp_path: Path):
     (tmp_path / "settings.env").write_text("".join(f"{name}={value}\n" for name, value in SERVER.items()))
     run = manage(tmp_path, "check")
