@@ -208,11 +208,12 @@ def store_flight(*, mission: Mission, record: str, report: Report, key: UUID) ->
         return flight
 
 
-def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID) -> Flight:
+def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, seen: str | None = None) -> Flight:
     """Record how a mission went at the table; until the debrief a new record replaces the old one.
 
     The same page again (``key``) finds what it stored; sent with other contents, after going back in the browser,
-    it is a new record. What cannot have happened is refused with the field to mend.
+    it is a new record. ``seen`` is the ``Flight.version`` that the page came with, empty if there was none: what
+    somebody else has stored since is not overwritten. What cannot have happened is refused with the field to mend.
     """
     with locked(mission.campaign_id) as campaign:
         mission = _under_lock(campaign, mission)
@@ -230,6 +231,8 @@ def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID) 
             return flight
         if mission.status == Mission.Status.DEBRIEFED:
             raise Refusal("The mission has been debriefed. Take the debrief back to correct it.")
+        if flight is not None and flight.key != key and seen not in (None, flight.version):
+            raise Refusal("Another result has been stored since you opened this page. Open it again to see it.")
         flight, _ = Flight.objects.update_or_create(
             mission=mission,
             defaults={

@@ -67,6 +67,8 @@ class TableForm(forms.Form):
     key = forms.UUIDField(
         widget=forms.HiddenInput, error_messages={"invalid": "The page was altered on the way. Open the mission again."}
     )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    """``Flight.version`` of the result that the page came with; empty if there was none."""
     turns = forms.IntegerField(
         min_value=1,
         max_value=MOST_TURNS,

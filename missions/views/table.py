@@ -33,7 +33,7 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     sheet = table.sheet(mission)
     if request.method != "POST":
         flight = flight_of(mission)
-        stored = initial_outcome(Report.from_json(flight.report)) if flight else None
+        stored = {**initial_outcome(Report.from_json(flight.report)), "seen": flight.version} if flight else None
         return _sheet_page(request, mission, TableForm(sheet, initial=stored))
     form = TableForm(sheet, data=request.POST)
     if "edit" in request.POST:
@@ -44,7 +44,11 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         report = table.report(mission, form.outcome())
         if "store" in request.POST:
             operations.record_table(
-                actor=request.user, mission=mission, outcome=form.outcome(), key=form.cleaned_data["key"]
+                actor=request.user,
+                mission=mission,
+                outcome=form.outcome(),
+                key=form.cleaned_data["key"],
+                seen=form.cleaned_data["seen"],
             )
     except Refusal as refusal:
         form.refuse(refusal)

@@ -118,6 +118,18 @@ def test_a_page_corrected_by_going_back_in_the_browser_is_not_ignored(strike: Mi
     assert [each.side for each in report.aircraft if each.status == "destroyed"] == ["allied"]
 
 
+def test_of_two_who_write_it_down_the_second_is_told_and_overwrites_nothing(strike: Mission, client: Client) -> None:
+    mine, yours = (answers(client, strike) | {"store": "1"} for _ in range(2))
+    victim = aircraft(strike, "allied")
+    client.post(url(strike), mine | {f"{victim}-fate": "destroyed"})
+    late = client.post(url(strike), yours)
+    assert late.status_code == 422
+    assert "Another result has been stored since you opened this page." in late.content.decode()
+    report = Report.from_json(Flight.objects.get().report)
+    assert [each.side for each in report.aircraft if each.status == "destroyed"] == ["allied"]
+    assert client.post(url(strike), answers(client, strike) | {"store": "1"}).status_code == 302
+
+
 def test_a_stored_result_comes_back_to_be_corrected_until_the_debrief(strike: Mission, client: Client) -> None:
     victim, victor = aircraft(strike, "axis"), aircraft(strike, "allied")
     key = next(line.key for line in table.sheet(strike).lines if prefix(line.key) == victor)
