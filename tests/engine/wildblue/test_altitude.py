@@ -298,3 +298,17 @@ def test_a_wingmans_defensive_rating_falls_at_high_and_very_high(altitude: str, 
         before = table.pile("allied")["draw"]
         table.play("play ims-1b1h > allied-1 wingman")
         assert before - table.pile("allied")["draw"] == expected
+
+
+@rule("WBY 8.2.4", "WBY 8.2.1e3", "WBY 7.5")
+@pytest.mark.parametrize("position", ["disadvantaged", "tailed"])
+def test_an_element_that_shook_off_its_enemy_in_the_altitude_step_may_attack_another(position: str) -> None:
+    table = Table(
+        axis("maneuver"),
+        allied(),
+        allied(n=2, altitude="low"),
+        engaged=f"axis-1 {position} allied-1",
+        step="altitude",
+    )
+    table.play("dive", "stay")
+    assert table.can("play maneuver > allied-2 leader")

@@ -359,3 +359,19 @@ def test_worked_example_of_bf109s_against_spitfires_scoring_seven_to_four() -> N
     report = table.report()
     assert report.points("allied") == 7
     assert report.points("axis") == 4
+
+
+@rule("WBY 4.6.2")
+def test_a_draw_pile_is_made_new_when_a_card_must_be_drawn_and_not_before() -> None:
+    table = Table(axis("maneuver", aircraft=fighter(horsepower=3)), allied(), step="draw", **one_card_left())
+    table.play("draw 1")
+    assert (table.pile("axis")["draw"], table.pile("axis")["discard"]) == (0, 108)
+
+
+@rule("WBY 4.6.2")
+def test_with_neither_draw_pile_nor_discards_as_many_cards_are_drawn_as_there_are() -> None:
+    decks = {"axis": ["clouds"], "allied": list(Counter(MANIFEST).elements())}
+    rest = list((Counter(MANIFEST) - Counter(["clouds"])).elements())
+    table = Table(axis(" ".join(rest)), allied(), decks=decks, discards={"axis": [], "allied": []}, step="altitude")
+    table.play("dive").wait("axis-1 altitude-step").play("dive")
+    assert len(table.hand("axis-1")) == 110
