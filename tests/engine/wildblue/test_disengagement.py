@@ -73,7 +73,9 @@ def escape(
 @rule("WBY 12.1", "WBY 12.1a", "WBY 12.1b", "WBY 12.1e", "WBY Disengagement Table")
 @pytest.mark.parametrize("card", MANIFEST)
 def test_the_card_drawn_gives_the_level_and_the_level_the_result(card: str) -> None:
-    assert outcome(escape(card)) == UNDAMAGED.get(LEVEL[card], "safe")
+    table = escape(card)
+    assert outcome(table) == UNDAMAGED.get(LEVEL[card], "safe")
+    assert any(event.text().endswith(f"to get away: Level {LEVEL[card]}.") for event in table.events)
 
 
 @rule("WBY 12.1a")
@@ -322,3 +324,10 @@ def test_an_aircraft_damaged_while_disengaging_bears_the_hits_that_damage_it() -
     table = escape("ims-1b1h", hits=1)
     assert outcome(table) == "damaged"
     assert table.unit("axis-1")["leader"]["hits"] == 3
+
+
+@rule("WBY 12.1d", "WBY Disengagement Table")
+@pytest.mark.parametrize(("card", "position", "level"), [("ims-2b-fuel", "tailed", "A"), ("ace-pilot", "tailing", "J")])
+def test_levels_beyond_the_ends_of_the_table_are_its_ends(card: str, position: str, level: str) -> None:
+    table = escape(card, position=position)
+    assert any(event.text().endswith(f"Level {level}.") for event in table.events)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.core.game import EngineError
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import Table, allied, axis, fighter
 
@@ -269,3 +270,9 @@ def test_a_lone_leader_with_a_position_does_not_chop_throttle_against_whoever_wo
     table = lone(position, hand="chop-throttle", spitfire="full-throttle")
     table.play("play full-throttle > axis-1 leader")
     assert table.choices == ["pass"]
+
+
+@rule("WBY 8", "WBY 7.5")
+def test_leaders_at_different_altitudes_are_not_engaged() -> None:
+    with pytest.raises(EngineError, match="not at the same altitude"):
+        Table(axis(), allied(altitude="low"), engaged="axis-1 tailing allied-1")

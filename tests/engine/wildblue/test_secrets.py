@@ -171,3 +171,14 @@ def test_altitudes_that_a_side_does_not_know_are_dealt_anew_for_its_guesses() ->
     ):
         worlds = (game.determinize("axis", Chance(seed)).position() for seed in range(40))
         assert {world["units"]["allied-1"][key] for world in worlds} == places
+
+
+@rule("WBY 3.4")
+@pytest.mark.parametrize("side", ["axis", "allied", None])
+def test_the_first_frame_of_a_replay_shows_the_table_before_the_first_decision(side: str | None) -> None:
+    table = Table(axis("maneuver"), allied("tight-turn"))
+    before = table.game.view(side)
+    table.play("play maneuver > allied-1 leader", "pass")
+    first, second = engine.frames(table.game.record, side)
+    assert first.view == before
+    assert second.view == table.game.view(side)

@@ -375,3 +375,12 @@ def test_with_neither_draw_pile_nor_discards_as_many_cards_are_drawn_as_there_ar
     table = Table(axis(" ".join(rest)), allied(), decks=decks, discards={"axis": [], "allied": []}, step="altitude")
     table.play("dive").wait("axis-1 altitude-step").play("dive")
     assert len(table.hand("axis-1")) == 110
+
+
+@rule("WBY 4.8")
+def test_a_set_up_and_a_position_that_do_not_say_how_long_last_six_turns() -> None:
+    document = setup(DUEL)
+    del document["turns"]
+    assert engine.new("wildblue", document, 0).position()["turns"] == 6
+    units = {name: {"leader": {"aircraft": fighter()}} for name in DUEL}
+    assert engine.position("wildblue", {"units": units}).position()["turns"] == 6
