@@ -384,3 +384,16 @@ def test_a_set_up_and_a_position_that_do_not_say_how_long_last_six_turns() -> No
     assert engine.new("wildblue", document, 0).position()["turns"] == 6
     units = {name: {"leader": {"aircraft": fighter()}} for name in DUEL}
     assert engine.position("wildblue", {"units": units}).position()["turns"] == 6
+
+
+@rule("WBY 4.9.3")
+@pytest.mark.parametrize(("fate", "points"), [("destroyed", 6), ("damaged", 3), ("disengaged", 0)])
+def test_a_light_bomber_has_points_of_its_own(fate: str, points: int) -> None:
+    """[WBY 17.2e]: a Fighter's 2 points for Disengaging are not given for it."""
+    bomber = allied(aircraft=fighter(aircraft_class="light-bomber"), wingman=False, hits=3 if fate == "damaged" else 0)
+    table = Table(axis("ims-2b-fuel", aircraft=fighter(burst=2)), bomber, turn=6, draws={"allied": "ace-pilot"})
+    if fate == "destroyed":
+        table.play("play ims-2b-fuel > allied-1 leader", "pass")
+    elif fate == "disengaged":
+        table.wait("allied-1 leader").play("disengage")
+    assert table.wait("over").report().points("axis") == points
