@@ -25,12 +25,10 @@ from campaigns.packs.schema import (
 )
 from engine.core.errors import EngineError
 from engine.wildblue.aircraft import read_skills
+from engine.wildblue.terms import MOST_UNITS
 
 Found: TypeAlias = tuple[Path, str]
 """Where a mistake stands, and the sentence about it."""
-
-ELEMENTS_A_SIDE = 4
-"""The largest number of units the engine flies for one side."""
 
 
 def check(pack: PackDefinition, known: Library) -> Iterator[Found]:
@@ -172,24 +170,27 @@ def _both_sides(units: tuple[UnitLine, ...], path: Path) -> Iterator[Found]:
             yield path, f"The {side} side has no unit. Add one."
 
 
+def _most_brought(pack: PackDefinition, side: Side) -> int:
+    """The most units that one Resource brings to a side."""
+    return max(
+        (
+            sum(effect.count for effect in resource.gives if effect.effect in UNIT_EFFECTS)
+            for resource in pack.resources_of(side).values()
+        ),
+        default=0,
+    )
+
+
 def _engine_flies(pack: PackDefinition, units: tuple[UnitLine, ...], path: Path, known: Library) -> Iterator[Found]:
-    for side in SIDES:
-        given = sum(unit.count for unit in units if unit.side == side)
-        brought = max(
+    could_fly = sum(unit.count for unit in units) + sum(_most_brought(pack, side) for side in SIDES)
+    if could_fly > MOST_UNITS:
+        yield (
+            path,
             (
-                sum(effect.count for effect in resource.gives if effect.effect in UNIT_EFFECTS)
-                for resource in pack.resources_of(side).values()
+                f"Both sides together could fly {could_fly} units, with their largest Resources. "
+                f"At most {MOST_UNITS} can fly in one Air Combat Mission."
             ),
-            default=0,
         )
-        if given + brought > ELEMENTS_A_SIDE:
-            yield (
-                path,
-                (
-                    f"The {side} side could fly {given + brought} units, with its largest Resource. "
-                    f"At most {ELEMENTS_A_SIDE} can fly in one Air Combat Mission."
-                ),
-            )
     for index, unit in enumerate(units):
         if unit.role != "fighter":
             yield (*path, index, "role"), f"In an Air Combat Mission there is no {unit.role}. Use fighter."

@@ -179,10 +179,10 @@ MISTAKES = {
     "too many units for the engine": Mistake(
         DESERT,
         'aircraft = ["p-39d"], count = 3',
-        'aircraft = ["p-39d"], count = 4 }, { side = "allied", role = "fighter", aircraft = ["p-39d"], count = 1',
+        'aircraft = ["p-39d"], count = 4 }, { side = "allied", role = "fighter", aircraft = ["p-39d"], count = 3',
         "units = [",
         "stages.3.locations.2.blue.units",
-        "The allied side could fly 5 units, with its largest Resource.",
+        "Both sides together could fly 9 units, with their largest Resources. At most 8 can fly",
     ),
     "role that does not fit": Mistake(
         ROMMEL,
