@@ -187,8 +187,12 @@ def test_a_broker_that_is_down_costs_a_while_not_the_job(
     assert job.status == Job.Status.DONE
 
 
-def test_a_message_about_no_job_is_ignored(db: None):
+def test_a_message_about_no_job_flies_nothing(mission: Mission):
     tasks.fly(str(uuid4()))
+    mission.refresh_from_db()
+    assert mission.status == Mission.Status.READY
+    assert not Flight.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_progress_is_written_a_few_times_a_second_and_at_the_end(mission: Mission, monkeypatch: pytest.MonkeyPatch):
