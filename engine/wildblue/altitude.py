@@ -32,14 +32,14 @@ _CHANGES = tuple(
 
 def ceiling(state: State, unit: int) -> int:
     """The highest altitude of an Element: the lower one of its aircraft's Ceilings. [WBY 5.2.7, 5.4.4]"""
-    leader = state.sheet(2 * unit).ceiling
-    wingman = state.sheets[2 * unit + 1]
+    leader = state.sheet(4 * unit).ceiling
+    wingman = state.sheets[4 * unit + 1]
     return wingman.ceiling if wingman and wingman.ceiling < leader else leader
 
 
 def _price(state: State, unit: int) -> int:
     """Cards and counters that a unit could discard."""
-    return len(state.hands[2 * unit]) + state.counters[2 * unit]
+    return len(state.hands[4 * unit]) + state.counters[4 * unit]
 
 
 def begin_altitude_step(state: State) -> None:
@@ -53,13 +53,13 @@ def begin_altitude_step(state: State) -> None:
     key = 0
     if altitude > limit:
         key = _MUST_DIVE
-    elif altitude < limit and (state.hands[2 * unit] or state.counters[2 * unit]):
+    elif altitude < limit and (state.hands[4 * unit] or state.counters[4 * unit]):
         key = _MAY_CLIMB
     if altitude:
         key |= _MAY_DIVE
     state.choices = _CHANGES[key]
     state.kind = ALTITUDE_STEP
-    state.actor = 2 * unit
+    state.actor = 4 * unit
 
 
 def _leave_clouds(state: State, unit: int) -> None:
@@ -104,14 +104,14 @@ def _move(state: State, unit: int) -> None:
     state.altitude[unit] += state.direction
     state.log.append(event(ALTITUDE_NOW, unit, state.altitude[unit], int(state.direction == UP)))
     if state.direction == DOWN:
-        draw(state, 2 * unit, 1)
+        draw(state, 4 * unit, 1)
 
 
 def open_pay(state: State, unit: int, cards: int) -> None:
     state.pay_left = cards
     state.mover = unit
     state.kind = PAY
-    craft = state.actor = 2 * unit
+    craft = state.actor = 4 * unit
     mask = state.masks[craft]
     low, middle, high = PAYMENTS
     state.choices = low[mask & LOW_BITS] + middle[mask >> 7 & LOW_BITS] + high[mask >> 14 & HIGH_BITS]
@@ -164,12 +164,12 @@ def ask_follower(state: State) -> None:
     )
     state.choices = (FOLLOW_ON, STAY) if able else (STAY,)
     state.kind = FOLLOW
-    state.actor = 2 * foe
+    state.actor = 4 * foe
 
 
 def follow(state: State, action: int) -> None:
     """Follow an altitude change and keep the position, or revert to Neutral. [WBY 8.2.1e, 8.2.4]"""
-    foe = state.actor >> 1
+    foe = state.actor >> 2
     if action == STAY:
         engage(state, foe, state.active, NEUTRAL)
         state.kind = CHANGE_OVER
@@ -188,7 +188,7 @@ def open_hide(state: State) -> None:
     unit = state.active
     state.choices = tuple(HIDE_AT[altitude] for altitude in hiding_places(state, unit))
     state.kind = HIDE
-    state.actor = 2 * unit
+    state.actor = 4 * unit
 
 
 def hiding_places(state: State, unit: int) -> list[int]:

@@ -54,7 +54,7 @@ def wingman(state: State, action: int) -> None:
 
 def end_attacks(state: State) -> None:
     """End a Wingman's or a Leader's attack: mini-hands are discarded. [WBY 10.4e, 10.5f]"""
-    discard_hand(state, 2 * state.active + 1)
+    discard_hand(state, 4 * state.active + 1)
     if state.drawn:
         if state.target != GONE:
             discard_hand(state, state.target)
@@ -93,7 +93,7 @@ def _change_attack(state: State, action: int) -> None:
     only lost his position and may attack another at his new altitude. [WBY 8.2.4, 8.2.1d]
     """
     unit = state.active
-    craft = 2 * unit
+    craft = 4 * unit
     state.played = True
     state.attacker = craft
     state.attack = state.last = FACE_PLAYED[action]
@@ -101,7 +101,7 @@ def _change_attack(state: State, action: int) -> None:
     state.direction = 1 if action == ROLL_CLIMB else -1
     spend(state, craft, state.attack)
     if state.positions[unit] < NEUTRAL:
-        foe = state.defender = 2 * state.engaged[unit]
+        foe = state.defender = 4 * state.engaged[unit]
         if state.target == NONE:
             state.target = foe
         open_respond(state, foe)
@@ -148,14 +148,14 @@ def _attack(state: State, action: int) -> None:
     elif counts_as != FACE_PLAYED[action]:
         state.agile = NONE
     if counts_as >= FIRST_FIRING and not craft & 1:
-        if state.positions[craft >> 1] < NEUTRAL:
+        if state.positions[craft >> 2] < NEUTRAL:
             state.gunned += BURSTS[counts_as]
             state.gunner = True
         else:
             state.fired += BURSTS[counts_as]
     if target & 1 and not state.drawn:
         state.drawn = True
-        draw(state, target, state.sheet(target).defensive[state.altitude[target >> 1]])
+        draw(state, target, state.sheet(target).defensive[state.altitude[target >> 2]])
     open_respond(state, target)
 
 
@@ -192,7 +192,7 @@ def _evade_gunner(state: State) -> None:
     """A Gunner's attack ends with the first response, which may cost a step of position. [WBY 9.2.2, 9.2.1]"""
     state.log.append(event(STOPPED, state.attacker, state.attack))
     if state.options.evading_gunners and not state.defender & 1:
-        foe = state.defender >> 1
+        foe = state.defender >> 2
         engage(state, foe, state.engaged[foe], state.positions[foe] - 1)
     _resume(state)
 
@@ -212,9 +212,9 @@ def _succeed(state: State) -> None:
         return
     elif target & 1:
         state.bonus += WINGMAN_BURSTS[attack]
-        state.log.append(event(GAINED, attacker >> 1, WINGMAN_BURSTS[attack]))
+        state.log.append(event(GAINED, attacker >> 2, WINGMAN_BURSTS[attack]))
     else:
-        _improve(state, attacker >> 1, target >> 1, STEPS[attack])
+        _improve(state, attacker >> 2, target >> 2, STEPS[attack])
     _resume(state)
 
 

@@ -85,7 +85,7 @@ def destroy(state: State, victim: int, by: int, face: int) -> None:
     _leave_craft(state, victim, DESTROYED)
     if victim & 1:
         return
-    unit = victim >> 1
+    unit = victim >> 2
     break_off(state, unit)
     if state.sheets[victim + 1]:
         _promote(state, unit)
@@ -95,7 +95,7 @@ def destroy(state: State, victim: int, by: int, face: int) -> None:
 
 def _promote(state: State, unit: int) -> None:
     """Make the Wingman the Leader: Neutral, his own Hits and counters, a new hand less one. [WBY 11.2, 5.3.1]"""
-    leader, wingman = 2 * unit, 2 * unit + 1
+    leader, wingman = 4 * unit, 4 * unit + 1
     sortie = state.sortie(wingman)
     state.who[leader] = state.who[wingman]
     state.hits[leader] = state.hits[wingman]
@@ -131,7 +131,7 @@ def _eliminate(state: State, unit: int) -> None:
 def leave(state: State, unit: int, fate: int) -> None:
     """Take a unit's remaining aircraft out of the game."""
     break_off(state, unit)
-    for craft in (2 * unit, 2 * unit + 1):
+    for craft in (4 * unit, 4 * unit + 1):
         if state.sheets[craft]:
             state.log.append(event(LEFT, state.who[craft], fate))
             _leave_craft(state, craft, fate)
@@ -149,7 +149,7 @@ def disengage(state: State, unit: int) -> None:
     down = CHECK_POSITION[state.positions[unit]]
     if not _fighters_near(state, unit):
         down += CHECK_NO_ENEMY
-    for craft in (2 * unit, 2 * unit + 1):
+    for craft in (4 * unit, 4 * unit + 1):
         if state.sheets[craft]:
             _check(state, craft, down)
     leave(state, unit, DISENGAGED)
@@ -159,7 +159,7 @@ def _fighters_near(state: State, unit: int) -> bool:
     """Whether enemy Fighters are at the unit's altitude; Clouds hide them, but they are there."""
     altitude = state.altitude[unit]
     for foe in state.foes[unit]:
-        if state.altitude[foe] == altitude and state.sortie(2 * foe).aircraft.aircraft_class == "fighter":
+        if state.altitude[foe] == altitude and state.sortie(4 * foe).aircraft.aircraft_class == "fighter":
             return True
     return False
 

@@ -164,7 +164,7 @@ class Teller:
         self._sorties = state.sorties
         self._who = state.who[:]
         self._leads = [False] * CRAFT_COUNT
-        for craft in range(0, CRAFT_COUNT, 2):
+        for craft in range(0, CRAFT_COUNT, 4):
             self._leads[state.who[craft]] = True
 
     # Names
@@ -186,7 +186,7 @@ class Teller:
         return self.aircraft(self._who[craft])
 
     def _unit(self, unit: int) -> str:
-        return self._craft(2 * unit)
+        return self._craft(4 * unit)
 
     def _at(self, craft: int) -> str:
         """As a target: with the type where a name alone would hide it."""
@@ -225,7 +225,7 @@ class Teller:
 
     def _promote(self, who: int) -> None:
         self._leads[who] = True
-        self._who[who & ~1] = who
+        self._who[who & ~3] = who
 
     def _drew(self, craft: int, cards: list[int]) -> WildBlueEvent:
         name = self._craft(craft)

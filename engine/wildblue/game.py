@@ -70,7 +70,7 @@ class WildBlueGame(State):
         kind = self.kind
         if kind == OVER:
             return None
-        unit = "" if kind == ORDER else UNITS[self.actor >> 1]
+        unit = "" if kind == ORDER else UNITS[self.actor >> 2]
         return Decision(SIDES[self.actor >> SIDE_OF_CRAFT], unit, DECISIONS[kind], prompt(self))
 
     def legal(self) -> tuple[Action, ...]:

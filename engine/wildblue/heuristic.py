@@ -263,7 +263,7 @@ class HeuristicPlayer:
 
     def _order(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Send first the unit whose hand attacks best."""
-        return max(choices, key=lambda action: (state.masks[2 * TARGET[action]] & ATTACKING).bit_count())
+        return max(choices, key=lambda action: (state.masks[4 * TARGET[action]] & ATTACKING).bit_count())
 
     # The Wingman Step
 
@@ -281,7 +281,7 @@ class HeuristicPlayer:
         left = sheet.capacity - state.hits[craft]
         worth = (DAMAGED_STAKE if sheet.back else DESTROYED_STAKE) * 10 // left
         if craft & 1:
-            return worth * (10 - sheet.defensive[state.altitude[craft >> 1]]) // 10
+            return worth * (10 - sheet.defensive[state.altitude[craft >> 2]]) // 10
         return worth
 
     # Responses
@@ -304,8 +304,8 @@ class HeuristicPlayer:
             return ROLL_STAKE
         if attack == CLOUDS:
             return CLOUDS_STAKE
-        unit = state.attacker >> 1
-        foe = state.defender >> 1
+        unit = state.attacker >> 2
+        foe = state.defender >> 2
         position = state.positions[unit] if state.engaged[unit] == foe else TAILING - state.positions[foe]
         return MOVE_STAKE[position][attack]
 
@@ -337,7 +337,7 @@ class HeuristicPlayer:
         for foe in state.foes[unit]:
             other = state.altitude[foe]
             if other == altitude:
-                craft = 2 * unit
+                craft = 4 * unit
                 return DIVE if can_dive and not state.masks[craft] & ATTACKING else choices[-1]
             if other > altitude:
                 above = True
@@ -345,7 +345,7 @@ class HeuristicPlayer:
                 below = True
         if can_dive and (below or not above):
             return DIVE
-        if above and choices[0] == CLIMB and len(state.hands[2 * unit]) > self._temper.chase:
+        if above and choices[0] == CLIMB and len(state.hands[4 * unit]) > self._temper.chase:
             return CLIMB
         return choices[-1]
 
@@ -355,7 +355,7 @@ class HeuristicPlayer:
     def _follow(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Follow while enough cards are left to use the position."""
         craft = state.actor
-        left = len(state.hands[craft]) + state.counters[craft] - FOLLOW_PRICE[state.positions[craft >> 1]]
+        left = len(state.hands[craft]) + state.counters[craft] - FOLLOW_PRICE[state.positions[craft >> 2]]
         if state.roll:
             left -= FOLLOW_ROLL
         left += 1 if state.direction < 0 else -CLIMB_PRICE
@@ -370,7 +370,7 @@ class HeuristicPlayer:
     def _leader(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Better the position, then fire; get away from an enemy who cannot be shaken off otherwise."""
         craft = state.actor
-        unit = craft >> 1
+        unit = craft >> 2
         if state.damaged[craft] and not state.played and self._flees(state, craft):
             return DISENGAGE
         position = state.positions[unit]
@@ -404,7 +404,7 @@ class HeuristicPlayer:
         """Make room for cards that could be drawn, with those worth less than an unknown one."""
         craft = state.actor
         sheet = state.sheet(craft)
-        full = len(state.hands[craft]) + sheet.draw[state.altitude[craft >> 1]]
+        full = len(state.hands[craft]) + sheet.draw[state.altitude[craft >> 2]]
         if full <= sheet.performance - state.cockpit[craft]:
             return END
         worst = min(choices[:-1], key=SPENT.__getitem__)

@@ -94,7 +94,7 @@ def _plays(target: int, mask: int) -> tuple[int, ...]:
 def begin_wingman_step(state: State) -> None:
     """Offer the Wingman his targets; without any, or with nothing to play, the step is over. [WBY 3.1, 10.3]"""
     unit = state.active
-    craft = 2 * unit + 1
+    craft = 4 * unit + 1
     sheet = state.sheets[craft]
     state.kind = WINGMAN_OVER
     if not sheet or not (sheet.offensive[state.altitude[unit]] > state.cockpit[craft] or state.counters[craft]):
@@ -103,15 +103,15 @@ def begin_wingman_step(state: State) -> None:
     targets = 0
     if state.positions[unit] != NEUTRAL:
         foe = state.engaged[unit]
-        targets = (3 if sheets[2 * foe + 1] else 1) << 2 * foe
+        targets = (3 if sheets[4 * foe + 1] else 1) << 4 * foe
     else:
         altitude = state.altitude[unit]
         for foe in state.foes[unit]:
             if state.altitude[foe] == altitude and state.hidden[foe] < 0:
-                if sheets[2 * foe + 1]:
-                    targets |= (3 if state.positions[foe] == NEUTRAL else 2) << 2 * foe
+                if sheets[4 * foe + 1]:
+                    targets |= (3 if state.positions[foe] == NEUTRAL else 2) << 4 * foe
                 elif state.positions[foe] >= NEUTRAL:
-                    targets |= 1 << 2 * foe
+                    targets |= 1 << 4 * foe
     if targets:
         try:
             state.choices = _TARGETS[targets]
@@ -125,11 +125,11 @@ def open_wingman(state: State) -> None:
     """The attacks that the mini-hand allows; firing costs a Wingman no Bursts. [WBY 10.2]"""
     target = state.target
     unit = state.active
-    craft = 2 * unit + 1
+    craft = 4 * unit + 1
     if target & 1:
         allowed = FIRING
     else:
-        foe = target >> 1
+        foe = target >> 2
         if state.engaged[unit] == foe:
             allowed = MOVES[state.positions[unit]] | FIRING
         elif state.positions[foe] == NEUTRAL:
@@ -147,7 +147,7 @@ def open_wingman(state: State) -> None:
 def open_leader(state: State) -> None:
     """What the active Leader may play, at whom, and what else he may do. [WBY 3.3, 7.5, 9]"""
     unit = state.active
-    craft = unit + unit
+    craft = 4 * unit
     mask = state.masks[craft]
     sheet = state.sheets[craft]
     assert sheet is not None
@@ -156,7 +156,7 @@ def open_leader(state: State) -> None:
     special = mask & HEAVY_GUN or state.agile == craft
     choices: tuple[int, ...] = ()
     if position != NEUTRAL:
-        lead = 2 * state.engaged[unit]
+        lead = 4 * state.engaged[unit]
         gunner = 0 if sheet.turret and _is_bomber(state, lead) else sheet.gunner  # [5.5.5]
         if target < 0 or target == lead:
             if position > NEUTRAL:
@@ -179,10 +179,10 @@ def open_leader(state: State) -> None:
         altitudes = state.altitude
         for foe in state.foes[unit]:
             if altitudes[foe] == altitude and state.hidden[foe] < 0:
-                choices += _from_neutral(state, 2 * foe, mask)
-                if mask & FIRING and state.sheets[2 * foe + 1]:
-                    choices += _from_neutral(state, 2 * foe + 1, mask)
-    elif target != GONE and state.altitude[target >> 1] == state.altitude[unit]:
+                choices += _from_neutral(state, 4 * foe, mask)
+                if mask & FIRING and state.sheets[4 * foe + 1]:
+                    choices += _from_neutral(state, 4 * foe + 1, mask)
+    elif target != GONE and state.altitude[target >> 2] == state.altitude[unit]:
         choices = _from_neutral(state, target, mask)
     own = 0 if state.played else _FRESH
     if position > NEUTRAL:
@@ -203,7 +203,7 @@ def open_leader(state: State) -> None:
 
 def _from_neutral(state: State, target: int, mask: int) -> tuple[int, ...]:
     """A Neutral Leader's attacks at one aircraft. [WBY 7.5, 7.5.2, 10.6]"""
-    craft = 2 * state.active
+    craft = 4 * state.active
     sheet = state.sheet(craft)
     position = NEUTRAL
     if target & 1:
@@ -212,7 +212,7 @@ def _from_neutral(state: State, target: int, mask: int) -> tuple[int, ...]:
         left = sheet.burst + state.bonus - state.fired
         allowed = _AT_WINGMAN | FIRE[left]
     else:
-        theirs = state.positions[target >> 1]
+        theirs = state.positions[target >> 2]
         if theirs == NEUTRAL:
             left = sheet.limits[NEUTRAL] - state.fired
             allowed = MOVES[NEUTRAL] | FIRE[left]
@@ -243,7 +243,7 @@ def _special_plays(state: State, target: int, mask: int, left: int, position: in
     choices: tuple[int, ...] = ()
     if mask & HEAVY_GUN and BURSTS[IMS_HEAVY_GUN] <= left:
         choices = heavy_gun_plays(target, mask)
-    if state.agile == 2 * state.active and position == DISADVANTAGED and not target & 1:
+    if state.agile == 4 * state.active and position == DISADVANTAGED and not target & 1:
         choices += plays_as_scissors(target, mask)
     return choices
 
@@ -255,7 +255,7 @@ def open_respond(state: State, craft: int) -> None:
     """What a hand or mini-hand answers to the last card; there is always the choice to pass. [WBY 6.2]"""
     last = state.last
     mask = state.masks[craft] & ANSWERS_OR_COUNTER[last]
-    if last == FULL_THROTTLE and state.positions[craft >> 1] > NEUTRAL:
+    if last == FULL_THROTTLE and state.positions[craft >> 2] > NEUTRAL:
         mask &= ~_CHOP  # [6.2.3]
     if state.markers[craft] or craft == state.agile:
         state.choices = _special_replies(state, craft, mask)

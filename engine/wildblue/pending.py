@@ -52,7 +52,7 @@ def restore_pending(state: State, read: Fields) -> None:
     for name in ("attack", "last"):
         face = read.known(name, FACE_NUMBER)
         setattr(state, name, NONE if face is None else face)
-    state.agile = 2 * state.active if read.flag("agile") and state.active >= 0 else NONE
+    state.agile = 4 * state.active if read.flag("agile") and state.active >= 0 else NONE
     _check_pending(state, read)
     reopen(state)
     if state.kind != DECISIONS.index(read.document["decision"]) or not state.choices:
@@ -69,7 +69,7 @@ def _craft(state: State, read: Fields, key: str) -> int:
     craft = read.known(key, CRAFT_OR_GONE)
     if craft is None:
         return NONE
-    if craft != GONE and not (state.flying >> (craft >> 1) & 1 and state.sheets[craft]):
+    if craft != GONE and not (state.flying >> (craft >> 2) & 1 and state.sheets[craft]):
         raise read.refuse(f"{key!r} is not in the game.")
     return craft
 
@@ -79,7 +79,7 @@ def _check_pending(state: State, read: Fields) -> None:
     kind = state.kind
     if not 0 <= state.actor < GONE:
         raise read.refuse("'actor' must name the craft that decides.")
-    unit, seat = state.actor >> 1, state.actor & 1
+    unit, seat = state.actor >> 2, state.actor & 1
     name = DECISIONS[kind]
     if (state.turn == 0) != (name in ("altitude", "exchange")):
         raise read.refuse(f"{name!r} does not fall into Turn {state.turn}.")
@@ -118,18 +118,18 @@ def _check_pending(state: State, read: Fields) -> None:
 
 def _cards(state: State, unit: int) -> int:
     """Cards and counters that a unit could discard."""
-    return len(state.hands[2 * unit]) + state.counters[2 * unit]
+    return len(state.hands[4 * unit]) + state.counters[4 * unit]
 
 
 def _check_chain(state: State, read: Fields) -> None:
     """An attack between the active unit and an enemy, one of whom responds."""
     if state.attack < 0 or state.last < 0 or not (0 <= state.attacker < GONE and 0 <= state.defender < GONE):
         raise read.refuse("a response needs 'attacker', 'defender', 'attack' and 'last'.")
-    if state.attacker >> 1 != state.active or state.defender >> SIDE_OF_CRAFT == state.active >> SIDE_OF_UNIT:
+    if state.attacker >> 2 != state.active or state.defender >> SIDE_OF_CRAFT == state.active >> SIDE_OF_UNIT:
         raise read.refuse("the active unit attacks, an enemy defends.")
     if state.actor not in (state.attacker, state.defender):
         raise read.refuse("'actor' is neither 'attacker' nor 'defender'.")
-    foe = state.defender >> 1
+    foe = state.defender >> 2
     if state.altitude[foe] != state.altitude[state.active] or state.hidden[foe] != NONE:
         raise read.refuse("only aircraft at the same altitude, out of the Clouds, attack each other. [WBY 8.0]")
     if COLOUR[state.attack] == "blue":

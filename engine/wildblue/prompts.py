@@ -34,7 +34,7 @@ from engine.wildblue.terms import (
 def prompt(state: State) -> str:
     """A sentence for who has to decide; it gives nothing away that he does not know."""
     kind = state.kind
-    unit = _name(state.actor >> 1)
+    unit = _name(state.actor >> 2)
     if kind == ALTITUDE:
         return f"Choose the altitude at which {unit} begins."
     if kind == EXCHANGE:
@@ -79,7 +79,7 @@ def why_not(state: State, action: int) -> str:
         return "there is no such action in Wild Blue Yonder."
     face = FACE_PLAYED[action]
     craft = state.actor
-    who = f"{_name(craft >> 1)}'s {'Wingman' if craft & 1 else 'Leader'}"
+    who = f"{_name(craft >> 2)}'s {'Wingman' if craft & 1 else 'Leader'}"
     verb = TEXT[action].split()[0]
     if verb not in {TEXT[choice].split()[0] for choice in state.choices} and not (
         verb == "play" and state.kind == LEADER
@@ -101,7 +101,7 @@ def why_not(state: State, action: int) -> str:
 def _why_not_at(state: State, action: int, who: str) -> str:
     """Why a card may not be played at its target."""
     target = TARGET[action]
-    unit, foe = state.active, target >> 1
+    unit, foe = state.active, target >> 2
     face = FACE_PLAYED[action]
     if target >> SIDE_OF_CRAFT == unit >> SIDE_OF_UNIT or not state.sheets[target]:
         return "there is no such enemy aircraft."

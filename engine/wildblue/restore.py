@@ -110,26 +110,26 @@ class _Restoring:
             raise read.refuse("a unit has a Leader; one that is gone keeps his status.")
         leader = read.fields("leader")
         who = self._read_aircraft(unit, 0, leader, None)
-        self.places.append((who, 2 * unit, leader))
+        self.places.append((who, 4 * unit, leader))
         if "wingman" in read:
             wingman = read.fields("wingman")
             if who & 1:
                 raise read.refuse("its Wingman was promoted, so it has no other.")
-            self.places.append((self._read_aircraft(unit, 1, wingman, leader), 2 * unit + 1, wingman))
+            self.places.append((self._read_aircraft(unit, 1, wingman, leader), 4 * unit + 1, wingman))
         for entry in read.items("lost"):
             lost = Fields(f"{read.place}, lost", entry, BadPosition)
             if lost.choice("status", FATES, "destroyed") == FLYING:
                 raise lost.refuse("an aircraft that is lost does not fly.")
             self.places.append((self._read_aircraft(unit, 0, lost, leader), NONE, lost))
-        if who & 1 and not self.sorties[2 * unit]:
-            self.sorties[2 * unit] = Sortie(unit, 0, _type(leader, None), "", ())
-            self.places.append((2 * unit, NONE, Fields(f"{read.place}, lost", {"status": "destroyed"}, BadPosition)))
+        if who & 1 and not self.sorties[4 * unit]:
+            self.sorties[4 * unit] = Sortie(unit, 0, _type(leader, None), "", ())
+            self.places.append((4 * unit, NONE, Fields(f"{read.place}, lost", {"status": "destroyed"}, BadPosition)))
 
     def _read_aircraft(self, unit: int, seat: int, read: Fields, leader: Fields | None) -> int:
         """Make the sortie of one aircraft; its craft of take-off."""
         read.only(AIRCRAFT_KEYS)
         seat = read.choice("seat", SEATS, SEATS[seat])
-        who = 2 * unit + seat
+        who = 4 * unit + seat
         if self.sorties[who]:
             raise read.refuse(f"{SEATS[seat]} stands twice in this unit.")
         type_ = _type(read, leader)
@@ -172,7 +172,7 @@ class _Restoring:
         state.hits[craft] = hits
         state.cockpit[craft] = cockpit
         state.damaged[craft] = damaged
-        state.flying |= 1 << (craft >> 1)
+        state.flying |= 1 << (craft >> 2)
         equip(state, craft)
         if "markers" in read:
             names = read.texts("markers")
@@ -185,7 +185,7 @@ class _Restoring:
     def _lay_unit(self, unit: int, read: Fields, deck: _Deck) -> None:
         """Altitude, counters and hands of a unit."""
         state = self.state
-        leader, wingman = 2 * unit, 2 * unit + 1
+        leader, wingman = 4 * unit, 4 * unit + 1
         if not state.flying >> unit & 1:
             if read.texts("hand"):
                 raise read.refuse("a unit that is gone holds no cards.")

@@ -93,16 +93,16 @@ def _unit(read: Fields, sorties: list[Sortie | None], month: str) -> int:
     side = SIDES[unit >> SIDE_OF_UNIT]
     if SIDES[read.choice("side", SIDES, side)] != side:
         raise read.refuse(f"it is of the {side} side.")
-    if sorties[2 * unit]:
+    if sorties[4 * unit]:
         raise read.refuse("it stands twice in the set-up.")
     type_ = _type(read, side, month)
     wingman = read.flag("wingman", True)
     if wingman and not type_.wingman:
         raise read.refuse(f"{type_.name} has no Wingman card. [WBY 5.4]")
-    sorties[2 * unit] = Sortie(unit, 0, type_, *_pilot(read, "leader_pilot"))
+    sorties[4 * unit] = Sortie(unit, 0, type_, *_pilot(read, "leader_pilot"))
     pilot = _pilot(read, "wingman_pilot")
     if wingman:
-        sorties[2 * unit + 1] = Sortie(unit, 1, type_, *pilot)
+        sorties[4 * unit + 1] = Sortie(unit, 1, type_, *pilot)
     return unit
 
 

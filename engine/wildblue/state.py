@@ -255,8 +255,8 @@ class State:
         """An empty table: every aircraft ready, every deck whole, nothing dealt."""
         self.options = options
         self.sorties = sorties
-        self.present = tuple(unit for unit in range(UNIT_COUNT) if sorties[2 * unit])
-        self.crafts = tuple(craft for unit in self.present for craft in (2 * unit, 2 * unit + 1))
+        self.present = tuple(unit for unit in range(UNIT_COUNT) if sorties[4 * unit])
+        self.crafts = tuple(craft for unit in self.present for craft in (4 * unit, 4 * unit + 1))
         sides = [tuple(unit for unit in self.present if unit >> SIDE_OF_UNIT == side) for side in (0, 1)]
         self.foes = tuple(sides[1 - (unit >> SIDE_OF_UNIT)] for unit in range(UNIT_COUNT))
         self.leadership = tuple(who for who, sortie in enumerate(sorties) if sortie and "L" in sortie.skills)

@@ -58,7 +58,7 @@ def open_altitudes(state: State) -> None:
         if state.hidden[unit] < 0:
             state.choices = tuple(CHOOSE_ALTITUDE[altitude] for altitude in starting_altitudes(state, unit))
             state.kind = ALTITUDE
-            state.actor = 2 * unit
+            state.actor = 4 * unit
             return
     for unit in state.present:
         state.altitude[unit] = state.hidden[unit]
@@ -70,23 +70,23 @@ def open_altitudes(state: State) -> None:
 def starting_altitudes(state: State, unit: int) -> Sequence[int]:
     """The altitudes at which a unit may begin: Very High only with Turbochargers. [WBY 4.5, 5.2.7]"""
     limit = ceiling(state, unit)
-    if limit == VERY_HIGH and not state.sortie(2 * unit).aircraft.turbo:
+    if limit == VERY_HIGH and not state.sortie(4 * unit).aircraft.turbo:
         limit -= 1
     return range(limit + 1)
 
 
 def choose_altitude(state: State, action: int) -> None:
-    state.hidden[state.actor >> 1] = TARGET[action]
+    state.hidden[state.actor >> 2] = TARGET[action]
     open_altitudes(state)
 
 
 def _deal(state: State) -> None:
     """Give each unit its counters, markers and hand. [WBY 4.6, 5.2.6, 5.3.1, 5.5.4]"""
     for unit in state.present:
-        for craft in (2 * unit, 2 * unit + 1):
+        for craft in (4 * unit, 4 * unit + 1):
             if state.sheets[craft]:
                 equip(state, craft)
-        draw(state, 2 * unit, state.sheet(2 * unit).performance)
+        draw(state, 4 * unit, state.sheet(4 * unit).performance)
     state.active = NONE
     _open_exchange(state)
 
@@ -105,7 +105,7 @@ def _open_exchange(state: State) -> None:
     """Let each unit with Combat Vision change its first hand; then the first side is determined. [WBY 19.2.4]"""
     for unit in state.present:
         if unit > state.active and any(
-            sortie and "CV" in sortie.skills for sortie in state.sorties[2 * unit : 2 * unit + 2]
+            sortie and "CV" in sortie.skills for sortie in state.sorties[4 * unit : 4 * unit + 2]
         ):
             state.active = unit
             state.exchanged = 0
@@ -116,7 +116,7 @@ def _open_exchange(state: State) -> None:
 
 
 def _offer_exchange(state: State) -> None:
-    craft = 2 * state.active
+    craft = 4 * state.active
     state.choices = (*of_mask(EXCHANGE_CARD, state.masks[craft]), END)
     state.kind = EXCHANGE
     state.actor = craft
@@ -165,7 +165,7 @@ def open_order(state: State, side: int) -> None:
         if candidates:
             state.choices = tuple(GO[unit] for unit in candidates)
             state.kind = ORDER
-            state.actor = 2 * candidates[0]
+            state.actor = 4 * candidates[0]
             return
     _final_step(state)
 
@@ -192,7 +192,7 @@ def begin_turn(state: State) -> None:
 
 def reset_turn(state: State) -> None:
     """Nothing fired, played or aimed at yet."""
-    craft = 2 * state.active
+    craft = 4 * state.active
     state.target = NONE
     state.played = state.drawn = False
     state.fired = state.gunned = state.bonus = 0
@@ -201,7 +201,7 @@ def reset_turn(state: State) -> None:
 
 def open_discard(state: State) -> None:
     """The Discard Step; skipped with an empty hand. [WBY 3.4]"""
-    craft = 2 * state.active
+    craft = 4 * state.active
     mask = state.masks[craft]
     if not state.hands[craft]:
         open_draw(state)
@@ -224,7 +224,7 @@ def discard(state: State, action: int) -> None:
 def open_draw(state: State) -> None:
     """The Draw Step: up to Horsepower, not above Performance; skipped if that allows none. [WBY 3.5, 5.2.2-3]"""
     unit = state.active
-    craft = state.actor = 2 * unit
+    craft = state.actor = 4 * unit
     sheet = state.sheet(craft)
     count = sheet.draw[state.altitude[unit]]
     room = sheet.performance - state.cockpit[craft] - len(state.hands[craft])
@@ -245,7 +245,7 @@ def draw_cards(state: State, action: int) -> None:
 
 def _thrust(state: State) -> None:
     """A jet takes Full Throttle counters up to its Speed. [WBY 5.3.2]"""
-    craft = 2 * state.active
+    craft = 4 * state.active
     aircraft = state.sortie(craft).aircraft
     if aircraft.jet_thrust:
         gain = min(aircraft.jet_thrust, aircraft.jet_speed - state.counters[craft])

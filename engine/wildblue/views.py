@@ -129,7 +129,7 @@ def faces(cards: list[int]) -> list[str]:
 
 
 def unit_document(state: State, unit: int, viewer: int | None) -> Document:
-    leader = 2 * unit
+    leader = 4 * unit
     mine = viewer is None or viewer == unit >> SIDE_OF_UNIT
     other = state.engaged[unit]
     known = other >= 0 and other >> SIDE_OF_UNIT == viewer
@@ -162,25 +162,25 @@ def unit_status(state: State, unit: int) -> str:
     """``flying``, ``disengaged`` (through Clouds too) or ``destroyed``."""
     if state.flying >> unit & 1:
         return FATES[FLYING]
-    fates = [state.fate[who] for who in (2 * unit, 2 * unit + 1) if state.sorties[who]]
+    fates = [state.fate[who] for who in (4 * unit, 4 * unit + 1) if state.sorties[who]]
     return FATES[DESTROYED] if all(fate == DESTROYED for fate in fates) else "disengaged"
 
 
 def in_seat(state: State, unit: int, seat: int) -> int:
     """The aircraft that a seat shows, by craft of take-off: who flies there, or who was lost there; else ``NONE``."""
-    craft = 2 * unit + seat
+    craft = 4 * unit + seat
     if state.sheets[craft]:
         return state.who[craft]
     if seat == 0:
         return state.who[craft]
-    promoted = state.who[2 * unit] == craft
+    promoted = state.who[4 * unit] == craft
     return craft if state.sorties[craft] and not promoted else NONE
 
 
 def off_table(state: State, unit: int) -> list[int]:
     """Aircraft that no seat shows: a Leader whose Wingman was promoted."""
     shown = {in_seat(state, unit, 0), in_seat(state, unit, 1)}
-    return [who for who in (2 * unit, 2 * unit + 1) if state.sorties[who] and who not in shown]
+    return [who for who in (4 * unit, 4 * unit + 1) if state.sorties[who] and who not in shown]
 
 
 def _seat(state: State, unit: int, seat: int, mine: bool) -> Document | None:
@@ -188,7 +188,7 @@ def _seat(state: State, unit: int, seat: int, mine: bool) -> Document | None:
     if who < 0:
         return None
     document = aircraft(state, who)
-    craft = 2 * unit + seat
+    craft = 4 * unit + seat
     if state.sheets[craft]:
         document["markers"] = [name for bit, name in MARKERS.items() if state.markers[craft] & bit]
         if seat:
