@@ -41,6 +41,21 @@ class AircraftReport:
     """How it was Damaged or Destroyed, for the log; empty if neither."""
     over_target: bool = False
     jettisoned: bool = False
+    """Whether it dropped ordnance unused in a Jettison Step."""
+    role: str = ""
+    """Its part in a mission: ``striker``, ``escort``, ``interceptor`` or ``fighter``; empty in a dogfight."""
+    load: tuple[str, ...] = ()
+    """What it took off with."""
+    struck: int = 0
+    """Damage that it did to the Mission Target."""
+    cargo: int = 0
+    """Cargo Points that it delivered."""
+    mines: int = 0
+    """Mines that it laid."""
+    recon: int = 0
+    """Victory Points of what it found out."""
+    fuel: int | None = None
+    """Fuel Points that its unit has spent; ``None`` where fuel is not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +89,10 @@ class Report:
     aircraft: tuple[AircraftReport, ...]
     scores: tuple[Score, ...]
     target: TargetReport | None = None
+    duration: tuple[int, ...] = ()
+    """Target-Bound, Over-Target, Home-Bound and Straggler Turns flown; empty of a mission without phases."""
+    resources: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """By side: the Resources' effects on the mission, in words."""
     notes: tuple[str, ...] = field(default=())
 
     def points(self, side: str) -> int:
@@ -94,6 +113,7 @@ class Report:
                     **{
                         **entry,
                         "skills": tuple(entry["skills"]),
+                        "load": tuple(entry.get("load", ())),
                         "kills": tuple(Kill(**kill) for kill in entry["kills"]),
                         "damaged": tuple(Kill(**kill) for kill in entry["damaged"]),
                     }
@@ -102,5 +122,7 @@ class Report:
             ),
             scores=tuple(Score(**entry) for entry in data["scores"]),
             target=TargetReport(**data["target"]) if data["target"] else None,
+            duration=tuple(data.get("duration", ())),
+            resources={side: tuple(effects) for side, effects in data.get("resources", {}).items()},
             notes=tuple(data["notes"]),
         )

@@ -17,10 +17,11 @@ from engine.wildblue.cards import (
     IMS,
     IMS_HEAVY_GUN,
     SCISSORS,
+    SPOILED_ATTACK,
     TIGHT_TURN,
     VERTICAL_ROLL,
 )
-from engine.wildblue.terms import ALTITUDES, CRAFT, CRAFT_COUNT, UNITS
+from engine.wildblue.terms import ALTITUDES, BOMBER, CRAFT, CRAFT_COUNT, UNITS
 
 TEXT: Final[list[str]] = []
 """The text of each action."""
@@ -100,7 +101,72 @@ def _at(target: int, detail: str = "", as_face: int | None = None) -> tuple[int,
 PLAY_AT: Final = tuple(_at(target) for target in range(CRAFT_COUNT))
 PLAY_AS_SCISSORS: Final = tuple(_at(target, f"as {FACES[SCISSORS]}", SCISSORS) for target in range(CRAFT_COUNT))
 PLAY_HEAVY_GUN: Final = tuple(_at(target, "heavy gun", IMS_HEAVY_GUN)[: len(FACES)] for target in range(CRAFT_COUNT))
-IS_HEAVY_GUN: Final = frozenset(action for row in PLAY_HEAVY_GUN for action in row)
+
+# Missions
+
+JETTISON: Final = _action("jettison")
+KEEP: Final = _action("keep")
+BREAK_OFF: Final = _action("break-off")
+CONTINUE: Final = _action("continue")
+DIVE_BOMB: Final = _action("dive-bomb")
+INTERVENE: Final = tuple(_action(f"intervene > {unit}", target=n) for n, unit in enumerate(UNITS))
+STRIKE_MODES: Final = ("", "level", "dive", "torpedo", "mines", "cargo")
+"""What a unit of Elements may do with its load at the target; nothing, level, dive, torpedo: see ``STRIKE_WITH``."""
+
+
+def _strike(mode: str, rockets: bool, strafe: bool) -> int:
+    words = [word for word, used in ((mode, mode), ("rockets", rockets), ("strafe", strafe)) if used]
+    details = f" ({', '.join(words[1:])})" if len(words) > 1 else ""
+    return _action(f"strike {words[0]}{details}" if words else "strike nothing")
+
+
+STRIKE_WITH: Final = tuple(
+    tuple(tuple(_strike(mode, rockets, strafe) for strafe in (False, True)) for rockets in (False, True))
+    for mode in STRIKE_MODES
+)
+"""The action of each way to strike: ``STRIKE_WITH[mode][rockets][strafe]``; the very first is never offered."""
+STRIKE_WAY: Final = {
+    action: (mode, rockets, strafe)
+    for mode, by_rockets in enumerate(STRIKE_WITH)
+    for rockets, by_strafe in enumerate(by_rockets)
+    for strafe, action in enumerate(by_strafe)
+}
+"""Mode (an index of ``STRIKE_MODES``), rockets and strafing of a strike action."""
+
+# Attacks at Formation aircraft: by craft, as above
+
+
+def _bombers(detail: str = "") -> tuple[int, ...]:
+    plain = f" ({detail})" if detail else ""
+    return tuple(_action(f"attack > {name}{plain}", target=craft) for craft, name in enumerate(BOMBER))
+
+
+def _at_bomber(target: int, detail: str = "", as_face: int | None = None) -> tuple[int, ...]:
+    plain = f" ({detail})" if detail else ""
+    return tuple(
+        _action(f"play {slug} > {BOMBER[target]}{plain}", face, as_face, target) for face, slug in enumerate(FACES)
+    )
+
+
+ATTACK_BOMBER: Final = _bombers()
+ATTACK_ROCKETS: Final = _bombers("rockets")
+ATTACK_OBLIQUE: Final = _bombers("oblique guns")
+"""Declare an attack on a Formation aircraft, and with what. [supplement 20.2, WBY 17.5.2, 18.3]"""
+BY_ROCKETS: Final = frozenset(ATTACK_ROCKETS)
+BY_OBLIQUE: Final = frozenset(ATTACK_OBLIQUE)
+PLAY_AT_BOMBER: Final = tuple(_at_bomber(target) for target in range(CRAFT_COUNT))
+HEAVY_GUN_AT_BOMBER: Final = tuple(_at_bomber(target, "heavy gun", IMS_HEAVY_GUN) for target in range(CRAFT_COUNT))
+RETURN_FIRE: Final = tuple(_action(f"respond {slug} (return fire)", face) for face, slug in enumerate(FACES))
+"""A bomber's gunners answer an Attack card with fire. [supplement 20.5.3]"""
+SPOIL: Final = tuple(
+    _action(f"respond {slug} (spoiled attack)", face, SPOILED_ATTACK) for face, slug in enumerate(FACES)
+)
+"""A card with a Spoiled Attack symbol answers a firing card. [supplement 20.5.5]"""
+IS_RETURN_FIRE: Final = frozenset(RETURN_FIRE)
+IS_SPOILED: Final = frozenset(SPOIL)
+IS_HEAVY_GUN: Final = frozenset(
+    action for rows in (PLAY_HEAVY_GUN, HEAVY_GUN_AT_BOMBER) for row in rows for action in row
+)
 
 NUMBER: Final = {text: action for action, text in enumerate(TEXT)}
 """The action of each text."""

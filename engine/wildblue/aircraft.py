@@ -9,17 +9,41 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
 from engine.core.errors import EngineError
-from engine.core.fields import Fields
+from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
-from engine.wildblue.tables import EXTRA_BURSTS, GREEN, GREEN_PILOT, SKILL_ROLES, SKILLS, WINGMAN_MOST, altitude_table
-from engine.wildblue.terms import ADVANTAGED, ALTITUDES, FIXTURES, VERY_HIGH
+from engine.wildblue.tables import (
+    CREW_SKILLS,
+    EXTRA_BURSTS,
+    FUEL,
+    GREEN,
+    GREEN_PILOT,
+    MISSION_SPEED,
+    PODS,
+    SKILL_ROLES,
+    SKILLS,
+    WINGMAN_MOST,
+    altitude_table,
+)
+from engine.wildblue.terms import (
+    ADVANTAGED,
+    ALTITUDES,
+    FIXTURES,
+    GUN_PODS,
+    GUN_PODS_30,
+    HIGH,
+    LOADS,
+    MODES,
+    VERY_HIGH,
+)
 
 CLASSES = ("fighter", "light-bomber", "medium-bomber", "heavy-bomber")
-SPECIAL = ("agile", "multi-engined", "power-boost", "turret-fighter")
+SPECIAL = ("agile", "multi-engined", "single-engined", "power-boost", "turret-fighter", "dive-brakes")
+MODE_KEYS = keys(" ".join(MODES))
 MOST = 15
 """The highest rating that is read; the cards' own stay far below."""
 
@@ -35,8 +59,12 @@ class LeaderRatings:
     gunner: int
     damage: int
     ceiling: int
-    bomb: int
+    bomb: tuple[int, ...]
+    """Cards by mode of bombing, see ``terms.MODES``; 0 where it cannot. [WBY 5.2.8]"""
     strafe: int
+    cargo: int
+    cargo_drop: int
+    """Cargo Points of an Air Transport and of an Air Drop Mission. [WBY 17.4.1]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +76,20 @@ class WingmanRatings:
     defensive: int
     damage: int
     ceiling: int
+
+
+@dataclass(frozen=True, slots=True)
+class FormationRatings:
+    """One side of a Medium or Heavy Bomber's card. [WBY 17.3.1]"""
+
+    speed: int
+    turret_defense: int
+    turret_support: int
+    damage: int
+    ceiling: int
+    bomb: tuple[int, ...]
+    cargo: int
+    cargo_drop: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,13 +110,36 @@ class Aircraft:
     jet_speed: int
     jet_thrust: int
     heavy_guns: int
-    leader: tuple[LeaderRatings, LeaderRatings]
-    """Undamaged and Damaged side."""
+    leader: tuple[LeaderRatings, LeaderRatings] | None
+    """Undamaged and Damaged side; ``None`` of Formation aircraft."""
     wingman: tuple[WingmanRatings, WingmanRatings] | None
+    formation: tuple[FormationRatings, FormationRatings] | None
+    family: str
+    """Types of one family may fly in one Formation. [WBY 17.3.1d]"""
+    nation: str
+    service: str
+    endurance: str
+    speed: int
+    """What a Mission's base duration is shortened by: 6, or the Slow #. [WBY 17.5.3, 23.1.1]"""
+    night_combat: int
+    """Of a Night Fighter; 0 of any other aircraft. [WBY 17.1.1]"""
+    oblique_guns: int
+    carries: int
+    """Mask of the loads that it may carry. [WBY 18.0]"""
     document: str | Document
     """What it was made from: the slug, or the inline ratings."""
-    sheets: dict[tuple[str, ...], tuple[Sheet, Sheet]] = field(default_factory=dict)
-    """Made so far, by the pilot's Skills: Leader and Wingman, Undamaged."""
+    sheets: dict[tuple[tuple[str, ...], int], tuple[Sheet, Sheet]] = field(default_factory=dict)
+    """Made so far, by the pilot's Skills and the Gun Pods: Leader and Wingman, Undamaged."""
+
+    @property
+    def in_formation(self) -> bool:
+        """Whether it flies in Formations. [WBY 17.3]"""
+        return self.formation is not None
+
+    @property
+    def multi_engined(self) -> bool:
+        """Whether it survives the loss of an engine. [WBY 5.5.3]"""
+        return "multi-engined" in self.special or (self.formation is not None and "single-engined" not in self.special)
 
     def same_type(self, other: Aircraft) -> bool:
         """Whether both have the same cards."""
@@ -97,19 +162,28 @@ class Sheet:
 
     __slots__ = (
         "agile",
+        "at_bombers",
         "back",
+        "bomb",
         "bomber_limits",
         "burst",
         "capacity",
+        "cargo",
+        "cargo_drop",
         "ceiling",
         "defensive",
+        "defensive_at_bombers",
         "draw",
         "gunner",
         "limits",
         "offensive",
+        "offensive_loaded",
         "performance",
         "plus",
+        "strafe",
         "turret",
+        "turret_defense",
+        "turret_support",
     )
 
     performance: int
@@ -133,6 +207,20 @@ class Sheet:
     ceiling: int
     back: Sheet | None
     """The Damaged side; ``None`` of the Damaged side itself."""
+    offensive_loaded: tuple[int, ...]
+    """A Wingman's Offensive rating by altitude while he is Loaded. [WBY 18.1d]"""
+    defensive_at_bombers: tuple[int, ...]
+    """A Wingman's Defensive rating as added when he attacks a Formation: Gun Pods take nothing. [WBY 18.6]"""
+    at_bombers: int
+    """Cards that Gun Pods add to a Wingman's hand against Formation aircraft. [WBY 18.6.1]"""
+    bomb: tuple[int, ...]
+    """Bomb cards by mode, without Skills. [WBY 5.2.8]"""
+    strafe: int
+    cargo: int
+    cargo_drop: int
+    turret_defense: int
+    """Of a Formation aircraft, its crew's Skills counted. [WBY 17.3.1b, supplement 19.3]"""
+    turret_support: int
 
     def __init__(self, aircraft: Aircraft, skills: tuple[str, ...], back: Sheet | None) -> None:
         self.agile = "agile" in aircraft.special and GREEN_PILOT not in skills  # [19.6.2]
@@ -141,21 +229,28 @@ class Sheet:
         self.performance = self.burst = self.gunner = self.plus = 0
         self.draw = self.offensive = self.defensive = (0,) * len(ALTITUDES)
         self.limits = self.bomber_limits = (0,) * len(EXTRA_BURSTS)
+        self.offensive_loaded = self.defensive_at_bombers = self.offensive
+        self.bomb = (0,) * len(MODES)
+        self.at_bombers = self.strafe = self.cargo = self.cargo_drop = self.turret_defense = self.turret_support = 0
 
 
 class Sortie:
     """One aircraft and its pilot in one game, as it took off."""
 
-    __slots__ = ("aircraft", "green", "leader", "pilot", "seat", "skills", "unit", "wingman")
+    __slots__ = ("aircraft", "green", "leader", "load", "pilot", "seat", "skills", "unit", "wingman")
 
-    def __init__(self, unit: int, seat: int, aircraft: Aircraft, pilot: str, skills: tuple[str, ...]) -> None:
+    def __init__(
+        self, unit: int, seat: int, aircraft: Aircraft, pilot: str, skills: tuple[str, ...], load: int = 0
+    ) -> None:
+        """``load`` is the mask of what it takes off with, see ``terms.LOADS``."""
         self.unit = unit
         self.seat = seat
         self.aircraft = aircraft
         self.pilot = pilot
         self.skills = skills
         self.green = GREEN_PILOT in skills
-        self.leader, self.wingman = _sheets(aircraft, skills)
+        self.load = load
+        self.leader, self.wingman = _sheets(aircraft, skills, load & GUN_PODS)
 
     @property
     def balance(self) -> int:
@@ -164,16 +259,21 @@ class Sortie:
         return own + (0 if self.green else len(self.skills))
 
 
-def _sheets(aircraft: Aircraft, skills: tuple[str, ...]) -> tuple[Sheet, Sheet]:
-    """The Undamaged sheets of the Leader and of the Wingman (of the Leader again, if there is no Wingman card)."""
-    made = aircraft.sheets.get(skills)
+def _sheets(aircraft: Aircraft, skills: tuple[str, ...], pods: int) -> tuple[Sheet, Sheet]:
+    """The Undamaged sheets of the Leader and of the Wingman (of the same again, if there is no Wingman card)."""
+    made = aircraft.sheets.get((skills, pods))
     if made is None:
-        back = _leader_sheet(aircraft, skills, aircraft.leader[1], None)
-        leader = wingman = _leader_sheet(aircraft, skills, aircraft.leader[0], back)
-        if aircraft.wingman:
-            back = _wingman_sheet(aircraft, skills, aircraft.wingman[1], None)
-            wingman = _wingman_sheet(aircraft, skills, aircraft.wingman[0], back)
-        made = aircraft.sheets[skills] = (leader, wingman)
+        if aircraft.formation:
+            back = _formation_sheet(aircraft, skills, aircraft.formation[1], None)
+            leader = wingman = _formation_sheet(aircraft, skills, aircraft.formation[0], back)
+        else:
+            assert aircraft.leader
+            back = _leader_sheet(aircraft, skills, pods, aircraft.leader[1], None)
+            leader = wingman = _leader_sheet(aircraft, skills, pods, aircraft.leader[0], back)
+            if aircraft.wingman:
+                back = _wingman_sheet(aircraft, skills, pods, 1, None)
+                wingman = _wingman_sheet(aircraft, skills, pods, 0, back)
+        made = aircraft.sheets[skills, pods] = (leader, wingman)
     return made
 
 
@@ -183,39 +283,77 @@ def _gain(skills: tuple[str, ...], role: str, rating: str) -> int:
     return min(gain, WINGMAN_MOST) if rating in ("offensive", "defensive") else gain
 
 
-def _leader_sheet(aircraft: Aircraft, skills: tuple[str, ...], card: LeaderRatings, back: Sheet | None) -> Sheet:
-    """One side of a Leader card with its pilot's Skills. [WBY 5.2, 5.5.5, 7.4, 8.3.1]"""
+def _leader_sheet(
+    aircraft: Aircraft, skills: tuple[str, ...], pods: int, card: LeaderRatings, back: Sheet | None
+) -> Sheet:
+    """One side of a Leader card with its pilot's Skills and Gun Pods. [WBY 5.2, 5.5.5, 7.4, 8.3.1, 18.6]"""
     sheet = Sheet(aircraft, skills, back)
     shock = GREEN["performance"] if GREEN_PILOT in skills else 0
-    sheet.performance = max(0, card.performance + _gain(skills, "leader", "performance") + shock)
+    drag = PODS["performance"] if pods else 0
+    sheet.performance = max(0, card.performance + _gain(skills, "leader", "performance") + shock + drag)
     horsepower = card.horsepower + _gain(skills, "leader", "horsepower")
     sheet.draw = tuple(max(0, horsepower + change) for change in altitude_table("horsepower", aircraft.turbo))
     sheet.gunner = card.gunner + _gain(skills, "leader", "gunner") if card.gunner else 0
-    sheet.plus = card.burst_plus
+    sheet.plus = card.burst_plus + (PODS["hits_30mm"] if pods & GUN_PODS_30 else 0)
     if sheet.turret:
         sheet.bomber_limits = tuple(
             sheet.gunner if position >= ADVANTAGED else 0 for position in range(len(EXTRA_BURSTS))
         )
     else:
-        sheet.burst = card.burst + _gain(skills, "leader", "burst")
+        sheet.burst = card.burst + _gain(skills, "leader", "burst") + (PODS["burst"] if pods else 0)
         sheet.limits = tuple(0 if extra is None else sheet.burst + extra for extra in EXTRA_BURSTS)
         sheet.bomber_limits = sheet.limits
     sheet.capacity = card.damage + _gain(skills, "leader", "damage")
     sheet.ceiling = card.ceiling
+    _ground(sheet, card)
     return sheet
 
 
-def _wingman_sheet(aircraft: Aircraft, skills: tuple[str, ...], card: WingmanRatings, back: Sheet | None) -> Sheet:
-    """One side of a Wingman card with its pilot's Skills. [WBY 5.4, 8.3.2]"""
+def _wingman_sheet(aircraft: Aircraft, skills: tuple[str, ...], pods: int, side: int, back: Sheet | None) -> Sheet:
+    """One side of a Wingman card with its pilot's Skills and Gun Pods. [WBY 5.4, 8.3.2, 18.1d, 18.6]"""
+    assert aircraft.leader
+    assert aircraft.wingman
+    card = aircraft.wingman[side]
     sheet = Sheet(aircraft, skills, back)
     shock = GREEN["offensive"] if GREEN_PILOT in skills else 0
     offensive = max(0, card.offensive + _gain(skills, "wingman", "offensive") + shock)
     defensive = card.defensive + _gain(skills, "wingman", "defensive")
     sheet.offensive = tuple(max(0, offensive + change) for change in altitude_table("offensive", aircraft.turbo))
-    sheet.defensive = tuple(max(0, defensive + change) for change in altitude_table("defensive", aircraft.turbo))
-    sheet.plus = card.offensive_plus
+    up = 1 if aircraft.aircraft_class == "fighter" else 0
+    sheet.offensive_loaded = tuple((cards + up) // 2 for cards in sheet.offensive)
+    table = altitude_table("defensive", aircraft.turbo)
+    drag = PODS["defensive"] if pods else 0
+    sheet.defensive = tuple(max(0, defensive + change + drag) for change in table)
+    sheet.defensive_at_bombers = tuple(max(0, defensive + change) for change in table)
+    sheet.at_bombers = PODS["offensive_at_bombers"] if pods else 0
+    sheet.plus = card.offensive_plus + (PODS["hits_30mm"] if pods & GUN_PODS_30 else 0)
     sheet.capacity = card.damage + _gain(skills, "wingman", "damage")
     sheet.ceiling = card.ceiling
+    sheet.burst = aircraft.leader[side].burst
+    _ground(sheet, aircraft.leader[side])
+    return sheet
+
+
+def _ground(sheet: Sheet, card: LeaderRatings) -> None:
+    """What both aircraft of an Element take to the target. [WBY 5.4.5]"""
+    sheet.bomb = card.bomb
+    sheet.strafe = card.strafe
+    sheet.cargo = card.cargo
+    sheet.cargo_drop = card.cargo_drop
+
+
+def _formation_sheet(aircraft: Aircraft, skills: tuple[str, ...], card: FormationRatings, back: Sheet | None) -> Sheet:
+    """One side of a Formation aircraft's card with its crew's Skills. [WBY 17.3.1, supplement 19.3, 19.6]"""
+    sheet = Sheet(aircraft, skills, back)
+    crew = [CREW_SKILLS[skill] for skill in skills if skill in CREW_SKILLS]
+    shock = GREEN["turret_defense"] if GREEN_PILOT in skills else 0
+    sheet.turret_defense = max(0, card.turret_defense + sum(each.get("turret_defense", 0) for each in crew) + shock)
+    sheet.turret_support = card.turret_support + sum(each.get("turret_support", 0) for each in crew)
+    sheet.capacity = card.damage + sum(each.get("damage", 0) for each in crew)
+    sheet.ceiling = card.ceiling
+    sheet.bomb = card.bomb
+    sheet.cargo = card.cargo
+    sheet.cargo_drop = card.cargo_drop
     return sheet
 
 
@@ -225,7 +363,7 @@ def catalogue() -> dict[str, Document]:
     found: dict[str, Document] = {}
     for path in sorted((FIXTURES / "aircraft").glob("*.toml")):
         for slug, table in tomllib.loads(path.read_text("utf-8")).items():
-            if isinstance(table, dict) and "leader" in table.get("wildblue", {}):
+            if isinstance(table, dict) and {"leader", "formation"} & table.get("wildblue", {}).keys():
                 found[slug] = table
     return found
 
@@ -265,26 +403,36 @@ def aircraft(source: object) -> Aircraft:
 def _read(key: str, table: Document, source: str | Document) -> Aircraft:
     read = Fields(key, table)
     ratings = read.fields("wildblue", key) if "wildblue" in table else read
-    if "leader" not in ratings:
-        raise read.refuse("it has no ratings of a Leader.")
-    front = _leader(ratings.fields("leader"), None)
-    back = _leader(ratings.fields("leader_damaged"), front)
-    wings = None
-    if "wingman" in ratings:
-        wing = _wingman(ratings.fields("wingman"), front, None)
-        wings = (wing, _wingman(ratings.fields("wingman_damaged"), back, wing))
-    for sides in ((front, back), wings):
+    class_ = CLASSES[read.choice("class", CLASSES, "fighter")]
+    cards = wings = formation = None
+    if class_ in ("medium-bomber", "heavy-bomber"):
+        if "formation" not in ratings:
+            raise read.refuse("a Medium or Heavy Bomber has ratings of a Formation aircraft. [WBY 17.3.1]")
+        bomber = _formation(ratings.fields("formation"), None)
+        formation = (bomber, _formation(ratings.fields("formation_damaged"), bomber))
+    else:
+        if "leader" not in ratings:
+            raise read.refuse("it has no ratings of a Leader.")
+        front = _leader(ratings.fields("leader"), None)
+        cards = (front, _leader(ratings.fields("leader_damaged"), front))
+        if "wingman" in ratings:
+            wing = _wingman(ratings.fields("wingman"), front, None)
+            wings = (wing, _wingman(ratings.fields("wingman_damaged"), cards[1], wing))
+    for sides in (cards, wings, formation):
         if sides and sides[1].damage <= sides[0].damage:
             raise read.refuse("the Damaged side must bear more Hits than the other side. [WBY 5.2.1]")
     special = ratings.texts("special")
     if any(word not in SPECIAL for word in special):
         raise read.refuse(f"'special' must list some of {', '.join(SPECIAL)}.")
+    carries = ratings.texts("carries")
+    if any(load not in LOADS for load in carries):
+        raise read.refuse(f"'carries' must list some of {', '.join(LOADS)}.")
     speed = ratings.number("jet_speed", 0, most=MOST)
     return Aircraft(
         key=key,
         name=read.text("name", key),
         side=("", *SIDES)[read.choice("side", ("", *SIDES), "")],
-        aircraft_class=CLASSES[read.choice("class", CLASSES, "fighter")],
+        aircraft_class=class_,
         in_service=read.text("in_service"),
         balance=ratings.number("balance", 0),
         wingman_balance=ratings.number("wingman_balance", 0),
@@ -293,8 +441,17 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
         jet_speed=speed,
         jet_thrust=ratings.number("jet_thrust", 0, most=MOST),
         heavy_guns=ratings.number("heavy_guns", 0, most=MOST),
-        leader=(front, back),
+        leader=cards,
         wingman=wings,
+        formation=formation,
+        family=read.text("family", key),
+        nation=read.text("nation"),
+        service=read.text("service"),
+        endurance=("", *FUEL)[read.choice("endurance", ("", *FUEL), "")],
+        speed=formation[0].speed if formation else read.number("mission_speed", MISSION_SPEED, most=MOST),
+        night_combat=ratings.number("night_combat", 0, most=MOST),
+        oblique_guns=ratings.number("oblique_guns", 0, most=MOST),
+        carries=sum(1 << LOADS.index(load) for load in set(carries)),
         document=source,
     )
 
@@ -309,8 +466,35 @@ def _leader(read: Fields, front: LeaderRatings | None) -> LeaderRatings:
         gunner=read.number("gunner", front.gunner if front else 0, most=MOST),
         damage=read.number("damage", 2 * front.damage if front else None, least=1),
         ceiling=read.choice("ceiling", ALTITUDES, ALTITUDES[front.ceiling if front else VERY_HIGH]),
-        bomb=read.number("bomb", front.bomb if front else 0, most=MOST),
+        bomb=_bomb(read, front.bomb if front else None),
         strafe=read.number("strafe", front.strafe if front else 0, most=MOST),
+        cargo=read.number("cargo", front.cargo if front else 0, most=MOST),
+        cargo_drop=read.number("cargo_drop", front.cargo_drop if front else 0, most=MOST),
+    )
+
+
+def _bomb(read: Fields, front: tuple[int, ...] | None) -> tuple[int, ...]:
+    """Bomb cards by mode; on the Damaged side what is left out is as on the front. [WBY 5.2.8]"""
+    if isinstance(read.document.get("bomb"), int):  # until every card names its modes
+        return (read.document["bomb"],) + (0,) * (len(MODES) - 1)
+    if "bomb" not in read and front is not None:
+        return front
+    modes = read.fields("bomb")
+    modes.only(MODE_KEYS)
+    return tuple(modes.number(mode, 0, most=MOST) for mode in MODES)
+
+
+def _formation(read: Fields, front: FormationRatings | None) -> FormationRatings:
+    """One side of a Formation aircraft's card; on the Damaged side what is left out is as on the front."""
+    return FormationRatings(
+        speed=read.number("speed", front.speed if front else None, most=MOST),
+        turret_defense=read.number("turret_defense", front.turret_defense if front else None, most=MOST),
+        turret_support=read.number("turret_support", front.turret_support if front else 0, most=MOST),
+        damage=read.number("damage", 2 * front.damage if front else None, least=1),
+        ceiling=read.choice("ceiling", ALTITUDES, ALTITUDES[front.ceiling if front else HIGH]),
+        bomb=_bomb(read, front.bomb if front else None),
+        cargo=read.number("cargo", front.cargo if front else 0, most=MOST),
+        cargo_drop=read.number("cargo_drop", front.cargo_drop if front else 0, most=MOST),
     )
 
 
@@ -325,14 +509,14 @@ def _wingman(read: Fields, leader: LeaderRatings, front: WingmanRatings | None) 
     )
 
 
-def read_skills(value: object) -> tuple[str, ...]:
-    """The Skills of a pilot; a Green pilot has ``Green`` alone. Raises ``EngineError``. [WBY 19.2, 19.6.3]"""
+def read_skills(value: object, known: Sequence[str] = SKILLS) -> tuple[str, ...]:
+    """The Skills of a pilot or a crew; who is Green has ``Green`` alone. Raises ``EngineError``. [WBY 19.2, 19.6.3]"""
     if not isinstance(value, (list, tuple)) or not all(isinstance(skill, str) for skill in value):
         raise EngineError("Skills are a list of codes.")
     skills = tuple(value)
     for skill in skills:
-        if skill not in SKILLS and skill != GREEN_PILOT:
-            raise EngineError(f"There is no Skill {skill!r}; the codes are {', '.join(SKILLS)} and {GREEN_PILOT}.")
+        if skill not in known and skill != GREEN_PILOT:
+            raise EngineError(f"There is no Skill {skill!r} here; the codes are {', '.join(known)} and {GREEN_PILOT}.")
     if len(set(skills)) < len(skills):
         raise EngineError("A pilot has each Skill once.")
     if GREEN_PILOT in skills and len(skills) > 1:

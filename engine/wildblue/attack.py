@@ -120,7 +120,7 @@ def _change_succeeds(state: State) -> None:
     if foe >= 0:
         engage(state, unit, foe, NEUTRAL)
     end_attacks(state)
-    if state.turn == state.options.turns:
+    if state.turn == state.last_turn:
         leave(state, unit, IN_CLOUDS)
         state.kind = TURN_OVER
     else:

@@ -46,6 +46,8 @@ IMS_HEAVY_GUN: Final = FACE_NUMBER["ims-2b3h"]
 """What an In My Sights card counts as when played with a Heavy Gun marker. [WBY 9.1.2]"""
 
 ALL_FACES: Final = (1 << len(FACES)) - 1
+SPOILED_ATTACK: Final = len(FACES)
+"""Stands for a face when a card is played for its Spoiled Attack symbol."""
 COUNTER: Final = 1 << len(FACES)
 """Set in the mask of an aircraft that holds a Full Throttle counter. [WBY 6.3]"""
 HEAVY_GUN: Final = COUNTER << 1
@@ -78,12 +80,24 @@ BOMB: Final[tuple[str, ...]] = tuple(bomb for _, _, bomb, _, _ in _CARDS)
 STRAFE: Final[tuple[str, ...]] = tuple(strafe for _, _, _, strafe, _ in _CARDS)
 SPOILED: Final[tuple[str, ...]] = tuple(spoiled for _, _, _, _, spoiled in _CARDS)
 """What is printed on each card for the air-to-ground game: Bomb and Strafe result, Spoiled Attack symbol."""
+BOMB_RESULTS: Final = ("miss", "hit", "direct", "vital")
+BOMB_RESULT: Final[tuple[int, ...]] = tuple(BOMB_RESULTS.index(result) for result in BOMB)
+STRAFE_HIT: Final[tuple[bool, ...]] = tuple(result == "hit" for result in STRAFE)
+NORMAL_SPOILED: Final[tuple[bool, ...]] = tuple(symbol == "normal" for symbol in SPOILED)
+SPECIAL_SPOILED: Final[tuple[bool, ...]] = tuple(symbol == "special" for symbol in SPOILED)
+"""The same by card, as numbers."""
 
 IMS: Final = sum(1 << face for face, slug in enumerate(FACES) if slug.startswith("ims-"))
 OOTS: Final = sum(1 << face for face, slug in enumerate(FACES) if slug.startswith("oots-"))
 FIRING: Final = IMS | OOTS
-ANSWERS: Final[tuple[int, ...]] = tuple(sum(1 << FACE_NUMBER[slug] for slug in face["answered_by"]) for face in _FACES)
-"""The faces that respond to each face, Full Throttle counters included. [WBY 6.2]"""
+ANSWERS: Final[tuple[int, ...]] = (
+    *(sum(1 << FACE_NUMBER[slug] for slug in face["answered_by"]) for face in _FACES),
+    1 << ACE_PILOT,
+)
+"""The faces that respond to each face, Full Throttle counters included, and to a Spoiled Attack symbol.
+
+[WBY 6.2, supplement 20.5.5]
+"""
 ANSWERS_OR_COUNTER: Final = tuple(mask | (COUNTER if mask >> FULL_THROTTLE & 1 else 0) for mask in ANSWERS)
 
 

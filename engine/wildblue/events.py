@@ -54,6 +54,7 @@ from engine.wildblue.state import (
     RESHUFFLED,
     REVEALED,
     SCRIPTED,
+    SHOWN,
     STOPPED,
     TURN,
     State,
@@ -126,12 +127,16 @@ def entries(log: Iterable[int]) -> Iterator[Entry]:
     kind = "chance"
     for item in log:
         code = item >> 24
-        if code in (DREW, CHECKED, FIRST, SCRIPTED):
+        if code in (DREW, CHECKED, FIRST, SCRIPTED, SHOWN):
             unit_or_side = item >> 16 & 255
             if code == FIRST:
                 name, outcome = "first", SIDES[unit_or_side]
             else:
-                name = SIDES[unit_or_side if code == SCRIPTED else unit_or_side >> SIDE_OF_CRAFT]
+                if code == SHOWN:
+                    side = item >> 8 & 1
+                else:
+                    side = unit_or_side if code == SCRIPTED else unit_or_side >> SIDE_OF_CRAFT
+                name = SIDES[side]
                 outcome = card_text(item & 255)
             new_kind = "script" if code == SCRIPTED else "chance"
             if outcomes and (name, new_kind) != (stream, kind):

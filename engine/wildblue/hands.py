@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.errors import BadRecord
 from engine.core.game import SIDES
 from engine.wildblue.cards import ALL_FACES, BIT, COUNTER, FACE, HEAVY_GUN, card_text, parse_card
-from engine.wildblue.state import DREW_BY, NONE, RESHUFFLED, State, event
+from engine.wildblue.state import DREW_BY, NONE, RESHUFFLED, SHOWN, State, event
 from engine.wildblue.terms import SIDE_OF_CRAFT
 
 
@@ -60,6 +60,20 @@ def draw_one(state: State, side: int) -> int:
     if told is not None:
         chosen = _told_place(told, pool, side)
     return pool.pop(chosen)
+
+
+def show(state: State, side: int, man: int, purpose: int) -> int:
+    """Draw a card of a side's deck for an aircraft, show it and discard it; the card, or ``NONE`` if none is left.
+
+    ``man`` is the craft of take-off of the aircraft that it is drawn for, or against: flak is drawn from the enemy's
+    deck. ``purpose`` is one of ``state.PURPOSES``.
+    """
+    card = draw_one(state, side)
+    if card >= 0:
+        state.discards[side].append(card)
+        state.log.append(event(SHOWN, man, purpose << 1 | side, card))
+        state.loaded = bool(state.stacked[0] or state.stacked[1]) or not state.chance.untold
+    return card
 
 
 def _told_place(told: str, pool: list[int], side: int) -> int:

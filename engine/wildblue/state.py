@@ -13,6 +13,7 @@ from typing import Final
 from engine.core.chance import Chance
 from engine.wildblue.aircraft import Sheet, Sortie
 from engine.wildblue.cards import FACE
+from engine.wildblue.mission import Mission
 from engine.wildblue.terms import ALTITUDE, CRAFT_COUNT, FLYING, MOST_UNITS, NEUTRAL, SIDE_OF_UNIT, UNIT_COUNT
 
 NONE: Final = -1
@@ -40,8 +41,48 @@ EVENT: Final = 1 << 24
     SCRIPTED,
     COULD_NOT_CLIMB,
     FOLLOWED,
-) = range(1, 21)
+    SHOWN,
+    PHASE,
+    ARRIVED,
+    BROKE_OFF,
+    REJOINED,
+    RELEASED,
+    STRUCK,
+    SPOILED,
+    INTERVENED,
+    NEGATED,
+    SUPPORT_LOST,
+    OUT_OF_FORMATION,
+    TURNED_UP,
+    DELIVERED,
+    FUEL_SPENT,
+    FOUND,
+    OVER_TARGET_NOW,
+) = range(1, 38)
 """Kinds of event; what x, y and z hold is said in ``events``."""
+PURPOSES: Final = (
+    "search",
+    "bomb",
+    "strafe",
+    "rockets",
+    "target-flak",
+    "area-flak",
+    "aerial-rockets",
+    "recon",
+    "climb",
+)
+"""Why a card is drawn and shown, beside Disengagement Checks."""
+(
+    FOR_SEARCH,
+    FOR_BOMB,
+    FOR_STRAFE,
+    FOR_ROCKETS,
+    FOR_TARGET_FLAK,
+    FOR_AREA_FLAK,
+    FOR_AERIAL_ROCKETS,
+    FOR_RECON,
+    FOR_CLIMB,
+) = range(9)
 DREW_BY: Final = tuple(DREW << 24 | craft << 16 for craft in range(CRAFT_COUNT))
 """The event of each craft's drawing card 0; the card's number is added."""
 
@@ -114,11 +155,13 @@ class State:
         "index",
         "kind",
         "last",
+        "last_turn",
         "leadership",
         "loaded",
         "log",
         "markers",
         "masks",
+        "mission",
         "mover",
         "options",
         "order",
@@ -146,10 +189,13 @@ class State:
     crafts: tuple[int, ...]
     """The places of these units: two each."""
     foes: tuple[tuple[int, ...], ...]
-    """By unit: the units of the other side."""
+    """By unit: the units of the other side, but for Formations."""
 
     leadership: tuple[int, ...]
     """Craft of take-off whose pilots have Leadership. [WBY 12.1]"""
+
+    mission: Mission | None
+    """Of a campaign Mission, all that a dogfight has not."""
 
     # Units and aircraft
     altitude: list[int]
@@ -196,6 +242,8 @@ class State:
 
     # The sequence of play
     turn: int
+    last_turn: int
+    """The Game-Turn with which the game ends, as far as is known now."""
     order: list[int]
     index: int
     """Whose turn it is in ``order``."""
@@ -251,13 +299,25 @@ class State:
     """Whether the next cards may be known: a stacked deck, or a record that is replayed."""
     log: list[int]
 
-    def begin(self, options: Options, sorties: list[Sortie | None], chance: Chance) -> None:
+    def begin(
+        self, options: Options, sorties: list[Sortie | None], chance: Chance, mission: Mission | None = None
+    ) -> None:
         """An empty table: every aircraft ready, every deck whole, nothing dealt."""
         self.options = options
+        self.mission = mission
         self.sorties = sorties
         self.present = tuple(unit for unit in range(UNIT_COUNT) if sorties[4 * unit])
-        self.crafts = tuple(craft for unit in self.present for craft in (4 * unit, 4 * unit + 1))
-        sides = [tuple(unit for unit in self.present if unit >> SIDE_OF_UNIT == side) for side in (0, 1)]
+        formations = mission.plan.formations if mission else 0
+        self.crafts = tuple(
+            craft
+            for unit in self.present
+            for craft in range(4 * unit, 4 * unit + 3)
+            if sorties[craft] or craft == 4 * unit + 1
+        )
+        sides = [
+            tuple(unit for unit in self.present if unit >> SIDE_OF_UNIT == side and not formations >> unit & 1)
+            for side in (0, 1)
+        ]
         self.foes = tuple(sides[1 - (unit >> SIDE_OF_UNIT)] for unit in range(UNIT_COUNT))
         self.leadership = tuple(who for who, sortie in enumerate(sorties) if sortie and "L" in sortie.skills)
         self.altitude = [NONE] * UNIT_COUNT
@@ -266,7 +326,12 @@ class State:
         self.positions = [NEUTRAL] * UNIT_COUNT
         self.flying = sum(1 << unit for unit in self.present)
         self.sheets = [
-            None if sortie is None else sortie.wingman if sortie.seat else sortie.leader for sortie in sorties
+            None
+            if sortie is None or (sortie.seat > 1 and not formations >> sortie.unit & 1)
+            else sortie.wingman
+            if sortie.seat
+            else sortie.leader
+            for sortie in sorties
         ]
         self.who = list(range(CRAFT_COUNT))
         self.hits = [0] * CRAFT_COUNT
@@ -284,6 +349,7 @@ class State:
         self.stacked = ([], [])
         self.discards = ([], [])
         self.turn = 0
+        self.last_turn = options.turns
         self.order = []
         self.index = self.active = self.actor = NONE
         self.kind = ALTITUDE
@@ -300,6 +366,7 @@ class State:
     def copy_into(self, other: State, chance: Chance) -> None:
         """Make ``other`` an independent twin with ``chance`` and an empty log."""
         other.options = self.options
+        other.mission = self.mission.copy() if self.mission else None
         other.sorties = self.sorties
         other.present = self.present
         other.crafts = self.crafts
@@ -329,6 +396,7 @@ class State:
         other.stacked = (self.stacked[0][:], self.stacked[1][:])
         other.discards = (self.discards[0][:], self.discards[1][:])
         other.turn = self.turn
+        other.last_turn = self.last_turn
         other.order = self.order[:]
         other.index = self.index
         other.active = self.active

@@ -65,6 +65,15 @@ SKILL_ROLES: Final[dict[str, dict[str, str]]] = {
 }
 """Skills that raise a rating: which one of a Leader, which one of a Wingman. [WBY 19.2]"""
 GREEN: Final[dict[str, Any]] = TABLES["green"]
+CREW_SKILLS: Final[dict[str, dict[str, Any]]] = {
+    code: adds for code, adds in TABLES["crew_skills"].items() if isinstance(adds, dict)
+}
+"""Skills of the crews of Formation aircraft, and what each adds. [supplement 19.3]"""
+PODS: Final[dict[str, Any]] = TABLES["gun_pods"]
+"""What Gun Pods change. [WBY 18.6]"""
+MISSION_SPEED: Final[int] = TABLES["duration"]["speed"]
+FUEL: Final[dict[str, int]] = TABLES["fuel"]["points"]
+"""Internal Fuel Points by endurance. [supplement 24.9]"""
 SKILLS: Final = ("A", "BM", "BU", "CV", "D", "G", "H", "L", "P", "S", "T", "V")
 GREEN_PILOT: Final = "Green"
 """Stands among the Skills of a Green pilot, alone. [WBY 19.6]"""

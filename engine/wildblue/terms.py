@@ -37,7 +37,7 @@ SEATS: Final = ("leader", "wingman", "section")
 PLACES: Final = ("1", "2", "3")
 """What the seats of a Formation are called."""
 CRAFT: Final = tuple(f"{unit} {seat}" for unit in UNITS for seat in (*SEATS, "none"))
-BOMBER: Final = tuple(f"{unit} {place}" for unit in UNITS for place in (*PLACES, "none"))
+BOMBER: Final = tuple(f"{unit} {place}" for unit in UNITS for place in (*PLACES, "none-left"))
 """The names of the aircraft of Elements and of Formations, by craft."""
 UNIT_NUMBER: Final = {unit: number for number, unit in enumerate(UNITS)}
 CRAFT_NUMBER: Final = {
@@ -59,6 +59,12 @@ DECISIONS: Final = (
     "hide",
     "discard",
     "draw",
+    "jettison",
+    "strike",
+    "escort",
+    "counter",
+    "break-off",
+    "formation",
 )
 """Kinds of decision; ``over`` stands for none."""
 (
@@ -76,10 +82,57 @@ DECISIONS: Final = (
     HIDE,
     DISCARD,
     DRAW,
-) = range(14)
+    JETTISON,
+    STRIKE,
+    ESCORT,
+    COUNTER,
+    BREAK_OFF,
+    FORMATION,
+) = range(20)
 
-WINGMAN_OVER, CHANGE_OVER, ALTITUDE_OVER, LEADER_OVER, TURN_OVER = range(-5, 0)
+FINAL_OVER, STRIKE_OVER, JETTISON_OVER, WINGMAN_OVER, CHANGE_OVER, ALTITUDE_OVER, LEADER_OVER, TURN_OVER = range(-8, 0)
 """In the place of a decision: a step or an altitude change is over, and the sequence of play goes on."""
+
+TYPES: Final = (
+    "strike",
+    "air-combat",
+    "intercept",
+    "air-drop",
+    "air-transport",
+    "mine-laying",
+    "reconnaissance",
+)
+"""Types of Mission. [supplement 21.8]"""
+STRIKE_MISSION, AIR_COMBAT, INTERCEPT, AIR_DROP, AIR_TRANSPORT, MINE_LAYING, RECONNAISSANCE = range(7)
+PHASES: Final = ("combat", "target-bound", "over-target", "home-bound", "straggler")
+"""Parts of a Mission; ``combat`` is all of one without a target. [WBY 15.0, supplement 23.1, 23.4]"""
+COMBAT, TARGET_BOUND, OVER_TARGET, HOME_BOUND, STRAGGLER = range(5)
+ROLES: Final = ("fighter", "striker", "escort", "interceptor")
+FIGHTER, STRIKER, ESCORTING, INTERCEPTOR = range(4)
+MODES: Final = ("level", "dive", "saturation", "torpedo")
+"""Ways to bomb; a Bomb rating is a tuple of cards by mode. [WBY 5.2.8, supplement 21.2]"""
+LEVEL, DIVE_BOMBING, SATURATION, TORPEDO = range(4)
+
+LOADS: Final = (
+    "bombs",
+    "torpedoes",
+    "mines",
+    "cargo",
+    "air-rockets",
+    "ground-rockets",
+    "drop-tanks",
+    "gun-pods-20",
+    "gun-pods-30",
+)
+"""Kinds of load, by the bit that stands for each in a mask. [WBY 18.0]"""
+BOMBS, TORPEDOES, MINES, CARGO, AIR_ROCKETS, GROUND_ROCKETS, DROP_TANKS, GUN_PODS_20, GUN_PODS_30 = (
+    1 << bit for bit in range(9)
+)
+GUN_PODS: Final = GUN_PODS_20 | GUN_PODS_30
+ORDNANCE: Final = BOMBS | TORPEDOES | MINES | AIR_ROCKETS | GROUND_ROCKETS
+"""All but Cargo, Drop Tanks and Gun Pods. [WBY 18.0]"""
+UNSEEN: Final = ORDNANCE | CARGO
+"""Loads with which a Leader's first hand lies face down. [WBY 18.1d]"""
 
 FLYING, DESTROYED, DISENGAGED, IN_CLOUDS = range(4)
 """What has become of an aircraft; ``IN_CLOUDS`` left through Clouds in the last Game-Turn. [WBY 7.3.5]"""

@@ -32,10 +32,13 @@ from engine.wildblue.altitude import (
     pay,
 )
 from engine.wildblue.attack import leader, respond, wingman, wingman_target
+from engine.wildblue.bombers import counter, escort, open_counter, open_escort
 from engine.wildblue.damage import side_gone
 from engine.wildblue.hands import draw, set_counters, set_guns, spend
 from engine.wildblue.offers import begin_wingman_step, open_leader, open_respond, open_wingman
+from engine.wildblue.phases import decide_break_off, decide_formation, jettison
 from engine.wildblue.state import ACE_MARKER, COUNTERS, FIRST, NONE, REVEALED, TURN, VETERAN_MARKER, State, event
+from engine.wildblue.strikes import begin_strike_step, strike
 from engine.wildblue.terms import (
     ALTITUDE,
     DISCARD,
@@ -279,7 +282,7 @@ def _next(state: State) -> None:
 
 def _final_step(state: State) -> None:
     """Advance the Turn marker, or end the game after its last Game-Turn. [WBY 3.6, 4.8]"""
-    if state.turn >= state.options.turns:
+    if state.turn >= state.last_turn:
         finish(state)
         return
     state.turn += 1
@@ -318,6 +321,12 @@ HANDLERS: Final[tuple[Callable[[State, int], None], ...]] = (
     hide,
     discard,
     draw_cards,
+    jettison,
+    strike,
+    escort,
+    counter,
+    decide_break_off,
+    decide_formation,
 )
 """What carries out an action, by the kind of decision that is open."""
 
@@ -352,6 +361,12 @@ _REOPEN: Final[tuple[Callable[[State], None], ...]] = (
     open_hide,
     open_discard,
     open_draw,
+    lambda state: None,
+    begin_strike_step,
+    open_escort,
+    open_counter,
+    lambda state: None,
+    lambda state: None,
 )
 
 

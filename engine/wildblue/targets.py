@@ -1,0 +1,74 @@
+"""Mission Targets: their cards, read from ``fixtures/targets/wildblue.toml``. [WBY 21; supplement 21]"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from engine.core.fields import Fields, keys
+from engine.core.game import Document
+from engine.wildblue.terms import FIXTURES
+
+CLASSES = ("military", "naval", "industrial")
+MOST_FLAK = 9
+KEYS = keys("slug name class hardened area_flak target_flak damage levels cargo")
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One Mission Target as this Mission has it."""
+
+    slug: str
+    name: str
+    target_class: str
+    hardened: bool
+    """Whether it may not be strafed. [WBY 21.7.1]"""
+    area_flak: int
+    target_flak: int
+    damage: tuple[int, int, int, int]
+    """What a Miss, a Hit, a Direct and a Vital inflict."""
+    levels: tuple[tuple[str, int, int], ...]
+    """Name, damage from which on, Victory Points; least first."""
+    cargo: bool
+    """Whether it scores the Cargo Points delivered to it."""
+    document: str | Document
+    """What it was made from."""
+
+    def level(self, damage: int) -> tuple[str, int]:
+        """The name and the Victory Points of the level that this damage has reached; ``("", 0)`` of none."""
+        reached = [(name, points) for name, least, points in self.levels if damage >= least]
+        return reached[-1] if reached else ("", 0)
+
+
+@cache
+def catalogue() -> dict[str, dict[str, Any]]:
+    """Every target card, by slug."""
+    return tomllib.loads((FIXTURES / "targets" / "wildblue.toml").read_text("utf-8"))
+
+
+def read_target(read: Fields, key: str) -> Target | None:
+    """The target of a set-up: a slug, or an object with a slug and what the Mission changes of its card."""
+    if key not in read:
+        return None
+    source = read.document[key]
+    own = Fields(f"{read.place}, {key}", {"slug": source} if isinstance(source, str) else source, read.error)
+    own.only(KEYS)
+    slug = own.text("slug", None)
+    card = catalogue().get(slug)
+    if card is None:
+        raise own.refuse(f"there is no target {slug!r}; they are {', '.join(catalogue())}. [WBY 21]")
+    damage = card.get("damage", {})
+    return Target(
+        slug=slug,
+        name=own.text("name", card["name"]),
+        target_class=card["class"],
+        hardened=card["hardened"],
+        area_flak=own.number("area_flak", card["area_flak"], most=MOST_FLAK),
+        target_flak=own.number("target_flak", card["target_flak"], most=MOST_FLAK),
+        damage=(0, damage.get("hit", 0), damage.get("direct", 0), damage.get("vital", 0)),
+        levels=tuple((level["name"], level["damage"], level["points"]) for level in card.get("levels", ())),
+        cargo=bool(card.get("cargo")),
+        document=source,
+    )
