@@ -31,6 +31,9 @@ class AircraftType:
     in_service: datetime.date
     endurance: str
     mission_speed: int
+    """6, or the Slow # [WBY 17.5.3]; of Formation aircraft their Speed."""
+    family: str
+    """Types of one family may fly in one Formation. [WBY 17.3.1d]"""
     note: str
     performance: Mapping[str, Any]
     wildblue: Mapping[str, Any]
@@ -41,15 +44,46 @@ class AircraftType:
         return self.aircraft_class in FORMATION_CLASSES
 
     @property
+    def front(self) -> Mapping[str, Any]:
+        """The Undamaged side of its card: of the Leader or of the Formation aircraft."""
+        card: Mapping[str, Any] = self.wildblue["formation" if self.in_formation else "leader"]
+        return card
+
+    @property
     def speed(self) -> int:
         """What is taken off a Mission's base durations. [WBY 17.3.1a, 17.5.3]"""
-        return int(self.wildblue["formation"]["speed"]) if self.in_formation else self.mission_speed
+        return int(self.front["speed"]) if self.in_formation else self.mission_speed
+
+    @property
+    def carries(self) -> tuple[str, ...]:
+        """The loads that it may carry. [WBY 18]"""
+        return tuple(self.wildblue.get("carries", ()))
+
+    @property
+    def modes(self) -> Mapping[str, int]:
+        """Bomb cards by mode of bombing, its usual mode first. [WBY 17.1, 17.2, 17.3.4]"""
+        modes: Mapping[str, int] = self.front["bomb"]
+        return modes
+
+    @property
+    def cargo(self) -> int:
+        """Cargo Points in an Air Transport Mission. [WBY 17.4.1]"""
+        return int(self.front.get("cargo", 0))
+
+    @property
+    def cargo_drop(self) -> int:
+        """Cargo Points in an Air Drop Mission. [WBY 17.4.1]"""
+        return int(self.front.get("cargo_drop", 0))
+
+    @property
+    def night_combat(self) -> int:
+        """Night Combat rating of a Night Fighter; 0 of all others. [WBY 17.1.1]"""
+        return int(self.wildblue.get("night_combat", 0))
 
     @property
     def start_altitudes(self) -> tuple[str, ...]:
         """Altitudes at which it may begin: up to its Ceiling, Very High only if turbocharged. [WBY 4.5, 5.2.7]"""
-        side = "formation" if self.in_formation else "leader"
-        top = ALTITUDES.index(self.wildblue[side]["ceiling"])
+        top = ALTITUDES.index(self.front["ceiling"])
         if not self.wildblue.get("turbo"):
             top = min(top, ALTITUDES.index("high"))
         return ALTITUDES[: top + 1]
@@ -91,7 +125,10 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class PilotName:
-    """An invented pilot; ``skills`` only if he is one of those whom a skilled-pilot draw brings."""
+    """A man or a crew; ``skills`` only of those whom a draw or a Resource brings.
+
+    Pilots' names are invented. Most crews are generic, known by what they are good at. [WBY 19.3.8]
+    """
 
     name: str
     nation: str
@@ -114,6 +151,8 @@ class Library:
     targets: Mapping[str, Target]
     pilots: Mapping[str, tuple[PilotName, ...]]
     """By nation."""
+    crews: Mapping[str, tuple[PilotName, ...]]
+    """Skilled crews of Formation aircraft, by nation. [WBY 19.1, supplement 19.3]"""
     cards: tuple[Card, ...]
 
     @property
@@ -128,7 +167,8 @@ def library(folder: Path = FIXTURES) -> Library:
     return Library(
         aircraft={slug: _aircraft(slug, table) for slug, table in _tables(folder / "aircraft")},
         targets={slug: _target(slug, table) for slug, table in _tables(folder / "targets")},
-        pilots=_pilots(folder / "pilots"),
+        pilots=_men(folder / "pilots", "services"),
+        crews=_men(folder / "pilots", "crews"),
         cards=_cards(folder / "cards" / "wildblue.toml"),
     )
 
@@ -153,6 +193,7 @@ def _aircraft(slug: str, table: dict[str, Any]) -> AircraftType:
         in_service=datetime.date(int(year), int(month), 1),
         endurance=table["endurance"],
         mission_speed=table["mission_speed"],
+        family=table.get("family", slug),
         note=table.get("note", ""),
         performance=table["performance"],
         wildblue=table["wildblue"],
@@ -177,14 +218,15 @@ def _target(slug: str, table: dict[str, Any]) -> Target:
     )
 
 
-def _pilots(folder: Path) -> dict[str, tuple[PilotName, ...]]:
+def _men(folder: Path, table: str) -> dict[str, tuple[PilotName, ...]]:
+    """By nation, the pilots (``services``) or the ``crews`` of its file."""
     found = {}
     for path in sorted(folder.glob("*.toml")):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         found[path.stem] = tuple(
-            PilotName(pilot["name"], path.stem, service, tuple(pilot.get("skills", ())))
-            for service, pilots in data["services"].items()
-            for pilot in pilots
+            PilotName(man["name"], path.stem, service, tuple(man.get("skills", ())))
+            for service, men in data.get(table, {}).items()
+            for man in men
         )
     return found
 
