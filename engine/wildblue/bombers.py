@@ -6,7 +6,7 @@ from engine.wildblue.state import State
 
 
 def declare(state: State, action: int) -> None:
-    """Name a Formation aircraft and the weapon: the escorts decide, or the rockets fly. [supplement 20.2, WBY 18.3.1]"""
+    """Name a Formation aircraft and the weapon. [supplement 20.2, WBY 18.3.1]"""
     raise NotImplementedError
 
 
