@@ -21,6 +21,8 @@ from tests.engine.rules import MARK, SOURCE, Section, sections
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "reference" / "rules-coverage.md"
+FOLDERS = ("engine", "campaigns", "missions")
+"""Where tests of rules stand: beside the engine's, those of what a campaign or a plan does by the rulebook."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -59,7 +61,10 @@ def collect() -> dict[str, list[Proof]]:
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
         status = pytest.main(
-            ["--collect-only", "-q", "-o", "addopts=", "-p", "no:cacheprovider", str(Path(__file__).parent)],
+            [
+                *("--collect-only", "-q", "-o", "addopts=", "-p", "no:cacheprovider"),
+                *(str(ROOT / "tests" / folder) for folder in FOLDERS),
+            ],
             plugins=[collector],
         )
     if status != pytest.ExitCode.OK:
