@@ -53,8 +53,8 @@ def armed(
 
 def light_bomber(*loads: str, bomb: dict[str, int] | None = None, **more: Any) -> Document:
     """A Light Bomber; it may carry bombs, and drops two cards level, unless something else is said."""
-    more = {"gunner": 1, "performance": 4, "burst": 1, "aircraft_class": "light-bomber"} | more
-    return armed(*(loads or ("bombs",)), bomb=bomb or {"level": 2}, **more)
+    ratings: dict[str, Any] = {"gunner": 1, "performance": 4, "burst": 1, "aircraft_class": "light-bomber"}
+    return armed(*(loads or ("bombs",)), bomb=bomb or {"level": 2}, **ratings | more)
 
 
 def bomber(
@@ -77,6 +77,9 @@ def bomber(
     """Inline ratings of a Formation aircraft. ``damage`` is (undamaged, damaged); on the Damaged side it bombs as on
     the other unless ``bomb_damaged`` is given."""
 
+    front = {"saturation": 4} if bomb is None else bomb
+    rated = (front, front if bomb_damaged is None else bomb_damaged)
+
     def formation(which: int) -> Document:
         return {
             "speed": speed,
@@ -84,7 +87,7 @@ def bomber(
             "turret_support": turret_support,
             "damage": damage[which],
             "ceiling": ceiling,
-            "bomb": dict((bomb_damaged if which and bomb_damaged is not None else bomb) or {"saturation": 4}),
+            "bomb": rated[which],
             "cargo": cargo,
             "cargo_drop": cargo_drop,
         }
