@@ -30,6 +30,7 @@ from engine.wildblue.cards import (
     HITS,
     VERTICAL_ROLL,
 )
+from engine.wildblue.heuristic_missions import MissionRules
 from engine.wildblue.heuristic_values import (
     ANSWER_COSTS,
     ANSWER_RISK,
@@ -77,34 +78,36 @@ class HeuristicPlayer:
         self._random = generator(seed, side)
         if doctrine not in TEMPERS:
             raise EngineError(f"There is no doctrine {doctrine!r}; they are {', '.join(TEMPERS)}.")
-        self._temper = TEMPERS[doctrine]
+        self.temper = TEMPERS[doctrine]
         self._answer_cost = ANSWER_COSTS[doctrine]
         self._rules: dict[int, Callable[[State, tuple[Action, ...]], Action]] = {
-            ALTITUDE: self._altitude,
+            ALTITUDE: self.altitude,
             EXCHANGE: self._exchange,
             ORDER: self._order,
             WINGMAN_TARGET: self._wingman_target,
             WINGMAN: self._wingman,
-            RESPOND: self._respond,
-            ALTITUDE_STEP: self._altitude_step,
+            RESPOND: self.respond,
+            ALTITUDE_STEP: self.altitude_step,
             PAY: self._pay,
             FOLLOW: self._follow,
-            LEADER: self._leader,
+            LEADER: self.leader,
             HIDE: self._hide,
             DISCARD: self._discard,
             DRAW: self._draw,
         }
+        self._mission_rules = self._rules | MissionRules(self).rules
 
     def choose(self, game: Game) -> Action:
         state = cast(State, game)
         choices = state.choices
         if len(choices) == 1:
             return choices[0]
-        return self._rules[state.kind](state, choices)
+        rules = self._rules if state.mission is None else self._mission_rules
+        return rules[state.kind](state, choices)
 
     # Set-up
 
-    def _altitude(self, state: State, choices: tuple[Action, ...]) -> Action:
+    def altitude(self, state: State, choices: tuple[Action, ...]) -> Action:
         """High, for every dive gives a card; now and then Medium, or as high as can be, so that none can be sure."""
         chance = self._random()
         wanted = CHOOSE_ALTITUDE[MEDIUM if chance < 0.15 else HIGH]
@@ -123,13 +126,13 @@ class HeuristicPlayer:
 
     def _wingman_target(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Attack where a Hit is worth most."""
-        return max(choices[:-1], key=lambda action: self._worth(state, TARGET[action]))
+        return max(choices[:-1], key=lambda action: self.worth(state, TARGET[action]))
 
     def _wingman(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Play all that the mini-hand allows, the best first: what is left of it is lost."""
         return max(choices, key=WINGMAN_VALUE.__getitem__)
 
-    def _worth(self, state: State, craft: int) -> int:
+    def worth(self, state: State, craft: int) -> int:
         """What a Hit on an aircraft is worth: more the nearer it is to being Damaged or Destroyed."""
         sheet = state.sheet(craft)
         left = sheet.capacity - state.hits[craft]
@@ -140,7 +143,7 @@ class HeuristicPlayer:
 
     # Responses
 
-    def _respond(self, state: State, choices: tuple[Action, ...]) -> Action:
+    def respond(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Answer when the threat, or the own attack, is worth the card."""
         craft = state.actor
         if craft & 1:
@@ -177,7 +180,7 @@ class HeuristicPlayer:
 
     # Altitude
 
-    def _altitude_step(self, state: State, choices: tuple[Action, ...]) -> Action:
+    def altitude_step(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Keep a position that is good; dive to shake off an enemy, for a card, or after one; climb after one."""
         unit = state.active
         position = state.positions[unit]
@@ -199,7 +202,7 @@ class HeuristicPlayer:
                 below = True
         if can_dive and (below or not above):
             return DIVE
-        if above and choices[0] == CLIMB and len(state.hands[4 * unit]) > self._temper.chase:
+        if above and choices[0] == CLIMB and len(state.hands[4 * unit]) > self.temper.chase:
             return CLIMB
         return choices[-1]
 
@@ -213,7 +216,7 @@ class HeuristicPlayer:
         if state.roll:
             left -= FOLLOW_ROLL
         left += 1 if state.direction < 0 else -CLIMB_PRICE
-        return FOLLOW_ON if left >= self._temper.chase else STAY
+        return FOLLOW_ON if left >= self.temper.chase else STAY
 
     def _hide(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Come out of the Clouds as low as can be: diving gives a card."""
@@ -221,7 +224,7 @@ class HeuristicPlayer:
 
     # The Leader Step
 
-    def _leader(self, state: State, choices: tuple[Action, ...]) -> Action:
+    def leader(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Better the position, then fire; get away from an enemy who cannot be shaken off otherwise."""
         craft = state.actor
         unit = craft >> 2
@@ -236,7 +239,7 @@ class HeuristicPlayer:
     def _flees(self, state: State, craft: int) -> bool:
         """Whether to Disengage: the Leader is nearly Destroyed and no sound Wingman can take his place."""
         sheet = state.sheet(craft)
-        if sheet.capacity - state.hits[craft] > self._temper.flight:
+        if sheet.capacity - state.hits[craft] > self.temper.flight:
             return False
         return not state.sheets[craft + 1] or state.damaged[craft + 1]
 
@@ -246,7 +249,7 @@ class HeuristicPlayer:
         for action in choices:
             target = TARGET[action]
             if target >= 0 and target not in worth:
-                worth[target] = self._worth(state, target)
+                worth[target] = self.worth(state, target)
         if len(worth) < 2:
             return choices
         best = max(worth, key=worth.__getitem__)
