@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.packs.library import AircraftType
+from campaigns.packs.library import AircraftType, library
+from campaigns.ratings import MISSION_SPEED
 
 LEADER = (
     ("performance", "Performance", "Most cards in hand"),
@@ -15,8 +16,10 @@ LEADER = (
     ("gunner", "Gunner", "Bursts when Disadvantaged or Tailed"),
     ("damage", "Damage", "Hits that turn or destroy it"),
     ("ceiling", "Ceiling", "Highest Altitude"),
-    ("bomb", "Bomb", "Bomb cards"),
+    ("bomb", "Bombs", "Bomb cards"),
     ("strafe", "Strafe", "Strafe cards"),
+    ("cargo", "Cargo", "Cargo Points when it lands"),
+    ("cargo_drop", "Cargo, dropped", "Cargo Points when it drops them"),
 )
 WINGMAN = (
     ("offensive", "Offensive", "Cards drawn to attack"),
@@ -30,8 +33,17 @@ FORMATION = (
     ("damage", "Damage", "Hits that turn or destroy it"),
     ("ceiling", "Ceiling", "Highest Altitude"),
     ("speed", "Speed", "Taken off a Mission's base durations"),
-    ("bomb", "Bomb", "Bomb cards"),
+    ("bomb", "Bombs", "Bomb cards"),
+    ("cargo", "Cargo", "Cargo Points when it lands"),
+    ("cargo_drop", "Cargo, dropped", "Cargo Points when it drops them"),
 )
+MODES = {
+    "level": ("Level bombing", "Bomb cards in a level strike"),
+    "dive": ("Dive bombing", "Bomb cards in a dive"),
+    "saturation": ("Saturation", "Bomb cards in saturation bombing"),
+    "torpedo": ("Torpedo", "Bomb cards with torpedoes"),
+}
+"""Each mode has a figure of its own in place of ``bomb``. [WBY 5.2.8]"""
 SEATS = (("leader", LEADER), ("wingman", WINGMAN), ("formation", FORMATION))
 WHOLE = (
     ("balance", "Balance Value"),
@@ -39,9 +51,11 @@ WHOLE = (
     ("heavy_guns", "Heavy Gun markers"),
     ("jet_speed", "Jet Speed"),
     ("jet_thrust", "Jet Thrust"),
+    ("night_combat", "Night Combat"),
     ("oblique_guns", "Oblique Guns"),
 )
-RARE = ("gunner", "bomb", "strafe")
+OUTSIDE = {"class": "Class", "family": "Family", "mission_speed": "Mission speed", "carries": "Loads"}
+RARE = ("gunner", "strafe", "cargo", "cargo_drop")
 """Left off the cards of aircraft that have none."""
 CEILINGS = {"very-low": "VL", "low": "L", "medium": "M", "high": "H", "very-high": "VH"}
 """As the cards abbreviate them. [WBY 5.2.7]"""
@@ -49,9 +63,22 @@ SPECIALS = {
     "agile": "Agile: once in each of its turns any card counts as Scissors.",
     "multi-engined": "Multi-engined: an Engine Hit does not bring it down at once.",
     "power-boost": "Power Boost: one Full Throttle counter.",
+    "single-engined": "Single-engined: an Engine Hit brings it down.",
     "turret-fighter": "Turret fighter: fires with its Gunner rating only.",
     "dive-brakes": "Dive Brakes: from Low it may strike as a dive bomber, against military and naval targets.",
 }
+LOADS = {
+    "bombs": "bombs",
+    "torpedoes": "torpedoes",
+    "mines": "mines",
+    "cargo": "cargo",
+    "air-rockets": "Aerial Rockets",
+    "ground-rockets": "Air-to-Ground Rockets",
+    "drop-tanks": "drop tanks",
+    "gun-pods-20": "20 mm Gun Pods",
+    "gun-pods-30": "30 mm Gun Pods",
+}
+"""[WBY 18]"""
 PERFORMANCE = (
     ("speed_kmh", "Top speed", "km/h"),
     ("power_hp", "Power", "hp"),
@@ -60,13 +87,21 @@ PERFORMANCE = (
     ("wing_m2", "Wing", "m²"),
     ("ceiling_m", "Service ceiling", "m"),
     ("bomb_kg", "Bombs", "kg"),
+    ("torpedoes", "Torpedoes", ""),
+    ("cargo_kg", "Freight", "kg"),
+    ("drop_kg", "Freight dropped", "kg"),
 )
+RADAR = {1: "first sets, metric", 2: "second generation", 3: "last generation"}
 GUNS = (
     ("machine_guns", "machine gun"),
     ("heavy_machine_guns", "heavy machine gun"),
     ("cannon_20", "20 mm cannon"),
     ("cannon_heavy", "heavy cannon"),
-    ("defensive_guns", "gun for the crew"),
+    ("oblique_cannon_20", "20 mm cannon firing upwards"),
+    ("oblique_cannon_heavy", "heavy cannon firing upwards"),
+    ("defensive_guns", "machine gun for the crew"),
+    ("defensive_heavy", "heavy machine gun for the crew"),
+    ("defensive_cannon", "cannon for the crew"),
 )
 
 
@@ -111,6 +146,13 @@ class Cards:
 
     faces: tuple[Face, ...]
     whole: tuple[Figure, ...]
+    speed: Figure
+    """What it takes off a Mission's base durations."""
+    loads: str
+    """What it may carry, in words; empty if nothing."""
+    loads_provenance: str
+    together: tuple[AircraftType, ...]
+    """Other types that may fly in its Formation. [WBY 17.3.1d]"""
     specials: tuple[str, ...]
     turbo: bool
     fixed: tuple[Fixed, ...]
@@ -132,23 +174,58 @@ def cards(aircraft: AircraftType) -> Cards:
     return Cards(
         faces=tuple(_faces(block, fixed, ours)),
         whole=tuple(_figure(block, key, key, label, "", fixed, ours) for key, label in WHOLE if block.get(key)),
-        specials=tuple(SPECIALS[name] for name in block.get("special", ())),
+        speed=Figure(
+            "mission_speed",
+            "Formation Speed" if aircraft.in_formation else "Mission speed",
+            "Taken off a Mission's base durations",
+            str(aircraft.speed),
+            "" if aircraft.in_formation or aircraft.speed == MISSION_SPEED else "Slow",
+            provenance_of(fixed.get("mission_speed", ""), ours),
+            fixed.get("mission_speed", ""),
+        ),
+        loads=", ".join(LOADS[load] for load in aircraft.carries),
+        loads_provenance=provenance_of(fixed.get("carries", ""), ours),
+        together=_together(aircraft),
+        specials=(*(SPECIALS[name] for name in block.get("special", ())), *_at_night(aircraft)),
         turbo=bool(block.get("turbo")),
         fixed=tuple(Fixed(_path_label(path), provenance_of(source, ours), source) for path, source in fixed.items()),
         provenance=ours,
     )
 
 
+def _together(aircraft: AircraftType) -> tuple[AircraftType, ...]:
+    """The other types of its family and nation, if they fly in Formation."""
+    if not aircraft.in_formation:
+        return ()
+    return tuple(
+        other
+        for other in library().aircraft.values()
+        if other is not aircraft
+        and (other.family, other.nation, other.in_formation) == (aircraft.family, aircraft.nation, True)
+    )
+
+
+def _at_night(aircraft: AircraftType) -> Iterator[str]:
+    if aircraft.night_combat:
+        yield f"Night Fighter: draws {aircraft.night_combat} in the Search Step; a blue border finds the enemy."
+    if guns := aircraft.wildblue.get("oblique_guns"):
+        yield f"Oblique Guns: at night {guns} cards of their own against a Formation aircraft, without a Burst limit."
+
+
 def history(aircraft: AircraftType) -> list[tuple[str, str]]:
     """The public figures that the formula starts from: label and value."""
     figures: Mapping[str, Any] = aircraft.performance
     rows = [
-        (label, f"{figures[key]:,} {unit}".replace(",", "\N{THIN SPACE}"))
+        (label, f"{figures[key]:,} {unit}".strip().replace(",", "\N{THIN SPACE}"))
         for key, label, unit in PERFORMANCE
         if figures.get(key)
     ]
     guns = [f"{figures[key]} \N{MULTIPLICATION SIGN} {name}" for key, name in GUNS if figures.get(key)]
-    return [*rows, ("Guns", ", ".join(guns))] if guns else rows
+    if guns:
+        rows.append(("Guns", ", ".join(guns)))
+    if radar := figures.get("radar"):
+        rows.append(("Radar", RADAR[radar]))
+    return rows
 
 
 def _faces(block: Mapping[str, Any], fixed: Mapping[str, str], ours: str) -> Iterator[Face]:
@@ -159,21 +236,22 @@ def _faces(block: Mapping[str, Any], fixed: Mapping[str, str], ours: str) -> Ite
             if ratings is None:
                 continue
             either = (block[seat], ratings)
-            yield Face(
-                seat,
-                damaged,
-                tuple(
-                    _figure(ratings, key, f"{name}.{key}", label, hint, fixed, ours)
-                    for key, label, hint in columns
-                    if key not in RARE or any(side.get(key) for side in either)
-                ),
-            )
+            figures: list[Figure] = []
+            for key, label, hint in columns:
+                if key == "bomb":
+                    figures += [
+                        _figure(ratings["bomb"], mode, f"{name}.bomb", *MODES[mode], fixed, ours)
+                        for mode in ratings["bomb"]
+                    ]
+                elif key not in RARE or any(side.get(key) for side in either):
+                    figures.append(_figure(ratings, key, f"{name}.{key}", label, hint, fixed, ours))
+            yield Face(seat, damaged, tuple(figures))
 
 
 def _figure(
     ratings: Mapping[str, Any], key: str, path: str, label: str, hint: str, fixed: Mapping[str, str], ours: str
 ) -> Figure:
-    value = ratings[key]
+    value = ratings.get(key, 0)
     plus = ratings.get(f"{key}_plus", 0)
     source = fixed.get(path, "")
     return Figure(
@@ -190,7 +268,10 @@ def _figure(
 def _path_label(path: str) -> str:
     """``leader_damaged.performance`` as words: Leader, damaged: Performance."""
     names = (
-        {key: label for _, columns in SEATS for key, label, _ in columns} | dict(WHOLE) | {"special": "Special ratings"}
+        {key: label for _, columns in SEATS for key, label, _ in columns}
+        | dict(WHOLE)
+        | OUTSIDE
+        | {"special": "Special ratings"}
     )
     card, _, key = path.rpartition(".")
     label = names.get(key, key.replace("_", " ").capitalize())

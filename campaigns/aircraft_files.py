@@ -6,8 +6,11 @@ import re
 import tomllib
 from typing import Any
 
-from campaigns.ratings import Block, Performance, derive, keep_fixed
+from campaigns.ratings import Block, Performance, derive, keep_fixed, mission_speed
 
+WHOLE = ("class", "family", "mission_speed")
+"""Figures outside the ratings that ``fixed`` may name as well."""
+_SPEED = re.compile(r"^mission_speed = \d+$")
 _HEADER = re.compile(r"^\[([a-z0-9-]+)((?:\.[a-z_]+)*)\]\s*$")
 
 
@@ -31,15 +34,23 @@ def derived_block(slug: str, table: dict[str, Any]) -> Block:
     """The ``wildblue`` block as formula and fixed figures give it. Raises ``AircraftFileError``."""
     standing = table.get("wildblue", {})
     fixed = dict(standing.get("fixed", {}))
+    ratings = {**standing, "fixed": {path: source for path, source in fixed.items() if path not in WHOLE}}
     try:
-        block = keep_fixed(derive(performance_of(slug, table), table["class"]), standing)
+        block = keep_fixed(derive(performance_of(slug, table), table["class"]), ratings)
     except KeyError as missing:
         raise AircraftFileError(f"{slug}: fixed names {missing}, which its ratings do not have.") from None
     return {"provenance": "own", **block, "fixed": fixed}
 
 
+def derived_speed(slug: str, table: dict[str, Any]) -> int:
+    """``mission_speed`` as the formula gives it, or as it is fixed. Raises ``AircraftFileError``."""
+    if "mission_speed" in table.get("wildblue", {}).get("fixed", {}):
+        return int(table["mission_speed"])
+    return mission_speed(performance_of(slug, table), table["class"])
+
+
 def rederive(text: str) -> str:
-    """The file with every ``wildblue`` block replaced by the derived one; all else stays as it is.
+    """The file with every ``wildblue`` block and ``mission_speed`` as derived; all else stays as it is.
 
     Comments between two aircraft belong to the second.
     """
@@ -54,6 +65,8 @@ def rederive(text: str) -> str:
                 kept += [*_render(f"{slug}.wildblue", derived_block(slug, tables[slug])), "", *comments]
             slug, inside = header[1], header[2].startswith(".wildblue")
         comments = [*comments, line] if inside and line.startswith("#") else []
+        if _SPEED.match(line):
+            line = f"mission_speed = {derived_speed(slug, tables[slug])}"
         if not inside:
             kept.append(line)
     if slug:
@@ -90,4 +103,6 @@ def _value(value: Any) -> str:
             return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
         case list():
             return "[" + ", ".join(_value(each) for each in value) + "]"
+        case dict():
+            return "{ " + ", ".join(f"{k} = {_value(v)}" for k, v in value.items()) + " }" if value else "{}"
     raise TypeError(f"an aircraft file holds no {type(value).__name__}")

@@ -7,6 +7,7 @@ Pure functions: no Django, no files.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import floor
 from typing import Any, Literal, TypeAlias
@@ -16,7 +17,22 @@ Block: TypeAlias = dict[str, Any]
 Protection: TypeAlias = Literal["none", "light", "full"]
 """Armour and self-sealing tanks: none, some, or both throughout."""
 
+Mode: TypeAlias = Literal["level", "dive", "saturation", "torpedo"]
+"""A way to bomb. [WBY 17.1, 17.2, 17.3.4]"""
+
 FORMATION_CLASSES = ("medium-bomber", "heavy-bomber")
+LOADS = (
+    "bombs",
+    "torpedoes",
+    "mines",
+    "cargo",
+    "air-rockets",
+    "ground-rockets",
+    "drop-tanks",
+    "gun-pods-20",
+    "gun-pods-30",
+)
+"""What an aircraft may carry, in the order in which its file says so. [WBY 18]"""
 
 CEILINGS = ("low", "medium", "high", "very-high")
 CEILING_METRES = (0, 3000, 5500, 8500)
@@ -35,13 +51,36 @@ TURBO_GAIN = 1.2
 
 GUN_WEIGHT = {"machine_guns": 2, "heavy_machine_guns": 5, "cannon_20": 11, "cannon_heavy": 6}
 """What one gun adds to the weight of fire; the punch of heavy cannon is in their "+#" or Heavy Gun rating."""
+STRAFE_WEIGHT = GUN_WEIGHT | {"cannon_heavy": 14}
+"""The same against the ground, where heavy shells need not hit an aircraft."""
 BURST_STEPS = (15, 44, 72)
 HORSEPOWER_STEPS = (0.30, 0.47, 0.66)
 STRAFE_STEPS = (4, 28, 50)
 BOMB_STEPS = (1, 300, 800, 1500, 2600, 4500)
 """Kilograms of bombs for 1, 2, 3 … bomb cards."""
-TURRET_STEPS = (1, 6, 9)
-"""Defensive guns for a Turret Defense of 1, 2, 3."""
+DIVE_CARDS = 1
+"""Bomb cards more for an aircraft that dives on its target."""
+CARGO_STEPS = (1, 1000, 2000, 3500, 5000, 7000, 9000)
+"""Kilograms of freight for 1, 2, 3 … Cargo Points."""
+
+DEFENSIVE_WEIGHT = {"defensive_guns": 1, "defensive_heavy": 2, "defensive_cannon": 3}
+"""What one gun of the crew adds to the weight of its defence."""
+TURRET_STEPS = (1, 6, 16)
+"""Weight of defence for a Turret Defense of 1, 2, 3."""
+SUPPORT_STEP = 10
+"""Weight of defence for each Turret Support lent: only heavy guns reach as far as the next bomber."""
+HARD_TO_CATCH = 550
+"""km/h from which a bomber's speed is worth one card of Turret Defense."""
+SPEED_STEP = 80
+"""km/h for each point of Formation Speed, and of a Slow #."""
+MOST_FORMATION_SPEED = 7
+MISSION_SPEED = 6
+"""Of every Fighter and Light Bomber that is not Slow. [WBY 17.5.3]"""
+LEAST_SPEED = 4
+
+DAY_FIGHTER = 1
+"""Night Combat rating without radar; each generation of it adds one. [supplement 23.5]"""
+OBLIQUE_WEIGHT = {"oblique_cannon_20": 0.75, "oblique_cannon_heavy": 1.5}
 
 WORTH = {
     "performance": 1.5,
@@ -83,7 +122,9 @@ class Performance:
     cannon_heavy: int = 0
     """Forward guns by calibre: to 9 mm, to 13.2 mm, 15 to 23 mm, and above."""
     defensive_guns: int = 0
-    """Guns that its gunners serve."""
+    defensive_heavy: int = 0
+    defensive_cannon: int = 0
+    """Guns that its gunners serve: to 9 mm, to 13.2 mm, and above."""
     turret: bool = False
     """A turret is a fighter's main armament."""
     turbo: bool = False
@@ -92,6 +133,21 @@ class Performance:
     air_cooled: bool = False
     protection: Protection = "light"
     bomb_kg: int = 0
+    modes: Sequence[Mode] = ()
+    """How it bombed, the usual way first; empty: a bomber in Formation by saturation, all others level."""
+    dive_brakes: bool = False
+    torpedoes: int = 0
+    cargo_kg: int = 0
+    """Freight as a transport that lands."""
+    drop_kg: int = 0
+    """Freight or parachutists with their arms that it dropped."""
+    stores: Sequence[str] = ()
+    """Loads beside bombs, torpedoes and cargo, by the names of ``LOADS``."""
+    radar: int = 0
+    """Generation of a Night Fighter's set: 1 the first metric ones, 2 later ones and the first of 9 cm, 3 the last."""
+    oblique_cannon_20: int = 0
+    oblique_cannon_heavy: int = 0
+    """Guns that fire upwards, to 23 mm and above; not among the forward guns."""
 
     @property
     def wing_loading(self) -> float:
@@ -110,7 +166,24 @@ class Performance:
     @property
     def weight_of_fire(self) -> int:
         """Forward guns by ``GUN_WEIGHT``."""
-        return sum(weight * getattr(self, gun) for gun, weight in GUN_WEIGHT.items())
+        return self._sum(GUN_WEIGHT)
+
+    @property
+    def weight_on_the_ground(self) -> int:
+        """Forward guns by ``STRAFE_WEIGHT``."""
+        return self._sum(STRAFE_WEIGHT)
+
+    @property
+    def weight_of_defence(self) -> int:
+        """Guns of the crew by ``DEFENSIVE_WEIGHT``."""
+        return self._sum(DEFENSIVE_WEIGHT)
+
+    @property
+    def gunners(self) -> bool:
+        return self.weight_of_defence > 0
+
+    def _sum(self, weights: Mapping[str, int]) -> int:
+        return sum(weight * getattr(self, figure) for figure, weight in weights.items())
 
 
 def derive(performance: Performance, aircraft_class: str) -> Block:
@@ -118,6 +191,12 @@ def derive(performance: Performance, aircraft_class: str) -> Block:
     if aircraft_class in FORMATION_CLASSES:
         return _formation(performance)
     return _element(performance)
+
+
+def mission_speed(p: Performance, aircraft_class: str) -> int:
+    """What it takes off a Mission's base durations: Formation Speed, or 6 or a Slow #. [WBY 17.3.1a, 17.5.3]"""
+    most = MOST_FORMATION_SPEED if aircraft_class in FORMATION_CLASSES else MISSION_SPEED
+    return min(most, max(LEAST_SPEED, _round(p.speed_kmh / SPEED_STEP)))
 
 
 def keep_fixed(derived: Block, standing: Block) -> Block:
@@ -153,7 +232,7 @@ def _lower(ceiling: str) -> str:
 def performance_rating(p: Performance) -> int:
     """Speed and turn: 1.2 a 100 km/h less 1 a 100 kg/m²; gunners aboard, engines on the wings, a low ceiling cost."""
     value = 0.45 + 1.2 * p.counted_speed / 100 - p.wing_loading / 100
-    if p.defensive_guns:
+    if p.gunners:
         value -= 1.0
     elif p.engines > 1:
         value -= 0.3
@@ -187,15 +266,55 @@ def balance_values(offensive: int, **ratings: float) -> tuple[int, int]:
     return element - wingman, wingman
 
 
+def bomb_ratings(p: Performance, usual: Mode) -> dict[str, int]:
+    """Bomb cards by mode; a dive or a torpedo is aimed better than its weight says. [WBY 5.2.8]"""
+    cards = _steps(p.bomb_kg, BOMB_STEPS)
+    ratings: dict[str, int] = {}
+    for mode in p.modes or (usual,):
+        if cards:
+            ratings[mode] = cards + DIVE_CARDS if mode == "dive" else cards
+    if p.torpedoes:
+        ratings["torpedo"] = 1 + p.torpedoes
+    return ratings
+
+
+def _damaged(ratings: dict[str, int]) -> dict[str, int]:
+    return {mode: max(1, cards - 1) for mode, cards in ratings.items()}
+
+
+def loads(p: Performance) -> list[str]:
+    """The loads it may carry, in the order of ``LOADS``. [WBY 18]"""
+    implied = {"bombs": p.bomb_kg, "torpedoes": p.torpedoes, "cargo": p.cargo_kg}
+    return [load for load in LOADS if implied.get(load) or load in p.stores]
+
+
+def _cargo(p: Performance) -> tuple[dict[str, int], dict[str, int]]:
+    """Cargo Points on both sides of the card; a Damaged Transport delivers half. [WBY 17.4.1, supplement 21.8]"""
+    points = {"cargo": _steps(p.cargo_kg, CARGO_STEPS), "cargo_drop": _steps(p.drop_kg, CARGO_STEPS)}
+    points = {key: value for key, value in points.items() if value}
+    return points, {key: value // 2 for key, value in points.items()}
+
+
+def _at_night(p: Performance) -> dict[str, int]:
+    """Night Combat and Oblique Guns, of Night Fighters only. [WBY 17.1.1, 17.5.2]"""
+    if not p.radar:
+        return {}
+    ratings = {"night_combat": DAY_FIGHTER + p.radar}
+    oblique = sum(weight * getattr(p, guns) for guns, weight in OBLIQUE_WEIGHT.items())
+    if oblique:
+        ratings["oblique_guns"] = _round(1 + oblique)
+    return ratings
+
+
 def _element(p: Performance) -> Block:
     performance, horsepower = performance_rating(p), horsepower_rating(p)
     burst = 0 if p.turret else _steps(p.weight_of_fire, BURST_STEPS)
     plus = p.cannon_heavy // 2
-    gunner = 2 if p.turret else min(1, p.defensive_guns)
+    gunner = 2 if p.turret else int(p.gunners)
     damage, ceiling = damage_rating(p), _ceiling(p.ceiling_m)
     low = ceiling if p.air_cooled or p.engines > 1 else _lower(ceiling)
-    bomb = _steps(p.bomb_kg, BOMB_STEPS)
-    strafe = _steps(p.weight_of_fire, STRAFE_STEPS)
+    bomb, strafe = bomb_ratings(p, "level"), _steps(p.weight_on_the_ground, STRAFE_STEPS)
+    cargo, cargo_damaged = _cargo(p)
     offensive = (performance + horsepower + 2 * (burst + plus) + gunner + 1) // 5
     defensive = max(1, (performance + horsepower + gunner) // 3)
     special = [
@@ -235,6 +354,8 @@ def _element(p: Performance) -> Block:
         "jet_speed": jet_speed,
         "jet_thrust": jet_thrust,
         "heavy_guns": heavy_guns,
+        **_at_night(p),
+        "carries": loads(p),
         "leader": {
             "performance": performance,
             "horsepower": horsepower,
@@ -245,6 +366,7 @@ def _element(p: Performance) -> Block:
             "ceiling": ceiling,
             "bomb": bomb,
             "strafe": strafe,
+            **cargo,
         },
         "leader_damaged": {
             "performance": max(1, performance - 2),
@@ -254,8 +376,9 @@ def _element(p: Performance) -> Block:
             "gunner": gunner,
             "damage": 2 * damage,
             "ceiling": low,
-            "bomb": max(0, bomb - 1),
+            "bomb": _damaged(bomb),
             "strafe": max(0, strafe - 1),
+            **cargo_damaged,
         },
         "wingman": {
             "offensive": offensive,
@@ -277,24 +400,29 @@ def _element(p: Performance) -> Block:
 def _formation(p: Performance) -> Block:
     """Ratings of an aircraft that flies in Formation. [WBY 17.3]"""
     damage, ceiling = damage_rating(p) + (p.engines > 2), _ceiling(p.ceiling_m - BOMB_LOAD_COST)
-    bomb = max(1, _steps(p.bomb_kg, BOMB_STEPS))
-    defense = _steps(p.defensive_guns, TURRET_STEPS)
+    bomb = bomb_ratings(p, "saturation")
+    defense = _steps(p.weight_of_defence, TURRET_STEPS) + (p.speed_kmh >= HARD_TO_CATCH)
+    cargo, cargo_damaged = _cargo(p)
+    special = [name for name, has in (("single-engined", p.engines == 1), ("dive-brakes", p.dive_brakes)) if has]
     return {
-        "special": [] if p.engines > 1 else ["single-engined"],
+        "special": special,
+        "carries": loads(p),
         "formation": {
-            "speed": min(7, max(4, _round(p.speed_kmh / 80))),
+            "speed": mission_speed(p, FORMATION_CLASSES[0]),
             "turret_defense": defense,
-            "turret_support": p.defensive_guns // 5,
+            "turret_support": p.weight_of_defence // SUPPORT_STEP,
             "damage": damage,
             "ceiling": ceiling,
             "bomb": bomb,
+            **cargo,
         },
         "formation_damaged": {
-            "speed": min(7, max(4, _round(p.speed_kmh / 80))),
+            "speed": mission_speed(p, FORMATION_CLASSES[0]),
             "turret_defense": max(0, defense - 1),
             "turret_support": 0,
             "damage": 2 * damage,
             "ceiling": _lower(ceiling),
-            "bomb": max(1, bomb - 1),
+            "bomb": _damaged(bomb),
+            **cargo_damaged,
         },
     }
