@@ -1,19 +1,36 @@
 """The replay's picture of the table: a view document in, shapes in user units out.
 
 Elements lie on five bands of sky by Altitude. An Engaged pair lies nose to tail or nose to side as the cards
-do on the table [WBY 7.2]; everyone else faces the enemy. The template only writes the shapes down, so what
-is drawn where is decided, and tested, here. Nothing here knows Django.
+do on the table [WBY 7.2]; everyone else faces the enemy. Formations fly in a vic. Units Over Target lie in a
+strip of their own in their band. The template only writes the shapes down, so what is drawn where is decided,
+and tested, here and, for what surrounds the sky in a mission, in ``replay_mission``. Nothing here knows Django.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import hypot
 from typing import Any
 
-Document = Mapping[str, Any]
+from engine.wildblue.names import unit_names
+from missions import replay_mission
+from missions.replay_mission import Document
+from missions.replay_shapes import (
+    Band,
+    Gone,
+    Link,
+    Load,
+    Picture,
+    Pip,
+    PipRow,
+    Plane,
+    Puff,
+    TargetPicture,
+    Track,
+    Unit,
+)
 
 ALTITUDES: dict[str, str] = {
     "very-high": "Very High",
@@ -26,6 +43,8 @@ UNKNOWN = ("unknown", "Altitude not yet known")
 
 CELL_WIDTH = 200
 CELL_HEIGHT = 142
+FORMATION_HEIGHT = 168
+"""Of a cell with a row of boxes for each of three bombers."""
 BAND_PADDING = 10
 EMPTY_BAND = 34
 GROUND = 22
@@ -34,9 +53,18 @@ GUTTER = 84
 BAND_HEADING = 20
 LEADER_SIZE = 66
 WINGMAN_SIZE = 46
+SECTION_SIZE = 34
+BOMBER_SIZE = 50
+LOAD_SIZE = 12
+BACK_STEP = 6
 PIP_STEP = 9
 PIPS_TOP = 126
+PIPS_ROW = 12
 NAME_LIMIT = 33
+OVER_HEADING = 20
+"""Room for the words over a strip of units Over Target."""
+FLAK_STEPS = ("area-flak", "strike", "formation-strike")
+"""Steps in which the guns on the ground fire."""
 
 FACING = {"allied": 90, "axis": 270}
 """Degrees clockwise from straight up: the sides look at one another."""
@@ -44,6 +72,12 @@ REAR = {90: (-58, 18), 270: (58, 18)}
 """Where the Wingman flies, seen from a Leader with that heading."""
 ASIDE = (60, 18)
 """Where the Wingman of a chased Leader flies, clear of the line between the two."""
+VIC = ((34, 0), (-16, -24), (-16, 24))
+"""Where the aircraft of a Formation fly, those on its right wing's side first, seen with its nose to the right."""
+BEHIND = -66
+"""How far back an aircraft Out of Formation hangs."""
+PUFFS = ((-44, -14), (30, 20), (58, -20))
+"""Where flak bursts around a unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,119 +113,22 @@ def read_action(text: str) -> Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
-    """A level of Altitude, as wide as the picture."""
+class Step:
+    """What a frame is about: who acts, and the table before it."""
 
-    altitude: str
-    label: str
-    y: int
-    height: int
-    label_x: int
-    label_y: int
-
-
-@dataclass(frozen=True, slots=True)
-class Plane:
-    """One aircraft from above. ``angle`` turns it clockwise from nose-up; ``mark`` is its part in this step."""
-
-    x: int
-    y: int
-    size: int
-    angle: int
-    silhouette: str
-    label: str
-    damaged: bool
-    mark: str = ""
-    """``actor``, ``target`` or empty."""
+    name: str = ""
+    actor: str = ""
+    action: str = ""
+    before: Document | None = None
 
     @property
-    def half(self) -> float:
-        return self.size / 2
+    def seat(self) -> str:
+        return "wingman" if self.name.startswith("wingman") else "leader"
 
 
-@dataclass(frozen=True, slots=True)
-class Pip:
-    """One box of an aircraft's capacity for Hits."""
-
-    dx: int
-    """From the row's own corner."""
-    hit: bool
-    beyond: bool
-    """A Hit here would count on the Damaged side."""
-
-
-@dataclass(frozen=True, slots=True)
-class PipRow:
-    x: int
-    y: int
-    label: str
-    title: str
-    pips: tuple[Pip, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """One Element or Lone Leader where it lies."""
-
-    id: str
-    side: str
-    aircraft: str
-    """Name of its type, short enough for its cell."""
-    x: int
-    y: int
-    planes: tuple[Plane, ...]
-    rows: tuple[PipRow, ...]
-    in_clouds: bool
-    active: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A line between two aircraft: a Position (``tailing``, ``advantaged``) or what is played (``fire``, ``play``)."""
-
-    kind: str
-    x1: int
-    y1: int
-    x2: int
-    y2: int
-    label: str = ""
-
-    @property
-    def middle(self) -> int:
-        return (self.x1 + self.x2) // 2
-
-
-@dataclass(frozen=True, slots=True)
-class Gone:
-    """An aircraft that has left the table."""
-
-    side: str
-    label: str
-    how: str
-    """``destroyed`` or ``disengaged``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    width: int
-    height: int
-    ground: int
-    """Where the ground begins."""
-    bands: tuple[Band, ...]
-    units: tuple[Unit, ...]
-    links: tuple[Link, ...]
-    gone: tuple[Gone, ...]
-    lines: tuple[str, ...]
-    """The same in sentences."""
-
-
-def unit_name(unit: str) -> str:
-    """``axis-1`` as people say it.
-
-    >>> unit_name("axis-1")
-    'Axis 1'
-    """
-    return unit.replace("-", " ").capitalize()
+def names_of(view: Document) -> dict[str, str]:
+    """What each unit of a view is called, by its id."""
+    return unit_names({unit: str(document.get("role") or "") for unit, document in view["units"].items()})
 
 
 def picture(
@@ -199,36 +136,60 @@ def picture(
     *,
     columns: int = 4,
     silhouettes: Mapping[str, str] | None = None,
-    actor: str = "",
-    seat: str = "leader",
-    action: str = "",
+    levels: Sequence[tuple[str, int, int]] = (),
+    step: Step | None = None,
 ) -> Picture:
-    """Lay out ``view``: ``columns`` Elements abreast (an even number), the rest in further rows.
+    """Lay out ``view``: ``columns`` units abreast (an even number), the rest in further rows.
 
-    ``silhouettes`` gives the shape (``single``, ``twin``, ``four``) of each aircraft slug that is not single.
-    ``actor``, whose ``seat`` acts, and ``action`` are the step's, and mark who plays against whom.
+    ``silhouettes`` gives the shape (``single``, ``twin``, ``four``) of each aircraft slug that is not single;
+    ``levels`` are those of the Mission Target's card: name, damage, points. ``step`` marks who plays against whom.
     """
-    return _Layout(view, columns, silhouettes or {}, (actor, seat), read_action(action)).picture()
+    return _Layout(view, columns, silhouettes or {}, levels, step or Step()).picture()
 
 
 class _Layout:
     def __init__(
-        self, view: Document, columns: int, silhouettes: Mapping[str, str], actor: tuple[str, str], move: Move
+        self,
+        view: Document,
+        columns: int,
+        silhouettes: Mapping[str, str],
+        levels: Sequence[tuple[str, int, int]],
+        step: Step,
     ) -> None:
+        self.view = view
         self.units: Mapping[str, Document] = view["units"]
+        self.mission: Document | None = view.get("mission")
+        self.turn = int(view.get("turn") or 0)
+        self.names = names_of(view)
         self.columns = columns
         self.gutter = GUTTER if columns > 2 else 0
         self.width = self.gutter + columns * CELL_WIDTH
         self.silhouettes = silhouettes
-        self.actor, self.actor_seat = actor
-        self.move = move
+        self.levels = levels
+        self.step = step
+        self.actor = step.actor
+        self.move = read_action(step.action)
+        self.before: Mapping[str, Document] = step.before["units"] if step.before else {}
         self.chasing = {a: (b, position) for a, b, position in map(_from_better_side, view.get("engaged", ()))}
         self.chased = {b: (a, position) for a, (b, position) in self.chasing.items()}
         self.placed: dict[str, Unit] = {}
+        self.over: list[Band] = []
 
     def picture(self) -> Picture:
-        flying = {name: unit for name, unit in self.units.items() if unit.get("status", "flying") == "flying"}
+        waiting = [name for name, unit in self.units.items() if replay_mission.is_waiting(unit, self.turn)]
+        flying = {
+            name: unit
+            for name, unit in self.units.items()
+            if unit.get("status", "flying") == "flying" and name not in waiting
+        }
+        track = edge = None
         y = 0
+        if self.mission:
+            track = replay_mission.track(self.mission, self.turn, int(self.view.get("turns") or 0), self.width)
+            y = replay_mission.TRACK_HEIGHT
+        edge = replay_mission.waiting(map(self.waiting, waiting), self.turn, 10, self.width, y)
+        if edge:
+            y = edge[-1].y + replay_mission.EDGE_ROW
         bands = []
         levels = dict(ALTITUDES)
         if any(_altitude(unit) == UNKNOWN[0] for unit in flying.values()):
@@ -242,19 +203,74 @@ class _Layout:
             )
             y += height
         units = tuple(self.placed[name] for name in self.units if name in self.placed)
+        target = self.target(y)
         return Picture(
             width=self.width,
-            height=y + GROUND,
+            height=y + (replay_mission.TARGET_HEIGHT if target else GROUND),
             ground=y,
             bands=tuple(bands),
             units=units,
-            links=(*self.positions(), *self.shots()),
+            links=(*self.positions(), *self.escorts(), *self.shots()),
             gone=tuple(self.gone()),
-            lines=tuple(self.sentence(name, unit) for name, unit in flying.items()),
+            lines=(
+                *self.situation(track, target),
+                *(self.sentence(name, unit) for name, unit in flying.items()),
+                *(f"{each.text[:1].upper()}{each.text[1:]}." for each in edge),
+            ),
+            track=track,
+            waiting=edge,
+            over=tuple(self.over),
+            target=target,
+            flak=tuple(self.flak()),
+            stars=replay_mission.stars(self.mission, self.width, bands[0].y, y - bands[0].y) if self.mission else (),
         )
 
+    def waiting(self, name: str) -> tuple[str, Document, str, str]:
+        aircraft = _aircraft_of(self.units[name])
+        first = aircraft[0] if aircraft else {}
+        types = " and ".join(dict.fromkeys(map(_aircraft_name, aircraft)))
+        return self.names[name], self.units[name], types, self.silhouettes.get(str(first.get("aircraft")), "single")
+
+    def target(self, top: int) -> TargetPicture | None:
+        if not self.mission:
+            return None
+        before = self.step.before.get("mission") if self.step.before else None
+        return replay_mission.target(
+            self.mission,
+            self.levels,
+            top=top,
+            left=self.gutter,
+            width=self.width,
+            damage_before=before["target"]["damage"] if before and before.get("target") else None,
+            under_fire=self.step.name in ("strike", "formation-strike"),
+        )
+
+    def situation(self, track: Track | None, target: TargetPicture | None) -> Iterable[str]:
+        if track:
+            yield f"{track.title}{', at night' if self.mission and self.mission.get('night') else ''}."
+        if target:
+            yield f"Target: {target.name}. {target.said}." if target.said else f"Target: {target.name}."
+
     def place(self, names: list[str], top: int) -> int:
-        """Put these Elements into a band that begins at ``top``, each row in its middle; its height."""
+        """Put these units into a band that begins at ``top``; its height. Those Over Target come below the others."""
+        over = [name for name in names if self.is_over_target(name)]
+        others = [name for name in names if name not in over]
+        if not over:
+            return self.rows(others, top)
+        above = self.rows(others, top) if others else 0 if self.gutter else BAND_HEADING
+        start = top + above
+        height = OVER_HEADING + self.rows(over, start + OVER_HEADING, heading=0)
+        self.over.append(Band("over-target", "Over Target", start, height, self.gutter + 10, start + OVER_HEADING - 5))
+        return above + height
+
+    def is_over_target(self, name: str) -> bool:
+        """Over Target, and not bound by a position to a unit that is not."""
+        tied = self.chasing.get(name) or self.chased.get(name)
+        here = bool(self.units[name].get("over_target"))
+        return here and (tied is None or bool(self.units[tied[0]].get("over_target")))
+
+    def rows(self, names: list[str], top: int, heading: int | None = None) -> int:
+        """Put these units into rows from ``top`` down, each row in the middle; their height."""
         if not names:
             return EMPTY_BAND
         cells: list[str] = []
@@ -263,14 +279,17 @@ class _Layout:
                 cells += [name, self.chasing[name][0]]
         alone = [name for name in names if name not in cells]
         cells += _facing_pairs(alone, self.units)
-        heading = 0 if self.gutter else BAND_HEADING
-        for n, name in enumerate(cells):
-            row, column = divmod(n, self.columns)
-            in_row = min(self.columns, len(cells) - row * self.columns)
-            x = self.gutter + column * CELL_WIDTH + (self.columns - in_row) * CELL_WIDTH // 2
-            self.placed[name] = self.unit(name, x, top + heading + BAND_PADDING + row * CELL_HEIGHT)
-        rows = -(-len(cells) // self.columns)
-        return heading + rows * CELL_HEIGHT + 2 * BAND_PADDING
+        if heading is None:
+            heading = 0 if self.gutter else BAND_HEADING
+        y = top + heading + BAND_PADDING
+        for start in range(0, len(cells), self.columns):
+            row = cells[start : start + self.columns]
+            left = self.gutter + (self.columns - len(row)) * CELL_WIDTH // 2
+            for column, name in enumerate(row):
+                put = self.formation if "formation" in self.units[name] else self.unit
+                self.placed[name] = put(name, left + column * CELL_WIDTH, y)
+            y += FORMATION_HEIGHT if any("formation" in self.units[name] for name in row) else CELL_HEIGHT
+        return y + BAND_PADDING - top
 
     def angle(self, name: str) -> int:
         if name in self.chasing:
@@ -299,12 +318,16 @@ class _Layout:
                     label=f"{_aircraft_name(aircraft)}, {seat}",
                     damaged=bool(aircraft.get("damaged")),
                     mark=self.mark(name, seat),
+                    loads=_loads(unit.get("load"), centre + dx, middle + dy + size // 2),
                 )
             )
             rows.append(_pip_row(aircraft, seat, x + (12 if seat == "leader" else 108), y + PIPS_TOP))
             names.append(_aircraft_name(aircraft))
+        if unit.get("section") and len(planes) == 2:
+            planes.append(self.third_man(planes[1], centre, middle))
         return Unit(
             id=name,
+            name=self.names[name],
             side=unit["side"],
             aircraft=_shorten(" and ".join(dict.fromkeys(names))),
             x=x,
@@ -313,12 +336,75 @@ class _Layout:
             rows=tuple(rows),
             in_clouds=bool(unit.get("clouds")),
             active=name == self.actor,
+            note=_note(unit),
+            backs=_backs(unit, x, nose_right=angle == 90),
+        )
+
+    def third_man(self, wingman: Plane, centre: int, middle: int) -> Plane:
+        """The Section marker as a smaller aircraft on the Leader's other side."""
+        return replace(
+            wingman,
+            x=centre + (60 if wingman.x > centre else -60),
+            y=middle - 20,
+            size=SECTION_SIZE,
+            label="third man of the Section",
+            damaged=False,
+            mark="",
+            loads=(),
+            ghost=True,
+        )
+
+    def formation(self, name: str, x: int, y: int) -> Unit:
+        """Two or three bombers in a vic; who is Out of Formation hangs back. [WBY 17.3.1c, 17.3.7]"""
+        unit = self.units[name]
+        angle = FACING[unit["side"]]
+        ahead = 1 if angle == 90 else -1
+        centre, middle = x + CELL_WIDTH // 2, y + 46
+        flying = [each for each in unit["formation"] if each.get("status", "flying") == "flying"]
+        planes, rows = [], []
+        for n, aircraft in enumerate(flying):
+            seat = str(aircraft["seat"])
+            out = not aircraft.get("in_formation", True)
+            forward, across = VIC[min(int(seat), len(VIC)) - 1]
+            if out:
+                forward = min(forward, 0) + BEHIND + 20
+            elif len(flying) == 1:
+                forward, across = 0, 0
+            planes.append(
+                Plane(
+                    x=centre + ahead * forward,
+                    y=middle + across,
+                    size=BOMBER_SIZE,
+                    angle=angle,
+                    silhouette=self.silhouettes.get(str(aircraft["aircraft"]), "twin"),
+                    label=f"{_aircraft_name(aircraft)}, aircraft {seat}{', Out of Formation' if out else ''}",
+                    damaged=bool(aircraft.get("damaged")),
+                    mark=self.mark(name, seat),
+                    loads=_loads(aircraft.get("load"), centre + ahead * (forward - 4), middle + across + 12),
+                    out=out,
+                )
+            )
+            rows.append(_bomber_row(aircraft, seat, x + 12, y + PIPS_TOP + n * PIPS_ROW))
+        together = [plane for plane in planes if not plane.out]
+        return Unit(
+            id=name,
+            name=self.names[name],
+            side=unit["side"],
+            aircraft=_shorten(" and ".join(dict.fromkeys(map(_aircraft_name, flying)))),
+            x=x,
+            y=y,
+            planes=tuple(planes),
+            rows=tuple(rows),
+            in_clouds=False,
+            active=name == self.actor,
+            note=_note(unit),
+            support=tuple((together[0].x, together[0].y, other.x, other.y) for other in together[1:]),
         )
 
     def mark(self, name: str, seat: str) -> str:
         if self.move.target == name:
             return "target" if (self.move.seat or "leader") == seat else ""
-        return "actor" if (name, seat) == (self.actor, self.actor_seat) else ""
+        return "actor" if (name, seat) == (self.actor, self.step.seat) else ""
 
     def positions(self) -> Iterable[Link]:
         for name, (other, position) in self.chasing.items():
@@ -336,32 +422,112 @@ class _Layout:
         drop = 14 if self.chasing.get(actor.id, ("",))[0] == target.id and y1 == y2 else 0
         yield Link("fire" if self.move.fires else "play", x1, y1 + drop, x2, y2 + drop)
 
+    def escorts(self) -> Iterable[Link]:
+        """From each escort that has intervened in this step to who attacks. [supplement 20.3]"""
+        attacker = self.placed.get(self.actor)
+        for name, unit in self.placed.items():
+            fresh = name in self.before and not self.before[name].get("intervened")
+            if attacker and unit.side != attacker.side and fresh and self.units[name].get("intervened"):
+                yield Link("escort", *_between(unit.planes[0], attacker.planes[0]))
+
+    def flak(self) -> Iterable[Puff]:
+        """Bursts around who is under fire from the ground, and on whom it hit. [supplement 22]"""
+        if self.step.name not in FLAK_STEPS:
+            return
+        area = self.step.name == "area-flak"
+        for name, unit in self.placed.items():
+            if not (self.is_under_area_flak(name) if area else name == self.actor):
+                continue
+            plane = unit.planes[0]
+            for n, (dx, dy) in enumerate(PUFFS):
+                yield Puff(plane.x + dx, plane.y + dy, 22 + 5 * (n % 2), hit=False)
+            hurt = _hits(self.units[name])
+            old = _hits(self.before.get(name, {}))
+            for each, seat in zip(unit.planes, hurt, strict=False):
+                if self.before and hurt[seat] > old.get(seat, 0):
+                    yield Puff(each.x, each.y, each.size, hit=True)
+
+    def is_under_area_flak(self, name: str) -> bool:
+        """Over Target now, or so until the markers were taken off in this step. [WBY 16.9, 23.3.2]"""
+        return bool(self.units[name].get("over_target") or self.before.get(name, {}).get("over_target"))
+
     def gone(self) -> Iterable[Gone]:
         for name, unit in self.units.items():
-            seated = [unit[seat] for seat in ("leader", "wingman") if unit.get(seat)]
-            for aircraft in [*unit.get("lost", ()), *seated]:
+            for aircraft in [*unit.get("lost", ()), *_aircraft_of(unit)]:
                 how = aircraft.get("status", "flying")
-                if how != "flying":
-                    yield Gone(unit["side"], _gone_label(name, aircraft), how)
+                if how not in ("flying", "to-come", "away"):
+                    yield Gone(unit["side"], _gone_label(self.names[name], aircraft), how)
 
     def sentence(self, name: str, unit: Document) -> str:
         planes = self.placed[name].planes if name in self.placed else ()
-        who = f"{unit_name(name)} ({' and '.join(plane.label for plane in planes)})"
+        who = f"{self.names[name]} ({' and '.join(plane.label for plane in planes)})"
         where = dict([*ALTITUDES.items(), UNKNOWN])[_altitude(unit)]
         parts = [f"{who}: {where}"]
         if name in self.chasing:
             other, position = self.chasing[name]
-            parts.append(f"{'tailing' if position == 'tailing' else 'advantaged over'} {unit_name(other)}")
+            parts.append(f"{'tailing' if position == 'tailing' else 'advantaged over'} {self.names[other]}")
         if name in self.chased:
             other, position = self.chased[name]
-            parts.append(f"{'tailed' if position == 'tailing' else 'disadvantaged'} by {unit_name(other)}")
+            parts.append(f"{'tailed' if position == 'tailing' else 'disadvantaged'} by {self.names[other]}")
         if unit.get("clouds"):
             parts.append("in the clouds")
-        for seat in ("leader", "wingman"):
-            aircraft = unit.get(seat)
-            if aircraft and aircraft.get("hits"):
+        if unit.get("over_target"):
+            parts.append("Over Target")
+        carried = dict.fromkeys(load.name for plane in planes for load in plane.loads)
+        if carried:
+            parts.append(f"carrying {' and '.join(carried)}")
+        if unit.get("face_down"):
+            parts.append("its hand face down")
+        if unit.get("intervened"):
+            parts.append("has intervened")
+        for seat, aircraft in _seated(unit):
+            if aircraft.get("hits"):
                 parts.append(f"{seat} has {aircraft['hits']} hit{'s' if aircraft['hits'] != 1 else ''}")
+            if aircraft.get("no_support"):
+                parts.append(f"{seat} lends no support")
         return ", ".join(parts) + "."
+
+
+def _seated(unit: Document) -> list[tuple[str, Document]]:
+    """The aircraft at the table with what its seat is called, a Formation's too."""
+    if "formation" in unit:
+        return [(f"aircraft {each['seat']}", each) for each in unit["formation"]]
+    return [(seat, unit[seat]) for seat in ("leader", "wingman") if unit.get(seat)]
+
+
+def _aircraft_of(unit: Document) -> list[Document]:
+    return [aircraft for _, aircraft in _seated(unit)]
+
+
+def _hits(unit: Document) -> dict[str, int]:
+    """Hits by aircraft that flies."""
+    return {seat: int(each.get("hits", 0)) for seat, each in _seated(unit) if each.get("status", "flying") == "flying"}
+
+
+def _loads(names: Sequence[str] | None, x: int, top: int) -> tuple[Load, ...]:
+    """The loads side by side, their middle at ``x``."""
+    carried = replay_mission.loads(names or ())
+    left = x - len(carried) * LOAD_SIZE // 2
+    return tuple(Load(left + n * LOAD_SIZE, top, symbol, name) for n, (symbol, name) in enumerate(carried))
+
+
+def _note(unit: Document) -> str:
+    parts = []
+    if unit.get("intervened"):
+        parts.append("intervened")
+    if unit.get("fuel") is not None:
+        parts.append(f"fuel {unit['fuel']}")
+    return ", ".join(parts)
+
+
+def _backs(unit: Document, x: int, *, nose_right: bool) -> tuple[int, ...]:
+    """The left edges of an unseen hand's cards, which lie along the cell's top before the Leader's nose."""
+    hand = unit.get("hand")
+    count = hand if isinstance(hand, int) else len(hand or ())
+    if not unit.get("face_down") or not count:
+        return ()
+    start = x + CELL_WIDTH - 16 - count * BACK_STEP if nose_right else x + 8
+    return tuple(start + n * BACK_STEP for n in range(count))
 
 
 def _between(a: Plane, b: Plane) -> tuple[int, int, int, int]:
@@ -398,7 +564,9 @@ def _aircraft_name(aircraft: Document) -> str:
 
 
 def _gone_label(unit: str, aircraft: Document) -> str:
-    who = aircraft.get("pilot") or f"{unit_name(unit)} {aircraft['seat']}"
+    """``unit`` is what the unit is called."""
+    seat = str(aircraft["seat"])
+    who = aircraft.get("pilot") or (f"{unit}, aircraft {seat}" if seat.isdecimal() else f"{unit} {seat}")
     return f"{who}, {_aircraft_name(aircraft)}"
 
 
@@ -415,3 +583,19 @@ def _pip_row(aircraft: Document, seat: str, x: int, y: int) -> PipRow:
     )
     state = "damaged" if damaged else "undamaged"
     return PipRow(x, y, seat[0].upper(), f"{seat.capitalize()}: {hits} of {capacity} hits, {state}", pips)
+
+
+def _bomber_row(aircraft: Document, seat: str, x: int, y: int) -> PipRow:
+    """The boxes of a Formation aircraft, with what is to know of it beside them."""
+    row = _pip_row(aircraft, f"{seat}", x, y)
+    if not aircraft.get("in_formation", True):
+        note = "out"
+    elif aircraft.get("no_support"):
+        note = "no support"
+    else:
+        note = f"+{aircraft['support']}" if aircraft.get("support") else ""
+    words = {"out": ", Out of Formation", "no support": ", lends no Turret Support"}.get(note, "")
+    if note.startswith("+"):
+        words = f", receives Turret Support of {aircraft['support']}"
+    end = row.pips[-1].dx + PIP_STEP + 4 if row.pips else 12
+    return replace(row, title=f"Aircraft {row.title}{words}", note=note, note_x=end)

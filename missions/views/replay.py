@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from campaigns.access import MemberRequest, Viewer
+from campaigns.packs.library import library
 from campaigns.refusals import Refusal
 from campaigns.silhouettes import shapes
 from campaigns.views.common import render_page, tell_refusal
@@ -20,21 +21,32 @@ from engine.core.game import SIDES, Frame
 from engine.wildblue.cards import FACES, NAMES
 from missions.access import mission_or_404
 from missions.models import Mission
-from missions.replay_svg import picture
+from missions.replay_mission import turn_label
+from missions.replay_svg import Step, names_of, picture
 from missions.selectors import Replay, replay
 from missions.views.common import stages
 
 STEPS = {
     "set-up": "Set-up",
     "order": "Order of play",
+    "search": "Search Step",
+    "jettison": "Jettison Step",
     "wingman-target": "Wingman Step",
     "wingman": "Wingman Step",
     "altitude-step": "Altitude Step",
+    "strike": "Air Strike Step",
     "leader": "Leader Step",
     "discard": "Discard Step",
     "draw": "Draw Step",
+    "formation": "Final Step: Formations disengage",
+    "break-off": "Final Step: who breaks off",
+    "formation-strike": "Final Step: Formations strike",
+    "area-flak": "Final Step: Area Flak",
+    "recon": "Final Step: reconnaissance",
+    "fuel": "Final Step: fuel",
+    "over": "The end",
 }
-BOOKKEEPING = re.compile(r"Game-Turn \d+\.|(Allied|Axis) \d goes next\.")
+BOOKKEEPING = re.compile(r"Game-Turn \d+\.|(Allied|Axis|Striker|Escort|Interceptor) \d goes next\.")
 SHORT_CARDS = {"ims": "IMS", "oots": "OotS"}
 
 
@@ -55,6 +67,8 @@ class Hand:
     side: str
     cards: tuple[CardChip, ...]
     count: int | None
+    unseen: bool
+    """Nobody has seen it, its own side neither. [WBY 18.1d]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +76,8 @@ class Line:
     """A step in the log of its turn."""
 
     number: int
+    step: str
+    """The step of the sequence of play."""
     events: tuple[str, ...]
     headline: str
     outcome: str
@@ -72,6 +88,15 @@ class Line:
 class Turn:
     number: int
     frames: tuple[Frame, ...]
+
+    @property
+    def label(self) -> str:
+        """``TB2``, ``OT`` or ``HB1`` in a mission that has these, else its number; ``Set-up`` before the first."""
+        if not self.number:
+            return STEPS["set-up"]
+        mission = self.frames[0].view.get("mission")
+        label = turn_label(mission, self.number) if mission else str(self.number)
+        return f"Turn {label}" if label.isdecimal() else label
 
     @property
     def lines(self) -> list[Line]:
@@ -103,9 +128,8 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
     frame = watched.frames[step]
     look: dict[str, Any] = {
         "silhouettes": shapes(),
-        "actor": frame.actor,
-        "seat": "wingman" if frame.step.startswith("wingman") else "leader",
-        "action": frame.action,
+        "levels": _levels(frame.view),
+        "step": Step(frame.step, frame.actor, frame.action, watched.frames[step - 1].view if step else None),
     }
     return render_page(
         request,
@@ -114,7 +138,8 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
             **_context(mission, viewer, watched, turns),
             "frame": frame,
             "headline": _line(frame).headline,
-            "step_title": STEPS.get(frame.step, frame.step.replace("-", " ").capitalize()),
+            "step_title": step_title(frame.step),
+            "actor": names_of(frame.view).get(frame.actor, ""),
             "wide": picture(frame.view, columns=4, **look),
             "narrow": picture(frame.view, columns=2, **look),
             "hands": _hands(frame.view),
@@ -122,6 +147,18 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
             "jumps": _jumps(step, len(watched.frames), turns),
         },
     )
+
+
+def step_title(step: str) -> str:
+    """A frame's step as pages call it."""
+    return STEPS.get(step, step.replace("-", " ").capitalize())
+
+
+def _levels(view: Mapping[str, Any]) -> tuple[tuple[str, int, int], ...]:
+    """The levels of the Mission Target's card: name, damage, points."""
+    target = (view.get("mission") or {}).get("target")
+    card = library().targets.get(target["slug"]) if target else None
+    return tuple((level.name, level.damage, level.points) for level in card.levels) if card else ()
 
 
 def _context(mission: Mission, viewer: Viewer, watched: Replay, turns: list[Turn]) -> dict[str, Any]:
@@ -142,9 +179,10 @@ def _turns(watched: Replay) -> list[Turn]:
 def _line(frame: Frame) -> Line:
     """That a turn begins or who goes next is no news; the set-up has only an outcome."""
     news = [event for event in frame.events if not BOOKKEEPING.fullmatch(event)] or [*frame.events]
+    title = step_title(frame.step)
     if not frame.turn:
-        return Line(frame.number, frame.events, STEPS["set-up"], news[-1])
-    return Line(frame.number, frame.events, news[0], news[-1] if len(news) > 1 else "")
+        return Line(frame.number, title, frame.events, STEPS["set-up"], news[-1])
+    return Line(frame.number, title, frame.events, news[0], news[-1] if len(news) > 1 else "")
 
 
 def _jumps(step: int, count: int, turns: list[Turn]) -> dict[str, int | None]:
@@ -161,17 +199,19 @@ def _jumps(step: int, count: int, turns: list[Turn]) -> dict[str, int | None]:
 
 
 def _hands(view: Mapping[str, Any]) -> list[Hand]:
-    """The hands of the Leaders who still fly."""
+    """The hands of the Leaders who still fly; Formations have none."""
+    names = names_of(view)
     return [
         Hand(
-            unit=name,
+            unit=names[name],
             side=unit["side"],
             cards=tuple(_chip(card) for card in unit["hand"]) if isinstance(unit["hand"], list) else (),
             count=unit["hand"] if isinstance(unit["hand"], int) else None,
+            unseen=bool(unit.get("face_down")) and isinstance(unit["hand"], int),
         )
         for side in SIDES
         for name, unit in view["units"].items()
-        if unit["side"] == side and unit["status"] == "flying"
+        if unit["side"] == side and unit["status"] == "flying" and "formation" not in unit
     ]
 
 

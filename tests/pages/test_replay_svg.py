@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from missions.replay_svg import CELL_WIDTH, Picture, Unit, picture, read_action
+from missions.replay_shapes import Picture, Unit
+from missions.replay_svg import CELL_WIDTH, Step, picture, read_action
 
 
 def aircraft(name: str = "Hurricane I", hits: int = 0, status: str = "flying", seat: str = "leader") -> dict[str, Any]:
@@ -152,7 +153,8 @@ def test_an_altitude_that_may_not_be_known_has_a_band_of_its_own() -> None:
 
 def test_fire_is_drawn_from_who_shoots_to_whom() -> None:
     units = {"allied_1": element("allied"), "axis_1": element("axis")}
-    drawn = picture(table(None, **units), actor="axis-1", seat="wingman", action="play ims-2b2h > allied-1 wingman")
+    step = Step("wingman", "axis-1", "play ims-2b2h > allied-1 wingman")
+    drawn = picture(table(None, **units), step=step)
     (shot,) = drawn.links
     assert shot.kind == "fire"
     assert [plane.mark for plane in unit(drawn, "axis-1").planes] == ["", "actor"]
