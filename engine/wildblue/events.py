@@ -5,7 +5,8 @@ What x, y and z of an event hold: aircraft stand by their craft of take-off, uni
 ``ALTITUDE_NOW`` unit, altitude, 1 if up · ``POSITION_NOW`` unit, other unit, position · ``HIT`` aircraft, Hits, total ·
 ``COCKPIT``, ``FLIPPED``, ``LOST`` aircraft, by whom or ``NOBODY`` · ``PROMOTED`` aircraft · ``STOPPED`` craft now,
 face · ``GAINED`` unit, Bursts · ``LEFT`` aircraft, fate · ``COUNTERS`` unit, number · ``REVEALED`` unit, altitude ·
-``SCRIPTED`` side, -, card · ``COULD_NOT_CLIMB`` unit · ``FOLLOWED`` unit, other unit.
+``SCRIPTED`` side, -, card · ``COULD_NOT_CLIMB`` unit · ``FOLLOWED`` unit, other unit · ``STRUCK`` aircraft, damage, the
+target's in all · ``SPOILED`` aircraft · ``DELIVERED`` aircraft, number, what (see ``strikes``).
 """
 
 from __future__ import annotations

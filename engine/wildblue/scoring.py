@@ -5,12 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from engine.core.fields import Fields
 from engine.core.game import SIDES
 from engine.core.report import AircraftReport, Exit, Kill, Report, Score, Status, TargetReport
+from engine.wildblue.aircraft import Sortie
 from engine.wildblue.cards import NAMES
-from engine.wildblue.state import State
+from engine.wildblue.mission import Mission
+from engine.wildblue.state import BY_ROCKETS, OUT_OF_FUEL, State
 from engine.wildblue.tables import GREEN_PILOT, TABLES
-from engine.wildblue.terms import DESTROYED, DISENGAGED, FLYING, IN_CLOUDS, SEATS, SIDE_OF_CRAFT, UNITS
+from engine.wildblue.targets import Target
+from engine.wildblue.terms import (
+    DESTROYED,
+    DISENGAGED,
+    FLYING,
+    IN_CLOUDS,
+    LOADS,
+    PLACES,
+    ROLES,
+    SEATS,
+    SIDE_OF_CRAFT,
+    UNITS,
+    words,
+)
 
 DOGFIGHT: dict[str, Any] = {
     "fighter": TABLES["victory"]["dogfight"],
@@ -18,7 +34,11 @@ DOGFIGHT: dict[str, Any] = {
 }
 MISSION: dict[str, Any] = TABLES["victory"]["mission"]
 BALANCE_SECTION = "WBY 13.1"
-_EXITS: dict[int, Exit] = {FLYING: "", DESTROYED: "", DISENGAGED: "disengaged", IN_CLOUDS: "clouds"}
+MOST_POINTS = 999
+_EXITS: dict[int, Exit] = {DISENGAGED: "disengaged", IN_CLOUDS: "clouds"}
+
+
+# What became of whom
 
 
 def aircraft_reports(state: State) -> tuple[AircraftReport, ...]:
@@ -27,8 +47,7 @@ def aircraft_reports(state: State) -> tuple[AircraftReport, ...]:
 
 
 def _aircraft_report(state: State, who: int) -> AircraftReport:
-    sortie = state.sorties[who]
-    assert sortie is not None
+    sortie = _sortie(state, who)
     fate = state.fate[who]
     hits, damaged = _hits(state, who)
     status: Status = "destroyed" if fate == DESTROYED else "damaged" if damaged else "undamaged"
@@ -36,11 +55,11 @@ def _aircraft_report(state: State, who: int) -> AircraftReport:
     return AircraftReport(
         side=SIDES[who >> SIDE_OF_CRAFT],
         unit=UNITS[sortie.unit],
-        seat=SEATS[sortie.seat],
+        seat=_seat(sortie),
         aircraft=sortie.aircraft.key,
         aircraft_class=sortie.aircraft.aircraft_class,
         status=status,
-        exit=_EXITS[fate],
+        exit=_EXITS.get(fate, ""),
         pilot=sortie.pilot,
         skills=sortie.skills,
         hits=hits,
@@ -51,22 +70,52 @@ def _aircraft_report(state: State, who: int) -> AircraftReport:
             if by == who and not lost and not (victim in destroyed and _killer(state, victim) == who)
         ),
         cause=_cause(state, who),
+        **(_in_mission(state.mission, sortie, who) if state.mission else {}),
     )
 
 
+def _in_mission(mission: Mission, sortie: Sortie, who: int) -> dict[str, Any]:
+    """What only a Mission adds to an aircraft's report."""
+    plan = mission.plan
+    keeps_fuel = plan.fuel and sortie.aircraft.aircraft_class == "fighter"
+    return {
+        "role": ROLES[plan.roles[sortie.unit]],
+        "load": tuple(name for bit, name in enumerate(LOADS) if sortie.load >> bit & 1),
+        "over_target": bool(mission.went_over >> who & 1),
+        "jettisoned": bool(mission.jettisoned >> who & 1),
+        "struck": mission.struck[who],
+        "cargo": mission.cargo[who],
+        "mines": mission.mines[who],
+        "recon": mission.recon[who],
+        "fuel": mission.spent[sortie.unit] if keeps_fuel else None,
+    }
+
+
+def _sortie(state: State, who: int) -> Sortie:
+    sortie = state.sorties[who]
+    assert sortie is not None
+    return sortie
+
+
+def _seat(sortie: Sortie) -> str:
+    """``leader``, ``wingman``, ``section``, or of a Formation aircraft ``1`` to ``3``."""
+    return (PLACES if sortie.aircraft.in_formation else SEATS)[sortie.seat]
+
+
 def _hits(state: State, who: int) -> tuple[int, bool]:
-    """Hits and Damaged, now or when it left."""
+    """Hits and Damaged, now or when it left. Under a Section marker a man has no Hits of his own. [WBY 17.6]"""
     if state.fate[who] != FLYING:
         hits, _, damaged = state.final_hits[who]
         return hits, damaged
-    craft = next(craft for craft in state.crafts if state.who[craft] == who and state.sheets[craft])
-    return state.hits[craft], state.damaged[craft]
+    for craft in range(who & ~3, (who & ~3) + 3):
+        if state.who[craft] == who and state.sheets[craft]:
+            return state.hits[craft], state.damaged[craft]
+    return 0, False
 
 
 def _kill(state: State, victim: int) -> Kill:
-    sortie = state.sorties[victim]
-    assert sortie is not None
-    return Kill(UNITS[sortie.unit], SEATS[sortie.seat], sortie.aircraft.key)
+    sortie = _sortie(state, victim)
+    return Kill(UNITS[sortie.unit], _seat(sortie), sortie.aircraft.key)
 
 
 def _killer(state: State, victim: int) -> int:
@@ -79,10 +128,25 @@ def _cause(state: State, who: int) -> str:
         if victim == who:
             shooter = state.sorties[by] if by >= 0 else None
             if shooter is None:
-                return "while disengaging"
-            name = shooter.pilot or f"{UNITS[shooter.unit]} {SEATS[shooter.seat]}"
+                if face == OUT_OF_FUEL:
+                    return "lack of fuel"
+                return "flak over the target" if face >= 0 else "while disengaging"
+            name = shooter.pilot or f"{UNITS[shooter.unit]} {_seat(shooter)}"
+            if face == BY_ROCKETS:
+                return f"aerial rockets of {name} in {shooter.aircraft.short_name}"
+            if shooter.aircraft.in_formation:
+                return f"return fire of {name} in {shooter.aircraft.short_name}"
             return f"{NAMES[face]} by {name} in {shooter.aircraft.short_name}"
     return ""
+
+
+def target_report(target: Target, damage: int) -> TargetReport:
+    """What a target has suffered; one that takes Cargo has no points of its own. [supplement 21, 21.8]"""
+    level, points = target.level(damage)
+    return TargetReport(target.name, damage, level, points)
+
+
+# Victory Points
 
 
 def dogfight_scores(
@@ -95,9 +159,7 @@ def dogfight_scores(
 
     ``values`` are the points by class of aircraft; a campaign may bring its own.
     """
-    scores = [
-        Score(SIDES[side], points, BALANCE_SECTION, "Balance Values") for side, points in enumerate(bonus) if points
-    ]
+    scores = _bonus(bonus)
     for report in aircraft:
         exits = ("disengaged", "clouds") if clouds_exit_scores else ("disengaged",)
         reason = _worst(report, exits)
@@ -125,28 +187,43 @@ def mission_scores(
     striker: str,
     values: Mapping[str, Any] = MISSION,
     blitzkrieg: bool = False,
+    *,
+    bonus: tuple[int, int] = (0, 0),
+    clouds_exit_scores: bool = False,
 ) -> tuple[Score, ...]:
     """Victory Points of a campaign Mission; ``striker`` is the side that strikes the target. [supplement 24.6, 24.7]
 
     ``values`` are the points by reason and class of aircraft; a campaign may bring its own. ``blitzkrieg`` makes a
-    target that scores worth more.
+    target that scores worth more. Cargo, mines and photographs count as each aircraft's report says. [21.8]
     """
     section = values["section"]
-    scores: list[Score] = []
+    exits = ("disengaged", "clouds") if clouds_exit_scores else ("disengaged",)
+    scores = _bonus(bonus)
+    mines = dict.fromkeys(SIDES, 0)
     for report in aircraft:
         kind = report.aircraft_class
-        reason = _worst(report, ("disengaged",))
+        reason = _worst(report, exits)
         points = values[reason][kind] if reason else 0
         if points:
             scores.append(_against(report, points, section, reason))
-        if report.jettisoned:
+        if report.jettisoned and values["jettisoned"]:
             scores.append(_against(report, values["jettisoned"], section, "jettisoned"))
         letters = [skill for skill in report.skills if skill != GREEN_PILOT]
-        if report.status == "destroyed" and letters:
+        if report.status == "destroyed" and letters and values["skill"]:
             scores.append(_against(report, values["skill"] * len(letters), section, "skilled pilot"))
         home = values["home"][kind]
-        if report.over_target and report.status == "undamaged" and home:
-            scores.append(Score(report.side, home, section, "home undamaged", report.unit, report.seat))
+        if home and _came_home(report):
+            scores.append(_for(report, home, section, "home undamaged"))
+        cargo = values["cargo"]
+        if report.cargo and cargo["points"]:
+            scores.append(_for(report, report.cargo * cargo["points"], cargo["section"], "cargo"))
+        if report.recon:
+            scores.append(_for(report, report.recon, values["recon"]["section"], "reconnaissance"))
+        mines[report.side] += report.mines
+    for side, laid in mines.items():
+        points = laid // values["mines"]["each"] * values["mines"]["points"]
+        if points:
+            scores.append(Score(side, points, values["mines"]["section"], f"{laid} mines"))
     if target and target.points:
         scores.append(Score(striker, target.points, section, f"{target.name}: {target.level}"))
         if blitzkrieg:
@@ -155,17 +232,119 @@ def mission_scores(
     return tuple(scores)
 
 
+def _bonus(bonus: tuple[int, int]) -> list[Score]:
+    """Points for balance. [WBY 13.1]"""
+    return [
+        Score(SIDES[side], points, BALANCE_SECTION, "Balance Values") for side, points in enumerate(bonus) if points
+    ]
+
+
+def _for(report: AircraftReport, points: int, section: str, reason: str) -> Score:
+    return Score(report.side, points, section, reason, report.unit, report.seat)
+
+
+def _came_home(report: AircraftReport) -> bool:
+    """Whether a strike aircraft has been Over Target and completed the Mission Undamaged. [supplement 24.7, WBY 17.2f]
+
+    Reports of an earlier time do not say who was to strike.
+    """
+    return (
+        report.over_target
+        and report.role in ("striker", "")
+        and report.status == "undamaged"
+        and report.exit != "disengaged"
+    )
+
+
+def read_values(read: Fields) -> dict[str, Any]:
+    """The ``values`` of a Mission's set-up; what they leave out stays as in ``MISSION``."""
+    return _as(read.fields("values"), MISSION)
+
+
+def read_dogfight_values(read: Fields) -> dict[str, Any]:
+    """The ``values`` of a dogfight's set-up; what they leave out stays as in ``DOGFIGHT``."""
+    return _as(read.fields("values"), DOGFIGHT)
+
+
+def _as(read: Fields, usual: Mapping[str, Any]) -> dict[str, Any]:
+    """Points in the shape of ``usual``."""
+    read.only(usual.keys())
+    made: dict[str, Any] = {}
+    for key, value in usual.items():
+        if isinstance(value, dict):
+            made[key] = _as(read.fields(key), value)
+        elif isinstance(value, str):
+            made[key] = read.text(key, value)
+        else:
+            made[key] = read.number(key, value, least=1 if key == "each" else 0, most=MOST_POINTS)
+    return made
+
+
+# Of a game
+
+
 def scores(state: State) -> tuple[Score, ...]:
     """Victory Points as the game stands."""
+    return _scores(state, aircraft_reports(state), _target(state))
+
+
+def _scores(state: State, flown: tuple[AircraftReport, ...], target: TargetReport | None) -> tuple[Score, ...]:
     options = state.options
-    return dogfight_scores(aircraft_reports(state), options.bonus, options.clouds_exit_scores)
+    if state.mission is None:
+        return dogfight_scores(flown, options.bonus, options.clouds_exit_scores)
+    plan = state.mission.plan
+    striker = SIDES[plan.striker] if plan.striker >= 0 else ""
+    return mission_scores(
+        flown,
+        target,
+        striker,
+        plan.values,
+        bool(plan.effects.get(striker, {}).get("blitzkrieg")),
+        bonus=options.bonus,
+        clouds_exit_scores=options.clouds_exit_scores,
+    )
+
+
+def _target(state: State) -> TargetReport | None:
+    mission = state.mission
+    return target_report(mission.plan.target, mission.damage) if mission and mission.plan.target else None
 
 
 def report(state: State) -> Report:
     """The outcome of a game that is over."""
+    flown = aircraft_reports(state)
+    target = _target(state)
+    mission = state.mission
     return Report(
         system="wildblue",
         turns=state.turn,
-        aircraft=aircraft_reports(state),
-        scores=scores(state),
+        aircraft=flown,
+        scores=_scores(state, flown, target),
+        target=target,
+        duration=_flown(mission.plan.duration, state.turn) if mission else (),
+        resources=_resources(mission.plan.effects) if mission else {},
     )
+
+
+def _flown(planned: tuple[int, ...], turns: int) -> tuple[int, ...]:
+    """Turns flown of each phase, and Straggler Turns; nothing of a Mission without phases. [supplement 23]"""
+    if not any(planned):
+        return ()
+    flown = []
+    for most in planned:
+        flown.append(min(turns, most))
+        turns -= flown[-1]
+    return (*flown, turns)
+
+
+def _resources(effects: Mapping[str, Mapping[str, Any]]) -> dict[str, tuple[str, ...]]:
+    """The effects of each side's Resources in words: ``Blitzkrieg``, ``Flak Guns (2)``. [supplement 24.6]"""
+    return {
+        side: tuple(
+            words(name.replace("_", "-")) + (f" ({value})" if value is not True and value != 1 else "")
+            for name, value in own.items()
+            if value
+        )
+        for side, own in effects.items()
+        if any(own.values())
+    }

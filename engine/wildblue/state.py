@@ -7,8 +7,8 @@ can change; the generator is shared. Nothing here decides anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from engine.core.chance import Chance
 from engine.wildblue.aircraft import Sheet, Sortie
@@ -88,6 +88,11 @@ DREW_BY: Final = tuple(DREW << 24 | craft << 16 for craft in range(CRAFT_COUNT))
 
 ACE_MARKER: Final = 1
 VETERAN_MARKER: Final = 2
+EVASIVE_MARKER: Final = 4
+"""Of a Formation aircraft's crew. [supplement 19.3]"""
+
+OUT_OF_FUEL, BY_ROCKETS = -2, -3
+"""In ``credits``, in the place of a face: a Fuel Disengagement, and Aerial Rockets."""
 
 SIDE_UNITS: Final = ((1 << MOST_UNITS) - 1, ((1 << MOST_UNITS) - 1) << MOST_UNITS)
 """By side: the mask of its units."""
@@ -103,7 +108,7 @@ def event(code: int, x: int = 0, y: int = 0, z: int = 0) -> int:
 class Options:
     """What a game is played by beside the rules' usual reading."""
 
-    __slots__ = ("bonus", "clouds_exit_scores", "evading_gunners", "first", "month", "turns")
+    __slots__ = ("bonus", "clouds_exit_scores", "evading_gunners", "first", "month", "turns", "values")
 
     def __init__(self) -> None:
         self.turns = 0
@@ -111,6 +116,8 @@ class Options:
         """The side that goes first; ``NONE`` if it is drawn."""
         self.bonus = (0, 0)
         self.month = ""
+        self.values: Mapping[str, Any] | None = None
+        """Victory Points of a dogfight by class and reason, where they are not the rulebook's. [WBY 4.9.3]"""
         self.evading_gunners = False
         """Responding to a Gunner costs a step of position. [WBY 9.2.1 optional]"""
         self.clouds_exit_scores = False

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from engine.core.errors import EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import Document
 from engine.wildblue.terms import FIXTURES
 
-CLASSES = ("military", "naval", "industrial")
 MOST_FLAK = 9
-KEYS = keys("slug name class hardened area_flak target_flak damage levels cargo")
+KEYS = keys("slug name area_flak target_flak")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,15 @@ def catalogue() -> dict[str, dict[str, Any]]:
 
 
 def read_target(read: Fields, key: str) -> Target | None:
-    """The target of a set-up: a slug, or an object with a slug and what the Mission changes of its card."""
+    """The target of a set-up, or none; see ``target``."""
     if key not in read:
         return None
-    source = read.document[key]
-    own = Fields(f"{read.place}, {key}", {"slug": source} if isinstance(source, str) else source, read.error)
+    return target(read.document[key], f"{read.place}, {key}", read.error)
+
+
+def target(source: str | Document, place: str = "The target", error: type[EngineError] = EngineError) -> Target:
+    """A slug, or an object with a slug and what the Mission changes of its card: name and flak."""
+    own = Fields(place, {"slug": source} if isinstance(source, str) else source, error)
     own.only(KEYS)
     slug = own.text("slug", None)
     card = catalogue().get(slug)
@@ -62,7 +66,7 @@ def read_target(read: Fields, key: str) -> Target | None:
     damage = card.get("damage", {})
     return Target(
         slug=slug,
-        name=own.text("name", card["name"]),
+        name=own.text("name") or card["name"],
         target_class=card["class"],
         hardened=card["hardened"],
         area_flak=own.number("area_flak", card["area_flak"], most=MOST_FLAK),
