@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.core.fields import Fields
 from engine.core.game import SIDES
 from engine.core.report import AircraftReport, Exit, Kill, Report, Score, Status, TargetReport
 from engine.wildblue.aircraft import Sortie
@@ -34,7 +33,6 @@ DOGFIGHT: dict[str, Any] = {
 }
 MISSION: dict[str, Any] = TABLES["victory"]["mission"]
 BALANCE_SECTION = "WBY 13.1"
-MOST_POINTS = 999
 _EXITS: dict[int, Exit] = {DISENGAGED: "disengaged", IN_CLOUDS: "clouds"}
 
 
@@ -254,30 +252,6 @@ def _came_home(report: AircraftReport) -> bool:
         and report.status == "undamaged"
         and report.exit != "disengaged"
     )
-
-
-def read_values(read: Fields) -> dict[str, Any]:
-    """The ``values`` of a Mission's set-up; what they leave out stays as in ``MISSION``."""
-    return _as(read.fields("values"), MISSION)
-
-
-def read_dogfight_values(read: Fields) -> dict[str, Any]:
-    """The ``values`` of a dogfight's set-up; what they leave out stays as in ``DOGFIGHT``."""
-    return _as(read.fields("values"), DOGFIGHT)
-
-
-def _as(read: Fields, usual: Mapping[str, Any]) -> dict[str, Any]:
-    """Points in the shape of ``usual``."""
-    read.only(usual.keys())
-    made: dict[str, Any] = {}
-    for key, value in usual.items():
-        if isinstance(value, dict):
-            made[key] = _as(read.fields(key), value)
-        elif isinstance(value, str):
-            made[key] = read.text(key, value)
-        else:
-            made[key] = read.number(key, value, least=1 if key == "each" else 0, most=MOST_POINTS)
-    return made
 
 
 # Of a game
