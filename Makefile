@@ -53,7 +53,7 @@ rules: $(STAMP)  ## Which sections of the rulebooks are tested
 bench: $(STAMP)  ## The engine's speed, beside python-chess
 	$(BIN)/python -m bench
 
-soak: $(STAMP)  ## A hundred thousand random games (long)
+soak: $(STAMP)  ## A hundred thousand random dogfights and twenty thousand missions (long)
 	$(BIN)/python -m tests.engine.soak
 
 format: $(STAMP)  ## Put Python and templates into shape

@@ -12,13 +12,15 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table. ``ratio`` is to the peer measured in the same rounds, and so is ``target``."""
+    """One line of the table. ``ratio`` is to the peer measured in the same rounds, and so is ``target``; ``least`` is a
+    target of the rate itself."""
 
     name: str
     rate: float
     unit: str
     ratio: float | None = None
     target: float | None = None
+    least: float | None = None
 
 
 Work: TypeAlias = Callable[[int], Callable[[], int]]
@@ -58,4 +60,6 @@ def line(row: Row, width: int) -> str:
         text += f"  {row.ratio:5.1f} x"
     if row.ratio is not None and row.target is not None:
         text += f"  (target {row.target:g} x: {'met' if row.ratio >= row.target else 'MISSED'})"
+    if row.least is not None:
+        text += f"  (target {row.least:g}: {'met' if row.rate >= row.least else 'MISSED'})"
     return text

@@ -49,12 +49,13 @@ def dogfight(seed: int) -> Game:
 
 
 class StubbornPlayer(RandomPlayer):
-    """Chooses at random, but seldom Disengages: wholly random players are gone before the fight has begun."""
+    """Chooses at random, but seldom Disengages, jettisons or breaks off: wholly random players are gone before the
+    fight has begun."""
 
     def choose(self, game: Game) -> Action:
         for _ in range(3):
             action = super().choose(game)
-            if game.action_text(action) != "disengage":
+            if game.action_text(action) not in ("disengage", "jettison", "break-off"):
                 break
         return action
 

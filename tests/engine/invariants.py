@@ -62,9 +62,11 @@ def check_at_end(game: Game) -> None:
     assert game.decision is None
     assert game.legal() == ()
     position = game.position()
-    assert position["turn"] <= position["turns"] == 6
+    assert position["turn"] <= position["turns"] + ("mission" in position), "the Mission goes on after its last turn"
     check_cards(position)
     report = game.report()
+    assert all(report.points(side) == sum(s.points for s in report.scores if s.side == side) for side in SIDES)
+    assert all(game.view(side)["score"] == {each: report.points(each) for each in SIDES} for side in SIDES)
     assert report.from_json(report.as_json()) == report
     assert len(report.aircraft) == sum(1 for _ in aircraft(position))
     replayed = engine.replay(str(game.record))
@@ -75,19 +77,22 @@ def check_at_end(game: Game) -> None:
 def aircraft(position: Document) -> chain[Document]:
     """Every aircraft of a position, on the table or lost."""
     return chain.from_iterable(
-        filter(None, (unit["leader"], unit["wingman"], *unit.get("lost", ()))) for unit in position["units"].values()
+        filter(None, (unit["leader"], unit["wingman"], *unit.get("lost", ()), *unit.get("formation", ())))
+        for unit in position["units"].values()
     )
 
 
 def check_cards(position: Document) -> None:
-    """Each side's 110 cards are in hands, mini-hands, the Draw Pile and the discards. [WBY 2.2]"""
+    """Each side's 110 cards are in hands, mini-hands, set aside, in the Draw Pile and the discards. [WBY 2.2]"""
     for side in SIDES:
         found = Counter(position["decks"][side])
         found.update(position["discards"][side])
         for unit in position["units"].values():
             if unit["side"] == side:
-                found.update(unit["hand"])
-                found.update((unit["wingman"] or {}).get("mini_hand", ()))
+                found.update(unit["hand"] or ())
+                found.update(unit.get("aside") or ())
+                for place in (unit["wingman"] or {}, *unit.get("formation", ())):
+                    found.update(place.get("mini_hand", ()))
         assert found == WHOLE_DECK, f"{side}: {found - WHOLE_DECK} too many, {WHOLE_DECK - found} too few"
 
 
@@ -95,10 +100,13 @@ def check_hidden(game: Game, side: str) -> None:
     """The view of one side holds no card of the other, and of the discards the top alone. [WBY 3.4, 4.6.1]"""
     view = game.view(side)
     for name, unit in view["units"].items():
-        hands = [unit["hand"], (unit["wingman"] or {}).get("mini_hand")]
+        places = (unit["wingman"] or {}, *unit.get("formation", ()))
+        hands = [unit["hand"], unit.get("aside"), *(place.get("mini_hand") for place in places)]
         secret = unit["hidden"] if unit["clouds"] else None
         if unit["side"] != side and (secret or not all(hand is None or isinstance(hand, int) for hand in hands)):
             raise Leak(f"{side} sees the cards or the hidden altitude of {name}")
+        if unit.get("face_down") and not isinstance(unit["hand"], int | None):
+            raise Leak(f"{side} sees the face-down hand of {name}")
     for deck in view["decks"].values():
         if set(deck) != {"draw", "discard", "top"}:
             raise Leak(f"{side} sees more of a deck than its sizes and its top discard")

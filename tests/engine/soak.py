@@ -1,9 +1,9 @@
-"""``make soak``: 100,000 random games looked over for what no test thought of.
+"""``make soak``: 100,000 random dogfights and 20,000 random Missions looked over for what no test thought of.
 
-A finding is a *crash* (an error while playing), a *dead end* (a decision without a legal action), a *runaway* (a game
-that does not end), a *leak* (a side sees what it may not) or a *breach* (any other property of ``invariants``). Each
-is written to the folder as a JSON file that holds the seed, the record so far and the position just before, which
-``engine.position()`` and the protocol's ``position`` read.
+A finding is a *refusal* (a set-up that should be legal is refused), a *crash* (an error while playing), a *dead end*
+(a decision without a legal action), a *runaway* (a game that does not end), a *leak* (a side sees what it may not) or
+a *breach* (any other property of ``invariants``). Each is written to the folder as a JSON file that holds the seed,
+the record so far and the position just before, which ``engine.position()`` and the protocol's ``position`` read.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from engine.core.game import SIDES, Document, Game, Side
 from engine.core.players import DOCTRINES, Player, RandomPlayer, heuristic_player
 from tests.engine.dogfights import dogfight, stubborn_players
 from tests.engine.invariants import Leak, check_at_each, check_at_end, check_at_some, check_legal
+from tests.engine.missions.at_random import mission
+from tests.engine.missions.invariants import Course
 
-GAMES = 100_000
+GAMES = {"dogfight": 100_000, "mission": 20_000}
 RUNAWAY = 5_000
 """Decisions after which a game is not believed to end; the longest honest ones have some hundreds."""
 FOLDER = Path("test-artifacts/soak")
@@ -33,6 +35,8 @@ FOLDER = Path("test-artifacts/soak")
 class Finding:
     """Something wrong in the game of a seed."""
 
+    game: str
+    """``dogfight`` or ``mission``."""
     kind: str
     seed: int
     message: str
@@ -57,9 +61,11 @@ def look_over(game: Game, seed: int) -> Finding | None:
     before, decisions = game.position(), 0
 
     def finding(kind: str, message: str) -> Finding:
-        return Finding(kind, seed, message, str(game.record), before)
+        name = "mission" if "mission" in before else "dogfight"
+        return Finding(name, kind, seed, message, str(game.record), before)
 
     try:
+        course = Course(game)
         while decision := game.decision:
             if not game.legal():
                 return finding("dead end", f"{decision.unit} must decide {decision.kind}, and nothing is legal.")
@@ -69,11 +75,13 @@ def look_over(game: Game, seed: int) -> Finding | None:
             if sample.random() < 1 / 8:
                 before = game.position()
                 check_at_each(game)
+                course.follow(before)
             if sample.random() < 1 / 80:
                 check_at_some(game, seed)
             game.step(chosen[decision.side].choose(game))
             decisions += 1
         check_at_end(game)
+        course.end(game)
     except Leak as problem:
         return finding("leak", str(problem))
     except AssertionError as problem:
@@ -84,13 +92,26 @@ def look_over(game: Game, seed: int) -> Finding | None:
 
 
 def look_over_seed(seed: int) -> Finding | None:
+    """The dogfight of a seed."""
     return look_over(dogfight(seed), seed)
+
+
+def look_over_mission(seed: int) -> Finding | None:
+    """The Mission of a seed."""
+    try:
+        game = mission(seed)
+    except Exception as problem:
+        return Finding("mission", "refusal", seed, f"{type(problem).__name__}: {problem}", "", {})
+    return look_over(game, seed)
+
+
+LOOK_OVER = {"dogfight": look_over_seed, "mission": look_over_mission}
 
 
 def dump(finding: Finding, folder: Path) -> Path:
     """Write a finding down; where it stands."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{finding.kind.replace(' ', '-')}-{finding.seed}.json"
+    path = folder / f"{finding.game}-{finding.kind.replace(' ', '-')}-{finding.seed}.json"
     path.write_text(json.dumps(asdict(finding), ensure_ascii=False, indent=1), "utf-8")
     return path
 
@@ -102,7 +123,7 @@ def report(findings: Iterable[Finding | None], games: int, folder: Path) -> Iter
     for number, finding in enumerate(findings, 1):
         if finding:
             count += 1
-            yield f"{finding.kind} in game {finding.seed}: {finding.message}  -> {dump(finding, folder)}"
+            yield f"{finding.kind} in {finding.game} {finding.seed}: {finding.message}  -> {dump(finding, folder)}"
         if number % 5_000 == 0 and number < games:
             yield f"{number} of {games} games, {count} findings, {time.monotonic() - started:.0f} s"
     yield f"{games} games in {time.monotonic() - started:.0f} s: {count or 'no'} findings"
@@ -110,17 +131,24 @@ def report(findings: Iterable[Finding | None], games: int, folder: Path) -> Iter
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.engine.soak", description="Look over many random games.")
-    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("kinds", nargs="*", metavar="kind", help="dogfight, mission (both)")
+    parser.add_argument("--games", type=int, help="how many of each kind")
     parser.add_argument("--first", type=int, default=0, help="seed of the first game")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--folder", type=Path, default=FOLDER, help="where findings are written")
     options = parser.parse_args()
-    with Pool(options.processes) as pool:
-        seeds = range(options.first, options.first + options.games)
-        findings = pool.imap_unordered(look_over_seed, seeds, chunksize=50)
-        for line in report(findings, options.games, options.folder):
-            print(line, flush=True)
-    sys.exit(" findings" in line and " no findings" not in line)
+    if unknown := set(options.kinds) - set(GAMES):
+        parser.error(f"no such kind: {', '.join(sorted(unknown))}")
+    found = False
+    for kind in options.kinds or GAMES:
+        games = options.games or GAMES[kind]
+        seeds = range(options.first, options.first + games)
+        with Pool(options.processes) as pool:
+            findings = pool.imap_unordered(LOOK_OVER[kind], seeds, chunksize=50)
+            for line in report(findings, games, options.folder):
+                print(f"{kind}: {line}", flush=True)
+        found |= " no findings" not in line
+    sys.exit(found)
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def test_a_game_gone_wrong_is_found_with_a_position_to_go_on_from(
     assert finding
     assert finding.kind == kind
     (said, summed) = report([None, finding], 2, tmp_path)
-    assert said.startswith(f"{kind} in game {LONG}: ")
+    assert said.startswith(f"{kind} in dogfight {LONG}: ")
     assert summed.endswith("1 findings")
     stored = json.loads(dump(finding, tmp_path).read_text("utf-8"))
     assert engine.position("wildblue", stored["position"]).decision

@@ -45,7 +45,12 @@ ODD_BOMBERS: tuple[dict[str, Any], ...] = (
 
 def setup(seed: int) -> Document:
     """A Mission for up to eight units a side, all from the seed."""
-    return _Maker(Random(seed)).setup()
+    return drawn(Random(seed))
+
+
+def drawn(random: Random) -> Document:
+    """A Mission that this generator draws."""
+    return _Maker(random).setup()
 
 
 def mission(seed: int) -> Game:
@@ -60,8 +65,12 @@ class _Maker:
         self.type: str = random.choice(TYPES)
         self.striker: str = random.choice(SIDES)
         self.night = random.random() < 0.15
+        self.short = self.type == "air-combat" or (self.type == "intercept" and random.random() < 0.5)
+        """Whether it has no target and no phases."""
         self.place = self._place()
-        self.turns = random.randint(1, 8)
+        self.turns = random.randint(1, 8) if self.short else 3
+        """Game-Turns that it has at least."""
+        self.arrivals: dict[str, list[int]] = {side: list(range(2, self.turns + 1)) for side in SIDES}
         self.numbers = dict.fromkeys(SIDES, 0)
 
     def _place(self) -> str:
@@ -69,6 +78,8 @@ class _Maker:
             return "drop"
         if self.type == "mine-laying":
             return "naval"
+        if self.short:
+            return "ground"
         return self.random.choice(("ground", "ground", "naval"))
 
     def odds(self, chance: float) -> bool:
@@ -87,7 +98,7 @@ class _Maker:
             against = [self.fighter(other, "interceptor") for _ in range(random.choice((1, 1, 2, 2, 3, 4)))]
             units = [*bombers, *escorts, *against]
             self.level_out(bombers)
-            if self.type == "intercept" and self.odds(0.5):
+            if self.short:
                 document["turns"] = self.turns
             else:
                 document["base"] = {"target_bound": random.randint(4, 12), "home_bound": random.randint(4, 12)}
@@ -114,9 +125,10 @@ class _Maker:
         if self.odds(0.25):
             load = self.random.choice(_loads(unit["aircraft"]) or (None,))
             unit["load"] = load if load in ("drop-tanks", "air-rockets", "gun-pods-20", "gun-pods-30") else None
-        if self.odds(0.2):
-            unit["arrives"] = self.random.randint(1, 4)
-        elif self.odds(0.1) and self.type not in ("air-combat", "intercept"):
+        if self.odds(0.2) and self.arrivals[side]:
+            unit["arrives"] = self.random.choice(self.arrivals[side])
+            self.arrivals[side].remove(unit["arrives"])
+        elif self.odds(0.1) and not self.short:
             unit["phase"] = self.random.choice(("target-bound", "home-bound"))
         if role == "escort":
             unit["over_target"] = self.odds(0.3)
@@ -129,9 +141,9 @@ class _Maker:
 
     def crew_element(self, unit: Document) -> None:
         """Wingman, Section and pilots."""
-        lone = self.night and _class(unit["aircraft"]) == "fighter"
-        unit["wingman"] = not lone and self.odds(0.8)
-        unit["section"] = unit["wingman"] and self.odds(0.2)
+        fighter = _class(unit["aircraft"]) == "fighter"
+        unit["wingman"] = not (self.night and fighter) and self.odds(0.8)
+        unit["section"] = fighter and unit["wingman"] and self.odds(0.2)
         for key, there in (("leader", True), ("wingman", unit["wingman"]), ("section", unit["section"])):
             if there and self.odds(0.2):
                 skills = ["Green"] if self.odds(0.2) else self.random.sample(PILOTS, self.random.randint(1, 3))
@@ -217,11 +229,11 @@ class _Maker:
         """Formations of one type fly at one altitude that they can reach. [WBY 17.3.2]"""
         ceilings = [_ceiling(unit["aircraft"]) for unit in units if "size" in unit]
         if ceilings:
-            highest = min(ceilings)
-            altitude = self.random.choice(ALTITUDES[: min(highest, 3) + 1])
+            low = any(unit.get("mode") == "torpedo" for unit in units)
+            altitude = "low" if low else self.random.choice(ALTITUDES[: min(*ceilings, 3) + 1])
             for unit in units:
                 if "size" in unit:
-                    unit["altitude"] = "low" if unit.get("mode") == "torpedo" and highest else altitude
+                    unit["altitude"] = altitude
 
     # The rest
 
@@ -236,7 +248,7 @@ class _Maker:
         against: Document = {key: self.random.randint(1, 2) for key in ("flak_guns", "small_arms") if self.odds(0.15)}
         if self.odds(0.15):
             against["clouds_over_target"] = True
-        if self.type in ("air-combat", "intercept"):
+        if self.short:
             return {}
         return {self.striker: striking, other: against}
 

@@ -154,7 +154,7 @@ def formation(
     *,
     size: int = 2,
     load: str | None = "bombs",
-    altitude: str = "medium",
+    altitude: str | None = "medium",
     crews: tuple[str | None, ...] = (),
     **more: Any,
 ) -> Document:

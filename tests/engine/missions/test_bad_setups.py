@@ -1,0 +1,292 @@
+"""A Mission that the rules forbid is refused, with a sentence and the section."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import engine
+from engine.core.errors import BadSetup
+from engine.core.game import Document
+from tests.engine.missions.sky import (
+    armed,
+    bomber,
+    element,
+    escort,
+    formation,
+    interceptor,
+    light_bomber,
+    mission,
+    striker,
+)
+from tests.engine.rules import rule
+
+AGAINST = interceptor("allied", 1)
+
+
+def refusal(*units: Document, **more: Any) -> str:
+    """What ``engine.new`` says of a set-up that it refuses; ``check`` says the same."""
+    document = mission(*units, **more)
+    with pytest.raises(BadSetup) as problem:
+        engine.new("wildblue", document, 0)
+    with pytest.raises(BadSetup) as checked:
+        engine.systems()["wildblue"].check(document)
+    assert str(checked.value) == str(problem.value)
+    return str(problem.value)
+
+
+FORBIDDEN: dict[str, tuple[str, list[Document], dict[str, Any]]] = {
+    # Formations
+    "a B-17 with a B-24": (
+        "17.3.1d",
+        [formation("allied", 1, ["b-17f", "b-24d"], altitude="high"), interceptor("axis", 1)],
+        {"striker": "allied"},
+    ),
+    "three Medium Bombers": ("17.3.1c", [formation("axis", 1, "he-111h", size=3), AGAINST], {}),
+    "four Heavy Bombers": ("17.3.1c", [formation("axis", 1, bomber(heavy=True), size=4), AGAINST], {}),
+    "a Formation at no altitude": ("17.3.2", [formation("axis", 1, altitude=None), AGAINST], {}),
+    "Formations of one type at two altitudes": (
+        "17.3.2",
+        [formation("axis", 1, "he-111h"), formation("axis", 2, "he-111p", altitude="high"), AGAINST],
+        {},
+    ),
+    "a Formation above its Ceiling": (
+        "5.2.7",
+        [formation("axis", 1, bomber(ceiling="medium"), altitude="high"), AGAINST],
+        {},
+    ),
+    "a Formation of escorts": (
+        "17.3",
+        [formation("axis", 1, role="escort"), striker("axis", 2), AGAINST],
+        {},
+    ),
+    "a Medium Bomber as an Element": ("17.3", [striker("axis", 1, "he-111h", load="bombs", wingman=True), AGAINST], {}),
+    "a Fighter as a Formation": ("17.3", [formation("axis", 1, "bf-109e-7", size=2), AGAINST], {}),
+    "a Formation that torpedoes with an aircraft that cannot": (
+        "17.3.4",
+        [formation("axis", 1, "do-17z", load="bombs", mode="torpedo", altitude="low"), AGAINST],
+        {"target": "freighter"},
+    ),
+    # Elements
+    "a Section without a Wingman": (
+        "17.6",
+        [escort("axis", 1, wingman=False, section=True), striker("axis", 2), AGAINST],
+        {},
+    ),
+    "an Element of Fighters at night": (
+        "15.1.1",
+        [striker("axis", 1), escort("axis", 2), interceptor("allied", 1, wingman=False)],
+        {"night": True},
+    ),
+    "a Night Fighter's Wingman": (
+        "17.1.1",
+        [striker("axis", 1), interceptor("allied", 1, armed(night_combat=3))],
+        {"night": True},
+    ),
+    "a Light Bomber as an escort": ("17.1", [escort("axis", 1, light_bomber()), striker("axis", 2), AGAINST], {}),
+    # Loads
+    "rockets on an aircraft that carries none": (
+        "18",
+        [striker("axis", 1, armed("bombs", bomb={"level": 1}), load="ground-rockets"), AGAINST],
+        {},
+    ),
+    "bombs and Drop Tanks": (
+        "18.1b",
+        [striker("axis", 1, armed("bombs", "drop-tanks", bomb={"level": 1}), load=["bombs", "drop-tanks"]), AGAINST],
+        {},
+    ),
+    "Gun Pods of both kinds": (
+        "18.1b",
+        [
+            escort("axis", 2, armed("gun-pods-20", "gun-pods-30"), load=["gun-pods-20", "gun-pods-30"]),
+            striker("axis", 1),
+            AGAINST,
+        ],
+        {},
+    ),
+    "a torpedo against a factory": (
+        "21.6",
+        [striker("axis", 1, light_bomber("torpedoes", bomb={"torpedo": 2}), load="torpedoes"), AGAINST],
+        {"target": "factory"},
+    ),
+    "a Formation's torpedoes against an airfield": (
+        "21.6",
+        [formation("axis", 1, "sm-79", load="torpedoes", mode="torpedo", altitude="low"), AGAINST],
+        {},
+    ),
+    "mines in a strike": ("18.7", [formation("axis", 1, "ju-88a", load="mines"), AGAINST], {}),
+    "Cargo in a strike": ("17.4", [formation("axis", 1, "ju-52", load="cargo", altitude="low"), AGAINST], {}),
+    "bombs in a Mine Laying Mission": (
+        "18.7",
+        [formation("axis", 1, "ju-88a", load="bombs"), AGAINST],
+        {"type": "mine-laying", "target": None},
+    ),
+    "an Air Transport Mission of aircraft without a Cargo rating": (
+        "17.4",
+        [formation("axis", 1, "ju-88a", load="bombs"), AGAINST],
+        {"type": "air-transport", "target": "airhead"},
+    ),
+    # Men
+    "a pilot of another air force": (
+        "19.1.1",
+        [
+            element(
+                "axis", 1, "bf-109e-3", leader_pilot={"name": "Ennio", "skills": [], "nation": "it", "service": "RA"}
+            ),
+            striker("axis", 2),
+            AGAINST,
+        ],
+        {},
+    ),
+    "a pilot of the other service of his nation": (
+        "19.1.1",
+        [
+            striker("axis", 1),
+            interceptor(
+                "allied",
+                1,
+                "hurricane-i",
+                leader_pilot={"name": "Merrow", "skills": [], "nation": "gb", "service": "FAA"},
+            ),
+        ],
+        {},
+    ),
+    "a crew's Skill in a Fighter": ("19.2", [striker("axis", 1, skills="N"), AGAINST], {}),
+    "a pilot's Skill in a Formation": ("19.3", [formation("axis", 1, crews=("BM", None)), AGAINST], {}),
+    "a Green man with a Skill": ("19.6.3", [striker("axis", 1, skills="Green A"), AGAINST], {}),
+    # The Mission
+    "a strike without a target": ("21.8", [striker("axis", 1), AGAINST], {"target": None}),
+    "an Air Combat Mission with a target": (
+        "21.8.2",
+        [element("axis", 1), element("allied", 1)],
+        {"type": "air-combat", "target": "airfield"},
+    ),
+    "a bomber in an Air Combat Mission": (
+        "21.8.2",
+        [formation("axis", 1, role="fighter", load=None), element("allied", 1)],
+        {"type": "air-combat"},
+    ),
+    "a strike without a striker": ("21.8", [escort("axis", 1), AGAINST], {}),
+    "a striker of the side that strikes nothing": ("21.8", [striker("axis", 1), striker("allied", 1)], {}),
+    "an unknown target": ("21", [striker("axis", 1), AGAINST], {"target": "moon"}),
+    "an aircraft of the other side": ("4.2", [striker("axis", 1), interceptor("allied", 1, "bf-109e-3")], {}),
+    "an aircraft not yet in service": (
+        "4.3",
+        [striker("axis", 1), interceptor("allied", 1, "spitfire-ix")],
+        {"month": "1941-04"},
+    ),
+    "a Formation at no altitude that exists": (
+        "altitude",
+        [formation("axis", 1, altitude="stratosphere"), AGAINST],
+        {},
+    ),
+}
+
+
+@rule("WBY 17.3.1d", "WBY 17.3.1c", "WBY 17.3.2", "WBY 18.1b", "SUP 21.6", "WBY 19.1.1", "C10")
+@pytest.mark.parametrize("name", FORBIDDEN)
+def test_what_the_rules_forbid_is_refused_with_its_section(name: str) -> None:
+    section, units, more = FORBIDDEN[name]
+    said = refusal(*units, **more)
+    assert section in said
+    assert said.endswith((".", "]"))
+
+
+@rule("WBY 17.3.1d", "WBY 17.3.1d example", "C10")
+@pytest.mark.parametrize("types", [["b-17f", "b-17g"], ["b-17g", "b-17f", "b-17f"], ["b-26b", "b-26c"]])
+def test_models_of_one_type_fly_in_one_formation(types: list[str]) -> None:
+    boxes = formation("allied", 1, list(types), altitude="medium")
+    game = engine.new("wildblue", mission(boxes, interceptor("axis", 1), striker="allied", first="allied"), 0)
+    flown = game.position()["units"]["allied-1"]["formation"]
+    assert [each["aircraft"] for each in flown] == types
+
+
+@rule("WBY 17.3.1d example", "C10")
+@pytest.mark.parametrize("types", [["b-17f", "b-24d"], ["b-17g", "b-24j", "b-17g"], ["b-24d", "b-26b"]])
+def test_other_types_do_not(types: list[str]) -> None:
+    said = refusal(formation("allied", 1, list(types), altitude="medium"), interceptor("axis", 1), striker="allied")
+    assert "17.3.1d" in said
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"type": "sightseeing"},
+        {"striker": "neutral"},
+        {"base": {"target_bound": -1, "home_bound": 3}},
+        {"base": {"target_bound": 8}},
+        {"base": "long"},
+        {"night": "yes"},
+        {"target": 7},
+        {"target": {"slug": "airfield", "target_flak": "much"}},
+        {"target": {"slug": "airfield", "colour": "green"}},
+        {"effects": {"axis": {"magic": True}}},
+        {"effects": {"neutral": {}}},
+        {"effects": {"axis": {"flak_guns": -1}}},
+        {"options": {"fuel": 3}},
+        {"options": {"luck": True}},
+        {"values": 5},
+        {"values": {"destroyed": {"fighter": "five"}}},
+        {"month": "soon"},
+        {"units": []},
+        {"units": [7]},
+        {"units": [{}]},
+        {"weather": "fine"},
+        {"kind": "picnic"},
+        {"bonus": "much"},
+        {"first": "nobody"},
+    ],
+    ids=str,
+)
+def test_a_document_that_makes_no_sense_is_refused_with_a_sentence(more: dict[str, Any]) -> None:
+    with pytest.raises(BadSetup) as problem:
+        engine.new("wildblue", mission(striker("axis", 1), AGAINST) | more, 0)
+    assert str(problem.value).endswith((".", "]"))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"role": "tourist"},
+        {"load": "luggage"},
+        {"load": ["bombs", "bombs"]},
+        {"load": 3},
+        {"arrives": 0},
+        {"arrives": "late"},
+        {"phase": "over-target"},
+        {"phase": 1},
+        {"size": 2},
+        {"wingman": None},
+        {"section": "yes"},
+        {"mode": "sideways"},
+        {"over_target": 1},
+        {"crews": [None]},
+        {"aircraft": {}},
+        {"aircraft": None},
+        {"altitude": "very-very-low"},
+        {"colour": "green"},
+        {"section_pilot": {"name": "Nobody", "skills": ["A"]}},
+    ],
+    ids=str,
+)
+def test_a_unit_that_makes_no_sense_is_refused_with_its_name(change: dict[str, Any]) -> None:
+    with pytest.raises(BadSetup) as problem:
+        engine.new("wildblue", mission(striker("axis", 1) | change, AGAINST), 0)
+    assert "axis-1" in str(problem.value)
+    assert str(problem.value).endswith((".", "]"))
+
+
+def test_there_are_at_most_eight_units_of_a_side() -> None:
+    eight = [striker("axis", number) for number in range(1, 9)]
+    assert engine.new("wildblue", mission(*eight, AGAINST), 0).decision
+    refusal(*eight, striker("axis", 9), AGAINST)
+
+
+def test_a_plan_of_one_side_is_checked_alone_but_not_flown() -> None:
+    half = mission(striker("axis", 1), escort("axis", 2))
+    engine.systems()["wildblue"].check(half)
+    with pytest.raises(BadSetup):
+        engine.new("wildblue", half, 0)
+    with pytest.raises(BadSetup, match=r"18"):
+        engine.systems()["wildblue"].check(mission(striker("axis", 1, armed("bombs"), load="air-rockets")))
