@@ -18,7 +18,7 @@ LEAST_LABELLED = 27
 EDGE_ROW = 26
 EDGE_ITEM = 200
 EDGE_TEXT = 30
-TARGET_HEIGHT = 118
+TARGET_HEIGHT = 122
 TARGET_SYMBOL = 64
 BOX_MOST = 26
 BOX_HEIGHT = 16
@@ -127,7 +127,7 @@ def waiting(
     for n, (name, unit, aircraft, silhouette) in enumerate(units):
         row, column = divmod(n, abreast)
         to_come = unit.get("status") == "to-come" or (unit.get("arrives") or 0) > max(turn, 1)
-        how = f"arrives turn {unit['arrives']}" if to_come and unit.get("arrives") else "to come" if to_come else "away"
+        how = _how(unit, to_come=to_come)
         text = f"{name} ({aircraft})"
         limit = EDGE_TEXT - len(how) - 2
         if len(text) > limit:
@@ -143,6 +143,13 @@ def waiting(
             )
         )
     return tuple(found)
+
+
+def _how(unit: Document, *, to_come: bool) -> str:
+    if to_come:
+        later = {"home-bound": "on the way home", "target-bound": "on the way there"}.get(unit.get("phase") or "")
+        return f"arrives turn {unit['arrives']}" if unit.get("arrives", 1) > 1 else later or "to come"
+    return f"away, {unit['left_at'].replace('-', ' ').title()}" if unit.get("left_at") else "away"
 
 
 def target(
@@ -203,10 +210,3 @@ def _achieved(mission: Document, found: Document, *, has_levels: bool) -> str:
 def loads(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Symbol and name of each load; one that is not known has the crate for its symbol."""
     return tuple(LOADS.get(name, ("cargo", name.replace("-", " "))) for name in names)
-
-
-def stars(mission: Document, width: int, top: int, height: int) -> tuple[tuple[int, int, float], ...]:
-    """The same sky in every step of a mission at night; none by day."""
-    if not mission.get("night"):
-        return ()
-    return tuple((n * 137 % width, top + n * 89 % max(height, 1), 0.8 + n % 3 * 0.35) for n in range(1, width // 16))

@@ -9,6 +9,7 @@ and tested, here and, for what surrounds the sky in a mission, in ``replay_missi
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
@@ -58,6 +59,7 @@ BOMBER_SIZE = 50
 LOAD_SIZE = 12
 BACK_STEP = 6
 PIP_STEP = 9
+WORDS_TOP = 86
 PIPS_TOP = 126
 PIPS_ROW = 12
 NAME_LIMIT = 33
@@ -222,7 +224,7 @@ class _Layout:
             over=tuple(self.over),
             target=target,
             flak=tuple(self.flak()),
-            stars=replay_mission.stars(self.mission, self.width, bands[0].y, y - bands[0].y) if self.mission else (),
+            stars=tuple(self.stars(bands[0].y, y)),
         )
 
     def waiting(self, name: str) -> tuple[str, Document, str, str]:
@@ -245,11 +247,21 @@ class _Layout:
             under_fire=self.step.name in ("strike", "formation-strike"),
         )
 
+    def stars(self, top: int, ground: int) -> Iterable[tuple[int, int, float]]:
+        """The stars of a mission at night, none behind the words under an aircraft."""
+        if not self.mission or not self.mission.get("night"):
+            return
+        words = [(each.x, each.y + WORDS_TOP, each.y + FORMATION_HEIGHT) for each in self.placed.values()]
+        for n in range(1, self.width // 16):
+            x, y = n * 137 % self.width, top + n * 89 % max(ground - top, 1)
+            if not any(left <= x <= left + CELL_WIDTH and upper <= y <= lower for left, upper, lower in words):
+                yield x, y, 0.8 + n % 3 * 0.35
+
     def situation(self, track: Track | None, target: TargetPicture | None) -> Iterable[str]:
         if track:
             yield f"{track.title}{', at night' if self.mission and self.mission.get('night') else ''}."
         if target:
-            yield f"Target: {target.name}. {target.said}." if target.said else f"Target: {target.name}."
+            yield f"Target: {target.name}{f', {target.said}' if target.said else ''}."
 
     def place(self, names: list[str], top: int) -> int:
         """Put these units into a band that begins at ``top``; its height. Those Over Target come below the others."""
@@ -318,7 +330,7 @@ class _Layout:
                     label=f"{_aircraft_name(aircraft)}, {seat}",
                     damaged=bool(aircraft.get("damaged")),
                     mark=self.mark(name, seat),
-                    loads=_loads(unit.get("load"), centre + dx, middle + dy + size // 2),
+                    loads=_loads(aircraft.get("load", unit.get("load")), centre + dx, middle + dy + size // 2),
                 )
             )
             rows.append(_pip_row(aircraft, seat, x + (12 if seat == "leader" else 108), y + PIPS_TOP))
@@ -337,7 +349,7 @@ class _Layout:
             in_clouds=bool(unit.get("clouds")),
             active=name == self.actor,
             note=_note(unit),
-            backs=_backs(unit, x, nose_right=angle == 90),
+            backs=_backs(unit, x, nose_right=angle != FACING["axis"]),
         )
 
     def third_man(self, wingman: Plane, centre: int, middle: int) -> Plane:
@@ -380,7 +392,7 @@ class _Layout:
                     label=f"{_aircraft_name(aircraft)}, aircraft {seat}{', Out of Formation' if out else ''}",
                     damaged=bool(aircraft.get("damaged")),
                     mark=self.mark(name, seat),
-                    loads=_loads(aircraft.get("load"), centre + ahead * (forward - 4), middle + across + 12),
+                    loads=_loads(aircraft.get("load"), centre + ahead * (forward - 4), middle + across + 14),
                     out=out,
                 )
             )
@@ -460,7 +472,7 @@ class _Layout:
 
     def sentence(self, name: str, unit: Document) -> str:
         planes = self.placed[name].planes if name in self.placed else ()
-        who = f"{self.names[name]} ({' and '.join(plane.label for plane in planes)})"
+        who = f"{self.names[name]} ({_crowd(unit, planes)})"
         where = dict([*ALTITUDES.items(), UNKNOWN])[_altitude(unit)]
         parts = [f"{who}: {where}"]
         if name in self.chasing:
@@ -483,7 +495,9 @@ class _Layout:
         for seat, aircraft in _seated(unit):
             if aircraft.get("hits"):
                 parts.append(f"{seat} has {aircraft['hits']} hit{'s' if aircraft['hits'] != 1 else ''}")
-            if aircraft.get("no_support"):
+            if not aircraft.get("in_formation", True):
+                parts.append(f"{seat} Out of Formation")
+            elif aircraft.get("no_support"):
                 parts.append(f"{seat} lends no support")
         return ", ".join(parts) + "."
 
@@ -497,6 +511,14 @@ def _seated(unit: Document) -> list[tuple[str, Document]]:
 
 def _aircraft_of(unit: Document) -> list[Document]:
     return [aircraft for _, aircraft in _seated(unit)]
+
+
+def _crowd(unit: Document, planes: Iterable[Plane]) -> str:
+    """The aircraft of a unit in words."""
+    if "formation" not in unit:
+        return " and ".join(plane.label for plane in planes)
+    flying = (each for each in unit["formation"] if each.get("status", "flying") == "flying")
+    return " and ".join(f"{count} {name}" for name, count in Counter(map(_aircraft_name, flying)).items())
 
 
 def _hits(unit: Document) -> dict[str, int]:
@@ -515,8 +537,9 @@ def _note(unit: Document) -> str:
     parts = []
     if unit.get("intervened"):
         parts.append("intervened")
-    if unit.get("fuel") is not None:
-        parts.append(f"fuel {unit['fuel']}")
+    if fuel := unit.get("fuel"):
+        tanks = f"+{fuel['tanks']}" if fuel["tanks"] else ""
+        parts.append(f"fuel {fuel['internal']}{tanks}")
     return ", ".join(parts)
 
 
