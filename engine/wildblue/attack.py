@@ -16,10 +16,23 @@ from engine.wildblue.actions import (
     TARGET,
 )
 from engine.wildblue.altitude import change, open_hide
+from engine.wildblue.bombers import (
+    ask_target,
+    declare,
+    defend,
+    escort_answers,
+    negate,
+    see_hand,
+    shielded,
+    strike_back,
+    turret_answers,
+)
 from engine.wildblue.cards import ACE_PILOT, BURSTS, CLOUDS, FIRING, FIRST_FIRING, SCISSORS, VERTICAL_ROLL
-from engine.wildblue.damage import disengage, fire, leave, side_gone
-from engine.wildblue.hands import discard_hand, draw, set_guns, spend, spend_counter
+from engine.wildblue.damage import disengage, fire, leave
+from engine.wildblue.formations import is_formation, offensive_cards
+from engine.wildblue.hands import draw, set_guns, spend, spend_counter
 from engine.wildblue.offers import open_leader, open_respond, open_wingman
+from engine.wildblue.resume import attacker_lost, end_attacks, resume
 from engine.wildblue.state import ACE_MARKER, GAINED, GONE, NONE, STOPPED, VETERAN_MARKER, State, engage, event
 from engine.wildblue.tables import STEPS, WINGMAN_BURSTS
 from engine.wildblue.terms import IN_CLOUDS, LEADER_OVER, NEUTRAL, TURN_OVER, WINGMAN_OVER
@@ -34,8 +47,18 @@ def wingman_target(state: State, action: int) -> None:
         return
     craft = state.actor
     unit = state.active
-    target = state.target = TARGET[action]
-    draw(state, craft, state.sheet(craft).offensive[state.altitude[unit]] - state.cockpit[craft])
+    target = TARGET[action]
+    mission = state.mission
+    if mission is None:
+        count = state.sheet(craft).offensive[state.altitude[unit]] - state.cockpit[craft]
+    else:
+        mission.fought = True
+        if is_formation(state, target >> 2):
+            declare(state, action)
+            return
+        count = offensive_cards(state, craft)
+    state.target = target
+    draw(state, craft, count)
     if target & 1 and not state.masks[craft] & FIRING:
         end_attacks(state)
         state.kind = WINGMAN_OVER
@@ -52,16 +75,6 @@ def wingman(state: State, action: int) -> None:
     _attack(state, action)
 
 
-def end_attacks(state: State) -> None:
-    """End a Wingman's or a Leader's attack: mini-hands are discarded. [WBY 10.4e, 10.5f]"""
-    discard_hand(state, 4 * state.active + 1)
-    if state.drawn:
-        if state.target != GONE:
-            discard_hand(state, state.target)
-        state.drawn = False
-    state.target = NONE
-
-
 # The Leader Step
 
 
@@ -73,7 +86,10 @@ def leader(state: State, action: int) -> None:
         return
     if TARGET[action] >= 0:
         state.played = True
-        _attack(state, action)
+        if FACE_PLAYED[action] < 0:
+            declare(state, action)
+        else:
+            _attack(state, action)
         return
     unit = state.active
     if action == GIVE_UP:
@@ -104,6 +120,7 @@ def _change_attack(state: State, action: int) -> None:
         foe = state.defender = 4 * state.engaged[unit]
         if state.target == NONE:
             state.target = foe
+        see_hand(state, foe)
         open_respond(state, foe)
     else:
         state.defender = NONE
@@ -153,22 +170,51 @@ def _attack(state: State, action: int) -> None:
             state.gunner = True
         else:
             state.fired += BURSTS[counts_as]
+    if state.mission is not None:
+        defend(state)
+        return
     if target & 1 and not state.drawn:
         state.drawn = True
         draw(state, target, state.sheet(target).defensive[state.altitude[target >> 2]])
     open_respond(state, target)
 
 
+def counter(state: State, action: int) -> None:
+    """The escort that negated a card plays one Attack card at the attacker, or none. [supplement 20.3.2]"""
+    mission = state.mission
+    assert mission is not None
+    if action == END:
+        resume(state)
+        return
+    craft = state.attacker = state.actor
+    state.defender = TARGET[action]
+    state.attack = state.last = COUNTS_AS[action]
+    state.gunner = False
+    spend(state, craft, FACE_PLAYED[action])
+    if action in IS_HEAVY_GUN:
+        set_guns(state, craft, state.guns[craft] - 1)
+    open_respond(state, state.defender)
+
+
 def respond(state: State, action: int) -> None:
     """Answer the last card, or let it stand. Whoever plays last has his way. [WBY 6.2]"""
     craft = state.actor
     if action == PASS:
-        if craft == state.defender:
-            _succeed(state)
+        if craft != state.defender:
+            _fail(state)
+        elif state.mission is not None and shielded(state):
+            ask_target(state)
         else:
-            state.log.append(event(STOPPED, state.attacker, state.attack))
-            _resume(state)
+            _succeed(state)
         return
+    if state.mission is not None:
+        if is_formation(state, craft >> 2):
+            turret_answers(state, action)
+            state.last = COUNTS_AS[action]
+            open_respond(state, state.attacker)
+            return
+        if craft == state.defender and shielded(state):
+            escort_answers(state)
     face = FACE_PLAYED[action]
     counts_as = state.last = COUNTS_AS[action]
     if SPENDS_COUNTER[action]:
@@ -188,13 +234,28 @@ def respond(state: State, action: int) -> None:
         open_respond(state, state.attacker)
 
 
+def _fail(state: State) -> None:
+    """The attack is stopped; an escort may then attack, and return fire strikes. [WBY 6.2, supplement 20.3, 20.5.3]"""
+    state.log.append(event(STOPPED, state.attacker, state.attack))
+    if state.mission is not None:
+        if shielded(state):
+            negate(state)
+            return
+        if strike_back(state):
+            attacker_lost(state)
+            return
+    resume(state)
+
+
 def _evade_gunner(state: State) -> None:
     """A Gunner's attack ends with the first response, which may cost a step of position. [WBY 9.2.2, 9.2.1]"""
-    state.log.append(event(STOPPED, state.attacker, state.attack))
-    if state.options.evading_gunners and not state.defender & 1:
+    if state.options.evading_gunners and not state.defender & 1 and not shielded(state):
+        state.log.append(event(STOPPED, state.attacker, state.attack))
         foe = state.defender >> 2
         engage(state, foe, state.engaged[foe], state.positions[foe] - 1)
-    _resume(state)
+        resume(state)
+    else:
+        _fail(state)
 
 
 def _succeed(state: State) -> None:
@@ -202,20 +263,25 @@ def _succeed(state: State) -> None:
     attack = state.attack
     attacker = state.attacker
     target = state.defender
+    mission = state.mission
     if attack >= FIRST_FIRING:
-        if fire(state, attacker, target, attack, state.gunner):
+        oblique = mission is not None and mission.oblique
+        if fire(state, attacker, target, attack, state.gunner or oblique):
+            if mission is not None and mission.interrupted != NONE:
+                attacker_lost(state)
+                return
             if state.drawn:
                 state.drawn = False
             state.target = GONE
     elif attack >= CLOUDS:
         _change_succeeds(state)
         return
-    elif target & 1:
+    elif target & 1 or is_formation(state, target >> 2):
         state.bonus += WINGMAN_BURSTS[attack]
         state.log.append(event(GAINED, attacker >> 2, WINGMAN_BURSTS[attack]))
     else:
         _improve(state, attacker >> 2, target >> 2, STEPS[attack])
-    _resume(state)
+    resume(state)
 
 
 def _improve(state: State, unit: int, foe: int, steps: int) -> None:
@@ -233,17 +299,3 @@ def _improve(state: State, unit: int, foe: int, steps: int) -> None:
     else:
         engage(state, friend, foe, NEUTRAL)
         engage(state, unit, foe, position)
-
-
-def _resume(state: State) -> None:
-    """Go on with the step in which the attack was made, unless the fight is over."""
-    if side_gone(state):
-        end_attacks(state)
-        state.kind = TURN_OVER
-    elif not state.attacker & 1:
-        open_leader(state)
-    elif state.target == GONE:
-        end_attacks(state)
-        state.kind = WINGMAN_OVER
-    else:
-        open_wingman(state)

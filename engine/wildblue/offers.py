@@ -7,15 +7,24 @@ from __future__ import annotations
 
 from engine.wildblue.actions import (
     ATTACK,
+    ATTACK_BOMBER,
+    ATTACK_OBLIQUE,
+    ATTACK_ROCKETS,
     DISENGAGE,
     END,
     GIVE_UP,
+    HEAVY_GUN_AT_BOMBER,
     INTO_CLOUDS,
     PASS,
+    PLAY_AT_BOMBER,
     RESPOND_AS,
+    RESPOND_WITH,
+    RETURN_FIRE,
     ROLL_CLIMB,
     ROLL_DIVE,
     SKIP,
+    SPOIL,
+    TARGET,
     heavy_gun_plays,
     of_mask,
     plays,
@@ -33,17 +42,34 @@ from engine.wildblue.cards import (
     CHOP_THROTTLE,
     CLOUDS,
     COUNTER,
+    FACE,
     FIRING,
     FULL_THROTTLE,
     HEAVY_GUN,
+    IMS,
     IMS_HEAVY_GUN,
+    NORMAL_SPOILED,
     SCISSORS,
+    SPECIAL_SPOILED,
     TIGHT_TURN,
     VERTICAL_ROLL,
 )
-from engine.wildblue.state import ACE_MARKER, GONE, NONE, VETERAN_MARKER, State
+from engine.wildblue.damage import in_formation
+from engine.wildblue.formations import (
+    bursts_at_bombers,
+    cards_at_bombers,
+    is_formation,
+    is_light_bomber,
+    oblique_guns,
+    offensive_cards,
+    support,
+    within_reach,
+)
+from engine.wildblue.loads import NOT_IF_LOADED, may_attack
+from engine.wildblue.state import ACE_MARKER, EVASIVE_MARKER, GONE, NONE, VETERAN_MARKER, State
 from engine.wildblue.tables import FIRE, MOVES, WINGMAN_BURSTS
 from engine.wildblue.terms import (
+    AIR_ROCKETS,
     CRAFT_COUNT,
     DISADVANTAGED,
     LEADER,
@@ -77,6 +103,8 @@ _OWN = tuple(
     for key in range(32)
 )
 """What a Leader may do without a target."""
+_OWN_OVER_TARGET = tuple(tuple(action for action in actions if action != DISENGAGE) for actions in _OWN)
+"""The same Over Target, whence nobody may Disengage. [WBY 16.6]"""
 
 
 def _plays(target: int, mask: int) -> tuple[int, ...]:
@@ -88,6 +116,16 @@ def _plays(target: int, mask: int) -> tuple[int, ...]:
         return made
 
 
+def playable(state: State, craft: int) -> int:
+    """What of its hand an Element's aircraft may play in a Mission: nothing unseen, and Loaded not all. [WBY 18.1d]"""
+    mission = state.mission
+    assert mission is not None
+    mask = state.masks[craft]
+    if mission.face_down >> (craft >> 2) & 1 and not craft & 1 and not mission.oblique:
+        return 0
+    return mask & ~NOT_IF_LOADED if mission.load[craft] else mask
+
+
 # The Wingman Step
 
 
@@ -97,21 +135,12 @@ def begin_wingman_step(state: State) -> None:
     craft = 4 * unit + 1
     sheet = state.sheets[craft]
     state.kind = WINGMAN_OVER
+    if state.mission is not None:
+        _offer_wingman_targets(state, craft)
+        return
     if not sheet or not (sheet.offensive[state.altitude[unit]] > state.cockpit[craft] or state.counters[craft]):
         return
-    sheets = state.sheets
-    targets = 0
-    if state.positions[unit] != NEUTRAL:
-        foe = state.engaged[unit]
-        targets = (3 if sheets[4 * foe + 1] else 1) << 4 * foe
-    else:
-        altitude = state.altitude[unit]
-        for foe in state.foes[unit]:
-            if state.altitude[foe] == altitude and state.hidden[foe] < 0:
-                if sheets[4 * foe + 1]:
-                    targets |= (3 if state.positions[foe] == NEUTRAL else 2) << 4 * foe
-                elif state.positions[foe] >= NEUTRAL:
-                    targets |= 1 << 4 * foe
+    targets = _wingman_targets(state, unit)
     if targets:
         try:
             state.choices = _TARGETS[targets]
@@ -121,11 +150,72 @@ def begin_wingman_step(state: State) -> None:
         state.actor = craft
 
 
+def _wingman_targets(state: State, unit: int) -> int:
+    """The enemy Elements' aircraft that a unit's Wingman may attack, as a mask. [WBY 10.3]"""
+    sheets = state.sheets
+    targets = 0
+    if state.positions[unit] != NEUTRAL:
+        foe = state.engaged[unit]
+        return (3 if sheets[4 * foe + 1] else 1) << 4 * foe
+    altitude = state.altitude[unit]
+    for foe in state.foes[unit]:
+        if state.altitude[foe] == altitude and state.hidden[foe] < 0:
+            if sheets[4 * foe + 1]:
+                targets |= (3 if state.positions[foe] == NEUTRAL else 2) << 4 * foe
+            elif state.positions[foe] >= NEUTRAL:
+                targets |= 1 << 4 * foe
+    return targets
+
+
+def _offer_wingman_targets(state: State, craft: int) -> None:
+    """Offer a Wingman of a Mission his targets, Formation aircraft among them. [WBY 16.3, 17.2c, 18.1d, 18.3]"""
+    if not state.sheets[craft]:
+        return
+    mission = state.mission
+    assert mission is not None
+    unit = craft >> 2
+    choices: list[int] = []
+    if offensive_cards(state, craft) or (state.counters[craft] and not mission.load[craft]):
+        targets = _wingman_targets(state, unit)
+        choices += [action for action in of_mask(ATTACK, targets) if may_attack(state, craft, TARGET[action])]
+    if state.positions[unit] == NEUTRAL:
+        bombers = within_reach(state, unit)
+        if bombers and cards_at_bombers(state, craft, False):
+            choices += [ATTACK_BOMBER[bomber] for bomber in bombers]
+        if bombers and mission.load[craft] & AIR_ROCKETS:
+            choices += _rocket_targets(state, bombers)
+    if choices:
+        state.choices = (*choices, SKIP)
+        state.kind = WINGMAN_TARGET
+        state.actor = craft
+
+
+def _rocket_targets(state: State, bombers: list[int]) -> list[int]:
+    """Aerial Rockets at each Formation, by one of its aircraft's names, and at each aircraft out of it. [WBY 18.3]"""
+    named: list[int] = []
+    formation = NONE
+    for bomber in bombers:
+        if in_formation(state, bomber):
+            if bomber >> 2 == formation:
+                continue
+            formation = bomber >> 2
+        named.append(ATTACK_ROCKETS[bomber])
+    return named
+
+
 def open_wingman(state: State) -> None:
     """The attacks that the mini-hand allows; firing costs a Wingman no Bursts. [WBY 10.2]"""
     target = state.target
     unit = state.active
     craft = 4 * unit + 1
+    state.kind = WINGMAN
+    state.actor = craft
+    mask = state.masks[craft]
+    if state.mission is not None:
+        if is_formation(state, target >> 2):
+            state.choices = (*_fire_at_bomber(target, mask, state.guns[craft]), END)
+            return
+        mask = playable(state, craft)
     if target & 1:
         allowed = FIRING
     else:
@@ -136,9 +226,13 @@ def open_wingman(state: State) -> None:
             allowed = MOVES[NEUTRAL] | FIRING
         else:  # a lone Leader must first lose his position [7.5.2]
             allowed = MOVES[4 - state.positions[foe]]
-    state.choices = (*_plays(target, state.masks[craft] & allowed), END)
-    state.kind = WINGMAN
-    state.actor = craft
+    state.choices = (*_plays(target, mask & allowed), END)
+
+
+def _fire_at_bomber(target: int, mask: int, guns: int) -> tuple[int, ...]:
+    """What is fired at a Formation aircraft without a limit of Bursts. [WBY 9.1.2, 10.2b]"""
+    choices = of_mask(PLAY_AT_BOMBER[target], mask & FIRING)
+    return choices + of_mask(HEAVY_GUN_AT_BOMBER[target], mask & IMS) if guns else choices
 
 
 # The Leader Step
@@ -148,7 +242,14 @@ def open_leader(state: State) -> None:
     """What the active Leader may play, at whom, and what else he may do. [WBY 3.3, 7.5, 9]"""
     unit = state.active
     craft = 4 * unit
-    mask = state.masks[craft]
+    mission = state.mission
+    if mission is None:
+        mask = state.masks[craft]
+    else:
+        mask = playable(state, craft)
+        if mission.oblique:
+            _offer_oblique_guns(state, craft)
+            return
     sheet = state.sheets[craft]
     assert sheet is not None
     position = state.positions[unit]
@@ -157,10 +258,10 @@ def open_leader(state: State) -> None:
     choices: tuple[int, ...] = ()
     if position != NEUTRAL:
         lead = 4 * state.engaged[unit]
-        gunner = 0 if sheet.turret and _is_bomber(state, lead) else sheet.gunner  # [5.5.5]
-        if target < 0 or target == lead:
+        gunner = 0 if sheet.turret and is_light_bomber(state, lead >> 2) else sheet.gunner  # [5.5.5]
+        if (target < 0 or target == lead) and (mission is None or may_attack(state, craft, lead)):
             if position > NEUTRAL:
-                limits = sheet.bomber_limits if sheet.turret and _is_bomber(state, lead) else sheet.limits
+                limits = sheet.bomber_limits if sheet.turret and is_light_bomber(state, lead >> 2) else sheet.limits
                 left = limits[position] - state.fired
                 allowed = MOVES[position] | FIRE[left]
             else:
@@ -173,7 +274,8 @@ def open_leader(state: State) -> None:
             if special:
                 choices += _special_plays(state, lead, mask, left, position)
         if position < NEUTRAL and gunner and target in (NONE, lead + 1) and state.sheets[lead + 1]:
-            choices += _plays(lead + 1, mask & FIRE[gunner - state.gunned])
+            allowed = FIRE[gunner - state.gunned] if mission is None or may_attack(state, craft, lead + 1) else 0
+            choices += _plays(lead + 1, mask & allowed)
     elif target == NONE:
         altitude = state.altitude[unit]
         altitudes = state.altitude
@@ -182,6 +284,8 @@ def open_leader(state: State) -> None:
                 choices += _from_neutral(state, 4 * foe, mask)
                 if mask & FIRING and state.sheets[4 * foe + 1]:
                     choices += _from_neutral(state, 4 * foe + 1, mask)
+        if mission is not None:
+            choices += _declarations(state, craft, mask)
     elif target != GONE and state.altitude[target >> 2] == state.altitude[unit]:
         choices = _from_neutral(state, target, mask)
     own = 0 if state.played else _FRESH
@@ -194,9 +298,12 @@ def open_leader(state: State) -> None:
             altitude = state.altitude[unit]
             if altitude:
                 own += _ROLL_DOWN
-            if (len(state.hands[craft]) > 1 or mask & COUNTER) and altitude < ceiling(state, unit):
+            if (len(state.hands[craft]) > 1 or state.masks[craft] & COUNTER) and altitude < ceiling(state, unit):
                 own += _ROLL_UP
-    state.choices = choices + _OWN[own]
+    if mission is None:
+        state.choices = choices + _OWN[own]
+    else:
+        state.choices = choices + (_OWN_OVER_TARGET if mission.over >> unit & 1 else _OWN)[own]
     state.kind = LEADER
     state.actor = craft
 
@@ -204,6 +311,11 @@ def open_leader(state: State) -> None:
 def _from_neutral(state: State, target: int, mask: int) -> tuple[int, ...]:
     """A Neutral Leader's attacks at one aircraft. [WBY 7.5, 7.5.2, 10.6]"""
     craft = 4 * state.active
+    if state.mission is not None:
+        if is_formation(state, target >> 2):
+            return _at_bomber(state, target, mask)
+        if not may_attack(state, craft, target):
+            return ()
     sheet = state.sheet(craft)
     position = NEUTRAL
     if target & 1:
@@ -234,8 +346,39 @@ def _from_neutral(state: State, target: int, mask: int) -> tuple[int, ...]:
 _AT_WINGMAN = sum(1 << face for face, bursts in enumerate(WINGMAN_BURSTS) if bursts)
 
 
-def _is_bomber(state: State, craft: int) -> bool:
-    return state.sortie(craft).aircraft.aircraft_class == "light-bomber"
+def _declarations(state: State, craft: int, mask: int) -> tuple[int, ...]:
+    """The Formation aircraft that a Neutral Leader may attack, and with what. [supplement 20.1, 20.2]"""
+    mission = state.mission
+    assert mission is not None
+    rockets = mission.load[craft] & AIR_ROCKETS
+    oblique = oblique_guns(state, craft)
+    if not (mask & FIRING or rockets or oblique):
+        return ()
+    bombers = within_reach(state, craft >> 2)
+    choices = [ATTACK_BOMBER[bomber] for bomber in bombers] if mask & FIRING else []
+    if rockets:
+        choices += _rocket_targets(state, bombers)
+    if oblique:
+        choices += [ATTACK_OBLIQUE[bomber] for bomber in bombers]
+    return tuple(choices)
+
+
+def _offer_oblique_guns(state: State, craft: int) -> None:
+    """The mini-hand of Oblique Guns fires as a Wingman's does, and nothing else may be done. [WBY 17.5.2]"""
+    target = state.target
+    able = target != GONE and state.positions[craft >> 2] == NEUTRAL
+    state.choices = (*(_fire_at_bomber(target, state.masks[craft], 0) if able else ()), END)
+    state.kind = LEADER
+    state.actor = craft
+
+
+def _at_bomber(state: State, target: int, mask: int) -> tuple[int, ...]:
+    """What a Leader plays at the Formation aircraft that he has named. [supplement 20.4, WBY 9.1.2]"""
+    left = bursts_at_bombers(state, 4 * state.active) - state.fired
+    choices = of_mask(PLAY_AT_BOMBER[target], mask & (_AT_WINGMAN | FIRE[left]))
+    if mask & HEAVY_GUN and BURSTS[IMS_HEAVY_GUN] <= left:
+        choices += of_mask(HEAVY_GUN_AT_BOMBER[target], mask & IMS)
+    return choices
 
 
 def _special_plays(state: State, target: int, mask: int, left: int, position: int) -> tuple[int, ...]:
@@ -243,9 +386,14 @@ def _special_plays(state: State, target: int, mask: int, left: int, position: in
     choices: tuple[int, ...] = ()
     if mask & HEAVY_GUN and BURSTS[IMS_HEAVY_GUN] <= left:
         choices = heavy_gun_plays(target, mask)
-    if state.agile == 4 * state.active and position == DISADVANTAGED and not target & 1:
+    if state.agile == 4 * state.active and position == DISADVANTAGED and not target & 1 and not _loaded(state):
         choices += plays_as_scissors(target, mask)
     return choices
+
+
+def _loaded(state: State) -> bool:
+    """Whether the active Leader is Loaded, and so plays no Scissors in any guise. [WBY 18.1d]"""
+    return state.mission is not None and state.mission.load[4 * state.active] != 0
 
 
 # Responses
@@ -257,6 +405,14 @@ def open_respond(state: State, craft: int) -> None:
     mask = state.masks[craft] & ANSWERS_OR_COUNTER[last]
     if last == FULL_THROTTLE and state.positions[craft >> 2] > NEUTRAL:
         mask &= ~_CHOP  # [6.2.3]
+    if state.mission is not None:
+        if is_formation(state, craft >> 2):
+            state.choices = _turret_replies(state, craft, mask)
+            state.kind = RESPOND
+            state.actor = craft
+            return
+        if state.mission.load[craft]:
+            mask &= ~NOT_IF_LOADED
     if state.markers[craft] or craft == state.agile:
         state.choices = _special_replies(state, craft, mask)
     else:
@@ -277,9 +433,35 @@ def _special_replies(state: State, craft: int, mask: int) -> tuple[int, ...]:
         made.append(ACE_PILOT)
     if state.markers[craft] & VETERAN_MARKER:
         made += [face for face in (BARREL_ROLL, TIGHT_TURN) if answers >> face & 1]
-    if craft == state.agile and answers >> SCISSORS & 1:
+    if craft == state.agile and answers >> SCISSORS & 1 and not _loaded(state):
         made.append(SCISSORS)
     choices = list(replies(mask)[:-1])
     for face in made:
         choices += of_mask(RESPOND_AS[face], hand & ~(1 << face))
     return (*choices, PASS)
+
+
+def _turret_replies(state: State, craft: int, mask: int) -> tuple[int, ...]:
+    """Responses of a Formation aircraft: a Wingman's, return fire, Spoiled Attacks. [supplement 19.3 E, 20.5.2-5]"""
+    mission = state.mission
+    assert mission is not None
+    last = state.last
+    hand = state.masks[craft] & ALL_FACES
+    choices = of_mask(RESPOND_WITH, mask)
+    if state.markers[craft] & EVASIVE_MARKER and ANSWERS[last] >> BARREL_ROLL & 1:
+        choices += of_mask(RESPOND_AS[BARREL_ROLL], hand & ~(1 << BARREL_ROLL))
+    if last == state.attack and mission.return_fire == NONE:
+        choices += of_mask(RETURN_FIRE, hand & FIRE[mission.mini_hand])
+        if FIRING >> last & 1:
+            symbol = spoiling(state, craft)
+            spoiled = 0
+            for card in state.hands[craft]:
+                if symbol[card]:
+                    spoiled |= 1 << FACE[card]
+            choices += of_mask(SPOIL, spoiled)
+    return (*choices, PASS)
+
+
+def spoiling(state: State, craft: int) -> tuple[bool, ...]:
+    """By card: whether its symbol spoils attacks at a bomber that receives so much Support. [supplement 20.5.5]"""
+    return NORMAL_SPOILED if support(state, craft) else SPECIAL_SPOILED

@@ -1,0 +1,85 @@
+"""How an attack ends, and with what the sequence of play goes on. [WBY 10.4e, 10.5f, 11.2; supplement 20.3.2]"""
+
+from __future__ import annotations
+
+from engine.wildblue.cards import ALL_FACES, BIT
+from engine.wildblue.damage import side_gone
+from engine.wildblue.hands import discard_hand
+from engine.wildblue.mission import Mission
+from engine.wildblue.offers import open_leader, open_wingman
+from engine.wildblue.state import GONE, NONE, State
+from engine.wildblue.terms import LEADER_OVER, SIDE_OF_CRAFT, TURN_OVER, WINGMAN_OVER
+
+
+def end_attacks(state: State) -> None:
+    """End a Wingman's or a Leader's attack: mini-hands are discarded. [WBY 10.4e, 10.5f]"""
+    discard_hand(state, 4 * state.active + 1)
+    if state.drawn:
+        if state.target != GONE:
+            discard_hand(state, state.target)
+        state.drawn = False
+    state.target = NONE
+    mission = state.mission
+    if mission is not None:
+        mission.escort = mission.interrupted = mission.return_fire = NONE
+        mission.escorted = False
+        if mission.oblique:
+            _take_up_hand(state, mission)
+
+
+def _take_up_hand(state: State, mission: Mission) -> None:
+    """After an attack with Oblique Guns the Leader has his own hand again. [WBY 17.5.2]"""
+    craft = 4 * state.active
+    discard_hand(state, craft)
+    state.hands[craft] = mission.aside
+    for card in mission.aside:
+        state.masks[craft] |= BIT[card]
+    mission.aside = []
+    mission.oblique = False
+
+
+def lay_aside(state: State, mission: Mission, craft: int) -> None:
+    """Make room for the mini-hand of Oblique Guns. [WBY 17.5.2]"""
+    mission.aside = state.hands[craft]
+    state.hands[craft] = []
+    state.masks[craft] &= ~ALL_FACES
+
+
+def resume(state: State) -> None:
+    """Go on with the step in which the attack was made, unless the fight is over."""
+    if state.mission is not None:
+        _back_to_the_attack(state, state.mission)
+    if side_gone(state):
+        end_attacks(state)
+        state.kind = TURN_OVER
+    elif not state.attacker & 1:
+        open_leader(state)
+    elif state.target == GONE:
+        end_attacks(state)
+        state.kind = WINGMAN_OVER
+    else:
+        open_wingman(state)
+
+
+def _back_to_the_attack(state: State, mission: Mission) -> None:
+    """After an escort's counter-attack he who was interrupted attacks again. [supplement 20.3.2]"""
+    if mission.interrupted != NONE:
+        state.attacker = mission.interrupted
+        mission.interrupted = mission.escort = NONE
+
+
+def attacker_lost(state: State) -> None:
+    """End the step of an attacker whom bombers or an escort shot down; his promoted Wingman has none. [WBY 11.2]"""
+    mission = state.mission
+    assert mission is not None
+    _back_to_the_attack(state, mission)
+    craft = state.attacker
+    if mission.oblique:
+        state.discards[craft >> SIDE_OF_CRAFT].extend(mission.aside)
+        mission.aside = []
+        mission.oblique = False
+    end_attacks(state)
+    if side_gone(state) or not state.flying >> state.active & 1:
+        state.kind = TURN_OVER
+    else:
+        state.kind = WINGMAN_OVER if craft & 1 else LEADER_OVER
