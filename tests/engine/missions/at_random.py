@@ -95,7 +95,7 @@ class _Maker:
         else:
             bombers = [self.striking(self.striker) for _ in range(random.choice((1, 1, 2, 2, 3, 4)))]
             escorts = [self.fighter(self.striker, "escort") for _ in range(random.choice((0, 1, 1, 2, 3, 4)))]
-            against = [self.fighter(other, "interceptor") for _ in range(random.choice((1, 1, 2, 2, 3, 4)))]
+            against = [self.fighter(other, "interceptor") for _ in range(random.choice((0, 1, 1, 2, 2, 2, 3, 4)))]
             units = [*bombers, *escorts, *against]
             self.level_out(bombers)
             if self.short:
