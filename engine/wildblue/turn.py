@@ -31,8 +31,8 @@ from engine.wildblue.altitude import (
     open_pay,
     pay,
 )
-from engine.wildblue.attack import leader, respond, wingman, wingman_target
-from engine.wildblue.bombers import counter, escort, open_counter, open_escort
+from engine.wildblue.attack import counter, leader, respond, wingman, wingman_target
+from engine.wildblue.bombers import escort, open_counter, open_escort
 from engine.wildblue.damage import side_gone
 from engine.wildblue.hands import draw, set_counters, set_guns, spend
 from engine.wildblue.offers import begin_wingman_step, open_leader, open_respond, open_wingman
