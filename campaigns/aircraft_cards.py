@@ -57,6 +57,8 @@ WHOLE = (
 OUTSIDE = {"class": "Class", "family": "Family", "mission_speed": "Mission speed", "carries": "Loads"}
 RARE = ("gunner", "strafe", "cargo", "cargo_drop")
 """Left off the cards of aircraft that have none."""
+PUBLIC = "public: "
+"""How a source that is no rulebook begins."""
 CEILINGS = {"very-low": "VL", "low": "L", "medium": "M", "high": "H", "very-high": "VH"}
 """As the cards abbreviate them. [WBY 5.2.7]"""
 SPECIALS = {
@@ -188,7 +190,10 @@ def cards(aircraft: AircraftType) -> Cards:
         together=_together(aircraft),
         specials=(*(SPECIALS[name] for name in block.get("special", ())), *_at_night(aircraft)),
         turbo=bool(block.get("turbo")),
-        fixed=tuple(Fixed(_path_label(path), provenance_of(source, ours), source) for path, source in fixed.items()),
+        fixed=tuple(
+            Fixed(_path_label(path), provenance_of(source, ours), source.removeprefix(PUBLIC))
+            for path, source in fixed.items()
+        ),
         provenance=ours,
     )
 

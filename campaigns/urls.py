@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path("packs/<slug:slug>/log.pdf", campaigns.pack_log_pdf, name="pack-log"),
     path("aircraft/", library.aircraft_list, name="aircraft-list"),
     path("aircraft/<slug:slug>/", library.aircraft, name="aircraft"),
+    path("targets/", library.targets, name="targets"),
     path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),
     path("campaigns/<int:pk>/log.pdf", campaigns.campaign_log_pdf, name="campaign-log"),
     path("campaigns/<int:pk>/journal/", campaigns.campaign_journal, name="campaign-journal"),

@@ -446,7 +446,7 @@ def test_a_file_that_cannot_be_derived_says_which_aircraft_and_why(old: str, new
         rederive(text.replace(old, new, 1))
 
 
-# ---- Pilots and targets ----------------------------------------------------------------------------------------
+# ---- Pilots and crews ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("nation", ["gb", "us", "su", "de", "it", "hu", "ro", "fr"])
@@ -492,23 +492,3 @@ def test_most_crews_are_generic_and_an_experienced_one_serves_everywhere() -> No
             assert ("Experienced crew", ("B",)) in {(c.name, c.skills) for c in crews if c.service == service}, nation
             assert sum("crew of" in name for name in names) < len(names) / 2
         assert all(crew.skills for crew in crews)
-
-
-def test_a_target_reaches_the_level_of_its_damage() -> None:
-    airfield = library().targets["airfield"]
-    levels = {damage: airfield.level(damage) for damage in (2, 3, 11, 12)}
-    assert [level and (level.name, level.points) for level in levels.values()] == [
-        None,
-        ("Light", 3),
-        ("Heavy", 6),
-        ("Closed", 10),
-    ]
-    assert (airfield.area_flak, airfield.target_flak) == (1, 3)
-
-
-def test_every_target_card_of_the_supplement_is_there() -> None:
-    assert set(library().targets) == {
-        "airfield", "ground-forces", "supply-column", "railyard", "depot", "bridge", "dam", "radar-station",
-        "factory", "refinery", "city", "freighter", "tanker", "transport", "destroyer", "cruiser", "carrier",
-        "drop-zone", "airhead",
-    }  # fmt: skip

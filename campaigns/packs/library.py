@@ -117,6 +117,8 @@ class Target:
     cargo: bool
     """Whether it scores the Cargo Points delivered to it, instead of damage."""
     provenance: str
+    fixed: Mapping[str, str]
+    """Figures that have another source than ``provenance``, by their keys in the file."""
 
     def level(self, damage: int) -> TargetLevel | None:
         """The highest level that this damage reaches."""
@@ -215,6 +217,7 @@ def _target(slug: str, table: dict[str, Any]) -> Target:
         levels=tuple(TargetLevel(**level) for level in table.get("levels", ())),
         cargo=table.get("cargo", False),
         provenance=table["provenance"],
+        fixed=table.get("fixed", {}),
     )
 
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from campaigns import aircraft_cards
+from campaigns import aircraft_cards, target_cards
 from campaigns.access import MemberRequest
 from campaigns.definitions import definition
 from campaigns.models import Pack
 from campaigns.packs.library import AircraftType, library
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import grades, latest_packs
+from campaigns.templatetags.ready_room import CLASSES
 from campaigns.templatetags.ready_room import nation as nation_title
 from campaigns.views.common import render_page
 
@@ -52,15 +53,21 @@ class Filter:
 
 @require_safe
 def aircraft_list(request: MemberRequest) -> HttpResponse:
-    """All types, narrowed by ``?side=`` and ``?nation=``; an unknown value is refused with a sentence."""
+    """All types, narrowed by ``?side=``, ``?nation=`` and ``?class=``; an unknown value is refused with a sentence."""
     everything = list(library().aircraft.values())
-    side, nation = request.GET.get("side", ""), request.GET.get("nation", "")
+    side, nation, kind = (request.GET.get(key, "") for key in ("side", "nation", "class"))
     nations = sorted({each.nation for each in everything if side in ("", each.side)}, key=nation_title)
     if side not in ("", *SIDES):
         raise Http404("Aircraft belong to the allied or the axis side.")
     if nation and nation not in {each.nation for each in everything}:
         raise Http404("No aircraft here come from that nation.")
-    chosen = [each for each in everything if side in ("", each.side) and nation in ("", each.nation)]
+    if kind not in ("", *CLASSES):
+        raise Http404("There is no class of aircraft of that name.")
+    chosen = [
+        each
+        for each in everything
+        if side in ("", each.side) and nation in ("", each.nation) and kind in ("", each.aircraft_class)
+    ]
     return render_page(
         request,
         "campaigns/aircraft_list.html",
@@ -72,6 +79,8 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
             "nation": nation,
             "sides": [Filter(each, each == side) for each in SIDES],
             "nations": [Filter(each, each == nation) for each in nations],
+            "kind": kind,
+            "kinds": [Filter(each, each == kind) for each in CLASSES],
         },
     )
 
@@ -91,3 +100,8 @@ def aircraft(request: MemberRequest, slug: str) -> HttpResponse:
             "history": aircraft_cards.history(found),
         },
     )
+
+
+@require_safe
+def targets(request: MemberRequest) -> HttpResponse:
+    return render_page(request, "campaigns/targets.html", {"nav": "packs", "classes": target_cards.target_cards()})

@@ -75,6 +75,7 @@ MATRIX = [
     Row("pack-log", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("aircraft-list", "get", SIGNED_IN, nothing),
     Row("aircraft", "get", SIGNED_IN, lambda mission: ("mc-202",)),
+    Row("targets", "get", SIGNED_IN, nothing),
     Row("campaign-new", "get", SIGNED_IN, nothing),
     Row("campaign", "get", MEMBERS, of_campaign),
     Row("campaign-log", "get", MEMBERS, of_campaign),

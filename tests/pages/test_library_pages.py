@@ -75,7 +75,59 @@ def test_an_aircraft_page_says_which_figures_a_rulebook_fixes(client: Client) ->
     assert 'class="source own"' in page
 
 
-def test_aircraft_are_narrowed_by_side_and_nation(client: Client) -> None:
+@pytest.mark.parametrize(
+    ("slug", "said"),
+    [
+        ("ju-87b", ("Dive bombing", "Level bombing", "5 (Slow)", 'class="source public"')),
+        (
+            "he-111h",
+            ("Torpedo", "Saturation", "Cargo, dropped", "Bombs, torpedoes, mines, cargo", "/aircraft/he-111p/"),
+        ),
+        ("he-219a-2", ("Night Combat", "Night Fighter: draws 3", "Oblique Guns: at night 4 cards", "No loads")),
+        ("bf-109g-6", ("Aerial Rockets", "20 mm Gun Pods", "drop tanks")),
+        ("battle-i", ("Single-engined", "Formation Speed")),
+        ("ju-88a", ("Dive Brakes", "Turret Defense", "WBY-C 17.5.1")),
+    ],
+)
+def test_an_aircraft_page_says_how_it_strikes_and_what_it_carries(
+    slug: str, said: tuple[str, ...], client: Client
+) -> None:
+    page = client.get(reverse("aircraft", args=(slug,))).content.decode()
+    for each in said:
+        assert each in page, each
+
+
+def test_only_types_of_one_nation_and_family_are_said_to_fly_in_one_formation(client: Client) -> None:
+    page = client.get(reverse("aircraft", args=("b-17f",))).content.decode()
+    assert reverse("aircraft", args=("b-17g",)) in page
+    assert reverse("aircraft", args=("b-24d",)) not in page
+    assert "Flies in Formation with" not in client.get(reverse("aircraft", args=("ju-52",))).content.decode()
+
+
+def test_the_target_cards_show_flak_damage_levels_and_where_each_figure_comes_from(client: Client) -> None:
+    page = client.get(reverse("targets")).content.decode()
+    for target in library().targets.values():
+        assert f'id="{target.slug}"' in page
+        assert target.name in page
+        for level in target.levels:
+            assert level.name in page
+    cards = {card.slug: card for _, group in client.get(reverse("targets")).context["classes"] for card in group}
+    flak = {figure.key: (figure.value, figure.provenance) for figure in cards["airfield"].figures}
+    assert flak["target_flak"] == ("3", "rulebook")
+    assert flak["area_flak"] == ("1", "public")
+    assert flak["damage.vital"] == ("3", "supplement")
+    assert "Hardened: may not be strafed." in cards["cruiser"].rules
+    assert "May be struck with torpedoes." in cards["cruiser"].rules
+    assert cards["drop-zone"].rules == ("Each Cargo Point delivered earns 1 VP.",)
+
+
+def test_a_mission_of_a_pack_leads_to_its_target_card(client: Client) -> None:
+    make.pack(make.LAND)
+    page = client.get(reverse("pack", args=(make.LAND,))).content.decode()
+    assert f"{reverse('targets')}#ground-forces" in page
+
+
+def test_aircraft_are_narrowed_by_side_nation_and_class(client: Client) -> None:
     def shown(query: str) -> set[str]:
         return {each.slug for each in client.get(reverse("aircraft-list") + query).context["aircraft"]}
 
@@ -83,6 +135,9 @@ def test_aircraft_are_narrowed_by_side_and_nation(client: Client) -> None:
     assert shown("") == set(known)
     assert shown("?side=axis") == {slug for slug, each in known.items() if each.side == "axis"}
     assert shown("?nation=it") == {slug for slug, each in known.items() if each.nation == "it"}
+    assert shown("?class=light-bomber") == {
+        slug for slug, each in known.items() if each.aircraft_class == "light-bomber"
+    }
     assert shown("?side=axis&nation=de") == {slug for slug, each in known.items() if each.nation == "de"}
 
 
@@ -98,7 +153,7 @@ def test_the_mark_of_an_aircraft_stays_on_one_line() -> None:
     assert unbroken("Morane-Saulnier <b>") == "Morane-Saulnier &lt;b&gt;"
 
 
-@pytest.mark.parametrize("query", ["?side=neutral", "?nation=xx", "?side=%00", "?nation=" + "x" * 3000])
+@pytest.mark.parametrize("query", ["?side=neutral", "?nation=xx", "?side=%00", "?nation=" + "x" * 3000, "?class=blimp"])
 def test_a_filter_that_nothing_can_pass_is_not_found(query: str, client: Client) -> None:
     assert client.get(reverse("aircraft-list") + query).status_code == 404
 
