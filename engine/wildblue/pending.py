@@ -3,28 +3,54 @@
 from __future__ import annotations
 
 from engine.core.fields import Fields, keys
-from engine.wildblue.cards import CLOUDS, COLOUR, DECK_SIZE, FACE_NUMBER, FACES, FIRING, VERTICAL_ROLL
+from engine.wildblue.cards import (
+    CLOUDS,
+    COLOUR,
+    DECK_SIZE,
+    FACE_NUMBER,
+    FACES,
+    FIRING,
+    SPOILED_ATTACK,
+    VERTICAL_ROLL,
+)
+from engine.wildblue.mission import Mission
 from engine.wildblue.state import GONE, NONE, State
 from engine.wildblue.tables import WINGMAN_BURSTS
 from engine.wildblue.terms import (
+    BREAK_OFF,
+    COUNTER,
     CRAFT_NUMBER,
     DECISIONS,
+    ESCORT,
+    FORMATION,
+    JETTISON,
     NEUTRAL,
     OVER,
     RESPOND,
     SEATS,
     SIDE_OF_CRAFT,
     SIDE_OF_UNIT,
+    STRIKE,
     UNIT_NUMBER,
     words,
 )
 from engine.wildblue.turn import finish, reopen
+from engine.wildblue.views import SPOILED
 
 PENDING_KEYS = keys(
     "decision actor target played fired gunned bonus drawn agile exchanged attacker defender attack last "
     "gunner direction roll mover pay_left"
 )
+MISSION_KEYS = PENDING_KEYS | keys(
+    "engaged_with searched fought dived escort escorted interrupted mini_hand return_fire oblique final queue"
+)
 CRAFT_OR_GONE = {**CRAFT_NUMBER, "gone": GONE}
+OF_MISSIONS = tuple(DECISIONS[kind] for kind in (JETTISON, STRIKE, ESCORT, COUNTER, BREAK_OFF, FORMATION))
+OF_ACTIVE_UNIT = (
+    *("wingman-target", "wingman", "altitude-step", "leader", "hide", "discard", "draw", "exchange"),
+    *("jettison", "strike"),
+)
+FACES_AND_SPOILED = {**FACE_NUMBER, SPOILED: SPOILED_ATTACK}
 
 
 def restore_pending(state: State, read: Fields) -> None:
@@ -50,13 +76,34 @@ def restore_pending(state: State, read: Fields) -> None:
     mover = read.known("mover", UNIT_NUMBER)
     state.mover = NONE if mover is None else mover
     for name in ("attack", "last"):
-        face = read.known(name, FACE_NUMBER)
+        face = read.known(name, FACES_AND_SPOILED if state.mission else FACE_NUMBER)
         setattr(state, name, NONE if face is None else face)
+    if state.mission:
+        _restore_mission(state, state.mission, read)
     state.agile = 4 * state.active if read.flag("agile") and state.active >= 0 else NONE
     _check_pending(state, read)
     reopen(state)
     if state.kind != DECISIONS.index(read.document["decision"]) or not state.choices:
         raise read.refuse(f"a decision of the kind {read.document['decision']!r} cannot stand there.")
+
+
+def _restore_mission(state: State, mission: Mission, read: Fields) -> None:
+    """What a step of a Mission has come to."""
+    for name in ("engaged_with", "escort"):
+        unit = read.known(name, UNIT_NUMBER)
+        setattr(mission, name, NONE if unit is None else unit)
+    for name in ("searched", "fought", "dived", "escorted", "oblique"):
+        setattr(mission, name, read.flag(name))
+    mission.interrupted = _craft(state, read, "interrupted")
+    mission.mini_hand = read.number("mini_hand", 0, most=DECK_SIZE)
+    mission.final = read.number("final", 0)
+    face = read.known("return_fire", FACE_NUMBER)
+    mission.return_fire = NONE if face is None else face
+    for name in read.texts("queue"):
+        craft = CRAFT_NUMBER.get(name, NONE)
+        if craft == NONE or not state.sheets[craft]:
+            raise read.refuse(f"'queue' names {name!r}, which is not in the game.")
+        mission.queue.append(craft)
 
 
 def out_of_clouds(state: State, read: Fields) -> None:
@@ -85,16 +132,21 @@ def _check_pending(state: State, read: Fields) -> None:
         raise read.refuse(f"{name!r} does not fall into Turn {state.turn}.")
     if name == "order" and state.turn != 1:
         raise read.refuse("the play order is determined on Turn 1. [WBY 4.7]")
-    own = ("wingman-target", "wingman", "altitude-step", "leader", "hide", "discard", "draw", "exchange")
+    if state.mission and name in ("break-off", "formation"):
+        if state.actor not in state.mission.queue[:1]:
+            raise read.refuse("whoever decides in the Final Step is the first of 'queue'. [WBY 16.9]")
+        return
+    if not state.mission and name in OF_MISSIONS:
+        raise read.refuse(f"{name!r} is no decision of a dogfight.")
     if name not in ("altitude", "order") and not (state.active >= 0 and state.flying >> state.active & 1):
         raise read.refuse("the active unit is not in the game.")
-    if name in own and unit != state.active:
+    if name in OF_ACTIVE_UNIT and unit != state.active:
         raise read.refuse(f"{name!r} is for the active unit to decide.")
     if name == "hide" and state.engaged[unit] != NONE:
         raise read.refuse("a unit that hides in the Clouds is not Engaged. [WBY 7.3.5]")
     if name not in ("altitude", "order", "exchange"):
         out_of_clouds(state, read)
-    if name != "respond" and seat != (name in ("wingman-target", "wingman")):
+    if name not in ("respond", "escort") and seat != (name in ("wingman-target", "wingman")):
         raise read.refuse(f"{words(SEATS[seat])}s do not decide {name!r}.")
     if state.mover != NONE and not state.flying >> state.mover & 1:
         raise read.refuse("'mover' is not in the game.")
@@ -112,8 +164,27 @@ def _check_pending(state: State, read: Fields) -> None:
         state.direction and state.engaged[unit] == state.active and state.positions[unit] > NEUTRAL
     ):
         raise read.refuse("an enemy with a position on the active unit follows in a 'direction'.")
-    if kind == RESPOND:
+    if state.mission:
+        _check_attack(state, state.mission, read)
+    elif kind == RESPOND:
         _check_chain(state, read)
+
+
+def _check_attack(state: State, mission: Mission, read: Fields) -> None:
+    """An attack of a Mission: between the active unit and an enemy, or an escort and the active unit."""
+    if state.kind not in (RESPOND, ESCORT, COUNTER):
+        return
+    unit = state.actor >> 2
+    if state.kind != RESPOND:
+        if unit >> SIDE_OF_UNIT == state.active >> SIDE_OF_UNIT:
+            raise read.refuse("escorts are on the other side than the attacker. [supplement 20.3.1]")
+        return
+    if state.attack < 0 or state.last < 0 or not (0 <= state.attacker < GONE and 0 <= state.defender < GONE):
+        raise read.refuse("a response needs 'attacker', 'defender', 'attack' and 'last'.")
+    if state.attacker >> SIDE_OF_CRAFT == state.defender >> SIDE_OF_CRAFT:
+        raise read.refuse("'attacker' and 'defender' are on the same side.")
+    if state.active not in (state.attacker >> 2, state.defender >> 2):
+        raise read.refuse("the active unit attacks, or is attacked by an escort.")
 
 
 def _cards(state: State, unit: int) -> int:

@@ -12,18 +12,21 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.game import SIDES, Document
-from engine.wildblue.cards import FACES
+from engine.wildblue.cards import FACES, SPOILED_ATTACK
+from engine.wildblue.mission import Mission
+from engine.wildblue.mission_views import mission_document
 from engine.wildblue.setup import OPTIONS
-from engine.wildblue.state import GONE, NONE, State
+from engine.wildblue.state import BY_ROCKETS, GONE, NONE, OUT_OF_FUEL, State
 from engine.wildblue.terms import (
-    CRAFT,
+    COUNTER,
     DECISIONS,
+    ESCORT,
     FOLLOW,
     PAY,
     RESPOND,
     UNITS,
 )
-from engine.wildblue.views import engagements, faces, step_name, unit_document
+from engine.wildblue.views import SPOILED, craft_name, engagements, faces, step_name, unit_document
 
 
 def document(state: State) -> Document:
@@ -52,9 +55,11 @@ def document(state: State) -> Document:
             made[key] = value
     if state.credits:
         made["credits"] = [
-            [_craft(by), CRAFT[victim], "destroyed" if lost else "damaged", _face(face)]
+            [_craft(state, by), craft_name(state, victim), "destroyed" if lost else "damaged", _face(face)]
             for by, victim, lost, face in state.credits
         ]
+    if state.mission:
+        made["mission"] = mission_document(state, state.mission)
     made["pending"] = _pending(state)
     return made
 
@@ -63,19 +68,23 @@ def _unit(unit: int) -> str | None:
     return UNITS[unit] if unit >= 0 else None
 
 
-def _craft(craft: int) -> str | None:
-    return CRAFT[craft] if 0 <= craft < GONE else "gone" if craft == GONE else None
+def _craft(state: State, craft: int) -> str | None:
+    return craft_name(state, craft) if 0 <= craft < GONE else "gone" if craft == GONE else None
 
 
 def _face(face: int) -> str | None:
-    return FACES[face] if face >= 0 else None
+    """A face; in ``credits`` also what else may have done it."""
+    return CAUSES[face] if face in CAUSES else FACES[face]
+
+
+CAUSES = {NONE: None, OUT_OF_FUEL: "out-of-fuel", BY_ROCKETS: "aerial-rockets", SPOILED_ATTACK: SPOILED}
 
 
 def _pending(state: State) -> Document:
     """The open decision and what its step has come to; what has its usual value is left out."""
     kind = state.kind
     values: dict[str, Any] = {
-        "target": _craft(state.target),
+        "target": _craft(state, state.target),
         "played": state.played,
         "fired": state.fired,
         "gunned": state.gunned,
@@ -84,10 +93,10 @@ def _pending(state: State) -> Document:
         "agile": state.agile >= 0,
         "exchanged": state.exchanged,
     }
-    if kind == RESPOND:
+    if kind in (RESPOND, ESCORT, COUNTER):
         values |= {
-            "attacker": _craft(state.attacker),
-            "defender": _craft(state.defender),
+            "attacker": _craft(state, state.attacker),
+            "defender": _craft(state, state.defender),
             "attack": _face(state.attack),
             "last": _face(state.last),
             "gunner": state.gunner,
@@ -100,5 +109,25 @@ def _pending(state: State) -> Document:
             "mover": _unit(state.mover),
             "pay_left": state.pay_left,
         }
+    if state.mission:
+        values |= _mission_pending(state, state.mission)
     written = {key: value for key, value in values.items() if value}
-    return {"decision": DECISIONS[kind], "actor": _craft(state.actor), **written}
+    return {"decision": DECISIONS[kind], "actor": _craft(state, state.actor), **written}
+
+
+def _mission_pending(state: State, mission: Mission) -> Document:
+    """What a step has come to, beside what there is in a dogfight."""
+    return {
+        "engaged_with": _unit(mission.engaged_with),
+        "searched": mission.searched,
+        "fought": mission.fought,
+        "dived": mission.dived,
+        "escort": _unit(mission.escort),
+        "escorted": mission.escorted,
+        "interrupted": _craft(state, mission.interrupted),
+        "mini_hand": mission.mini_hand,
+        "return_fire": _face(mission.return_fire),
+        "oblique": mission.oblique,
+        "final": mission.final,
+        "queue": [_craft(state, craft) for craft in mission.queue],
+    }

@@ -9,10 +9,25 @@ from engine.core.errors import BadPosition, EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
 from engine.wildblue.aircraft import Aircraft, Sortie, aircraft, read_skills
-from engine.wildblue.cards import BIT, COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, parse_card
+from engine.wildblue.cards import COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, parse_card
 from engine.wildblue.damage import side_gone
 from engine.wildblue.hands import set_counters, set_guns
+from engine.wildblue.mission import Mission
+from engine.wildblue.pending import MISSION_KEYS as MISSION_PENDING_KEYS
 from engine.wildblue.pending import PENDING_KEYS, out_of_clouds, restore_pending
+from engine.wildblue.positions import CAUSES
+from engine.wildblue.restore_mission import AIRCRAFT_KEYS as MISSION_AIRCRAFT_KEYS
+from engine.wildblue.restore_mission import UNIT_KEYS as MISSION_UNIT_KEYS
+from engine.wildblue.restore_mission import (
+    lay_aircraft,
+    lay_unit,
+    read_formation,
+    read_mission,
+    read_section,
+    read_turn,
+    took_off_with,
+    unit_load,
+)
 from engine.wildblue.setup import SIDE_KEYS, read_bonus, read_options
 from engine.wildblue.state import NONE, Options, State
 from engine.wildblue.terms import (
@@ -35,11 +50,11 @@ from engine.wildblue.terms import (
     UNITS,
 )
 from engine.wildblue.turn import STEP_NAMES, begin_step, equip, finish
-from engine.wildblue.views import MARKERS
+from engine.wildblue.views import MARKERS, mask_hand
 
 KEYS = keys(
     "turn turns step active order units engaged attack decks discards shuffled first month bonus options "
-    "credits pending score decision"
+    "credits pending score decision mission"
 )
 """``attack``, ``score`` and ``decision`` are read past: a view has them."""
 UNIT_KEYS = keys("side altitude clouds hidden status leader wingman hand full_throttle heavy_guns load lost")
@@ -56,9 +71,13 @@ def restore(state: State, document: Document, chance: Chance) -> None:
     units = read.fields("units", "The units")
     if not units.document:
         raise BadPosition("The position names no units.")
-    if len(units.document) > MOST_UNITS:
+    if len(units.document) > MOST_UNITS and "mission" not in read:
         raise BadPosition(f"A game has at most {MOST_UNITS} units.")
     _Restoring(state, read, units).restore(options, chance)
+
+
+CAUSE_NUMBER = FACE_NUMBER | {name: cause for cause, name in CAUSES.items() if name}
+"""What stands in the last place of ``credits``."""
 
 
 class _Restoring:
@@ -77,19 +96,30 @@ class _Restoring:
         self.sorties: list[Sortie | None] = [None] * CRAFT_COUNT
         self.places: list[tuple[int, int, Fields]] = []
         """Craft of take-off, craft now (``NONE`` off the table), its fields."""
+        self.mission: Mission | None = None
+        self.turn = 0
 
     def restore(self, options: Options, chance: Chance) -> None:
+        self.mission = read_mission(self.read, self.units)
+        if self.mission:
+            self.turn = read_turn(self.mission, self.read, options)
+        else:
+            self.turn = self.read.number("turn", 1, most=options.turns)
         for unit, read in self.units.items():
             self._read_unit(unit, read)
         options.bonus = read_bonus(self.read, self.sorties)
         state = self.state
-        state.begin(options, self.sorties, chance)
+        state.begin(options, self.sorties, chance, self.mission)
         state.sheets = [None] * CRAFT_COUNT
         state.flying = 0
         for who, craft, read in self.places:
             self._place(who, craft, read)
+            if self.mission:
+                lay_aircraft(state, who, craft, read, unit_load(self.mission.plan, who >> 2, self.units[who >> 2]))
         decks = [_Deck(self.read, side) for side in (0, 1)]
         for unit, read in self.units.items():
+            if self.mission:
+                lay_unit(state, unit, read)
             self._lay_unit(unit, read, decks[unit >> SIDE_OF_UNIT])
         for side in (0, 1):
             decks[side].finish(state, side)
@@ -102,46 +132,55 @@ class _Restoring:
 
     def _read_unit(self, unit: int, read: Fields) -> None:
         """Who took off, and where he is now."""
-        read.only(UNIT_KEYS)
+        read.only(UNIT_KEYS | MISSION_UNIT_KEYS if self.mission else UNIT_KEYS)
         side = SIDES[unit >> SIDE_OF_UNIT]
         if SIDES[read.choice("side", SIDES, side)] != side:
             raise read.refuse(f"it is of the {side} side.")
+        if self.mission and self.formations >> unit & 1:
+            self.places += read_formation(self.mission.plan, unit, read, self.sorties)
+            return
         if "leader" not in read:
             raise read.refuse("a unit has a Leader; one that is gone keeps his status.")
         leader = read.fields("leader")
-        who = self._read_aircraft(unit, 0, leader, None)
+        load = unit_load(self.mission.plan, unit, read) if self.mission else 0
+        who = self._read_aircraft(unit, 0, leader, None, load)
         self.places.append((who, 4 * unit, leader))
         if "wingman" in read:
             wingman = read.fields("wingman")
-            if who & 1:
+            if who & 1 and not self.mission:
                 raise read.refuse("its Wingman was promoted, so it has no other.")
-            self.places.append((self._read_aircraft(unit, 1, wingman, leader), 4 * unit + 1, wingman))
+            self.places.append((self._read_aircraft(unit, 1, wingman, leader, load), 4 * unit + 1, wingman))
         for entry in read.items("lost"):
             lost = Fields(f"{read.place}, lost", entry, BadPosition)
             if lost.choice("status", FATES, "destroyed") == FLYING:
                 raise lost.refuse("an aircraft that is lost does not fly.")
-            self.places.append((self._read_aircraft(unit, 0, lost, leader), NONE, lost))
-        if who & 1 and not self.sorties[4 * unit]:
+            self.places.append((self._read_aircraft(unit, 0, lost, leader, 0), NONE, lost))
+        if who & 3 and not self.sorties[4 * unit]:
             self.sorties[4 * unit] = Sortie(unit, 0, _type(leader, None), "", ())
             self.places.append((4 * unit, NONE, Fields(f"{read.place}, lost", {"status": "destroyed"}, BadPosition)))
+        if self.mission:
+            third = read_section(unit, read, self.sorties)
+            if third:
+                self.sorties[4 * unit + 2] = third
 
-    def _read_aircraft(self, unit: int, seat: int, read: Fields, leader: Fields | None) -> int:
-        """Make the sortie of one aircraft; its craft of take-off."""
-        read.only(AIRCRAFT_KEYS)
-        seat = read.choice("seat", SEATS, SEATS[seat])
+    def _read_aircraft(self, unit: int, seat: int, read: Fields, leader: Fields | None, load: int) -> int:
+        """Make the sortie of one aircraft; its craft of take-off. ``load`` is what its unit carries."""
+        read.only(AIRCRAFT_KEYS | MISSION_AIRCRAFT_KEYS if self.mission else AIRCRAFT_KEYS)
+        seat = read.choice("seat", SEATS if self.mission else SEATS[:2], SEATS[seat])
         who = 4 * unit + seat
         if self.sorties[who]:
             raise read.refuse(f"{SEATS[seat]} stands twice in this unit.")
         type_ = _type(read, leader)
         if type_.aircraft_class not in ("fighter", "light-bomber"):
-            raise read.refuse(f"{type_.name} flies in a Formation; a dogfight has none. [WBY 4.4]")
+            raise read.refuse(f"{type_.name} flies in a Formation, which is given as 'formation'. [WBY 4.4, 17.3]")
         if seat and not type_.wingman:
             raise read.refuse(f"{type_.name} has no Wingman card. [WBY 5.4]")
         try:
             skills = read_skills(read.document.get("skills") or ())
         except EngineError as problem:
             raise read.refuse(str(problem)) from None
-        self.sorties[who] = Sortie(unit, seat, type_, read.text("pilot"), skills)
+        took_off = took_off_with(read, load) if self.mission else 0
+        self.sorties[who] = Sortie(unit, seat, type_, read.text("pilot"), skills, took_off)
         return who
 
     def _place(self, who: int, craft: int, read: Fields) -> None:
@@ -160,7 +199,7 @@ class _Restoring:
         if fate != FLYING:
             state.fate[who] = fate
             state.final_hits[who] = (hits, cockpit, damaged)
-            if craft >= 0 and not craft & 1:
+            if craft >= 0:
                 state.who[craft] = who
             return
         if hits >= front.back.capacity:
@@ -185,15 +224,23 @@ class _Restoring:
     def _lay_unit(self, unit: int, read: Fields, deck: _Deck) -> None:
         """Altitude, counters and hands of a unit."""
         state = self.state
+        mission = self.mission
         leader, wingman = 4 * unit, 4 * unit + 1
         if not state.flying >> unit & 1:
             if read.texts("hand"):
                 raise read.refuse("a unit that is gone holds no cards.")
             return
+        if mission and mission.plan.formations >> unit & 1:
+            state.altitude[unit] = read.choice("altitude", ALTITUDES, "medium")
+            for _, craft, own in self.places:
+                if craft >> 2 == unit and state.sheets[craft]:
+                    _hand(state, craft, own, "mini_hand", deck)
+            return
         if not state.sheets[leader]:
             raise read.refuse("its Leader is gone, so the Wingman must have been promoted. [WBY 11.2]")
         setting_up = self.setting_up
-        if "altitude" in read or not setting_up:
+        elsewhere = mission and (mission.to_come | mission.away) >> unit & 1
+        if not elsewhere and ("altitude" in read or not setting_up):
             altitude = read.choice("altitude", ALTITUDES, "medium")
             if setting_up:
                 state.hidden[unit] = altitude
@@ -207,13 +254,20 @@ class _Restoring:
             raise read.refuse("a unit in the Clouds needs the altitude chosen there, as 'hidden'. [WBY 7.3.5a]")
         _counters(state, leader, read)
         _hand(state, leader, read, "hand", deck)
+        if mission:
+            mission.aside += deck.take(read, "aside")
         if state.sheets[wingman]:
             _hand(state, wingman, read.fields("wingman"), "mini_hand", deck)
 
     @property
+    def formations(self) -> int:
+        """Mask of the units without turns of their own."""
+        return self.mission.plan.formations if self.mission else 0
+
+    @property
     def setting_up(self) -> bool:
         """Whether altitudes are still being chosen in secret."""
-        return self.read.document.get("turn") == 0 and self.pending.document.get("decision") == DECISIONS[ALTITUDE]
+        return self.turn == 0 and self.pending.document.get("decision") == DECISIONS[ALTITUDE]
 
     def _engage(self, entry: Any) -> None:
         """One triple: a, b, position of a relative to b. [WBY 7.5]"""
@@ -230,6 +284,8 @@ class _Restoring:
             raise read.refuse(f"{pair} are not both in the game.")
         if first >> SIDE_OF_UNIT == second >> SIDE_OF_UNIT:
             raise read.refuse(f"{pair} are on the same side.")
+        if self.formations >> first & 1 or self.formations >> second & 1:
+            raise read.refuse(f"{pair}: a Formation is never Engaged. [WBY 17.3.3]")
         if position == NEUTRAL:
             return
         apart = abs(state.altitude[first] - state.altitude[second])
@@ -252,7 +308,7 @@ class _Restoring:
         by, victim, face = (
             read.known("by", CRAFT_NUMBER),
             read.known("aircraft", CRAFT_NUMBER),
-            read.known("card", FACE_NUMBER),
+            read.known("card", CAUSE_NUMBER),
         )
         if victim is None or not self.sorties[victim] or (by is not None and not self.sorties[by]):
             raise read.refuse("an aircraft that did not take off stands in it.")
@@ -266,8 +322,8 @@ class _Restoring:
         state = self.state
         read = self.read
         pending = self.pending
-        pending.only(PENDING_KEYS)
-        state.turn = read.number("turn", 1, most=state.options.turns)
+        pending.only(MISSION_PENDING_KEYS if self.mission else PENDING_KEYS)
+        state.turn = self.turn
         if state.turn == 0 and "decision" not in pending:
             raise read.refuse("Turn 0 is the set-up; it needs its decision as 'pending'.")
         step = read.text("step", "wingman")
@@ -305,11 +361,12 @@ class _Restoring:
             if name not in UNIT_NUMBER or UNIT_NUMBER[name] not in self.units or UNIT_NUMBER[name] in order:
                 raise self.read.refuse(f"the order names {name!r}, which is not in the game or stands there twice.")
             order.append(UNIT_NUMBER[name])
-        if not order and step not in ("order", "set-up", "over"):
+        takes_turns = [unit for unit in self.units if not self.formations >> unit & 1]
+        if not order and takes_turns and step not in ("order", "set-up", "over"):
             if active is None:
-                active = next(iter(self.units))
-            others = [unit for unit in self.units if unit >> SIDE_OF_UNIT != active >> SIDE_OF_UNIT]
-            own = [unit for unit in self.units if unit not in others and unit != active]
+                active = takes_turns[0]
+            others = [unit for unit in takes_turns if unit >> SIDE_OF_UNIT != active >> SIDE_OF_UNIT]
+            own = [unit for unit in takes_turns if unit not in others and unit != active]
             order = [active]
             while own or others:
                 for queue in (others, own):
@@ -317,7 +374,7 @@ class _Restoring:
                         order.append(queue.pop(0))
         if active is not None and active in self.units and active not in order and state.turn:
             raise self.read.refuse(f"{UNITS[active]} is active but not in the order.")
-        missing = [unit for unit in self.units if unit not in order and state.flying >> unit & 1]
+        missing = [unit for unit in takes_turns if unit not in order and state.flying >> unit & 1]
         if state.turn > 1 and missing and step != "over":
             raise self.read.refuse(f"the order lacks {UNITS[missing[0]]}. [WBY 4.7]")
         state.order = order
@@ -351,8 +408,7 @@ def _counters(state: State, craft: int, read: Fields) -> None:
 def _hand(state: State, craft: int, read: Fields, key: str, deck: _Deck) -> None:
     cards = deck.take(read, key)
     state.hands[craft].extend(cards)
-    for card in cards:
-        state.masks[craft] |= BIT[card]
+    mask_hand(state, craft)
 
 
 class _Deck:

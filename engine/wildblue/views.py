@@ -1,4 +1,4 @@
-"""What a side may know of a game, and the re-dealing of what it may not. [WBY 4.5, 4.6.1, 7.3.5a]"""
+"""What a side may know of a game, and the re-dealing of what it may not. [WBY 4.5, 4.6.1, 7.3.5a, 18.1d]"""
 
 from __future__ import annotations
 
@@ -7,38 +7,50 @@ from collections.abc import Callable
 from engine.core.game import SIDES, Document, Side
 from engine.wildblue.altitude import hiding_places
 from engine.wildblue.cards import ALL_FACES, BIT, CLOUDS, FACE, FACES, VERTICAL_ROLL
+from engine.wildblue.mission import Mission
+from engine.wildblue.mission_views import add_to_aircraft, add_to_bomber, add_to_unit, mission_document
 from engine.wildblue.scoring import scores
-from engine.wildblue.state import ACE_MARKER, NONE, VETERAN_MARKER, State
+from engine.wildblue.state import ACE_MARKER, EVASIVE_MARKER, NONE, VETERAN_MARKER, State
 from engine.wildblue.terms import (
     ALTITUDE,
     ALTITUDE_STEP,
     ALTITUDES,
+    BOMBER,
+    BREAK_OFF,
+    COUNTER,
     CRAFT,
     DESTROYED,
     DISCARD,
+    DISENGAGED,
     DRAW,
+    ESCORT,
     EXCHANGE,
     FATES,
     FLYING,
+    FORMATION,
     HIDE,
+    HOME,
     IN_CLOUDS,
+    JETTISON,
     LEADER,
     ORDER,
     OVER,
     PAY,
+    PLACES,
     POSITIONS,
     RESPOND,
     SEATS,
     SIDE_OF_CRAFT,
     SIDE_OF_UNIT,
+    STRIKE,
     UNITS,
     WINGMAN,
     WINGMAN_TARGET,
 )
 from engine.wildblue.turn import starting_altitudes
 
-MARKERS = {ACE_MARKER: "ace", VETERAN_MARKER: "veteran"}
-"""One-use markers of a pilot. [WBY 19.2.1; 19.2 Veteran]"""
+MARKERS = {ACE_MARKER: "ace", VETERAN_MARKER: "veteran", EVASIVE_MARKER: "evasive"}
+"""One-use markers of a pilot or a crew. [WBY 19.2.1; 19.2 Veteran; supplement 19.3]"""
 
 
 _STEPS = {
@@ -53,6 +65,10 @@ _STEPS = {
     HIDE: "leader",
     DISCARD: "discard",
     DRAW: "draw",
+    JETTISON: "jettison",
+    STRIKE: "strike",
+    BREAK_OFF: "final",
+    FORMATION: "final",
 }
 
 
@@ -61,7 +77,10 @@ def step_name(state: State) -> str:
     name = _STEPS.get(state.kind)
     if name:
         return name
-    if state.kind == RESPOND:
+    mission = state.mission
+    if mission and mission.interrupted >= 0:
+        return "wingman" if mission.interrupted & 1 else "leader"
+    if state.kind in (RESPOND, ESCORT, COUNTER):
         return "wingman" if state.attacker & 1 else "leader"
     return "leader" if state.roll else "altitude"
 
@@ -73,7 +92,7 @@ def view(state: State, viewer: Side | None, decision: Document | None) -> Docume
     for score in scores(state):
         points[score.side] += score.points
     active = state.active if state.turn and state.active >= 0 else NONE
-    return {
+    made: Document = {
         "turn": state.turn,
         "turns": state.options.turns,
         "step": step_name(state),
@@ -86,6 +105,9 @@ def view(state: State, viewer: Side | None, decision: Document | None) -> Docume
         "score": points,
         "decision": decision,
     }
+    if state.mission:
+        made["mission"] = mission_document(state, state.mission)
+    return made
 
 
 def _attack(state: State) -> Document | None:
@@ -94,11 +116,21 @@ def _attack(state: State) -> Document | None:
         return None
     change = state.attack in (CLOUDS, VERTICAL_ROLL)
     return {
-        "by": CRAFT[state.attacker],
-        "at": None if change else CRAFT[state.defender],
+        "by": craft_name(state, state.attacker),
+        "at": None if change else craft_name(state, state.defender),
         "card": FACES[state.attack],
-        "last": FACES[state.last],
+        "last": FACES[state.last] if state.last < len(FACES) else SPOILED,
     }
+
+
+SPOILED = "spoiled-attack"
+"""Stands for a face in documents when a card was played for its Spoiled Attack symbol. [supplement 20.5.5]"""
+
+
+def craft_name(state: State, craft: int) -> str:
+    """``axis-1 leader``, or ``axis-3 2`` of a Formation."""
+    mission = state.mission
+    return (BOMBER if mission and mission.plan.formations >> (craft >> 2) & 1 else CRAFT)[craft]
 
 
 def engagements(state: State) -> list[list[str]]:
@@ -130,12 +162,14 @@ def faces(cards: list[int]) -> list[str]:
 
 def unit_document(state: State, unit: int, viewer: int | None) -> Document:
     leader = 4 * unit
+    mission = state.mission
     mine = viewer is None or viewer == unit >> SIDE_OF_UNIT
     other = state.engaged[unit]
     known = other >= 0 and other >> SIDE_OF_UNIT == viewer
     altitude = state.altitude[unit]
     if altitude < 0 and mine:  # perhaps chosen, but not revealed yet [4.5]
-        altitude = state.hidden[unit]
+        to_come = mission and mission.to_come >> unit & 1
+        altitude = mission.left_altitude[unit] if mission and to_come else state.hidden[unit]
     clouds = state.turn > 0 and state.hidden[unit] >= 0
     hand = state.hands[leader]
     document: Document = {
@@ -143,13 +177,27 @@ def unit_document(state: State, unit: int, viewer: int | None) -> Document:
         "altitude": ALTITUDES[altitude] if altitude >= 0 else None,
         "clouds": clouds,
         "status": unit_status(state, unit),
+    }
+    if mission and mission.plan.formations >> unit & 1:
+        document |= {"leader": None, "wingman": None, "hand": None}
+        document["formation"] = [
+            _bomber(state, mission, craft, mine) for craft in range(leader, leader + 3) if state.sorties[craft]
+        ]
+        add_to_unit(state, mission, unit, document)
+        return document
+    unseen = viewer is not None and mission and mission.face_down >> unit & 1  # [18.1d]
+    document |= {
         "leader": _seat(state, unit, 0, mine),
         "wingman": _seat(state, unit, 1, mine),
-        "hand": faces(hand) if mine else len(hand) if known else None,
+        "hand": faces(hand) if mine and not unseen else len(hand) if mine or known else None,
         "full_throttle": state.counters[leader],
         "heavy_guns": state.guns[leader],
         "load": None,
     }
+    if mission:
+        add_to_unit(state, mission, unit, document)
+        if mission.aside and unit == state.active:
+            document["aside"] = faces(mission.aside) if mine else len(mission.aside)
     if clouds:
         document["hidden"] = ALTITUDES[state.hidden[unit]] if mine else None
     lost = [aircraft(state, who) for who in off_table(state, unit)]
@@ -159,28 +207,30 @@ def unit_document(state: State, unit: int, viewer: int | None) -> Document:
 
 
 def unit_status(state: State, unit: int) -> str:
-    """``flying``, ``disengaged`` (through Clouds too) or ``destroyed``."""
+    """``flying``, ``disengaged`` (through Clouds too), ``home`` or ``destroyed``."""
     if state.flying >> unit & 1:
         return FATES[FLYING]
-    fates = [state.fate[who] for who in (4 * unit, 4 * unit + 1) if state.sorties[who]]
-    return FATES[DESTROYED] if all(fate == DESTROYED for fate in fates) else "disengaged"
+    fates = [state.fate[who] for who in range(4 * unit, 4 * unit + 3) if state.sorties[who]]
+    if all(fate == DESTROYED for fate in fates):
+        return FATES[DESTROYED]
+    return FATES[HOME] if HOME in fates else FATES[DISENGAGED]
 
 
 def in_seat(state: State, unit: int, seat: int) -> int:
     """The aircraft that a seat shows, by craft of take-off: who flies there, or who was lost there; else ``NONE``."""
-    craft = 4 * unit + seat
-    if state.sheets[craft]:
-        return state.who[craft]
-    if seat == 0:
-        return state.who[craft]
-    promoted = state.who[4 * unit] == craft
-    return craft if state.sorties[craft] and not promoted else NONE
+    who = state.who[4 * unit + seat]
+    if seat and (not state.sorties[who] or who == state.who[4 * unit]):  # none, or promoted
+        return NONE
+    return who
 
 
 def off_table(state: State, unit: int) -> list[int]:
-    """Aircraft that no seat shows: a Leader whose Wingman was promoted."""
+    """Aircraft that no seat shows: a Leader whose Wingman was promoted, and whoever left a Section."""
     shown = {in_seat(state, unit, 0), in_seat(state, unit, 1)}
-    return [who for who in (4 * unit, 4 * unit + 1) if state.sorties[who] and who not in shown]
+    mission = state.mission
+    if mission and mission.sections >> unit & 1:
+        shown.add(4 * unit + 2)
+    return [who for who in range(4 * unit, 4 * unit + 3) if state.sorties[who] and who not in shown]
 
 
 def _seat(state: State, unit: int, seat: int, mine: bool) -> Document | None:
@@ -200,14 +250,28 @@ def _seat(state: State, unit: int, seat: int, mine: bool) -> Document | None:
     return document
 
 
+def _bomber(state: State, mission: Mission, craft: int, mine: bool) -> Document:
+    """One aircraft of a Formation."""
+    document = aircraft(state, craft)
+    add_to_bomber(state, mission, craft, document)
+    hand = state.hands[craft]
+    if hand:
+        document["mini_hand"] = faces(hand) if mine else len(hand)
+    if state.sheets[craft]:
+        document["markers"] = [name for bit, name in MARKERS.items() if state.markers[craft] & bit]
+    return document
+
+
 def aircraft(state: State, who: int) -> Document:
     """One aircraft, flying or not, as everyone sees it."""
+    mission = state.mission
+    place = NONE
     sortie = state.sorties[who]
     assert sortie is not None
     fate = state.fate[who]
     if fate == FLYING:
-        craft = next(place for place in state.crafts if state.who[place] == who and state.sheets[place])
-        hits, cockpit, damaged = state.hits[craft], state.cockpit[craft], state.damaged[craft]
+        place = next(craft for craft in state.crafts if state.who[craft] == who and state.sheets[craft])
+        hits, cockpit, damaged = state.hits[place], state.cockpit[place], state.damaged[place]
     else:
         hits, cockpit, damaged = state.final_hits[who]
     front = sortie.wingman if sortie.seat else sortie.leader
@@ -215,7 +279,7 @@ def aircraft(state: State, who: int) -> Document:
     document: Document = {
         "aircraft": sortie.aircraft.document,
         "name": sortie.aircraft.name,
-        "seat": SEATS[sortie.seat],
+        "seat": (PLACES if sortie.aircraft.in_formation else SEATS)[sortie.seat],
         "pilot": sortie.pilot,
         "skills": list(sortie.skills),
         "hits": hits,
@@ -226,31 +290,57 @@ def aircraft(state: State, who: int) -> Document:
     }
     if fate == IN_CLOUDS:
         document["exit"] = FATES[IN_CLOUDS]
+    if mission:
+        add_to_aircraft(state, mission, who, place, document)
     return document
 
 
 def redeal(state: State, side: int, random: Callable[[], float]) -> None:
-    """Deal anew what ``side`` cannot see: the other side's hands, the order of both decks, secret altitudes."""
+    """Deal anew what ``side`` cannot see: the other side's hands, its own face-down ones, the order of both decks,
+    secret altitudes. [WBY 4.6.1, 18.1d]"""
     state.loaded = False
     for deck in (0, 1):
         state.pools[deck].extend(state.stacked[deck])
         state.stacked[deck].clear()
     other = 1 - side
-    pool = state.pools[other]
-    crafts = [craft for craft in state.crafts if craft >> SIDE_OF_CRAFT == other]
-    sizes = [len(state.hands[craft]) for craft in crafts]
-    for craft in crafts:
-        pool.extend(state.hands[craft])
-        state.hands[craft].clear()
-        state.masks[craft] &= ~ALL_FACES
-    pool.sort()
-    for craft, size in zip(crafts, sizes, strict=True):
-        hand = state.hands[craft]
-        for _ in range(size):
-            card = pool.pop(int(random() * len(pool)))
-            hand.append(card)
-            state.masks[craft] |= BIT[card]
+    mission = state.mission
+    _deal_anew(state, other, [craft for craft in state.crafts if craft >> SIDE_OF_CRAFT == other], random)
+    if mission and mission.face_down:
+        face_down = (4 * unit for unit in state.present if mission.face_down >> unit & 1)
+        _deal_anew(state, side, [craft for craft in face_down if craft >> SIDE_OF_CRAFT == side], random)
     for unit in state.present:
         if unit >> SIDE_OF_UNIT == other and state.hidden[unit] >= 0:
             places = starting_altitudes(state, unit) if state.turn == 0 else hiding_places(state, unit)
             state.hidden[unit] = places[int(random() * len(places))]
+        elif mission and mission.to_come >> unit & 1 and unit >> SIDE_OF_UNIT == other:
+            places = starting_altitudes(state, unit)
+            mission.left_altitude[unit] = places[int(random() * len(places))]
+
+
+def _deal_anew(state: State, side: int, crafts: list[int], random: Callable[[], float]) -> None:
+    """Shuffle the hands of these craft, and one that is set aside, into the Draw Pile and deal as many cards again."""
+    pool = state.pools[side]
+    mission = state.mission
+    hands = [state.hands[craft] for craft in crafts]
+    if mission and mission.aside and 4 * state.active in crafts:
+        hands.append(mission.aside)
+    sizes = [len(hand) for hand in hands]
+    for hand in hands:
+        pool.extend(hand)
+        hand.clear()
+    pool.sort()
+    for hand, size in zip(hands, sizes, strict=True):
+        for _ in range(size):
+            hand.append(pool.pop(int(random() * len(pool))))
+    for craft in crafts:
+        mask_hand(state, craft)
+
+
+def mask_hand(state: State, craft: int) -> None:
+    """Note anew which faces a hand holds; of a face-down hand none may be known. [WBY 18.1d]"""
+    mask = state.masks[craft] & ~ALL_FACES
+    mission = state.mission
+    if not (mission and mission.face_down >> (craft >> 2) & 1 and not craft & 3):
+        for card in state.hands[craft]:
+            mask |= BIT[card]
+    state.masks[craft] = mask
