@@ -235,11 +235,7 @@ class MissionRules:
         mission = _mission(state)
         craft = state.actor
         target = state.target
-        if (
-            target >= 0
-            and target >> SIDE_OF_CRAFT != craft >> SIDE_OF_CRAFT
-            and mission.plan.formations >> (target >> 2) & 1
-        ):
+        if 0 <= target < CRAFT_COUNT and mission.plan.formations >> (target >> 2) & 1:
             return max(choices, key=_BOMBER_VALUE.__getitem__)
         if mission.face_down >> (craft >> 2) & 1:
             return _blind(choices)
