@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+import engine
 from campaigns.aircraft_files import AircraftFileError, rederive
 from campaigns.packs.library import FIXTURES, library
 from campaigns.ratings import LOADS, Performance, derive
+from engine.core.errors import BadSetup
 from engine.wildblue.aircraft import aircraft as engine_aircraft
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
 
@@ -176,11 +178,46 @@ def test_a_wingman_has_the_damage_and_ceiling_of_his_leader_and_both_sides_have_
 # ---- What flies with which load, and strikes how ---------------------------------------------------------------
 
 
+GROUND = ("bombs", "torpedoes", "mines", "cargo", "ground-rockets")
+
+
+def loaded(slug: str, load: str) -> dict[str, Any]:
+    """One side's set-up of a Mission for which this load is meant."""
+    table = AIRCRAFT[slug]
+    side, formation = table["side"], slug in FORMATIONS
+    unit = {"id": f"{side}-1", "side": side, "role": "striker" if load in GROUND else "escort", "aircraft": slug}
+    low = {"altitude": "low" if load == "torpedoes" else "medium"}
+    units = [{**unit, "load": load, **({"size": 2, **low} if formation else {"wingman": slug not in NIGHT_FIGHTERS})}]
+    if load not in GROUND:
+        bombers = {"aircraft": "he-111h" if side == "axis" else "b-17f", "size": 2, "altitude": "medium"}
+        units.append({"id": f"{side}-2", "side": side, "role": "striker", "load": "bombs", **bombers})
+    return {
+        "kind": "mission",
+        "type": {"cargo": "air-transport", "mines": "mine-laying"}.get(load, "strike"),
+        "striker": side,
+        "target": {"torpedoes": "freighter", "cargo": "airhead", "mines": None}.get(load, "airfield"),
+        "base": {"target_bound": 8, "home_bound": 7},
+        "month": "1945-05",
+        "units": units,
+    }
+
+
 @pytest.mark.parametrize("slug", AIRCRAFT)
-def test_the_engine_reads_every_aircraft_with_every_load_it_carries(slug: str) -> None:
-    kind = engine_aircraft(slug)
-    assert kind.in_formation == (slug in FORMATIONS)
-    assert kind.speed == library().aircraft[slug].speed
+def test_the_engine_takes_every_aircraft_with_every_load_it_carries_and_with_no_other(slug: str) -> None:
+    check = engine.systems()["wildblue"].check
+    for load in LOADS:
+        if load in library().aircraft[slug].carries:
+            check(loaded(slug, load))
+        else:
+            with pytest.raises(BadSetup):
+                check(loaded(slug, load))
+
+
+@pytest.mark.parametrize("slug", AIRCRAFT)
+def test_engine_and_library_take_an_aircraft_for_the_same(slug: str) -> None:
+    kind, known = engine_aircraft(slug), library().aircraft[slug]
+    assert (kind.in_formation, kind.speed, kind.family) == (slug in FORMATIONS, known.speed, known.family)
+    assert kind.night_combat == known.night_combat
 
 
 @pytest.mark.parametrize("slug", AIRCRAFT)
