@@ -295,12 +295,12 @@ def report(state: State) -> Report:
         aircraft=flown,
         scores=_scores(state, flown, target),
         target=target,
-        duration=_flown(mission.plan.duration, state.turn) if mission else (),
-        resources=_resources(mission.plan.effects) if mission else {},
+        duration=phases_flown(mission.plan.duration, state.turn) if mission else (),
+        resources=effects_in_words(mission.plan.effects) if mission else {},
     )
 
 
-def _flown(planned: tuple[int, ...], turns: int) -> tuple[int, ...]:
+def phases_flown(planned: tuple[int, ...], turns: int) -> tuple[int, ...]:
     """Turns flown of each phase, and Straggler Turns; nothing of a Mission without phases. [supplement 23]"""
     if not any(planned):
         return ()
@@ -311,7 +311,7 @@ def _flown(planned: tuple[int, ...], turns: int) -> tuple[int, ...]:
     return (*flown, turns)
 
 
-def _resources(effects: Mapping[str, Mapping[str, Any]]) -> dict[str, tuple[str, ...]]:
+def effects_in_words(effects: Mapping[str, Mapping[str, Any]]) -> dict[str, tuple[str, ...]]:
     """The effects of each side's Resources in words: ``Blitzkrieg``, ``Flak Guns (2)``. [supplement 24.6]"""
     return {
         side: tuple(
