@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from campaigns import journal
 from campaigns.definitions import definition
-from campaigns.models import Pilot, Side
+from campaigns.models import Pilot
+from campaigns.packs import planning
 from campaigns.packs.schema import MissionDefinition
 from campaigns.packs.schema import Side as SideName
-from missions import choices as planning
+from missions import choices as offered
+from missions import setups
 from missions.choices import Choices, PilotChoice, UnitChoice
 from missions.models import Mission, Orders
+from missions.orders import complete
 
 
 def mission_definition(mission: Mission) -> MissionDefinition:
@@ -27,10 +31,11 @@ def used_resources(mission: Mission, side: str) -> set[str]:
 
 def choices(mission: Mission, side: SideName) -> Choices:
     """What ``side`` may plan for this mission. Three queries."""
-    return planning.build(
+    return offered.build(
         definition(mission.campaign.pack),
         mission.key,
         side,
+        month=mission.date[:7],
         used=used_resources(mission, side),
         pilots=_pilots(mission, side),
     )
@@ -38,7 +43,7 @@ def choices(mission: Mission, side: SideName) -> Choices:
 
 def units(mission: Mission, side: SideName, resource: str | None) -> tuple[UnitChoice, ...]:
     """The units that ``side`` flies when ``resource`` is spent. No query."""
-    return planning.units(definition(mission.campaign.pack), mission.key, side, resource)
+    return offered.units(definition(mission.campaign.pack), mission.key, side, resource)
 
 
 def _pilots(mission: Mission, side: SideName) -> list[PilotChoice]:
@@ -66,20 +71,29 @@ def _pilots(mission: Mission, side: SideName) -> list[PilotChoice]:
     return found
 
 
+def signed(mission: Mission) -> dict[SideName, dict[str, Any]]:
+    """The signed orders by side, with every key in place, as they are flown. One query.
+
+    Once both sides' orders are signed, a Resource of either makes it night for both.
+    """
+    rows = {side_name(row.side): row.document for row in Orders.objects.filter(mission=mission)}
+    spent = [document["resource"] for document in rows.values()]
+    return {side: as_flown(mission, side, document, spent) for side, document in rows.items()}
+
+
+def as_flown(
+    mission: Mission, side: SideName, document: Mapping[str, Any], spent: Collection[str | None]
+) -> dict[str, Any]:
+    """Signed orders with every key in place, when the resources ``spent`` are. No query."""
+    night = planning.is_at_night(definition(mission.campaign.pack), mission.key, spent)
+    return complete(document, {unit.id: unit for unit in units(mission, side, document["resource"])}, night=night)
+
+
 def setup(mission: Mission) -> dict[str, Any]:
     """The engine's set-up document for a mission whose orders are all signed. Two queries."""
-    orders = {row.side: row.document for row in Orders.objects.filter(mission=mission)}
-    pilots = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
-    definition_ = mission_definition(mission)
-    document: dict[str, Any] = {
-        "kind": "dogfight",
-        "turns": definition_.turns,
-        "month": mission.date[:7],
-        "units": [_unit(side, unit, pilots) for side in Side.values for unit in orders[side]["units"]],
-    }
-    if definition(mission.campaign.pack).scoring.balance:
-        document["bonus"] = "balance"
-    return document
+    men = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
+    pack = definition(mission.campaign.pack)
+    return setups.setup(pack, mission.key, mission.date[:7], signed(mission), men)
 
 
 def doctrines(mission: Mission) -> dict[str, str]:
@@ -87,17 +101,6 @@ def doctrines(mission: Mission) -> dict[str, str]:
     return {row.side: row.document["doctrine"] for row in Orders.objects.filter(mission=mission)}
 
 
-def _unit(side: str, unit: dict[str, Any], pilots: dict[int, Pilot]) -> dict[str, Any]:
-    return {
-        "id": unit["id"],
-        "side": side,
-        "aircraft": unit["aircraft"],
-        "wingman": unit["wingman"],
-        "altitude": unit["altitude"],
-        "leader_pilot": _pilot(pilots.get(unit["leader_pilot"])),
-        "wingman_pilot": _pilot(pilots.get(unit["wingman_pilot"])),
-    }
-
-
-def _pilot(pilot: Pilot | None) -> dict[str, Any] | None:
-    return {"name": pilot.name, "skills": list(pilot.skills)} if pilot else None
+def side_name(side: str) -> SideName:
+    """A side as a row holds it."""
+    return "allied" if side == "allied" else "axis"

@@ -25,7 +25,7 @@ from campaigns.refusals import Refusal
 from engine.core.report import AircraftReport, Report
 from missions import jobs, loading, staff, table
 from missions.models import Debrief, Flight, Job, Mission, Orders
-from missions.orders import validated
+from missions.orders import seats, validated
 from missions.table import Outcome
 
 
@@ -343,14 +343,14 @@ def _sortie(aircraft: AircraftReport) -> dict[str, Any]:
 
 
 def _pilots_by_seat(mission: Mission) -> dict[tuple[str, str], Pilot]:
-    """Who flew which seat, by the orders."""
+    """Who flew which seat, by the orders; who crewed which aircraft of a Formation."""
     pilots = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
     return {
-        (unit["id"], seat): pilots[unit[f"{seat}_pilot"]]
-        for orders in mission.orders.all()
-        for unit in orders.document["units"]
-        for seat in ("leader", "wingman")
-        if unit[f"{seat}_pilot"] is not None
+        (unit["id"], seat.name): pilots[seat.pilot]
+        for orders in loading.signed(mission).values()
+        for unit in orders["units"]
+        for seat in seats(unit)
+        if seat.pilot is not None
     }
 
 

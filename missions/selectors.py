@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 import engine
 from campaigns.access import Viewer
@@ -19,7 +19,7 @@ from engine.core.game import Frame
 from engine.core.report import Kill, Report, Score, TargetReport
 from missions import loading
 from missions.models import Debrief, Flight, Job, Mission, Orders
-from missions.orders import ALTITUDE_NAMES
+from missions.orders import ALTITUDE_NAMES, loads_of, seats
 
 Step = Literal["draw", "plan", "fly", "debrief", "finished"]
 
@@ -60,15 +60,19 @@ class UnitSummary:
     id: str
     role: str
     aircraft: str
-    """Slug."""
+    """Slug; of a Formation the first."""
     aircraft_name: str
-    count: int
-    """Aircraft in it."""
+    """All its types."""
+    kind: str
+    """``lone leader``, ``Section of three``, ``Formation of 2``; empty: an Element."""
     altitude: str
     altitude_name: str
     load: str
-    leader: str
-    wingman: str
+    """In words, with the mode of bombing."""
+    arrives: int
+    """Game-Turn."""
+    men: tuple[str, ...]
+    """By seat; unnamed ones as what they are. Empty if nobody is named."""
     escorts: str
     """Id of the unit that it escorts."""
 
@@ -168,6 +172,8 @@ def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying:
         if seat.role != Role.COMMANDER:
             continue
         orders = signed.get(seat.side)
+        known = signed.values() if mission.orders_are_open else [orders] if orders else []
+        spent = [each.document["resource"] for each in known]
         visible = orders is not None and may_see_orders(orders, mission, viewer)
         plans[seat.side] = SidePlan(
             side=seat.side,
@@ -175,7 +181,7 @@ def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying:
             is_staff=seat.is_staff,
             is_signed=orders is not None,
             may_plan=planning and seat.side in viewer.commands,
-            orders=_summary(orders, pack, mission, pilots) if orders is not None and visible else None,
+            orders=_summary(orders, pack, mission, pilots, spent) if orders is not None and visible else None,
         )
     return {side: plans[side] for side in SIDES}
 
@@ -187,31 +193,47 @@ def may_see_orders(orders: Orders, mission: Mission, viewer: Viewer) -> bool:
     return orders.signed_by_id is not None and viewer.sees_plans_of(orders.side)
 
 
-def _summary(orders: Orders, pack: PackDefinition, mission: Mission, pilots: Mapping[int, Pilot]) -> OrdersSummary:
-    document = orders.document
-    side: Literal["allied", "axis"] = "allied" if orders.side == "allied" else "axis"
+def _summary(
+    orders: Orders, pack: PackDefinition, mission: Mission, pilots: Mapping[int, Pilot], spent: Collection[str | None]
+) -> OrdersSummary:
+    side = loading.side_name(orders.side)
+    document = loading.as_flown(mission, side, orders.document, spent)
     choices = {unit.id: unit for unit in loading.units(mission, side, document["resource"])}
-    units = []
-    for unit in document["units"]:
-        choice = choices[unit["id"]]
-        leader, wingman = pilots.get(unit["leader_pilot"]), pilots.get(unit["wingman_pilot"])
-        units.append(
-            UnitSummary(
-                id=unit["id"],
-                role=choice.title,
-                aircraft=unit["aircraft"],
-                aircraft_name=aircraft_name(unit["aircraft"]),
-                count=choice.size if choice.formation else 2 if unit["wingman"] else 1,
-                altitude=unit["altitude"],
-                altitude_name=ALTITUDE_NAMES[unit["altitude"]],
-                load=(unit["load"] or "").replace("-", " "),
-                leader=leader.name if leader else "",
-                wingman=wingman.name if wingman else "",
-                escorts=unit["escorts"] or "",
-            )
-        )
+    units = tuple(_unit_summary(unit, choices[unit["id"]].title, pilots) for unit in document["units"])
     resource = pack.resources[document["resource"]].title if document["resource"] else ""
-    return OrdersSummary(resource, document["doctrine"], tuple(units))
+    return OrdersSummary(resource, document["doctrine"], units)
+
+
+def _unit_summary(unit: Mapping[str, Any], title: str, pilots: Mapping[int, Pilot]) -> UnitSummary:
+    flying = seats(unit)
+    named = [pilots.get(seat.pilot) if seat.pilot else None for seat in flying]
+    types = dict.fromkeys(aircraft_name(seat.aircraft) for seat in flying)
+    return UnitSummary(
+        id=unit["id"],
+        role=title,
+        aircraft=flying[0].aircraft,
+        aircraft_name=" and ".join(types),
+        kind=_kind(unit, len(flying)),
+        altitude=unit["altitude"],
+        altitude_name=ALTITUDE_NAMES[unit["altitude"]],
+        load=_load(unit),
+        arrives=unit["arrives"],
+        men=tuple(man.name if man else f"unnamed {seat.title}" for man, seat in zip(named, flying, strict=True))
+        if any(named)
+        else (),
+        escorts=unit["escorts"] or "",
+    )
+
+
+def _kind(unit: Mapping[str, Any], aircraft: int) -> str:
+    if unit["models"]:
+        return f"Formation of {aircraft}"
+    return {1: "lone leader", 2: "", 3: "Section of three"}[aircraft]
+
+
+def _load(unit: Mapping[str, Any]) -> str:
+    mode = f" ({unit['mode']})" if unit["mode"] and unit["mode"] != "torpedo" else ""
+    return " and ".join(loads_of(unit)).replace("-", " ") + mode
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,29 @@ nothing about the flight and comes out the same however often it is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from campaigns import seeds
-from campaigns.packs.library import ALTITUDES, AircraftType
+from campaigns.packs.library import ALTITUDES, library
+from campaigns.packs.schema import UNIT_EFFECTS
 from engine.core.chance import Chance
-from missions.choices import DOCTRINES, AircraftChoice, Choices, PilotChoice, UnitChoice
-from missions.orders import validated
+from missions.choices import DOCTRINES, AircraftChoice, Choices, PilotChoice, UnitChoice, spread_arrivals
+from missions.orders import loads_of, validated
 
 DOCTRINE_WEIGHTS = (1, 3, 2)
 """Cautious, steady, bold."""
+EFFECT_WORTH = 4
+"""Of an effect that brings no unit, in Balance Values."""
+USEFUL = {
+    "torpedo": {"low": 3, "very-low": 2},
+    "dive": {"medium": 4, "low": 2},
+    "strafe": {"low": 4, "very-low": 1},
+    "level": {"medium": 3, "low": 3, "high": 1},
+    "saturation": {"medium": 4, "high": 2, "low": 1},
+    "cargo": {"low": 3, "medium": 2, "very-low": 1},
+}
+"""How gladly strikers begin at an Altitude, by what they do at the target. [SUP 21.2-21.7]"""
 
 
 def plan(choices: Choices, *, seed: int, missions_left: int) -> dict[str, Any]:
@@ -26,26 +38,27 @@ def plan(choices: Choices, *, seed: int, missions_left: int) -> dict[str, Any]:
     """
     chance = seeds.chance(seed, "staff", choices.side)
     resource = _resource(choices, missions_left, chance)
-    flying: set[int] = set()
-    units = []
-    for unit in choices.units(resource):
+    units = choices.units(resource)
+    turns = spread_arrivals(units)
+    flown: dict[str, dict[str, Any]] = {}
+    for unit in sorted(units, key=lambda unit: bool(unit.escorts)):  # escorts go where their strikers are
         aircraft = _aircraft(unit, chance)
-        wingman = unit.wingman != "never"
-        leader, second = _pilots(choices, resource, unit, aircraft.type, wingman, flying)
-        units.append(
-            {
-                "id": unit.id,
-                "aircraft": aircraft.slug,
-                "wingman": wingman,
-                "altitude": _altitude(unit, aircraft, chance),
-                "load": unit.loads[-1],
-                "leader_pilot": leader,
-                "wingman_pilot": second,
-                "escorts": unit.escorts[(unit.number - 1) % len(unit.escorts)] if unit.escorts else None,
-            }
-        )
+        load = _load(choices, unit, aircraft)
+        flown[unit.id] = {
+            "id": unit.id,
+            "aircraft": aircraft.slug,
+            "models": [aircraft.slug] * unit.size or None,
+            "wingman": unit.wingman != "never",
+            "load": load[0] if len(load) == 1 else list(load) or None,
+            "mode": next(iter(unit.modes(aircraft.type, load)), None),
+            "arrives": turns[unit.id],
+            "escorts": unit.escorts[(unit.number - 1) % len(unit.escorts)] if unit.escorts else None,
+        }
+        flown[unit.id]["altitude"] = _altitude(unit, aircraft, flown, chance)
+    _man(choices, resource, units, flown)
     doctrine = seeds.pick(DOCTRINES, DOCTRINE_WEIGHTS, chance)
-    return validated(choices, {"resource": resource, "doctrine": doctrine, "units": units})
+    orders = {"resource": resource, "doctrine": doctrine, "units": [flown[unit.id] for unit in units]}
+    return validated(choices, orders)
 
 
 def _resource(choices: Choices, missions_left: int, chance: Chance) -> str | None:
@@ -58,9 +71,10 @@ def _resource(choices: Choices, missions_left: int, chance: Chance) -> str | Non
 
 
 def _strength(choices: Choices, resource: str) -> int:
-    """Balance Value that a resource adds."""
-    brought = (unit for unit in choices.units(resource) if unit.resource == resource)
-    return sum(max(_value(unit, choice) for choice in unit.aircraft) for unit in brought)
+    """Balance Value that a resource adds, or what its effects are worth."""
+    brought = [unit for unit in choices.units(resource) if unit.resource == resource]
+    others = [effect for effect in choices.effects(resource) if effect.effect not in UNIT_EFFECTS]
+    return EFFECT_WORTH * len(others) + sum(max(_value(unit, choice) for choice in unit.aircraft) for unit in brought)
 
 
 def _value(unit: UnitChoice, choice: AircraftChoice) -> int:
@@ -74,29 +88,70 @@ def _aircraft(unit: UnitChoice, chance: Chance) -> AircraftChoice:
     return seeds.pick(unit.aircraft, [2.0 ** (value - min(values)) for value in values], chance)
 
 
-def _altitude(unit: UnitChoice, aircraft: AircraftChoice, chance: Chance) -> str:
-    """Height is an asset: the higher the likelier. Strikers stay low enough to hit their target."""
-    levels = [level for level in ALTITUDES if level in aircraft.altitudes]
-    weights = [float(1 + ALTITUDES.index(level)) ** 3 for level in levels]
+def _load(choices: Choices, unit: UnitChoice, aircraft: AircraftChoice) -> tuple[str, ...]:
+    """Strikers carry what they can; who meets Formations, what hurts these; others nothing in the way."""
     if unit.role == "striker":
-        weights = [0.5 if level == "very-high" else 2.0 if level == "high" else 4.0 for level in levels]
-    return seeds.pick(levels, weights, chance)
+        return max(aircraft.loads, key=len)
+    against_formations = any(
+        line.side != choices.side and library().aircraft[line.aircraft[0]].in_formation
+        for line in choices.definition.units
+    )
+    wanted = {"drop-tanks"} if choices.pack.options.fuel else set()
+    wanted |= {"air-rockets", "gun-pods-20", "gun-pods-30"} if against_formations else set()
+    return next((load for load in aircraft.loads if wanted.intersection(load)), aircraft.loads[0])
 
 
-def _pilots(
-    choices: Choices,
-    resource: str | None,
-    unit: UnitChoice,
-    aircraft: AircraftType,
-    wingman: bool,
-    flying: set[int],
-) -> tuple[int | None, int | None]:
-    """The best free pilot leads, the next flies on his wing."""
-    if not unit.pilots:
-        return None, None
-    leader = _best(choices.pilots_for(aircraft, resource), flying)
-    second = _best(choices.pilots_for(aircraft, resource), flying) if wingman else None
-    return leader, second
+def _altitude(unit: UnitChoice, aircraft: AircraftChoice, flown: Mapping[str, Any], chance: Chance) -> str:
+    """Strikers begin where they hit their target, escorts with them; for the others height is an asset."""
+    levels = [level for level in ALTITUDES if level in aircraft.altitudes]
+    own = flown[unit.id]
+    if unit.formation:
+        together = next((each["altitude"] for each in flown.values() if each["models"] and "altitude" in each), None)
+        if together in levels:
+            return str(together)  # [WBY 17.3.2]
+    if unit.role == "striker":
+        useful = USEFUL[_use(aircraft, own)]
+        weights = [useful.get(level, 0) for level in levels]
+        if any(weights):
+            return seeds.pick(levels, weights, chance)
+    if own["escorts"]:
+        level = flown[own["escorts"]]["altitude"]
+        above = ALTITUDES[min(ALTITUDES.index(level) + 1, len(ALTITUDES) - 1)]
+        near = [3 if each == level else 1 if each == above else 0 for each in levels]
+        if any(near):
+            return seeds.pick(levels, near, chance)
+    return seeds.pick(levels, [float(1 + ALTITUDES.index(level)) ** 3 for level in levels], chance)
+
+
+def _use(aircraft: AircraftChoice, unit: Mapping[str, Any]) -> str:
+    """What a striking unit does at the target, by its load and its ratings."""
+    loads = loads_of(unit)
+    if "torpedoes" in loads:
+        return "torpedo"
+    if "cargo" in loads or "mines" in loads:
+        return "cargo"
+    if "bombs" not in loads:
+        return "saturation" if aircraft.type.in_formation else "strafe"
+    if unit["mode"]:
+        brakes = "dive-brakes" in aircraft.type.wildblue.get("special", ())
+        return "strafe" if brakes else str(unit["mode"])  # they dive from Low [WBY 17.5.1]
+    return "dive" if "dive" in aircraft.type.modes else "level"
+
+
+def _man(choices: Choices, resource: str | None, units: Sequence[UnitChoice], flown: Mapping[str, Any]) -> None:
+    """The best free pilot leads, the next flies on his wing; who is left crews the Formations."""
+    flying: set[int] = set()
+    for unit in sorted(units, key=lambda unit: unit.formation):
+        orders = flown[unit.id]
+        aircraft = unit.aircraft_of(orders["aircraft"])
+        assert aircraft is not None
+        pilots = choices.pilots_for(aircraft.type, resource)
+        if unit.formation:
+            orders["crews"] = [_best(pilots, flying) for _ in orders["models"]]
+            continue
+        orders["leader_pilot"] = _best(pilots, flying)
+        orders["wingman_pilot"] = _best(pilots, flying) if orders["wingman"] else None
+        orders["section_pilot"] = _best(pilots, flying) if orders["wingman"] and unit.section else None
 
 
 def _best(pilots: Collection[PilotChoice], flying: set[int]) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import difflib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from campaigns.packs.errors import Path
@@ -13,10 +13,13 @@ from campaigns.packs.library import AircraftType, Library
 from campaigns.packs.schema import (
     CARD_GROUPS,
     COLOURS,
+    GROUND_LOADS,
     SIDES,
     UNIT_EFFECTS,
+    Load,
     Location,
     MissionDefinition,
+    MissionType,
     PackDefinition,
     Resource,
     Side,
@@ -159,9 +162,24 @@ def _locations(pack: PackDefinition, stage: Stage, path: Path, known: Library) -
 
 def _match_up(pack: PackDefinition, location: Location, colour: str, path: Path, known: Library) -> Iterator[Found]:
     match_up = getattr(location, colour)
-    yield from _units(pack, match_up.units, location.date, (*path, colour, "units"), known)
-    yield from _both_sides(match_up.units, (*path, colour, "units"))
-    yield from _engine_flies(pack, match_up.units, (*path, colour, "units"), known)
+    units = (*path, colour, "units")
+    yield from _units(pack, match_up.units, location.date, units, known)
+    yield from _both_sides(match_up.units, units)
+    yield from _fighters_only(match_up.units, units, known)
+    could_fly = sum(unit.count for unit in match_up.units) + sum(_most_brought(pack, side) for side in SIDES)
+    if could_fly > MOST_UNITS:
+        yield (
+            units,
+            f"Both sides together could fly {could_fly} units, with their largest Resources. "
+            f"At most {MOST_UNITS} can fly in one dogfight.",
+        )
+    for index, unit in enumerate(match_up.units):
+        for key, value, usual in (
+            ("load", unit.load, ()), ("arrives", unit.arrives, (1,)), ("phase", unit.phase, None),
+            ("section", unit.section, False), ("over_target", unit.over_target, False),
+        ):  # fmt: skip
+            if value != usual:
+                yield (*units, index, key), f"A dogfight has no {key.replace('_', ' ')}. Remove it."
 
 
 def _both_sides(units: tuple[UnitLine, ...], path: Path) -> Iterator[Found]:
@@ -170,27 +188,19 @@ def _both_sides(units: tuple[UnitLine, ...], path: Path) -> Iterator[Found]:
             yield path, f"The {side} side has no unit. Add one."
 
 
-def _most_brought(pack: PackDefinition, side: Side) -> int:
-    """The most units that one Resource brings to a side."""
+def _most_brought(pack: PackDefinition, side: Side, mission: str | None = None) -> int:
+    """The most units that one Resource brings to a side in this Mission, or in any."""
     return max(
         (
             sum(effect.count for effect in resource.gives if effect.effect in UNIT_EFFECTS)
             for resource in pack.resources_of(side).values()
+            if mission is None or not resource.missions or mission in resource.missions
         ),
         default=0,
     )
 
 
-def _engine_flies(pack: PackDefinition, units: tuple[UnitLine, ...], path: Path, known: Library) -> Iterator[Found]:
-    could_fly = sum(unit.count for unit in units) + sum(_most_brought(pack, side) for side in SIDES)
-    if could_fly > MOST_UNITS:
-        yield (
-            path,
-            (
-                f"Both sides together could fly {could_fly} units, with their largest Resources. "
-                f"At most {MOST_UNITS} can fly in one Air Combat Mission."
-            ),
-        )
+def _fighters_only(units: tuple[UnitLine, ...], path: Path, known: Library) -> Iterator[Found]:
     for index, unit in enumerate(units):
         if unit.role != "fighter":
             yield (*path, index, "role"), f"In an Air Combat Mission there is no {unit.role}. Use fighter."
@@ -207,12 +217,31 @@ def _units(
         types = [known.aircraft[slug] for slug in unit.aircraft if slug in known.aircraft]
         if len({kind.in_formation for kind in types}) > 1:
             yield (*path, index, "aircraft"), "Elements and Formations cannot be chosen between. Split the unit in two."
+        yield from _unit_line(unit, types, (*path, index))
         for altitude in unit.altitudes:
             if not all(altitude in kind.start_altitudes for kind in types):
                 yield (
                     (*path, index, "altitudes"),
                     f"Not every aircraft here can begin at {altitude}. Remove it.",
                 )
+
+
+def _unit_line(unit: UnitLine, types: list[AircraftType], path: Path) -> Iterator[Found]:
+    """What the aircraft of a line cannot do. [WBY 17.3.1c, 17.3.4, 17.6, 18.1]"""
+    formation = any(kind.in_formation for kind in types)
+    if unit.section and (formation or unit.wingman != "always"):
+        yield (*path, "section"), "A Section is an Element with a third aircraft. Remove it or let the Wingman fly."
+    most = 3 if all(kind.aircraft_class == "heavy-bomber" for kind in types) else 2
+    for place, size in enumerate(unit.size):
+        if formation and size > most:
+            yield (*path, "size", place), f"A Formation of these has at most {most} aircraft. [WBY 17.3.1c]"
+    if unit.mode and not (formation and all(unit.mode in kind.modes for kind in types)):
+        yield (*path, "mode"), f"Not every aircraft here bombs in Formation by {unit.mode}. Remove it. [WBY 17.3.4]"
+    for place, load in enumerate(unit.load):
+        for kind in types:
+            if load not in kind.carries:
+                able = ", ".join(kind.carries) or "nothing"
+                yield (*path, "load", place), f"{kind.slug} carries no {load}; it carries {able}. [WBY 18.1]"
 
 
 def _aircraft(
@@ -233,6 +262,29 @@ def _later(kind: AircraftType, date: datetime.date) -> bool:
     return kind.in_service > date
 
 
+NEEDS: Mapping[MissionType, tuple[str, ...]] = {
+    "air-combat": (),
+    "strike": ("striker", "target", "base"),
+    "intercept": ("striker",),
+    "air-drop": ("striker", "target", "base"),
+    "air-transport": ("striker", "target", "base"),
+    "mine-laying": ("striker", "base"),
+    "reconnaissance": ("striker", "base"),
+}
+"""What a Mission of each type must say. [SUP 21.8]"""
+HAS_NO: Mapping[MissionType, tuple[str, ...]] = {
+    "air-combat": ("striker", "target", "base"),
+    "intercept": ("target",),
+}
+CARGO_TYPES = ("air-drop", "air-transport")
+LOADS_OF_TYPE: Mapping[MissionType, tuple[Load, ...]] = {
+    "air-drop": ("cargo",),
+    "air-transport": ("cargo",),
+    "mine-laying": ("mines",),
+}
+"""What strikers of these Missions carry, and nobody else anywhere."""
+
+
 def _mission(pack: PackDefinition, mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
     dates = [line.date for stage in pack.stages for line in stage.table if line.mission == path[-1]]
     if pack.kind == "dogfights":
@@ -241,25 +293,116 @@ def _mission(pack: PackDefinition, mission: MissionDefinition, path: Path, known
         yield path, "No stage draws this Mission. Add it to a table or remove it."
     units = (*path, "units")
     yield from _units(pack, mission.units, min(dates, default=pack.last), units, known)
+    yield from _most_units(pack, mission, units)
+    title = mission.type.replace("-", " ")
+    for key in NEEDS[mission.type]:
+        if getattr(mission, key) is None:
+            yield path, f"A Mission of type {mission.type} needs a {key}: add it."
+    for key in HAS_NO.get(mission.type, ()):
+        if getattr(mission, key) is not None:
+            yield (*path, key), f"An {title.title()} Mission has no {key}. Remove it or make it a strike."
     if mission.type == "air-combat":
         yield from _both_sides(mission.units, units)
-        yield from _engine_flies(pack, mission.units, units, known)
-        for key in ("target", "base", "striker"):
-            if getattr(mission, key) is not None:
-                yield (*path, key), f"An Air Combat Mission has no {key}. Remove it or make it a strike."
+        yield from _fighters_only(mission.units, units, known)
+    else:
+        yield from _target(mission, path, known)
+        yield from _roles(mission, units)
+        yield from _mission_loads(mission, units, known)
+    yield from _timing(mission, units, known)
+
+
+def _most_units(pack: PackDefinition, mission: MissionDefinition, path: Path) -> Iterator[Found]:
+    for side in SIDES:
+        own = sum(unit.count for unit in mission.units if unit.side == side)
+        could_fly = own + _most_brought(pack, side, str(path[1]))
+        if could_fly > MOST_UNITS:
+            yield (
+                path,
+                f"The {side} side could fly {could_fly} units, with its largest Resource. At most {MOST_UNITS} can.",
+            )
+
+
+def _target(mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
+    if mission.target is None:
         return
-    for key in ("target", "base", "striker"):
-        if getattr(mission, key) is None:
-            yield path, f"A strike needs a {key}: add it."
-    if mission.target and mission.target.slug not in known.targets:
-        yield (*path, "target", "slug"), _unknown("a target that this house knows", mission.target.slug, known.targets)
-    if mission.striker and not any(u.role == "striker" and u.side == mission.striker for u in mission.units):
-        yield units, f"No unit of the {mission.striker} side is a striker. Give one that role."
+    target = known.targets.get(mission.target.slug)
+    here: Path = (*path, "target", "slug")
+    if target is None:
+        yield here, _unknown("a target that this house knows", mission.target.slug, known.targets)
+    elif target.cargo != (mission.type in CARGO_TYPES):
+        what = "takes in cargo" if target.cargo else "takes in no cargo"
+        yield here, f"{target.name} {what}: it does not fit a Mission of type {mission.type}. Choose another target."
+
+
+def _roles(mission: MissionDefinition, path: Path) -> Iterator[Found]:
+    if mission.striker is None:
+        return
+    if not any(unit.role == "striker" and unit.side == mission.striker for unit in mission.units):
+        yield path, f"No unit of the {mission.striker} side is a striker. Give one that role."
     for index, unit in enumerate(mission.units):
-        fits = unit.role in (("striker", "escort") if unit.side == mission.striker else ("interceptor",))
-        if mission.striker and not fits:
-            use = "striker or escort" if unit.side == mission.striker else "interceptor"
-            yield (*units, index, "role"), f"A unit of this side cannot be {unit.role} here. Use {use}."
+        roles = ("striker", "escort", "fighter") if unit.side == mission.striker else ("interceptor",)
+        if unit.role not in roles:
+            use = ", ".join(roles[:-1]) + f" or {roles[-1]}" if len(roles) > 1 else roles[0]
+            yield (*path, index, "role"), f"A unit of this side cannot be {unit.role} here. Use {use}."
+
+
+def _mission_loads(mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
+    """Loads that fit the Mission and its target; that an aircraft carries them is checked with its line."""
+    for index, unit in enumerate(mission.units):
+        needed = LOADS_OF_TYPE.get(mission.type, ()) if unit.role == "striker" else ()
+        if needed and unit.load != needed:
+            yield (*path, index), f"Strikers of a Mission of type {mission.type} carry {needed[0]}: give load."
+        for place, load in enumerate(unit.load):
+            here = (*path, index, "load", place)
+            if load in ("cargo", "mines") and load not in needed:
+                yield here, f"Nobody carries {load} in a Mission of type {mission.type}. Remove it."
+            elif load in GROUND_LOADS and unit.side != mission.striker:
+                yield here, f"{load} are for the target, and this side has none to strike. Remove them. [WBY 18]"
+            elif load == "torpedoes" and not _is_naval(mission, known):
+                yield here, "Torpedoes are for naval targets. Choose another load or target. [SUP 21.6]"
+
+
+def _is_naval(mission: MissionDefinition, known: Library) -> bool:
+    target = known.targets.get(mission.target.slug) if mission.target else None
+    return target is not None and target.target_class == "naval"
+
+
+def _timing(mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
+    """Arrivals, phases and who goes Over Target. [WBY 19.2.8, 23.2.1; SUP 23.1]"""
+    speeds = [
+        known.aircraft[slug].speed
+        for unit in mission.units
+        if unit.role == "striker"
+        for slug in unit.aircraft
+        if slug in known.aircraft
+    ]
+    bound, over, home = mission.duration(min(speeds, default=0))
+    for index, unit in enumerate(mission.units):
+        here = (*path, index)
+        formation = any(slug in known.aircraft and known.aircraft[slug].in_formation for slug in unit.aircraft)
+        for place, turn in enumerate(unit.arrives):
+            if turn > bound + over + home:
+                yield (*here, "arrives", place), f"The Mission has {bound + over + home} Turns. Let it arrive earlier."
+        if unit.arrives != (1,) and (unit.role == "striker" or formation):
+            yield (*here, "arrives"), "Strikers and Formations are there from the first Turn. Remove it."
+        if unit.phase and (mission.base is None or unit.role == "striker" or formation):
+            yield (*here, "phase"), "Only Fighters of a Mission with phases are limited to one. Remove it."
+        if unit.over_target and (mission.target is None or unit.role == "striker"):
+            yield (*here, "over_target"), "Strikers go Over Target anyway, others only where there is one. Remove it."
+    for side in SIDES:
+        lines = [unit for unit in mission.units if unit.side == side and len(unit.arrives) > 1]
+        turns: set[int] = set()
+        for unit in sorted(lines, key=lambda unit: max(unit.arrives)):
+            for _ in range(unit.count):
+                free = [turn for turn in sorted(unit.arrives) if turn not in turns]
+                if not free:
+                    yield (
+                        path,
+                        f"The {side} units that are scheduled have too few Turns: one arrives a Turn. "
+                        "Give them more to choose from. [WBY 19.2.8]",
+                    )
+                    return
+                turns.add(free[0])
 
 
 def _resources(pack: PackDefinition, known: Library) -> Iterator[Found]:
@@ -280,6 +423,8 @@ def _resources(pack: PackDefinition, known: Library) -> Iterator[Found]:
                 yield (*here, "aircraft"), f"{effect.effect} brings no aircraft. Remove them."
             if effect.effect == "loads" and effect.load is None:
                 yield here, "A Resource that gives loads must say which: add load."
+            if effect.effect == "late-arrival" and effect.arrives == (1,) and effect.phase != "home-bound":
+                yield here, "A Resource that gives late-arrival must say when: add arrives or phase."
             if effect.effect == "named-pilot" and effect.pilot is None:
                 yield here, "A Resource that gives a named pilot must name him: add pilot."
             try:
@@ -287,6 +432,7 @@ def _resources(pack: PackDefinition, known: Library) -> Iterator[Found]:
             except EngineError as problem:
                 yield (*here, "skills"), f"{problem} Correct the list."
         yield from _fighters_where_needed(pack, resource, path, known)
+        yield from _bombers_where_they_strike(pack, resource, path, known)
     yield from _named_once(pack)
 
 
@@ -296,7 +442,7 @@ def _fighters_where_needed(pack: PackDefinition, resource: Resource, path: Path,
         (
             key
             for key, mission in pack.all_missions()
-            if mission.engine_flies and (not resource.missions or key in resource.missions)
+            if mission.type == "air-combat" and (not resource.missions or key in resource.missions)
         ),
         None,
     )
@@ -310,6 +456,34 @@ def _fighters_where_needed(pack: PackDefinition, resource: Resource, path: Path,
                     f"{slug} is no fighter: only fighters fly Air Combat Missions, and {fought} is one. "
                     "Say in missions which ones allow this Resource.",
                 )
+
+
+def _bombers_where_they_strike(pack: PackDefinition, resource: Resource, path: Path, known: Library) -> Iterator[Found]:
+    """Bombers that a Resource brings strike: they need a Mission in which their side does, and something to carry."""
+    defended = next(
+        (
+            key
+            for key, mission in pack.all_missions()
+            if mission.striker not in (resource.side, None) and (not resource.missions or key in resource.missions)
+        ),
+        None,
+    )
+    for index, effect in enumerate(resource.gives):
+        here = (*path, "gives", index)
+        types = [known.aircraft[slug] for slug in effect.aircraft if slug in known.aircraft]
+        if effect.effect == "formation" and not all(kind.in_formation for kind in types):
+            yield (*here, "aircraft"), "A Formation is of Medium or Heavy Bombers. Use element for these. [WBY 17.3]"
+        if effect.effect in UNIT_EFFECTS and effect.effect != "formation" and any(kind.in_formation for kind in types):
+            yield (*here, "aircraft"), f"Medium and Heavy Bombers fly in Formation. Use formation for {effect.effect}."
+        if types and defended and any(kind.aircraft_class != "fighter" for kind in types):
+            yield (
+                (*here, "aircraft"),
+                f"Bombers strike, and in {defended} the {resource.side} side does not. "
+                "Say in missions which ones allow this Resource.",
+            )
+        for kind in types:
+            if effect.load and effect.load not in kind.carries:
+                yield (*here, "load"), f"{kind.slug} carries no {effect.load}. Choose another load. [WBY 18.1]"
 
 
 def _named_once(pack: PackDefinition) -> Iterator[Found]:

@@ -7,29 +7,35 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from campaigns.packs.library import AircraftType, Card, Library, PilotName, library
 from campaigns.packs.schema import (
     COLOURS,
+    GROUND_LOADS,
     UNIT_EFFECTS,
     Altitude,
     Effect,
     Load,
+    Location,
     MissionDefinition,
+    Mode,
     PackDefinition,
+    Phase,
     Resource,
     Role,
     Side,
     Stage,
+    TableLine,
     UnitLine,
     match_up_key,
 )
 from engine.core.chance import Chance
 
 T = TypeVar("T")
+Dated = TypeVar("Dated", TableLine, Location)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,7 @@ class DrawnMission:
 
 @dataclass(frozen=True, slots=True)
 class UnitSlot:
-    """One unit that a side flies: its commander fills in aircraft, pilots, load and Altitude."""
+    """One unit that a side flies: its commander fills in aircraft, pilots, load, Altitude and arrival."""
 
     id: str
     """Unique within the Mission and side: ``striker-1``."""
@@ -55,15 +61,24 @@ class UnitSlot:
     aircraft: tuple[str, ...]
     wingman: str
     """``always``, ``optional`` (a lone Leader may fly) or ``never``; Formations ``never``."""
-    size: int
-    """Aircraft: 2 for an Element, 1 for a lone Leader, 2 or 3 for a Formation."""
+    section: bool
+    """A third man flies with the Wingman. [WBY 17.6]"""
     formation: bool
-    loads: tuple[Load | None, ...]
-    """Loads to choose from; one: it is set."""
+    sizes: tuple[int, ...]
+    """Aircraft of a Formation; empty for Elements."""
+    loads: tuple[Load, ...]
+    """What the Mission loads it with, to choose from; empty: nothing."""
+    extra: Load | None
+    """What a Resource lets it carry if it can."""
     altitudes: tuple[Altitude, ...]
     """Starting Altitudes the Mission allows; empty: whatever the aircraft can."""
-    pilots: bool
-    """Whether named pilots fly it: Elements, not Formations."""
+    mode: Mode | None
+    """How its Formation must bomb; ``None``: as its commander likes."""
+    arrives: tuple[int, ...]
+    """Game-Turns on which it may arrive."""
+    phase: Phase | None
+    over_target: bool
+    """Its Fighters may go Over Target without striking. [WBY 23.2.1]"""
     resource: str
     """Key of the Resource that brings it; empty: the Mission does."""
 
@@ -71,6 +86,25 @@ class UnitSlot:
         """The Altitudes at which this aircraft may begin here."""
         able = aircraft.start_altitudes
         return tuple(altitude for altitude in able if not self.altitudes or altitude in self.altitudes)
+
+    def load_choices(self, aircraft: AircraftType) -> tuple[tuple[Load, ...], ...]:
+        """What this aircraft may carry here, each choice one load, two, or none; the first is the usual. [WBY 18.1]"""
+        usual = tuple((load,) for load in self.loads if load in aircraft.carries) or ((),)
+        if self.extra is None or self.extra not in aircraft.carries:
+            return usual
+        if self.extra == "ground-rockets":  # instead of bombs or in addition to them [WBY 18.4]
+            both = (("bombs", "ground-rockets"),) if ("bombs",) in usual else ()
+            return (*usual, ("ground-rockets",), *both)
+        return (*usual, (self.extra,)) if usual == ((),) else usual
+
+    def mode_choices(self, aircraft: AircraftType, load: Collection[str]) -> tuple[str, ...]:
+        """How a Formation of this aircraft with this load may bomb; empty where there is nothing to bomb with."""
+        able = tuple(
+            mode
+            for mode in aircraft.modes
+            if ("torpedoes" in load) == (mode == "torpedo") and (self.mode is None or mode == self.mode)
+        )
+        return able if self.formation and {"bombs", "torpedoes"} & set(load) else ()
 
 
 def draw(
@@ -82,7 +116,15 @@ def draw(
     """
     stage = pack.stage_of(number)
     cards = _cards((known or library()).cards, chance)
-    return _drawn_location(pack, stage, flown, cards) if stage.locations else _drawn_line(pack, stage, flown, cards)
+    to_come = _last_of(pack, stage) - number
+    if stage.locations:
+        return _drawn_location(pack, stage, flown, to_come, cards)
+    return _drawn_line(pack, stage, flown, to_come, cards)
+
+
+def _last_of(pack: PackDefinition, stage: Stage) -> int:
+    """The number of a stage's last Mission."""
+    return sum(each.missions for each in pack.stages[: pack.stages.index(stage) + 1])
 
 
 def _cards(deck: tuple[Card, ...], chance: Chance) -> Iterator[Card]:
@@ -99,34 +141,53 @@ def _shuffled(things: Collection[T], chance: Chance) -> list[T]:
     return left
 
 
-def _drawn_line(pack: PackDefinition, stage: Stage, flown: Collection[str], cards: Iterator[Card]) -> DrawnMission:
+def _drawn_line(
+    pack: PackDefinition, stage: Stage, flown: Collection[str], to_come: int, cards: Iterator[Card]
+) -> DrawnMission:
+    earlier = {line.mission for each in pack.stages[: pack.stages.index(stage)] for line in each.table}
+    here = [line.date for line in stage.table if line.mission in flown and line.mission not in earlier]
+    left = [line for line in stage.table if line.mission not in flown]
+    lines = _in_time(left, here, to_come)
     while True:
         card = next(cards)
         line = next(line for line in stage.table if card.face in line.faces)
-        if line.mission not in flown:
+        if line in lines:
             return DrawnMission(line.mission, pack.mission(line.mission), stage, line.date, (card,))
 
 
-def _drawn_location(pack: PackDefinition, stage: Stage, flown: Collection[str], cards: Iterator[Card]) -> DrawnMission:
+def _drawn_location(
+    pack: PackDefinition, stage: Stage, flown: Collection[str], to_come: int, cards: Iterator[Card]
+) -> DrawnMission:
     """The first card's number gives the place, the second one's colour the match-up."""
+    left = [each for each in stage.locations if not any(match_up_key(each, colour) in flown for colour in COLOURS)]
+    here = [each.date for each in stage.locations if each not in left]
+    locations = _in_time(left, here, to_come)
     while True:
         first, second = next(cards), next(cards)
         location = next(each for each in stage.locations if each.numbers[0] <= first.number <= each.numbers[1])
-        if any(match_up_key(location, colour) in flown for colour in COLOURS):
+        if location not in locations:
             continue
         key = next(match_up_key(location, colour) for colour in COLOURS if colour == second.colour)
         return DrawnMission(key, pack.mission(key), stage, location.date, (first, second))
 
 
+def _in_time(left: Sequence[Dated], flown: Collection[datetime.date], to_come: int) -> Sequence[Dated]:
+    """Those that may be drawn next, so that a stage's dates never run backwards.
+
+    None before the latest that has been flown, and none that leaves too few for the rest of the stage. All, if a
+    campaign has been flown in another order before.
+    """
+    later = [each for each in left if each.date >= max(flown, default=each.date)]
+    return [each for each in later if sum(other.date >= each.date for other in later) > to_come] or left
+
+
 def resource_choices(pack: PackDefinition, mission: str, side: Side, used: Collection[str] = ()) -> dict[str, Resource]:
     """The Resources a side may pick for this Mission: unused, allowed here, and of use. [WBY 24.3 C2, 24.6.2]"""
-    has_target = pack.mission(mission).target is not None
+    definition = pack.mission(mission)
     return {
         key: resource
         for key, resource in pack.resources_of(side).items()
-        if key not in used
-        and (not resource.missions or mission in resource.missions)
-        and (has_target or not resource.needs_target)
+        if key not in used and (not resource.missions or mission in resource.missions) and resource.helps_in(definition)
     }
 
 
@@ -136,52 +197,92 @@ def unit_slots(
     """The units that ``side`` flies in this Mission, those that its chosen Resource brings last."""
     aircraft = (known or library()).aircraft
     definition = pack.mission(mission)
-    lines = [(line, "") for line in definition.units if line.side == side]
     effects = pack.resources[resource].gives if resource else ()
+    lines = [(line, "") for line in definition.units if line.side == side]
     lines += [
-        (_brought(definition, side, effect), resource or "") for effect in effects if effect.effect in UNIT_EFFECTS
+        (_brought(definition, side, effect, aircraft), resource or "")
+        for effect in effects
+        if effect.effect in UNIT_EFFECTS
     ]
-    extra = _extra_load(effects)
+    given = _Given(definition, side, effects)
     slots: list[UnitSlot] = []
     for line, source in lines:
         for _ in range(line.count):
             place = 1 + sum(slot.role == line.role for slot in slots)
-            slots.append(_slot(line, f"{line.role}-{place}", source, aircraft[line.aircraft[0]], extra))
+            slots.append(given.slot(line, f"{line.role}-{place}", source, aircraft[line.aircraft[0]]))
     return tuple(slots)
 
 
-def _brought(mission: MissionDefinition, side: Side, effect: Effect) -> UnitLine:
-    """A Resource's unit in the part that this Mission has for it."""
-    role: Role = "fighter" if mission.striker is None else "escort" if mission.striker == side else "interceptor"
-    return UnitLine(side=side, role=role, aircraft=effect.aircraft, count=effect.count)
-
-
-def _extra_load(effects: Collection[Effect]) -> Load | None:
-    """The load that a Resource lets Fighters carry: its own, or bombs with Blitzkrieg. [WBY 24.6]"""
-    for effect in effects:
-        if effect.effect == "loads":
-            return effect.load
-        if effect.effect == "blitzkrieg":
-            return "bombs"
-    return None
-
-
-def _slot(line: UnitLine, name: str, source: str, kind: AircraftType, extra: Load | None) -> UnitSlot:
-    fighter = kind.aircraft_class == "fighter"
-    loads = (line.load, extra) if extra and fighter and line.role != "fighter" and line.load != extra else (line.load,)
-    return UnitSlot(
-        id=name,
-        side=line.side,
-        role=line.role,
-        aircraft=line.aircraft,
-        wingman="never" if kind.in_formation else line.wingman,
-        size=line.size if kind.in_formation else 1 if line.wingman == "never" else 2,
-        formation=kind.in_formation,
-        loads=loads,
-        altitudes=line.altitudes,
-        pilots=not kind.in_formation,
-        resource=source,
+def is_at_night(pack: PackDefinition, mission: str, resources: Collection[str | None]) -> bool:
+    """Whether a Mission flies at night, by itself or by one of the Resources spent on it. [WBY 23.5]"""
+    return pack.mission(mission).night or any(
+        effect.effect == "night" for key in resources if key for effect in pack.resources[key].gives
     )
+
+
+def _brought(mission: MissionDefinition, side: Side, effect: Effect, aircraft: Mapping[str, AircraftType]) -> UnitLine:
+    """A Resource's unit in the part that this Mission has for it: bombers strike, Fighters escort or intercept."""
+    bomber = aircraft[effect.aircraft[0]].aircraft_class != "fighter"
+    role: Role = "fighter"
+    if mission.striker == side and effect.effect != "fighter-sweep":
+        role = "striker" if bomber else "escort"
+    elif mission.striker not in (side, None):
+        role = "interceptor"
+    return UnitLine(
+        side=side,
+        role=role,
+        aircraft=effect.aircraft,
+        count=effect.count,
+        section=effect.effect == "section",
+        size=effect.size,
+        load=(effect.load,) if effect.load else (),
+        arrives=effect.arrives,
+        phase=effect.phase,
+    )
+
+
+class _Given:
+    """What a Mission and the effects of a side's Resource make of its lines. [supplement 24.6]"""
+
+    def __init__(self, mission: MissionDefinition, side: Side, effects: Collection[Effect]) -> None:
+        given = {effect.effect: effect for effect in effects}
+        self._night = mission.night or "night" in given
+        self._over_target = "over-target" in given
+        self._early = "early-warning" in given
+        self._load: Load | None = "bombs" if "blitzkrieg" in given else None
+        if "loads" in given:
+            self._load = given["loads"].load
+        self._for_ground = mission.striker == side
+
+    def slot(self, line: UnitLine, name: str, source: str, kind: AircraftType) -> UnitSlot:
+        fighter = kind.aircraft_class == "fighter"
+        lone = kind.in_formation or (fighter and self._night)  # [WBY 15.1.1]
+        wingman = "never" if lone else line.wingman
+        return UnitSlot(
+            id=name,
+            side=line.side,
+            role=line.role,
+            aircraft=line.aircraft,
+            wingman=wingman,
+            section=line.section and wingman != "never",
+            formation=kind.in_formation,
+            sizes=line.size if kind.in_formation else (),
+            loads=line.load,
+            extra=None if kind.in_formation else self._extra(),
+            altitudes=line.altitudes,
+            mode=line.mode,
+            arrives=self._arrivals(line.arrives),
+            phase=line.phase,
+            over_target=line.over_target or (fighter and self._over_target),
+            resource=source,
+        )
+
+    def _extra(self) -> Load | None:
+        return self._load if self._load not in GROUND_LOADS or self._for_ground else None
+
+    def _arrivals(self, arrives: tuple[int, ...]) -> tuple[int, ...]:
+        """With early warning whoever is scheduled may come on any turn up to his latest. [supplement 24.6]"""
+        return tuple(range(1, max(arrives) + 1)) if self._early else arrives
 
 
 def may_fly(pilot: PilotName, aircraft: AircraftType) -> bool:

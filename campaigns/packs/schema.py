@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict
 
 T = TypeVar("T")
 Row: TypeAlias = Annotated[tuple[T, ...], Strict(False)]
@@ -31,9 +31,15 @@ Side: TypeAlias = Literal["allied", "axis"]
 Provenance: TypeAlias = Literal["rulebook", "public", "supplement", "own"]
 Kind: TypeAlias = Literal["land", "progressive", "operation", "solitaire", "dogfights"]
 Role: TypeAlias = Literal["striker", "escort", "interceptor", "fighter"]
-Load: TypeAlias = Literal[
-    "bombs", "torpedoes", "mines", "cargo", "air-rockets", "ground-rockets", "drop-tanks", "gun-pods"
+MissionType: TypeAlias = Literal[
+    "strike", "air-combat", "intercept", "air-drop", "air-transport", "mine-laying", "reconnaissance"
 ]
+Load: TypeAlias = Literal[
+    "bombs", "torpedoes", "mines", "cargo", "air-rockets", "ground-rockets", "drop-tanks", "gun-pods-20", "gun-pods-30"
+]
+Mode: TypeAlias = Literal["saturation", "level", "torpedo"]
+"""How a Formation bombs. [WBY 17.3.4]"""
+Phase: TypeAlias = Literal["target-bound", "home-bound"]
 Altitude: TypeAlias = Literal["very-low", "low", "medium", "high", "very-high"]
 Colour: TypeAlias = Literal["red", "white", "blue"]
 EffectName: TypeAlias = Literal[
@@ -41,6 +47,16 @@ EffectName: TypeAlias = Literal[
     "blitzkrieg", "small-arms", "flak-guns", "clouds-over-target", "deceptive-course", "early-warning",
     "late-arrival", "fighter-sweep", "pathfinder", "night",
 ]  # fmt: skip
+
+
+def _listed(value: object) -> object:
+    return value if isinstance(value, list | tuple) else (value,)
+
+
+Alternatives: TypeAlias = Annotated[Row[T], BeforeValidator(_listed)]
+"""One value, which is set, or a list from which the commander chooses."""
+GameTurn: TypeAlias = Annotated[int, Field(ge=1, le=20)]
+FormationSize: TypeAlias = Annotated[int, Field(ge=1, le=3)]
 
 SIDES: tuple[Side, Side] = ("allied", "axis")
 CARD_GROUPS: Mapping[str, tuple[str, ...]] = {
@@ -52,11 +68,12 @@ CARD_GROUPS: Mapping[str, tuple[str, ...]] = {
 """Names for all the firing cards of one kind; every other card goes by its own slug."""
 UNIT_EFFECTS = ("element", "section", "formation", "fighter-sweep", "late-arrival")
 """Resource effects that bring a unit, and so name its aircraft."""
-TARGET_EFFECTS = (
-    "experienced-crew", "loads", "over-target", "blitzkrieg", "small-arms", "flak-guns", "clouds-over-target",
-    "deceptive-course", "pathfinder",
-)  # fmt: skip
-"""Resource effects that mean nothing where there is no Mission Target."""
+STRIKER_EFFECTS = ("experienced-crew", "blitzkrieg", "deceptive-course", "pathfinder")
+"""Resource effects that only the striking side can use."""
+DEFENDER_EFFECTS = ("small-arms", "flak-guns", "clouds-over-target", "early-warning")
+"""Resource effects that only the side of the Mission Target can use."""
+GROUND_LOADS = ("bombs", "torpedoes", "mines", "cargo", "ground-rockets")
+"""Loads for the target of a Mission, and so for the striking side alone."""
 
 
 class Model(BaseModel):
@@ -93,14 +110,24 @@ class UnitLine(Model):
     side: Side
     role: Role
     aircraft: Row[Slug] = Field(min_length=1)
-    """The types its commander may choose from, for each unit."""
-    count: int = Field(default=1, ge=1, le=4)
+    """The types its commander may choose from, for each unit; of a Formation for each aircraft, if they may mix."""
+    count: int = Field(default=1, ge=1, le=8)
     wingman: Literal["always", "optional", "never"] = "always"
-    size: int = Field(default=2, ge=1, le=3)
+    section: bool = False
+    """The Elements are Sections of three. [WBY 17.6]"""
+    size: Alternatives[FormationSize] = (2,)
     """Aircraft of a Formation; of no meaning for Elements."""
-    load: Load | None = None
+    load: Alternatives[Load] = ()
     altitudes: Row[Altitude] = ()
     """The starting Altitudes he may choose; empty: any the aircraft can. One: it is set."""
+    mode: Mode | None = None
+    """How a Formation bombs; left out: its commander chooses from what the aircraft can."""
+    arrives: Alternatives[GameTurn] = (1,)
+    """The Game-Turn on which each unit arrives. [WBY 19.2.8]"""
+    phase: Phase | None = None
+    """The only phase in which it flies. [WBY 23.1.1]"""
+    over_target: bool = False
+    """Its Fighters may go Over Target although they strike nothing. [WBY 23.2.1]"""
 
 
 class TargetLine(Model):
@@ -125,13 +152,14 @@ class MissionDefinition(Sourced):
 
     number: int = Field(ge=1, le=999)
     title: Title
-    type: Literal["strike", "air-combat"]
+    type: MissionType
     place: Title
     striker: Side | None = None
     target: TargetLine | None = None
     base: Base | None = None
     turns: int = Field(default=6, ge=1, le=20)
-    """Game-Turns of an Air Combat Mission."""
+    """Game-Turns of a Mission without phases."""
+    night: bool = False
     units: Row[UnitLine] = Field(min_length=1)
     special: Row[Prose] = ()
     """Special rules, each a sentence."""
@@ -208,7 +236,13 @@ class Effect(Model):
     effect: EffectName
     aircraft: Row[Slug] = ()
     count: int = Field(default=1, ge=1, le=3)
+    """Units, or Flak Guns."""
+    size: Alternatives[FormationSize] = (2,)
+    """Aircraft of a Formation that it brings."""
     load: Load | None = None
+    """What ``loads`` allows, or what the unit that it brings carries."""
+    arrives: Alternatives[GameTurn] = (1,)
+    phase: Phase | None = None
     pilot: Name | None = None
     skills: Row[Text] = ()
 
@@ -221,10 +255,28 @@ class Resource(Sourced):
     missions: Row[Slug] = ()
     """Missions that allow it; empty: all. [WBY 24.6.2]"""
 
-    @property
-    def needs_target(self) -> bool:
-        """Whether all it gives would be lost without a Mission Target."""
-        return all(effect.effect in TARGET_EFFECTS for effect in self.gives)
+    def helps_in(self, mission: MissionDefinition) -> bool:
+        """Whether anything that it gives has an effect in this Mission."""
+        return any(helps(effect, self.side, mission) for effect in self.gives)
+
+
+def helps(effect: Effect, side: Side, mission: MissionDefinition) -> bool:
+    """Whether an effect means anything to this side in a Mission. [supplement 24.6]"""
+    if effect.effect == "loads":
+        return mission.striker is not None and (effect.load not in GROUND_LOADS or mission.striker == side)
+    if effect.effect == "over-target":
+        return mission.target is not None
+    if effect.effect == "night":
+        return not mission.night
+    if effect.effect == "early-warning":
+        return any(line.side == side and line.arrives != (1,) for line in mission.units)
+    if effect.effect == "deceptive-course":
+        return mission.striker == side and mission.base is not None
+    if effect.effect in STRIKER_EFFECTS:
+        return mission.striker == side and mission.target is not None
+    if effect.effect in DEFENDER_EFFECTS:
+        return mission.striker not in (side, None) and mission.target is not None
+    return True
 
 
 class Points(Model):
@@ -268,6 +320,13 @@ class Victory(Sourced):
     grades: Row[Grade] = Field(min_length=2)
 
 
+class Options(Model):
+    """Optional rules of a whole campaign."""
+
+    fuel: bool = False
+    """Fighter units keep account of their Fuel Points. [WBY 24.9]"""
+
+
 class PackDefinition(Sourced):
     """A whole pack."""
 
@@ -286,6 +345,7 @@ class PackDefinition(Sourced):
     resources: dict[Slug, Resource] = {}
     skilled_on: Row[Text] = ()
     """Cards on which a side draws a skilled pilot for the Mission. [WBY 19.4]"""
+    options: Options = Options()
     scoring: Scoring
     victory: Victory
 

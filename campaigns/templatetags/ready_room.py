@@ -187,9 +187,10 @@ def match_ups(location: Location) -> list[tuple[str, MatchUp]]:
 def strength(line: UnitLine) -> str:
     """What flies by a pack's line, in the rulebook's units: 2 Elements, Lone Leader, Formation of 3."""
     if library().aircraft[line.aircraft[0]].in_formation:
-        kinds = [("Formation", f" of {line.size}")]
+        kinds = [("Formation", f" of {' or '.join(map(str, line.size))}")]
     else:
-        kinds = [("Lone Leader", "")] if line.wingman == "never" else [("Element", "")]
+        together = ("Section", " of three") if line.section else ("Element", "")
+        kinds = [("Lone Leader", "")] if line.wingman == "never" else [together]
         if line.wingman == "optional":
             kinds.append(("Lone Leader", ""))
     plural = "s" if line.count > 1 else ""

@@ -13,25 +13,53 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
+from campaigns.packs.library import AircraftType
 from campaigns.refusals import Refusal
-from missions.choices import DOCTRINES, AircraftChoice, Choices, PilotChoice, ResourceChoice, UnitChoice
-from missions.orders import ALTITUDE_NAMES
+from missions.choices import (
+    DOCTRINES,
+    AircraftChoice,
+    Choices,
+    PilotChoice,
+    ResourceChoice,
+    UnitChoice,
+    spread_arrivals,
+)
+from missions.orders import ALTITUDE_NAMES, loads_of
 
 UNNAMED = "An unnamed pilot"
-SEATS = ("leader_pilot", "wingman_pilot")
+UNNAMED_CREW = "An unnamed crew"
+MODES = {"saturation": "Saturation", "level": "Level", "torpedo": "Torpedo"}
 
 
 def field_name(unit: str, key: str) -> str:
     return f"{unit}-{key}"
 
 
+def load_value(load: Sequence[str]) -> str:
+    """A load as the value of its field: ``bombs+ground-rockets``."""
+    return "+".join(load)
+
+
+def load_title(load: Sequence[str]) -> str:
+    """Bombs and ground rockets."""
+    return (" and ".join(load).replace("-", " ") or "nothing").capitalize()
+
+
 def initial_orders(document: Mapping[str, Any]) -> dict[str, str]:
     """Signed orders as the values of a form's fields."""
     values = {"resource": document["resource"] or "", "doctrine": document["doctrine"]}
+    values["experienced_crew"] = document.get("experienced_crew") or ""
     for unit in document["units"]:
         for key, value in unit.items():
-            if key != "id":
+            if key in ("models", "crews"):
+                for number, one in enumerate(value or (), 1):
+                    values[field_name(unit["id"], f"{key}-{number}")] = _shown(one)
+            elif key == "load":
+                values[field_name(unit["id"], key)] = load_value(loads_of(unit))
+            elif key != "id":
                 values[field_name(unit["id"], key)] = _shown(value)
+        if models := unit.get("models"):
+            values[field_name(unit["id"], "size")] = str(len(models))
     return values
 
 
@@ -51,31 +79,75 @@ class Band:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatFields:
+    """One aircraft of a unit: who flies it and, in a Formation, its model if there is a choice."""
+
+    title: str
+    man: BoundField
+    model: BoundField | None
+
+
+@dataclass(frozen=True, slots=True)
 class UnitFields:
     """A unit with its fields, as the page lays them out; a field is ``None`` where there is no choice."""
 
     unit: UnitChoice
     aircraft: AircraftChoice
+    load: tuple[str, ...]
+    """What it carries as the form stands."""
+    size: int
+    """Aircraft of its Formation as the form stands; 0 of an Element."""
     types: BoundField | None
+    sizes: BoundField | None
+    loads: BoundField | None
+    modes: BoundField | None
+    arrives: BoundField | None
     bands: tuple[Band, ...]
     altitude: BoundField
     wingman: BoundField | None
-    load: BoundField | None
-    leader: BoundField | None
-    second: BoundField | None
+    seats: tuple[SeatFields, ...]
     escorts: BoundField | None
+
+    @property
+    def kind(self) -> str:
+        """In the rulebook's words: Element, Section of three, Lone Leader, Formation of 2."""
+        if self.unit.formation:
+            return f"Formation of {self.size}"
+        if self.unit.wingman == "never":
+            return "Lone Leader"
+        return "Section of three" if self.unit.section else "Element"
+
+    @property
+    def redraws_load(self) -> bool:
+        """Whether what it carries decides what else may be chosen."""
+        return self.unit.formation and self.loads is not None
+
+    @property
+    def limits(self) -> tuple[str, ...]:
+        """When it flies, if not all the time, and where it may go. [WBY 23.2.1, SUP 23.1.2]"""
+        told = [] if self.arrives or self.unit.arrives == (1,) else [f"Arrives on Turn {self.unit.arrives[0]}"]
+        if self.unit.slot.phase:
+            told.append("Target-Bound only" if self.unit.slot.phase == "target-bound" else "Home-Bound only")
+        if self.unit.slot.over_target:
+            told.append("May go Over Target")
+        return tuple(told)
+
+    @property
+    def load_title(self) -> str:
+        """What it carries, if it carries anything."""
+        return load_title(self.load).lower() if self.load else ""
 
 
 class OrdersForm(forms.Form):
     """A side's orders. ``wish`` is what its fields should say; what may not be chosen falls back to the usual."""
 
-    def __init__(self, choices: Choices, wish: Mapping[str, str], *, doctrine: bool, data: Any = None) -> None:
+    def __init__(self, choices: Choices, wish: Mapping[str, str], *, data: Any = None) -> None:
         super().__init__(data=data)
         self.choices = choices
         self._wish = wish
         resource = choices.resource(wish.get("resource", ""))
         self.resource = resource if resource is not None and resource.usable else None
-        self.units = choices.units(self.resource.key if self.resource else None)
+        self.units = choices.units(self._spent)
         usable = [(each.key, each.title) for each in choices.resources if each.usable]
         self._choice(
             "resource",
@@ -83,14 +155,24 @@ class OrdersForm(forms.Form):
             "",
             "Your side cannot use that resource in this mission.",
         )
-        if doctrine:
-            self._choice(
-                "doctrine", [(name, name.capitalize()) for name in DOCTRINES], "steady", "There is no such doctrine."
-            )
+        self._choice(
+            "doctrine", [(name, name.capitalize()) for name in DOCTRINES], "steady", "There is no such doctrine."
+        )
+        crewed = choices.crewed(self._spent)
+        if len(crewed) > 1:
+            options = [(unit.id, unit.title) for unit in crewed]
+            self._choice("experienced_crew", options, crewed[0].id, "The experienced crew cannot fly there.")
         self._types = {unit.id: self._aircraft_of(unit) for unit in self.units}
+        self._loads = {unit.id: self._load_of(unit) for unit in self.units}
+        self._sizes = {unit.id: self._size_of(unit) for unit in self.units}
         roster = _Roster(choices)
+        turns = spread_arrivals(self.units)
         for unit in self.units:
-            self._unit(unit, roster)
+            self._unit(unit, roster, turns[unit.id])
+
+    @property
+    def _spent(self) -> str | None:
+        return self.resource.key if self.resource else None
 
     def _choice(
         self,
@@ -112,42 +194,78 @@ class OrdersForm(forms.Form):
             error_messages={"required": "Choose one of these.", "invalid_choice": invalid},
         )
 
-    def _aircraft_of(self, unit: UnitChoice) -> AircraftChoice:
-        return unit.aircraft_of(self._wish.get(field_name(unit.id, "aircraft"), "")) or unit.aircraft[0]
+    def _wished(self, unit: UnitChoice, key: str) -> str:
+        return self._wish.get(field_name(unit.id, key), "")
 
-    def _unit(self, unit: UnitChoice, roster: _Roster) -> None:
+    def _aircraft_of(self, unit: UnitChoice) -> AircraftChoice:
+        return unit.aircraft_of(self._wished(unit, "aircraft")) or unit.aircraft[0]
+
+    def _load_of(self, unit: UnitChoice) -> tuple[str, ...]:
+        loads = self._types[unit.id].loads
+        return next((load for load in loads if load_value(load) == self._wished(unit, "load")), loads[0])
+
+    def _size_of(self, unit: UnitChoice) -> int:
+        return next((size for size in unit.sizes if str(size) == self._wished(unit, "size")), unit.size)
+
+    def _unit(self, unit: UnitChoice, roster: _Roster, turn: int) -> None:
         chosen = self._types[unit.id]
-        if len(unit.aircraft) > 1:
+        if len(unit.aircraft) > 1 and not (unit.formation and len(unit.mixes_with(chosen.type)) == len(unit.aircraft)):
             options = [(each.slug, each.name) for each in unit.aircraft]
             self._choice(field_name(unit.id, "aircraft"), options, chosen.slug, f"{unit.title} does not fly that type.")
         self._choice(
             field_name(unit.id, "altitude"),
             [(level, ALTITUDE_NAMES[level]) for level in reversed(chosen.altitudes)],
-            _usual_altitude(chosen.altitudes),
+            _usual_altitude(unit, chosen, self._loads[unit.id]),
             f"{chosen.name} cannot begin at that Altitude.",
         )
         if unit.wingman == "optional":
             options = [("yes", "With a Wingman"), ("no", "Lone Leader")]
             self._choice(field_name(unit.id, "wingman"), options, "yes", "With a Wingman or alone.")
-        if len(unit.loads) > 1:
-            options = [(load or "", (load or "nothing").replace("-", " ").capitalize()) for load in unit.loads]
-            self._choice(field_name(unit.id, "load"), options, unit.loads[0] or "", f"{unit.title} cannot carry that.")
+        if len(chosen.loads) > 1:
+            options = [(load_value(load), load_title(load)) for load in chosen.loads]
+            self._choice(field_name(unit.id, "load"), options, options[0][0], f"{unit.title} cannot carry that.")
+        if len(unit.arrives) > 1:
+            options = [(str(each), f"Turn {each}") for each in unit.arrives]
+            self._choice(field_name(unit.id, "arrives"), options, str(turn), f"{unit.title} cannot arrive then.")
         if len(unit.escorts) > 1:
             options = [("", "No one in particular"), *((each, _unit_title(each, self.units)) for each in unit.escorts)]
-            self._choice(
-                field_name(unit.id, "escorts"), options, unit.escorts[0], f"{unit.title} cannot escort that unit."
-            )
-        if unit.pilots:
-            offered = self.choices.pilots_for(chosen.type, self.resource.key if self.resource else None)
-            for seat in SEATS if unit.wingman != "never" else SEATS[:1]:
-                self._pilot(field_name(unit.id, seat), offered, roster)
+            usual = unit.escorts[(unit.number - 1) % len(unit.escorts)]
+            self._choice(field_name(unit.id, "escorts"), options, usual, f"{unit.title} cannot escort that unit.")
+        if unit.formation:
+            self._formation(unit, chosen, roster)
+        else:
+            self._seats(unit, chosen.type, roster)
 
-    def _pilot(self, name: str, offered: Sequence[PilotChoice], roster: _Roster) -> None:
+    def _formation(self, unit: UnitChoice, chosen: AircraftChoice, roster: _Roster) -> None:
+        if len(unit.sizes) > 1:
+            options = [(str(size), f"{size} aircraft") for size in unit.sizes]
+            self._choice(field_name(unit.id, "size"), options, str(unit.size), f"{unit.title} cannot be so large.")
+        modes = unit.modes(chosen.type, self._loads[unit.id])
+        if len(modes) > 1:
+            self._choice(
+                field_name(unit.id, "mode"), [(mode, MODES[mode]) for mode in modes], modes[0], "It cannot bomb so."
+            )
+        models = unit.mixes_with(chosen.type)
+        offered = self.choices.pilots_for(chosen.type, self._spent)
+        for number in range(1, self._sizes[unit.id] + 1):
+            if len(models) > 1:
+                options = [(model.slug, model.name) for model in models]
+                self._choice(
+                    field_name(unit.id, f"models-{number}"), options, chosen.slug, "These do not mix.", select=True
+                )
+            self._man(field_name(unit.id, f"crews-{number}"), offered, roster, UNNAMED_CREW)
+
+    def _seats(self, unit: UnitChoice, aircraft: AircraftType, roster: _Roster) -> None:
+        offered = self.choices.pilots_for(aircraft, self._spent)
+        for seat in _seats_of(unit):
+            self._man(field_name(unit.id, f"{seat}_pilot"), offered, roster, UNNAMED)
+
+    def _man(self, name: str, offered: Sequence[PilotChoice], roster: _Roster, nobody: str) -> None:
         """A seat: whoever is wished for, nobody if that is the wish, else the next free man."""
         named = {"", *(str(pilot.id) for pilot in offered)}
         self._choice(
             name,
-            [("", UNNAMED), *((str(pilot.id), _pilot_label(pilot)) for pilot in offered)],
+            [("", nobody), *((str(pilot.id), _pilot_label(pilot)) for pilot in offered)],
             "" if self._wish.get(name) in named else roster.take(offered, self._wish),
             "That pilot does not fly this type.",
             select=True,
@@ -158,12 +276,18 @@ class OrdersForm(forms.Form):
         """The resources that may not be used in this mission, each with its reason."""
         return [each for each in self.choices.resources if not each.usable]
 
+    @property
+    def strikers(self) -> list[AircraftType]:
+        """The types that strike, as the form stands."""
+        return [self._types[unit.id].type for unit in self.units if unit.role == "striker"]
+
     def document(self) -> dict[str, Any]:
         """The orders as ``sign_orders`` takes them, once the form is valid."""
         said = self.cleaned_data
         return {
             "resource": said["resource"] or None,
-            "doctrine": said.get("doctrine", "steady"),
+            "doctrine": said["doctrine"],
+            "experienced_crew": said.get("experienced_crew"),
             "units": [self._unit_document(unit) for unit in self.units],
         }
 
@@ -172,15 +296,27 @@ class OrdersForm(forms.Form):
             return self.cleaned_data.get(field_name(unit.id, key), otherwise) or None
 
         wingman = said("wingman", "no" if unit.wingman == "never" else "yes") == "yes"
-        return {
+        load = said("load", load_value(self._loads[unit.id]))
+        document = {
             "id": unit.id,
             "aircraft": said("aircraft", self._types[unit.id].slug),
             "wingman": wingman,
             "altitude": said("altitude"),
-            "load": said("load") if len(unit.loads) > 1 else unit.loads[0],
-            "leader_pilot": _number(said("leader_pilot")),
-            "wingman_pilot": _number(said("wingman_pilot")) if wingman else None,
+            "load": load.split("+") if load else None,
+            "arrives": int(said("arrives", unit.arrives[0])),
             "escorts": said("escorts") if len(unit.escorts) > 1 else next(iter(unit.escorts), None),
+        }
+        if unit.formation:
+            places = range(1, self._sizes[unit.id] + 1)
+            first = self._types[unit.id].slug
+            return document | {
+                "models": [said(f"models-{place}", first) for place in places],
+                "mode": said("mode"),
+                "crews": [_number(said(f"crews-{place}")) for place in places],
+            }
+        seats = _seats_of(unit)
+        return document | {
+            f"{seat}_pilot": _number(said(f"{seat}_pilot")) if wingman or seat == "leader" else None for seat in seats
         }
 
     def unit_fields(self) -> list[UnitFields]:
@@ -194,24 +330,47 @@ class OrdersForm(forms.Form):
 
         altitude = self[field_name(unit.id, "altitude")]
         options = {str(option.data["value"]): option for option in altitude}
+        places = [str(place) for place in range(1, self._sizes[unit.id] + 1)]
         return UnitFields(
             unit=unit,
             aircraft=self._types[unit.id],
+            load=self._loads[unit.id],
+            size=self._sizes[unit.id],
             types=field("aircraft"),
+            sizes=field("size"),
+            loads=field("load"),
+            modes=field("mode"),
+            arrives=field("arrives"),
             bands=tuple(Band(level, name, options.get(level)) for level, name in reversed(ALTITUDE_NAMES.items())),
             altitude=altitude,
             wingman=field("wingman"),
-            load=field("load"),
-            leader=field("leader_pilot"),
-            second=field("wingman_pilot"),
+            seats=tuple(
+                SeatFields(f"Aircraft {place}", self[field_name(unit.id, f"crews-{place}")], field(f"models-{place}"))
+                for place in places
+            )
+            or tuple(
+                SeatFields(_SEAT_TITLES[seat], self[field_name(unit.id, f"{seat}_pilot")], None)
+                for seat in _seats_of(unit)
+            ),
             escorts=field("escorts"),
         )
 
     def refuse(self, refusal: Refusal) -> None:
-        """Show what signing refused at the field it is about."""
+        """Show what signing refused at the field it is about, or at the first of its unit."""
         _, _, path = refusal.field.partition("units.")
-        name = path.replace(".", "-", 1) if path else refusal.field
+        name = path.replace(".", "-") if path else refusal.field
+        if path and name not in self.fields:
+            unit = path.partition(".")[0]
+            name = next((each for each in self.fields if each.startswith(f"{unit}-")), name)
         self.add_error(name if name in self.fields else None, refusal.sentence)
+
+
+_SEAT_TITLES = {"leader": "Leader", "wingman": "Wingman", "section": "Third of the Section"}
+
+
+def _seats_of(unit: UnitChoice) -> list[str]:
+    """The seats of an Element that may be manned."""
+    return ["leader", *(["wingman"] if unit.wingman != "never" else []), *(["section"] if unit.section else [])]
 
 
 class _Roster:
@@ -223,7 +382,7 @@ class _Roster:
 
     def take(self, offered: Sequence[PilotChoice], wish: Mapping[str, str]) -> str:
         """The next free pilot of ``offered``, or nobody; whom the wish names elsewhere is not free."""
-        wanted = {value for name, value in wish.items() if name.endswith(SEATS)}
+        wanted = {value for name, value in wish.items() if "_pilot" in name or "-crews-" in name}
         free = [each for each in offered if each.id not in self._taken and str(each.id) not in wanted]
         if not free:
             return ""
@@ -232,9 +391,13 @@ class _Roster:
         return str(found.id)
 
 
-def _usual_altitude(altitudes: Sequence[str]) -> str:
-    """High if the aircraft may begin there, else as high as it may."""
-    return "high" if "high" in altitudes else altitudes[-1]
+def _usual_altitude(unit: UnitChoice, aircraft: AircraftChoice, load: Sequence[str]) -> str:
+    """Where strikers hit their target; for the others High if they may begin there, else as high as they may."""
+    altitudes = aircraft.altitudes
+    wanted = "high"
+    if unit.role == "striker":
+        wanted = "medium" if "bombs" in load and "torpedo" not in unit.modes(aircraft.type, load) else "low"
+    return wanted if wanted in altitudes else altitudes[-1]
 
 
 def _pilot_label(pilot: PilotChoice) -> str:

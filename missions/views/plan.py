@@ -14,7 +14,7 @@ from campaigns.models import Role
 from campaigns.packs.schema import Side
 from campaigns.refusals import Refusal
 from campaigns.views.common import UNPROCESSABLE, render_page
-from missions import loading, operations
+from missions import briefing, loading, operations
 from missions.access import mission_or_404
 from missions.forms.orders import OrdersForm, initial_orders
 from missions.models import Mission
@@ -36,14 +36,13 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
         messages.info(request, mission.why_orders_stand)
         return redirect("mission", pk, number)
     choices = loading.choices(mission, planned)
-    doctrine = loading.mission_definition(mission).engine_flies
     if request.method != "POST":
         signed = mission.orders.filter(side=planned).first()
-        form = OrdersForm(choices, initial_orders(signed.document) if signed else {}, doctrine=doctrine)
+        form = OrdersForm(choices, initial_orders(signed.document) if signed else {})
         return _page(request, mission, planned, form)
     if "redraw" in request.POST:
-        return _page(request, mission, planned, OrdersForm(choices, request.POST, doctrine=doctrine))
-    form = OrdersForm(choices, request.POST, doctrine=doctrine, data=request.POST)
+        return _page(request, mission, planned, OrdersForm(choices, request.POST))
+    form = OrdersForm(choices, request.POST, data=request.POST)
     if form.is_valid():
         try:
             operations.sign_orders(actor=request.user, mission=mission, side=planned, document=form.document())
@@ -58,15 +57,19 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
 
 
 def _page(request: MemberRequest, mission: Mission, side: Side, form: OrdersForm, *, status: int = 200) -> HttpResponse:
+    definition = loading.mission_definition(mission)
+    effects = form.resource.gives if form.resource else ()
     return render_page(
         request,
         "missions/plan.html",
         {
             "nav": "campaigns",
             "mission": mission,
-            "definition": loading.mission_definition(mission),
+            "definition": definition,
             "side": side,
             "form": form,
+            "duration": briefing.duration(definition, form.strikers, effects),
+            "target": briefing.target_card(definition, effects),
             "stages": stages(mission, "plan"),
         },
         partial="orders",

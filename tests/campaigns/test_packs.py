@@ -99,7 +99,7 @@ def test_the_resources_of_rommel_attacks_are_those_seen_in_public(rommel: PackDe
 def test_desert_dogfights_has_six_dogfights_scored_five_and_two(desert: PackDefinition) -> None:
     assert (desert.kind, desert.missions_in_all, desert.resources) == ("dogfights", 6, {})
     assert (desert.scoring.fighter.destroyed, desert.scoring.fighter.damaged) == (5, 2)
-    assert all(mission.engine_flies for _, mission in desert.all_missions())
+    assert all(mission.type == "air-combat" for _, mission in desert.all_missions())
     assert (desert.stages[0].first.year, desert.stages[-1].last.year) == (1940, 1943)
 
 
@@ -155,15 +155,22 @@ def test_units_come_from_the_mission_and_then_from_the_resource_in_the_part_that
         ("escort-1", "escort", ("bf-110c",), ""),
         ("escort-2", "escort", ("bf-110c",), "blitzkrieg"),
     ]
-    assert [slot.loads for slot in slots] == [("bombs",), ("bombs",), (None, "bombs"), (None, "bombs")]
+    assert [slot.load_choices(library().aircraft[slot.aircraft[0]]) for slot in slots] == [
+        (("bombs",),),
+        (("bombs",),),
+        ((),),  # no Bf 110C carries bombs
+        ((),),
+    ]
+    emils = unit_slots(rommel, "stukas-over-tobruk", "axis", "blitzkrieg")[2]
+    assert emils.load_choices(library().aircraft["bf-109e-7"]) == ((), ("bombs",))
     assert [slot.role for slot in unit_slots(rommel, "emils", "axis", "emils")] == ["fighter"] * 3
     assert [slot.role for slot in unit_slots(rommel, "via-balbia", "allied", "hurricanes-one")] == ["interceptor"] * 3
     assert unit_slots(rommel, "gazala", "allied") == ()
 
 
-def test_formations_carry_no_named_pilots_and_have_no_wingmen(rommel: PackDefinition) -> None:
+def test_formations_have_sizes_and_no_wingmen(rommel: PackDefinition) -> None:
     blenheims = unit_slots(rommel, "brevity", "allied")[0]
-    assert (blenheims.formation, blenheims.pilots, blenheims.wingman, blenheims.size) == (True, False, "never", 2)
+    assert (blenheims.formation, blenheims.wingman, blenheims.sizes) == (True, "never", (2,))
     assert blenheims.altitude_choices(library().aircraft["blenheim-iv"]) == ("low", "medium")
 
 

@@ -23,7 +23,7 @@ PACKS = {
     for path in sorted((FIXTURES / "packs").glob("*.toml"))
 }
 FIGHTERS = sorted(slug for slug, each in library().aircraft.items() if each.aircraft_class == "fighter")
-AIR_COMBAT = [(slug, key) for slug, pack in PACKS.items() for key, each in pack.all_missions() if each.engine_flies]
+AIR_COMBAT = [(slug, key) for slug, pack in PACKS.items() for key, each in pack.all_missions() if each.type == "air-combat"]
 
 
 def set_up(pack: PackDefinition, slots: list[UnitSlot], choice: int) -> Document:

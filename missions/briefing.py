@@ -1,0 +1,127 @@
+"""What a side is told of a mission while it plans: its length, its target, what its resource does. Plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from campaigns.packs.library import AircraftType, Target, library
+from campaigns.packs.schema import Effect, MissionDefinition
+from engine.wildblue.scoring import MISSION
+
+
+@dataclass(frozen=True, slots=True)
+class Duration:
+    """Game-Turns by phase; of a mission without phases all are ``over``. [WBY 23.1.1]"""
+
+    bound: int
+    over: int
+    home: int
+    slowest: str
+    """The striker whose speed decides; empty if there is none, or it is not known which."""
+
+    @property
+    def has_phases(self) -> bool:
+        return self.bound > 0
+
+    @property
+    def track(self) -> list[tuple[str, str]]:
+        """Each Turn as the turn track marks it: its phase and its short name. Target-Bound counts down. [WBY 23.2]"""
+        if not self.has_phases:
+            return [("combat", str(turn)) for turn in range(1, self.over + 1)]
+        bound = [("bound", f"TB{turn}") for turn in range(self.bound, 0, -1)]
+        return [*bound, ("over", "OT"), *[("home", f"HB{turn}") for turn in range(1, self.home + 1)]]
+
+
+@dataclass(frozen=True, slots=True)
+class TargetCard:
+    """A Mission Target with what this mission and the side's own resource make of it."""
+
+    target: Target
+    area_flak: int
+    target_flak: int
+    changes: tuple[str, ...]
+    """What the side's resource changes, in words."""
+
+
+def duration(mission: MissionDefinition, strikers: Sequence[AircraftType], effects: Collection[Effect]) -> Duration:
+    """How long a mission is if ``strikers`` strike and the side spends a resource with ``effects``."""
+    known = strikers or [
+        library().aircraft[slug] for line in mission.units if line.role == "striker" for slug in line.aircraft
+    ]
+    slowest = min(known, key=lambda each: each.speed, default=None)
+    bound, over, home = mission.duration(slowest.speed if slowest else 0)
+    if any(effect.effect == "deceptive-course" for effect in effects):
+        bound = max(1, bound - 1)
+    return Duration(bound, over, home, slowest.name if slowest and mission.base else "")
+
+
+def target_card(mission: MissionDefinition, effects: Collection[Effect]) -> TargetCard | None:
+    """The Mission Target's card, with the mission's own flak."""
+    if mission.target is None:
+        return None
+    card = library().targets[mission.target.slug]
+    own = mission.target
+    changes = [in_words(effect) for effect in effects if effect.effect in _AT_THE_TARGET]
+    return TargetCard(
+        target=card,
+        area_flak=card.area_flak if own.area_flak is None else own.area_flak,
+        target_flak=card.target_flak if own.target_flak is None else own.target_flak,
+        changes=tuple(changes),
+    )
+
+
+_AT_THE_TARGET = ("blitzkrieg", "small-arms", "flak-guns", "clouds-over-target", "pathfinder", "experienced-crew")
+_LOADS = {
+    "bombs": "bombs", "torpedoes": "torpedoes", "mines": "mines", "cargo": "cargo",
+    "air-rockets": "aerial rockets", "ground-rockets": "air-to-ground rockets", "drop-tanks": "drop tanks",
+    "gun-pods-20": "20 mm gun pods", "gun-pods-30": "30 mm gun pods",
+}  # fmt: skip
+_WORDS = {
+    "skilled-pilot": "A skilled pilot flies with you",
+    "experienced-crew": "Experienced crew: one striking unit draws a bomb card more",
+    "over-target": "Your Fighters may go Over Target without striking it",
+    "small-arms": "Small Arms: more Target Flak against strafers",
+    "clouds-over-target": "Clouds Over Target: bombs draw a card less, torpedoes do not",
+    "deceptive-course": "Deceptive Course: one Target-Bound Turn less, at least one",
+    "early-warning": "Early Warning: you choose the Turn on which your first unit arrives",
+    "pathfinder": "Pathfinder: each Formation draws a bomb card more",
+    "night": "The Mission flies at night: Fighters as Lone Leaders",
+}
+
+
+def in_words(effect: Effect) -> str:
+    """What one effect of a resource gives. [SUP 24.6]"""
+    named = " or ".join(library().aircraft[slug].name for slug in effect.aircraft)
+    many = f"{effect.count} " if effect.count > 1 else ""
+    plural = "s" if effect.count > 1 else ""
+    match effect.effect:
+        case "element":
+            return f"{many or ''}Element{plural} of {named}{_timing(effect)}"
+        case "section":
+            return f"{many}Section{plural} of three {named}{_timing(effect)}"
+        case "formation":
+            return f"{many}Formation{plural} of {named}{_timing(effect)}"
+        case "late-arrival":
+            return f"{many or ''}Element{plural} of {named}{_timing(effect)}"
+        case "fighter-sweep":
+            return f"Fighter sweep: {many or 'an '}Element{plural} of {named} that need not escort"
+        case "named-pilot":
+            skills = f" ({', '.join(effect.skills)})" if effect.skills else ""
+            return f"{effect.pilot}{skills} flies with you"
+        case "loads":
+            return f"Whoever can may carry {_LOADS[effect.load or 'bombs']}"
+        case "blitzkrieg":
+            more = MISSION["blitzkrieg"]["points"]
+            return f"Blitzkrieg: {more} VP more for a damaged target; Fighters may carry bombs"
+        case "flak-guns":
+            return f"Flak Guns{f' ×{effect.count}' if effect.count > 1 else ''}: more Target Flak"
+    return _WORDS[effect.effect]
+
+
+def _timing(effect: Effect) -> str:
+    if effect.phase:
+        return f", {effect.phase.replace('-', ' ').title().replace(' ', '-')} only"
+    if effect.arrives != (1,):
+        return f", arriving on Turn {' or '.join(map(str, effect.arrives))}"
+    return ""

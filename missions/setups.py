@@ -1,0 +1,168 @@
+"""The engine's set-up document of a mission, from the pack and the orders of its sides. No query."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Protocol
+
+from campaigns.packs import PackDefinition, planning
+from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Side, helps
+from missions import choices, scoring
+from missions.choices import UnitChoice
+
+_FLAGS = {
+    "blitzkrieg": "blitzkrieg",
+    "deceptive-course": "deceptive_course",
+    "pathfinder": "pathfinder",
+    "clouds-over-target": "clouds_over_target",
+}
+_COUNTS = {"flak-guns": "flak_guns", "small-arms": "small_arms"}
+_BOMBARDIER, _BOMBER_PILOT = "B", "BM"
+_DOGFIGHT_KEYS = ("aircraft", "wingman", "altitude", "leader_pilot", "wingman_pilot")
+
+
+class Man(Protocol):
+    """A pilot or a crew."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def skills(self) -> Collection[str]: ...
+
+
+def setup(
+    pack: PackDefinition,
+    key: str,
+    month: str,
+    orders: Mapping[Side, Mapping[str, Any]],
+    men: Mapping[int, Man],
+) -> dict[str, Any]:
+    """What ``engine.new`` flies when both sides' orders are given; with one side's, what ``check`` looks at.
+
+    Orders have every key in place, as ``missions.orders.complete`` gives them.
+    """
+    mission = pack.mission(key)
+    spent = [document["resource"] for document in orders.values()]
+    units = [unit for side in SIDES if side in orders for unit in _units(pack, key, side, orders[side], men)]
+    common = {"month": month, "units": units} | ({"bonus": "balance"} if pack.scoring.balance else {})
+    if _is_dogfight(pack, mission):
+        return {"kind": "dogfight", "turns": mission.turns} | common
+    return (
+        {
+            "kind": "mission",
+            "type": mission.type,
+            "striker": mission.striker,
+            "target": _target(mission),
+            "night": planning.is_at_night(pack, key, spent),
+            "effects": {
+                side: _effects(_given(pack, mission, side, document["resource"])) for side, document in orders.items()
+            },
+            "values": scoring.mission_values(pack.scoring),
+            "options": {"fuel": pack.options.fuel},
+        }
+        | _length(mission)
+        | common
+    )
+
+
+def _is_dogfight(pack: PackDefinition, mission: MissionDefinition) -> bool:
+    return pack.kind == "dogfights" or mission.engine_flies
+
+
+def _length(mission: MissionDefinition) -> dict[str, Any]:
+    if mission.base is None:
+        return {"turns": mission.turns}
+    return {"base": {"target_bound": mission.base.target_bound, "home_bound": mission.base.home_bound}}
+
+
+def _target(mission: MissionDefinition) -> dict[str, Any] | None:
+    """The Mission Target with what this mission changes of its card."""
+    if mission.target is None:
+        return None
+    own = {"area_flak": mission.target.area_flak, "target_flak": mission.target.target_flak}
+    return {"slug": mission.target.slug} | {name: cards for name, cards in own.items() if cards is not None}
+
+
+def _given(pack: PackDefinition, mission: MissionDefinition, side: Side, resource: str | None) -> list[Effect]:
+    gives = pack.resources[resource].gives if resource else ()
+    return [effect for effect in gives if helps(effect, side, mission)]
+
+
+def _effects(given: Collection[Effect]) -> dict[str, Any]:
+    """The effects of a side's resource that the engine plays by; the others are in the units. [supplement 24.6]"""
+    flags = {_FLAGS[effect.effect]: True for effect in given if effect.effect in _FLAGS}
+    counts = {_COUNTS[effect.effect]: effect.count for effect in given if effect.effect in _COUNTS}
+    return flags | counts
+
+
+def _units(
+    pack: PackDefinition, key: str, side: Side, orders: Mapping[str, Any], men: Mapping[int, Man]
+) -> list[dict[str, Any]]:
+    choices_ = {unit.id: unit for unit in choices.units(pack, key, side, orders["resource"])}
+    units = []
+    for unit in orders["units"]:
+        choice = choices_[unit["id"]]
+        made = _formation(choice, unit, men) if choice.formation else _element(choice, unit, men)
+        if unit["id"] == orders["experienced_crew"]:
+            _give_experience(made)
+        if _is_dogfight(pack, pack.mission(key)):
+            made = {name: made[name] for name in _DOGFIGHT_KEYS}
+        units.append({"id": unit["id"], "side": side} | made)
+    return units
+
+
+def _element(choice: UnitChoice, unit: Mapping[str, Any], men: Mapping[int, Man]) -> dict[str, Any]:
+    return {
+        "role": choice.role,
+        "aircraft": unit["aircraft"],
+        "wingman": unit["wingman"],
+        "section": unit["section"],
+        "altitude": unit["altitude"],
+        "load": unit["load"],
+        "arrives": unit["arrives"],
+        "phase": choice.slot.phase,
+        "over_target": choice.slot.over_target,
+        "leader_pilot": _man(unit["leader_pilot"], men),
+        "wingman_pilot": _man(unit["wingman_pilot"], men),
+        "section_pilot": _man(unit["section_pilot"], men),
+    }
+
+
+def _formation(choice: UnitChoice, unit: Mapping[str, Any], men: Mapping[int, Man]) -> dict[str, Any]:
+    return {
+        "role": choice.role,
+        "aircraft": unit["models"],
+        "size": len(unit["models"]),
+        "altitude": unit["altitude"],
+        "load": unit["load"],
+        "mode": unit["mode"],
+        "crews": [_man(crew, men) for crew in unit["crews"]],
+    }
+
+
+def _man(key: int | None, men: Mapping[int, Man]) -> dict[str, Any] | None:
+    if key is None or key not in men:
+        return None
+    return {"name": men[key].name, "skills": list(men[key].skills)}
+
+
+def _give_experience(unit: dict[str, Any]) -> None:
+    """One bomb card more: a Bombardier in a Formation, a pilot who bombs well in an Element. [WBY 19.2.2, SUP 19.3]"""
+    if "crews" in unit:
+        crews = unit["crews"]
+        seat = next((n for n, crew in enumerate(crews) if _lacks(crew, _BOMBARDIER)), None)
+        if seat is not None:
+            crews[seat] = _with_skill(crews[seat] or {"name": "Experienced crew", "skills": []}, _BOMBARDIER)
+        return
+    seats = ("leader_pilot", "wingman_pilot") if unit["wingman"] else ("leader_pilot",)
+    pilot = next((name for name in seats if _lacks(unit[name], _BOMBER_PILOT)), None)
+    if pilot is not None:
+        unit[pilot] = _with_skill(unit[pilot] or {"name": "", "skills": []}, _BOMBER_PILOT)
+
+
+def _lacks(man: dict[str, Any] | None, skill: str) -> bool:
+    return man is None or skill not in man["skills"]
+
+
+def _with_skill(man: dict[str, Any], skill: str) -> dict[str, Any]:
+    return man | {"skills": [*man["skills"], skill]}
