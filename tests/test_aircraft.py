@@ -121,6 +121,16 @@ def test_every_bf_109_has_a_burst_rating_of_one() -> None:
     assert {rating(slug, "leader.burst") for slug in AIRCRAFT if slug.startswith("bf-109")} == {1}
 
 
+def test_every_bf_110_has_a_gunner_and_a_burst_rating_and_every_kittyhawk_a_burst_of_one() -> None:
+    destroyers = [slug for slug in AIRCRAFT if slug.startswith("bf-110")]
+    assert len(destroyers) >= 6
+    for slug in destroyers:
+        assert rating(slug, "leader.gunner") == rating(slug, "leader_damaged.gunner") == 1
+        assert rating(slug, "leader.burst") >= 1
+        assert "leader.gunner" in AIRCRAFT[slug]["wildblue"]["fixed"]
+    assert {rating(slug, "leader.burst") for slug in AIRCRAFT if slug.startswith("kittyhawk")} == {1}
+
+
 @pytest.mark.parametrize("slug", CLASSES)
 def test_every_class_that_a_source_names_is_exact(slug: str) -> None:
     assert AIRCRAFT[slug]["class"] == CLASSES[slug]
@@ -368,6 +378,14 @@ def test_the_worked_example_of_the_documentation_is_what_the_formula_gives() -> 
         7,
         11,
     ]
+
+
+def test_the_second_worked_example_is_what_the_formula_gives() -> None:
+    card, back = rating("he-111h", "formation"), rating("he-111h", "formation_damaged")
+    assert (card["speed"], card["turret_defense"], card["turret_support"]) == (5, 2, 0)
+    assert (card["damage"], card["ceiling"]) == (5, "high")
+    assert card["bomb"] == {"saturation": 4, "level": 4, "torpedo": 3}
+    assert (card["cargo"], card["cargo_drop"], back["cargo"], back["cargo_drop"]) == (2, 2, 1, 1)
 
 
 def outclasses(better: str, worse: str) -> bool:
