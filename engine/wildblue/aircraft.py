@@ -242,7 +242,10 @@ class Sortie:
     def __init__(
         self, unit: int, seat: int, aircraft: Aircraft, pilot: str, skills: tuple[str, ...], load: int = 0
     ) -> None:
-        """``load`` is the mask of what it takes off with, see ``terms.LOADS``."""
+        """``load`` is the mask of what it takes off with, see ``terms.LOADS``.
+
+        The third man of a Section adds his Skills to nobody's ratings. [WBY 17.6d]
+        """
         self.unit = unit
         self.seat = seat
         self.aircraft = aircraft
@@ -250,7 +253,8 @@ class Sortie:
         self.skills = skills
         self.green = GREEN_PILOT in skills
         self.load = load
-        self.leader, self.wingman = _sheets(aircraft, skills, load & GUN_PODS)
+        alone = seat < 2 or aircraft.in_formation
+        self.leader, self.wingman = _sheets(aircraft, skills if alone else (), load & GUN_PODS)
 
     @property
     def balance(self) -> int:
@@ -516,7 +520,9 @@ def read_skills(value: object, known: Sequence[str] = SKILLS) -> tuple[str, ...]
     skills = tuple(value)
     for skill in skills:
         if skill not in known and skill != GREEN_PILOT:
-            raise EngineError(f"There is no Skill {skill!r} here; the codes are {', '.join(known)} and {GREEN_PILOT}.")
+            section = "WBY 19.2" if known is SKILLS else "supplement 19.3"
+            codes = f"{', '.join(known)} and {GREEN_PILOT}"
+            raise EngineError(f"There is no Skill {skill!r} here; the codes are {codes}. [{section}]")
     if len(set(skills)) < len(skills):
         raise EngineError("A pilot has each Skill once.")
     if GREEN_PILOT in skills and len(skills) > 1:

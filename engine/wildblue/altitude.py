@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.wildblue.actions import (
     CLIMB,
     DIVE,
+    DIVE_BOMB,
     FACE_PLAYED,
     FOLLOW_ON,
     HIDE_AT,
@@ -15,10 +16,21 @@ from engine.wildblue.actions import (
     STAY,
     TARGET,
 )
-from engine.wildblue.hands import draw, spend, spend_counter
+from engine.wildblue.hands import discard_at_random, draw, spend, spend_counter
 from engine.wildblue.state import ALTITUDE_NOW, COULD_NOT_CLIMB, FOLLOWED, NONE, REVEALED, State, engage, event
+from engine.wildblue.strikes import can_dive_bomb
 from engine.wildblue.tables import CLIMB_PRICE, FOLLOW_PRICE, FOLLOW_ROLL
-from engine.wildblue.terms import ALTITUDE_OVER, ALTITUDE_STEP, CHANGE_OVER, FOLLOW, HIDE, NEUTRAL, PAY, TURN_OVER
+from engine.wildblue.terms import (
+    ALTITUDE_OVER,
+    ALTITUDE_STEP,
+    CHANGE_OVER,
+    FOLLOW,
+    HIDE,
+    NEUTRAL,
+    PAY,
+    TURN_OVER,
+    VERY_LOW,
+)
 
 UP, DOWN = 1, -1
 _MAY_CLIMB, _MAY_DIVE, _MUST_DIVE = 1, 2, 4
@@ -58,6 +70,8 @@ def begin_altitude_step(state: State) -> None:
     if altitude:
         key |= _MAY_DIVE
     state.choices = _CHANGES[key]
+    if state.mission is not None and can_dive_bomb(state, unit):
+        state.choices = (*state.choices, DIVE_BOMB)
     state.kind = ALTITUDE_STEP
     state.actor = 4 * unit
 
@@ -75,9 +89,11 @@ def _leave_clouds(state: State, unit: int) -> None:
 
 
 def altitude_step(state: State, action: int) -> None:
-    """Climb, dive or stay. [WBY 8.2.1]"""
+    """Climb, dive or stay; or dive on the target. [WBY 8.2.1, supplement 21.4]"""
     if action == STAY:
         state.kind = ALTITUDE_OVER
+    elif action == DIVE_BOMB:
+        _dive_on_target(state)
     else:
         change(state, UP if action == CLIMB else DOWN, roll=False)
 
@@ -100,16 +116,36 @@ def change(state: State, direction: int, *, roll: bool) -> None:
         state.kind = CHANGE_OVER
 
 
+def _dive_on_target(state: State) -> None:
+    """Dive to Very Low, with a card for each level; only an Agile enemy may follow. [supplement 21.4, WBY 5.5.1]"""
+    mission = state.mission
+    assert mission
+    unit = state.active
+    mission.dived = True
+    state.direction = DOWN
+    state.roll = False
+    while state.altitude[unit] > VERY_LOW:
+        _move(state, unit)
+    ask_follower(state)
+
+
 def _move(state: State, unit: int) -> None:
+    """Change a unit's altitude by one level. Diving gives a card, climbing costs fuel. [WBY 8.2.1c, supplement 24.9]"""
     state.altitude[unit] += state.direction
     state.log.append(event(ALTITUDE_NOW, unit, state.altitude[unit], int(state.direction == UP)))
     if state.direction == DOWN:
         draw(state, 4 * unit, 1)
+    elif state.mission is not None:
+        state.mission.climbed |= 1 << unit
 
 
 def open_pay(state: State, unit: int, cards: int) -> None:
+    """Ask for the cards of an altitude change; of a face-down hand they are taken at random. [WBY 8.2.1b, 18.1d]"""
     state.pay_left = cards
     state.mover = unit
+    if state.mission is not None and state.mission.face_down >> unit & 1:
+        _pay_unseen(state, unit)
+        return
     state.kind = PAY
     craft = state.actor = 4 * unit
     mask = state.masks[craft]
@@ -127,14 +163,32 @@ def pay(state: State, action: int) -> None:
     unit = state.mover
     if state.pay_left > 1:
         open_pay(state, unit, state.pay_left - 1)
-        return
+    else:
+        _paid(state, unit)
+
+
+def _pay_unseen(state: State, unit: int) -> None:
+    """Discard cards of a face-down hand, then counters."""
+    craft = 4 * unit
+    for _ in range(state.pay_left):
+        if state.hands[craft]:
+            discard_at_random(state, craft)
+        else:
+            spend_counter(state, craft)
+    _paid(state, unit)
+
+
+def _paid(state: State, unit: int) -> None:
+    """Change the altitude that has been paid for; a follower catches up with whom he follows."""
     state.pay_left = 0
     state.mover = NONE
     _move(state, unit)
     if unit == state.active:
         ask_follower(state)
-    else:
-        state.kind = CHANGE_OVER
+        return
+    while state.altitude[unit] != state.altitude[state.active]:
+        _move(state, unit)
+    state.kind = CHANGE_OVER
 
 
 def _follow_price(state: State, foe: int) -> int:
@@ -162,6 +216,8 @@ def ask_follower(state: State) -> None:
     able = _price(state, foe) >= _follow_price(state, foe) and (
         state.direction == DOWN or state.altitude[unit] <= ceiling(state, foe)
     )
+    if state.mission is not None and state.mission.dived and not state.roll:
+        able = able and state.sheet(4 * foe).agile
     state.choices = (FOLLOW_ON, STAY) if able else (STAY,)
     state.kind = FOLLOW
     state.actor = 4 * foe
@@ -179,8 +235,7 @@ def follow(state: State, action: int) -> None:
     if price:
         open_pay(state, foe, price)
     else:
-        _move(state, foe)
-        state.kind = CHANGE_OVER
+        _paid(state, foe)
 
 
 def open_hide(state: State) -> None:

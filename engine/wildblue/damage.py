@@ -1,10 +1,14 @@
-"""Hits, Damaged and Destroyed aircraft, promotion, and leaving the fight. [WBY 9.3, 11, 12]"""
+"""Hits, Damaged and Destroyed aircraft, promotion, and leaving the fight. [WBY 9.3, 11, 12, 17.3.6-7, 17.6]"""
 
 from __future__ import annotations
 
+from engine.wildblue.aircraft import Sheet
 from engine.wildblue.cards import FACE, HITS, IMS_COCKPIT, IMS_ENGINE, IMS_FUEL
-from engine.wildblue.hands import draw, draw_one, set_counters, set_guns, vacate
+from engine.wildblue.hands import discard_hand, draw, draw_one, set_counters, set_guns, vacate
+from engine.wildblue.loads import release
+from engine.wildblue.mission import Mission
 from engine.wildblue.state import (
+    BY_ROCKETS,
     CHECKED,
     COCKPIT,
     FLIPPED,
@@ -12,6 +16,7 @@ from engine.wildblue.state import (
     LEFT,
     LOST,
     NONE,
+    OUT_OF_FORMATION,
     PROMOTED,
     SIDE_UNITS,
     State,
@@ -23,6 +28,8 @@ from engine.wildblue.tables import (
     CHECK_GREEN,
     CHECK_LEADERSHIP,
     CHECK_LEVEL,
+    CHECK_MISSION,
+    CHECK_NAVIGATOR,
     CHECK_NO_ENEMY,
     CHECK_POSITION,
     CHECK_RESULT,
@@ -31,7 +38,18 @@ from engine.wildblue.tables import (
     PROMOTION_CARDS_LESS,
     PROMOTION_SPEED_LESS,
 )
-from engine.wildblue.terms import DESTROYED, DISENGAGED, FLYING, SIDE_OF_CRAFT
+from engine.wildblue.terms import (
+    COMBAT,
+    DESTROYED,
+    DISENGAGED,
+    FLYING,
+    HOME_BOUND,
+    ORDNANCE,
+    OVER_TARGET,
+    SIDE_OF_CRAFT,
+    STRIKER,
+    TARGET_BOUND,
+)
 
 NOBODY = 255
 """In an event, for an aircraft that nobody shot at."""
@@ -42,33 +60,50 @@ def fire(state: State, shooter: int, victim: int, face: int, gunner: bool) -> bo
 
     The effect of heavy cannon is the pilot's, not his Gunner's. [WBY 9.3.6]
     """
-    sortie = state.sortie(victim)
-    by = state.who[shooter]
-    if face == IMS_FUEL or (face == IMS_ENGINE and "multi-engined" not in sortie.aircraft.special):
-        destroy(state, victim, by, face)
-        return True
-    hits = ENGINE_HITS if face == IMS_ENGINE else HITS[face]
-    if face == IMS_COCKPIT:
-        state.cockpit[victim] += 1
-        state.log.append(event(COCKPIT, state.who[victim], by))
-    if not gunner:
-        hits += state.sheet(shooter).plus
+    return hit(state, victim, face, state.who[shooter], 0 if gunner else state.sheet(shooter).plus)
+
+
+def hit(state: State, victim: int, face: int, by: int, plus: int = 0, hits: int | None = None) -> bool:
+    """Inflict the Hits of a firing card, and what else it does; true if the victim was Destroyed. [WBY 9.3.3-9.3.6]
+
+    ``by`` is the man who fired, ``NONE`` for flak; ``plus`` are Hits that he adds. With ``hits`` given, these are
+    inflicted, and no Engine, Fuel Tank or Cockpit is hit: they are those of Aerial Rockets. [WBY 18.3.1]
+    """
+    cause = face if hits is None else BY_ROCKETS
+    if hits is None:
+        if face == IMS_FUEL or (face == IMS_ENGINE and not state.sortie(victim).aircraft.multi_engined):
+            destroy(state, victim, by, face)
+            return True
+        hits = ENGINE_HITS if face == IMS_ENGINE else HITS[face]
+        if face == IMS_COCKPIT:
+            if state.mission is not None:
+                _fall_out(state, victim)
+            state.cockpit[victim] += 1
+            state.log.append(event(COCKPIT, state.who[victim], NOBODY if by < 0 else by))
+    hits += plus
     total = state.hits[victim] + hits
     state.hits[victim] = total
     state.log.append(event(HIT, state.who[victim], min(hits, 255), min(total, 255)))
     sheet = state.sheet(victim)
     if total >= (sheet.back or sheet).capacity:
-        destroy(state, victim, by, face)
+        destroy(state, victim, by, cause)
         return True
     if sheet.back and total >= sheet.capacity:
-        flip(state, victim, by, face)
+        flip(state, victim, by, cause)
     return False
 
 
 def flip(state: State, victim: int, by: int, face: int) -> None:
-    """Turn an aircraft to its Damaged side. Its Power Boost is lost, but not what a jet holds. [WBY 9.3.1, 5.5.4]"""
+    """Turn an aircraft to its Damaged side. Its Power Boost is lost, but not what a jet holds. [WBY 9.3.1, 5.5.4]
+
+    A Formation aircraft falls out of formation, a Fighter jettisons its ordnance. [WBY 17.3.7, 18.1.1]
+    """
     who = state.who[victim]
     sortie = state.sortie(victim)
+    if state.mission is not None:
+        _fall_out(state, victim)
+        if sortie.aircraft.aircraft_class == "fighter":
+            release(state, victim, ORDNANCE)
     state.sheets[victim] = state.sheet(victim).back
     state.damaged[victim] = True
     state.credits.append((by, who, 0, face))
@@ -77,20 +112,83 @@ def flip(state: State, victim: int, by: int, face: int) -> None:
         set_counters(state, victim, 0 if victim & 1 else min(state.counters[victim], sortie.aircraft.jet_speed))
 
 
+def in_formation(state: State, craft: int) -> bool:
+    """Whether a Formation aircraft still flies in its Formation: Undamaged, without a Cockpit Hit. [WBY 17.3.1e]"""
+    return not state.damaged[craft] and not state.cockpit[craft]
+
+
+def _fall_out(state: State, victim: int) -> None:
+    """Note that a Formation aircraft, if it is one that still flies there, leaves its Formation. [WBY 17.3.7]"""
+    if state.sortie(victim).aircraft.in_formation and in_formation(state, victim):
+        state.log.append(event(OUT_OF_FORMATION, state.who[victim]))
+
+
 def destroy(state: State, victim: int, by: int, face: int) -> None:
     """Shoot an aircraft down; of a Leader his Wingman takes the place. [WBY 11]"""
     who = state.who[victim]
+    unit = victim >> 2
+    mission = state.mission
+    if mission is not None and mission.sections >> unit & 1:
+        _break_section(state, mission, victim, by, face)
+        return
     state.credits.append((by, who, 1, face))
     state.log.append(event(LOST, who, NOBODY if by < 0 else by))
     _leave_craft(state, victim, DESTROYED)
+    if mission is not None and mission.plan.formations >> unit & 1:
+        _thin_out(state, unit)
+        return
     if victim & 1:
         return
-    unit = victim >> 2
     break_off(state, unit)
     if state.sheets[victim + 1]:
         _promote(state, unit)
     else:
         _eliminate(state, unit)
+
+
+def _thin_out(state: State, unit: int) -> None:
+    """A Formation is gone with its last aircraft. [WBY 17.3.1c]"""
+    if not any(state.sheets[4 * unit : 4 * unit + 3]):
+        _eliminate(state, unit)
+
+
+def _break_section(state: State, mission: Mission, victim: int, by: int, face: int) -> None:
+    """Shoot down the Wingman or the Leader of a Section: its marker goes, and its third man with him. [WBY 17.6c-d]
+
+    He bore the Hits on the Wingman card. Shot down as Wingman he takes them with him. After the Leader he stays on as
+    Wingman, with these Hits and without his counter, and the Wingman is the new Leader, unscathed.
+    """
+    unit = victim >> 2
+    leader, wingman, third = 4 * unit, 4 * unit + 1, 4 * unit + 2
+    mission.sections &= ~(1 << unit)
+    second = state.who[wingman]
+    state.credits = [(gun, third if who == second else who, lost, card) for gun, who, lost, card in state.credits]
+    hits, cockpit, damaged = state.hits[wingman], state.cockpit[wingman], state.damaged[wingman]
+    lost = third if victim == wingman else state.who[leader]
+    state.credits.append((by, lost, 1, face))
+    state.log.append(event(LOST, lost, NOBODY if by < 0 else by))
+    if victim == wingman:
+        state.fate[third] = DESTROYED
+        state.final_hits[third] = (hits, cockpit, damaged)
+        discard_hand(state, wingman)
+        _lay_card(state, wingman, state.sortie(wingman).wingman, 0, 0, damaged=False)
+        return
+    _leave_craft(state, leader, DESTROYED)
+    break_off(state, unit)
+    load = mission.load[wingman]
+    _lay_card(state, wingman, state.sortie(wingman).wingman, 0, 0, damaged=False)
+    _promote(state, unit)
+    sortie = state.sorties[third]
+    assert sortie
+    state.who[wingman] = third
+    mission.load[wingman] = load
+    _lay_card(state, wingman, sortie.wingman, hits, cockpit, damaged=damaged)
+
+
+def _lay_card(state: State, craft: int, front: Sheet, hits: int, cockpit: int, *, damaged: bool) -> None:
+    """Lay the card of an aircraft down on one of its sides with these Hits."""
+    state.sheets[craft] = front.back if damaged else front
+    state.hits[craft], state.cockpit[craft], state.damaged[craft] = hits, cockpit, damaged
 
 
 def _promote(state: State, unit: int) -> None:
@@ -108,6 +206,11 @@ def _promote(state: State, unit: int) -> None:
     counters = max(0, sortie.aircraft.jet_speed - PROMOTION_SPEED_LESS) + state.counters[wingman]
     guns = state.guns[wingman]
     vacate(state, wingman)
+    mission = state.mission
+    if mission is not None:
+        mission.load[leader], mission.load[wingman] = mission.load[wingman], 0
+        if unit == state.active:  # he has no Leader Step any more in this turn [11.2]
+            mission.strikers |= 1 << unit
     set_counters(state, leader, counters)
     set_guns(state, leader, guns)
     state.log.append(event(PROMOTED, state.who[leader]))
@@ -120,6 +223,10 @@ def _leave_craft(state: State, craft: int, fate: int) -> None:
     state.fate[who] = fate
     state.final_hits[who] = (state.hits[craft], state.cockpit[craft], state.damaged[craft])
     vacate(state, craft)
+    mission = state.mission
+    if mission is not None:
+        mission.load[craft] = 0
+        mission.face_down &= ~(1 << (craft >> 2)) if not craft & 3 else ~0
 
 
 def _eliminate(state: State, unit: int) -> None:
@@ -135,36 +242,93 @@ def leave(state: State, unit: int, fate: int) -> None:
         if state.sheets[craft]:
             state.log.append(event(LEFT, state.who[craft], fate))
             _leave_craft(state, craft, fate)
+    mission = state.mission
+    if mission is not None and mission.sections >> unit & 1:
+        mission.sections &= ~(1 << unit)
+        state.fate[4 * unit + 2] = fate
+        state.log.append(event(LEFT, 4 * unit + 2, fate))
     _eliminate(state, unit)
 
 
 def side_gone(state: State) -> bool:
-    """Whether one side has no unit left: the fight is over. [WBY 14.7]"""
+    """Whether one side has no unit left: the fight is over. [WBY 14.7]
+
+    Of a Mission with a target only if that is the side which strikes, or nothing is left to do there. [WBY 15.0]
+    """
     allied, axis = SIDE_UNITS
-    return not state.flying & allied or not state.flying & axis
+    flying = state.flying
+    if flying & allied and flying & axis:
+        return False
+    mission = state.mission
+    if mission is None or mission.phase not in (TARGET_BOUND, OVER_TARGET):
+        return True
+    plan = mission.plan
+    left = flying & SIDE_UNITS[plan.striker]
+    return not any(left >> unit & 1 and plan.roles[unit] == STRIKER for unit in state.present)
 
 
 def disengage(state: State, unit: int) -> None:
     """Voluntary Disengagement: a check for each aircraft, then the unit is gone. [WBY 12.1]"""
+    check_unit(state, unit, check_down(state, unit))
+    leave(state, unit, DISENGAGED)
+
+
+def disengage_bomber(state: State, craft: int) -> None:
+    """A Formation aircraft leaves for home, with a check. [WBY 12.1, 16.9, 17.3.1h]"""
+    unit = craft >> 2
+    _check(state, craft, check_down(state, unit))
+    if state.sheets[craft]:
+        state.log.append(event(LEFT, state.who[craft], DISENGAGED))
+        _leave_craft(state, craft, DISENGAGED)
+    _thin_out(state, unit)
+
+
+def check_unit(state: State, unit: int, down: int, cause: int = NONE) -> None:
+    """A Disengagement Check of both aircraft of an Element, so many Levels down for the unit. [WBY 12.1]
+
+    ``cause`` stands in the credits of who does not get away, in the place of a face.
+    """
+    for craft in (4 * unit, 4 * unit + 1):
+        if state.sheets[craft]:
+            _check(state, craft, down, cause)
+
+
+def check_down(state: State, unit: int, fuel: bool = False) -> int:
+    """Levels down for a unit; ``fuel`` for a Fuel Disengagement. [WBY 12.1, Disengagement Table]"""
     down = CHECK_POSITION[state.positions[unit]]
     if not _fighters_near(state, unit):
         down += CHECK_NO_ENEMY
-    for craft in (4 * unit, 4 * unit + 1):
-        if state.sheets[craft]:
-            _check(state, craft, down)
-    leave(state, unit, DISENGAGED)
+    mission = state.mission
+    if mission is None:
+        return down
+    plan = mission.plan
+    aircraft = state.sortie(4 * unit).aircraft
+    if plan.night and aircraft.aircraft_class == "fighter" and not aircraft.night_combat:
+        down += CHECK_MISSION["night_day_fighter"]
+    if fuel:
+        down += CHECK_MISSION["fuel_night" if plan.night else "fuel_day"]
+    if mission.phase != COMBAT and plan.roles[unit] == STRIKER:
+        if mission.phase == TARGET_BOUND and state.turn - 1 >= CHECK_MISSION["target_bound_turns"]:
+            down += CHECK_MISSION["target_bound"]
+        elif mission.phase == HOME_BOUND and state.last_turn - state.turn >= CHECK_MISSION["home_bound_turns"]:
+            down += CHECK_MISSION["home_bound"]
+        if aircraft.aircraft_class == "heavy-bomber":
+            down += CHECK_MISSION["heavy_bomber"]
+    return down
 
 
 def _fighters_near(state: State, unit: int) -> bool:
     """Whether enemy Fighters are at the unit's altitude; Clouds hide them, but they are there."""
     altitude = state.altitude[unit]
+    if altitude < 0:  # it has broken off
+        return False
     for foe in state.foes[unit]:
         if state.altitude[foe] == altitude and state.sortie(4 * foe).aircraft.aircraft_class == "fighter":
             return True
     return False
 
 
-def _check(state: State, craft: int, down: int) -> None:
+def _check(state: State, craft: int, down: int, cause: int = NONE) -> None:
     """The Disengagement Check of one aircraft, so many Levels down for its unit. [WBY 12.1, Disengagement Table]"""
     side = craft >> SIDE_OF_CRAFT
     card = draw_one(state, side)
@@ -179,14 +343,20 @@ def _check(state: State, craft: int, down: int) -> None:
         down += CHECK_GREEN
     if state.leadership and _led(state, craft):
         down += CHECK_LEADERSHIP
+    if "N" in state.sortie(craft).skills:
+        down += CHECK_NAVIGATOR
     level = min(max(CHECK_LEVEL[FACE[card]] + down, 0), len(LEVELS) - 1)
     state.log.append(event(CHECKED, who, level, card))
     result = CHECK_RESULT[level][damaged]
     if result == "damaged":
         state.hits[craft] = max(state.hits[craft], state.sheet(craft).capacity)
-        flip(state, craft, NONE, NONE)
+        flip(state, craft, NONE, cause)
     elif result == "destroyed":
-        state.credits.append((NONE, who, 1, NONE))
+        mission = state.mission
+        if mission is not None and craft & 1 and mission.sections >> (craft >> 2) & 1:
+            _break_section(state, mission, craft, NONE, cause)
+            return
+        state.credits.append((NONE, who, 1, cause))
         state.log.append(event(LOST, who, NOBODY))
         _leave_craft(state, craft, DESTROYED)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.errors import BadRecord
 from engine.core.game import SIDES
 from engine.wildblue.cards import ALL_FACES, BIT, COUNTER, FACE, HEAVY_GUN, card_text, parse_card
-from engine.wildblue.state import DREW_BY, NONE, RESHUFFLED, SHOWN, State, event
+from engine.wildblue.state import DREW_BY, FOR_CLIMB, NONE, RESHUFFLED, SHOWN, State, event
 from engine.wildblue.terms import SIDE_OF_CRAFT
 
 
@@ -76,13 +76,29 @@ def show(state: State, side: int, man: int, purpose: int) -> int:
     return card
 
 
-def _told_place(told: str, pool: list[int], side: int) -> int:
-    """Where in the Draw Pile the card lies that a record tells."""
+def discard_at_random(state: State, craft: int) -> None:
+    """Discard a card of a hand that nobody has looked at. [WBY 18.1d]"""
+    side = craft >> SIDE_OF_CRAFT
+    hand = state.hands[craft]
+    told = state.chance.told(SIDES[side]) if state.loaded else None
+    chosen = int(state.random() * len(hand))
+    if told is not None:
+        chosen = _told_place(told, hand, side)
+    card = hand.pop(chosen)
+    if all(FACE[other] != FACE[card] for other in hand):
+        state.masks[craft] &= ~BIT[card]
+    state.discards[side].append(card)
+    state.log.append(event(SHOWN, state.who[craft], FOR_CLIMB << 1 | side, card))
+    state.loaded = bool(state.stacked[0] or state.stacked[1]) or not state.chance.untold
+
+
+def _told_place(told: str, cards: list[int], side: int) -> int:
+    """Where in a Draw Pile, or in a hand, the card lies that a record tells."""
     face, card = parse_card(told)
-    for place, candidate in enumerate(pool):
+    for place, candidate in enumerate(cards):
         if candidate == card or (card < 0 and FACE[candidate] == face):
             return place
-    raise BadRecord(f"The record draws {told}, which is not in the {SIDES[side]} Draw Pile.")
+    raise BadRecord(f"The record gives {told}, which is not among the {SIDES[side]} cards.")
 
 
 def spend(state: State, craft: int, face: int) -> None:
@@ -102,8 +118,10 @@ def spend(state: State, craft: int, face: int) -> None:
 
 
 def spend_counter(state: State, craft: int) -> None:
-    """Use up one Full Throttle counter. [WBY 6.3]"""
+    """Use up one Full Throttle counter. [WBY 6.3] A Leader's costs fuel. [supplement 24.9]"""
     set_counters(state, craft, state.counters[craft] - 1)
+    if state.mission is not None and not craft & 1:
+        state.mission.throttled |= 1 << (craft >> 2)
 
 
 def vacate(state: State, craft: int) -> None:

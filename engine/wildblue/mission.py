@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.wildblue.targets import Target
-from engine.wildblue.terms import COMBAT, CRAFT_COUNT, FIGHTER, UNIT_COUNT
+from engine.wildblue.terms import AIR_COMBAT, COMBAT, CRAFT_COUNT, FIGHTER, UNIT_COUNT
 
 NONE: Final = -1
 
@@ -41,7 +41,7 @@ class Plan:
     )
 
     def __init__(self) -> None:
-        self.type = 0
+        self.type = AIR_COMBAT
         """An index of ``terms.TYPES``."""
         self.striker = NONE
         """The side that strikes the target; ``NONE`` where there is none."""
@@ -135,7 +135,7 @@ class Mission:
     away: int
     """Mask of the units that broke off and wait for the Home-Bound Turns. [WBY 23.2.1]"""
     left_altitude: list[int]
-    """By unit: where it broke off. [supplement 23.2.1]"""
+    """By unit: where it broke off, and of one that has not arrived where it will. [supplement 23.2.1]"""
     over: int
     """Mask of the units that are Over Target. [WBY 23.3.2]"""
     went_over: int
@@ -151,7 +151,8 @@ class Mission:
     dived: bool
     """Whether it dives on the target in this turn. [supplement 21.4]"""
     strikers: int
-    """Mask of the units that have struck in this Game-Turn; they skip their Leader Step. [WBY 16.5]"""
+    """Mask of the units that have struck in this Game-Turn; they skip their Leader Step. [WBY 16.5] So does a unit
+    whose Leader falls in its own turn. [WBY 11.2]"""
 
     # An attack on a bomber
     escort: int
@@ -177,7 +178,7 @@ class Mission:
     final: int
     """How far the Final Step has come, see ``phases``."""
     queue: list[int]
-    """Units that still decide in this stage of it."""
+    """Craft that still decide in this stage of it, the next one first; of Elements their Leaders."""
 
     # Fuel
     fuel: list[int]

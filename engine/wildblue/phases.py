@@ -1,20 +1,335 @@
-"""The sequence of play of a Mission: its phases, steps and Final Step. [WBY 16; supplement 23]"""
+"""What a Mission adds to the sequence of play: its phases, steps and Final Step. [WBY 16; supplement 23]"""
 
 from __future__ import annotations
 
-from engine.wildblue.state import State
+from engine.wildblue.actions import BREAK_OFF as BREAKS_OFF
+from engine.wildblue.actions import CONTINUE, DISENGAGE, END, JETTISON, KEEP, STAY
+from engine.wildblue.cards import COLOUR, FACE
+from engine.wildblue.damage import disengage_bomber, leave, side_gone
+from engine.wildblue.flak import area_flak
+from engine.wildblue.fuel import expend
+from engine.wildblue.hands import show
+from engine.wildblue.loads import jettisonable, release
+from engine.wildblue.mission import Mission
+from engine.wildblue.offers import open_leader
+from engine.wildblue.state import (
+    ARRIVED,
+    BROKE_OFF,
+    FOR_SEARCH,
+    FOUND,
+    NONE,
+    OVER_TARGET_NOW,
+    PHASE,
+    REJOINED,
+    State,
+    break_off,
+    event,
+)
+from engine.wildblue.strikes import begin_strike_step, can_strike, formations_strike, reconnoitre
+from engine.wildblue.tables import TABLES
+from engine.wildblue.terms import (
+    ALTITUDE_OVER,
+    BREAK_OFF,
+    FINAL_OVER,
+    FORMATION,
+    GAME_TURN_OVER,
+    HOME,
+    HOME_BOUND,
+    JETTISON_OVER,
+    LEADER,
+    LEADER_OVER,
+    ORDNANCE,
+    OVER_TARGET,
+    SIDE_OF_UNIT,
+    STRAGGLER,
+    STRIKER,
+    TARGET_BOUND,
+    WINGMAN_OVER,
+)
+from engine.wildblue.terms import JETTISON as JETTISON_STEP
+
+FORMATIONS_DECIDE, UNITS_DECIDE = range(2)
+"""The stages of a Final Step in which somebody decides: see ``Mission.final``."""
+NIGHT: dict[str, int] = TABLES["night"]
+
+
+def _mission(state: State) -> Mission:
+    mission = state.mission
+    assert mission
+    return mission
+
+
+# One unit's turn
+
+
+def begin_turn(state: State) -> None:
+    """The Search Step at night, then the Jettison Step. [WBY 16.1, 16.2]
+
+    Who finds nobody skips his other steps, but he leaves the Clouds and strikes the target. [WBY 16.1]
+    """
+    mission = _mission(state)
+    unit = state.active
+    begin_afresh(state)
+    if mission.plan.night and not _search(state):
+        mission.searched = True
+        state.kind = ALTITUDE_OVER if state.hidden[unit] < 0 else WINGMAN_OVER
+    else:
+        begin_jettison(state)
+
+
+def begin_afresh(state: State) -> None:
+    """Nothing has happened in this unit's turn yet."""
+    mission = _mission(state)
+    mission.engaged_with = state.engaged[state.active]
+    mission.searched = mission.fought = mission.dived = False
+
+
+def _search(state: State) -> bool:
+    """Draw for the Night Combat rating; whether a card of the right colour has come. [WBY 16.1, 19.2.4]"""
+    unit = state.active
+    sortie = state.sortie(4 * unit)
+    rating = sortie.aircraft.night_combat
+    colour = "blue" if rating else "white"
+    count = (rating or NIGHT["day_fighter"]) + (NIGHT["combat_vision"] if "CV" in sortie.skills else 0)
+    found = False
+    for _ in range(count):
+        card = show(state, unit >> SIDE_OF_UNIT, state.who[4 * unit], FOR_SEARCH)
+        found = found or (card >= 0 and COLOUR[FACE[card]] == colour)
+    state.log.append(event(FOUND, unit, int(found)))
+    return found
+
+
+def begin_jettison(state: State) -> None:
+    """Offer to jettison, if there is anything that can be. [WBY 16.2]"""
+    if jettisonable(state, state.active):
+        open_jettison(state)
+    else:
+        state.kind = JETTISON_OVER
+
+
+def open_jettison(state: State) -> None:
+    state.choices = (JETTISON, KEEP)
+    state.kind = JETTISON_STEP
+    state.actor = 4 * state.active
 
 
 def jettison(state: State, action: int) -> None:
-    """The Jettison Step: a unit drops what it carries, or keeps it. [WBY 16.2]"""
-    raise NotImplementedError
+    """Both aircraft of a unit drop what they carry, or keep it. [WBY 16.2, 18.1c, 18.1.2, 18.6.3]"""
+    state.kind = JETTISON_OVER
+    if action == KEEP:
+        return
+    mission = _mission(state)
+    unit = state.active
+    loads = jettisonable(state, unit)
+    for craft in (4 * unit, 4 * unit + 1):
+        if mission.load[craft] & ORDNANCE:
+            mission.jettisoned |= 1 << state.who[craft]
+        release(state, craft, loads)
+
+
+def after_altitude(state: State) -> None:
+    """The Air Strike Step Over Target, else the Leader Step. [WBY 16.5]"""
+    mission = _mission(state)
+    if mission.phase == OVER_TARGET and mission.over >> state.active & 1:
+        begin_strike_step(state)
+    else:
+        begin_leader_step(state)
+
+
+def begin_leader_step(state: State) -> None:
+    """Skipped by who has struck; who has found nobody may at most Disengage. [WBY 16.1, 16.5, 16.6]"""
+    mission = _mission(state)
+    if mission.strikers >> state.active & 1 or (mission.searched and mission.phase == OVER_TARGET):
+        state.kind = LEADER_OVER
+    else:
+        open_leader_step(state)
+
+
+def open_leader_step(state: State) -> None:
+    if _mission(state).searched:
+        state.choices = (DISENGAGE, END)
+        state.kind = LEADER
+        state.actor = 4 * state.active
+    else:
+        open_leader(state)
+
+
+# The Final Step
+
+
+def begin_final_step(state: State) -> None:
+    """In a Target-Bound Turn every Formation aircraft may Disengage. [WBY 16.9, 17.3.1h]"""
+    mission = _mission(state)
+    mission.strikers = 0
+    mission.final = FORMATIONS_DECIDE
+    mission.queue = []
+    if mission.phase == TARGET_BOUND:
+        mission.queue = [craft for craft in state.crafts if mission.plan.formations >> (craft >> 2) & 1]
+    state.kind = FINAL_OVER
+
+
+def final_step(state: State) -> None:
+    """Go on with the Final Step to its next decision, or to its end. [WBY 16.9]"""
+    mission = _mission(state)
+    if mission.final == FORMATIONS_DECIDE:
+        if _formations_decide(state, mission):
+            return
+        mission.final = UNITS_DECIDE
+        if mission.phase == TARGET_BOUND and state.turn == mission.plan.duration[0]:
+            mission.queue = [4 * unit for unit in state.present if _on_the_table(state, mission) >> unit & 1]
+    if _units_decide(state, mission):
+        return
+    if mission.phase == TARGET_BOUND and state.turn == mission.plan.duration[0] and not side_gone(state):
+        _go_over_target(state, mission)
+    elif mission.phase == OVER_TARGET:
+        formations_strike(state)
+        area_flak(state)
+        mission.over = 0
+        reconnoitre(state)
+    _end_game_turn(state, mission)
+
+
+def _on_the_table(state: State, mission: Mission) -> int:
+    """Mask of the units of Elements that are in the fight now."""
+    return state.flying & ~(mission.plan.formations | mission.to_come | mission.away)
+
+
+def _formations_decide(state: State, mission: Mission) -> bool:
+    """Whether a Formation aircraft still has to decide."""
+    while mission.queue:
+        if state.sheets[mission.queue[0]]:
+            open_formation(state)
+            return True
+        mission.queue.pop(0)
+    return False
+
+
+def open_formation(state: State) -> None:
+    state.choices = (DISENGAGE, STAY)
+    state.kind = FORMATION
+    state.actor = _mission(state).queue[0]
+
+
+def decide_formation(state: State, action: int) -> None:
+    """A Formation aircraft disengages in the Final Step of a Target-Bound Turn, or flies on. [WBY 16.9]"""
+    craft = _mission(state).queue.pop(0)
+    if action == DISENGAGE:
+        disengage_bomber(state, craft)
+    state.kind = FINAL_OVER
+
+
+def _units_decide(state: State, mission: Mission) -> bool:
+    """Whether a unit still has to decide about breaking off; who has no choice breaks off. [WBY 23.2.1]"""
+    while mission.queue:
+        unit = mission.queue[0] >> 2
+        stays = mission.plan.limited_to[unit] != TARGET_BOUND
+        if stays and (mission.plan.may_go_over >> unit & 1 or can_strike(state, unit)):
+            open_break_off(state)
+            return True
+        mission.queue.pop(0)
+        _break_off(state, mission, unit)
+    return False
+
+
+def open_break_off(state: State) -> None:
+    state.choices = (BREAKS_OFF, CONTINUE)
+    state.kind = BREAK_OFF
+    state.actor = _mission(state).queue[0]
 
 
 def decide_break_off(state: State, action: int) -> None:
     """A unit breaks off before the target, or goes on. [WBY 23.2.1]"""
-    raise NotImplementedError
+    mission = _mission(state)
+    unit = mission.queue.pop(0) >> 2
+    if action == BREAKS_OFF:
+        _break_off(state, mission, unit)
+    state.kind = FINAL_OVER
 
 
-def decide_formation(state: State, action: int) -> None:
-    """A Formation disengages in the Final Step of a Target-Bound Turn, or flies on. [WBY 16.9]"""
-    raise NotImplementedError
+def _break_off(state: State, mission: Mission, unit: int) -> None:
+    """Wait for the Home-Bound Turns, Neutral, out of everyone's reach. [supplement 23.2.1]"""
+    break_off(state, unit)
+    mission.away |= 1 << unit
+    mission.left_altitude[unit] = state.altitude[unit]
+    state.altitude[unit] = state.hidden[unit] = NONE
+    state.log.append(event(BROKE_OFF, unit))
+
+
+def _go_over_target(state: State, mission: Mission) -> None:
+    """Everyone who has not broken off is Over Target, and under Area Flak. [WBY 16.9, 23.3.2]"""
+    mission.over = state.flying & ~(mission.to_come | mission.away)
+    for unit in state.present:
+        if mission.over >> unit & 1:
+            state.log.append(event(OVER_TARGET_NOW, unit))
+            for craft in range(4 * unit, 4 * unit + 3):
+                if state.sheets[craft]:
+                    mission.went_over |= 1 << state.who[craft]
+            if mission.sections >> unit & 1:
+                mission.went_over |= 1 << 4 * unit + 2
+    area_flak(state)
+
+
+def _end_game_turn(state: State, mission: Mission) -> None:
+    """Markers are removed, fuel is recorded; who is limited to the Target-Bound Turns leaves. [WBY 16.9]
+
+    With a Damaged striker a Straggler Turn follows the last Home-Bound Turn. [supplement 23.4]
+    """
+    plan = mission.plan
+    mission.no_support = mission.intervened = 0
+    if plan.fuel:
+        expend(state)
+    mission.climbed = mission.throttled = 0
+    if mission.phase == TARGET_BOUND and state.turn == plan.duration[0]:
+        for unit in state.present:
+            if state.flying >> unit & 1 and plan.limited_to[unit] == TARGET_BOUND:
+                mission.away &= ~(1 << unit)
+                leave(state, unit, HOME)
+    if mission.phase == HOME_BOUND and state.turn == state.last_turn and _has_straggler(state, mission):
+        state.last_turn += 1
+    state.kind = GAME_TURN_OVER
+
+
+def _has_straggler(state: State, mission: Mission) -> bool:
+    """Whether a striker that still flies is Damaged. [supplement 23.4]"""
+    return any(
+        state.sheets[craft] and state.damaged[craft] and mission.plan.roles[craft >> 2] == STRIKER
+        for craft in state.crafts
+    )
+
+
+# A new Game-Turn
+
+
+def begin_game_turn(state: State) -> None:
+    """The phase may change; units arrive, and those that broke off come back. [supplement 23.1.2, 23.2.1]"""
+    mission = _mission(state)
+    out, over, back = mission.plan.duration
+    if out:
+        ends = (out, out + over, out + over + back)
+        phase = next((TARGET_BOUND + place for place, end in enumerate(ends) if state.turn <= end), STRAGGLER)
+        if phase != mission.phase or state.turn == 1:
+            mission.phase = phase
+            left = ends[phase - TARGET_BOUND] - state.turn + 1 if phase < STRAGGLER else 1
+            state.log.append(event(PHASE, phase, left))
+            if phase == HOME_BOUND:
+                _rejoin(state, mission)
+    if mission.to_come:
+        _arrive(state, mission)
+
+
+def _rejoin(state: State, mission: Mission) -> None:
+    for unit in state.present:
+        if mission.away & state.flying >> unit & 1:
+            state.altitude[unit] = mission.left_altitude[unit]
+            state.log.append(event(REJOINED, unit, state.altitude[unit]))
+    mission.away = 0
+
+
+def _arrive(state: State, mission: Mission) -> None:
+    """Units that are due take their place at the end of the play order."""
+    for unit in state.present:
+        if mission.to_come >> unit & 1 and mission.plan.arrives[unit] <= state.turn:
+            mission.to_come &= ~(1 << unit)
+            state.altitude[unit] = mission.left_altitude[unit]
+            state.order.append(unit)
+            state.log.append(event(ARRIVED, unit, state.altitude[unit]))

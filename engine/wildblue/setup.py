@@ -3,7 +3,10 @@
 {"kind": "dogfight", "turns": 6, "month": "1941-04", "first": "axis" or null,
  "units": [{"id": "axis-1", "side": "axis", "aircraft": slug or ratings, "wingman": true, "altitude": "high" or null,
             "leader_pilot": {"name": "…", "skills": ["A"]} or null, "wingman_pilot": … or null}],
- "bonus": {"axis": 5} or "balance", "options": {"evading_gunners": false, "clouds_exit_scores": false}}
+ "values": points by class and reason, "bonus": {"axis": 5} or "balance",
+ "options": {"evading_gunners": false, "clouds_exit_scores": false}}
+
+A set-up of the kind "mission" is described in ``mission_setup``.
 """
 
 from __future__ import annotations
@@ -11,63 +14,80 @@ from __future__ import annotations
 import re
 
 from engine.core.chance import Chance
-from engine.core.errors import BadSetup, EngineError
+from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
-from engine.wildblue.aircraft import Aircraft, Sortie, aircraft, read_skills
+from engine.wildblue.aircraft import Sortie
+from engine.wildblue.mission import Plan
+from engine.wildblue.mission_setup import begin, read_mission, read_values
+from engine.wildblue.scoring import DOGFIGHT
 from engine.wildblue.state import NONE, Options, State
 from engine.wildblue.tables import TURNS
-from engine.wildblue.terms import (
-    ALTITUDES,
-    CRAFT_COUNT,
-    MOST_UNITS,
-    SIDE_OF_UNIT,
-    UNIT_IDS,
-    UNIT_NUMBER,
-    UNITS,
-    words,
-)
-from engine.wildblue.turn import open_altitudes, starting_altitudes
+from engine.wildblue.terms import MOST_UNITS, SIDE_OF_UNIT, words
+from engine.wildblue.turn import advance, open_altitudes
+from engine.wildblue.units import Roster, balance
 
-KEYS = keys("kind turns month first units bonus options")
+KINDS = ("dogfight", "mission")
+KEYS = keys("kind turns month first units values bonus options")
 UNIT_KEYS = keys("id side aircraft wingman altitude leader_pilot wingman_pilot")
-PILOT_KEYS = keys("name skills")
 OPTIONS = ("evading_gunners", "clouds_exit_scores")
 OPTION_KEYS = frozenset(OPTIONS)
+MISSION_OPTION_KEYS = OPTION_KEYS | {"fuel"}
 SIDE_KEYS = frozenset(SIDES)
 
 
 def set_up(state: State, document: Document, chance: Chance) -> None:
     """Fill ``state`` and open its first decision. Raises ``BadSetup``."""
-    read = Fields("The set-up", document, BadSetup)
-    read.only(KEYS)
-    read.choice("kind", ("dogfight",), "dogfight")
-    options = read_options(read)
-    units = read.items("units")
-    if not units:
-        raise BadSetup("The set-up names no units.")
-    if len(units) > MOST_UNITS:
-        raise BadSetup(f"A game has at most {MOST_UNITS} units.")
-    sorties: list[Sortie | None] = [None] * CRAFT_COUNT
-    altitudes: dict[int, int] = {}
-    for number, entry in enumerate(units, 1):
-        unit = Fields(f"Unit {number} of the set-up", entry, BadSetup)
-        altitudes[_unit(unit, sorties, options.month)] = (
-            unit.choice("altitude", ALTITUDES) if "altitude" in unit else NONE
-        )
-    for side in SIDES:
-        if not any(sortie and SIDES[sortie.unit >> SIDE_OF_UNIT] == side for sortie in sorties):
-            raise BadSetup(f"The {side} side has no unit.")
-    options.bonus = read_bonus(read, sorties)
-    state.begin(options, sorties, chance)
-    for number, altitude in altitudes.items():
-        if altitude != NONE and altitude not in starting_altitudes(state, number):
-            raise BadSetup(f"{UNITS[number]} cannot begin at {words(ALTITUDES[altitude])}. [WBY 4.5, 5.2.7]")
-        state.hidden[number] = altitude
+    options, roster, plan = _read(document)
+    sides = {unit >> SIDE_OF_UNIT for unit in roster.fields}
+    for side, name in enumerate(SIDES):
+        if side not in sides and (plan is None or plan.striker != 1 - side):  # nobody may be there to defend a target
+            raise BadSetup(f"The {name} side has no unit.")
+    options.bonus = read_bonus(Fields("The set-up", document, BadSetup), roster.sorties)
+    state.begin(options, roster.sorties, chance, begin(plan, roster.sorties) if plan else None)
+    for unit, altitude in roster.altitudes.items():
+        state.hidden[unit] = altitude
     open_altitudes(state)
+    advance(state)
 
 
-def read_options(read: Fields) -> Options:
+def check(document: Document) -> None:
+    """Raise ``BadSetup`` as ``set_up`` would, but let one side have no units yet."""
+    _, roster, _ = _read(document)
+    read_bonus(Fields("The set-up", document, BadSetup), roster.sorties)
+
+
+def _read(document: Document) -> tuple[Options, Roster, Plan | None]:
+    """Options, units and, of a Mission, its plan."""
+    read = Fields("The set-up", document, BadSetup)
+    is_mission = KINDS[read.choice("kind", KINDS, "dogfight")] == "mission"
+    options = read_options(read, MISSION_OPTION_KEYS if is_mission else OPTION_KEYS)
+    roster = Roster(options.month)
+    if not read.items("units"):
+        raise BadSetup("The set-up names no units.")
+    if is_mission:
+        return options, roster, read_mission(read, roster, options)
+    read.only(KEYS)
+    if len(read.items("units")) > MOST_UNITS:
+        raise BadSetup(f"A game has at most {MOST_UNITS} units.")
+    for number, entry in enumerate(read.items("units"), 1):
+        _fighters(roster, roster.add(entry, number))
+    if "values" in read:
+        options.values = read_values(read.fields("values", "The values"), DOGFIGHT)
+    return options, roster, None
+
+
+def _fighters(roster: Roster, unit: int) -> None:
+    """One unit of a dogfight. [WBY 4.4]"""
+    read = roster.fields[unit]
+    read.only(UNIT_KEYS)
+    type_ = roster.type(unit, read.document.get("aircraft"))
+    if type_.aircraft_class != "fighter":
+        raise read.refuse(f"{type_.name} is a {words(type_.aircraft_class)}; a dogfight is for Fighters. [WBY 4.4]")
+    roster.element(unit, type_, wingman=read.flag("wingman", True))
+
+
+def read_options(read: Fields, known: frozenset[str] = OPTION_KEYS) -> Options:
     """Turns, month, first side and the optional rules of a set-up or a position."""
     options = Options()
     options.turns = read.number("turns", TURNS, least=1)
@@ -76,61 +96,10 @@ def read_options(read: Fields) -> Options:
         raise read.refuse("'month' must be a text like \"1941-04\".")
     options.first = read.choice("first", SIDES) if "first" in read else NONE
     chosen = read.fields("options", "The options")
-    chosen.only(OPTION_KEYS)
+    chosen.only(known)
     options.evading_gunners = chosen.flag("evading_gunners")
     options.clouds_exit_scores = chosen.flag("clouds_exit_scores")
     return options
-
-
-def _unit(read: Fields, sorties: list[Sortie | None], month: str) -> int:
-    """Read one unit into the two places of its craft; its number."""
-    name = read.text("id", None)
-    if name not in UNIT_NUMBER:
-        raise read.refuse(f"there is no unit {name!r}; they are {UNIT_IDS}.")
-    read.place = name
-    read.only(UNIT_KEYS)
-    unit = UNIT_NUMBER[name]
-    side = SIDES[unit >> SIDE_OF_UNIT]
-    if SIDES[read.choice("side", SIDES, side)] != side:
-        raise read.refuse(f"it is of the {side} side.")
-    if sorties[4 * unit]:
-        raise read.refuse("it stands twice in the set-up.")
-    type_ = _type(read, side, month)
-    wingman = read.flag("wingman", True)
-    if wingman and not type_.wingman:
-        raise read.refuse(f"{type_.name} has no Wingman card. [WBY 5.4]")
-    sorties[4 * unit] = Sortie(unit, 0, type_, *_pilot(read, "leader_pilot"))
-    pilot = _pilot(read, "wingman_pilot")
-    if wingman:
-        sorties[4 * unit + 1] = Sortie(unit, 1, type_, *pilot)
-    return unit
-
-
-def _type(read: Fields, side: str, month: str) -> Aircraft:
-    """The unit's aircraft: a Fighter of its side, in service by the month. [WBY 4.2-4.4]"""
-    try:
-        found = aircraft(read.document.get("aircraft"))
-    except EngineError as problem:
-        raise read.refuse(str(problem)) from None
-    if found.aircraft_class != "fighter":
-        raise read.refuse(f"{found.name} is a {words(found.aircraft_class)}; a dogfight is for Fighters. [WBY 4.4]")
-    if found.side and found.side != side:
-        raise read.refuse(f"{found.name} flies for the {found.side} side. [WBY 4.2]")
-    if month and found.in_service > month:
-        raise read.refuse(f"{found.name} came into service in {found.in_service}, after {month}. [WBY 4.3]")
-    return found
-
-
-def _pilot(read: Fields, key: str) -> tuple[str, tuple[str, ...]]:
-    """Name and Skills of a pilot, or of none."""
-    if key not in read:
-        return "", ()
-    pilot = read.fields(key)
-    pilot.only(PILOT_KEYS)
-    try:
-        return pilot.text("name"), read_skills(pilot.document.get("skills") or ())
-    except EngineError as problem:
-        raise pilot.refuse(str(problem)) from None
 
 
 def read_bonus(read: Fields, sorties: list[Sortie | None]) -> tuple[int, int]:
@@ -141,12 +110,3 @@ def read_bonus(read: Fields, sorties: list[Sortie | None]) -> tuple[int, int]:
     bonus = read.fields("bonus", "The bonus")
     bonus.only(SIDE_KEYS)
     return bonus.number("allied", 0, most=999), bonus.number("axis", 0, most=999)
-
-
-def balance(sorties: list[Sortie | None]) -> tuple[int, int]:
-    """Balance Value of each side. [WBY 13.1, 13.4]"""
-    totals = [0, 0]
-    for sortie in sorties:
-        if sortie:
-            totals[sortie.unit >> SIDE_OF_UNIT] += sortie.balance
-    return totals[0], totals[1]

@@ -12,6 +12,7 @@ from engine.core.record import Record
 from engine.wildblue.game import WildBlueGame
 from engine.wildblue.heuristic import HeuristicPlayer
 from engine.wildblue.replay import frames
+from engine.wildblue.setup import check
 from engine.wildblue.terms import FIXTURES
 
 
@@ -27,6 +28,10 @@ class WildBlue:
 
     def new(self, setup: Document, seed: int, chance: Chance) -> WildBlueGame:
         return WildBlueGame.new(setup, seed, chance)
+
+    def check(self, setup: Document) -> None:
+        """Raise ``BadSetup`` as ``new`` would; one side may have no units yet, as while its orders are secret."""
+        check(setup)
 
     def from_position(self, document: Document, seed: int, chance: Chance) -> WildBlueGame:
         return WildBlueGame.from_position(document, seed, chance)

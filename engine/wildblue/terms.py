@@ -90,8 +90,19 @@ DECISIONS: Final = (
     FORMATION,
 ) = range(20)
 
-FINAL_OVER, STRIKE_OVER, JETTISON_OVER, WINGMAN_OVER, CHANGE_OVER, ALTITUDE_OVER, LEADER_OVER, TURN_OVER = range(-8, 0)
-"""In the place of a decision: a step or an altitude change is over, and the sequence of play goes on."""
+(
+    GAME_TURN_OVER,
+    FINAL_OVER,
+    STRIKE_OVER,
+    JETTISON_OVER,
+    WINGMAN_OVER,
+    CHANGE_OVER,
+    ALTITUDE_OVER,
+    LEADER_OVER,
+    TURN_OVER,
+) = range(-9, 0)
+"""In the place of a decision: a step or an altitude change is over, and the sequence of play goes on. ``FINAL_OVER`` is
+the end of a decision within the Final Step, ``GAME_TURN_OVER`` that of the Final Step itself."""
 
 TYPES: Final = (
     "strike",
@@ -134,9 +145,10 @@ ORDNANCE: Final = BOMBS | TORPEDOES | MINES | AIR_ROCKETS | GROUND_ROCKETS
 UNSEEN: Final = ORDNANCE | CARGO
 """Loads with which a Leader's first hand lies face down. [WBY 18.1d]"""
 
-FLYING, DESTROYED, DISENGAGED, IN_CLOUDS = range(4)
-"""What has become of an aircraft; ``IN_CLOUDS`` left through Clouds in the last Game-Turn. [WBY 7.3.5]"""
-FATES: Final = ("flying", "destroyed", "disengaged", "clouds")
+FLYING, DESTROYED, DISENGAGED, IN_CLOUDS, HOME = range(5)
+"""What has become of an aircraft; ``IN_CLOUDS`` left through Clouds in the last Game-Turn [WBY 7.3.5], ``HOME`` at the
+end of the phase to which it was limited, or short of fuel [supplement 23.1.2, 24.9.5]."""
+FATES: Final = ("flying", "destroyed", "disengaged", "clouds", "home")
 
 
 def words(slug: str) -> str:

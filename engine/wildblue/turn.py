@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.core.errors import BadRecord
 from engine.core.game import SIDES
+from engine.wildblue import phases
 from engine.wildblue.actions import (
     CHOOSE_ALTITUDE,
     DISCARDS,
@@ -24,7 +25,6 @@ from engine.wildblue.altitude import (
     altitude_step,
     ask_follower,
     begin_altitude_step,
-    ceiling,
     follow,
     hide,
     open_hide,
@@ -37,10 +37,22 @@ from engine.wildblue.damage import side_gone
 from engine.wildblue.hands import draw, set_counters, set_guns, spend
 from engine.wildblue.offers import begin_wingman_step, open_leader, open_respond, open_wingman
 from engine.wildblue.phases import decide_break_off, decide_formation, jettison
-from engine.wildblue.state import ACE_MARKER, COUNTERS, FIRST, NONE, REVEALED, TURN, VETERAN_MARKER, State, event
+from engine.wildblue.state import (
+    ACE_MARKER,
+    COUNTERS,
+    EVASIVE_MARKER,
+    FIRST,
+    NONE,
+    REVEALED,
+    TURN,
+    VETERAN_MARKER,
+    State,
+    event,
+)
 from engine.wildblue.strikes import begin_strike_step, strike
 from engine.wildblue.terms import (
     ALTITUDE,
+    ALTITUDE_OVER,
     DISCARD,
     DRAW,
     EXCHANGE,
@@ -49,8 +61,9 @@ from engine.wildblue.terms import (
     SIDE_OF_CRAFT,
     SIDE_OF_UNIT,
     TURN_OVER,
-    VERY_HIGH,
+    UNSEEN,
 )
+from engine.wildblue.units import highest
 
 # Set-up
 
@@ -63,19 +76,21 @@ def open_altitudes(state: State) -> None:
             state.kind = ALTITUDE
             state.actor = 4 * unit
             return
+    mission = state.mission
     for unit in state.present:
-        state.altitude[unit] = state.hidden[unit]
+        chosen = state.hidden[unit]
         state.hidden[unit] = NONE
-        state.log.append(event(REVEALED, unit, state.altitude[unit]))
+        if mission is not None and mission.to_come >> unit & 1:
+            mission.left_altitude[unit] = chosen
+        else:
+            state.altitude[unit] = chosen
+            state.log.append(event(REVEALED, unit, chosen))
     _deal(state)
 
 
 def starting_altitudes(state: State, unit: int) -> Sequence[int]:
     """The altitudes at which a unit may begin: Very High only with Turbochargers. [WBY 4.5, 5.2.7]"""
-    limit = ceiling(state, unit)
-    if limit == VERY_HIGH and not state.sortie(4 * unit).aircraft.turbo:
-        limit -= 1
-    return range(limit + 1)
+    return range(highest(state.sorties, unit) + 1)
 
 
 def choose_altitude(state: State, action: int) -> None:
@@ -84,11 +99,17 @@ def choose_altitude(state: State, action: int) -> None:
 
 
 def _deal(state: State) -> None:
-    """Give each unit its counters, markers and hand. [WBY 4.6, 5.2.6, 5.3.1, 5.5.4]"""
+    """Give each unit its counters, markers and hand, a Loaded one face down. [WBY 4.6, 5.2.6, 5.3.1, 5.5.4, 18.1d]"""
+    mission = state.mission
     for unit in state.present:
-        for craft in (4 * unit, 4 * unit + 1):
+        for craft in range(4 * unit, 4 * unit + 3):
             if state.sheets[craft]:
                 equip(state, craft)
+        if mission is not None:
+            if mission.plan.formations >> unit & 1:
+                continue
+            if mission.load[4 * unit] & UNSEEN:
+                mission.face_down |= 1 << unit
         draw(state, 4 * unit, state.sheet(4 * unit).performance)
     state.active = NONE
     _open_exchange(state)
@@ -101,21 +122,31 @@ def equip(state: State, craft: int) -> None:
     boost = 1 if "power-boost" in aircraft.special and not state.damaged[craft] else 0
     set_counters(state, craft, boost if craft & 1 else boost + aircraft.jet_speed)
     set_guns(state, craft, aircraft.heavy_guns)
-    state.markers[craft] = (ACE_MARKER if "A" in sortie.skills else 0) | (VETERAN_MARKER if "V" in sortie.skills else 0)
+    state.markers[craft] = sum(marker for skill, marker in _MARKERS if skill in sortie.skills)
+
+
+_MARKERS: Final = (("A", ACE_MARKER), ("V", VETERAN_MARKER), ("E", EVASIVE_MARKER))
+"""Skills that come as a marker. [WBY 19.2.1; supplement 19.2, 19.3]"""
 
 
 def _open_exchange(state: State) -> None:
     """Let each unit with Combat Vision change its first hand; then the first side is determined. [WBY 19.2.4]"""
     for unit in state.present:
-        if unit > state.active and any(
-            sortie and "CV" in sortie.skills for sortie in state.sorties[4 * unit : 4 * unit + 2]
-        ):
+        if unit > state.active and _may_exchange(state, unit):
             state.active = unit
             state.exchanged = 0
             _offer_exchange(state)
             return
     state.active = NONE
     _begin_first_turn(state)
+
+
+def _may_exchange(state: State, unit: int) -> bool:
+    """Whether one of its pilots has Combat Vision, by day; a face-down hand is not looked at. [WBY 18.1d, 19.2.4]"""
+    mission = state.mission
+    if mission is not None and (mission.plan.night or mission.face_down >> unit & 1):
+        return False
+    return any(sortie and "CV" in sortie.skills for sortie in state.sorties[4 * unit : 4 * unit + 3])
 
 
 def _offer_exchange(state: State) -> None:
@@ -151,6 +182,8 @@ def _begin_first_turn(state: State) -> None:
         state.log.append(event(FIRST, side))
     state.turn = 1
     state.log.append(event(TURN, 1))
+    if state.mission is not None:
+        phases.begin_game_turn(state)
     if side_gone(state):
         finish(state)
     else:
@@ -159,11 +192,12 @@ def _begin_first_turn(state: State) -> None:
 
 def open_order(state: State, side: int) -> None:
     """A side announces which of its units takes the next turn of Game-Turn 1; else the other one does. [WBY 4.7]"""
+    there = _taking_turns(state)
     for chooser in (side, 1 - side):
         candidates = [
             unit
             for unit in state.present
-            if unit >> SIDE_OF_UNIT == chooser and state.flying >> unit & 1 and unit not in state.order
+            if unit >> SIDE_OF_UNIT == chooser and there >> unit & 1 and unit not in state.order
         ]
         if candidates:
             state.choices = tuple(GO[unit] for unit in candidates)
@@ -171,6 +205,14 @@ def open_order(state: State, side: int) -> None:
             state.actor = 4 * candidates[0]
             return
     _final_step(state)
+
+
+def _taking_turns(state: State) -> int:
+    """Mask of the units that have a turn: in a Mission no Formations, and nobody who has not come or is away."""
+    mission = state.mission
+    if mission is None:
+        return state.flying
+    return state.flying & ~(mission.plan.formations | mission.to_come | mission.away)
 
 
 def go(state: State, action: int) -> None:
@@ -187,7 +229,18 @@ def begin_turn(state: State) -> None:
     """Begin with the Wingman Step; in the Clouds, or as first of the game, with the Altitude Step. [WBY 3.1, 7.3.5c]"""
     unit = state.active = state.order[state.index]
     reset_turn(state)
-    if state.hidden[unit] >= 0 or (state.turn == 1 and state.index == 0):
+    if state.mission is not None:
+        phases.begin_turn(state)
+    elif state.hidden[unit] >= 0 or (state.turn == 1 and state.index == 0):
+        begin_altitude_step(state)
+    else:
+        begin_wingman_step(state)
+
+
+def _begin_wingman_step(state: State) -> None:
+    """In a Mission the first unit of the game has a Wingman Step if only Formations oppose it. [WBY 7.3.5c, 16.3a]"""
+    unit = state.active
+    if state.hidden[unit] >= 0 or (state.turn == 1 and state.index == 0 and state.foes[unit]):
         begin_altitude_step(state)
     else:
         begin_wingman_step(state)
@@ -269,10 +322,11 @@ def _next(state: State) -> None:
     if state.turn == 1:
         open_order(state, 1 - (state.order[-1] >> SIDE_OF_UNIT))
         return
+    there = _taking_turns(state)
     order = state.order
     index = state.index + 1
     while index < len(order):
-        if state.flying >> order[index] & 1:
+        if there >> order[index] & 1:
             state.index = index
             begin_turn(state)
             return
@@ -281,13 +335,23 @@ def _next(state: State) -> None:
 
 
 def _final_step(state: State) -> None:
+    """A dogfight's Final Step is only its end. [WBY 3.6]"""
+    if state.mission is not None:
+        phases.begin_final_step(state)
+    else:
+        _next_game_turn(state)
+
+
+def _next_game_turn(state: State) -> None:
     """Advance the Turn marker, or end the game after its last Game-Turn. [WBY 3.6, 4.8]"""
-    if state.turn >= state.last_turn:
+    if state.turn >= state.last_turn or side_gone(state):
         finish(state)
         return
     state.turn += 1
     state.index = -1
     state.log.append(event(TURN, state.turn))
+    if state.mission is not None:
+        phases.begin_game_turn(state)
     _next(state)
 
 
@@ -298,6 +362,25 @@ def finish(state: State) -> None:
     state.actor = state.target = state.agile = NONE
     state.played = False
     state.fired = state.gunned = state.bonus = 0
+
+
+def _after_leader(state: State) -> None:
+    """Who has found nobody at night, or has not looked at his hand, skips the Discard Step. [WBY 16.1, 18.1d]"""
+    mission = state.mission
+    assert mission
+    if mission.searched or mission.face_down >> state.active & 1:
+        open_draw(state)
+    else:
+        open_discard(state)
+
+
+def _after_mission_change(state: State) -> None:
+    """After a change of altitude the Altitude Step is over, or the Leader Step goes on with a Vertical Roll behind."""
+    if state.roll:
+        state.roll = False
+        open_leader(state)
+    else:
+        state.kind = ALTITUDE_OVER
 
 
 def _after_change(state: State) -> None:
@@ -338,12 +421,25 @@ _ADVANCE: Final[tuple[Callable[[State], None], ...]] = (
     _next,
 )
 """By ``WINGMAN_OVER`` to ``TURN_OVER``, which index it from its end."""
+_ADVANCE_MISSION: Final[tuple[Callable[[State], None], ...]] = (
+    _next_game_turn,
+    phases.final_step,
+    phases.begin_leader_step,
+    _begin_wingman_step,
+    begin_altitude_step,
+    _after_mission_change,
+    phases.after_altitude,
+    _after_leader,
+    _next,
+)
+"""The same in a Mission, by ``GAME_TURN_OVER`` to ``TURN_OVER``."""
 
 
 def advance(state: State) -> None:
     """Go on from the end of a step to the next decision."""
+    table = _ADVANCE if state.mission is None else _ADVANCE_MISSION
     while state.kind < 0:
-        _ADVANCE[state.kind](state)
+        table[state.kind](state)
 
 
 _REOPEN: Final[tuple[Callable[[State], None], ...]] = (
@@ -357,16 +453,16 @@ _REOPEN: Final[tuple[Callable[[State], None], ...]] = (
     begin_altitude_step,
     lambda state: open_pay(state, state.mover, state.pay_left),
     ask_follower,
-    open_leader,
+    lambda state: open_leader(state) if state.mission is None else phases.open_leader_step(state),
     open_hide,
     open_discard,
     open_draw,
-    lambda state: None,
+    phases.open_jettison,
     begin_strike_step,
     open_escort,
     open_counter,
-    lambda state: None,
-    lambda state: None,
+    phases.open_break_off,
+    phases.open_formation,
 )
 
 
@@ -385,13 +481,25 @@ _BEGIN: Final[dict[str, Callable[[State], None]]] = {
     "discard": open_discard,
     "draw": open_draw,
 }
+_BEGIN_IN_MISSION: Final[dict[str, Callable[[State], None]]] = _BEGIN | {
+    "search": begin_turn,
+    "jettison": phases.begin_jettison,
+    "wingman": _begin_wingman_step,
+    "strike": phases.after_altitude,
+    "leader": phases.begin_leader_step,
+    "final": phases.begin_final_step,
+}
 STEP_NAMES: Final = tuple(_BEGIN)
 """The steps at which a position may stand."""
+MISSION_STEP_NAMES: Final = tuple(_BEGIN_IN_MISSION)
 
 
 def begin_step(state: State, step: str) -> None:
     """Begin the named step of the active unit."""
-    if step not in ("order", "wingman"):
+    begin = _BEGIN if state.mission is None else _BEGIN_IN_MISSION
+    if step not in ("order", "final") and begin[step] is not begin_turn:
         reset_turn(state)
-    _BEGIN[step](state)
+        if state.mission is not None:
+            phases.begin_afresh(state)
+    begin[step](state)
     advance(state)
