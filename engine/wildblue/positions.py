@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.game import SIDES, Document
-from engine.wildblue.cards import FACES, SPOILED_ATTACK
+from engine.wildblue.cards import FACES, SPOILED_ATTACK, card_text
 from engine.wildblue.mission import Mission
 from engine.wildblue.mission_views import mission_document
 from engine.wildblue.setup import OPTIONS
@@ -32,6 +32,7 @@ from engine.wildblue.views import SPOILED, craft_name, engagements, faces, step_
 def document(state: State) -> Document:
     """The position of a game."""
     options = state.options
+    write = _numbered if state.mission else faces
     bonus = {side: points for side, points in zip(SIDES, options.bonus, strict=True) if points}
     chosen = {key: True for key in OPTIONS if getattr(options, key)}
     made: Document = {
@@ -40,12 +41,12 @@ def document(state: State) -> Document:
         "step": step_name(state),
         "active": _unit(state.active),
         "order": [UNITS[unit] for unit in state.order],
-        "units": {UNITS[unit]: unit_document(state, unit, None) for unit in state.present},
+        "units": {UNITS[unit]: unit_document(state, unit, None, write) for unit in state.present},
         "engaged": engagements(state),
         "decks": {
-            side: faces([*reversed(state.stacked[number]), *state.pools[number]]) for number, side in enumerate(SIDES)
+            side: write([*reversed(state.stacked[number]), *state.pools[number]]) for number, side in enumerate(SIDES)
         },
-        "discards": {side: faces(state.discards[number][::-1]) for number, side in enumerate(SIDES)},
+        "discards": {side: write(state.discards[number][::-1]) for number, side in enumerate(SIDES)},
         "shuffled": {side: len(state.pools[number]) for number, side in enumerate(SIDES)},
     }
     if options.first != NONE:
@@ -62,6 +63,11 @@ def document(state: State) -> Document:
         made["mission"] = mission_document(state, state.mission)
     made["pending"] = _pending(state)
     return made
+
+
+def _numbered(cards: list[int]) -> list[str]:
+    """Cards by their numbers: in a Mission also what is printed on their lower half counts. [WBY 2.2]"""
+    return [card_text(card) for card in cards]
 
 
 def _unit(unit: int) -> str | None:

@@ -156,11 +156,15 @@ def _deck(state: State, side: int, viewer: int | None) -> Document:
     }
 
 
+Write = Callable[[list[int]], list[str]]
+"""How cards are written down: as faces, or in the position of a Mission each by its number."""
+
+
 def faces(cards: list[int]) -> list[str]:
     return [FACES[FACE[card]] for card in cards]
 
 
-def unit_document(state: State, unit: int, viewer: int | None) -> Document:
+def unit_document(state: State, unit: int, viewer: int | None, write: Write = faces) -> Document:
     leader = 4 * unit
     mission = state.mission
     mine = viewer is None or viewer == unit >> SIDE_OF_UNIT
@@ -181,23 +185,24 @@ def unit_document(state: State, unit: int, viewer: int | None) -> Document:
     if mission and mission.plan.formations >> unit & 1:
         document |= {"leader": None, "wingman": None, "hand": None}
         document["formation"] = [
-            _bomber(state, mission, craft, mine) for craft in range(leader, leader + 3) if state.sorties[craft]
+            _bomber(state, mission, craft, mine, write) for craft in range(leader, leader + 3) if state.sorties[craft]
         ]
         add_to_unit(state, mission, unit, document)
         return document
     unseen = viewer is not None and mission and mission.face_down >> unit & 1  # [18.1d]
+    oblique = mission and mission.oblique and unit == state.active  # the mini-hand lies in the place of the hand
     document |= {
-        "leader": _seat(state, unit, 0, mine),
-        "wingman": _seat(state, unit, 1, mine),
-        "hand": faces(hand) if mine and not unseen else len(hand) if mine or known else None,
+        "leader": _seat(state, unit, 0, mine, write),
+        "wingman": _seat(state, unit, 1, mine, write),
+        "hand": write(hand) if mine and (oblique or not unseen) else len(hand) if mine or known or oblique else None,
         "full_throttle": state.counters[leader],
         "heavy_guns": state.guns[leader],
         "load": None,
     }
     if mission:
         add_to_unit(state, mission, unit, document)
-        if mission.aside and unit == state.active:
-            document["aside"] = faces(mission.aside) if mine else len(mission.aside)
+        if oblique:
+            document["aside"] = write(mission.aside) if mine and not unseen else len(mission.aside) if mine else None
     if clouds:
         document["hidden"] = ALTITUDES[state.hidden[unit]] if mine else None
     lost = [aircraft(state, who) for who in off_table(state, unit)]
@@ -233,7 +238,7 @@ def off_table(state: State, unit: int) -> list[int]:
     return [who for who in range(4 * unit, 4 * unit + 3) if state.sorties[who] and who not in shown]
 
 
-def _seat(state: State, unit: int, seat: int, mine: bool) -> Document | None:
+def _seat(state: State, unit: int, seat: int, mine: bool, write: Write) -> Document | None:
     who = in_seat(state, unit, seat)
     if who < 0:
         return None
@@ -246,17 +251,17 @@ def _seat(state: State, unit: int, seat: int, mine: bool) -> Document | None:
             document["heavy_guns"] = state.guns[craft]
             hand = state.hands[craft]
             if hand:
-                document["mini_hand"] = faces(hand) if mine else len(hand)
+                document["mini_hand"] = write(hand) if mine else len(hand)
     return document
 
 
-def _bomber(state: State, mission: Mission, craft: int, mine: bool) -> Document:
+def _bomber(state: State, mission: Mission, craft: int, mine: bool, write: Write) -> Document:
     """One aircraft of a Formation."""
     document = aircraft(state, craft)
     add_to_bomber(state, mission, craft, document)
     hand = state.hands[craft]
     if hand:
-        document["mini_hand"] = faces(hand) if mine else len(hand)
+        document["mini_hand"] = write(hand) if mine else len(hand)
     if state.sheets[craft]:
         document["markers"] = [name for bit, name in MARKERS.items() if state.markers[craft] & bit]
     return document
@@ -304,10 +309,18 @@ def redeal(state: State, side: int, random: Callable[[], float]) -> None:
         state.stacked[deck].clear()
     other = 1 - side
     mission = state.mission
-    _deal_anew(state, other, [craft for craft in state.crafts if craft >> SIDE_OF_CRAFT == other], random)
+    aside = mission.aside if mission and mission.oblique else []
+    theirs = [craft for craft in state.crafts if craft >> SIDE_OF_CRAFT == other]
+    _deal_anew(state, other, theirs, aside if 4 * state.active in theirs else [], random)
     if mission and mission.face_down:
-        face_down = (4 * unit for unit in state.present if mission.face_down >> unit & 1)
-        _deal_anew(state, side, [craft for craft in face_down if craft >> SIDE_OF_CRAFT == side], random)
+        face_down = [
+            4 * unit for unit in state.present if mission.face_down >> unit & 1 and unit >> SIDE_OF_UNIT == side
+        ]
+        if mission.oblique and 4 * state.active in face_down:
+            face_down.remove(4 * state.active)
+            _deal_anew(state, side, face_down, aside, random)
+        else:
+            _deal_anew(state, side, face_down, [], random)
     for unit in state.present:
         if unit >> SIDE_OF_UNIT == other and state.hidden[unit] >= 0:
             places = starting_altitudes(state, unit) if state.turn == 0 else hiding_places(state, unit)
@@ -317,13 +330,11 @@ def redeal(state: State, side: int, random: Callable[[], float]) -> None:
             mission.left_altitude[unit] = places[int(random() * len(places))]
 
 
-def _deal_anew(state: State, side: int, crafts: list[int], random: Callable[[], float]) -> None:
+def _deal_anew(state: State, side: int, crafts: list[int], aside: list[int], random: Callable[[], float]) -> None:
     """Shuffle the hands of these craft, and one that is set aside, into the Draw Pile and deal as many cards again."""
     pool = state.pools[side]
-    mission = state.mission
     hands = [state.hands[craft] for craft in crafts]
-    if mission and mission.aside and 4 * state.active in crafts:
-        hands.append(mission.aside)
+    hands.append(aside)
     sizes = [len(hand) for hand in hands]
     for hand in hands:
         pool.extend(hand)
@@ -337,10 +348,8 @@ def _deal_anew(state: State, side: int, crafts: list[int], random: Callable[[], 
 
 
 def mask_hand(state: State, craft: int) -> None:
-    """Note anew which faces a hand holds; of a face-down hand none may be known. [WBY 18.1d]"""
+    """Note anew which faces a hand holds."""
     mask = state.masks[craft] & ~ALL_FACES
-    mission = state.mission
-    if not (mission and mission.face_down >> (craft >> 2) & 1 and not craft & 3):
-        for card in state.hands[craft]:
-            mask |= BIT[card]
+    for card in state.hands[craft]:
+        mask |= BIT[card]
     state.masks[craft] = mask
