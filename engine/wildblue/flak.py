@@ -29,7 +29,7 @@ def area_flak(state: State) -> None:
     if target is None:
         return
     for unit in state.present:
-        if not mission.over & state.flying >> unit & 1:
+        if not (mission.over & state.flying) >> unit & 1:
             continue
         count = target.area_flak + _AREA_LESS[state.altitude[unit]]
         for craft in crafts_over(state, unit):

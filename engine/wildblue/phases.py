@@ -319,7 +319,7 @@ def begin_game_turn(state: State) -> None:
 
 def _rejoin(state: State, mission: Mission) -> None:
     for unit in state.present:
-        if mission.away & state.flying >> unit & 1:
+        if (mission.away & state.flying) >> unit & 1:
             state.altitude[unit] = mission.left_altitude[unit]
             state.log.append(event(REJOINED, unit, state.altitude[unit]))
     mission.away = 0

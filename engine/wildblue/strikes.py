@@ -216,7 +216,7 @@ def formations_strike(state: State) -> None:
     assert mission
     plan = mission.plan
     for unit in state.present:
-        if mission.over & plan.formations & state.flying >> unit & 1:
+        if (mission.over & plan.formations & state.flying) >> unit & 1:
             leads = plan.pathfinder
             for craft in crafts_over(state, unit):
                 way = _formation_way(state, craft)
