@@ -10,7 +10,7 @@ from engine.wildblue.cards import ALL_FACES, BIT, CLOUDS, FACE, FACES, VERTICAL_
 from engine.wildblue.mission import Mission
 from engine.wildblue.mission_views import add_to_aircraft, add_to_bomber, add_to_unit, mission_document
 from engine.wildblue.scoring import scores
-from engine.wildblue.state import ACE_MARKER, EVASIVE_MARKER, NONE, VETERAN_MARKER, State
+from engine.wildblue.state import ACE_MARKER, EVASIVE_MARKER, NONE, SIDE_UNITS, VETERAN_MARKER, State
 from engine.wildblue.terms import (
     ALTITUDE,
     ALTITUDE_STEP,
@@ -156,6 +156,11 @@ def _deck(state: State, side: int, viewer: int | None) -> Document:
     }
 
 
+def with_oblique_guns(state: State) -> bool:
+    """Whether the active Leader's hand is set aside, and the mini-hand of his Oblique Guns in its place. [WBY 17.5.2]"""
+    return state.mission is not None and state.mission.oblique and state.kind != ESCORT
+
+
 Write = Callable[[list[int]], list[str]]
 """How cards are written down: as faces, or in the position of a Mission each by its number."""
 
@@ -190,7 +195,7 @@ def unit_document(state: State, unit: int, viewer: int | None, write: Write = fa
         add_to_unit(state, mission, unit, document)
         return document
     unseen = viewer is not None and mission and mission.face_down >> unit & 1  # [18.1d]
-    oblique = mission and mission.oblique and unit == state.active  # the mini-hand lies in the place of the hand
+    oblique = unit == state.active and with_oblique_guns(state)
     document |= {
         "leader": _seat(state, unit, 0, mine, write),
         "wingman": _seat(state, unit, 1, mine, write),
@@ -309,14 +314,12 @@ def redeal(state: State, side: int, random: Callable[[], float]) -> None:
         state.stacked[deck].clear()
     other = 1 - side
     mission = state.mission
-    aside = mission.aside if mission and mission.oblique else []
+    aside = mission.aside if mission else []
     theirs = [craft for craft in state.crafts if craft >> SIDE_OF_CRAFT == other]
     _deal_anew(state, other, theirs, aside if 4 * state.active in theirs else [], random)
     if mission and mission.face_down:
-        face_down = [
-            4 * unit for unit in state.present if mission.face_down >> unit & 1 and unit >> SIDE_OF_UNIT == side
-        ]
-        if mission.oblique and 4 * state.active in face_down:
+        face_down = [4 * unit for unit in state.present if (mission.face_down & SIDE_UNITS[side]) >> unit & 1]
+        if with_oblique_guns(state) and 4 * state.active in face_down:
             face_down.remove(4 * state.active)
             _deal_anew(state, side, face_down, aside, random)
         else:
