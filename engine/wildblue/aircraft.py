@@ -177,7 +177,6 @@ class Sheet:
         "gunner",
         "limits",
         "offensive",
-        "offensive_loaded",
         "performance",
         "plus",
         "strafe",
@@ -207,8 +206,6 @@ class Sheet:
     ceiling: int
     back: Sheet | None
     """The Damaged side; ``None`` of the Damaged side itself."""
-    offensive_loaded: tuple[int, ...]
-    """A Wingman's Offensive rating by altitude while he is Loaded. [WBY 18.1d]"""
     defensive_at_bombers: tuple[int, ...]
     """A Wingman's Defensive rating as added when he attacks a Formation: Gun Pods take nothing. [WBY 18.6]"""
     at_bombers: int
@@ -229,7 +226,7 @@ class Sheet:
         self.performance = self.burst = self.gunner = self.plus = 0
         self.draw = self.offensive = self.defensive = (0,) * len(ALTITUDES)
         self.limits = self.bomber_limits = (0,) * len(EXTRA_BURSTS)
-        self.offensive_loaded = self.defensive_at_bombers = self.offensive
+        self.defensive_at_bombers = self.offensive
         self.bomb = (0,) * len(MODES)
         self.at_bombers = self.strafe = self.cargo = self.cargo_drop = self.turret_defense = self.turret_support = 0
 
@@ -323,8 +320,6 @@ def _wingman_sheet(aircraft: Aircraft, skills: tuple[str, ...], pods: int, side:
     offensive = max(0, card.offensive + _gain(skills, "wingman", "offensive") + shock)
     defensive = card.defensive + _gain(skills, "wingman", "defensive")
     sheet.offensive = tuple(max(0, offensive + change) for change in altitude_table("offensive", aircraft.turbo))
-    up = 1 if aircraft.aircraft_class == "fighter" else 0
-    sheet.offensive_loaded = tuple((cards + up) // 2 for cards in sheet.offensive)
     table = altitude_table("defensive", aircraft.turbo)
     drag = PODS["defensive"] if pods else 0
     sheet.defensive = tuple(max(0, defensive + change + drag) for change in table)
@@ -479,8 +474,6 @@ def _leader(read: Fields, front: LeaderRatings | None) -> LeaderRatings:
 
 def _bomb(read: Fields, front: tuple[int, ...] | None) -> tuple[int, ...]:
     """Bomb cards by mode; on the Damaged side what is left out is as on the front. [WBY 5.2.8]"""
-    if isinstance(read.document.get("bomb"), int):  # until every card names its modes
-        return (read.document["bomb"],) + (0,) * (len(MODES) - 1)
     if "bomb" not in read and front is not None:
         return front
     modes = read.fields("bomb")

@@ -273,6 +273,7 @@ class _Unit:
         self.roster = roster
         self.unit = unit
         self.fields = roster.fields[unit]
+        self.side = SIDES[unit >> SIDE_OF_UNIT]
         self.strikes = unit >> SIDE_OF_UNIT == plan.striker
         """Whether its side strikes."""
         self.phased = phased
@@ -294,7 +295,10 @@ class _Unit:
     def _element(self, type_: Aircraft) -> None:
         """A lone Leader, an Element or a Section. [WBY 15.1.1, 17.1, 17.2, 17.6]"""
         read, plan, unit = self.fields, self.plan, self.unit
-        read.only(ELEMENT_KEYS)
+        for key in FORMATION_KEYS - ELEMENT_KEYS:
+            if key in read:
+                raise read.refuse(f"{type_.name} flies in no Formation, so it has no {key!r}. [WBY 17.3]")
+        read.only(ELEMENT_KEYS | FORMATION_KEYS)
         is_fighter = type_.aircraft_class == "fighter"
         load = self._load([type_])
         role = self._role(type_, load)
@@ -323,7 +327,12 @@ class _Unit:
     def _formation(self, types: list[Aircraft], *, given: bool) -> None:
         """Bombers of one type under one number, each with its crew. [WBY 17.3]"""
         read, plan, unit = self.fields, self.plan, self.unit
-        read.only(FORMATION_KEYS)
+        for key in ELEMENT_KEYS - FORMATION_KEYS:
+            if read.document.get(key):
+                raise read.refuse(
+                    f"{types[0].name} flies in Formations, without Wingmen, so it has no {key!r}. [WBY 17.3.1c]"
+                )
+        read.only(ELEMENT_KEYS | FORMATION_KEYS)
         for type_ in types:
             if not type_.in_formation:
                 raise read.refuse(f"{type_.name} does not fly in a Formation. [WBY 17.3]")
@@ -404,8 +413,11 @@ class _Unit:
     def _check_load(self, type_: Aircraft, load: int) -> None:
         """One aircraft type's card must allow for the load, and for what is done with it."""
         read = self.fields
-        if load & ~type_.carries:
-            raise read.refuse(f"{type_.name} carries no {_said(load & ~type_.carries)}. [WBY 18.1a]")
+        too_much = load & ~type_.carries
+        if type_.aircraft_class == "fighter" and "blitzkrieg" in self.plan.effects.get(self.side, {}):
+            too_much &= ~BOMBS  # Fighters may carry them [24.6]
+        if too_much:
+            raise read.refuse(f"{type_.name} carries no {_said(too_much)}. [WBY 18.1a]")
         if load & OF_FIGHTERS and type_.aircraft_class != "fighter":
             raise read.refuse(f"{_said(load & OF_FIGHTERS)} are for Fighters. [WBY 18.3, 18.5, 18.6]")
         card = (type_.formation or type_.leader or (None,))[0]

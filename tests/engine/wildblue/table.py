@@ -82,7 +82,7 @@ def fighter(
             "gunner": gunner,
             "damage": damage[which],
             "ceiling": ceiling[which],
-            "bomb": 0,
+            "bomb": {},
             "strafe": 0,
         } | changes
 
