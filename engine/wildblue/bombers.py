@@ -31,7 +31,7 @@ from engine.wildblue.cards import (
     IMS_HEAVY_GUN,
     VERTICAL_ROLL,
 )
-from engine.wildblue.damage import fire, hit, in_formation, side_gone
+from engine.wildblue.damage import destroy, fire, hit, in_formation, side_gone
 from engine.wildblue.formations import (
     cards_at_bombers,
     defensive_cards,
@@ -45,6 +45,7 @@ from engine.wildblue.loads import release, turn_up
 from engine.wildblue.offers import open_leader, open_respond, open_wingman, playable, spoiling
 from engine.wildblue.resume import end_attacks, lay_aside
 from engine.wildblue.state import (
+    BY_AERIAL_ROCKETS,
     EVASIVE_MARKER,
     FOR_AERIAL_ROCKETS,
     GONE,
@@ -105,7 +106,7 @@ def _fire_rockets(state: State) -> None:
         face = FACE[card]
         hits = ROCKET_HITS[face]
         if ROCKETS_DESTROY[face]:
-            hit(state, victim, face, man)
+            destroy(state, victim, man, BY_AERIAL_ROCKETS)
         elif hits is not None and not (hits and hit(state, victim, NONE, man, hits=hits)):
             mission.no_support |= 1 << victim
             state.log.append(event(SUPPORT_LOST, state.who[victim]))

@@ -8,7 +8,7 @@ from engine.wildblue.hands import discard_hand, draw, draw_one, set_counters, se
 from engine.wildblue.loads import release
 from engine.wildblue.mission import Mission
 from engine.wildblue.state import (
-    BY_ROCKETS,
+    BY_AERIAL_ROCKETS,
     CHECKED,
     COCKPIT,
     FLIPPED,
@@ -69,7 +69,7 @@ def hit(state: State, victim: int, face: int, by: int, plus: int = 0, hits: int 
     ``by`` is the man who fired, ``NONE`` for flak; ``plus`` are Hits that he adds. With ``hits`` given, these are
     inflicted, and no Engine, Fuel Tank or Cockpit is hit: they are those of Aerial Rockets. [WBY 18.3.1]
     """
-    cause = face if hits is None else BY_ROCKETS
+    cause = face if hits is None else BY_AERIAL_ROCKETS
     if hits is None:
         if face == IMS_FUEL or (face == IMS_ENGINE and not state.sortie(victim).aircraft.multi_engined):
             destroy(state, victim, by, face)

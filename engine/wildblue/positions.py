@@ -16,7 +16,7 @@ from engine.wildblue.cards import FACES, SPOILED_ATTACK, card_text
 from engine.wildblue.mission import Mission
 from engine.wildblue.mission_views import mission_document
 from engine.wildblue.setup import OPTIONS
-from engine.wildblue.state import BY_ROCKETS, GONE, NONE, OUT_OF_FUEL, State
+from engine.wildblue.state import BY_AERIAL_ROCKETS, GONE, NONE, OUT_OF_FUEL, State
 from engine.wildblue.terms import (
     COUNTER,
     DECISIONS,
@@ -83,7 +83,7 @@ def _face(face: int) -> str | None:
     return CAUSES[face] if face in CAUSES else FACES[face]
 
 
-CAUSES = {NONE: None, OUT_OF_FUEL: "out-of-fuel", BY_ROCKETS: "aerial-rockets", SPOILED_ATTACK: SPOILED}
+CAUSES = {NONE: None, OUT_OF_FUEL: "out-of-fuel", BY_AERIAL_ROCKETS: "aerial-rockets", SPOILED_ATTACK: SPOILED}
 
 
 def _pending(state: State) -> Document:

@@ -10,7 +10,7 @@ from engine.core.report import AircraftReport, Exit, Kill, Report, Score, Status
 from engine.wildblue.aircraft import Sortie
 from engine.wildblue.cards import NAMES
 from engine.wildblue.mission import Mission
-from engine.wildblue.state import BY_ROCKETS, OUT_OF_FUEL, State
+from engine.wildblue.state import BY_AERIAL_ROCKETS, OUT_OF_FUEL, State
 from engine.wildblue.tables import GREEN_PILOT, TABLES
 from engine.wildblue.targets import Target
 from engine.wildblue.terms import (
@@ -130,7 +130,7 @@ def _cause(state: State, who: int) -> str:
                     return "lack of fuel"
                 return "flak over the target" if face >= 0 else "while disengaging"
             name = shooter.pilot or f"{UNITS[shooter.unit]} {_seat(shooter)}"
-            if face == BY_ROCKETS:
+            if face == BY_AERIAL_ROCKETS:
                 return f"aerial rockets of {name} in {shooter.aircraft.short_name}"
             if shooter.aircraft.in_formation:
                 return f"return fire of {name} in {shooter.aircraft.short_name}"

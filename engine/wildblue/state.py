@@ -91,7 +91,7 @@ VETERAN_MARKER: Final = 2
 EVASIVE_MARKER: Final = 4
 """Of a Formation aircraft's crew. [supplement 19.3]"""
 
-OUT_OF_FUEL, BY_ROCKETS = -2, -3
+OUT_OF_FUEL, BY_AERIAL_ROCKETS = -2, -3
 """In ``credits``, in the place of a face: a Fuel Disengagement, and Aerial Rockets."""
 
 SIDE_UNITS: Final = ((1 << MOST_UNITS) - 1, ((1 << MOST_UNITS) - 1) << MOST_UNITS)
