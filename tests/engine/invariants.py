@@ -68,7 +68,8 @@ def check_at_end(game: Game) -> None:
     assert all(report.points(side) == sum(s.points for s in report.scores if s.side == side) for side in SIDES)
     assert all(game.view(side)["score"] == {each: report.points(each) for each in SIDES} for side in SIDES)
     assert report.from_json(report.as_json()) == report
-    assert len(report.aircraft) == sum(1 for _ in aircraft(position))
+    thirds = sum(unit.get("section", False) for unit in position["units"].values())
+    assert len(report.aircraft) == thirds + sum(1 for _ in aircraft(position))
     replayed = engine.replay(str(game.record))
     assert replayed.position() == position, "the record does not replay to the same state"
     assert str(replayed.record) == str(game.record)
@@ -83,7 +84,10 @@ def aircraft(position: Document) -> chain[Document]:
 
 
 def check_cards(position: Document) -> None:
-    """Each side's 110 cards are in hands, mini-hands, set aside, in the Draw Pile and the discards. [WBY 2.2]"""
+    """Each side's 110 cards are in hands, mini-hands, set aside, in the Draw Pile and the discards. [WBY 2.2]
+
+    In a Mission each card is written with its number and stands in one place.
+    """
     for side in SIDES:
         found = Counter(position["decks"][side])
         found.update(position["discards"][side])
@@ -93,6 +97,10 @@ def check_cards(position: Document) -> None:
                 found.update(unit.get("aside") or ())
                 for place in (unit["wingman"] or {}, *unit.get("formation", ())):
                     found.update(place.get("mini_hand", ()))
+        if "mission" in position:
+            twice = [card for card, count in found.items() if count > 1]
+            assert not twice, f"{side}: {twice} lie in two places"
+            found = Counter(card.partition("#")[0] for card in found)
         assert found == WHOLE_DECK, f"{side}: {found - WHOLE_DECK} too many, {WHOLE_DECK - found} too few"
 
 

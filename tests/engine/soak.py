@@ -12,6 +12,7 @@ import argparse
 import json
 import sys
 import time
+import traceback
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from multiprocessing import Pool
@@ -78,17 +79,25 @@ def look_over(game: Game, seed: int) -> Finding | None:
                 course.follow(before)
             if sample.random() < 1 / 80:
                 check_at_some(game, seed)
-            game.step(chosen[decision.side].choose(game))
+            action = chosen[decision.side].choose(game)
+            assert action in game.legal(), f"a player chooses {game.action_text(action)}, which is not legal"
+            game.step(action)
             decisions += 1
         check_at_end(game)
         course.end(game)
     except Leak as problem:
         return finding("leak", str(problem))
     except AssertionError as problem:
-        return finding("breach", str(problem))
+        return finding("breach", str(problem) or place(problem))
     except Exception as problem:
-        return finding("crash", f"{type(problem).__name__}: {problem}")
+        return finding("crash", f"{type(problem).__name__}: {problem} {place(problem)}")
     return None
+
+
+def place(problem: Exception) -> str:
+    """Where in the code it came up."""
+    last = traceback.extract_tb(problem.__traceback__)[-1]
+    return f"({Path(last.filename).name}, line {last.lineno}: {last.line})"
 
 
 def look_over_seed(seed: int) -> Finding | None:

@@ -40,12 +40,14 @@ class Course:
 
 
 def _names(position: Document) -> list[tuple[str, str]]:
-    """Unit and seat of take-off of every aircraft."""
-    return sorted(
-        (name, place["seat"])
-        for name, unit in position["units"].items()
-        for place in filter(None, (unit["leader"], unit["wingman"], *unit.get("lost", ()), *unit.get("formation", ())))
-    )
+    """Unit and seat of take-off of every aircraft; under a Section marker there is a third."""
+    names = []
+    for name, unit in position["units"].items():
+        shown = (unit["leader"], unit["wingman"], *unit.get("lost", ()), *unit.get("formation", ()))
+        names += [(name, place["seat"]) for place in shown if place]
+        if unit.get("section"):
+            names.append((name, "section"))
+    return sorted(names)
 
 
 def check_state(position: Document) -> None:
@@ -127,10 +129,10 @@ def _check_step(before: Document, after: Document) -> None:
     if one["target"]:
         assert one["target"]["damage"] <= two["target"]["damage"]
     for name, unit in before["units"].items():
-        _check_unit_step(name, unit, after["units"][name], after)
+        _check_unit_step(name, unit, after["units"][name], was_set_up=before["turn"] == 0)
 
 
-def _check_unit_step(name: str, before: Document, after: Document, position: Document) -> None:
+def _check_unit_step(name: str, before: Document, after: Document, *, was_set_up: bool) -> None:
     if "formation" in before:
         if before["altitude"] and after["altitude"]:
             assert before["altitude"] == after["altitude"], f"the Formation {name} has changed altitude"
@@ -138,10 +140,12 @@ def _check_unit_step(name: str, before: Document, after: Document, position: Doc
             _check_aircraft_step(f"{name} {was['seat']}", was, now)
         return
     assert set(before["load"] or ()) >= set(after["load"] or ()), f"{name} has loaded in flight"
-    assert before["face_down"] or not after["face_down"] or before["status"] != "flying" or not position["turn"]
+    assert before["face_down"] or not after["face_down"] or before["status"] != "flying" or was_set_up
     assert before["section"] or not after["section"], f"{name} has become a Section"
     by_seat = {place["seat"]: place for place in _places(after)}
     for was in _places(before):
+        if was["seat"] == "wingman" and before["section"] and not after["section"]:
+            continue  # the marker went with his Hits [17.6c]
         _check_aircraft_step(f"{name} {was['seat']}", was, by_seat[was["seat"]])
 
 
@@ -165,7 +169,7 @@ def check_report(game: Game) -> None:
     duration = position["mission"]["duration"]
     told = sorted((each.unit, each.seat) for each in report.aircraft)
     assert len(set(told)) == len(told), "the report tells of an aircraft twice"
-    assert set(_names(position)) <= set(told)
+    assert _names(position) == told
     if (
         report.target
         and position["mission"]["target"]
