@@ -5,8 +5,8 @@ What x, y and z of an event hold: aircraft stand by their craft of take-off, uni
 ``ALTITUDE_NOW`` unit, altitude, 1 if up · ``POSITION_NOW`` unit, other unit, position · ``HIT`` aircraft, Hits, total ·
 ``COCKPIT``, ``FLIPPED``, ``LOST`` aircraft, by whom or ``NOBODY`` · ``PROMOTED`` aircraft · ``STOPPED`` craft now,
 face · ``GAINED`` unit, Bursts · ``LEFT`` aircraft, fate · ``COUNTERS`` unit, number · ``REVEALED`` unit, altitude ·
-``SCRIPTED`` side, -, card · ``COULD_NOT_CLIMB`` unit · ``FOLLOWED`` unit, other unit · ``STRUCK`` aircraft, damage, the
-target's in all · ``SPOILED`` aircraft · ``DELIVERED`` aircraft, number, what (see ``strikes``).
+``SCRIPTED`` side, -, card · ``COULD_NOT_CLIMB`` unit · ``FOLLOWED`` unit, other unit. Those of Missions: see
+``mission_events``.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ from engine.wildblue.terms import (
     words,
 )
 
-_NAMES = {
+EVENT_NAMES = {
     DREW: "draw",
     CHECKED: "check",
     FIRST: "first",
@@ -105,6 +105,7 @@ _NAMES = {
     COULD_NOT_CLIMB: "no-climb",
     FOLLOWED: "followed",
 }
+"""What an event's ``kind`` is; ``mission_events`` adds its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +155,6 @@ def entries(log: Iterable[int]) -> Iterator[Entry]:
         yield _chance(kind, stream, outcomes)
 
 
-def _unit_name(unit: int) -> str:
-    """``Axis 1``."""
-    return words(UNITS[unit])
-
-
 def _chance(kind: str, stream: str, outcomes: list[str]) -> Entry:
     return Entry("script" if kind == "script" else "chance", " ".join([stream, *outcomes]))
 
@@ -183,10 +179,14 @@ class Teller:
     def aircraft(self, who: int) -> str:
         """An aircraft and its pilot: ``Rossi`` or ``Axis 1 (MC.202 Folgore)``."""
         sortie = self._sortie(who)
-        unit = _unit_name(sortie.unit)
+        unit = self._named(sortie.unit)
         if sortie.pilot:
             return sortie.pilot
         return f"{unit} ({sortie.aircraft.short_name})" if self._leads[who] else f"{unit}'s Wingman"
+
+    def _named(self, unit: int) -> str:
+        """``Axis 1``."""
+        return words(UNITS[unit])
 
     def _craft(self, craft: int) -> str:
         return self.aircraft(self._who[craft])
@@ -214,20 +214,24 @@ class Teller:
                 if event:
                     events.append(event)
                 continue
-            if item >> 24 == DREW:
-                craft = item >> 16 & 255
+            code, x, y = item >> 24, item >> 16 & 255, item >> 8 & 255
+            if code in (DREW, SHOWN):
                 cards = [item & 255]
-                while place < len(log) and log[place] >> 16 == item >> 16:
+                while place < len(log) and log[place] >> 8 == item >> 8:
                     cards.append(log[place] & 255)
                     place += 1
-                events.append(self._drew(craft, cards))
+                events.append(self._drew(x, cards) if code == DREW else self._shown(x, y >> 1, cards))
                 continue
-            if item >> 24 == PROMOTED:
-                self._promote(item >> 16 & 255)
-            said = self._event(item >> 24, item >> 16 & 255, item >> 8 & 255, item & 255)
+            if code == PROMOTED:
+                self._promote(x)
+            said = self._event(code, x, y, item & 255)
             if said:
-                events.append(WildBlueEvent(_NAMES[item >> 24], said))
+                events.append(WildBlueEvent(EVENT_NAMES[code], said))
         return events
+
+    def _shown(self, who: int, purpose: int, cards: list[int]) -> WildBlueEvent:
+        """Cards drawn and shown for one purpose, of Missions alone."""
+        raise NotImplementedError
 
     def _promote(self, who: int) -> None:
         self._leads[who] = True
@@ -265,7 +269,7 @@ class Teller:
         elif kind == FOLLOW and action == STAY:
             said = f"{name} does not follow."
         elif kind == ORDER:
-            said = f"{_unit_name(TARGET[action])} goes next."
+            said = f"{self._named(TARGET[action])} goes next."
         elif kind in (PAY, DISCARD, EXCHANGE) and FACE_PLAYED[action] >= 0:
             if SPENDS_COUNTER[action]:
                 said = f"{name} spends a Full Throttle counter."

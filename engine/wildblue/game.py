@@ -15,6 +15,7 @@ from engine.wildblue import positions, scoring, views
 from engine.wildblue.actions import NUMBER, TEXT
 from engine.wildblue.cards import FACE, parse_card
 from engine.wildblue.events import Teller, WildBlueEvent, entries
+from engine.wildblue.mission_events import MissionTeller
 from engine.wildblue.prompts import prompt, why_not
 from engine.wildblue.restore import restore
 from engine.wildblue.setup import set_up
@@ -87,16 +88,20 @@ class WildBlueGame(State):
         if action not in self.choices:
             text = TEXT[action] if isinstance(action, int) and 0 <= action < len(TEXT) else str(action)
             raise IllegalAction(text, why_not(self, action), self.position())
-        teller = Teller(self)
+        teller = self.teller()
         kind, actor, start = self.kind, self.actor, len(self.log)
         self.step(action)
         return tuple(teller.tell(kind, actor, self.log[start:]))
 
     def opening(self) -> tuple[WildBlueEvent, ...]:
         """What happened before the first decision."""
-        teller = Teller(self)
+        teller = self.teller()
         first = next((place for place, item in enumerate(self.log) if item < 1 << 24), len(self.log))
         return tuple(teller.tell(OVER, 0, self.log[:first]))
+
+    def teller(self) -> Teller:
+        """What tells a stretch of the log that begins now."""
+        return MissionTeller(self) if self.mission else Teller(self)
 
     def action_text(self, action: Action) -> str:
         return TEXT[action]

@@ -157,7 +157,7 @@ def _deck(state: State, side: int, viewer: int | None) -> Document:
 
 
 def with_oblique_guns(state: State) -> bool:
-    """Whether the active Leader's hand is set aside, and the mini-hand of his Oblique Guns in its place. [WBY 17.5.2]"""
+    """Whether the mini-hand of Oblique Guns lies where the active Leader's hand was, and that aside. [WBY 17.5.2]"""
     return state.mission is not None and state.mission.oblique and state.kind != ESCORT
 
 
