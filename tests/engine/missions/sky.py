@@ -9,7 +9,6 @@ Over Target and one Home-Bound; the Axis strikes and goes first; everyone is at 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -197,6 +196,11 @@ def mission(*units: Document, **more: Any) -> Document:
     return document | more
 
 
+def _is(card: str, wanted: str) -> bool:
+    """Whether a card, ``maneuver#12``, is the one wanted: ``maneuver``, or that very one."""
+    return wanted in (card, card.partition("#")[0])
+
+
 # Flying
 
 
@@ -275,20 +279,18 @@ class Sky(Table):
 
     def deal(self, unit: str, cards: str) -> Sky:
         """Give a Leader these cards in exchange for his hand; the rest of the deck is shuffled by what comes next."""
-        wanted = cards.split()
 
         def edit(document: Document) -> None:
             leader = document["units"][unit]
             side = leader["side"]
             pile = [*document["decks"][side], *leader["hand"]]
             discards = document["discards"][side]
-            short = Counter(wanted) - Counter(pile)
-            for card in short.elements():
-                discards.remove(card)
-                pile.append(card)
-            for card in wanted:
-                pile.remove(card)
-            leader["hand"] = wanted
+            hand = []
+            for card in cards.split():
+                where = pile if any(_is(each, card) for each in pile) else discards
+                hand.append(next(each for each in where if _is(each, card)))
+                where.remove(hand[-1])
+            leader["hand"] = hand
             document["decks"][side] = pile
             document["shuffled"][side] = len(pile)
 

@@ -1,0 +1,492 @@
+"""Attacking Formation aircraft, and how they defend themselves. [WBY 17.3, 9.1.2; supplement 20]"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.game import Document
+from tests.engine.missions.bombing_run import PAIR, leader, mini_hand, near, wingman
+from tests.engine.missions.sky import armed, bomber, element, escort, formation, interceptor, light_bomber
+from tests.engine.rules import rule
+from tests.engine.wildblue.table import fighter
+
+QUIET = "tight-turn#61 tight-turn#62 tight-turn#65"
+"""Cards without a symbol that answer neither Out Of The Sun nor each other's attackers."""
+
+
+# Who attacks whom
+
+
+@rule("SUP 20.1", "WBY 17.3.3", "SUP 20.2")
+def test_an_unengaged_leader_names_one_aircraft_of_a_formation_at_his_altitude():
+    sky = leader("ims-1b1h")
+    assert sky.can("attack > axis-3 1")
+    assert sky.can("attack > axis-3 2")
+    assert not sky.can("play ims-1b1h > axis-3 1")
+    sky.play("attack > axis-3 2")
+    assert sky.can("play ims-1b1h > axis-3 2")
+    assert not sky.can("play ims-1b1h > axis-3 1")
+    assert not sky.can("attack > axis-3 1")
+
+
+@rule("SUP 20.1", "WBY 17.3.3")
+@pytest.mark.parametrize("altitude", ["low", "high"])
+def test_bombers_at_another_altitude_are_out_of_reach(altitude: str):
+    sky = leader("ims-1b1h", unit={"altitude": altitude})
+    assert not any(text.startswith("attack") for text in sky.choices)
+    sky = near(unit={"altitude": altitude}).until_turn(2).until("allied-1 leader")
+    assert "allied-1 wingman-target" not in sky.asked
+
+
+@rule("SUP 20.1", "WBY 17.3.3")
+@pytest.mark.parametrize("position", ["advantaged", "disadvantaged"])
+def test_an_engaged_unit_leaves_formations_alone(position: str):
+    sky = leader("ims-1b1h oots-1b2h", PAIR, element("axis", 1))
+    sky.change(lambda document: document.update(engaged=[["allied-1", "axis-1", position]]))
+    assert not any("axis-3" in text for text in sky.choices)
+    sky = wingman("", PAIR, element("axis", 1))
+    sky.change(lambda document: document.update(engaged=[["allied-1", "axis-1", position]]))
+    assert sky.choices == ["attack > axis-1 leader", "attack > axis-1 wingman", "skip"]
+
+
+@rule("SUP 20.1.1")
+def test_a_leader_without_a_firing_card_declares_no_attack_on_a_formation():
+    sky = leader("maneuver half-loop ace-pilot")
+    assert not any(text.startswith("attack") for text in sky.choices)
+
+
+@rule("SUP 20.1.1", "WBY 18.1d hand")
+def test_a_leader_whose_hand_lies_face_down_plays_no_card_at_a_formation():
+    sky = near(
+        aircraft=armed("air-rockets"), unit={"load": "air-rockets"}, draws={"allied": "ims-1b1h ims-1b1h ims-1b1h"}
+    ).until("allied-1 leader")
+    assert sky.unit("allied-1")["face_down"]
+    assert [text for text in sky.choices if text.startswith(("attack", "play"))] == ["attack > axis-3 1 (rockets)"]
+
+
+@rule("WBY 17.3.5", "WBY 17.3.1g")
+def test_a_formation_has_no_turn_of_its_own():
+    sky = near(PAIR, element("axis", 1))
+    asked = set()
+    while sky.decision:
+        asked.add(sky.asked)
+        sky.quiet()
+    assert {each for each in asked if each.startswith("axis-3")} <= {"axis-3 formation"}
+
+
+@rule("WBY 17.3.3", "SUP 20.4.2")
+def test_no_position_is_gained_on_a_formation():
+    sky = leader("maneuver half-loop ims-1b1h").play("attack > axis-3 1")
+    assert not sky.can("play full-throttle > axis-3 1")
+    sky.play("play maneuver > axis-3 1", "pass", "play half-loop > axis-3 1", "pass")
+    assert sky.document["engaged"] == []
+
+
+# Wingmen
+
+
+@rule("SUP 20.1.2", "WBY 16.3")
+@pytest.mark.parametrize(("offensive", "defensive"), [(2, 1), (1, 3), (0, 2)])
+def test_a_wingman_draws_offensive_and_defensive_cards(offensive: int, defensive: int):
+    cards = "ims-1b1h " + "tight-turn " * 6
+    sky = wingman(cards, aircraft=fighter(offensive=offensive, defensive=defensive)).play("attack > axis-3 1")
+    assert len(mini_hand(sky, "allied-1", "wingman")) == offensive + defensive
+
+
+@rule("SUP 20.1.2")
+def test_a_wingman_without_any_card_for_it_attacks_no_formation():
+    sky = near(aircraft=fighter(offensive=0, defensive=0)).until_turn(2, "allied-1 altitude-step")
+    assert sky.turn == 2
+
+
+@rule("WBY 17.2d", "SUP 20.1.2")
+def test_a_light_bombers_wingman_draws_offensive_and_one():
+    def bombers(document: Document) -> None:
+        for seat in ("leader", "wingman"):
+            document["units"]["allied-1"][seat]["aircraft"] = light_bomber(offensive=2, defensive=3)
+
+    sky = wingman("").change(bombers)
+    sky.stack(allied="ims-1b1h " + "tight-turn " * 6)
+    assert len(mini_hand(sky.play("attack > axis-3 1"), "allied-1", "wingman")) == 3
+
+
+@rule("SUP 20.1.2")
+def test_cockpit_hits_cost_a_wingman_cards_against_bombers_too():
+    sky = wingman("", aircraft=fighter(offensive=2, defensive=2))
+    sky.set("allied-1", "wingman", cockpit=1).stack(allied="ims-1b1h tight-turn tight-turn tight-turn")
+    assert len(mini_hand(sky.play("attack > axis-3 1"), "allied-1", "wingman")) == 3
+
+
+@rule("WBY 18.1d wingmen", "SUP 20.1.2", "WBY 18.6.1")
+@pytest.mark.parametrize(("offensive", "cockpit", "expected"), [(3, 0, 2), (3, 1, 1), (2, 0, 1), (4, 1, 2)])
+def test_a_loaded_wingmans_offensive_is_halved_before_anything_is_added(offensive: int, cockpit: int, expected: int):
+    laden = armed("gun-pods-20", offensive=offensive, defensive=1)
+    sky = wingman("", aircraft=laden, unit={"load": "gun-pods-20"})
+    sky.set("allied-1", "wingman", cockpit=cockpit).stack(allied="ims-1b1h " + "tight-turn " * 8)
+    assert len(mini_hand(sky.play("attack > axis-3 1"), "allied-1", "wingman")) == expected + 2 + 1
+
+
+@rule("WBY 18.6", "WBY 18.6.1")
+def test_gun_pods_do_not_lessen_the_defensive_rating_of_who_attacks_a_bomber():
+    def cards(load: str | None) -> int:
+        sky = wingman(
+            "ims-1b1h " + "tight-turn " * 8,
+            aircraft=armed("gun-pods-20", offensive=1, defensive=2),
+            unit={"load": load},
+        )
+        return len(mini_hand(sky.play("attack > axis-3 1"), "allied-1", "wingman"))
+
+    assert cards("gun-pods-20") == cards(None) + 2
+
+
+@rule("WBY 18.6", "WBY 17.6b")
+@pytest.mark.parametrize("burden", [{}, {"load": "gun-pods-20"}, {"section": True}])
+def test_a_wingman_with_pods_or_a_section_defends_himself_with_a_card_less(burden: Document):
+    defender = element("axis", 1, armed("gun-pods-20", defensive=2), **burden)
+    sky = leader("ims-1b1h", PAIR, defender).play("play ims-1b1h > axis-1 wingman")
+    assert len(mini_hand(sky, "axis-1", "wingman")) == (1 if burden else 2)
+
+
+@rule("WBY 17.6a", "SUP 20.1.2")
+@pytest.mark.parametrize(("skills", "expected"), [("", 4), ("Green", 3)])
+def test_a_section_draws_a_card_more_unless_its_third_man_is_green(skills: str, expected: int):
+    sky = wingman(
+        "ims-1b1h " + "tight-turn " * 8,
+        aircraft=fighter(offensive=2, defensive=1),
+        unit={"section": True, "section_skills": skills},
+    )
+    assert len(mini_hand(sky.play("attack > axis-3 1"), "allied-1", "wingman")) == expected
+
+
+@rule("SUP 20.1.2", "SUP 20.2")
+def test_a_wingman_who_draws_no_firing_card_ends_his_step_and_the_bomber_draws_none():
+    sky = wingman("tight-turn maneuver half-loop scissors").play("attack > axis-3 1")
+    assert sky.asked == "allied-1 altitude-step"
+    assert mini_hand(sky) == []
+    assert mini_hand(sky, "allied-1", "wingman") == []
+
+
+@rule("WBY 9.1.2")
+def test_a_wingman_uses_heavy_guns_against_formation_aircraft_only():
+    armed_heavily = fighter(heavy_guns=1, offensive=2, defensive=0)
+    sky = wingman("ims-1b1h ims-3b3h", aircraft=armed_heavily, axis=QUIET).play("attack > axis-3 1")
+    sky.play("play ims-3b3h > axis-3 1 (heavy gun)").unanswered()
+    assert sky.bomber("axis-3", "1")["hits"] == 3
+    assert sky.unit("allied-1")["wingman"]["heavy_guns"] == 0
+    assert not sky.can("play ims-1b1h > axis-3 1 (heavy gun)")
+    sky = wingman("ims-1b1h ims-3b3h", PAIR, element("axis", 1), aircraft=armed_heavily).play("attack > axis-1 leader")
+    assert not any("heavy gun" in text for text in sky.choices)
+
+
+@rule("SUP 20.4.2", "WBY 9.3.6")
+def test_a_wingman_with_heavy_cannon_adds_his_hits_and_has_no_limit_of_bursts():
+    sky = wingman("ims-3b3h oots-3b4h", aircraft=fighter(offensive=2, defensive=0, offensive_plus=2), axis=QUIET)
+    sky.play("attack > axis-3 1", "play oots-3b4h > axis-3 1", "pass", "play ims-3b3h > axis-3 1").unanswered()
+    assert sky.bomber("axis-3", "1")["hits"] == 4 + 2 + 3 + 2
+
+
+# Firing of Leaders
+
+
+@rule("SUP 20.4.1", "WBY 9")
+@pytest.mark.parametrize("burst", [0, 1, 2])
+def test_a_leader_has_a_burst_more_than_his_rating_at_a_formation(burst: int):
+    sky = leader("ims-1b1h ims-2b2h ims-3b3h", aircraft=fighter(burst=burst)).play("attack > axis-3 1")
+    able = [bursts for bursts in (1, 2, 3) if sky.can(f"play ims-{bursts}b{bursts}h > axis-3 1")]
+    assert able == [bursts for bursts in (1, 2, 3) if bursts <= burst + 1]
+
+
+@rule("SUP 20.4.1", "WBY 9")
+@pytest.mark.parametrize(("card", "gain"), [("maneuver", 1), ("half-loop", 2)])
+def test_successful_cards_gain_bursts_at_a_formation(card: str, gain: int):
+    sky = leader(f"{card} ims-2b2h ims-3b3h", aircraft=fighter(burst=0)).play("attack > axis-3 1")
+    assert not sky.can("play ims-2b2h > axis-3 1")
+    sky.play(f"play {card} > axis-3 1", "pass")
+    assert sky.can("play ims-2b2h > axis-3 1")
+    assert sky.can("play ims-3b3h > axis-3 1") is (gain == 2)
+
+
+@rule("SUP 20.4.1", "SUP 20.5.2")
+def test_a_maneuver_that_is_answered_gains_nothing():
+    sky = leader("maneuver ims-2b2h", aircraft=fighter(burst=0), axis="tight-turn#61 maneuver#1 maneuver#2")
+    sky.play("attack > axis-3 1", "play maneuver > axis-3 1", "respond tight-turn", "pass")
+    assert not sky.can("play ims-2b2h > axis-3 1")
+
+
+@rule("WBY 5.5.5", "SUP 20.4.1")
+def test_a_turret_fighter_has_its_gunners_bursts_and_what_cards_gain():
+    turret = fighter(burst=0, gunner=1, special=("turret-fighter",))
+    sky = leader("maneuver ims-1b1h ims-2b2h", aircraft=turret).play("attack > axis-3 1")
+    assert sky.can("play ims-1b1h > axis-3 1")
+    assert not sky.can("play ims-2b2h > axis-3 1")
+    sky.play("play maneuver > axis-3 1", "pass")
+    assert sky.can("play ims-2b2h > axis-3 1")
+
+
+@rule("WBY 9.1.2", "SUP 20.4.1")
+def test_a_leaders_heavy_gun_needs_two_bursts_at_a_formation_too():
+    sky = leader("ims-1b1h ims-3b3h", aircraft=fighter(burst=1, heavy_guns=1), axis=QUIET).play("attack > axis-3 1")
+    sky.play("play ims-3b3h > axis-3 1 (heavy gun)").unanswered()
+    assert sky.bomber("axis-3", "1")["hits"] == 3
+    assert sky.unit("allied-1")["heavy_guns"] == 0
+    poor = leader("ims-3b3h", aircraft=fighter(burst=0, heavy_guns=1)).play("attack > axis-3 1")
+    assert not poor.can("play ims-3b3h > axis-3 1 (heavy gun)")
+
+
+@rule("SUP 20.4.2", "WBY 9.3.6", "WBY 18.6.2")
+@pytest.mark.parametrize(("load", "hits"), [(None, 3), ("gun-pods-20", 3), ("gun-pods-30", 4)])
+def test_heavy_cannon_and_30mm_pods_add_hits(load: str | None, hits: int):
+    aircraft = armed("gun-pods-20", "gun-pods-30", burst=1, burst_plus=1)
+    sky = leader("ims-1b2h", aircraft=aircraft, unit={"load": load}, axis=QUIET)
+    sky.play("attack > axis-3 1", "play ims-1b2h > axis-3 1", "pass")
+    assert sky.bomber("axis-3", "1")["hits"] == hits
+
+
+@rule("WBY 18.6.1")
+def test_gun_pods_give_a_leader_a_burst():
+    aircraft = armed("gun-pods-20", burst=1)
+    for load, able in ((None, False), ("gun-pods-20", True)):
+        sky = leader("ims-3b3h", aircraft=aircraft, unit={"load": load}).play("attack > axis-3 1")
+        assert sky.can("play ims-3b3h > axis-3 1") is able
+
+
+@rule("WBY 18.1d cards")
+@pytest.mark.parametrize("card", ["half-loop", "scissors", "full-throttle"])
+def test_a_loaded_leader_plays_no_half_loop_scissors_or_full_throttle(card: str):
+    aircraft = armed("gun-pods-20", burst=1)
+    loaded = leader(f"{card} ims-1b1h", PAIR, aircraft=aircraft, unit={"load": "gun-pods-20"})
+    free = leader(f"{card} ims-1b1h", PAIR, aircraft=aircraft)
+    for sky, able in ((loaded, False), (free, card == "half-loop")):
+        assert sky.play("attack > axis-3 1").can(f"play {card} > axis-3 1") is able
+
+
+@rule("SUP 20.4.2", "WBY 9.3", "WBY 17.3.7", "WBY 17.3.1e")
+def test_hits_damage_a_bomber_which_falls_out_of_formation():
+    weak = formation("axis", 3, bomber(damage=(2, 4)))
+    sky = leader("ims-1b2h ims-1b2h", weak, aircraft=fighter(burst=2), axis=QUIET).play("attack > axis-3 1")
+    sky.play("play ims-1b2h > axis-3 1", "pass")
+    assert sky.bomber("axis-3", "1")["damaged"]
+    sky.play("play ims-1b2h > axis-3 1").unanswered()
+    assert sky.view("axis")["units"]["axis-3"]["formation"][0]["status"] == "destroyed"
+    assert sky.choices == ["end"]
+
+
+@rule("WBY 5.5.3", "WBY 9.3.4")
+def test_an_engine_hit_inflicts_six_hits_on_a_formation_aircraft():
+    sky = leader("ims-2b-engine", axis=QUIET, aircraft=fighter(burst=1)).play("attack > axis-3 1")
+    sky.play("play ims-2b-engine > axis-3 1", "pass")
+    assert sky.bomber("axis-3", "1")["hits"] == 6
+
+
+# The mini-hand
+
+
+@rule("SUP 20.5.1", "WBY 17.3.1b", "WBY 17.3.1f")
+def test_the_first_attack_card_makes_the_bomber_draw_its_defence_and_the_others_support():
+    three = formation("axis", 3, bomber(heavy=True, turret_defense=3, turret_support=2), size=3)
+    sky = leader("ims-1b1h ims-1b1h", three, aircraft=fighter(burst=1)).play("attack > axis-3 2")
+    assert mini_hand(sky, seat="2") == []
+    sky.play("play ims-1b1h > axis-3 2")
+    assert len(mini_hand(sky, seat="2")) == 3 + 2 * 2
+    sky.play("pass", "play ims-1b1h > axis-3 2")
+    assert len(mini_hand(sky, seat="2")) == 3 + 2 * 2
+
+
+@rule("SUP 20.5.1")
+def test_each_attacking_aircraft_makes_the_bomber_draw_anew():
+    sky = wingman("ims-1b1h tight-turn tight-turn tight-turn").play("attack > axis-3 1")
+    sky.play("play ims-1b1h > axis-3 1", "pass", "end")
+    assert mini_hand(sky) == []
+    sky.until("allied-1 leader").deal("allied-1", "ims-1b1h").play("attack > axis-3 1", "play ims-1b1h > axis-3 1")
+    assert len(mini_hand(sky)) == 3
+
+
+@rule("WBY 17.3.7", "SUP 20.5.1", "WBY 17.3.1e")
+@pytest.mark.parametrize("hurt", [{"hits": 20, "damaged": True}, {"hits": 1, "cockpit": 1}])
+def test_out_of_formation_a_bomber_neither_lends_nor_receives_support(hurt: dict[str, int]):
+    sky = leader("ims-1b1h").set("axis-3", "2", **hurt)
+    sound = sky.document
+    sky.play("attack > axis-3 1", "play ims-1b1h > axis-3 1")
+    assert len(mini_hand(sky)) == 2
+    sky.change(lambda document: (document.clear(), document.update(sound)))
+    sky.play("attack > axis-3 2", "play ims-1b1h > axis-3 2")
+    assert len(mini_hand(sky, seat="2")) == 2 - hurt.get("cockpit", 0)
+
+
+@rule("SUP 20.5.4")
+@pytest.mark.parametrize(("cockpit", "expected"), [(1, 1), (2, 0), (3, 0)])
+def test_each_cockpit_hit_costs_the_crew_a_card(cockpit: int, expected: int):
+    sky = leader("ims-1b1h").set("axis-3", "1", cockpit=cockpit, hits=cockpit)
+    sky.play("attack > axis-3 1", "play ims-1b1h > axis-3 1")
+    assert len(mini_hand(sky)) == expected
+
+
+@rule("SUP 19.3 G", "SUP 19.3 U", "SUP 19.6 crew")
+@pytest.mark.parametrize(
+    ("crews", "expected"), [(("G", ""), 4), (("", "U"), 4), (("Green", ""), 2), (("", "Green"), 3)]
+)
+def test_crews_change_what_a_bomber_draws(crews: tuple[str, str], expected: int):
+    crewed = formation("axis", 3, bomber(turret_defense=2, turret_support=1), crews=crews)
+    sky = leader("ims-1b1h", crewed).play("attack > axis-3 1", "play ims-1b1h > axis-3 1")
+    assert len(mini_hand(sky)) == expected
+
+
+# Responses
+
+
+@rule("SUP 20.5.2")
+def test_a_bomber_answers_as_a_wingman_does():
+    sky = leader("ims-1b1h barrel-roll", axis="barrel-roll#47 clouds#36 scissors#25")
+    sky.play("attack > axis-3 1", "play ims-1b1h > axis-3 1")
+    assert sky.choices == ["respond barrel-roll", "pass"]
+    sky.play("respond barrel-roll")
+    assert sky.asked == "allied-1 respond"
+    sky.play("respond barrel-roll")
+    assert sky.choices == ["pass"]
+    sky.play("pass")
+    assert sky.bomber("axis-3", "1")["hits"] == 1
+
+
+@rule("SUP 20.5.2", "SUP 20.5.5")
+def test_a_bomber_spends_the_copy_whose_symbol_it_cannot_use():
+    sky = leader("maneuver ims-1b1h", axis="tight-turn#64 tight-turn#63 maneuver#1")
+    sky.play("attack > axis-3 1", "play maneuver > axis-3 1", "respond tight-turn", "pass", "play ims-1b1h > axis-3 1")
+    assert sky.can("respond tight-turn (spoiled attack)")
+
+
+@rule("SUP 19.3 E")
+def test_an_evasive_crew_makes_one_card_a_barrel_roll_once_a_mission():
+    crewed = formation("axis", 3, bomber(damage=(20, 40)), crews=("E", None))
+    sky = leader(
+        "ims-1b1h ims-1b1h maneuver", crewed, axis="scissors#25 scissors#26 maneuver#1", aircraft=fighter(burst=1)
+    )
+    sky.play("attack > axis-3 1", "play maneuver > axis-3 1")
+    assert sky.choices == ["pass"]
+    sky.play("pass", "play ims-1b1h > axis-3 1", "respond scissors (as barrel-roll)", "pass")
+    assert sky.bomber("axis-3", "1")["hits"] == 0
+    sky.play("play ims-1b1h > axis-3 1")
+    assert sky.choices == ["pass"]
+
+
+@rule("SUP 20.5.3", "WBY 17.3.5")
+def test_return_fire_that_stands_stops_the_attack_and_hits_the_attacker():
+    sky = leader("ims-1b1h", axis="ims-3b3h maneuver#1 maneuver#2", aircraft=fighter(damage=(20, 30)))
+    sky.play("attack > axis-3 1", "play ims-1b1h > axis-3 1", "respond ims-3b3h (return fire)")
+    assert sky.asked == "allied-1 respond"
+    sky.play("pass")
+    assert sky.hits("allied-1") == 3
+    assert sky.bomber("axis-3", "1")["hits"] == 0
+    assert sky.asked == "allied-1 leader"
+
+
+@rule("SUP 20.5.3")
+def test_return_fire_answers_a_maneuver_too_and_the_maneuver_fails():
+    sky = leader(
+        "maneuver ims-2b2h", axis="oots-1b2h maneuver#1 maneuver#2", aircraft=fighter(burst=0, damage=(20, 30))
+    )
+    sky.play("attack > axis-3 1", "play maneuver > axis-3 1", "respond oots-1b2h (return fire)", "pass")
+    assert sky.hits("allied-1") == 2
+    assert not sky.can("play ims-2b2h > axis-3 1")
+
+
+@rule("SUP 20.5.3")
+def test_the_attacker_answers_return_fire_as_fire_and_then_his_attack_succeeds():
+    sky = leader("ims-1b1h barrel-roll vertical-roll clouds", axis="oots-1b2h barrel-roll#47 maneuver#2")
+    sky.play("attack > axis-3 1", "play ims-1b1h > axis-3 1", "respond oots-1b2h (return fire)")
+    assert sky.choices == ["respond clouds", "respond vertical-roll", "pass"]
+    sky.play("respond clouds")
+    assert sky.choices == ["pass"]
+    sky.play("pass")
+    assert sky.hits("allied-1") == 0
+    assert sky.bomber("axis-3", "1")["hits"] == 1
+
+
+@rule("SUP 20.5.3")
+def test_return_fire_is_no_answer_to_a_response():
+    sky = leader("ims-1b1h barrel-roll", axis="barrel-roll#47 ims-1b1h#73 ims-1b1h#74")
+    sky.play("attack > axis-3 1", "play ims-1b1h > axis-3 1", "respond barrel-roll", "respond barrel-roll")
+    assert sky.choices == ["pass"]
+
+
+@rule("SUP 20.5.3")
+@pytest.mark.parametrize(("defense", "able"), [(2, True), (1, False)])
+def test_return_fire_needs_no_more_bursts_than_the_mini_hand_had_cards(defense: int, able: bool):
+    lone = formation("axis", 3, bomber(turret_defense=defense, turret_support=1))
+    sky = leader("maneuver ims-1b1h", lone, axis="tight-turn#61 ims-3b3h maneuver#1")
+    sky.play("attack > axis-3 1", "play maneuver > axis-3 1", "respond tight-turn", "pass", "play ims-1b1h > axis-3 1")
+    assert sky.can("respond ims-3b3h (return fire)") is able
+
+
+@rule("SUP 20.5.3", "WBY 9.3.5", "WBY 9.3.3")
+def test_return_fire_has_the_effects_of_its_card():
+    sky = leader("ims-1b1h", axis="ims-1b-cockpit maneuver#1 maneuver#2")
+    sky.play("attack > axis-3 1", "play ims-1b1h > axis-3 1", "respond ims-1b-cockpit (return fire)", "pass")
+    assert sky.unit("allied-1")["leader"]["cockpit"] == 1
+    assert sky.hits("allied-1") == 1
+
+
+@rule("WBY 11.2", "SUP 20.5.3")
+def test_a_wingman_promoted_after_return_fire_has_no_leader_step():
+    sky = leader("ims-1b1h", axis="ims-2b-fuel#101 maneuver#1 maneuver#2", allied="ims-1b1h ims-1b1h ims-1b1h")
+    sky.play("attack > axis-3 1", "play ims-1b1h > axis-3 1", "respond ims-2b-fuel (return fire)", "pass")
+    assert sky.asked == "allied-1 discard"
+    assert sky.unit("allied-1")["wingman"] is None or sky.unit("allied-1")["wingman"]["status"] != "flying"
+    assert mini_hand(sky) == []
+
+
+@rule("WBY 11.2", "SUP 20.5.3")
+def test_a_lone_leader_shot_down_by_return_fire_has_no_turn_left():
+    sky = leader(
+        "ims-1b1h",
+        PAIR,
+        interceptor("allied", 2),
+        axis="ims-2b-fuel#101 maneuver#1 maneuver#2",
+        unit={"wingman": False},
+    )
+    sky.play("attack > axis-3 1", "play ims-1b1h > axis-3 1", "respond ims-2b-fuel (return fire)", "pass")
+    assert sky.asked.startswith("allied")
+    assert sky.view("axis")["units"]["allied-1"]["status"] == "destroyed"
+
+
+@rule("SUP 20.5.3")
+def test_return_fire_may_shoot_an_attacking_wingman_down():
+    sky = wingman("ims-1b1h ims-1b1h tight-turn tight-turn", axis="ims-2b-fuel#101 maneuver#1 maneuver#2")
+    sky.play("attack > axis-3 1", "play ims-1b1h > axis-3 1", "respond ims-2b-fuel (return fire)", "pass")
+    assert sky.asked == "allied-1 altitude-step"
+    assert sky.status("allied-1", "wingman") == "destroyed"
+
+
+@rule("SUP 20.5.5")
+@pytest.mark.parametrize(("card", "size", "able"), [("4", 2, True), ("9", 2, False), ("4", 1, False), ("9", 1, True)])
+def test_normal_symbols_spoil_fire_with_support_and_special_ones_without(card: str, size: int, able: bool):
+    group = formation("axis", 3, bomber(turret_defense=3), size=2)
+    sky = leader("ims-1b1h", group)
+    if size == 1:
+        sky.set("axis-3", "2", hits=6, damaged=True)
+    sky.stack(axis=f"maneuver#{card} maneuver#1 maneuver#2 maneuver#3")
+    sky.play("attack > axis-3 1", "play ims-1b1h > axis-3 1")
+    assert sky.can("respond maneuver (spoiled attack)") is able
+
+
+@rule("SUP 20.5.5", "SUP 20.2")
+def test_only_an_ace_pilot_answers_a_spoiled_card():
+    cards = "ims-1b1h barrel-roll tight-turn vertical-roll scissors maneuver clouds full-throttle"
+    for hand, answers in ((cards, ["pass"]), (f"{cards} ace-pilot", ["respond ace-pilot", "pass"])):
+        sky = leader(hand, axis="maneuver#4 maneuver#1 maneuver#2")
+        sky.play("attack > axis-3 1", "play ims-1b1h > axis-3 1", "respond maneuver (spoiled attack)")
+        assert sky.choices == answers
+        sky.play(answers[0]).unanswered()
+        assert sky.bomber("axis-3", "1")["hits"] == (1 if "ace-pilot" in answers[0] else 0)
+
+
+@rule("SUP 20.5.5")
+def test_a_symbol_spoils_no_maneuver():
+    sky = leader("maneuver ims-1b1h", axis="maneuver#4 maneuver#10 maneuver#16")
+    sky.play("attack > axis-3 1", "play maneuver > axis-3 1")
+    assert sky.choices == ["pass"]
+
+
+@rule("WBY 16.6")
+def test_nobody_disengages_while_over_target():
+    sky = near(PAIR, escort("axis", 1, over_target=True)).until_phase("over-target", "axis-1 leader")
+    assert not sky.can("disengage")

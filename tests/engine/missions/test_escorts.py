@@ -1,0 +1,371 @@
+"""Escorts intervene for bombers, Light Bombers among them. [WBY 17.2b, 18.1d; supplement 20.3]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.game import Document
+from tests.engine.missions.bombing_run import PAIR, leader, mini_hand, wingman
+from tests.engine.missions.ground import AIRFIELD
+from tests.engine.missions.sky import Sky, armed, element, escort, interceptor, light_bomber, striker
+from tests.engine.rules import rule
+from tests.engine.wildblue.table import fighter
+
+COVER = escort("axis", 1, fighter(damage=(20, 30)))
+STUKA = striker("axis", 2, light_bomber("bombs", damage=(20, 30)), load="bombs")
+
+
+def covered(hand: str, cover: str, *units: Document, **more: Any) -> Sky:
+    """An Allied Leader before bombers whose escort holds these cards; the bombers draw none that answer."""
+    sky = leader(hand, *(units or (PAIR, COVER)), aircraft=more.pop("aircraft", fighter(damage=(20, 30))), **more)
+    sky.deal("axis-1", cover).stack(axis="maneuver#19 maneuver#20 maneuver#21")
+    return sky
+
+
+# The decision
+
+
+@rule("SUP 20.3.1", "SUP 20.2")
+def test_escorts_decide_after_the_declaration_and_before_hands_are_drawn():
+    sky = wingman("ims-1b1h tight-turn tight-turn tight-turn", PAIR, COVER).play("attack > axis-3 1")
+    assert sky.asked == "axis-1 escort"
+    assert mini_hand(sky, "allied-1", "wingman") == []
+    assert sky.choices == ["intervene > axis-1", "pass"]
+
+
+@rule("SUP 20.1.2")
+@pytest.mark.parametrize(("decision", "expected"), [("intervene > axis-1", 2), ("pass", 4)])
+def test_an_intervention_leaves_a_wingman_his_offensive_cards(decision: str, expected: int):
+    sky = wingman("ims-1b1h tight-turn tight-turn tight-turn", PAIR, COVER, aircraft=fighter(offensive=2, defensive=2))
+    sky.play("attack > axis-3 1", decision)
+    assert len(mini_hand(sky, "allied-1", "wingman")) == expected
+
+
+@rule("SUP 20.1.2", "WBY 18.6.1")
+def test_gun_pods_count_and_a_section_does_not_against_an_intervention():
+    laden = armed("gun-pods-20", offensive=2, defensive=2)
+    sky = wingman(
+        "ims-1b1h " + "tight-turn " * 8, PAIR, COVER, aircraft=laden, unit={"load": "gun-pods-20", "section": True}
+    )
+    sky.play("attack > axis-3 1", "intervene > axis-1")
+    assert len(mini_hand(sky, "allied-1", "wingman")) == 1 + 2
+
+
+@rule("SUP 20.3.1")
+@pytest.mark.parametrize("altitude", ["low", "high"])
+def test_an_escort_at_another_altitude_cannot_help(altitude: str):
+    sky = leader("ims-1b1h", PAIR, COVER | {"altitude": altitude}).play("attack > axis-3 1")
+    assert sky.asked == "allied-1 leader"
+
+
+@rule("SUP 20.3.1")
+def test_an_engaged_escort_cannot_help():
+    sky = leader("ims-1b1h", PAIR, COVER, interceptor("allied", 2))
+    sky.change(lambda document: document.update(engaged=[["allied-2", "axis-1", "advantaged"]]))
+    assert sky.play("attack > axis-3 1").asked == "allied-1 leader"
+
+
+@rule("SUP 20.3.1")
+def test_an_escort_in_the_clouds_cannot_help():
+    sky = leader("ims-1b1h", PAIR, COVER).set("axis-1", clouds=True, hidden="medium")
+    assert sky.play("attack > axis-3 1").asked == "allied-1 leader"
+
+
+@rule("SUP 20.3.1")
+@pytest.mark.parametrize("role", ["striker", "fighter"])
+def test_only_fighters_that_the_mission_names_as_escorts_intervene(role: str):
+    sky = leader("ims-1b1h", PAIR, element("axis", 1, armed("bombs", bomb={"level": 1}), role=role))
+    assert sky.play("attack > axis-3 1").asked == "allied-1 leader"
+
+
+@rule("SUP 20.3.1")
+@pytest.mark.parametrize(
+    ("load", "struck", "able"), [("bombs", False, False), (None, True, False), (None, False, True)]
+)
+def test_an_escort_over_target_with_a_strike_of_its_own_cannot_help(load: str | None, struck: bool, able: bool):
+    both = escort("axis", 1, armed("bombs", bomb={"level": 1}), over_target=True)
+    guns = interceptor("allied", 1, over_target=True)
+    sky = Sky(PAIR, both, guns, first="allied", target=AIRFIELD).until_phase("over-target", "allied-1 leader")
+    assert sky.unit("axis-1")["over_target"]
+    sky.set("axis-1", load=load, has_struck=struck, face_down=False).deal("allied-1", "ims-1b1h").play(
+        "attack > axis-3 1"
+    )
+    assert sky.asked == ("axis-1 escort" if able else "allied-1 leader")
+
+
+@rule("SUP 20.3.1", "WBY 18.1d hand")
+def test_an_escort_whose_hand_lies_face_down_cannot_help():
+    carrier = escort("axis", 1, armed("air-rockets"), load="air-rockets")
+    assert leader("ims-1b1h", PAIR, carrier).play("attack > axis-3 1").asked == "allied-1 leader"
+
+
+# The chain
+
+
+@rule("SUP 20.3.1", "WBY 17.2b")
+def test_an_escort_that_plays_last_negates_the_attack_card():
+    sky = covered("ims-1b1h ims-1b1h", "barrel-roll").play("attack > axis-3 1", "intervene > axis-1")
+    sky.play("play ims-1b1h > axis-3 1")
+    assert sky.asked == "axis-1 respond"
+    sky.play("respond barrel-roll")
+    assert sky.asked == "allied-1 respond"
+    sky.play("pass")
+    assert sky.asked == "axis-1 counter"
+    sky.play("end")
+    assert sky.asked == "allied-1 leader"
+    assert sky.bomber("axis-3", "1")["hits"] == 0
+
+
+@rule("SUP 20.3.1")
+def test_if_the_attacker_plays_last_the_bomber_answers_the_attack_card():
+    sky = covered("ims-1b1h barrel-roll", "barrel-roll").stack(axis="tight-turn#61 maneuver#5 maneuver#6")
+    sky.play("attack > axis-3 1", "intervene > axis-1", "play ims-1b1h > axis-3 1", "respond barrel-roll")
+    sky.play("respond barrel-roll")
+    assert sky.asked == "axis-1 respond"
+    sky.play("pass")
+    assert sky.asked == "axis-3 respond"
+    assert sky.choices == ["respond tight-turn", "pass"]
+    sky.play("respond tight-turn", "pass")
+    assert sky.asked == "allied-1 leader"
+    assert sky.bomber("axis-3", "1")["hits"] == 0
+
+
+@rule("SUP 20.3.1", "SUP 20.3.3")
+def test_an_escort_is_asked_until_it_has_answered_a_card_of_that_attack():
+    sky = covered("ims-1b1h ims-1b1h maneuver", "barrel-roll barrel-roll")
+    sky.play("attack > axis-3 1", "intervene > axis-1", "play maneuver > axis-3 1")
+    assert sky.asked == "axis-1 respond"
+    sky.play("pass")
+    assert sky.asked == "axis-3 respond"
+    sky.play("pass", "play ims-1b1h > axis-3 1")
+    assert sky.asked == "axis-1 respond"
+    sky.play("respond barrel-roll", "pass", "end", "play ims-1b1h > axis-3 1")
+    assert sky.asked == "axis-3 respond"
+
+
+@rule("SUP 20.3.1", "SUP 20.3.3")
+def test_an_escort_that_has_intervened_helps_nobody_else_in_that_game_turn():
+    sky = covered("ims-1b1h", "barrel-roll", PAIR, COVER, interceptor("allied", 2))
+    sky.play(
+        "attack > axis-3 1", "intervene > axis-1", "play ims-1b1h > axis-3 1", "respond barrel-roll", "pass", "end"
+    )
+    sky.play("end").until("allied-2 leader").deal("allied-2", "ims-1b1h").play("attack > axis-3 1")
+    assert sky.asked == "allied-2 leader"
+    sky.play("end").until_turn(2, "allied-1 leader").deal("allied-1", "ims-1b1h").play("attack > axis-3 1")
+    assert sky.asked == "axis-1 escort"
+
+
+@rule("SUP 20.3.1", "SUP 20.1.2")
+def test_an_escort_that_has_cost_a_wingman_cards_has_intervened():
+    sky = wingman("ims-1b1h tight-turn", PAIR, COVER, aircraft=fighter(offensive=2))
+    sky.play("attack > axis-3 1", "intervene > axis-1", "end").until("allied-1 leader")
+    assert sky.deal("allied-1", "ims-1b1h").play("attack > axis-3 1").asked == "allied-1 leader"
+
+
+@rule("SUP 20.3.3")
+def test_one_escort_intervenes_against_an_attack():
+    sky = leader("ims-1b1h", PAIR, COVER, escort("axis", 2)).play("attack > axis-3 1")
+    assert sky.choices == ["intervene > axis-1", "intervene > axis-2", "pass"]
+    sky.play("intervene > axis-2", "play ims-1b1h > axis-3 1")
+    assert sky.asked == "axis-2 respond"
+    sky.play("pass")
+    assert sky.asked == "axis-3 respond"
+
+
+@rule("SUP 20.3.1", "WBY 18.1d cards")
+def test_a_loaded_escort_answers_with_no_full_throttle():
+    carrier = escort("axis", 1, armed("drop-tanks"), load="drop-tanks")
+    sky = covered("ims-1b1h", "full-throttle tight-turn scissors", PAIR, carrier)
+    sky.play("attack > axis-3 1", "intervene > axis-1", "play ims-1b1h > axis-3 1")
+    assert sky.choices == ["respond tight-turn", "pass"]
+
+
+# The counter-attack
+
+
+def negated(hand: str, cover: str, *units: Document, **more: Any) -> Sky:
+    """The escort has negated an Attack card with the Barrel Roll that it holds beside these cards."""
+    sky = covered(f"ims-1b1h {hand}", f"barrel-roll {cover}", *units, **more)
+    return sky.play(
+        "attack > axis-3 1", "intervene > axis-1", "play ims-1b1h > axis-3 1", "respond barrel-roll", "pass"
+    )
+
+
+@rule("SUP 20.3.2")
+def test_an_escort_that_negated_a_card_fires_as_a_neutral_leader():
+    sky = negated("ims-1b1h", "ims-1b2h ims-2b2h maneuver half-loop full-throttle scissors clouds vertical-roll")
+    assert sky.choices == [
+        "play maneuver > allied-1 leader",
+        "play half-loop > allied-1 leader",
+        "play ims-1b2h > allied-1 leader",
+        "end",
+    ]
+    sky.play("play ims-1b2h > allied-1 leader")
+    assert sky.asked == "allied-1 respond"
+    sky.play("pass")
+    assert sky.hits("allied-1") == 2
+    assert sky.asked == "allied-1 leader"
+    assert sky.can("play ims-1b1h > axis-3 1")
+
+
+@rule("SUP 20.3.2")
+def test_the_attacked_leader_answers_the_escort_from_his_hand():
+    sky = negated("ims-1b1h barrel-roll", "ims-1b2h")
+    sky.play("play ims-1b2h > allied-1 leader", "respond barrel-roll", "pass")
+    assert sky.hits("allied-1") == 0
+    assert sky.can("play ims-1b1h > axis-3 1")
+
+
+@rule("SUP 20.3.2")
+def test_an_escort_that_gains_a_position_ends_the_attack_at_the_formation():
+    sky = negated("ims-1b1h", "maneuver").play("play maneuver > allied-1 leader", "pass")
+    assert sky.stands("axis-1", "allied-1") == "advantaged"
+    assert not any("axis-3" in text for text in sky.choices)
+
+
+@rule("SUP 20.3.2", "WBY 18.1d attack")
+def test_a_loaded_escort_attacks_an_unloaded_fighter_that_it_stopped():
+    carrier = escort("axis", 1, armed("drop-tanks"), load="drop-tanks")
+    sky = negated("ims-1b1h", "ims-1b2h half-loop", PAIR, carrier)
+    assert sky.choices == ["play ims-1b2h > allied-1 leader", "end"]
+
+
+@rule("SUP 20.3.2", "WBY 9.1.2")
+def test_an_escort_may_use_its_heavy_guns():
+    sky = negated("", "ims-1b1h", PAIR, escort("axis", 1, fighter(heavy_guns=1, burst=2)))
+    sky.play("play ims-1b1h > allied-1 leader (heavy gun)", "pass")
+    assert sky.hits("allied-1") == 3
+    assert sky.unit("axis-1")["heavy_guns"] == 0
+
+
+@rule("SUP 20.3.2")
+def test_a_wingman_answers_the_escort_from_what_is_left_of_his_mini_hand():
+    sky = wingman("", PAIR, COVER, aircraft=fighter(offensive=3, damage=(20, 30)))
+    sky.deal("axis-1", "barrel-roll ims-1b2h maneuver").stack(
+        allied="ims-1b1h tight-turn#61 maneuver#1", axis="maneuver#5 maneuver#6 maneuver#7"
+    )
+    sky.play("attack > axis-3 1", "intervene > axis-1", "play ims-1b1h > axis-3 1", "respond barrel-roll", "pass")
+    assert sky.choices == ["play ims-1b2h > allied-1 wingman", "end"]
+    sky.play("play ims-1b2h > allied-1 wingman")
+    assert sky.choices == ["respond tight-turn", "pass"]
+    sky.play("pass")
+    assert sky.hits("allied-1", "wingman") == 2
+    assert sky.asked == "allied-1 wingman"
+
+
+@rule("SUP 20.3.2", "WBY 11.2")
+def test_an_attacker_whom_an_escort_shoots_down_has_no_leader_step():
+    sky = negated("ims-1b1h", "ims-2b-fuel", PAIR, escort("axis", 1, fighter(burst=2)))
+    sky.play("play ims-2b-fuel > allied-1 leader", "pass")
+    assert sky.asked == "allied-1 discard"
+    assert mini_hand(sky) == []
+
+
+@rule("SUP 20.3.2")
+def test_a_wingman_whom_an_escort_shoots_down_attacks_no_more():
+    sky = wingman("", PAIR, escort("axis", 1, fighter(burst=2)), aircraft=fighter(offensive=3))
+    sky.deal("axis-1", "barrel-roll ims-2b-fuel").stack(allied="ims-1b1h ims-1b1h maneuver#1")
+    sky.play("attack > axis-3 1", "intervene > axis-1", "play ims-1b1h > axis-3 1", "respond barrel-roll", "pass")
+    sky.play("play ims-2b-fuel > allied-1 wingman").unanswered()
+    assert sky.asked == "allied-1 altitude-step"
+    assert sky.status("allied-1", "wingman") == "destroyed"
+
+
+# Light Bombers
+
+
+@rule("WBY 17.2", "SUP 20.1.3", "SUP 20.4.2")
+def test_light_bombers_are_attacked_as_fighters_are():
+    sky = leader("maneuver ims-1b1h", STUKA).play("play maneuver > axis-2 leader", "pass")
+    assert sky.stands("allied-1", "axis-2") == "advantaged"
+
+
+@rule("WBY 17.2b", "SUP 20.1.3", "SUP 20.3.1")
+def test_escorts_decide_about_a_light_bomber_at_the_first_attack_card():
+    sky = covered("maneuver ims-1b1h", "tight-turn", STUKA, COVER).play("play maneuver > axis-2 leader")
+    assert sky.asked == "axis-1 escort"
+    sky.play("intervene > axis-1")
+    assert sky.asked == "axis-1 respond"
+    sky.play("respond tight-turn", "pass", "end")
+    assert sky.stands("allied-1", "axis-2") == "neutral"
+    sky.play("play ims-1b1h > axis-2 leader")
+    assert sky.asked == "axis-2 respond"
+
+
+@rule("WBY 17.2b", "SUP 20.1.3")
+def test_escorts_stand_before_a_light_bombers_wingman_too():
+    sky = covered("ims-1b1h", "tight-turn", STUKA, COVER).play("play ims-1b1h > axis-2 wingman", "intervene > axis-1")
+    sky.play("respond tight-turn", "pass", "end")
+    assert sky.hits("axis-2", "wingman") == 0
+
+
+@rule("SUP 20.1.3", "SUP 20.3.1")
+def test_a_fighter_that_strikes_is_no_bomber_to_escort():
+    jabo = striker("axis", 2, armed("bombs", bomb={"level": 1}), load="bombs")
+    assert leader("ims-1b1h", jabo, COVER).play("play ims-1b1h > axis-2 leader").asked == "axis-2 respond"
+
+
+@rule("SUP 20.3.2")
+def test_an_escort_brings_the_light_bomber_out_of_a_bad_position_first():
+    sky = covered("ims-1b1h", "barrel-roll maneuver half-loop", STUKA, COVER)
+    sky.change(lambda document: document.update(engaged=[["allied-1", "axis-2", "advantaged"]]))
+    sky.play("play ims-1b1h > axis-2 leader", "intervene > axis-1", "respond barrel-roll", "pass")
+    sky.play("play maneuver > allied-1 leader", "pass")
+    assert sky.stands("allied-1", "axis-2") == "neutral"
+    assert sky.stands("axis-1", "allied-1") == "neutral"
+
+
+@rule("SUP 20.3.2", "WBY 9.2.2")
+def test_a_gunner_whose_card_an_escort_answers_may_be_attacked():
+    sky = covered("ims-1b1h", "barrel-roll ims-1b2h", STUKA, COVER, aircraft=fighter(gunner=1, damage=(20, 30)))
+    sky.change(lambda document: document.update(engaged=[["axis-2", "allied-1", "advantaged"]]))
+    sky.play("play ims-1b1h > axis-2 leader", "intervene > axis-1", "respond barrel-roll")
+    assert sky.asked == "axis-1 counter"
+    assert sky.choices == ["play ims-1b2h > allied-1 leader", "end"]
+
+
+@rule("WBY 18.1d hand", "SUP 20.3.1")
+def test_a_hand_stays_face_down_while_escorts_negate_the_attack():
+    sky = covered("ims-1b1h ims-1b2h", "tight-turn barrel-roll", STUKA, COVER, aircraft=fighter(burst=2))
+    assert sky.unit("axis-2")["face_down"]
+    sky.play("play ims-1b1h > axis-2 leader", "intervene > axis-1", "respond tight-turn", "pass", "end")
+    assert sky.unit("axis-2")["face_down"]
+    sky.play("play ims-1b2h > axis-2 leader")
+    assert sky.asked == "axis-2 respond"
+    assert not sky.unit("axis-2")["face_down"]
+
+
+@rule("WBY 18.1d hand")
+def test_an_attack_at_his_wingman_turns_no_leaders_hand_up():
+    sky = leader("ims-1b1h", STUKA).play("play ims-1b1h > axis-2 wingman", "pass")
+    assert sky.unit("axis-2")["face_down"]
+
+
+@rule("WBY 18.1d cards")
+def test_a_loaded_leader_responds_with_no_scissors_or_full_throttle():
+    sky = (
+        leader("maneuver ims-1b1h", STUKA)
+        .deal("axis-2", "full-throttle tight-turn")
+        .play("play maneuver > axis-2 leader")
+    )
+    assert sky.choices == ["respond tight-turn", "pass"]
+
+
+@rule("WBY 17.2c", "WBY 18.1d attack")
+@pytest.mark.parametrize(("load", "able"), [(None, False), ("drop-tanks", False), ("air-rockets", True)])
+def test_a_light_bomber_attacks_only_fighters_with_ordnance(load: str | None, able: bool):
+    sky = Sky(STUKA, interceptor("allied", 1, armed("drop-tanks", "air-rockets"), load=load), first="axis")
+    sky.until_turn(2, "axis-2 altitude-step" if not able else "axis-2 wingman-target")
+    sky.set("axis-2", face_down=False, load=None).until("axis-2 leader").deal("axis-2", "ims-1b1h maneuver")
+    assert any("allied-1" in text for text in sky.choices) is able
+
+
+@rule("WBY 17.2c", "WBY 18.1d attack")
+def test_a_light_bomber_attacks_the_fighter_with_which_it_began_its_turn_engaged():
+    sky = Sky(STUKA, interceptor("allied", 1), first="axis").until_turn(2, "axis-2 jettison")
+    sky.change(lambda document: document.update(engaged=[["allied-1", "axis-2", "advantaged"]]))
+    sky.change(lambda document: document["pending"].update(engaged_with="allied-1"))
+    sky.play("jettison")
+    assert sky.choices == ["attack > allied-1 leader", "attack > allied-1 wingman", "skip"]
