@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import engine
 from engine.core import players
 from engine.core.game import SIDES, Game
-from engine.core.report import Report
 from missions import loading
 from missions.models import Mission
-from missions.scoring import scores
 
 
 def play(mission: Mission, on_progress: Callable[[int, int], None] = lambda done, total: None) -> Game:
@@ -20,14 +17,7 @@ def play(mission: Mission, on_progress: Callable[[int, int], None] = lambda done
     ``on_progress`` is told the Game-Turn and how many there are.
     """
     system = mission.campaign.pack.system
-    document = loading.setup(mission)
     doctrines = loading.doctrines(mission)
-    game = engine.new(system, document, seed=mission.seed)
+    game = engine.new(system, loading.setup(mission), seed=mission.seed)
     pilots = {side: players.heuristic_player(system, side, mission.seed, doctrines[side]) for side in SIDES}
-    return players.fly(game, pilots, on_turn=lambda game: on_progress(game.turn, document["turns"]))
-
-
-def report(mission: Mission, game: Game) -> Report:
-    """The report of a game that is over, scored as the campaign scores."""
-    told = game.report()
-    return replace(told, scores=scores(mission, told.aircraft))
+    return players.fly(game, pilots, on_turn=lambda game: on_progress(game.turn, game.view(SIDES[0])["turns"]))

@@ -160,8 +160,6 @@ def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job
         if (job := _open_job(mission)) is not None:
             return job
         _refuse_unless_ready(mission)
-        if not loading.mission_definition(mission).engine_flies:
-            raise Refusal("The engine does not fly strike missions. Fly it at the table and record the result.")
         now = timezone.now()
         job = Job.objects.create(
             owner=actor, mission=mission, kind=jobs.FLY, payload={"debrief": debrief}, sent_at=now, moved_at=now

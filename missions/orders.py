@@ -397,12 +397,13 @@ def _formations_together(wanted: tuple[UnitChoice, ...], units: list[dict[str, A
 
 def _let_the_engine_check(choices: Choices, orders: dict[str, Any], wanted: tuple[UnitChoice, ...]) -> None:
     """What ``engine.new`` would refuse is refused now, at the unit it is about."""
+    if not wanted:
+        return
     men = {pilot.id: pilot for pilot in choices.pilots}
     setup = setups.setup(choices.pack, choices.mission, choices.month, {choices.side: orders}, men)
     system = engine.systems()[choices.pack.system]
     try:
-        if hasattr(system, "check"):
-            system.check(setup)
+        system.check(setup)
     except BadSetup as problem:
         sentence = str(problem)
         unit = next((each for each in wanted if sentence.startswith(f"{each.id}: ")), None)

@@ -21,11 +21,11 @@ def scores(
     [WBY 4.9.3, 13.1; 24.7]
     """
     pack = definition(mission.campaign.pack)
+    bonus = balance_bonus(flown) if pack.scoring.balance else (0, 0)
     if pack.kind == "dogfights":
-        bonus = balance_bonus(flown) if pack.scoring.balance else (0, 0)
         return dogfight_scores(flown, bonus, values=dogfight_values(pack.scoring))
     striker = pack.mission(mission.key).striker or ""
-    return mission_scores(flown, target, striker, mission_values(pack.scoring), blitzkrieg)
+    return mission_scores(flown, target, striker, mission_values(pack.scoring), blitzkrieg, bonus=bonus)
 
 
 def dogfight_values(scoring: Scoring) -> dict[str, Any]:

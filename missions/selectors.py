@@ -146,7 +146,7 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
         flight=flight,
         debrief=debrief,
         points={side: Report.from_json(flight.report).points(side) for side in SIDES} if flight else None,
-        may_fly=commands and ready and wanted.engine_flies,
+        may_fly=commands and ready,
         may_record=commands and (ready or again),
         may_debrief=commands and mission.status == Mission.Status.FLOWN,
         viewer=viewer,

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Side, helps
+from engine.wildblue.tables import DURATION
 from missions import choices, scoring
 from missions.choices import UnitChoice
 
@@ -27,6 +28,10 @@ class Man(Protocol):
     @property
     def name(self) -> str: ...
     @property
+    def nation(self) -> str: ...
+    @property
+    def service(self) -> str: ...
+    @property
     def skills(self) -> Collection[str]: ...
 
 
@@ -45,8 +50,9 @@ def setup(
     spent = [document["resource"] for document in orders.values()]
     units = [unit for side in SIDES if side in orders for unit in _units(pack, key, side, orders[side], men)]
     common = {"month": month, "units": units} | ({"bonus": "balance"} if pack.scoring.balance else {})
-    if _is_dogfight(pack, mission):
-        return {"kind": "dogfight", "turns": mission.turns} | common
+    if pack.kind == "dogfights":
+        values = scoring.dogfight_values(pack.scoring)
+        return {"kind": "dogfight", "turns": mission.turns, "values": values} | common
     return (
         {
             "kind": "mission",
@@ -60,19 +66,22 @@ def setup(
             "values": scoring.mission_values(pack.scoring),
             "options": {"fuel": pack.options.fuel},
         }
-        | _length(mission)
+        | _length(mission, orders)
         | common
     )
 
 
-def _is_dogfight(pack: PackDefinition, mission: MissionDefinition) -> bool:
-    return pack.kind == "dogfights" or mission.engine_flies
+def _length(mission: MissionDefinition, orders: Collection[Side]) -> dict[str, Any]:
+    """Base durations; of a mission whose strikers are not known yet those that the fastest of them would fly.
 
-
-def _length(mission: MissionDefinition) -> dict[str, Any]:
+    [WBY 23.1.1]
+    """
     if mission.base is None:
         return {"turns": mission.turns}
-    return {"base": {"target_bound": mission.base.target_bound, "home_bound": mission.base.home_bound}}
+    if mission.striker in orders:
+        return {"base": {"target_bound": mission.base.target_bound, "home_bound": mission.base.home_bound}}
+    bound, _, home = mission.duration(planning.fastest(mission))
+    return {"base": {"target_bound": bound + DURATION["speed"], "home_bound": home + DURATION["speed"]}}
 
 
 def _target(mission: MissionDefinition) -> dict[str, Any] | None:
@@ -105,7 +114,7 @@ def _units(
         made = _formation(choice, unit, men) if choice.formation else _element(choice, unit, men)
         if unit["id"] == orders["experienced_crew"]:
             _give_experience(made)
-        if _is_dogfight(pack, pack.mission(key)):
+        if pack.kind == "dogfights":
             made = {name: made[name] for name in _DOGFIGHT_KEYS}
         units.append({"id": unit["id"], "side": side} | made)
     return units
@@ -143,7 +152,8 @@ def _formation(choice: UnitChoice, unit: Mapping[str, Any], men: Mapping[int, Ma
 def _man(key: int | None, men: Mapping[int, Man]) -> dict[str, Any] | None:
     if key is None or key not in men:
         return None
-    return {"name": men[key].name, "skills": list(men[key].skills)}
+    man = men[key]
+    return {"name": man.name, "nation": man.nation, "service": man.service, "skills": list(man.skills)}
 
 
 def _give_experience(unit: dict[str, Any]) -> None:

@@ -51,8 +51,7 @@ def _fly(job: Job) -> None:
     mission = Mission.objects.select_related("campaign__pack").get(pk=job.mission_id)
     if mission.status == Mission.Status.READY:
         game = flying.play(mission, jobs.progress(job.pk))
-        report = flying.report(mission, game)
-        operations.store_flight(mission=mission, record=str(game.record), report=report, key=job.pk)
+        operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=job.pk)
     if job.payload["debrief"]:
         operations.debrief(actor=job.owner, mission=mission, key=job.pk)
     jobs.finish(job.pk, f"Mission {mission.number} has been flown.")

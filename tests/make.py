@@ -144,7 +144,7 @@ def flown(campaign: Campaign) -> Mission:
     """The next mission, flown by the engine."""
     mission = planned(campaign)
     game = flying.play(mission)
-    operations.store_flight(mission=mission, record=str(game.record), report=flying.report(mission, game), key=uuid4())
+    operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=uuid4())
     mission.refresh_from_db()
     return mission
 

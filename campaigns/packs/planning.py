@@ -213,6 +213,15 @@ def unit_slots(
     return tuple(slots)
 
 
+def fastest(mission: MissionDefinition, known: Library | None = None) -> int:
+    """The speed of the slowest striker if every one is as fast as it may be: it makes the Mission shortest."""
+    aircraft = (known or library()).aircraft
+    return min(
+        (max(aircraft[slug].speed for slug in line.aircraft) for line in mission.units if line.role == "striker"),
+        default=0,
+    )
+
+
 def is_at_night(pack: PackDefinition, mission: str, resources: Collection[str | None]) -> bool:
     """Whether a Mission flies at night, by itself or by one of the Resources spent on it. [WBY 23.5]"""
     return pack.mission(mission).night or any(

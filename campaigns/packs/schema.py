@@ -165,11 +165,6 @@ class MissionDefinition(Sourced):
     """Special rules, each a sentence."""
     note: Prose
 
-    @property
-    def engine_flies(self) -> bool:
-        """Whether the engine flies it; otherwise it is played at the table and recorded."""
-        return self.type == "air-combat"
-
     def duration(self, slowest: int) -> tuple[int, int, int]:
         """Target-Bound, Over-Target and Home-Bound Turns for strikers of this speed. [WBY 23.1.1]"""
         if self.base is None:

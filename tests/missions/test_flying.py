@@ -12,6 +12,7 @@ from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 import engine
+from campaigns import journal
 from campaigns.refusals import Refusal
 from engine.core.report import Report
 from missions import flying, jobs, operations, tasks
@@ -66,7 +67,7 @@ def test_a_flight_can_be_replayed_from_its_record(mission: Mission):
     flight = make.flight(mission)
     game = engine.replay(flight.record)
     assert game.decision is None
-    assert Report.from_json(flight.report) == flying.report(mission, game)
+    assert Report.from_json(flight.report) == game.report()
     assert_reconciled(mission.campaign)
 
 
@@ -101,7 +102,7 @@ def test_a_task_that_comes_twice_does_its_work_once(mission: Mission, debrief: b
 def test_a_worker_that_died_between_flight_and_debrief_is_made_up_for(mission: Mission):
     job = queued(mission, debrief=True)
     game = flying.play(mission)
-    operations.store_flight(mission=mission, record=str(game.record), report=flying.report(mission, game), key=job.pk)
+    operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=job.pk)
     tasks.fly(str(job.pk))
     assert Debrief.objects.get().key == job.pk
     assert_reconciled(mission.campaign)
@@ -112,13 +113,23 @@ def test_a_flight_under_way_is_joined_not_doubled(mission: Mission):
     assert Job.objects.count() == 1
 
 
-def test_strike_missions_are_for_the_table(cast: Cast):
+def test_a_strike_is_flown_debriefed_and_told_in_the_replay_with_the_same_points(cast: Cast):
     mission = make.land_mission(cast.owner, "via-balbia")
     for side in ("allied", "axis"):
         operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))
-    with pytest.raises(Refusal, match="Fly it at the table"):
-        queued(mission)
-    assert not Job.objects.exists()
+    tasks.fly(str(queued(mission, debrief=True).pk))
+    mission.refresh_from_db()
+    assert mission.status == Mission.Status.DEBRIEFED
+    flight = make.flight(mission)
+    report = Report.from_json(flight.report)
+    assert report == engine.replay(flight.record).report()
+    assert report.target is not None
+    assert len(report.duration) == 4
+    totals = journal.points(journal.in_force(mission.campaign))
+    assert totals == {side: report.points(side) for side in ("allied", "axis")}
+    last = list(engine.frames(flight.record, None))[-1]
+    assert last.view["score"] == totals
+    assert_reconciled(mission.campaign)
 
 
 def test_a_mission_that_is_not_planned_or_has_been_flown_is_not_queued(cast: Cast):
@@ -301,7 +312,7 @@ def test_a_worker_that_was_given_up_does_not_store_the_orders_of_yesterday(missi
     operations.sign_orders(actor=mission.campaign.owner, mission=mission, side="allied", document=document)
     with pytest.raises(Refusal, match="given up"):
         operations.store_flight(
-            mission=mission, record=str(game.record), report=flying.report(mission, game), key=job.pk
+            mission=mission, record=str(game.record), report=game.report(), key=job.pk
         )
     assert not Flight.objects.exists()
 

@@ -110,14 +110,14 @@ def test_while_the_engine_flies_nothing_else_may_be_done(cast: Cast):
     assert (page.may_fly, page.may_record, page.plans["allied"].may_plan) == (False, False, False)
 
 
-def test_a_strike_is_not_offered_to_the_engine(cast: Cast):
+def test_a_strike_is_for_the_engine_or_the_table(cast: Cast):
     mission = make.land_mission(cast.owner, "gazala")
     for side in ("allied", "axis"):
         document = make.orders(mission, side)
         operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
     mission.refresh_from_db()
     page = selectors.mission_page(mission, member(mission.campaign, cast.owner))
-    assert (page.may_fly, page.may_record) == (False, True)
+    assert (page.may_fly, page.may_record) == (True, True)
     assert page.target is not None
 
 

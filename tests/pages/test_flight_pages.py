@@ -92,15 +92,15 @@ def test_a_flight_that_failed_is_told_on_the_mission_page_and_may_be_tried_again
     assert "Let the engine fly it" in page
 
 
-def test_a_strike_is_sent_to_the_table_with_a_sentence(owner: User, client: Client) -> None:
+def test_a_strike_is_offered_to_the_engine_and_to_the_table(owner: User, client: Client) -> None:
     mission = make.land_mission(owner, "via-balbia")
     for side in ("allied", "axis"):
         operations.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
     page = client.get(reverse("mission", args=at(mission))).content.decode()
-    assert "Let the engine fly it" not in page
-    refused = client.post(reverse("mission-fly", args=at(mission)), follow=True)
-    assert "The engine does not fly strike missions." in refused.content.decode()
-    assert not Job.objects.exists()
+    assert "Let the engine fly it" in page
+    assert "Open the orders" in page
+    client.post(reverse("mission-fly", args=at(mission)))
+    assert Job.objects.filter(mission=mission).count() == 1
 
 
 def test_a_mission_without_orders_is_not_flown(owner: User, client: Client) -> None:
