@@ -265,7 +265,7 @@ def scores(state: State) -> tuple[Score, ...]:
 def _scores(state: State, flown: tuple[AircraftReport, ...], target: TargetReport | None) -> tuple[Score, ...]:
     options = state.options
     if state.mission is None:
-        return dogfight_scores(flown, options.bonus, options.clouds_exit_scores)
+        return dogfight_scores(flown, options.bonus, options.clouds_exit_scores, options.values or DOGFIGHT)
     plan = state.mission.plan
     striker = SIDES[plan.striker] if plan.striker >= 0 else ""
     return mission_scores(
