@@ -256,7 +256,8 @@ class Sortie:
     @property
     def balance(self) -> int:
         """Balance Value, each Skill counting one. [WBY 5.2.10, 5.4.6, 13.4]"""
-        own = self.aircraft.wingman_balance if self.seat else self.aircraft.balance
+        leads = self.seat == 0 or self.aircraft.in_formation
+        own = self.aircraft.balance if leads else self.aircraft.wingman_balance
         return own + (0 if self.green else len(self.skills))
 
 

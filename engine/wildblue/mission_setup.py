@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES
-from engine.wildblue.aircraft import Aircraft, Sortie
+from engine.wildblue.aircraft import CLASSES, Aircraft, Sortie
 from engine.wildblue.mission import NONE, Mission, Plan
 from engine.wildblue.scoring import MISSION
 from engine.wildblue.state import Options
@@ -83,6 +83,13 @@ CARRIED_BY_TYPE: Final = {
 }
 """The loads for the target that a type of Mission has. [WBY 17.4, 18.2, 18.4, 18.7; supplement 21.8]"""
 ALL_FOR_TARGETS: Final = FOR_TARGETS | CARGO | MINES
+_FLOWN_BY: Final[dict[int, tuple[str, ...]]] = {
+    FIGHTER: ("fighter",),
+    STRIKER: CLASSES,
+    ESCORTING: ("fighter",),
+    INTERCEPTOR: ("fighter", "light-bomber"),
+}
+"""By role: the classes of aircraft that have it. [WBY 17.1, 17.2d, 17.3.5]"""
 OF_FIGHTERS: Final = AIR_ROCKETS | DROP_TANKS | GUN_PODS
 """Loads of Fighters alone. [WBY 18.3, 18.5, 18.6]"""
 TOGETHER: Final = BOMBS | GROUND_ROCKETS
@@ -235,7 +242,10 @@ def _check_formations(plan: Plan, roster: Roster) -> None:
 
 
 def _check_arrivals(plan: Plan, roster: Roster, turns: int) -> None:
-    """When units come: one a Game-Turn and side, two where one brings Leadership. [WBY 19.2.8; supplement 23.1.2]"""
+    """When units come: one a Game-Turn and side, two where one brings Leadership. [WBY 19.2.8; supplement 23.1.2]
+
+    Who does not strike may be due after the last Turn: his side does not know how long the Mission will be.
+    """
     out, over, _ = plan.duration
     scheduled: dict[tuple[int, int], list[int]] = {}
     for unit, read in roster.fields.items():
@@ -245,10 +255,8 @@ def _check_arrivals(plan: Plan, roster: Roster, turns: int) -> None:
             continue
         if turn == 1:
             continue
-        if turn > turns:
-            raise read.refuse(f"it cannot arrive on Turn {turn}: the Mission has {turns}. [supplement 23.1.2]")
-        if out and turn > out and (plan.limited_to[unit] == TARGET_BOUND or plan.roles[unit] == STRIKER):
-            raise read.refuse(f"it must arrive on one of the {out} Target-Bound Turns. [WBY 23.2]")
+        if plan.roles[unit] == STRIKER and turn > (out or turns):
+            raise read.refuse(f"it strikes, so it must arrive on one of the first {out or turns} Turns. [WBY 23.2]")
         together = scheduled.setdefault((unit >> SIDE_OF_UNIT, turn), [])
         together.append(unit)
         if len(together) > 1 + any(_has_leadership(roster, each) for each in together):
@@ -356,7 +364,7 @@ class _Unit:
         self.roster.formation(unit, types, load)
 
     def _role(self, type_: Aircraft, load: int) -> int:
-        """Its part: bombers strike, Fighters may do anything. [WBY 17.1, 17.3.5, 20.3.1]"""
+        """Its part: Fighters may have any, Light Bombers strike or intercept, others strike. [WBY 17.1-17.3, 20.3.1]"""
         read, plan = self.fields, self.plan
         if plan.type == AIR_COMBAT:
             usual = FIGHTER
@@ -374,10 +382,8 @@ class _Unit:
             raise read.refuse("its own side strikes, so it intercepts nobody. [WBY 17.1]")
         if not self.strikes and role in (STRIKER, ESCORTING):
             raise read.refuse(f"the other side strikes, so this one has no {name}. [WBY 17.1]")
-        if role != STRIKER and type_.aircraft_class != "fighter":
-            raise read.refuse(
-                f"{type_.name} is a {words(type_.aircraft_class)} and strikes; Fighters are flown as {name}. [WBY 17.1]"
-            )
+        if type_.aircraft_class not in _FLOWN_BY[role]:
+            raise read.refuse(f"{type_.name} is a {words(type_.aircraft_class)} and no {name}. [WBY 17.1-17.3]")
         plan.roles[self.unit] = role
         if role == ESCORTING:
             plan.escorts |= 1 << self.unit

@@ -175,11 +175,11 @@ def final_step(state: State) -> None:
         if _formations_decide(state, mission):
             return
         mission.final = UNITS_DECIDE
-        if mission.phase == TARGET_BOUND and state.turn == mission.plan.duration[0]:
+        if _is_last_target_bound(state, mission) and not side_gone(state):
             mission.queue = [4 * unit for unit in state.present if _on_the_table(state, mission) >> unit & 1]
     if _units_decide(state, mission):
         return
-    if mission.phase == TARGET_BOUND and state.turn == mission.plan.duration[0] and not side_gone(state):
+    if _is_last_target_bound(state, mission):
         _go_over_target(state, mission)
     elif mission.phase == OVER_TARGET:
         formations_strike(state)
@@ -187,6 +187,10 @@ def final_step(state: State) -> None:
         mission.over = 0
         reconnoitre(state)
     _end_game_turn(state, mission)
+
+
+def _is_last_target_bound(state: State, mission: Mission) -> bool:
+    return mission.phase == TARGET_BOUND and state.turn == mission.plan.duration[0]
 
 
 def _on_the_table(state: State, mission: Mission) -> int:
@@ -257,16 +261,22 @@ def _break_off(state: State, mission: Mission, unit: int) -> None:
 
 def _go_over_target(state: State, mission: Mission) -> None:
     """Everyone who has not broken off is Over Target, and under Area Flak. [WBY 16.9, 23.3.2]"""
-    mission.over = state.flying & ~(mission.to_come | mission.away)
+    there = state.flying & ~(mission.to_come | mission.away)
     for unit in state.present:
-        if mission.over >> unit & 1:
-            state.log.append(event(OVER_TARGET_NOW, unit))
-            for craft in range(4 * unit, 4 * unit + 3):
-                if state.sheets[craft]:
-                    mission.went_over |= 1 << state.who[craft]
-            if mission.sections >> unit & 1:
-                mission.went_over |= 1 << 4 * unit + 2
+        if there >> unit & 1:
+            _mark(state, mission, unit)
     area_flak(state)
+
+
+def _mark(state: State, mission: Mission, unit: int) -> None:
+    """Give a unit its Over Target marker. [WBY 23.3.2]"""
+    mission.over |= 1 << unit
+    state.log.append(event(OVER_TARGET_NOW, unit))
+    for craft in range(4 * unit, 4 * unit + 3):
+        if state.sheets[craft]:
+            mission.went_over |= 1 << state.who[craft]
+    if mission.sections >> unit & 1:
+        mission.went_over |= 1 << 4 * unit + 2
 
 
 def _end_game_turn(state: State, mission: Mission) -> None:
@@ -275,14 +285,15 @@ def _end_game_turn(state: State, mission: Mission) -> None:
     With a Damaged striker a Straggler Turn follows the last Home-Bound Turn. [supplement 23.4]
     """
     plan = mission.plan
-    mission.no_support = mission.intervened = 0
+    mission.no_support = mission.intervened = mission.strikers = 0
     if plan.fuel:
         expend(state)
     mission.climbed = mission.throttled = 0
-    if mission.phase == TARGET_BOUND and state.turn == plan.duration[0]:
+    if _is_last_target_bound(state, mission):
         for unit in state.present:
             if state.flying >> unit & 1 and plan.limited_to[unit] == TARGET_BOUND:
                 mission.away &= ~(1 << unit)
+                mission.to_come &= ~(1 << unit)
                 leave(state, unit, HOME)
     if mission.phase == HOME_BOUND and state.turn == state.last_turn and _has_straggler(state, mission):
         state.last_turn += 1
@@ -326,10 +337,18 @@ def _rejoin(state: State, mission: Mission) -> None:
 
 
 def _arrive(state: State, mission: Mission) -> None:
-    """Units that are due take their place at the end of the play order."""
+    """Units that are due take their place at the end of the play order. [supplement 23.1.2]
+
+    Over Target none does whom no Resource lets go there: he waits for the Home-Bound Turns. [WBY 23.2.1]
+    """
+    plan = mission.plan
     for unit in state.present:
-        if mission.to_come >> unit & 1 and mission.plan.arrives[unit] <= state.turn:
+        if not mission.to_come >> unit & 1 or plan.arrives[unit] > state.turn:
+            continue
+        if mission.phase != OVER_TARGET or plan.may_go_over >> unit & 1:
             mission.to_come &= ~(1 << unit)
             state.altitude[unit] = mission.left_altitude[unit]
             state.order.append(unit)
             state.log.append(event(ARRIVED, unit, state.altitude[unit]))
+            if mission.phase == OVER_TARGET:
+                _mark(state, mission, unit)
