@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any, Literal
 
 Status = Literal["undamaged", "damaged", "destroyed"]
@@ -100,7 +100,13 @@ class Report:
         return sum(score.points for score in self.scores if score.side == side)
 
     def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+        """All of it, but for what only missions have, where there is nothing of it to tell."""
+        made = asdict(self)
+        for document, usual in ((made, _OF_MISSIONS), *((entry, _OF_AIRCRAFT) for entry in made["aircraft"])):
+            for name, value in usual.items():
+                if document[name] == value:
+                    del document[name]
+        return made
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Report:
@@ -126,3 +132,16 @@ class Report:
             resources={side: tuple(effects) for side, effects in data.get("resources", {}).items()},
             notes=tuple(data["notes"]),
         )
+
+
+def _usual(cls: type[AircraftReport] | type[Report], names: str) -> dict[str, Any]:
+    """The values that these fields have where nothing is said."""
+    return {
+        each.name: each.default_factory() if each.default_factory is not MISSING else each.default
+        for each in fields(cls)
+        if each.name in names.split()
+    }
+
+
+_OF_AIRCRAFT = _usual(AircraftReport, "role load struck cargo mines recon fuel")
+_OF_MISSIONS = _usual(Report, "duration resources")
