@@ -73,6 +73,7 @@ from engine.wildblue.terms import (
     ORDNANCE,
     OVER_TARGET,
     RESPOND,
+    SIDE_OF_CRAFT,
     SIDE_OF_UNIT,
     STRIKE,
     STRIKER,
@@ -322,12 +323,16 @@ def _goes_low(state: State, mission: Mission, unit: int) -> bool:
 
 
 def _bombers_altitude(state: State, mission: Mission, side: int, here: int = NONE) -> int:
-    """Where the bombers and other strikers of a side fly, as far as it is known; the nearest to ``here``."""
-    known = [
-        state.altitude[unit]
-        for unit in state.present
-        if unit >> SIDE_OF_UNIT == side and mission.plan.roles[unit] == STRIKER and state.altitude[unit] >= 0
-    ]
+    """Where the strikers of a side fly, as far as it is known; the nearest to ``here``."""
+    own = state.actor >> SIDE_OF_CRAFT == side
+    known: list[int] = []
+    for unit in state.present:
+        if unit >> SIDE_OF_UNIT == side and mission.plan.roles[unit] == STRIKER:
+            altitude = state.altitude[unit]
+            if altitude < 0 and own:
+                altitude = state.hidden[unit]
+            if altitude >= 0:
+                known.append(altitude)
     if not known:
         return MEDIUM
     return known[0] if here < 0 else min(known, key=lambda altitude: abs(altitude - here))
