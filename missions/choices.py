@@ -10,6 +10,7 @@ from campaigns.packs import PackDefinition, planning
 from campaigns.packs.library import AircraftType, library
 from campaigns.packs.planning import UnitSlot
 from campaigns.packs.schema import Effect, MissionDefinition, Resource, Side, helps
+from engine.wildblue.names import unit_names
 from missions.briefing import in_words
 
 DOCTRINES = ("cautious", "steady", "bold")
@@ -61,8 +62,10 @@ class UnitChoice:
     """A unit to plan. ``id`` is ``axis-1`` … in the order of the mission, those of a resource last."""
 
     id: str
+    title: str
+    """By its part: the second escort is ``Escort 2``."""
     number: int
-    """Of its role: the second escort is 2."""
+    """Of its role."""
     slot: UnitSlot
     aircraft: tuple[AircraftChoice, ...]
     escorts: tuple[str, ...]
@@ -104,10 +107,6 @@ class UnitChoice:
     def resource(self) -> str:
         """Key of the resource that brings it; empty: the mission does."""
         return self.slot.resource
-
-    @property
-    def title(self) -> str:
-        return f"{self.role.capitalize()} {self.number}"
 
     def aircraft_of(self, slug: str) -> AircraftChoice | None:
         return next((choice for choice in self.aircraft if choice.slug == slug), None)
@@ -236,10 +235,12 @@ def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) 
     """The units that ``side`` flies when ``resource`` is spent."""
     slots = planning.unit_slots(pack, mission, side, resource)
     known = library().aircraft
+    titles = unit_names({f"{slot.side}-{n}": slot.role for n, slot in enumerate(slots, 1)})
     strikers = tuple(f"{slot.side}-{n}" for n, slot in enumerate(slots, 1) if slot.role == "striker")
     return tuple(
         UnitChoice(
             id=f"{slot.side}-{n}",
+            title=titles[f"{slot.side}-{n}"],
             number=int(slot.id.rpartition("-")[2]),
             slot=slot,
             aircraft=tuple(

@@ -3,55 +3,55 @@
 from __future__ import annotations
 
 import datetime
-import difflib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Iterator
 
 from campaigns.packs.errors import Path
-from campaigns.packs.library import AircraftType, Library
+from campaigns.packs.library import Library
+from campaigns.packs.mission_checks import (
+    Found,
+    check_aircraft,
+    check_both_sides,
+    check_fighters_only,
+    check_mission,
+    check_schedules,
+    check_units,
+    most_brought,
+    unknown,
+)
 from campaigns.packs.schema import (
     CARD_GROUPS,
     COLOURS,
-    GROUND_LOADS,
     SIDES,
     UNIT_EFFECTS,
-    Load,
     Location,
-    MissionDefinition,
-    MissionType,
     PackDefinition,
     Resource,
-    Side,
     Stage,
-    UnitLine,
 )
 from engine.core.errors import EngineError
 from engine.wildblue.aircraft import read_skills
 from engine.wildblue.terms import MOST_UNITS
 
-Found: TypeAlias = tuple[Path, str]
-"""Where a mistake stands, and the sentence about it."""
-
 
 def check(pack: PackDefinition, known: Library) -> Iterator[Found]:
-    """Every mistake in a pack of the right shape."""
+    """Every mistake in a pack of the right shape; of its schedules only once the rest is right."""
+    found = list(_in_itself(pack, known))
+    yield from found
+    if not found:
+        yield from check_schedules(pack, known)
+
+
+def _in_itself(pack: PackDefinition, known: Library) -> Iterator[Found]:
     yield from _sides(pack, known)
     yield from _stages(pack)
     for index, stage in enumerate(pack.stages):
         yield from _stage(pack, stage, ("stages", index), known)
     for key, mission in pack.missions.items():
-        yield from _mission(pack, mission, ("missions", key), known)
+        yield from check_mission(pack, mission, ("missions", key), known)
     yield from _resources(pack, known)
     yield from _cards(pack.skilled_on, ("skilled_on",), known)
     yield from _grades(pack)
-
-
-def _unknown(what: str, name: str, names: Iterable[str]) -> str:
-    near = difflib.get_close_matches(name, sorted(names), n=1, cutoff=0.5)
-    return f"{name!r} is not {what}. " + (
-        f"Did you mean {near[0]!r}?" if near else f"Known are: {', '.join(sorted(names)) or 'none'}."
-    )
 
 
 def _sides(pack: PackDefinition, known: Library) -> Iterator[Found]:
@@ -62,7 +62,7 @@ def _sides(pack: PackDefinition, known: Library) -> Iterator[Found]:
         for nation in pack.sides[side].nations:
             path: Path = ("sides", side, "pilots", nation)
             if nation not in known.pilots:
-                yield path, _unknown("a nation with pilots that this house knows", nation, known.pilots)
+                yield path, unknown("a nation with pilots that this house knows", nation, known.pilots)
                 continue
             there = [pilot for pilot in known.pilots[nation] if pilot.service in pack.sides[side].services]
             if len(there) < pack.sides[side].pilots[nation]:
@@ -99,7 +99,7 @@ def _stage(pack: PackDefinition, stage: Stage, path: Path, known: Library) -> It
         yield from _cards(line.cards, (*here, "cards"), known)
         yield from _within(line.date, stage.first, stage.last, (*here, "date"))
         if line.mission not in pack.missions:
-            yield (*here, "mission"), _unknown("a mission of this pack", line.mission, pack.missions)
+            yield (*here, "mission"), unknown("a mission of this pack", line.mission, pack.missions)
     missing = [card for card in known.faces if not faces[card]]
     if missing:
         yield (*path, "table"), f"No Mission is drawn by {', '.join(missing)}. Add each to one line of the table."
@@ -163,10 +163,10 @@ def _locations(pack: PackDefinition, stage: Stage, path: Path, known: Library) -
 def _match_up(pack: PackDefinition, location: Location, colour: str, path: Path, known: Library) -> Iterator[Found]:
     match_up = getattr(location, colour)
     units = (*path, colour, "units")
-    yield from _units(pack, match_up.units, location.date, units, known)
-    yield from _both_sides(match_up.units, units)
-    yield from _fighters_only(match_up.units, units, known)
-    could_fly = sum(unit.count for unit in match_up.units) + sum(_most_brought(pack, side) for side in SIDES)
+    yield from check_units(pack, match_up.units, location.date, units, known)
+    yield from check_both_sides(match_up.units, units)
+    yield from check_fighters_only(match_up.units, units, known)
+    could_fly = sum(unit.count for unit in match_up.units) + sum(most_brought(pack, side) for side in SIDES)
     if could_fly > MOST_UNITS:
         yield (
             units,
@@ -182,243 +182,20 @@ def _match_up(pack: PackDefinition, location: Location, colour: str, path: Path,
                 yield (*units, index, key), f"A dogfight has no {key.replace('_', ' ')}. Remove it."
 
 
-def _both_sides(units: tuple[UnitLine, ...], path: Path) -> Iterator[Found]:
-    for side in SIDES:
-        if not any(unit.side == side for unit in units):
-            yield path, f"The {side} side has no unit. Add one."
-
-
-def _most_brought(pack: PackDefinition, side: Side, mission: str | None = None) -> int:
-    """The most units that one Resource brings to a side in this Mission, or in any."""
-    return max(
-        (
-            sum(effect.count for effect in resource.gives if effect.effect in UNIT_EFFECTS)
-            for resource in pack.resources_of(side).values()
-            if mission is None or not resource.missions or mission in resource.missions
-        ),
-        default=0,
-    )
-
-
-def _fighters_only(units: tuple[UnitLine, ...], path: Path, known: Library) -> Iterator[Found]:
-    for index, unit in enumerate(units):
-        if unit.role != "fighter":
-            yield (*path, index, "role"), f"In an Air Combat Mission there is no {unit.role}. Use fighter."
-        for slug in unit.aircraft:
-            if slug in known.aircraft and known.aircraft[slug].aircraft_class != "fighter":
-                yield (*path, index, "aircraft"), f"{slug} is no fighter: only fighters fly Air Combat Missions."
-
-
-def _units(
-    pack: PackDefinition, units: tuple[UnitLine, ...], date: datetime.date, path: Path, known: Library
-) -> Iterator[Found]:
-    for index, unit in enumerate(units):
-        yield from _aircraft(pack, unit.aircraft, unit.side, date, (*path, index, "aircraft"), known)
-        types = [known.aircraft[slug] for slug in unit.aircraft if slug in known.aircraft]
-        if len({kind.in_formation for kind in types}) > 1:
-            yield (*path, index, "aircraft"), "Elements and Formations cannot be chosen between. Split the unit in two."
-        yield from _unit_line(unit, types, (*path, index))
-        for altitude in unit.altitudes:
-            if not all(altitude in kind.start_altitudes for kind in types):
-                yield (
-                    (*path, index, "altitudes"),
-                    f"Not every aircraft here can begin at {altitude}. Remove it.",
-                )
-
-
-def _unit_line(unit: UnitLine, types: list[AircraftType], path: Path) -> Iterator[Found]:
-    """What the aircraft of a line cannot do. [WBY 17.3.1c, 17.3.4, 17.6, 18.1]"""
-    formation = any(kind.in_formation for kind in types)
-    if unit.section and (formation or unit.wingman != "always"):
-        yield (*path, "section"), "A Section is an Element with a third aircraft. Remove it or let the Wingman fly."
-    most = 3 if all(kind.aircraft_class == "heavy-bomber" for kind in types) else 2
-    for place, size in enumerate(unit.size):
-        if formation and size > most:
-            yield (*path, "size", place), f"A Formation of these has at most {most} aircraft. [WBY 17.3.1c]"
-    if unit.mode and not (formation and all(unit.mode in kind.modes for kind in types)):
-        yield (*path, "mode"), f"Not every aircraft here bombs in Formation by {unit.mode}. Remove it. [WBY 17.3.4]"
-    for place, load in enumerate(unit.load):
-        for kind in types:
-            if load not in kind.carries:
-                able = ", ".join(kind.carries) or "nothing"
-                yield (*path, "load", place), f"{kind.slug} carries no {load}; it carries {able}. [WBY 18.1]"
-
-
-def _aircraft(
-    pack: PackDefinition, slugs: tuple[str, ...], side: Side, date: datetime.date, path: Path, known: Library
-) -> Iterator[Found]:
-    for index, slug in enumerate(slugs):
-        kind = known.aircraft.get(slug)
-        if kind is None:
-            yield (*path, index), _unknown("an aircraft that this house knows", slug, known.aircraft)
-            continue
-        if side in pack.sides and kind.nation not in pack.sides[side].nations:
-            yield (*path, index), f"{slug} flies for {kind.nation}, which is not a nation of the {side} side."
-        if _later(kind, date):
-            yield (*path, index), f"{slug} came into service in {kind.in_service:%B %Y}, after {date}."
-
-
-def _later(kind: AircraftType, date: datetime.date) -> bool:
-    return kind.in_service > date
-
-
-NEEDS: Mapping[MissionType, tuple[str, ...]] = {
-    "air-combat": (),
-    "strike": ("striker", "target", "base"),
-    "intercept": ("striker",),
-    "air-drop": ("striker", "target", "base"),
-    "air-transport": ("striker", "target", "base"),
-    "mine-laying": ("striker", "base"),
-    "reconnaissance": ("striker", "base"),
-}
-"""What a Mission of each type must say. [SUP 21.8]"""
-HAS_NO: Mapping[MissionType, tuple[str, ...]] = {
-    "air-combat": ("striker", "target", "base"),
-    "intercept": ("target",),
-}
-CARGO_TYPES = ("air-drop", "air-transport")
-LOADS_OF_TYPE: Mapping[MissionType, tuple[Load, ...]] = {
-    "air-drop": ("cargo",),
-    "air-transport": ("cargo",),
-    "mine-laying": ("mines",),
-}
-"""What strikers of these Missions carry, and nobody else anywhere."""
-
-
-def _mission(pack: PackDefinition, mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
-    dates = [line.date for stage in pack.stages for line in stage.table if line.mission == path[-1]]
-    if pack.kind == "dogfights":
-        yield path, "A pack of kind dogfights has locations, not missions. Move it to one."
-    elif not dates:
-        yield path, "No stage draws this Mission. Add it to a table or remove it."
-    units = (*path, "units")
-    yield from _units(pack, mission.units, min(dates, default=pack.last), units, known)
-    yield from _most_units(pack, mission, units)
-    title = mission.type.replace("-", " ")
-    for key in NEEDS[mission.type]:
-        if getattr(mission, key) is None:
-            yield path, f"A Mission of type {mission.type} needs a {key}: add it."
-    for key in HAS_NO.get(mission.type, ()):
-        if getattr(mission, key) is not None:
-            yield (*path, key), f"An {title.title()} Mission has no {key}. Remove it or make it a strike."
-    if mission.type == "air-combat":
-        yield from _both_sides(mission.units, units)
-        yield from _fighters_only(mission.units, units, known)
-    else:
-        yield from _target(mission, path, known)
-        yield from _roles(mission, units)
-        yield from _mission_loads(mission, units, known)
-    yield from _timing(mission, units, known)
-
-
-def _most_units(pack: PackDefinition, mission: MissionDefinition, path: Path) -> Iterator[Found]:
-    for side in SIDES:
-        own = sum(unit.count for unit in mission.units if unit.side == side)
-        could_fly = own + _most_brought(pack, side, str(path[1]))
-        if could_fly > MOST_UNITS:
-            yield (
-                path,
-                f"The {side} side could fly {could_fly} units, with its largest Resource. At most {MOST_UNITS} can.",
-            )
-
-
-def _target(mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
-    if mission.target is None:
-        return
-    target = known.targets.get(mission.target.slug)
-    here: Path = (*path, "target", "slug")
-    if target is None:
-        yield here, _unknown("a target that this house knows", mission.target.slug, known.targets)
-    elif target.cargo != (mission.type in CARGO_TYPES):
-        what = "takes in cargo" if target.cargo else "takes in no cargo"
-        yield here, f"{target.name} {what}: it does not fit a Mission of type {mission.type}. Choose another target."
-
-
-def _roles(mission: MissionDefinition, path: Path) -> Iterator[Found]:
-    if mission.striker is None:
-        return
-    if not any(unit.role == "striker" and unit.side == mission.striker for unit in mission.units):
-        yield path, f"No unit of the {mission.striker} side is a striker. Give one that role."
-    for index, unit in enumerate(mission.units):
-        roles = ("striker", "escort", "fighter") if unit.side == mission.striker else ("interceptor",)
-        if unit.role not in roles:
-            use = ", ".join(roles[:-1]) + f" or {roles[-1]}" if len(roles) > 1 else roles[0]
-            yield (*path, index, "role"), f"A unit of this side cannot be {unit.role} here. Use {use}."
-
-
-def _mission_loads(mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
-    """Loads that fit the Mission and its target; that an aircraft carries them is checked with its line."""
-    for index, unit in enumerate(mission.units):
-        needed = LOADS_OF_TYPE.get(mission.type, ()) if unit.role == "striker" else ()
-        if needed and unit.load != needed:
-            yield (*path, index), f"Strikers of a Mission of type {mission.type} carry {needed[0]}: give load."
-        for place, load in enumerate(unit.load):
-            here = (*path, index, "load", place)
-            if load in ("cargo", "mines") and load not in needed:
-                yield here, f"Nobody carries {load} in a Mission of type {mission.type}. Remove it."
-            elif load in GROUND_LOADS and unit.side != mission.striker:
-                yield here, f"{load} are for the target, and this side has none to strike. Remove them. [WBY 18]"
-            elif load == "torpedoes" and not _is_naval(mission, known):
-                yield here, "Torpedoes are for naval targets. Choose another load or target. [SUP 21.6]"
-
-
-def _is_naval(mission: MissionDefinition, known: Library) -> bool:
-    target = known.targets.get(mission.target.slug) if mission.target else None
-    return target is not None and target.target_class == "naval"
-
-
-def _timing(mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
-    """Arrivals, phases and who goes Over Target. [WBY 19.2.8, 23.2.1; SUP 23.1]"""
-    speeds = [
-        known.aircraft[slug].speed
-        for unit in mission.units
-        if unit.role == "striker"
-        for slug in unit.aircraft
-        if slug in known.aircraft
-    ]
-    bound, over, home = mission.duration(min(speeds, default=0))
-    for index, unit in enumerate(mission.units):
-        here = (*path, index)
-        formation = any(slug in known.aircraft and known.aircraft[slug].in_formation for slug in unit.aircraft)
-        for place, turn in enumerate(unit.arrives):
-            if turn > bound + over + home:
-                yield (*here, "arrives", place), f"The Mission has {bound + over + home} Turns. Let it arrive earlier."
-        if unit.arrives != (1,) and (unit.role == "striker" or formation):
-            yield (*here, "arrives"), "Strikers and Formations are there from the first Turn. Remove it."
-        if unit.phase and (mission.base is None or unit.role == "striker" or formation):
-            yield (*here, "phase"), "Only Fighters of a Mission with phases are limited to one. Remove it."
-        if unit.over_target and (mission.target is None or unit.role == "striker"):
-            yield (*here, "over_target"), "Strikers go Over Target anyway, others only where there is one. Remove it."
-    for side in SIDES:
-        lines = [unit for unit in mission.units if unit.side == side and len(unit.arrives) > 1]
-        turns: set[int] = set()
-        for unit in sorted(lines, key=lambda unit: max(unit.arrives)):
-            for _ in range(unit.count):
-                free = [turn for turn in sorted(unit.arrives) if turn not in turns]
-                if not free:
-                    yield (
-                        path,
-                        f"The {side} units that are scheduled have too few Turns: one arrives a Turn. "
-                        "Give them more to choose from. [WBY 19.2.8]",
-                    )
-                    return
-                turns.add(free[0])
-
-
 def _resources(pack: PackDefinition, known: Library) -> Iterator[Found]:
     for key, resource in pack.resources.items():
         path: Path = ("resources", key)
         for index, mission in enumerate(resource.missions):
             if mission not in dict(pack.all_missions()):
                 names = [name for name, _ in pack.all_missions()]
-                yield (*path, "missions", index), _unknown("a mission of this pack", mission, names)
+                yield (*path, "missions", index), unknown("a mission of this pack", mission, names)
         for index, effect in enumerate(resource.gives):
             here = (*path, "gives", index)
             if effect.effect in UNIT_EFFECTS:
                 if not effect.aircraft:
                     yield here, f"A Resource that gives {effect.effect} must name its aircraft: add aircraft."
                 date = _first_use(pack, resource.missions)
-                yield from _aircraft(pack, effect.aircraft, resource.side, date, (*here, "aircraft"), known)
+                yield from check_aircraft(pack, effect.aircraft, resource.side, date, (*here, "aircraft"), known)
             elif effect.aircraft:
                 yield (*here, "aircraft"), f"{effect.effect} brings no aircraft. Remove them."
             if effect.effect == "loads" and effect.load is None:
@@ -510,7 +287,7 @@ def _first_use(pack: PackDefinition, missions: tuple[str, ...]) -> datetime.date
 def _cards(names: tuple[str, ...], path: Path, known: Library) -> Iterator[Found]:
     for index, name in enumerate(names):
         if name not in known.faces and name not in CARD_GROUPS:
-            yield (*path, index), _unknown("a card", name, (*known.faces, *CARD_GROUPS))
+            yield (*path, index), unknown("a card", name, (*known.faces, *CARD_GROUPS))
 
 
 def _grades(pack: PackDefinition) -> Iterator[Found]:

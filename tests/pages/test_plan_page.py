@@ -148,7 +148,7 @@ def test_a_pilot_in_two_cockpits_is_refused_with_his_name(owner: User, client: C
     data |= {"allied-1-leader_pilot": str(pilot.id), "allied-2-leader_pilot": str(pilot.id)}
     response = client.post(url(mission, "allied"), data)
     assert response.status_code == 422
-    assert f"{pilot.name} flies with Fighter 1 already." in response.content.decode()
+    assert f"{pilot.name} flies with Allied 1 already." in response.content.decode()
     assert response.context["form"].errors["allied-2-leader_pilot"]
 
 
