@@ -38,7 +38,7 @@ def turns_left(state: State, mission: Mission) -> int:
         HOME_BOUND: outward + over + home,
         STRAGGLER: outward + over + home + 1,
     }
-    return ends[mission.phase] - state.turn + 1
+    return ends[mission.phase] - max(state.turn, 1) + 1
 
 
 def mission_document(state: State, mission: Mission) -> Document:
@@ -81,7 +81,7 @@ def _target(mission: Mission) -> Document | None:
 def add_to_unit(state: State, mission: Mission, unit: int, document: Document) -> None:
     """What a unit has in a Mission; all of it is open."""
     plan = mission.plan
-    bit = 1 << unit
+    bit = 1 << unit & state.flying
     if mission.to_come & bit:
         document["status"] = "to-come"
     elif mission.away & bit:
@@ -95,9 +95,9 @@ def add_to_unit(state: State, mission: Mission, unit: int, document: Document) -
     }
     if plan.limited_to[unit] != COMBAT:
         document["phase"] = PHASES[plan.limited_to[unit]]
-    if plan.may_go_over & bit:
+    if plan.may_go_over >> unit & 1:
         document["may_go_over"] = True
-    if plan.formations & bit:
+    if plan.formations >> unit & 1:
         document["mode"] = MODES[plan.modes[unit]]
         return
     document |= {

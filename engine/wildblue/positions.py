@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.game import SIDES, Document
-from engine.wildblue.cards import FACES, SPOILED_ATTACK, card_text
+from engine.wildblue.cards import CLOUDS, FACES, SPOILED_ATTACK, VERTICAL_ROLL, card_text
 from engine.wildblue.mission import Mission
 from engine.wildblue.mission_views import mission_document
 from engine.wildblue.setup import OPTIONS
@@ -22,6 +22,7 @@ from engine.wildblue.terms import (
     DECISIONS,
     ESCORT,
     FOLLOW,
+    OVER,
     PAY,
     RESPOND,
     UNITS,
@@ -106,7 +107,7 @@ def _pending(state: State) -> Document:
             "attack": _face(state.attack),
             "last": _face(state.last),
             "gunner": state.gunner,
-            "direction": state.direction,
+            "direction": state.direction if state.attack in (CLOUDS, VERTICAL_ROLL) else 0,
         }
     elif kind in (PAY, FOLLOW):
         values |= {
@@ -115,7 +116,7 @@ def _pending(state: State) -> Document:
             "mover": _unit(state.mover),
             "pay_left": state.pay_left,
         }
-    if state.mission:
+    if state.mission and kind != OVER:
         values |= _mission_pending(state, state.mission)
     written = {key: value for key, value in values.items() if value}
     return {"decision": DECISIONS[kind], "actor": _craft(state, state.actor), **written}
@@ -135,5 +136,5 @@ def _mission_pending(state: State, mission: Mission) -> Document:
         "return_fire": _face(mission.return_fire),
         "oblique": mission.oblique,
         "final": mission.final,
-        "queue": [_craft(state, craft) for craft in mission.queue],
+        "queue": [_craft(state, craft) for craft in mission.queue if state.sheets[craft]],
     }

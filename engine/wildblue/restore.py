@@ -45,11 +45,12 @@ from engine.wildblue.terms import (
     POSITIONS,
     SEATS,
     SIDE_OF_UNIT,
+    STRAGGLER,
     UNIT_IDS,
     UNIT_NUMBER,
     UNITS,
 )
-from engine.wildblue.turn import STEP_NAMES, begin_step, equip, finish
+from engine.wildblue.turn import MISSION_STEP_NAMES, STEP_NAMES, begin_step, equip, finish
 from engine.wildblue.views import MARKERS, mask_hand
 
 KEYS = keys(
@@ -119,7 +120,7 @@ class _Restoring:
         decks = [_Deck(self.read, side) for side in (0, 1)]
         for unit, read in self.units.items():
             if self.mission:
-                lay_unit(state, unit, read)
+                lay_unit(state, unit, read, setting_up=self.setting_up)
             self._lay_unit(unit, read, decks[unit >> SIDE_OF_UNIT])
         for side in (0, 1):
             decks[side].finish(state, side)
@@ -231,7 +232,8 @@ class _Restoring:
                 raise read.refuse("a unit that is gone holds no cards.")
             return
         if mission and mission.plan.formations >> unit & 1:
-            state.altitude[unit] = read.choice("altitude", ALTITUDES, "medium")
+            place = state.hidden if self.setting_up else state.altitude
+            place[unit] = read.choice("altitude", ALTITUDES, "medium")
             for _, craft, own in self.places:
                 if craft >> 2 == unit and state.sheets[craft]:
                     _hand(state, craft, own, "mini_hand", deck)
@@ -239,7 +241,7 @@ class _Restoring:
         if not state.sheets[leader]:
             raise read.refuse("its Leader is gone, so the Wingman must have been promoted. [WBY 11.2]")
         setting_up = self.setting_up
-        elsewhere = mission and (mission.to_come | mission.away) >> unit & 1
+        elsewhere = mission and not setting_up and (mission.to_come | mission.away) >> unit & 1
         if not elsewhere and ("altitude" in read or not setting_up):
             altitude = read.choice("altitude", ALTITUDES, "medium")
             if setting_up:
@@ -290,7 +292,7 @@ class _Restoring:
             return
         apart = abs(state.altitude[first] - state.altitude[second])
         following = self.pending.document.get("decision") in ("follow", "pay")
-        if apart > (1 if following else 0):
+        if apart > (0 if not following else 2 if self.mission else 1):
             raise read.refuse(f"{pair} are not at the same altitude. [WBY 8.0]")
         for unit in (first, second):
             if state.engaged[unit] != NONE:
@@ -324,6 +326,8 @@ class _Restoring:
         pending = self.pending
         pending.only(MISSION_PENDING_KEYS if self.mission else PENDING_KEYS)
         state.turn = self.turn
+        if self.mission and self.mission.phase == STRAGGLER:
+            state.last_turn += 1
         if state.turn == 0 and "decision" not in pending:
             raise read.refuse("Turn 0 is the set-up; it needs its decision as 'pending'.")
         step = read.text("step", "wingman")
@@ -342,14 +346,17 @@ class _Restoring:
         if side_gone(state) or step == "over":
             finish(state)
             return
-        if step not in STEP_NAMES:
-            raise read.refuse(f"'step' is {step!r}; it must be one of {', '.join(STEP_NAMES)}.")
+        names = MISSION_STEP_NAMES if self.mission else STEP_NAMES
+        if step not in names:
+            raise read.refuse(f"'step' is {step!r}; it must be one of {', '.join(names)}.")
         if step == "order":
             if state.turn != 1:
                 raise read.refuse("the play order is determined on Turn 1. [WBY 4.7]")
-        elif active is None or not state.flying >> active & 1:
+        elif step == "final":
+            pass
+        elif active is None or not state.flying >> active & 1 or state.altitude[active] == NONE:
             raise read.refuse("it must name as active a unit that is in the game.")
-        elif step not in ("wingman", "altitude"):
+        elif step not in ("search", "jettison", "wingman", "altitude"):
             out_of_clouds(state, read)
         begin_step(state, step)
 
@@ -361,7 +368,8 @@ class _Restoring:
             if name not in UNIT_NUMBER or UNIT_NUMBER[name] not in self.units or UNIT_NUMBER[name] in order:
                 raise self.read.refuse(f"the order names {name!r}, which is not in the game or stands there twice.")
             order.append(UNIT_NUMBER[name])
-        takes_turns = [unit for unit in self.units if not self.formations >> unit & 1]
+        there = ~(self.formations | self.mission.to_come) if self.mission else ~0
+        takes_turns = [unit for unit in self.units if there >> unit & 1]
         if not order and takes_turns and step not in ("order", "set-up", "over"):
             if active is None:
                 active = takes_turns[0]

@@ -301,16 +301,21 @@ def lay_aircraft(state: State, who: int, craft: int, read: Fields, usual: int) -
         values[who] = read.number(key, 0)
 
 
-def lay_unit(state: State, unit: int, read: Fields) -> None:
+def lay_unit(state: State, unit: int, read: Fields, *, setting_up: bool) -> None:
     """Where a unit is in the course of the Mission."""
     mission = state.mission
     assert mission
     bit = 1 << unit
+    if mission.plan.formations & bit:
+        mission.plan.modes[unit] = read.choice("mode", MODES, _usual_mode(state, unit))
+    elif mission.plan.fuel and state.sortie(4 * unit).aircraft.aircraft_class == "fighter":
+        _lay_fuel(state, unit, read)
     if not state.flying & bit:
         return
     if read.text("status") == TO_COME:
         mission.to_come |= bit
-        mission.left_altitude[unit] = read.choice("altitude", ALTITUDES, "medium")
+        if not setting_up:
+            mission.left_altitude[unit] = read.choice("altitude", ALTITUDES, "medium")
     if read.flag("broke_off"):
         mission.away |= bit
         mission.left_altitude[unit] = read.choice("left_at", ALTITUDES, "medium")
@@ -322,22 +327,19 @@ def lay_unit(state: State, unit: int, read: Fields) -> None:
     for key in ("has_struck", "intervened", "climbed", "throttled"):
         name = "strikers" if key == "has_struck" else key
         setattr(mission, name, getattr(mission, name) | read.flag(key) << unit)
-    if mission.plan.formations & bit:
-        mission.plan.modes[unit] = read.choice("mode", MODES, _usual_mode(state, unit))
-    else:
+    if not mission.plan.formations & bit:
         carried = mission.load[4 * unit] & UNSEEN
         if read.flag("face_down", bool(carried)):
             mission.face_down |= bit
         if read.flag("section"):
             mission.sections |= bit
-    if mission.plan.fuel:
-        _lay_fuel(state, unit, read)
+            mission.went_over |= (mission.went_over >> 4 * unit & 1) << 4 * unit + 2  # with his Leader
 
 
 def _usual_mode(state: State, unit: int) -> str:
     """How a Formation bombs unless it is said: the first way that it can."""
-    sheet = next(sheet for sheet in state.sheets[4 * unit : 4 * unit + 3] if sheet)
-    return MODES[next((mode for mode in WAYS_OF_FORMATIONS if sheet.bomb[mode]), SATURATION)]
+    bomb = state.sortie(4 * unit).leader.bomb
+    return MODES[next((mode for mode in WAYS_OF_FORMATIONS if bomb[mode]), SATURATION)]
 
 
 def _lay_fuel(state: State, unit: int, read: Fields) -> None:

@@ -177,8 +177,9 @@ def unit_document(state: State, unit: int, viewer: int | None, write: Write = fa
     known = other >= 0 and other >> SIDE_OF_UNIT == viewer
     altitude = state.altitude[unit]
     if altitude < 0 and mine:  # perhaps chosen, but not revealed yet [4.5]
-        to_come = mission and mission.to_come >> unit & 1
-        altitude = mission.left_altitude[unit] if mission and to_come else state.hidden[unit]
+        altitude = state.hidden[unit]
+        if mission and mission.to_come >> unit & 1 and altitude < 0:
+            altitude = mission.left_altitude[unit]
     clouds = state.turn > 0 and state.hidden[unit] >= 0
     hand = state.hands[leader]
     document: Document = {
