@@ -228,7 +228,7 @@ class HeuristicPlayer:
         """Better the position, then fire; get away from an enemy who cannot be shaken off otherwise."""
         craft = state.actor
         unit = craft >> 2
-        if state.damaged[craft] and not state.played and self._flees(state, craft):
+        if state.damaged[craft] and DISENGAGE in choices and self._flees(state, craft):
             return DISENGAGE
         position = state.positions[unit]
         value = LEADER_VALUE[position]
