@@ -196,7 +196,7 @@ def loaded(slug: str, load: str) -> dict[str, Any]:
     table = AIRCRAFT[slug]
     side, formation = table["side"], slug in FORMATIONS
     unit = {"id": f"{side}-1", "side": side, "role": "striker" if load in GROUND else "escort", "aircraft": slug}
-    low = {"altitude": "low" if load == "torpedoes" else "medium"}
+    low = {"altitude": "very-low" if load == "torpedoes" else "medium"}
     units = [{**unit, "load": load, **({"size": 2, **low} if formation else {"wingman": slug not in NIGHT_FIGHTERS})}]
     if load not in GROUND:
         bombers = {"aircraft": "he-111h" if side == "axis" else "b-17f", "size": 2, "altitude": "medium"}
