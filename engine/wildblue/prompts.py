@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.game import SIDES
 from engine.wildblue.actions import CLIMB, FACE_PLAYED, SPENDS_COUNTER, TARGET, TEXT
-from engine.wildblue.cards import BURSTS, FACES, NAMES, VERTICAL_ROLL
+from engine.wildblue.cards import BURSTS, FACES, NAMES, SPOILED_ATTACK, VERTICAL_ROLL
 from engine.wildblue.state import NONE, State
 from engine.wildblue.terms import (
     ALTITUDE,
@@ -47,7 +47,7 @@ def prompt(state: State) -> str:
         return f"Play a card of {unit}'s Wingman, or end the Wingman Step."
     if kind == RESPOND:
         seat = "Wingman" if state.actor & 1 else "Leader"
-        return f"Respond to {NAMES[state.last]} with {unit}'s {seat}, or pass."
+        return f"Respond to {_card(state.last)} with {unit}'s {seat}, or pass."
     if kind == ALTITUDE_STEP:
         return f"Climb, dive or stay at {words(ALTITUDES[state.altitude[state.active]])} with {unit}."
     if kind == PAY:
@@ -65,6 +65,11 @@ def prompt(state: State) -> str:
     if kind == DRAW:
         return f"Choose how many cards {unit} draws."
     return ""
+
+
+def _card(face: int) -> str:
+    """What a card counts as."""
+    return "a Spoiled Attack" if face == SPOILED_ATTACK else NAMES[face]
 
 
 def _name(unit: int) -> str:
@@ -92,7 +97,7 @@ def why_not(state: State, action: int) -> str:
     if verb == "play" and TARGET[action] >= 0:
         return _why_not_at(state, action, who)
     if verb == "respond":
-        return f"{NAMES[face]} does not respond to {NAMES[state.last]} here. [WBY 6.2]"
+        return f"{NAMES[face]} does not respond to {_card(state.last)} here. [WBY 6.2]"
     if face == VERTICAL_ROLL or action == CLIMB:
         return "the unit cannot change altitude that way. [WBY 5.2.7, 8.2]"
     return f"it is not one of the choices now, such as {TEXT[state.choices[-1]]!r}."
