@@ -1,4 +1,4 @@
-"""A mission flown at the table: the sheet of who flew what, and its outcome made into a report.
+"""A mission flown at the table: its outcome, checked against what can have happened, made into a report.
 
 The sheet is filled in from the orders, so that only what happened to whom is left to say. Points come from
 the same scoring as the engine's.
@@ -6,62 +6,31 @@ the same scoring as the engine's.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import TypeAlias, get_args
 
-from campaigns.definitions import definition
-from campaigns.models import Pilot
-from campaigns.packs.library import AircraftType, Target, library
-from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
-from engine.core.report import AircraftReport, Exit, Kill, Report, Status, TargetReport
-from missions import loading
-from missions.models import Mission, Orders
+from engine.core.report import AircraftReport, Kill, Report, Score, Status, TargetReport
+from engine.wildblue.scoring import MISSION, effects_in_words, phases_flown, target_report
+from missions.models import Mission
 from missions.scoring import scores
+from missions.sheet import SECTION, SeatLine, Sheet, sheet
 
-FLAK = "flak"
-"""In place of a seat: the guns on the ground did it."""
-MOST_TURNS = 99
+FLAK, FUEL = "flak", "fuel"
+"""In place of a seat: the guns on the ground did it, or the tanks ran dry."""
+CAUSES = {FLAK: "flak over the target", FUEL: "lack of fuel"}
 MOST_DAMAGE = 99
+MOST_FUEL = 99
 NOTE_LENGTH = 500
 
 STATUSES: tuple[str, ...] = get_args(Status)
-EXITS: tuple[str, ...] = get_args(Exit)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLine:
-    """One aircraft that took off."""
-
-    key: str
-    """``axis-1 leader``: names it in an ``Outcome``."""
-    side: str
-    unit: str
-    seat: str
-    role: str
-    aircraft: AircraftType
-    pilot: str
-    skills: tuple[str, ...]
-
-    @property
-    def label(self) -> str:
-        """Who or what it is, in a few words."""
-        return f"{self.pilot}, {self.aircraft.name}" if self.pilot else f"{self.aircraft.name} ({self.key})"
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """What the table is asked about."""
-
-    lines: tuple[SeatLine, ...]
-    target: Target | None
-    turns: int
-    """The usual number of Game-Turns."""
-
-    def enemies(self, side: str) -> tuple[SeatLine, ...]:
-        """Who may have shot down an aircraft of ``side``."""
-        return tuple(line for line in self.lines if line.side != side)
+EXITS = ("", "disengaged", "clouds")
+"""Who broke off rejoins: that is no end. [WBY 23.2.1]"""
+Refuse: TypeAlias = Callable[[str, str], Refusal]
+"""Of one aircraft: a sentence, and which of its fields it is about."""
+PHOTOGRAPHS: tuple[str, ...] = ("miss", "hit", "direct", "vital")
+"""The Bomb result of the card drawn for an aircraft that reconnoitres. [supplement 21.8.7]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +41,17 @@ class AircraftOutcome:
     status: str = "undamaged"
     exit: str = ""
     by: str = ""
-    """Who Damaged or Destroyed it: the key of an enemy, ``flak``, or empty if nobody knows."""
+    """Who Damaged or Destroyed it: the key of an enemy, ``flak``, ``fuel``, or empty if nobody knows."""
     over_target: bool = False
     jettisoned: bool = False
+    """Its ordnance, in a Jettison Step; a Fighter that drops it because it is Damaged does not. [WBY 18.1.1-2]"""
+    struck: int | None = None
+    """Damage that it did to the target; ``None`` if only the whole is known."""
+    cargo: int | None = None
+    """Cargo Points delivered; ``None``: what its card says, if it came through."""
+    mines: int | None = None
+    photographs: str = ""
+    """One of ``PHOTOGRAPHS``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,52 +61,11 @@ class Outcome:
     aircraft: tuple[AircraftOutcome, ...] = ()
     turns: int = 0
     """0: as many as usual."""
-    target_damage: int = 0
-    """Damage to the target, or Cargo Points delivered where it scores these."""
+    target_damage: int | None = None
+    """Damage to the target in all; ``None``: what the aircraft did, added up."""
+    fuel: Mapping[str, int] | None = None
+    """Fuel Points spent, by unit. [supplement 24.9]"""
     notes: str = ""
-
-
-def sheet(mission: Mission) -> Sheet:
-    """Who took off by the orders of both sides, which must be signed. Two queries."""
-    wanted = loading.mission_definition(mission)
-    orders = {row.side: row.document for row in Orders.objects.filter(mission=mission)}
-    if len(orders) < len(SIDES):
-        raise Refusal("The orders of both sides must be signed before the mission is flown.")
-    pilots = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
-    lines: list[SeatLine] = []
-    for side in SIDES:
-        document = orders[side]
-        units = {unit.id: unit for unit in loading.units(mission, side, document["resource"])}
-        for unit in document["units"]:
-            choice = units[unit["id"]]
-            seats = [str(n) for n in range(1, choice.size + 1)] if choice.formation else _element(unit)
-            for seat in seats:
-                pilot = pilots.get(unit.get(f"{seat}_pilot"))
-                lines.append(
-                    SeatLine(
-                        key=f"{unit['id']} {seat}",
-                        side=side,
-                        unit=unit["id"],
-                        seat=seat,
-                        role=choice.role,
-                        aircraft=library().aircraft[unit["aircraft"]],
-                        pilot=pilot.name if pilot else "",
-                        skills=tuple(pilot.skills) if pilot else (),
-                    )
-                )
-    target = library().targets[wanted.target.slug] if wanted.target else None
-    return Sheet(tuple(lines), target, _usual_turns(mission, lines))
-
-
-def _element(unit: Mapping[str, Any]) -> list[str]:
-    return ["leader", "wingman"] if unit["wingman"] else ["leader"]
-
-
-def _usual_turns(mission: Mission, lines: list[SeatLine]) -> int:
-    """The turns of an Air Combat mission; of a strike those that its slowest striker needs. [WBY 23.1.1]"""
-    wanted = loading.mission_definition(mission)
-    speeds = [line.aircraft.speed for line in lines if line.role == "striker"]
-    return sum(wanted.duration(min(speeds))) if speeds else wanted.turns
 
 
 def report(mission: Mission, outcome: Outcome) -> Report:
@@ -142,41 +78,160 @@ def report(mission: Mission, outcome: Outcome) -> Report:
             raise Refusal(f"No {key} took off in this mission.", "aircraft")
     if len(told) != len(outcome.aircraft):
         raise Refusal("An aircraft is named twice.", "aircraft")
-    if not 0 <= outcome.turns <= MOST_TURNS:
-        raise Refusal(f"A mission has 1 to {MOST_TURNS} turns.", "turns")
     if len(outcome.notes) > NOTE_LENGTH:
         raise Refusal(f"The notes are longer than {NOTE_LENGTH} letters.", "notes")
     lines = [(line, told.get(line.key, AircraftOutcome(line.key))) for line in asked.lines]
+    turns = outcome.turns or asked.turns
     for line, each in lines:
         _check(asked, line, each)
-    aircraft = tuple(_aircraft(line, each, lines, known) for line, each in lines)
-    target = _target(asked, outcome.target_damage)
+    _check_units(asked, {line.key: each for line, each in lines})
+    _check_turns(asked, turns, lines)
+    fuel = _fuel(asked, outcome.fuel or {})
+    aircraft = tuple(_aircraft(line, each, lines, known, fuel) for line, each in lines)
+    target = _target(asked, outcome.target_damage, aircraft)
     return Report(
         system=mission.campaign.pack.system,
-        turns=outcome.turns or asked.turns,
+        turns=turns,
         aircraft=aircraft,
-        scores=scores(mission, aircraft, target, blitzkrieg=target is not None and _blitzkrieg(mission)),
+        scores=scores(mission, aircraft, target, blitzkrieg=asked.blitzkrieg),
         target=target,
+        duration=phases_flown(asked.phases, turns),
+        resources=effects_in_words(asked.effects),
         notes=(outcome.notes.strip(),) if outcome.notes.strip() else (),
     )
 
 
+def balance(mission: Mission, asked: Sheet) -> tuple[Score, ...]:
+    """The points that a side has for the difference of the Balance Values, where the campaign gives them. [WBY 13.1]"""
+    nothing = [(line, AircraftOutcome(line.key)) for line in asked.lines]
+    aircraft = tuple(_aircraft(line, told, [], {}, {}) for line, told in nothing)
+    return scores(mission, aircraft)
+
+
 def _check(asked: Sheet, line: SeatLine, told: AircraftOutcome) -> None:
+    """Refuse what cannot have happened to one aircraft."""
+
     def refuse(sentence: str, what: str) -> Refusal:
         return Refusal(f"{line.label}: {sentence}", f"aircraft.{line.key}.{what}")
 
     if told.status not in STATUSES:
         raise refuse("it came home undamaged or damaged, or was destroyed.", "status")
     if told.exit not in EXITS:
-        raise refuse("it disengaged, left in Clouds or broke off, or none of these.", "exit")
+        raise refuse("it disengaged or left in Clouds, or neither.", "exit")
     if told.status == "destroyed" and told.exit:
         raise refuse("it was destroyed, so it did not leave the fight.", "exit")
-    if told.by and told.status == "undamaged":
+    _check_cause(asked, line, told, refuse)
+    if told.over_target and not line.goes_over:
+        why = "this mission has no target." if asked.target is None else "it breaks off before the target. [WBY 23.2.1]"
+        raise refuse(why, "over_target")
+    if told.over_target and told.exit == "disengaged" and line.seat.isdecimal():
+        raise refuse("a Formation disengages on the way to the target only, so it was not over it.", "over_target")
+    if told.jettisoned and not line.jettisons:
+        raise refuse("it carries nothing that it may jettison.", "jettisoned")
+    _check_work(asked, line, told, refuse)
+
+
+def _check_cause(asked: Sheet, line: SeatLine, told: AircraftOutcome, refuse: Refuse) -> None:
+    """Who did it, if anybody."""
+    if not told.by:
+        return
+    if told.status == "undamaged":
         raise refuse("it was not damaged, so nobody can have done it.", "by")
-    if told.by and told.by != FLAK and told.by not in {enemy.key for enemy in asked.enemies(line.side)}:
+    if told.by == FLAK:
+        if not line.goes_over:
+            raise refuse("flak fires only at aircraft Over Target, where it does not go. [WBY 22.1]", "by")
+        if not told.over_target:
+            raise refuse("flak fires only at aircraft Over Target, and it was not. [WBY 22.1]", "by")
+    elif told.by == FUEL:
+        if not asked.keeps_fuel:
+            raise refuse("nobody keeps account of fuel in this campaign.", "by")
+    elif told.by not in {enemy.key for enemy in asked.enemies(line.side)}:
         raise refuse("it can only have been shot at by an enemy of this mission.", "by")
-    if asked.target is None and (told.over_target or told.jettisoned or told.by == FLAK):
-        raise refuse("this mission has no target, no bombs and no flak.", "over_target")
+
+
+def _check_work(asked: Sheet, line: SeatLine, told: AircraftOutcome, refuse: Refuse) -> None:
+    """What it did Over Target."""
+    done = (
+        ("struck", told.struck, MOST_DAMAGE if line.goes_over and asked.takes_damage else 0, "damage to the target"),
+        ("cargo", told.cargo, line.cargo[0], "Cargo Points"),
+        ("mines", told.mines, line.mines[0], "mines"),
+    )
+    for name, number, most, what in done:
+        if not number:
+            continue
+        if number < 0:
+            raise refuse(f"{what} are a number from 0 on.", name)
+        if not told.over_target:
+            raise refuse(f"it was not Over Target, so it has no {what} to its credit.", name)
+        if number > most:
+            raise refuse(f"it brings {most} {what} at most." if most else f"this is no mission for {what}.", name)
+        if told.jettisoned and name == "mines":
+            raise refuse("it jettisoned its mines, so it laid none.", name)
+        if told.jettisoned and name == "struck" and asked.target is not None and asked.target.hardened:
+            raise refuse(
+                "it jettisoned its bombs, and what is Hardened cannot be strafed, so it did no damage. [WBY 21.7.1]",
+                name,
+            )
+    if told.photographs:
+        if told.photographs not in PHOTOGRAPHS:
+            raise refuse("the card drawn shows Miss, Hit, Direct or Vital.", "photographs")
+        if not line.photographs:
+            raise refuse("it takes no photographs in this mission.", "photographs")
+        if not told.over_target and told.photographs != "miss":
+            raise refuse("it was not Over Target, so it has no photographs.", "photographs")
+
+
+def _check_units(asked: Sheet, lines: Mapping[str, AircraftOutcome]) -> None:
+    """The aircraft of an Element fly together and jettison together. [WBY 16.2]"""
+    for unit in asked.units:
+        if unit.formation:
+            continue
+        flown = [(line, lines[line.key]) for line in unit.lines]
+        home = [(line, told) for line, told in flown if told.status != "destroyed" and not told.exit]
+        for line, told in home[1:]:
+            if told.over_target != home[0][1].over_target:
+                over, other = (line, home[0][0]) if told.over_target else (home[0][0], line)
+                raise Refusal(
+                    f"{over.label} was Over Target, so {other.label} was too: they fly together.",
+                    f"aircraft.{other.key}.over_target",
+                )
+        dropped = next((line for line, told in flown if told.jettisoned), None)
+        for line, told in flown:
+            forced = told.status != "undamaged" and line.aircraft.aircraft_class == "fighter"
+            keeps = told.status == "destroyed" or forced or line.seat == SECTION
+            if dropped is not None and not told.jettisoned and not keeps:
+                raise Refusal(
+                    f"{dropped.label} jettisoned, so {line.label} did too: a unit jettisons as one. [WBY 16.2]",
+                    f"aircraft.{line.key}.jettisoned",
+                )
+
+
+def _check_turns(asked: Sheet, turns: int, lines: Iterable[tuple[SeatLine, AircraftOutcome]]) -> None:
+    lines = list(lines)
+    if not 1 <= turns <= asked.most_turns:
+        raise Refusal(f"This mission has 1 to {asked.most_turns} turns.", "turns")
+    bound = asked.phases[0]
+    if bound and turns <= bound and any(told.over_target for _, told in lines):
+        raise Refusal(
+            f"Turn {bound + 1} is the one Over Target. Nobody was there if it ended after turn {turns}.", "turns"
+        )
+    if bound and turns > asked.turns and not any(told.status != "undamaged" for line, told in lines if line.strikes):
+        raise Refusal(
+            f"The mission ends after turn {asked.turns}: there is a Straggler Turn only if a striker is Damaged. "
+            "[WBY 23.4]",
+            "turns",
+        )
+
+
+def _fuel(asked: Sheet, told: Mapping[str, int]) -> Mapping[str, int]:
+    """Fuel Points spent by unit."""
+    kept = {unit.id: unit for unit in asked.units if unit.keeps_fuel}
+    for unit, spent in told.items():
+        if unit not in kept:
+            raise Refusal("No account is kept of this unit's fuel.", f"fuel.{unit}")
+        if not 0 <= spent <= MOST_FUEL:
+            raise Refusal(f"{kept[unit].name} has spent 0 to {MOST_FUEL} Fuel Points.", f"fuel.{unit}")
+    return told
 
 
 def _aircraft(
@@ -184,9 +239,11 @@ def _aircraft(
     told: AircraftOutcome,
     lines: list[tuple[SeatLine, AircraftOutcome]],
     known: Mapping[str, SeatLine],
+    fuel: Mapping[str, int],
 ) -> AircraftReport:
     shot = [(victim, fate.status) for victim, fate in lines if fate.by == line.key]
     by = known.get(told.by)
+    points: int = MISSION["recon"][told.photographs] if told.photographs else 0
     return AircraftReport(
         side=line.side,
         unit=line.unit,
@@ -194,41 +251,47 @@ def _aircraft(
         aircraft=line.aircraft.slug,
         aircraft_class=line.aircraft.aircraft_class,
         status=told.status,  # type: ignore[arg-type]  # checked against Status above
-        exit=told.exit,  # type: ignore[arg-type]  # checked against Exit above
+        exit=told.exit,  # type: ignore[arg-type]  # checked against EXITS above
         pilot=line.pilot,
         skills=line.skills,
         kills=tuple(_kill(victim) for victim, status in shot if status == "destroyed"),
         damaged=tuple(_kill(victim) for victim, status in shot if status == "damaged"),
-        cause=f"by {by.label}" if by else "by flak" if told.by == FLAK else "",
+        cause=f"by {by.label}" if by else CAUSES.get(told.by, ""),
         over_target=told.over_target,
         jettisoned=told.jettisoned,
+        role=line.role,
+        load=line.load,
+        struck=told.struck or 0,
+        cargo=usual(told, line.cargo) if told.cargo is None else told.cargo,
+        mines=usual(told, line.mines) if told.mines is None else told.mines,
+        recon=points,
+        fuel=fuel.get(line.unit),
     )
+
+
+def usual(told: AircraftOutcome | AircraftReport, carried: tuple[int, int]) -> int:
+    """What an aircraft delivers or lays, by its card, if it came through."""
+    if not told.over_target or told.jettisoned or told.status == "destroyed":
+        return 0
+    return carried[told.status == "damaged"]
 
 
 def _kill(victim: SeatLine) -> Kill:
     return Kill(victim.unit, victim.seat, victim.aircraft.slug)
 
 
-def _target(asked: Sheet, damage: int) -> TargetReport | None:
-    """Damage as the target's card scores it. [WBY 21]"""
+def _target(asked: Sheet, told: int | None, aircraft: Iterable[AircraftReport]) -> TargetReport | None:
+    """What the target has suffered; one that takes Cargo scores by who delivers it. [supplement 21, 21.8]"""
     if asked.target is None:
-        if damage:
+        if told:
             raise Refusal("This mission has no target.", "target_damage")
         return None
+    struck = sum(each.struck for each in aircraft)
+    damage = struck if told is None else told
+    if damage and not asked.takes_damage:
+        raise Refusal("Nothing damages the target in this mission.", "target_damage")
     if not 0 <= damage <= MOST_DAMAGE:
         raise Refusal(f"Damage to the target is a number from 0 to {MOST_DAMAGE}.", "target_damage")
-    if asked.target.cargo:
-        return TargetReport(asked.target.name, damage, "", damage)
-    level = asked.target.level(damage)
-    if level is None:
-        return TargetReport(asked.target.name, damage, "", 0)
-    return TargetReport(asked.target.name, damage, level.name, level.points)
-
-
-def _blitzkrieg(mission: Mission) -> bool:
-    """Whether the striker spends the resource that makes the target worth more. [supplement 24.6]"""
-    pack = definition(mission.campaign.pack)
-    striker = pack.mission(mission.key).striker
-    spent = Orders.objects.get(mission=mission, side=striker).document["resource"]
-    effects = pack.resources[spent].gives if spent else ()
-    return any(effect.effect == "blitzkrieg" for effect in effects)
+    if damage < struck:
+        raise Refusal(f"The aircraft did {struck} damage together, so the target took no less.", "target_damage")
+    return target_report(asked.target, damage)

@@ -1,4 +1,8 @@
-"""What happened at the table as a form: every aircraft of the plan, came home unless told otherwise."""
+"""What happened at the table as a form: every aircraft of the plan, came home unless told otherwise.
+
+Whether a unit went over the target and whether it jettisoned is one question for the whole unit, so that no answer
+contradicts another; a Formation that has not disengaged was there. Only what the type of mission needs is asked.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +15,39 @@ from django import forms
 from django.forms import BoundField
 
 from campaigns.refusals import Refusal
-from engine.core.report import Report
-from missions.table import FLAK, MOST_DAMAGE, MOST_TURNS, NOTE_LENGTH, AircraftOutcome, Outcome, SeatLine, Sheet
+from engine.core.report import AircraftReport, Report
+from engine.wildblue.scoring import MISSION
+from missions.sheet import SECTION, SeatLine, Sheet, SheetUnit
+from missions.table import (
+    CAUSES,
+    FLAK,
+    FUEL,
+    MOST_DAMAGE,
+    MOST_FUEL,
+    NOTE_LENGTH,
+    PHOTOGRAPHS,
+    AircraftOutcome,
+    Outcome,
+    usual,
+)
 
-FATES = (("undamaged", "Home"), ("damaged", "Damaged"), ("disengaged", "Disengaged"), ("destroyed", "Shot down"))
+FATES = (
+    ("undamaged", "Home"),
+    ("damaged", "Damaged"),
+    ("destroyed", "Shot down"),
+    ("disengaged", "Disengaged"),
+    ("clouds", "Left in Clouds"),
+)
 """A Damaged aircraft that disengaged counts as Damaged: it scores once, at its worst. [WBY 4.9.3]"""
 NOBODY = ("", "Nobody knows")
+OVER, SHORT = ("over", "Over the target"), ("short", "Never got there")
+DROPPED_BACK = ("jettisoned", "Jettisoned, turned back")
+DROPPED_OVER = ("jettisoned-over", "Jettisoned, flew on over it")
+KEPT, DROPPED = ("kept", "Kept its ordnance"), ("jettisoned", "Jettisoned it")
+WENT_OVER = (OVER[0], DROPPED_OVER[0])
+JETTISONED = (DROPPED_BACK[0], DROPPED_OVER[0])
+OLD_FLAK = "by flak"
+"""As reports of an earlier time say it."""
 
 
 def prefix(key: str) -> str:
@@ -24,25 +55,53 @@ def prefix(key: str) -> str:
     return key.replace(" ", "-")
 
 
-def initial_outcome(report: Report) -> dict[str, Any]:
-    """A stored report as the values of a form's fields."""
+def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
+    """A stored report as the values of a form's fields. What is as usual stays empty."""
+    lines = {line.key: line for line in sheet.lines}
     by = {
         f"{victim.unit} {victim.seat}": f"{each.unit} {each.seat}"
         for each in report.aircraft
         for victim in (*each.kills, *each.damaged)
     }
+    causes = {cause: key for key, cause in CAUSES.items()} | {OLD_FLAK: FLAK}
     values: dict[str, Any] = {"turns": report.turns, "notes": "\n".join(report.notes)}
     if report.target is not None:
         values["target_damage"] = report.target.damage
+    units: dict[str, list[AircraftReport]] = {}
     for each in report.aircraft:
+        units.setdefault(each.unit, []).append(each)
         key = f"{each.unit} {each.seat}"
         start = prefix(key)
-        left = each.status == "undamaged" and each.exit == "disengaged"
-        values[f"{start}-fate"] = "disengaged" if left else each.status
-        values[f"{start}-by"] = by.get(key, FLAK if each.cause == "by flak" else "")
-        values[f"{start}-over_target"] = each.over_target
-        values[f"{start}-jettisoned"] = each.jettisoned
+        values |= {
+            f"{start}-fate": each.exit if each.exit and each.status == "undamaged" else each.status,
+            f"{start}-by": by.get(key, causes.get(each.cause, "")),
+            f"{start}-struck": each.struck or None,
+            f"{start}-cargo": _unusual(each.cargo, usual(each, lines[key].cargo)),
+            f"{start}-mines": _unusual(each.mines, usual(each, lines[key].mines)),
+            f"{start}-photographs": _photographs(each.recon),
+        }
+    for unit, flown in units.items():
+        went_over = any(each.over_target for each in flown)
+        jettisoned = any(each.jettisoned for each in flown)
+        values[f"{unit}-over"] = (
+            (DROPPED_OVER if went_over else DROPPED_BACK)[0] if jettisoned else (OVER if went_over else SHORT)[0]
+        )
+        values[f"{unit}-fuel"] = flown[0].fuel
+        for each in flown:
+            formation = each.seat.isdecimal()
+            turned_back = (went_over or formation) and not each.over_target
+            missing = turned_back or (jettisoned and not each.jettisoned)
+            values[f"{unit}-{each.seat}-before"] = each.status == "destroyed" and missing
     return values
+
+
+def _unusual(number: int, usually: int) -> int | None:
+    return None if number == usually else number
+
+
+def _photographs(points: int) -> str:
+    """The result that is worth so many points."""
+    return next((result for result in PHOTOGRAPHS if MISSION["recon"][result] == points), PHOTOGRAPHS[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +111,25 @@ class SeatFields:
     line: SeatLine
     fate: BoundField
     by: BoundField
-    over_target: BoundField | None
-    jettisoned: BoundField | None
+    before: BoundField | None
+    cargo: BoundField | None
+    mines: BoundField | None
+    photographs: BoundField | None
 
     @property
     def errors(self) -> list[str]:
-        fields = (self.fate, self.by, self.over_target, self.jettisoned)
+        fields = (self.fate, self.by, self.before, self.cargo, self.mines, self.photographs)
         return [str(error) for field in fields if field is not None for error in field.errors]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFields:
+    """A unit with its fields and its aircraft."""
+
+    unit: SheetUnit
+    over: BoundField | None
+    fuel: BoundField | None
+    seats: tuple[SeatFields, ...]
 
 
 class TableForm(forms.Form):
@@ -69,90 +140,157 @@ class TableForm(forms.Form):
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
     """``Flight.version`` of the result that the page came with; empty if there was none."""
-    turns = forms.IntegerField(
-        min_value=1,
-        max_value=MOST_TURNS,
-        error_messages={"required": "How many turns did it last?", "invalid": "Give the turns as a whole number."},
-    )
     notes = forms.CharField(max_length=NOTE_LENGTH, required=False, widget=forms.Textarea(attrs={"rows": 3}))
 
     def __init__(self, sheet: Sheet, data: Any = None, initial: Mapping[str, Any] | None = None) -> None:
         super().__init__(data=data, initial={"key": uuid.uuid4(), "turns": sheet.turns, **(initial or {})})
         self.sheet = sheet
-        if sheet.target is not None:
-            self.fields["target_damage"] = forms.IntegerField(
-                min_value=0,
-                max_value=MOST_DAMAGE,
-                initial=0,
-                error_messages={
-                    "required": "Give the damage to the target; 0 if there was none.",
-                    "invalid": "Give the damage as a whole number.",
-                },
-            )
-        for line in sheet.lines:
-            self._seat(line)
+        self.fields["turns"] = _number(
+            1, sheet.most_turns, "How many turns did it last?", "Give the turns as a whole number."
+        )
+        if sheet.takes_damage:
+            self.fields["target_damage"] = _number(0, MOST_DAMAGE, "", "Give the damage as a whole number.")
+        for unit in sheet.units:
+            self._unit(unit)
 
-    def _seat(self, line: SeatLine) -> None:
-        strike = self.sheet.target is not None
+    def _unit(self, unit: SheetUnit) -> None:
+        if unit.goes_over and not unit.formation:
+            choices = [OVER, SHORT, *([DROPPED_BACK, DROPPED_OVER] if unit.jettisons else [])]
+            self.fields[f"{unit.id}-over"] = _radio(choices, (OVER if unit.role == "striker" else SHORT)[0])
+        elif unit.jettisons:
+            self.fields[f"{unit.id}-over"] = _radio([KEPT, DROPPED], KEPT[0])
+        if unit.keeps_fuel:
+            self.fields[f"{unit.id}-fuel"] = _number(0, MOST_FUEL, "", "Give the Fuel Points as a whole number.")
+        for line in unit.lines:
+            self._seat(line, unit)
+
+    def _seat(self, line: SeatLine, unit: SheetUnit) -> None:
         start = prefix(line.key)
-        enemies = [(enemy.key, enemy.label) for enemy in self.sheet.enemies(line.side)]
-        by = [NOBODY, *enemies, *([(FLAK, "Flak")] if strike else [])]
-        self.fields[f"{start}-fate"] = _radio(FATES, "undamaged")
+        by = [NOBODY, *((enemy.key, enemy.label) for enemy in self.sheet.enemies(line.side))]
+        if line.goes_over:
+            by.append((FLAK, "Flak"))
+        if unit.keeps_fuel:
+            by.append((FUEL, "Lack of fuel"))
+        self.fields[f"{start}-fate"] = _radio([fate for fate in FATES if _may_end(line, fate[0])], "undamaged")
         self.fields[f"{start}-by"] = _radio(by, "", required=False)
-        if strike and line.role == "striker":
-            self.fields[f"{start}-over_target"] = forms.BooleanField(required=False, initial=True)
-            self.fields[f"{start}-jettisoned"] = forms.BooleanField(required=False)
+        if line.goes_over or line.jettisons:
+            self.fields[f"{start}-before"] = forms.BooleanField(required=False)
+        if line.goes_over and self.sheet.takes_damage and line.side == self.sheet.striker:
+            self.fields[f"{start}-struck"] = _number(0, MOST_DAMAGE, "", "Give the damage as a whole number.")
+        if line.cargo[0]:
+            self.fields[f"{start}-cargo"] = _number(0, line.cargo[0], "", "Give the points as a whole number.")
+        if line.mines[0]:
+            self.fields[f"{start}-mines"] = _number(0, line.mines[0], "", "Give the mines as a whole number.")
+        if line.photographs:
+            results = [(result, result.capitalize()) for result in PHOTOGRAPHS]
+            self.fields[f"{start}-photographs"] = _radio(results, PHOTOGRAPHS[0])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        parts = [cleaned.get(f"{prefix(line.key)}-struck") for line in self.sheet.lines]
+        if self.sheet.takes_damage and cleaned.get("target_damage") is None and not any(parts):
+            self._say("target_damage", "Give the damage to the target; 0 if there was none.")
+        return cleaned
+
+    def _say(self, name: str, sentence: str) -> None:
+        if name not in self.errors:
+            self.add_error(name, sentence)
 
     def outcome(self) -> Outcome:
         """What the operations take, once the form is valid."""
+        fuel = {
+            unit.id: spent
+            for unit in self.sheet.units
+            if (spent := self.cleaned_data.get(f"{unit.id}-fuel")) is not None
+        }
         return Outcome(
-            aircraft=tuple(self._aircraft(line) for line in self.sheet.lines),
+            aircraft=tuple(self._aircraft(unit, line) for unit in self.sheet.units for line in unit.lines),
             turns=self.cleaned_data["turns"],
-            target_damage=self.cleaned_data.get("target_damage", 0),
+            target_damage=self.cleaned_data.get("target_damage"),
+            fuel=fuel,
             notes=self.cleaned_data["notes"],
         )
 
-    def _aircraft(self, line: SeatLine) -> AircraftOutcome:
+    def _aircraft(self, unit: SheetUnit, line: SeatLine) -> AircraftOutcome:
         start = prefix(line.key)
-        fate = self.cleaned_data[f"{start}-fate"]
+        said = self.cleaned_data
+        fate = said[f"{start}-fate"]
+        # The page hides what cannot apply; what was ticked before stays in the form.
+        before = fate == "destroyed" and said.get(f"{start}-before", False)
+        answer = said.get(f"{unit.id}-over", "")
+        went = fate != "disengaged" if unit.formation else answer in WENT_OVER
         return AircraftOutcome(
             key=line.key,
-            status="undamaged" if fate == "disengaged" else fate,
-            exit="disengaged" if fate == "disengaged" else "",
-            # The page hides this where it cannot apply; what was ticked before stays in the form.
-            by=self.cleaned_data[f"{start}-by"] if fate in ("damaged", "destroyed") else "",
-            over_target=self.cleaned_data.get(f"{start}-over_target", False),
-            jettisoned=self.cleaned_data.get(f"{start}-jettisoned", False),
+            status="undamaged" if fate in ("disengaged", "clouds") else fate,
+            exit=fate if fate in ("disengaged", "clouds") else "",
+            by=said[f"{start}-by"] if fate in ("damaged", "destroyed") else "",
+            over_target=line.goes_over and went and not before,
+            jettisoned=answer in JETTISONED and line.seat != SECTION and not before,
+            struck=said.get(f"{start}-struck"),
+            cargo=said.get(f"{start}-cargo"),
+            mines=said.get(f"{start}-mines"),
+            photographs=said.get(f"{start}-photographs", ""),
         )
 
-    def seats(self, side: str) -> Iterator[SeatFields]:
-        """The aircraft of a side, each with its fields."""
-        for line in self.sheet.lines:
-            if line.side == side:
-                start = prefix(line.key)
-                yield SeatFields(
-                    line=line,
-                    fate=self[f"{start}-fate"],
-                    by=self[f"{start}-by"],
-                    over_target=self._maybe(f"{start}-over_target"),
-                    jettisoned=self._maybe(f"{start}-jettisoned"),
+    def units(self, side: str) -> Iterator[UnitFields]:
+        """The units of a side, each with its fields."""
+        for unit in self.sheet.units:
+            if unit.side == side:
+                yield UnitFields(
+                    unit=unit,
+                    over=self._maybe(f"{unit.id}-over"),
+                    fuel=self._maybe(f"{unit.id}-fuel"),
+                    seats=tuple(map(self._fields_of, unit.lines)),
                 )
 
-    def allied(self) -> Iterator[SeatFields]:
-        return self.seats("allied")
+    def _fields_of(self, line: SeatLine) -> SeatFields:
+        start = prefix(line.key)
+        return SeatFields(
+            line=line,
+            fate=self[f"{start}-fate"],
+            by=self[f"{start}-by"],
+            before=self._maybe(f"{start}-before"),
+            cargo=self._maybe(f"{start}-cargo"),
+            mines=self._maybe(f"{start}-mines"),
+            photographs=self._maybe(f"{start}-photographs"),
+        )
 
-    def axis(self) -> Iterator[SeatFields]:
-        return self.seats("axis")
+    def allied(self) -> Iterator[UnitFields]:
+        return self.units("allied")
+
+    def axis(self) -> Iterator[UnitFields]:
+        return self.units("axis")
+
+    def damage_by_aircraft(self) -> list[tuple[SeatLine, BoundField]]:
+        """Whose damage to the target may be told apart."""
+        named = ((line, f"{prefix(line.key)}-struck") for line in self.sheet.lines)
+        return [(line, self[name]) for line, name in named if name in self.fields]
+
+    def has_parts(self) -> bool:
+        """Whether somebody's own damage is told, or wrong."""
+        return any(field.value() not in (None, "") or field.errors for _, field in self.damage_by_aircraft())
 
     def _maybe(self, name: str) -> BoundField | None:
         return self[name] if name in self.fields else None
 
     def refuse(self, refusal: Refusal) -> None:
         """Show what scoring or storing refused at the field it is about."""
-        path = refusal.field.removeprefix("aircraft.")
-        key, _, what = path.rpartition(".")
-        name = f"{prefix(key)}-{'fate' if what in ('status', 'exit') else what}" if key else refusal.field
+        what, _, path = refusal.field.partition(".")
+        if what == "fuel":
+            name = f"{path}-fuel"
+        elif what == "aircraft" and path:
+            key, _, what = path.rpartition(".")
+            start = {"over_target": key.split()[0], "jettisoned": key.split()[0]}.get(what, prefix(key))
+            field = {"status": "fate", "exit": "fate", "over_target": "over", "jettisoned": "over"}.get(what, what)
+            name = f"{start}-{field}"
+        else:
+            name = refusal.field
         self.add_error(name if name in self.fields else None, refusal.sentence)
+
+
+def _may_end(line: SeatLine, fate: str) -> bool:
+    """A Formation never hides in Clouds. [WBY 17.3]"""
+    return fate != "clouds" or not line.seat.isdecimal()
 
 
 def _radio(choices: Any, usual: str, *, required: bool = True) -> forms.ChoiceField:
@@ -162,4 +300,15 @@ def _radio(choices: Any, usual: str, *, required: bool = True) -> forms.ChoiceFi
         required=required,
         widget=forms.RadioSelect,
         error_messages={"required": "Say what became of it.", "invalid_choice": "Choose one of these."},
+    )
+
+
+def _number(least: int, most: int, missing: str, invalid: str) -> forms.IntegerField:
+    """A whole number; it may be left out unless ``missing`` says what is asked."""
+    return forms.IntegerField(
+        min_value=least,
+        max_value=most,
+        required=bool(missing),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        error_messages={"required": missing, "invalid": invalid},
     )

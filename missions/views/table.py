@@ -19,6 +19,8 @@ from missions.access import mission_or_404
 from missions.forms.table import TableForm, initial_outcome
 from missions.models import Flight, Mission
 from missions.selectors import flight_of, report_rows
+from missions.sheet import Sheet
+from missions.sheet import sheet as sheet_of
 from missions.views.common import stages
 
 
@@ -30,10 +32,10 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     if (why_not := _why_not(mission)) is not None:
         messages.info(request, why_not)
         return redirect("mission", pk, number)
-    sheet = table.sheet(mission)
+    sheet = sheet_of(mission)
     if request.method != "POST":
         flight = flight_of(mission)
-        stored = {**initial_outcome(Report.from_json(flight.report)), "seen": flight.version} if flight else None
+        stored = {**initial_outcome(Report.from_json(flight.report), sheet), "seen": flight.version} if flight else None
         return _sheet_page(request, mission, TableForm(sheet, initial=stored))
     form = TableForm(sheet, data=request.POST)
     if "edit" in request.POST:
@@ -74,8 +76,26 @@ def _why_not(mission: Mission) -> str | None:
 
 
 def _sheet_page(request: MemberRequest, mission: Mission, form: TableForm, *, status: int = 200) -> HttpResponse:
-    context = {"nav": "campaigns", "mission": mission, "form": form, "stages": stages(mission, "fly")}
+    context = {
+        "nav": "campaigns",
+        "mission": mission,
+        "form": form,
+        "turns_hint": _turns_hint(form.sheet),
+        "balance": table.balance(mission, form.sheet),
+        "stages": stages(mission, "fly"),
+    }
     return render_page(request, "missions/table.html", context, status=status)
+
+
+def _turns_hint(sheet: Sheet) -> str:
+    """How many turns there may have been, and of what kind."""
+    bound, over, home = sheet.phases
+    if not bound:
+        return f"{sheet.turns}; fewer if it ended early."
+    return (
+        f"{sheet.turns}: {bound} Target-Bound, {over} Over Target, {home} Home-Bound. Fewer if it ended early; "
+        "one more with a Straggler Turn."
+    )
 
 
 def _review_page(request: MemberRequest, mission: Mission, form: TableForm, report: Report) -> HttpResponse:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
+from campaigns import operations as campaign_operations
 from campaigns.definitions import definition
-from campaigns.packs.library import library
+from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
 from engine.core.report import Report
 from missions import flying, loading, operations, table
@@ -36,8 +38,45 @@ def signed(cast: Cast, key: str, resource: str | None = None) -> Mission:
     return mission
 
 
-def report(mission: Mission, *aircraft: AircraftOutcome, damage: int = 0) -> Report:
+def report(mission: Mission, *aircraft: AircraftOutcome, damage: int | None = None) -> Report:
     return table.report(mission, Outcome(aircraft=aircraft, target_damage=damage))
+
+
+def refusal(mission: Mission, *aircraft: AircraftOutcome, **outcome: Any) -> Refusal:
+    """What is said against this outcome."""
+    with pytest.raises(Refusal) as refused:
+        table.report(mission, Outcome(aircraft=aircraft, **outcome))
+    return refused.value
+
+
+def rewritten(cast: Cast, **changes: str) -> Mission:
+    """The strike of the Via Balbia with other lines in the pack's file, its orders signed."""
+    text = make.source(make.LAND)
+    start, end = text.index("[missions.via-balbia]"), text.index("[missions.gazala]")
+    block = text[start:end]
+    for line, new in changes.items():
+        old = next(each for each in block.splitlines() if each.startswith(f"{line} = "))
+        if line == "units":
+            old = block[block.index("units = [") : block.index("]\n", block.index("units = [")) + 1]
+        block = block.replace(old, f"{line} = {new}", 1)
+    block = "\n".join(each for each in block.splitlines() if not each.startswith("fixed = ")) + "\n\n"
+    pack = campaign_operations.load_pack(text[:start] + block + text[end:], "own.toml")[0]
+    campaign = campaign_operations.start_campaign(
+        actor=cast.owner,
+        pack=pack,
+        name="Own",
+        seats={"allied": "me", "axis": "me"},
+        seed=make.seed_that_draws(make.LAND, STRIKE),
+    )
+    mission = make.drawn(campaign)
+    for side in SIDES:
+        units = [
+            {"id": unit.id, "aircraft": unit.aircraft[0].slug, "altitude": unit.aircraft[0].altitudes[0]}
+            for unit in loading.choices(mission, side).units()
+        ]
+        document = {"resource": None, "units": units}
+        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
+    return mission
 
 
 def points(told: Report) -> tuple[int, int]:
@@ -56,8 +95,15 @@ def test_the_sheet_asks_about_every_aircraft_that_took_off(cast: Cast):
         ("axis-3 leader", "bf-110c", "escort"),
         ("axis-3 wingman", "bf-110c", "escort"),
     ]
-    assert sheet.target == library().targets["ground-forces"]
-    assert sheet.turns == 3 + 1 + 2  # 8/7 less Slow 5
+    assert sheet.target is not None
+    assert sheet.target.slug == "ground-forces"
+    assert sheet.phases == (3, 1, 2)  # 8/7 less Slow 5
+    assert sheet.turns == 6
+    assert [(unit.name, unit.load) for unit in sheet.units if unit.side == "axis"] == [
+        ("Striker 1", ("bombs",)),
+        ("Striker 2", ("bombs",)),
+        ("Escort 1", ()),
+    ]
     assert {line.side for line in sheet.enemies("axis")} == {"allied"}
 
 
@@ -68,9 +114,11 @@ def test_bombers_in_formation_are_asked_about_one_by_one(cast: Cast):
         operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
     lines = [line for line in table.sheet(mission).lines if line.aircraft.slug == "blenheim-iv"]
     assert [line.key for line in lines] == ["allied-1 1", "allied-1 2"]
-    told = report(mission, AircraftOutcome("allied-1 2", status="destroyed", by=table.FLAK))
+    shot_down = AircraftOutcome("allied-1 2", status="destroyed", by=table.FLAK, over_target=True)
+    told = report(mission, shot_down)
     assert points(told) == (0, 8)
-    make.record(mission, Outcome(aircraft=(AircraftOutcome("allied-1 2", status="destroyed", by=table.FLAK),)))
+    assert {each.cause for each in told.aircraft if each.status == "destroyed"} == {"flak over the target"}
+    make.record(mission, Outcome(aircraft=(shot_down,)))
     make.debrief(mission)
     assert_reconciled(mission.campaign)
 
@@ -115,9 +163,14 @@ def test_kills_stand_to_the_credit_of_who_fired(cast: Cast):
         (AircraftOutcome("axis-1 leader", by="allied-1 leader"), "by"),
         (AircraftOutcome("axis-1 leader", status="damaged", by="axis-2 leader"), "by"),
         (AircraftOutcome("axis-1 leader", status="damaged", by="nobody"), "by"),
-        (AircraftOutcome("axis-1 leader", status="damaged", by="flak"), "over_target"),
+        (AircraftOutcome("axis-1 leader", status="damaged", by="flak"), "by"),
+        (AircraftOutcome("axis-1 leader", status="damaged", by="fuel"), "by"),
+        (AircraftOutcome("axis-1 leader", exit="broke-off"), "exit"),
         (AircraftOutcome("axis-1 leader", over_target=True), "over_target"),
-        (AircraftOutcome("axis-1 leader", jettisoned=True), "over_target"),
+        (AircraftOutcome("axis-1 leader", jettisoned=True), "jettisoned"),
+        (AircraftOutcome("axis-1 leader", over_target=False, struck=2), "struck"),
+        (AircraftOutcome("axis-1 leader", cargo=2), "cargo"),
+        (AircraftOutcome("axis-1 leader", photographs="vital"), "photographs"),
     ],
 )
 def test_what_cannot_have_happened_is_refused(cast: Cast, outcome: AircraftOutcome, field: str):
@@ -132,7 +185,8 @@ def test_what_cannot_have_happened_is_refused(cast: Cast, outcome: AircraftOutco
     ("outcome", "field"),
     [
         (Outcome(turns=-1), "turns"),
-        (Outcome(turns=100), "turns"),
+        (Outcome(turns=7), "turns"),
+        (Outcome(fuel={"axis-1": 3}), "fuel.axis-1"),
         (Outcome(notes="x" * 501), "notes"),
         (Outcome(target_damage=3), "target_damage"),
         (Outcome((AircraftOutcome("axis-1 leader"), AircraftOutcome("axis-1 leader"))), "aircraft"),
@@ -179,10 +233,10 @@ def test_a_strike_scores_by_the_campaigns_rules(cast: Cast):
         signed(cast, STRIKE),
         AircraftOutcome("axis-1 leader", over_target=True),
         AircraftOutcome("axis-1 wingman", status="destroyed", by="allied-1 leader", over_target=True),
-        AircraftOutcome("axis-2 leader", status="damaged", by="flak"),
+        AircraftOutcome("axis-2 leader", status="damaged", by="allied-1 leader", jettisoned=True),
         AircraftOutcome("axis-2 wingman", jettisoned=True),
     )
-    assert points(told) == (6 + 3 + 1, 3)
+    assert points(told) == (6 + 3 + 1 + 1, 3)
 
 
 def test_a_packs_own_points_are_the_ones_that_count(cast: Cast):
@@ -203,10 +257,11 @@ def test_a_packs_own_points_are_the_ones_that_count(cast: Cast):
         AircraftOutcome("axis-1 leader", over_target=True),
         AircraftOutcome("axis-1 wingman", status="destroyed"),
         AircraftOutcome("axis-2 leader", jettisoned=True),
+        AircraftOutcome("axis-2 wingman", jettisoned=True),
         AircraftOutcome("axis-3 leader", status="damaged"),
         AircraftOutcome("axis-3 wingman", exit="disengaged"),
     )
-    assert points(told) == (60 + 11 + 20 + 7, 33)
+    assert points(told) == (60 + 2 * 11 + 20 + 7, 33)
 
 
 def test_a_campaign_of_dogfights_gives_the_weaker_side_its_balance(cast: Cast):
@@ -286,3 +341,198 @@ def test_nothing_is_recorded_before_both_sides_have_signed(cast: Cast):
     mission = make.drawn(make.campaign(cast.owner))
     with pytest.raises(Refusal, match="Allied orders are not signed yet"):
         operations.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=uuid4())
+
+
+# Strikes, and what comes of them
+
+
+def test_who_jettisoned_may_still_have_strafed_and_earns_what_he_brings_home(cast: Cast):
+    """The rule pays who goes Over Target and comes home Undamaged, bombs or no bombs. [WBY 16.2, 16.5, 17.2f]"""
+    both = [AircraftOutcome(f"axis-1 {seat}", jettisoned=True, over_target=True) for seat in ("leader", "wingman")]
+    told = report(signed(cast, STRIKE), *both)
+    assert points(told) == (2, 6)
+
+
+def test_who_jettisoned_and_turned_back_earns_nothing(cast: Cast):
+    both = [AircraftOutcome(f"axis-1 {seat}", jettisoned=True) for seat in ("leader", "wingman")]
+    assert points(report(signed(cast, STRIKE), *both)) == (2, 0)
+
+
+def test_a_unit_jettisons_as_one(cast: Cast):
+    said = refusal(signed(cast, STRIKE), AircraftOutcome("axis-1 leader", jettisoned=True))
+    assert said.field == "aircraft.axis-1 wingman.jettisoned"
+    assert "a unit jettisons as one" in said.sentence
+
+
+def test_the_wingman_goes_where_his_leader_goes(cast: Cast):
+    said = refusal(
+        signed(cast, STRIKE), AircraftOutcome("axis-1 leader", over_target=True), AircraftOutcome("axis-1 wingman")
+    )
+    assert said.field == "aircraft.axis-1 wingman.over_target"
+
+
+def test_flak_hits_only_who_is_over_the_target(cast: Cast):
+    mission = signed(cast, STRIKE)
+    assert refusal(mission, AircraftOutcome("axis-1 leader", status="damaged", by="flak")).field.endswith(".by")
+    escort = AircraftOutcome("axis-3 leader", status="damaged", by="flak")
+    assert "where it does not go" in refusal(mission, escort).sentence
+
+
+def test_what_each_aircraft_did_adds_up_to_the_damage(cast: Cast):
+    mission = signed(cast, STRIKE)
+    both = (
+        AircraftOutcome("axis-1 leader", over_target=True, struck=2),
+        AircraftOutcome("axis-1 wingman", over_target=True, struck=1),
+    )
+    told = report(mission, *both)
+    assert told.target is not None
+    assert (told.target.damage, told.target.level) == (3, "Disrupted")
+    assert [each.struck for each in told.aircraft if each.unit == "axis-1"] == [2, 1]
+    more = report(mission, *both, damage=6)
+    assert more.target is not None
+    assert more.target.level == "Scattered"
+    assert refusal(mission, *both, target_damage=2).field == "target_damage"
+
+
+def test_who_was_never_there_struck_nothing(cast: Cast):
+    said = refusal(signed(cast, STRIKE), AircraftOutcome("axis-1 leader", status="destroyed", struck=1))
+    assert "was not Over Target" in said.sentence
+
+
+def test_what_is_hardened_is_not_struck_by_who_jettisoned(cast: Cast):
+    mission = rewritten(cast, target='{ slug = "bridge" }')
+    both = [
+        AircraftOutcome(f"axis-1 {seat}", jettisoned=True, over_target=True, struck=struck)
+        for seat, struck in (("leader", 3), ("wingman", None))
+    ]
+    assert "cannot be strafed" in refusal(mission, *both).sentence
+
+
+def test_the_phases_flown_stand_in_the_report_and_bind_the_turns(cast: Cast):
+    mission = signed(cast, STRIKE)
+    there = [AircraftOutcome(f"axis-1 {seat}", over_target=True) for seat in ("leader", "wingman")]
+    assert report(mission, *there).duration == (3, 1, 2, 0)
+    assert table.report(mission, Outcome(turns=2)).duration == (2, 0, 0, 0)
+    assert "Turn 4 is the one Over Target" in refusal(mission, *there, turns=3).sentence
+    assert "Straggler Turn only if" in refusal(mission, *there, turns=7).sentence
+    hurt = AircraftOutcome("axis-2 leader", status="damaged")
+    assert table.report(mission, Outcome((*there, hurt), turns=7)).duration == (3, 1, 2, 1)
+
+
+def test_the_report_says_what_each_took_off_with_and_which_resources_counted(cast: Cast):
+    told = report(signed(cast, STRIKE, "blitzkrieg"))
+    assert {(each.unit, each.role, each.load) for each in told.aircraft if each.side == "axis"} >= {
+        ("axis-1", "striker", ("bombs",)),
+        ("axis-3", "escort", ()),
+    }
+    assert told.resources == {"axis": ("Blitzkrieg",)}
+
+
+TRANSPORTS = """[
+  { side = "axis", role = "striker", aircraft = ["he-111h"], size = 2, load = "cargo", altitudes = ["low"] },
+  { side = "allied", role = "interceptor", aircraft = ["hurricane-i"], count = 1 },
+]"""
+
+
+@pytest.mark.parametrize(("kind", "slug"), [("air-drop", "drop-zone"), ("air-transport", "airhead")])
+def test_a_transport_delivers_what_its_card_says_damaged_less_and_destroyed_nothing(cast: Cast, kind: str, slug: str):
+    mission = rewritten(cast, type=f'"{kind}"', target=f'{{ slug = "{slug}" }}', units=TRANSPORTS)
+    sheet = table.sheet(mission)
+    assert not sheet.takes_damage
+    first, second = (line for line in sheet.lines if line.side == "axis")
+    whole, left = first.cargo
+    assert whole > left > 0
+    told = report(
+        mission,
+        AircraftOutcome(first.key, over_target=True),
+        AircraftOutcome(second.key, status="damaged", over_target=True),
+    )
+    assert [each.cargo for each in told.aircraft if each.side == "axis"] == [whole, left]
+    assert [(score.reason, score.points) for score in told.scores if score.reason == "cargo"] == [
+        ("cargo", whole),
+        ("cargo", left),
+    ]
+    lost = report(mission, AircraftOutcome(first.key, status="destroyed", over_target=True))
+    assert [each.cargo for each in lost.aircraft if each.side == "axis"] == [0, 0]
+    too_much = AircraftOutcome(first.key, over_target=True, cargo=whole + 1)
+    assert f"brings {whole} Cargo Points at most" in refusal(mission, too_much).sentence
+    on_the_way = AircraftOutcome(first.key, status="destroyed", cargo=1)
+    assert "was not Over Target" in refusal(mission, on_the_way).sentence
+
+
+MINELAYERS = """[
+  { side = "axis", role = "striker", aircraft = ["he-111h"], size = 2, load = "mines", altitudes = ["low"] },
+  { side = "allied", role = "interceptor", aircraft = ["hurricane-i"], count = 1 },
+]"""
+
+
+def test_mines_are_counted_and_score_by_pairs(cast: Cast):
+    mission = rewritten(cast, type='"mine-laying"', target='{ slug = "freighter" }', units=MINELAYERS)
+    first, second = (line for line in table.sheet(mission).lines if line.side == "axis")
+    there = (AircraftOutcome(first.key, over_target=True), AircraftOutcome(second.key, over_target=True, mines=1))
+    told = report(mission, *there)
+    laid = first.mines[0] + 1
+    assert [each.mines for each in told.aircraft if each.side == "axis"] == [first.mines[0], 1]
+    assert [score.points for score in told.scores if "mines" in score.reason] == [laid // 2]
+    assert "mines at most" in refusal(mission, AircraftOutcome(first.key, over_target=True, mines=99)).sentence
+    assert "Nothing damages the target" in refusal(mission, *there, target_damage=3).sentence
+
+
+PHOTOGRAPHERS = """[
+  { side = "axis", role = "striker", aircraft = ["bf-110c"], wingman = "always" },
+  { side = "allied", role = "interceptor", aircraft = ["hurricane-i"], count = 1 },
+]"""
+
+
+def test_photographs_score_by_the_card_drawn(cast: Cast):
+    mission = rewritten(cast, type='"reconnaissance"', target='{ slug = "airfield" }', units=PHOTOGRAPHERS)
+    told = report(
+        mission,
+        AircraftOutcome("axis-1 leader", over_target=True, photographs="vital"),
+        AircraftOutcome("axis-1 wingman", over_target=True, photographs="hit"),
+    )
+    assert [each.recon for each in told.aircraft if each.side == "axis"] == [4, 1]
+    assert points(told) == (0, 5)
+    assert refusal(mission, AircraftOutcome("axis-1 leader", photographs="hit")).field.endswith("photographs")
+    assert refusal(mission, AircraftOutcome("axis-1 leader", photographs="blurred")).field.endswith("photographs")
+
+
+SECTIONS = """[
+  { side = "axis", role = "striker", aircraft = ["ju-87b"], count = 1, load = "bombs" },
+  { side = "allied", role = "interceptor", aircraft = ["hurricane-i"], count = 1, section = true },
+]"""
+
+
+def test_the_third_man_of_a_section_is_asked_about_too(cast: Cast):
+    mission = rewritten(cast, units=SECTIONS)
+    lines = [line for line in table.sheet(mission).lines if line.side == "allied"]
+    assert [(line.seat, line.name) for line in lines] == [
+        ("leader", "Interceptor 1 leader"),
+        ("wingman", "Interceptor 1 wingman"),
+        ("section", "Interceptor 1 third man"),
+    ]
+    shot_down = AircraftOutcome("allied-1 section", status="destroyed", by="axis-1 wingman")
+    told = report(mission, shot_down)
+    assert points(told)[1] >= 5
+    make.record(mission, Outcome((shot_down,)))
+    make.debrief(mission)
+    assert_reconciled(mission.campaign)
+
+
+def test_fuel_is_noted_where_the_campaign_keeps_account_of_it(cast: Cast):
+    mission = signed(cast, STRIKE)
+    pack = mission.campaign.pack
+    pack.source = pack.source.replace("[victory]", "[options]\nfuel = true\n\n[victory]", 1)
+    told = table.report(mission, Outcome(fuel={"allied-1": 7}))
+    assert {each.fuel for each in told.aircraft if each.unit == "allied-1"} == {7}
+    assert {each.fuel for each in told.aircraft if each.unit == "axis-1"} == {None}
+    assert refusal(mission, fuel={"axis-1": 3}).field == "fuel.axis-1"
+    dry = AircraftOutcome("allied-1 leader", status="destroyed", by="fuel")
+    assert "lack of fuel" in {each.cause for each in report(mission, dry).aircraft}
+
+
+def test_the_balance_of_a_dogfight_is_known_before_the_first_card(cast: Cast):
+    mission = make.planned(make.campaign(cast.owner, make.DOGFIGHTS, seed=5))
+    sheet = table.sheet(mission)
+    (before,) = table.balance(mission, sheet)
+    assert before in table.report(mission, Outcome()).scores

@@ -38,10 +38,11 @@ def url(mission: Mission) -> str:
 
 
 def answers(client: Client, mission: Mission) -> dict[str, str]:
-    """The page as it comes, to be sent back."""
+    """The page as it comes, to be sent back; the target undamaged if nobody has said otherwise."""
     form = client.get(url(mission)).context["form"]
     values = {name: form[name].value() for name in form.fields}
-    return {
+    usual = {"target_damage": "0"} if "target_damage" in form.fields else {}
+    return usual | {
         name: "on" if value is True else str(value)
         for name, value in values.items()
         if value is not None and value is not False
@@ -68,6 +69,8 @@ def test_points_are_reviewed_before_anything_is_stored(strike: Mission, client: 
     page = client.post(url(strike), data | {"review": "1"})
     assert page.status_code == 200
     assert page.context["points"]["allied"] == 6
+    for score in page.context["scores"]:
+        assert score.section in page.content.decode()
     assert "Nothing is stored yet." in page.content.decode()
     assert not Flight.objects.exists()
     stored = client.post(url(strike), data | {"store": "1"})
@@ -83,7 +86,7 @@ def test_points_are_reviewed_before_anything_is_stored(strike: Mission, client: 
 def test_what_the_review_carries_is_what_is_stored(strike: Mission, client: Client) -> None:
     striker = aircraft(strike, "axis", "striker")
     data = answers(client, strike) | {f"{striker}-fate": "disengaged", "notes": "Dust, and a lot of it."}
-    del data[f"{striker}-over_target"]
+    data["axis-1-over"] = "short"
     review = client.post(url(strike), data | {"review": "1"})
     carried = dict(review.context["answers"])
     client.post(url(strike), carried | {"store": "1"})
@@ -151,9 +154,14 @@ def test_a_stored_result_comes_back_to_be_corrected_until_the_debrief(strike: Mi
     [
         ("turns", "", "How many turns did it last?"),
         ("turns", "0", "greater than or equal to 1"),
-        ("turns", "9" * 60, "less than or equal to 99"),
+        ("turns", "9" * 60, "less than or equal to 7"),
+        ("turns", "3", "Turn 4 is the one Over Target."),
         ("turns", "many", "Give the turns as a whole number."),
+        ("target_damage", "", "Give the damage to the target; 0 if there was none."),
         ("target_damage", "-3", "greater than or equal to 0"),
+        ("target_damage", "100", "less than or equal to 99"),
+        ("{axis}-struck", "3", "so the target took no less"),
+        ("axis-1-over", "everywhere", "Choose one of these."),
         ("target_damage", "a lot", "Give the damage as a whole number."),
         ("notes", "n" * 501, "at most 500 characters"),
         ("key", "not-a-key", "The page was altered on the way."),
@@ -200,3 +208,85 @@ def test_what_the_engine_has_flown_is_not_recorded_again(owner: User, client: Cl
     mission = make.flown(make.campaign(owner))
     response = client.get(url(mission), follow=True)
     assert "The engine has flown this mission." in response.content.decode()
+
+
+def test_only_what_this_mission_needs_is_asked(strike: Mission, owner: User, client: Client) -> None:
+    fields = set(client.get(url(strike)).context["form"].fields)
+    assert {"target_damage", "axis-1-over", "axis-1-leader-before", "axis-1-leader-struck"} <= fields
+    assert not [name for name in fields if name.endswith(("-fuel", "-cargo", "-mines", "-photographs"))]
+    assert not [name for name in fields if name.startswith("allied") and name.endswith(("-over", "-before", "-struck"))]
+    flak = client.get(url(strike)).context["form"].fields
+    assert ("flak", "Flak") in flak["axis-1-leader-by"].choices
+    assert ("flak", "Flak") not in flak["allied-1-leader-by"].choices
+
+
+def test_a_dogfight_is_asked_about_fates_and_turns_alone(owner: User, client: Client) -> None:
+    mission = make.opened(make.campaign(owner))
+    form = client.get(url(mission)).context["form"]
+    assert {name.rpartition("-")[2] for name in form.fields} == {"key", "seen", "turns", "notes", "fate", "by"}
+
+
+def test_a_formation_is_over_the_target_unless_it_disengaged(owner: User, client: Client) -> None:
+    mission = make.land_mission(owner, "brevity", number=3)
+    for side in ("allied", "axis"):
+        operations.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+    operations.open_orders(mission=mission)
+    lines = [line for line in table.sheet(mission).lines if line.seat.isdecimal()]
+    first, second = (prefix(line.key) for line in lines[:2])
+    data = answers(client, mission) | {f"{second}-fate": "disengaged", "store": "1"}
+    assert f"{lines[0].unit}-over" not in data
+    assert client.post(url(mission), data).status_code == 302
+    report = Report.from_json(Flight.objects.get(mission=mission).report)
+    told = {prefix(f"{each.unit} {each.seat}"): each for each in report.aircraft}
+    assert (told[first].over_target, told[second].over_target) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("over", (True, False)),
+        ("short", (False, False)),
+        ("jettisoned", (False, True)),
+        ("jettisoned-over", (True, True)),
+    ],
+)
+def test_one_question_says_whether_a_unit_went_over_and_whether_it_jettisoned(
+    answer: str, expected: tuple[bool, bool], strike: Mission, client: Client
+) -> None:
+    client.post(url(strike), answers(client, strike) | {"axis-1-over": answer, "store": "1"})
+    report = Report.from_json(Flight.objects.get().report)
+    told = {(each.over_target, each.jettisoned) for each in report.aircraft if each.unit == "axis-1"}
+    assert told == {expected}
+    assert client.get(url(strike)).context["form"]["axis-1-over"].value() == answer
+
+
+def test_who_was_lost_on_the_way_was_never_over_the_target(strike: Mission, client: Client) -> None:
+    wingman = "axis-1-wingman"
+    data = answers(client, strike) | {f"{wingman}-fate": "destroyed", f"{wingman}-before": "on", "store": "1"}
+    client.post(url(strike), data)
+    report = Report.from_json(Flight.objects.get().report)
+    told = {each.seat: each.over_target for each in report.aircraft if each.unit == "axis-1"}
+    assert told == {"leader": True, "wingman": False}
+    assert client.get(url(strike)).context["form"][f"{wingman}-before"].value() is True
+
+
+def test_the_damage_may_be_told_by_aircraft_alone(strike: Mission, client: Client) -> None:
+    data = answers(client, strike) | {"target_damage": "", "axis-1-leader-struck": "4", "store": "1"}
+    assert client.post(url(strike), data).status_code == 302
+    report = Report.from_json(Flight.objects.get().report)
+    assert report.target is not None
+    assert report.target.damage == 4
+
+
+def test_the_balance_is_shown_before_the_first_card(owner: User, client: Client) -> None:
+    mission = make.opened(make.campaign(owner, seed=5))
+    page = client.get(url(mission)).content.decode()
+    assert "Before the first card:" in page
+    assert "WBY 13.1" in page
+
+
+def test_units_go_by_one_name(strike: Mission, client: Client) -> None:
+    page = client.get(url(strike)).content.decode()
+    for name in ("Interceptor 1", "Striker 1", "Escort 1"):
+        assert name in page
+    assert "Axis 1" not in page

@@ -1,0 +1,257 @@
+"""The sheet of a mission that is flown at the table: who takes off, and what there is to say of each.
+
+It is read from the engine's own set-up document, so that table and engine fly the same mission.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.definitions import definition
+from campaigns.models import Pilot
+from campaigns.packs.library import AircraftType, library
+from campaigns.packs.schema import SIDES
+from campaigns.refusals import Refusal
+from engine.wildblue.aircraft import aircraft as ratings_of
+from engine.wildblue.names import unit_names
+from engine.wildblue.tables import TABLES
+from engine.wildblue.targets import Target, target
+from engine.wildblue.terms import LEVEL, SATURATION
+from missions import loading, setups
+from missions.models import Mission
+
+ORDNANCE = ("bombs", "torpedoes", "mines", "air-rockets", "ground-rockets")
+"""Every load but Cargo, Drop Tanks and Gun Pods. [WBY 18.0]"""
+BOMBS = ("bombs", "torpedoes", "ground-rockets")
+"""What damages a target."""
+SECTION = "section"
+STRAGGLER_TURNS = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One aircraft that took off."""
+
+    key: str
+    """``axis-1 leader``: names it in an ``Outcome``."""
+    side: str
+    unit: str
+    unit_name: str
+    """What people call the unit: ``Striker 1``."""
+    seat: str
+    role: str
+    aircraft: AircraftType
+    pilot: str
+    skills: tuple[str, ...]
+    load: tuple[str, ...] = ()
+    goes_over: bool = False
+    """It strikes, or a Resource lets it go Over Target."""
+    jettisons: bool = False
+    """It carries ordnance that it may jettison. [WBY 16.2, 18.1.2]"""
+    cargo: tuple[int, int] = (0, 0)
+    """Cargo Points that it delivers Undamaged, and Damaged. [WBY 17.4.1]"""
+    mines: tuple[int, int] = (0, 0)
+    photographs: bool = False
+
+    @property
+    def place(self) -> str:
+        """Which aircraft of its unit: ``leader``, ``wingman``, ``third man``, ``aircraft 2``."""
+        if self.seat.isdecimal():
+            return f"aircraft {self.seat}"
+        return "third man" if self.seat == SECTION else self.seat
+
+    @property
+    def name(self) -> str:
+        """``Interceptor 1 wingman``."""
+        comma = "," if self.seat.isdecimal() else ""
+        return f"{self.unit_name}{comma} {self.place}"
+
+    @property
+    def label(self) -> str:
+        """Who or what it is, in a few words."""
+        return f"{self.pilot}, {self.aircraft.name}" if self.pilot else f"{self.name} ({self.aircraft.name})"
+
+    @property
+    def strikes(self) -> bool:
+        return self.role == "striker"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetUnit:
+    """A unit with its aircraft."""
+
+    id: str
+    name: str
+    side: str
+    role: str
+    aircraft: tuple[str, ...]
+    """Names of its types."""
+    load: tuple[str, ...]
+    formation: bool
+    goes_over: bool
+    jettisons: bool
+    keeps_fuel: bool
+    """Its Fuel Points are kept. [supplement 24.9]"""
+    lines: tuple[SeatLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What the table is asked about."""
+
+    type: str
+    """Of mission, as ``strike``."""
+    striker: str
+    """The side that strikes; empty if none does."""
+    units: tuple[SheetUnit, ...]
+    target: Target | None
+    phases: tuple[int, int, int]
+    """Target-Bound, Over-Target and Home-Bound Turns; all 0 of a mission without them."""
+    turns: int
+    """The usual number of Game-Turns."""
+    blitzkrieg: bool
+    effects: Mapping[str, Mapping[str, Any]]
+    """Of the Resources, by side."""
+
+    @property
+    def lines(self) -> tuple[SeatLine, ...]:
+        """Every aircraft, unit by unit."""
+        return tuple(line for unit in self.units for line in unit.lines)
+
+    @property
+    def takes_damage(self) -> bool:
+        """Whether there is a target that the striking side could damage."""
+        bombs = any(load in BOMBS for unit in self.units if unit.side == self.striker for load in unit.load)
+        return self.target is not None and bool(self.target.levels) and (self.type == "strike" or bombs)
+
+    @property
+    def keeps_fuel(self) -> bool:
+        return any(unit.keeps_fuel for unit in self.units)
+
+    @property
+    def most_turns(self) -> int:
+        """With the Straggler Turn of a strike. [WBY 23.4]"""
+        return self.turns + (STRAGGLER_TURNS if self.phases[0] else 0)
+
+    def enemies(self, side: str) -> tuple[SeatLine, ...]:
+        """Who may have shot down an aircraft of ``side``."""
+        return tuple(line for line in self.lines if line.side != side)
+
+
+def sheet(mission: Mission) -> Sheet:
+    """Who took off by the orders of both sides, which must be signed. Two queries."""
+    orders = loading.signed(mission)
+    if len(orders) < len(SIDES):
+        raise Refusal("The orders of both sides must be signed before the mission is flown.")
+    men = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
+    setup = setups.setup(definition(mission.campaign.pack), mission.key, mission.date[:7], orders, men)
+    names = unit_names({unit["id"]: unit.get("role", "") for unit in setup["units"]})
+    fuel = setup.get("options", {}).get("fuel", False)
+    units = tuple(_unit(unit, names[unit["id"]], setup.get("type", ""), fuel=fuel) for unit in setup["units"])
+    phases = _phases(setup, units)
+    striker = setup.get("striker") or ""
+    effects = setup.get("effects", {})
+    return Sheet(
+        type=setup.get("type", "air-combat"),
+        striker=striker,
+        units=units,
+        target=target(setup["target"]) if setup.get("target") else None,
+        phases=phases,
+        turns=sum(phases) or setup["turns"],
+        blitzkrieg=bool(effects.get(striker, {}).get("blitzkrieg")),
+        effects=effects,
+    )
+
+
+def _phases(setup: Mapping[str, Any], units: tuple[SheetUnit, ...]) -> tuple[int, int, int]:
+    """Turns by phase, for the slowest striker and the effects of Resources. [WBY 23.1.1, supplement 24.6]"""
+    base = setup.get("base")
+    if not base:
+        return 0, 0, 0
+    table = TABLES["duration"]
+    speeds = [line.aircraft.speed for unit in units for line in unit.lines if line.strikes]
+    slowest = min(speeds, default=table["speed"])
+    bound = max(table["least"], base["target_bound"] - slowest)
+    if setup["effects"].get(setup["striker"], {}).get("deceptive_course"):
+        bound = max(table["least"], bound - 1)
+    return bound, table["over_target"], max(table["least"], base["home_bound"] - slowest)
+
+
+def _unit(unit: Mapping[str, Any], name: str, mission_type: str, *, fuel: bool) -> SheetUnit:
+    load = unit.get("load") or ()
+    load = (load,) if isinstance(load, str) else tuple(load)
+    role = unit.get("role", "")
+    flown = tuple(_seats(unit))
+    kinds = [library().aircraft[slug] for _, slug, _ in flown]
+    formation = kinds[0].in_formation
+    goes_over = role == "striker" or bool(unit.get("over_target"))
+    jettisons = not formation and any(each in ORDNANCE for each in load)
+    lines = tuple(
+        SeatLine(
+            key=f"{unit['id']} {seat}",
+            side=unit["side"],
+            unit=unit["id"],
+            unit_name=name,
+            seat=seat,
+            role=role,
+            aircraft=kind,
+            pilot=man["name"] if man else "",
+            skills=tuple(man["skills"]) if man else (),
+            load=load,
+            goes_over=goes_over,
+            jettisons=jettisons,
+            cargo=_cargo(slug, mission_type) if "cargo" in load else (0, 0),
+            mines=_mines(slug) if "mines" in load and mission_type == "mine-laying" else (0, 0),
+            photographs=role == "striker" and mission_type == "reconnaissance",
+        )
+        for (seat, slug, man), kind in zip(flown, kinds, strict=True)
+    )
+    return SheetUnit(
+        id=unit["id"],
+        name=name,
+        side=unit["side"],
+        role=role,
+        aircraft=tuple(dict.fromkeys(kind.name for kind in kinds)),
+        load=load,
+        formation=formation,
+        goes_over=goes_over,
+        jettisons=jettisons,
+        keeps_fuel=fuel and kinds[0].aircraft_class == "fighter",
+        lines=lines,
+    )
+
+
+def _seats(unit: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any] | None]]:
+    """Seat, type and man of each aircraft."""
+    if isinstance(unit["aircraft"], list):
+        for n, (slug, crew) in enumerate(zip(unit["aircraft"], unit["crews"], strict=True), 1):
+            yield str(n), slug, crew
+        return
+    for seat in ("leader", "wingman", SECTION):
+        if seat == "leader" or unit.get(seat):
+            yield seat, unit["aircraft"], unit.get(f"{seat}_pilot")
+
+
+def _cards(slug: str) -> tuple[Any, Any]:
+    """Both sides of an aircraft's card."""
+    kind = ratings_of(slug)
+    cards = kind.formation or kind.leader
+    assert cards
+    return cards
+
+
+def _cargo(slug: str, mission_type: str) -> tuple[int, int]:
+    """Undamaged, and Damaged: what that side of the card says, or half where it says no less. [supplement 21.8.5]"""
+    if mission_type not in ("air-drop", "air-transport"):
+        return 0, 0
+    whole, left = (card.cargo_drop if mission_type == "air-drop" else card.cargo for card in _cards(slug))
+    return whole, left if left < whole else whole // int(TABLES["strikes"]["damaged_cargo"])
+
+
+def _mines(slug: str) -> tuple[int, int]:
+    """The Saturation rating, or twice the Level rating. [WBY 18.7]"""
+    twice = TABLES["strikes"]["mines_level"]
+    front, back = (card.bomb[SATURATION] or twice * card.bomb[LEVEL] for card in _cards(slug))
+    return front, back
