@@ -230,7 +230,7 @@ class _Maker:
         ceilings = [_ceiling(unit["aircraft"]) for unit in units if "size" in unit]
         if ceilings:
             low = any(unit.get("mode") == "torpedo" for unit in units)
-            altitude = "low" if low else self.random.choice(ALTITUDES[: min(*ceilings, 3) + 1])
+            altitude = "very-low" if low else self.random.choice(ALTITUDES[: min(*ceilings, 3) + 1])
             for unit in units:
                 if "size" in unit:
                     unit["altitude"] = altitude
