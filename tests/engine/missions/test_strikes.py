@@ -300,7 +300,7 @@ def test_a_green_crew_draws_a_card_less_but_at_least_one(rating: int, cards: int
 
 @rule("SUP 24.6 clouds over target")
 def test_clouds_over_the_target_take_a_card_from_bombs_but_not_from_torpedoes():
-    clouds = {"effects": {"allied": {"clouds_over_target": True}}}
+    clouds: dict[str, Any] = {"effects": {"allied": {"clouds_over_target": True}}}
     assert cards_of(lone(attacker(bomb={"level": 2}), "medium"), "strike level", **clouds) == 1
     assert formation_cards(formation("axis", 1, bomber(bomb={"saturation": 4})), **clouds) == 6
     torpedo = lone(plodder(bomb={"torpedo": 2}), "very-low", "torpedoes")

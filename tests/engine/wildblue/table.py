@@ -8,7 +8,7 @@ Neutral, a Wingman in each Element, plain ratings (``fighter()``), nothing drawn
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, TypedDict, Unpack
+from typing import Any, Self, TypedDict, Unpack
 
 import engine
 from engine.core.game import Decision, Document, Event, Game, IllegalAction
@@ -207,7 +207,7 @@ class Table:
         self.events: list[Event] = []
 
     @classmethod
-    def of(cls, game: Game) -> Table:
+    def of(cls, game: Game) -> Self:
         """The table of a game that was begun elsewhere."""
         table = cls.__new__(cls)
         table.game = game
@@ -216,24 +216,24 @@ class Table:
 
     # What happens
 
-    def play(self, *texts: str) -> Table:
+    def play(self, *texts: str) -> Self:
         """Play actions by their texts, one after the other."""
         for text in texts:
             self.events += self.game.play(self.game.parse(text))
         return self
 
-    def stack(self, **cards: str) -> Table:
+    def stack(self, **cards: str) -> Self:
         """Put cards on top of the decks, the first to be drawn first."""
         self.game.script({side: slugs.split() for side, slugs in cards.items()})
         return self
 
-    def unanswered(self) -> Table:
+    def unanswered(self) -> Self:
         """Let everyone pass who is asked to respond."""
         while self.asked.endswith(" respond"):
             self.play("pass")
         return self
 
-    def wait(self, until: str) -> Table:
+    def wait(self, until: str) -> Self:
         """Let everyone do nothing (pass, skip, stay, end, draw no card) until this is asked: "axis-1 leader".
 
         A side that must choose its next Element takes the first.
