@@ -164,6 +164,10 @@ class System(Protocol):
         """A game from a set-up. Raises ``BadSetup``. The seed goes into the record; chance is drawn from ``chance``."""
         ...
 
+    def check(self, setup: Document) -> None:
+        """Raise ``BadSetup`` as ``new`` would; one side may have no units yet, as while its orders are secret."""
+        ...
+
     def from_position(self, document: Document, seed: int, chance: Chance) -> Game:
         """A game from a position. Raises ``BadPosition``."""
         ...

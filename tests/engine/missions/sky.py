@@ -257,7 +257,7 @@ class Sky(Table):
 
     # Changes by hand, through a position document
 
-    def change(self, edit: Callable[[Document], None], seed: int = 0) -> Sky:
+    def change(self, edit: Callable[[Document], object], seed: int = 0) -> Sky:
         """Go on from this position as ``edit`` leaves it."""
         document = self.document
         edit(document)

@@ -305,7 +305,7 @@ class Table:
                 return opposite[position]
         return "neutral"
 
-    def view(self, side: str) -> Document:
+    def view(self, side: str | None) -> Document:
         return self.game.view(side)
 
     def status(self, name: str, seat: str = "leader") -> str:
