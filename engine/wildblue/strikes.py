@@ -50,7 +50,6 @@ from engine.wildblue.terms import (
     STRIKE,
     STRIKE_OVER,
     STRIKER,
-    TARGET_BOUND,
     TORPEDO,
     TORPEDOES,
     TURN_OVER,
@@ -115,7 +114,8 @@ def strike(state: State, action: int) -> None:
 
 def _offers(state: State, unit: int) -> tuple[int, ...]:
     """What the aircraft of a unit that may strike can do, together or each for itself."""
-    ways, rockets, strafe = _able(state, unit, state.altitude[unit], state.mission is not None and state.mission.dived)
+    assert state.mission
+    ways, rockets, strafe = _able(state, unit, state.altitude[unit], state.mission.dived)
     return tuple(
         STRIKE_WITH[mode][with_rockets][with_guns]
         for mode in range(len(_WAYS))
@@ -408,36 +408,14 @@ def reconnoitre(state: State) -> None:
                 state.log.append(event(DELIVERED, man, points, PHOTOGRAPHS))
 
 
-def may_yet_strike(state: State, unit: int) -> bool:
-    """Whether a unit still has its strike before it, and something to strike, deliver, lay or photograph with."""
-    mission = state.mission
-    assert mission
-    plan = mission.plan
-    if (
-        plan.striker != unit >> SIDE_OF_UNIT
-        or mission.phase not in (TARGET_BOUND, OVER_TARGET)
-        or not state.flying >> unit & 1
-        or mission.away >> unit & 1
-        or mission.strikers >> unit & 1
-        or (mission.phase == OVER_TARGET and not mission.over >> unit & 1)
-    ):
-        return False
-    if plan.formations >> unit & 1:
-        photographs = plan.type == RECONNAISSANCE and plan.roles[unit] == STRIKER
-        return photographs or any(_formation_way(state, craft) != NONE for craft in crafts_over(state, unit))
-    return _has_means(state, unit, VERY_LOW, True)
-
-
 def can_strike(state: State, unit: int) -> bool:
-    """Whether a unit could strike in the coming Over-Target Turn, from the altitude that it has now. [WBY 23.2.1]
+    """Whether an Element could strike in the Over-Target Turn that comes next, from where it is now. [WBY 23.2.1]
 
     Only a striker goes Over Target in order to strafe alone, and only from Very Low or Low can it come down to do so.
     """
     assert state.mission
-    if not may_yet_strike(state, unit):
+    if state.mission.plan.striker != unit >> SIDE_OF_UNIT:
         return False
-    if state.mission.plan.formations >> unit & 1:
-        return True
     altitude = state.altitude[unit]
     return (
         _has_means(state, unit, altitude, False)
