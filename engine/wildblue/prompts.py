@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.game import SIDES
 from engine.wildblue.actions import CLIMB, FACE_PLAYED, SPENDS_COUNTER, TARGET, TEXT
 from engine.wildblue.cards import BURSTS, FACES, NAMES, SPOILED_ATTACK, VERTICAL_ROLL
+from engine.wildblue.mission_prompts import aircraft_called, called, mission_prompt, why_not_in_mission
 from engine.wildblue.state import NONE, State
 from engine.wildblue.terms import (
     ALTITUDE,
@@ -24,7 +25,6 @@ from engine.wildblue.terms import (
     RESPOND,
     SIDE_OF_CRAFT,
     SIDE_OF_UNIT,
-    UNITS,
     WINGMAN,
     WINGMAN_TARGET,
     words,
@@ -34,7 +34,11 @@ from engine.wildblue.terms import (
 def prompt(state: State) -> str:
     """A sentence for who has to decide; it gives nothing away that he does not know."""
     kind = state.kind
-    unit = _name(state.actor >> 2)
+    if state.mission:
+        asked = mission_prompt(state, state.mission)
+        if asked:
+            return asked
+    unit = called(state, state.actor >> 2)
     if kind == ALTITUDE:
         return f"Choose the altitude at which {unit} begins."
     if kind == EXCHANGE:
@@ -46,8 +50,7 @@ def prompt(state: State) -> str:
     if kind == WINGMAN:
         return f"Play a card of {unit}'s Wingman, or end the Wingman Step."
     if kind == RESPOND:
-        seat = "Wingman" if state.actor & 1 else "Leader"
-        return f"Respond to {_card(state.last)} with {unit}'s {seat}, or pass."
+        return f"Respond to {_card(state.last)} with {aircraft_called(state, state.actor)}, or pass."
     if kind == ALTITUDE_STEP:
         return f"Climb, dive or stay at {words(ALTITUDES[state.altitude[state.active]])} with {unit}."
     if kind == PAY:
@@ -55,7 +58,7 @@ def prompt(state: State) -> str:
         return f"Discard {count} card{'s' if count > 1 else ''} of {unit} for the change of altitude."
     if kind == FOLLOW:
         altitude = words(ALTITUDES[state.altitude[state.active]])
-        return f"Follow {_name(state.active)} to {altitude} with {unit}, or stay."
+        return f"Follow {called(state, state.active)} to {altitude} with {unit}, or stay."
     if kind == LEADER:
         return f"Play a card of {unit}'s Leader, or end the Leader Step."
     if kind == HIDE:
@@ -72,10 +75,6 @@ def _card(face: int) -> str:
     return "a Spoiled Attack" if face == SPOILED_ATTACK else NAMES[face]
 
 
-def _name(unit: int) -> str:
-    return words(UNITS[unit])
-
-
 def why_not(state: State, action: int) -> str:
     """Why an action, or ``NONE`` for a text that names none, is not among the legal ones."""
     if state.kind == OVER:
@@ -84,7 +83,11 @@ def why_not(state: State, action: int) -> str:
         return "there is no such action in Wild Blue Yonder."
     face = FACE_PLAYED[action]
     craft = state.actor
-    who = f"{_name(craft >> 2)}'s {'Wingman' if craft & 1 else 'Leader'}"
+    if state.mission:
+        reason = why_not_in_mission(state, state.mission, action)
+        if reason:
+            return reason
+    who = aircraft_called(state, craft)
     verb = TEXT[action].split()[0]
     if verb not in {TEXT[choice].split()[0] for choice in state.choices} and not (
         verb == "play" and state.kind == LEADER
@@ -113,13 +116,13 @@ def _why_not_at(state: State, action: int, who: str) -> str:
     if state.target not in (NONE, target):
         return "one aircraft only may be attacked in a step. [WBY 6.1b]"
     if state.hidden[foe] >= 0:
-        return f"{_name(foe)} is in the Clouds. [WBY 7.3.5d]"
+        return f"{called(state, foe)} is in the Clouds. [WBY 7.3.5d]"
     if state.altitude[foe] != state.altitude[unit]:
-        return f"{_name(foe)} is at another altitude. [WBY 8.0]"
+        return f"{called(state, foe)} is at another altitude. [WBY 8.0]"
     if state.engaged[unit] not in (NONE, foe):
-        return f"{who} is Engaged with {_name(state.engaged[unit])}. [WBY 7.5]"
+        return f"{who} is Engaged with {called(state, state.engaged[unit])}. [WBY 7.5]"
     if BURSTS[face]:
         return f"{who} has not the Bursts for {NAMES[face]}, or may not fire at this target now. [WBY 7.4, 9.0]"
     if state.positions[unit] == NEUTRAL and state.engaged[foe] >= 0 and not target & 1:
-        return f"{_name(foe)}'s Leader is Engaged. [WBY 7.5.1d]"
+        return f"{called(state, foe)}'s Leader is Engaged. [WBY 7.5.1d]"
     return f"{FACES[face]} does nothing from this position against this target. [WBY 7.3, 10.5.1, 10.6.2]"
