@@ -315,31 +315,33 @@ class State:
         self.sorties = sorties
         self.present = tuple(unit for unit in range(UNIT_COUNT) if sorties[4 * unit])
         formations = mission.plan.formations if mission else 0
-        self.crafts = tuple(
-            craft
-            for unit in self.present
-            for craft in range(4 * unit, 4 * unit + 3)
-            if sorties[craft] or craft == 4 * unit + 1
-        )
-        sides = [
-            tuple(unit for unit in self.present if unit >> SIDE_OF_UNIT == side and not formations >> unit & 1)
-            for side in (0, 1)
-        ]
-        self.foes = tuple(sides[1 - (unit >> SIDE_OF_UNIT)] for unit in range(UNIT_COUNT))
-        self.leadership = tuple(who for who, sortie in enumerate(sorties) if sortie and "L" in sortie.skills)
+        crafts: list[int] = []
+        leadership: list[int] = []
+        elements: tuple[list[int], list[int]] = ([], [])
+        sheets: list[Sheet | None] = [None] * CRAFT_COUNT
+        for unit in self.present:
+            bombers = formations >> unit & 1
+            if not bombers:
+                elements[unit >> SIDE_OF_UNIT].append(unit)
+            for seat in (0, 1, 2):
+                craft = 4 * unit + seat
+                sortie = sorties[craft]
+                if sortie:
+                    if "L" in sortie.skills:
+                        leadership.append(craft)
+                    if seat < 2 or bombers:
+                        sheets[craft] = sortie.wingman if seat else sortie.leader
+                if sortie or seat == 1:
+                    crafts.append(craft)
+        self.crafts = tuple(crafts)
+        self.leadership = tuple(leadership)
+        self.foes = (tuple(elements[1]),) * MOST_UNITS + (tuple(elements[0]),) * MOST_UNITS
+        self.sheets = sheets
         self.altitude = [NONE] * UNIT_COUNT
         self.hidden = [NONE] * UNIT_COUNT
         self.engaged = [NONE] * UNIT_COUNT
         self.positions = [NEUTRAL] * UNIT_COUNT
         self.flying = sum(1 << unit for unit in self.present)
-        self.sheets = [
-            None
-            if sortie is None or (sortie.seat > 1 and not formations >> sortie.unit & 1)
-            else sortie.wingman
-            if sortie.seat
-            else sortie.leader
-            for sortie in sorties
-        ]
         self.who = list(range(CRAFT_COUNT))
         self.hits = [0] * CRAFT_COUNT
         self.cockpit = [0] * CRAFT_COUNT

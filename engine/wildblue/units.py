@@ -19,6 +19,8 @@ from engine.wildblue.terms import (
 )
 
 PILOT_KEYS = keys("name skills nation service")
+NOBODY: tuple[str, tuple[str, ...]] = ("", ())
+"""Name and Skills where no man is named."""
 
 
 class Roster:
@@ -68,12 +70,16 @@ class Roster:
         read = self.fields[unit]
         if wingman and not type_.wingman:
             raise read.refuse(f"{type_.name} has no Wingman card. [WBY 5.4]")
-        for seat, key, flies in ((0, "leader", True), (1, "wingman", wingman), (2, "section", section)):
-            name, skills = self._pilot(read, f"{key}_pilot", type_, SKILLS)
+        for seat, key, flies in (
+            (0, "leader_pilot", True),
+            (1, "wingman_pilot", wingman),
+            (2, "section_pilot", section),
+        ):
+            name, skills = self._pilot(read, key, type_, SKILLS) if key in read.document else NOBODY
             if flies:
                 self.sorties[4 * unit + seat] = Sortie(unit, seat, type_, name, skills, load)
         altitude = read.choice("altitude", ALTITUDES) if "altitude" in read else NONE
-        if altitude > highest(self.sorties, unit):
+        if altitude != NONE and altitude > highest(self.sorties, unit):
             raise read.refuse(f"it cannot begin at {words(ALTITUDES[altitude])}. [WBY 4.5, 5.2.7]")
         self.altitudes[unit] = altitude
 
@@ -100,7 +106,7 @@ class Roster:
     def _pilot(read: Fields, key: str, type_: Aircraft, known: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         """Name and Skills of a pilot or a crew, or of none. [WBY 19.1.1, 19.2, supplement 19.3]"""
         if key not in read:
-            return "", ()
+            return NOBODY
         pilot = read.fields(key)
         pilot.only(PILOT_KEYS)
         for symbol, own in (("nation", type_.nation), ("service", type_.service)):
