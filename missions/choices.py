@@ -15,8 +15,6 @@ from missions.briefing import in_words
 
 DOCTRINES = ("cautious", "steady", "bold")
 """How the engine's pilots of a side fight when they fly for it."""
-CREW_SKILLS = frozenset("BGUDNE")
-"""[supplement 19.3]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +30,12 @@ class PilotChoice:
     kills: int
     resource: str
     """Key of the resource that brings him; empty: he is there anyway."""
+    is_crew: bool = False
+    """A skilled crew of a Formation's aircraft; who has no Skill flies anything."""
 
     def may_fly(self, aircraft: AircraftType) -> bool:
         """Only aircraft of his own nation and service; Pilots fly Elements, Crews Formations. [WBY 19.0, 19.1.1]"""
-        fits = CREW_SKILLS.issuperset(self.skills) or not aircraft.in_formation
+        fits = not self.skills or self.is_crew == aircraft.in_formation
         return self.nation == aircraft.nation and self.service == aircraft.service and fits
 
 

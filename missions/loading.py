@@ -66,6 +66,7 @@ def _pilots(mission: Mission, side: SideName) -> list[PilotChoice]:
                 missions=tally.missions,
                 kills=tally.kills,
                 resource=pilot.resource,
+                is_crew=planning.is_crew(pilot.name, pilot.nation, pilot.service),
             )
         )
     return found

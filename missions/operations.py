@@ -43,7 +43,7 @@ def draw_mission(*, actor: User, campaign: Campaign) -> Mission:
             pack, number, {mission.key for mission in flown}, seeds.chance(campaign.seed, "draw", number)
         )
         batch = Batch(campaign, actor)
-        skilled = _draw_skilled(campaign, pack, number)
+        skilled = _draw_skilled(campaign, pack, drawn.key, number)
         mission = Mission.objects.create(
             campaign=campaign,
             number=number,
@@ -76,12 +76,13 @@ def draw_mission(*, actor: User, campaign: Campaign) -> Mission:
         return mission
 
 
-def _draw_skilled(campaign: Campaign, pack: PackDefinition, number: int) -> dict[SideName, Pilot]:
-    """The skilled pilots whom each side's card brings for this mission. [WBY 19.4]"""
+def _draw_skilled(campaign: Campaign, pack: PackDefinition, key: str, number: int) -> dict[SideName, Pilot]:
+    """The skilled pilot or crew whom each side's card brings for this mission. [WBY 19.4]"""
     found: dict[SideName, Pilot] = {}
     taken = set(campaign.pilots.exclude(resource="").values_list("name", flat=True))
     for side in SIDES:
-        drawn = cards.skilled_pilot_drawn(pack, side, seeds.chance(campaign.seed, "skilled", number, side), taken)
+        chance = seeds.chance(campaign.seed, "skilled", number, side)
+        drawn = cards.skilled_pilot_drawn(pack, key, side, chance, taken)
         if drawn is None:
             continue
         found[side], _ = Pilot.objects.get_or_create(
@@ -318,6 +319,8 @@ def _apply(batch: Batch, mission: Mission, flight: Flight, report: Report) -> No
         {
             "way": flight.way,
             "turns": report.turns,
+            "duration": list(report.duration),
+            "effects": {side: list(effects) for side, effects in report.resources.items()},
             "points": {side: report.points(side) for side in SIDES},
             "notes": list(report.notes),
         },
@@ -337,6 +340,13 @@ def _sortie(aircraft: AircraftReport) -> dict[str, Any]:
         "cause": aircraft.cause,
         "over_target": aircraft.over_target,
         "jettisoned": aircraft.jettisoned,
+        "role": aircraft.role,
+        "load": list(aircraft.load),
+        "struck": aircraft.struck,
+        "cargo": aircraft.cargo,
+        "mines": aircraft.mines,
+        "recon": aircraft.recon,
+        "fuel": aircraft.fuel,
     }
 
 

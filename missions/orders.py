@@ -351,7 +351,8 @@ class _Units:
                 f"{pilot.name} ({pilot.service}) does not fly {aircraft.type.service} aircraft. [WBY 19.1.1]", field
             )
         if not pilot.may_fly(aircraft.type):
-            raise Refusal(f"{pilot.name} is a pilot of Elements; bombers in Formation have crews. [WBY 19.0]", field)
+            what = "is a crew for Formations" if pilot.is_crew else "flies Elements, and Formations have crews"
+            raise Refusal(f"{pilot.name} {what}. [WBY 19.0]", field)
         if pilot.id in self._flying:
             raise Refusal(f"{pilot.name} flies with {self._flying[pilot.id]} already.", field)
         self._flying[pilot.id] = unit.title

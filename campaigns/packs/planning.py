@@ -315,19 +315,49 @@ def skilled_pilot(
     pack: PackDefinition, side: Side, chance: Chance, taken: Collection[str] = (), known: Library | None = None
 ) -> PilotName | None:
     """A skilled pilot of the side whose name is not ``taken``; ``None`` when all are. [WBY 19.4]"""
-    pilots = (known or library()).pilots
     free = [
         pilot
         for nation in pack.sides[side].nations
-        for pilot in pilots[nation]
+        for pilot in (known or library()).pilots[nation]
         if pilot.skills and pilot.service in pack.sides[side].services and pilot.name not in taken
     ]
     return _shuffled(free, chance)[0] if free else None
 
 
 def skilled_pilot_drawn(
-    pack: PackDefinition, side: Side, chance: Chance, taken: Collection[str] = (), known: Library | None = None
+    pack: PackDefinition,
+    mission: str,
+    side: Side,
+    chance: Chance,
+    taken: Collection[str] = (),
+    known: Library | None = None,
 ) -> PilotName | None:
-    """One card for the side: if its face is in ``skilled_on``, a skilled pilot flies this Mission. [WBY 19.4]"""
-    card = next(_cards((known or library()).cards, chance))
-    return skilled_pilot(pack, side, chance, taken, known) if card.face in pack.skilled_faces else None
+    """One card for the side: if its face is in ``skilled_on``, a skilled pilot or crew flies this Mission. [WBY 19.4]
+
+    Somebody who may fly an aircraft that the side may have in it, and whose name is not ``taken``.
+    """
+    library_ = known or library()
+    card = next(_cards(library_.cards, chance))
+    if card.face not in pack.skilled_faces:
+        return None
+    slots = [
+        slot
+        for resource in (None, *resource_choices(pack, mission, side))
+        for slot in unit_slots(pack, mission, side, resource, library_)
+    ]
+    types = [library_.aircraft[slug] for slug in dict.fromkeys(slug for slot in slots for slug in slot.aircraft)]
+    free = [
+        man
+        for men, in_formation in ((library_.pilots, False), (library_.crews, True))
+        for nation in pack.sides[side].nations
+        for man in men.get(nation, ())
+        if man.skills
+        and man.name not in taken
+        and any(may_fly(man, type_) for type_ in types if type_.in_formation == in_formation)
+    ]
+    return _shuffled(free, chance)[0] if free else None
+
+
+def is_crew(name: str, nation: str, service: str, known: Library | None = None) -> bool:
+    """Whether this is one of the skilled crews, who fly in Formations only. [WBY 19.0]"""
+    return any((crew.name, crew.service) == (name, service) for crew in (known or library()).crews.get(nation, ()))

@@ -13,6 +13,7 @@ from campaigns.packs.library import FIXTURES, library
 from campaigns.packs.planning import (
     DrawnMission,
     draw,
+    is_crew,
     may_fly,
     resource_choices,
     roster,
@@ -213,9 +214,20 @@ def test_a_skilled_pilot_is_new_to_the_campaign_until_none_is_left(rommel: PackD
 
 def test_a_skilled_pilot_comes_with_the_cards_of_the_pack(rommel: PackDefinition, desert: PackDefinition) -> None:
     chance = Chance(11)
-    came = sum(skilled_pilot_drawn(rommel, "axis", chance) is not None for _ in range(2000))
-    assert 0.13 < came / 2000 < 0.23
-    assert all(skilled_pilot_drawn(desert, "axis", chance) is None for _ in range(50))
+    came = [skilled_pilot_drawn(rommel, "brevity", "allied", chance) for _ in range(2000)]
+    men = [man for man in came if man is not None]
+    assert 0.13 < len(men) / 2000 < 0.23
+    assert {man.service for man in men} == {"RAF"}
+    assert any(is_crew(man.name, man.nation, man.service) for man in men)  # the Blenheims'
+    assert not all(is_crew(man.name, man.nation, man.service) for man in men)
+    assert all(skilled_pilot_drawn(desert, "tobruk-red", "axis", chance) is None for _ in range(50))
+
+
+def test_nobody_is_drawn_for_aircraft_that_do_not_fly(rommel: PackDefinition) -> None:
+    chance = Chance(12)
+    men = [skilled_pilot_drawn(rommel, "harbour", "axis", chance) for _ in range(500)]
+    assert {man.service for man in men if man is not None} == {"Luftwaffe", "RA"}  # the G.50s of a Resource
+    assert not any(is_crew(man.name, man.nation, man.service) for man in men if man is not None)
 
 
 @pytest.mark.parametrize(

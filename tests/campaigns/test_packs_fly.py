@@ -1,68 +1,105 @@
-"""What the packs ask of the engine: every Air Combat Mission can be flown, and dogfights are fair."""
+"""What the packs ask of the engine: every mission can be flown as it can be planned, and dogfights are fair."""
 
 from __future__ import annotations
 
 from itertools import product
 from statistics import mean
+from typing import Any
 
 import pytest
 
 import engine
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.packs.library import ALTITUDES, FIXTURES, library
-from campaigns.packs.planning import UnitSlot, resource_choices, unit_slots
-from campaigns.packs.schema import SIDES
+from campaigns.packs.schema import SIDES, Side
 from engine.core.errors import BadSetup
-from engine.core.game import Document
+from engine.core.game import Document, Game
 from engine.core.players import fly, heuristic_player
-from engine.core.report import Report
-from engine.wildblue.tables import GREEN_PILOT, SKILLS
+from engine.wildblue.tables import CREW_SKILLS, GREEN_PILOT, SKILLS
+from missions import choices as planning
+from missions import setups, staff
+from missions.choices import Choices, UnitChoice, spread_arrivals
+from missions.orders import seats, validated
 
 PACKS = {
     path.stem: read_pack(path.read_text(encoding="utf-8"), path.name)
     for path in sorted((FIXTURES / "packs").glob("*.toml"))
 }
+MISSIONS = [(slug, key) for slug, pack in PACKS.items() for key, _ in pack.all_missions()]
 FIGHTERS = sorted(slug for slug, each in library().aircraft.items() if each.aircraft_class == "fighter")
-AIR_COMBAT = [(slug, key) for slug, pack in PACKS.items() for key, each in pack.all_missions() if each.type == "air-combat"]
 
 
-def set_up(pack: PackDefinition, slots: list[UnitSlot], choice: int) -> Document:
-    """The engine's set-up when each commander takes the ``choice``-th aircraft (or his last) everywhere."""
-    units = []
-    for side in SIDES:
-        for number, slot in enumerate((slot for slot in slots if slot.side == side), 1):
-            slug = slot.aircraft[min(choice, len(slot.aircraft) - 1)]
-            altitudes = slot.altitude_choices(library().aircraft[slug])
-            unit: Document = {"id": f"{side}-{number}", "side": side, "aircraft": slug}
-            units.append(unit | {"wingman": slot.wingman == "always", "altitude": altitudes[len(altitudes) // 2]})
-    return {"kind": "dogfight", "units": units} | ({"bonus": "balance"} if pack.scoring.balance else {})
+def offered(pack: PackDefinition, key: str, side: Side) -> Choices:
+    """What a side without named pilots may choose."""
+    dates = [line.date for stage in pack.stages for line in stage.table if line.mission == key]
+    dates += [place.date for stage in pack.stages for place in stage.locations if key.startswith(f"{place.key}-")]
+    return planning.build(pack, key, side, month=f"{min(dates):%Y-%m}", used=(), pilots=())
 
 
-def flown(setup: Document, seed: int) -> Report:
+def orders(choices: Choices, resource: str | None, turn: int) -> dict[str, Any]:
+    """Orders that take the ``turn``-th of all that is offered for each unit, beginning anew after the last."""
+    units = choices.units(resource)
+    arrivals = spread_arrivals(units)
+    return validated(
+        choices, {"resource": resource, "units": [unit_orders(unit, turn, arrivals[unit.id]) for unit in units]}
+    )
+
+
+def unit_orders(unit: UnitChoice, turn: int, arrives: int) -> dict[str, Any]:
+    aircraft = unit.aircraft[turn % len(unit.aircraft)]
+    load = aircraft.loads[turn % len(aircraft.loads)]
+    modes = unit.modes(aircraft.type, load)
+    return {
+        "id": unit.id,
+        "aircraft": aircraft.slug,
+        "models": [aircraft.slug] * unit.sizes[turn % len(unit.sizes)] if unit.formation else None,
+        "altitude": aircraft.altitudes[min(1 + turn % 2, len(aircraft.altitudes) - 1)],
+        "wingman": unit.wingman == "always" or (unit.wingman == "optional" and turn % 2 == 0),
+        "load": list(load),
+        "mode": modes[turn % len(modes)] if modes else None,
+        "arrives": arrives,
+    }
+
+
+def set_up(pack: PackDefinition, key: str, both: dict[Side, dict[str, Any]]) -> Document:
+    return setups.setup(pack, key, offered(pack, key, "axis").month, both, {})
+
+
+def played(setup: Document, seed: int) -> Game:
     game = engine.new("wildblue", setup, seed)
-    return fly(game, {side: heuristic_player("wildblue", side, seed) for side in SIDES}).report()
+    return fly(game, {side: heuristic_player("wildblue", side, seed) for side in SIDES})
 
 
-@pytest.mark.parametrize(("slug", "key"), AIR_COMBAT, ids=[key for _, key in AIR_COMBAT])
-def test_every_air_combat_mission_flies_with_every_resource_and_choice(slug: str, key: str) -> None:
+@pytest.mark.parametrize(("slug", "key"), MISSIONS, ids=[key for _, key in MISSIONS])
+def test_every_mission_flies_with_every_resource_and_choice(slug: str, key: str) -> None:
     pack = PACKS[slug]
-    choices = [[None, *resource_choices(pack, key, side)] for side in SIDES]
-    for number, picked in enumerate(product(*choices)):
-        slots = [
-            slot for side, resource in zip(SIDES, picked, strict=True) for slot in unit_slots(pack, key, side, resource)
-        ]
-        setup = set_up(pack, slots, number % 3)
-        report = flown(setup, number)
-        aircraft = sum(2 if unit["wingman"] else 1 for unit in setup["units"])
-        assert len(report.aircraft) == aircraft
+    both = {side: offered(pack, key, side) for side in SIDES}
+    usable = [[None, *(each.key for each in both[side].resources if each.usable)] for side in SIDES]
+    for number, picked in enumerate(product(*usable)):
+        signed = {side: orders(both[side], resource, number) for side, resource in zip(SIDES, picked, strict=True)}
+        report = played(set_up(pack, key, signed), number).report()
+        took_off = [seat for side in SIDES for unit in signed[side]["units"] for seat in seats(unit)]
+        assert len(report.aircraft) == len(took_off)
+
+
+@pytest.mark.parametrize(("slug", "key"), MISSIONS, ids=[key for _, key in MISSIONS])
+def test_every_mission_flies_as_the_staff_plans_it(slug: str, key: str) -> None:
+    pack = PACKS[slug]
+    for seed in range(4):
+        signed = {side: staff.plan(offered(pack, key, side), seed=seed, missions_left=2) for side in SIDES}
+        game = played(set_up(pack, key, signed), seed)
+        assert engine.replay(game.record).report() == game.report()
 
 
 def test_the_dogfights_of_the_desert_are_fair_once_balance_values_are_counted() -> None:
     pack = PACKS["desert-dogfights"]
     margins = {}
     for key, _ in pack.all_missions():
-        setup = set_up(pack, [slot for side in SIDES for slot in unit_slots(pack, key, side)], 0)
-        reports = [flown(setup, seed) for seed in range(30)]
+        setup = set_up(pack, key, {side: orders(offered(pack, key, side), None, 0) for side in SIDES})
+        for unit in setup["units"]:
+            aircraft = library().aircraft[unit["aircraft"]]
+            unit["altitude"] = aircraft.start_altitudes[len(aircraft.start_altitudes) // 2]
+        reports = [played(setup, seed).report() for seed in range(30)]
         margins[key] = mean(report.points("allied") - report.points("axis") for report in reports)
     assert max(abs(margin) for margin in margins.values()) < 7, margins
     assert abs(mean(margins.values())) < 2, margins
@@ -85,7 +122,10 @@ def test_planning_offers_exactly_the_altitudes_at_which_the_engine_lets_an_aircr
     assert tuple(taken) == library().aircraft[slug].start_altitudes
 
 
-def test_every_skilled_pilot_has_skills_that_the_engine_knows() -> None:
+def test_every_skilled_man_has_skills_that_the_engine_knows() -> None:
     for pilots in library().pilots.values():
         for pilot in pilots:
             assert set(pilot.skills) <= set(SKILLS) - {GREEN_PILOT}, pilot
+    for crews in library().crews.values():
+        for crew in crews:
+            assert set(crew.skills) <= set(CREW_SKILLS), crew
