@@ -202,10 +202,10 @@ def respond(state: State, action: int) -> None:
     if action == PASS:
         if craft != state.defender:
             _fail(state)
-        elif state.mission is not None and shielded(state):
-            ask_target(state)
-        else:
+        elif state.mission is None or not shielded(state):
             _succeed(state)
+        else:
+            ask_target(state)
         return
     if state.mission is not None:
         if is_formation(state, craft >> 2):
@@ -237,14 +237,14 @@ def respond(state: State, action: int) -> None:
 def _fail(state: State) -> None:
     """The attack is stopped; an escort may then attack, and return fire strikes. [WBY 6.2, supplement 20.3, 20.5.3]"""
     state.log.append(event(STOPPED, state.attacker, state.attack))
-    if state.mission is not None:
-        if shielded(state):
-            negate(state)
-            return
-        if strike_back(state):
-            attacker_lost(state)
-            return
-    resume(state)
+    if state.mission is None:
+        resume(state)
+    elif shielded(state):
+        negate(state)
+    elif strike_back(state):
+        attacker_lost(state)
+    else:
+        resume(state)
 
 
 def _evade_gunner(state: State) -> None:
@@ -263,10 +263,9 @@ def _succeed(state: State) -> None:
     attack = state.attack
     attacker = state.attacker
     target = state.defender
-    mission = state.mission
     if attack >= FIRST_FIRING:
-        oblique = mission is not None and mission.oblique
-        if fire(state, attacker, target, attack, state.gunner or oblique):
+        mission = state.mission
+        if fire(state, attacker, target, attack, state.gunner or (mission is not None and mission.oblique)):
             if mission is not None and mission.interrupted != NONE:
                 attacker_lost(state)
                 return
@@ -276,7 +275,7 @@ def _succeed(state: State) -> None:
     elif attack >= CLOUDS:
         _change_succeeds(state)
         return
-    elif target & 1 or is_formation(state, target >> 2):
+    elif target & 1 or (state.mission is not None and is_formation(state, target >> 2)):
         state.bonus += WINGMAN_BURSTS[attack]
         state.log.append(event(GAINED, attacker >> 2, WINGMAN_BURSTS[attack]))
     else:

@@ -276,6 +276,8 @@ def open_leader(state: State) -> None:
         if position < NEUTRAL and gunner and target in (NONE, lead + 1) and state.sheets[lead + 1]:
             allowed = FIRE[gunner - state.gunned] if mission is None or may_attack(state, craft, lead + 1) else 0
             choices += _plays(lead + 1, mask & allowed)
+    elif mission is not None:
+        choices = _from_neutral_in_mission(state, craft, mask)
     elif target == NONE:
         altitude = state.altitude[unit]
         altitudes = state.altitude
@@ -284,8 +286,6 @@ def open_leader(state: State) -> None:
                 choices += _from_neutral(state, 4 * foe, mask)
                 if mask & FIRING and state.sheets[4 * foe + 1]:
                     choices += _from_neutral(state, 4 * foe + 1, mask)
-        if mission is not None:
-            choices += _declarations(state, craft, mask)
     elif target != GONE and state.altitude[target >> 2] == state.altitude[unit]:
         choices = _from_neutral(state, target, mask)
     own = 0 if state.played else _FRESH
@@ -300,10 +300,7 @@ def open_leader(state: State) -> None:
                 own += _ROLL_DOWN
             if (len(state.hands[craft]) > 1 or state.masks[craft] & COUNTER) and altitude < ceiling(state, unit):
                 own += _ROLL_UP
-    if mission is None:
-        state.choices = choices + _OWN[own]
-    else:
-        state.choices = choices + (_OWN_OVER_TARGET if mission.over >> unit & 1 else _OWN)[own]
+    state.choices = choices + (_OWN if mission is None or not mission.over >> unit & 1 else _OWN_OVER_TARGET)[own]
     state.kind = LEADER
     state.actor = craft
 
@@ -311,11 +308,6 @@ def open_leader(state: State) -> None:
 def _from_neutral(state: State, target: int, mask: int) -> tuple[int, ...]:
     """A Neutral Leader's attacks at one aircraft. [WBY 7.5, 7.5.2, 10.6]"""
     craft = 4 * state.active
-    if state.mission is not None:
-        if is_formation(state, target >> 2):
-            return _at_bomber(state, target, mask)
-        if not may_attack(state, craft, target):
-            return ()
     sheet = state.sheet(craft)
     position = NEUTRAL
     if target & 1:
@@ -344,6 +336,28 @@ def _from_neutral(state: State, target: int, mask: int) -> tuple[int, ...]:
 
 
 _AT_WINGMAN = sum(1 << face for face, bursts in enumerate(WINGMAN_BURSTS) if bursts)
+
+
+def _from_neutral_in_mission(state: State, craft: int, mask: int) -> tuple[int, ...]:
+    """What a Neutral Leader of a Mission may attack, or goes on attacking. [WBY 17.2c, 18.1d; supplement 20.1]"""
+    target = state.target
+    unit = craft >> 2
+    altitude = state.altitude[unit]
+    if target == NONE:
+        choices: tuple[int, ...] = ()
+        for foe in state.foes[unit]:
+            if state.altitude[foe] == altitude and state.hidden[foe] < 0:
+                lead = 4 * foe
+                if may_attack(state, craft, lead):
+                    choices += _from_neutral(state, lead, mask)
+                if mask & FIRING and state.sheets[lead + 1] and may_attack(state, craft, lead + 1):
+                    choices += _from_neutral(state, lead + 1, mask)
+        return choices + _declarations(state, craft, mask)
+    if target == GONE or state.altitude[target >> 2] != altitude:
+        return ()
+    if is_formation(state, target >> 2):
+        return _at_bomber(state, target, mask)
+    return _from_neutral(state, target, mask) if may_attack(state, craft, target) else ()
 
 
 def _declarations(state: State, craft: int, mask: int) -> tuple[int, ...]:

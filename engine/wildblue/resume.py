@@ -47,8 +47,9 @@ def lay_aside(state: State, mission: Mission, craft: int) -> None:
 
 def resume(state: State) -> None:
     """Go on with the step in which the attack was made, unless the fight is over."""
-    if state.mission is not None:
-        _back_to_the_attack(state, state.mission)
+    mission = state.mission
+    if mission is not None and mission.interrupted != NONE:
+        _back_to_the_attack(state, mission)
     if side_gone(state):
         end_attacks(state)
         state.kind = TURN_OVER
