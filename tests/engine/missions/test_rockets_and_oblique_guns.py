@@ -130,6 +130,17 @@ def test_no_support_lasts_until_the_game_turn_ends():
     assert not any(sky.bomber("axis-3", seat)["no_support"] for seat in "123")
 
 
+@rule("WBY 18.3", "WBY 17.3.1c")
+@pytest.mark.parametrize("seat", ["leader", "wingman"])
+def test_rockets_that_leave_no_bomber_end_the_mission(seat: str):
+    lone = formation("axis", 3, bomber(), size=1)
+    sky = near(lone, aircraft=ROCKETS, unit=LOADED)
+    sky.until("allied-1 leader" if seat == "leader" else "allied-1 wingman-target")
+    sky.stack(allied="ims-2b-fuel").play("attack > axis-3 1 (rockets)")
+    assert sky.asked == "over"
+    assert sky.report().points("allied")
+
+
 # Oblique Guns
 
 
