@@ -45,15 +45,18 @@ class RandomPlayer:
 def fly(game: Game, players: Mapping[Side, Player], on_turn: Callable[[Game], None] | None = None) -> Game:
     """Play ``game`` to its end and return it. ``on_turn`` is called as each Game-Turn begins, and at the end."""
     choosers = {side: player.choose for side, player in players.items()}
-    turn = game.turn
     step = game.step
+    if on_turn is None:
+        while side := game.deciding:
+            step(choosers[side](game))
+        return game
+    turn = game.turn
     while side := game.deciding:
         step(choosers[side](game))
-        if on_turn and game.turn > turn:
+        if game.turn > turn:
             turn = game.turn
             on_turn(game)
-    if on_turn:
-        on_turn(game)
+    on_turn(game)
     return game
 
 
