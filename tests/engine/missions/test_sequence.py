@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from engine.core.game import Document
 from tests.engine.missions.sky import (
     Sky,

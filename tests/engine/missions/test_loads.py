@@ -1,0 +1,324 @@
+"""What is carried, what that keeps an aircraft from, and how it is got rid of. [WBY 16.2, 18]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.errors import BadSetup
+from engine.core.game import Document
+from tests.engine.missions.sky import (
+    Sky,
+    armed,
+    bomber,
+    element,
+    escort,
+    formation,
+    interceptor,
+    light_bomber,
+    striker,
+)
+from tests.engine.rules import rule
+from tests.engine.wildblue.table import fighter
+
+NO_GUNS = {"slug": "airfield", "area_flak": 0, "target_flak": 0}
+JABO = armed("bombs", "ground-rockets", bomb={"level": 2}, performance=6, horsepower=2, damage=(3, 9))
+TANKED = armed("drop-tanks", performance=6, horsepower=2, damage=(3, 9))
+PODDED = armed("gun-pods-20")
+AGAINST = interceptor("allied", 1)
+
+
+def calm(*units: Document, **more: Any) -> Sky:
+    return Sky(*units, **{"target": NO_GUNS} | more)
+
+
+def jabo(**more: Any) -> Document:
+    return striker("axis", 1, JABO, **{"load": "bombs"} | more)
+
+
+def refusal(*units: Document, **more: Any) -> str:
+    with pytest.raises(BadSetup) as problem:
+        calm(*units, **more)
+    return str(problem.value)
+
+
+# What may be carried
+
+
+@rule("WBY 18", "WBY 18.1a")
+@pytest.mark.parametrize(
+    "unit",
+    [
+        striker("axis", 1, JABO, load="drop-tanks"),
+        striker("axis", 1, light_bomber("bombs"), load="torpedoes"),
+        striker("axis", 1, fighter(), load="bombs"),
+        striker("axis", 1, "bf-109e-3", load="bombs"),
+    ],
+)
+def test_an_aircraft_carries_only_what_its_card_allows(unit: Document):
+    assert "18.1a" in refusal(unit, AGAINST)
+
+
+@rule("WBY 18.1a", "WBY 18.1b", "WBY 18.4")
+@pytest.mark.parametrize("load", [None, "bombs", "ground-rockets", ["bombs", "ground-rockets"]])
+def test_bombs_and_ground_rockets_alone_go_together(load: Any):
+    sky = calm(striker("axis", 1, JABO, load=load), AGAINST)
+    names = [] if load is None else [load] if isinstance(load, str) else load
+    assert [each.load for each in sky.end().report().aircraft if each.unit == "axis-1"] == [tuple(names)] * 2
+
+
+@rule("SUP 24.6 blitzkrieg", "WBY 18.1a")
+def test_blitzkrieg_lets_fighters_with_a_bomb_rating_carry_bombs():
+    rated, unrated = armed(bomb={"level": 1}), armed()
+    effects = {"axis": {"blitzkrieg": True}}
+    assert calm(striker("axis", 1, rated, load="bombs"), AGAINST, effects=effects).decision
+    assert "18.1a" in refusal(striker("axis", 1, rated, load="bombs"), AGAINST)
+    assert "5.2.8" in refusal(striker("axis", 1, unrated, load="bombs"), AGAINST, effects=effects)
+
+
+@rule("WBY 18.1a")
+@pytest.mark.parametrize("load", ["air-rockets", "drop-tanks", "gun-pods-20", "gun-pods-30"])
+def test_rockets_tanks_and_pods_are_for_fighters(load: str):
+    assert "18" in refusal(striker("axis", 1, light_bomber(load), load=load), AGAINST)
+    assert calm(striker("axis", 1), escort("axis", 2, armed(load), load=load), AGAINST).decision
+
+
+@rule("WBY 18.1a", "WBY 17.1")
+def test_who_does_not_strike_carries_nothing_for_the_target():
+    assert "18.1a" in refusal(striker("axis", 1), interceptor("allied", 1, JABO, load="bombs"))
+    assert "21.8" in refusal(
+        element("axis", 1, JABO, load="bombs"), element("allied", 1), type="air-combat", target=None
+    )
+
+
+@rule("WBY 18.1c")
+def test_leader_wingman_and_section_carry_the_same():
+    sky = calm(striker("axis", 1), escort("axis", 2, TANKED, load="drop-tanks", section=True), AGAINST).end()
+    assert [each.load for each in sky.report().aircraft if each.unit == "axis-2"] == [("drop-tanks",)] * 3
+
+
+# Jettisoning
+
+
+@rule("WBY 16.2", "WBY 18.1c", "WBY 18.1.2")
+def test_all_aircraft_of_a_unit_jettison_together_and_the_enemy_scores_for_each():
+    sky = calm(jabo(), AGAINST).until("axis-1 jettison")
+    assert sky.choices == ["jettison", "keep"]
+    sky.play("jettison")
+    assert sky.unit("axis-1")["load"] == []
+    assert sky.view("allied")["score"]["allied"] == 2
+    assert sky.until_turn(2).end().report().points("allied") == 2
+
+
+@rule("WBY 16.2")
+def test_a_unit_may_keep_its_load_and_is_asked_again():
+    sky = calm(jabo(), AGAINST).until("axis-1 jettison").play("keep")
+    sky.until_turn(2, "axis-1 jettison").play("jettison").until_turn(3)
+    assert "jettison" not in sky.asked
+    assert [each.jettisoned for each in sky.end().report().aircraft if each.unit == "axis-1"] == [True, True]
+
+
+@rule("WBY 18.1.2", "WBY 18.5")
+def test_drop_tanks_are_no_ordnance_and_cost_no_points():
+    sky = calm(striker("axis", 1), escort("axis", 2, TANKED, load="drop-tanks"), AGAINST).until("axis-2 jettison")
+    sky.play("jettison")
+    assert sky.view("allied")["score"]["allied"] == 0
+
+
+@rule("WBY 18.1.2", "WBY 17.4.1")
+def test_cargo_is_no_ordnance_either():
+    transport = light_bomber("cargo", cargo=2, cargo_drop=1)
+    sky = calm(striker("axis", 1, transport, load="cargo"), AGAINST, type="air-drop", target="drop-zone")
+    sky.until("axis-1 jettison").play("jettison")
+    assert sky.view("allied")["score"]["allied"] == 0
+
+
+@rule("WBY 18.6.3")
+def test_gun_pods_are_never_jettisoned():
+    sky = calm(striker("axis", 1), escort("axis", 2, PODDED, load="gun-pods-20"), AGAINST).until("axis-2 leader")
+    assert not [event for event in sky.events if event.kind == "jettison"]
+    sky.until_turn(2, "axis-2 altitude-step")
+    assert sky.unit("axis-2")["load"] == ["gun-pods-20"]
+
+
+@rule("WBY 18.6.3", "WBY 18.1.1")
+def test_gun_pods_stay_on_a_damaged_fighter_too():
+    sky = damaged(escort("axis", 1, armed("gun-pods-20", damage=(3, 9)), load="gun-pods-20"))
+    assert sky.unit("axis-1")["leader"]["damaged"]
+    assert sky.unit("axis-1")["load"] == ["gun-pods-20"]
+
+
+def damaged(unit: Document) -> Sky:
+    """An Allied Leader hits that of axis-1 for 3 with a card that stands."""
+    sky = calm(unit, formation("axis", 2), interceptor("allied", 1, fighter(burst=3))).until("allied-1 leader")
+    sky.deal("allied-1", "ims-3b3h").play("play ims-3b3h > axis-1 leader")
+    while sky.asked.endswith("respond"):
+        sky.play("pass")
+    return sky
+
+
+@rule("WBY 18.1.1", "WBY 18.1.2")
+def test_a_damaged_fighter_drops_its_ordnance_at_once_and_for_no_points():
+    sky = damaged(jabo())
+    assert sky.unit("axis-1")["leader"]["damaged"]
+    assert sky.unit("axis-1")["load"] == []
+    assert sky.unit("axis-1")["wingman"]["load"] == ["bombs"]
+    assert sky.view("axis")["score"]["allied"] == 2
+    assert not any(each.jettisoned for each in sky.end().report().aircraft)
+
+
+@rule("WBY 18.1.1", "WBY 18.5.1")
+def test_a_damaged_fighter_keeps_its_drop_tanks_and_may_jettison_them_later():
+    sky = damaged(escort("axis", 1, TANKED, load="drop-tanks"))
+    assert sky.unit("axis-1")["leader"]["damaged"]
+    assert sky.unit("axis-1")["load"] == ["drop-tanks"]
+    assert sky.until("axis-1 jettison").choices == ["jettison", "keep"]
+
+
+@rule("WBY 18.1.1")
+def test_a_damaged_light_bomber_need_not_drop_its_bombs():
+    sky = damaged(striker("axis", 1, light_bomber(damage=(3, 9)), load="bombs"))
+    assert sky.unit("axis-1")["leader"]["damaged"]
+    assert sky.unit("axis-1")["load"] == ["bombs"]
+
+
+# The face-down hand
+
+
+@rule("WBY 18.1d hand")
+@pytest.mark.parametrize(("load", "face_down"), [("bombs", True), ("ground-rockets", True), (None, False)])
+def test_the_hand_of_a_leader_with_ordnance_lies_face_down(load: str | None, face_down: bool):
+    sky = calm(jabo(load=load), AGAINST).until("axis-1 altitude-step")
+    own = sky.view("axis")["units"]["axis-1"]
+    assert own["face_down"] is face_down
+    assert isinstance(own["hand"], int) is face_down
+
+
+@rule("WBY 18.1d hand")
+@pytest.mark.parametrize("unit", [TANKED, PODDED])
+def test_tanks_and_pods_do_not_hide_it(unit: Document):
+    load = unit["wildblue"]["carries"][0]
+    sky = calm(striker("axis", 1), escort("axis", 2, unit, load=load), AGAINST).until("axis-2 altitude-step")
+    assert sky.view("axis")["units"]["axis-2"]["face_down"] is False
+
+
+@rule("WBY 18.1d hand")
+def test_nothing_is_played_or_discarded_from_it_but_cards_are_drawn():
+    sky = calm(jabo(), AGAINST).until("axis-1 leader").deal("axis-1", "maneuver full-throttle ims-1b1h clouds")
+    assert sky.choices == ["disengage", "end"]
+    sky.play("end")
+    assert sky.asked == "axis-1 draw"
+    sky.play("draw 2")
+    assert sky.view("axis")["units"]["axis-1"]["hand"] == 6
+
+
+@rule("WBY 18.1d hand")
+def test_a_climb_costs_a_card_at_random():
+    seen = set()
+    for seed in range(12):
+        sky = calm(jabo(), AGAINST).until("axis-1 altitude-step").deal("axis-1", "maneuver scissors barrel-roll")
+        sky.change(lambda document: None, seed).play("climb")
+        assert sky.asked == "axis-1 leader"
+        assert sky.altitude("axis-1") == "high"
+        assert sky.view("axis")["units"]["axis-1"]["hand"] == 2
+        seen.add(sky.pile("axis")["top"])
+    assert len(seen) > 1
+
+
+@rule("WBY 18.1d hand")
+def test_it_is_turned_up_when_an_attack_card_at_the_leader_stands():
+    sky = calm(jabo(), AGAINST).until("allied-1 leader").deal("allied-1", "ims-1b1h")
+    sky.deal("axis-1", "barrel-roll maneuver").play("play ims-1b1h > axis-1 leader")
+    assert sky.asked == "axis-1 respond"
+    assert sky.can("respond barrel-roll")
+    assert sky.view("axis")["units"]["axis-1"]["face_down"] is False
+
+
+@rule("WBY 18.1d hand")
+def test_an_attack_on_the_wingman_does_not_turn_it_up():
+    sky = calm(jabo(), AGAINST).until("allied-1 leader").deal("allied-1", "ims-1b1h")
+    sky.play("play ims-1b1h > axis-1 wingman")
+    while sky.asked.endswith("respond"):
+        sky.play("pass")
+    assert sky.view("axis")["units"]["axis-1"]["face_down"] is True
+
+
+@rule("WBY 18.1d hand", "WBY 18.1d end")
+def test_it_is_turned_up_when_the_load_is_gone():
+    sky = calm(jabo(), AGAINST).until("axis-1 jettison").play("jettison")
+    assert sky.view("axis")["units"]["axis-1"]["face_down"] is False
+    sky = calm(jabo(), AGAINST).until("axis-1 strike").play("strike level")
+    assert sky.view("axis")["units"]["axis-1"]["face_down"] is False
+
+
+@rule("WBY 18.1d hand", "WBY 19.2.4")
+def test_combat_vision_does_not_look_at_a_face_down_hand():
+    assert "exchange" not in calm(jabo(skills="CV"), AGAINST).until("order").asked
+    sky = calm(jabo(skills="CV", load=None), AGAINST)
+    while sky.asked.endswith("altitude"):
+        sky.quiet()
+    assert sky.asked == "axis-1 exchange"
+
+
+@rule("WBY 18.1d hand", "WBY 11.2")
+def test_a_promoted_wingman_looks_at_his_hand():
+    sky = shot_down_leader(calm(jabo(), formation("axis", 2), interceptor("allied", 1, fighter(burst=3))))
+    view = sky.view("axis")["units"]["axis-1"]
+    assert (view["leader"]["seat"], view["face_down"], view["load"]) == ("wingman", False, ["bombs"])
+    assert len(view["hand"]) == 5
+
+
+def shot_down_leader(sky: Sky) -> Sky:
+    sky.until("allied-1 leader").deal("allied-1", "ims-2b-fuel").play("play ims-2b-fuel > axis-1 leader")
+    while sky.asked.endswith("respond"):
+        sky.play("pass")
+    return sky
+
+
+# Whom a Loaded aircraft attacks
+
+
+@rule("WBY 18.1d attack", "WBY 17.2c")
+@pytest.mark.parametrize(
+    "unit", [escort("axis", 1, TANKED, load="drop-tanks"), escort("axis", 1, PODDED, load="gun-pods-20")]
+)
+def test_a_loaded_fighter_leaves_unloaded_fighters_alone(unit: Document):
+    sky = calm(unit, formation("axis", 2), AGAINST).until_turn(2, "axis-1 leader").deal("axis-1", "maneuver ims-1b1h")
+    assert not [text for text in sky.choices if text.startswith("play")]
+
+
+@rule("WBY 18.1d attack")
+def test_it_attacks_fighters_that_carry_ordnance_themselves():
+    enemy = interceptor("allied", 1, armed("air-rockets"), load="air-rockets")
+    sky = calm(escort("axis", 1, TANKED, load="drop-tanks"), formation("axis", 2), enemy).until_turn(2, "axis-1 leader")
+    sky.deal("axis-1", "maneuver ims-1b1h")
+    assert sky.can("play maneuver > allied-1 leader")
+
+
+@rule("WBY 18.1d attack")
+def test_and_those_with_whom_it_was_engaged_as_its_turn_began():
+    def engage(document: Document) -> None:
+        document["engaged"] = [["allied-1", "axis-1", "advantaged"]]
+
+    units = escort("axis", 1, TANKED, load="drop-tanks"), formation("axis", 2), AGAINST
+    sky = calm(*units, first="allied").until_turn(2, "allied-1 leader").change(engage).until("axis-1 leader")
+    sky.deal("axis-1", "maneuver ims-1b1h")
+    assert sky.can("play maneuver > allied-1 leader")
+
+
+@rule("WBY 18.1d end")
+def test_without_its_load_it_attacks_anybody():
+    sky = calm(escort("axis", 1, TANKED, load="drop-tanks"), formation("axis", 2), AGAINST)
+    sky.until_turn(2, "axis-1 jettison").play("jettison")
+    sky.until("axis-1 leader").deal("axis-1", "half-loop")
+    assert sky.can("play half-loop > allied-1 leader")
+
+
+@rule("WBY 18.6", "WBY 17.3.6")
+def test_formation_aircraft_are_not_loaded_and_keep_their_bombs_when_damaged():
+    sky = calm(formation("axis", 1, bomber(damage=(3, 90))), AGAINST).until_turn(2)
+    sky.set("axis-1", "1", damaged=True, hits=3)
+    assert sky.bomber("axis-1", "1")["load"] == ["bombs"]
+    sky.end()
+    assert [each.jettisoned for each in sky.report().aircraft if each.unit == "axis-1"] == [False, False]
