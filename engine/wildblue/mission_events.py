@@ -168,6 +168,9 @@ class MissionTeller(Teller):
             return f"{self._names[sortie.unit]}'s third man"
         return super().aircraft(who)
 
+    def _unit(self, unit: int) -> str:
+        return self.both(unit) if self._plan.formations >> unit & 1 else super()._unit(unit)
+
     def _at(self, craft: int) -> str:
         if self._plan.formations >> (craft >> 2) & 1:
             return f"{self.aircraft(craft)} ({self._sortie(craft).aircraft.short_name})"

@@ -115,7 +115,8 @@ def why_not_in_mission(state: State, mission: Mission, action: int) -> str:
     if action in IS_RETURN_FIRE:
         return _why_no_return_fire(state, mission, face, who)
     if action in IS_SPOILED:
-        return f"{who} holds no {NAMES[face]} with the symbol that spoils this attack. [supplement 20.5.5]"
+        holder = who if is_formation(state, craft >> 2) else "an aircraft that flies in no Formation"
+        return f"{holder} holds no {NAMES[face]} with the symbol that spoils this attack. [supplement 20.5.5]"
     if target >= 0 and state.kind in (LEADER, WINGMAN_TARGET) and target < len(state.sheets):
         return _why_not_attack(state, mission, action, craft, target)
     return ""

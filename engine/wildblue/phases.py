@@ -252,11 +252,11 @@ def decide_break_off(state: State, action: int) -> None:
 
 def _break_off(state: State, mission: Mission, unit: int) -> None:
     """Wait for the Home-Bound Turns, Neutral, out of everyone's reach. [supplement 23.2.1]"""
+    state.log.append(event(BROKE_OFF, unit))
     break_off(state, unit)
     mission.away |= 1 << unit
     mission.left_altitude[unit] = state.altitude[unit]
     state.altitude[unit] = state.hidden[unit] = NONE
-    state.log.append(event(BROKE_OFF, unit))
 
 
 def _go_over_target(state: State, mission: Mission) -> None:
@@ -270,8 +270,8 @@ def _go_over_target(state: State, mission: Mission) -> None:
 
 def _mark(state: State, mission: Mission, unit: int) -> None:
     """Give a unit its Over Target marker. [WBY 23.3.2]"""
-    mission.over |= 1 << unit
     state.log.append(event(OVER_TARGET_NOW, unit))
+    mission.over |= 1 << unit
     for craft in range(4 * unit, 4 * unit + 3):
         if state.sheets[craft]:
             mission.went_over |= 1 << state.who[craft]

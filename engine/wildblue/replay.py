@@ -7,9 +7,17 @@ from collections.abc import Iterator, Sequence
 from engine.core.game import SIDES, Document, Event, Frame, Game, Side, System
 from engine.core.record import Record
 from engine.core.replay import opened, steps
+from engine.wildblue.game import WildBlueGame
+from engine.wildblue.mission_replay import Piece, Stage, Tape
 
-_WITHIN = frozenset(("altitude", "exchange", "respond", "pay", "follow", "hide", "discard", "draw"))
+_WITHIN = frozenset(
+    ("altitude", "exchange", "respond", "pay", "follow", "hide", "discard", "draw", "escort", "counter")
+)
 """Decisions that fall within the frame of what led to them."""
+_TOGETHER = frozenset(("break-off", "formation"))
+"""Decisions that fall within one frame when one follows the other."""
+_DECLARED = frozenset(("turn", "phase", "arrived", "rejoined"))
+"""Kinds of event that wait for what comes of them."""
 _SECRET = frozenset(("pay", "hide", "discard"))
 """Decisions after the set-up whose action names what the other side may not know."""
 
@@ -17,7 +25,8 @@ _SECRET = frozenset(("pay", "hide", "discard"))
 def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Frame]:
     """First the opening; then a frame for each attack with its responses, for each altitude change with who follows,
     and for each unit's discarding and drawing. What is declared (a unit that goes next, a Wingman's target, a new
-    Game-Turn) waits for what comes of it, and a decision of which nothing comes makes no frame."""
+    Game-Turn) waits for what comes of it, and a decision of which nothing comes makes no frame. Of a Mission there is
+    also a frame for each unit that searches or strikes under Flak, for Area Flak, for all who break off."""
     film = _Film(viewer)
     game, happened = opened(system, record)
     film.open(game, happened)
@@ -31,7 +40,8 @@ def _outcome(game: Game) -> str:
     report = game.report()
     allied, axis = (report.points(side) for side in SIDES)
     winner = "It is a draw." if allied == axis else "The Allies win." if allied > axis else "The Axis wins."
-    return f"The dogfight is over: Allies {allied}, Axis {axis}. {winner}"
+    what = "mission" if isinstance(game, WildBlueGame) and game.mission else "dogfight"
+    return f"The {what} is over: Allies {allied}, Axis {axis}. {winner}"
 
 
 class _Film:
@@ -50,9 +60,12 @@ class _Film:
         self._unit = ""
         self._side = ""
         self._turn = 0
+        self._tape: Tape | None = None
 
     def open(self, game: Game, events: Sequence[Event]) -> None:
         self._happened = self._texts(events)
+        if isinstance(game, WildBlueGame) and game.mission:
+            game.log = self._tape = Tape(game, self._viewer)
         self._look(game)
 
     def step(self, game: Game, text: str, events: Sequence[Event]) -> Iterator[Frame]:
@@ -62,20 +75,37 @@ class _Film:
         kind = self._kind
         secret = kind in _SECRET and self._viewer not in (None, self._side)
         lead = self._lead or (self._turn, kind, self._unit, text.split()[0] if secret else text)
-        turn = next((number for number, event in enumerate(events) if event.kind == "turn"), len(events))
-        texts = self._texts(events)
+        pieces = self._tape.pieces() if self._tape else [Piece(None, game.turn, None, tuple(events))]
         self._look(game)
-        if kind == "order":
-            self._declared += texts
-            return
-        self._happened += texts[:turn]
-        declares = kind == "wingman-target" and self._kind == "wingman"
-        if self._happened and not declares and self._kind not in _WITHIN:
+        later: list[str] = []
+        for piece in pieces:
+            if piece.stage:
+                if self._happened:
+                    self._lead = lead
+                    yield self._cut(game, piece.before)
+                lead = (piece.turn, *piece.stage, "")
+            self._declared += later
+            texts = self._texts(piece.events)
+            after = next((n for n, event in enumerate(piece.events) if event.kind in _DECLARED), len(texts))
+            if kind == "order" and not piece.stage:
+                after = 0
+            self._happened += texts[:after]
+            later = texts[after:]
+        if self._happened and not self._goes_on(kind, text, pieces[-1].stage):
             self._lead = lead
             yield self._cut(game)
-        elif self._happened or self._kind in ("pay", "follow"):
+        elif self._happened or (self._kind in ("pay", "follow") and kind != "order"):
             self._lead = lead
-        self._declared += texts[turn:]
+        self._declared += later
+
+    def _goes_on(self, kind: str, text: str, stage: Stage | None) -> bool:
+        """Whether what has happened waits for the decision that is open now."""
+        if self._kind in _TOGETHER:
+            return self._kind in (kind, stage[0] if stage else "")
+        if kind == "strike" or stage:
+            return False
+        names_bomber = kind == "escort" or (kind in ("leader", "wingman-target") and text.startswith("attack"))
+        return self._kind in _WITHIN or (names_bomber and self._kind in ("leader", "wingman"))
 
     def end(self, game: Game) -> Iterator[Frame]:
         """The last frame: the outcome of a game that is over, or what is left to show of one that is not."""
@@ -92,12 +122,18 @@ class _Film:
             self._before = game.view(self._viewer)
         self._kind, self._unit, self._side = (decision.kind, decision.unit, decision.side) if decision else ("",) * 3
         self._turn = game.turn
+        if self._tape:
+            self._tape.wait()
 
-    def _cut(self, game: Game) -> Frame:
+    def _cut(self, game: Game, view: Document | None = None) -> Frame:
+        """A frame of what has happened; ``view`` is the table then, if it is not the table now."""
         assert self._lead is not None
         turn, step, actor, action = self._lead
         events = (*self._declared, *self._happened)
-        view = self._before if self._opening else game.view(self._viewer)
+        if self._opening:
+            view = self._before
+        elif view is None:
+            view = game.view(self._viewer)
         frame = Frame(self._number, turn, step, actor, action, events, view)
         self._number += 1
         self._declared, self._happened = [], []
