@@ -1,0 +1,170 @@
+"""Sections of three aircraft: what becomes of them when one is shot down. [WBY 17.6, supplement 19.7]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.errors import BadSetup
+from engine.core.game import Document
+from tests.engine.missions.sky import Sky, armed, escort, formation, interceptor, light_bomber, striker
+from tests.engine.rules import rule
+from tests.engine.wildblue.table import fighter
+
+NO_GUNS = {"slug": "airfield", "area_flak": 0, "target_flak": 0}
+FRAIL = armed("drop-tanks", damage=(3, 6), performance=6, heavy_guns=1, special=("power-boost",))
+ENEMY = interceptor("allied", 1, fighter(burst=4))
+
+
+def section(aircraft: Document = FRAIL, **more: Any) -> Sky:
+    """An escort of three against a Fighter that fires anything, as he is about to."""
+    unit = escort("axis", 1, aircraft, **{"section": True, "section_pilot": {"name": "Third", "skills": ["A"]}} | more)
+    return Sky(unit, formation("axis", 2), ENEMY, target=NO_GUNS).until("allied-1 leader")
+
+
+def fire(sky: Sky, card: str, seat: str) -> Sky:
+    """The Fighter hits; nobody answers."""
+    sky.deal("allied-1", card).play(f"play {card} > axis-1 {seat}")
+    while sky.asked.endswith("respond"):
+        sky.play("pass")
+    return sky
+
+
+def reported(sky: Sky) -> dict[str, tuple[str, str]]:
+    """Status and pilot of each man of axis-1, by his seat at take-off."""
+    return {each.seat: (each.status, each.pilot) for each in sky.end().report().aircraft if each.unit == "axis-1"}
+
+
+@rule("WBY 17.6", "WBY 15.1.1")
+def test_a_section_is_an_element_with_a_marker():
+    sky = section()
+    unit = sky.unit("axis-1")
+    assert unit["section"] is True
+    assert [unit[seat]["status"] for seat in ("leader", "wingman")] == ["flying"] * 2
+    assert {text.split(" > ")[1] for text in sky.choices if " > axis-1" in text} <= {"axis-1 leader", "axis-1 wingman"}
+    assert reported(sky) == {
+        "leader": ("undamaged", ""),
+        "wingman": ("undamaged", ""),
+        "section": ("undamaged", "Third"),
+    }
+
+
+@rule("WBY 17.6", "WBY 15.1.1")
+@pytest.mark.parametrize(
+    "unit",
+    [
+        striker("axis", 1, light_bomber(), load="bombs", section=True),
+        escort("axis", 1, wingman=False, section=True),
+    ],
+)
+def test_only_fighters_with_a_wingman_fly_in_sections(unit: Document):
+    with pytest.raises(BadSetup, match=r"17\.6"):
+        Sky(unit, striker("axis", 2), ENEMY)
+
+
+@rule("WBY 17.6c", "C08", "SUP 19.7")
+def test_a_wingman_shot_down_takes_the_marker_and_all_hits_with_it():
+    sky = section()
+    fire(sky, "ims-2b2h", "wingman")
+    assert sky.hits("axis-1", "wingman") == 2
+    sky.until_turn(2, "allied-1 leader")
+    fire(sky, "ims-2b-fuel", "wingman")
+    unit = sky.unit("axis-1")
+    assert unit["section"] is False
+    assert (unit["wingman"]["status"], unit["wingman"]["hits"], unit["wingman"]["damaged"]) == ("flying", 0, False)
+    assert reported(sky) == {
+        "leader": ("undamaged", ""),
+        "wingman": ("undamaged", ""),
+        "section": ("destroyed", "Third"),
+    }
+
+
+@rule("WBY 17.6c", "C08", "SUP 24.7")
+def test_it_scores_as_a_fighter_destroyed_and_its_damage_is_not_scored_beside_that():
+    sky = section()
+    fire(sky, "ims-3b3h", "wingman")
+    assert sky.unit("axis-1")["wingman"]["damaged"]
+    sky.until_turn(2, "allied-1 leader")
+    fire(sky, "ims-3b3h", "wingman")
+    assert sky.unit("axis-1")["wingman"]["damaged"] is False
+    scores = [(score.points, score.reason, score.seat) for score in sky.end().report().scores if score.unit == "axis-1"]
+    assert scores == [(5, "destroyed", "section"), (1, "skilled pilot", "section")]
+
+
+@rule("WBY 17.6c")
+def test_the_wingman_may_be_shot_down_again_and_then_is_gone():
+    sky = section()
+    fire(sky, "ims-2b-fuel", "wingman").until_turn(2, "allied-1 leader")
+    fire(sky, "ims-2b-engine", "wingman")
+    assert sky.unit("axis-1")["wingman"]["status"] == "destroyed"
+    assert [each[0] for each in reported(sky).values()] == ["undamaged", "destroyed", "destroyed"]
+
+
+@rule("WBY 17.6c")
+def test_a_wingmans_loss_ends_the_attack_on_him():
+    sky = section()
+    sky.deal("allied-1", "ims-2b-fuel ims-1b1h").play("play ims-2b-fuel > axis-1 wingman")
+    while sky.asked.endswith("respond"):
+        sky.play("pass")
+    assert sky.asked == "allied-1 leader"
+    assert not [text for text in sky.choices if text.startswith("play")]
+    assert not sky.unit("axis-1")["wingman"].get("mini_hand")
+
+
+@rule("WBY 17.6d", "C08", "SUP 19.7")
+def test_a_leader_shot_down_takes_the_marker_and_the_new_leader_is_unscathed():
+    sky = section(leader_pilot={"name": "First", "skills": []}, wingman_pilot={"name": "Second", "skills": ["V"]})
+    fire(sky, "ims-2b2h", "wingman").until_turn(2, "allied-1 leader")
+    fire(sky, "ims-2b-fuel", "leader")
+    unit = sky.unit("axis-1")
+    assert unit["section"] is False
+    leader, wingman = unit["leader"], unit["wingman"]
+    assert (leader["pilot"], leader["hits"], leader["damaged"]) == ("Second", 0, False)
+    assert (wingman["status"], wingman["hits"]) == ("flying", 2)
+    assert leader["markers"] == ["veteran"]
+    assert wingman["markers"] == []
+    assert len(sky.view("axis")["units"]["axis-1"]["hand"]) == 5
+    found = reported(sky)
+    assert (found["leader"], found["wingman"]) == (("destroyed", "First"), ("undamaged", "Second"))
+    assert found["section"][0] == "undamaged"
+
+
+@rule("WBY 17.6d", "C08")
+def test_the_damaged_wingman_card_stays_damaged_and_hits_stay_with_the_third_man():
+    sky = section()
+    fire(sky, "ims-3b3h", "wingman").until_turn(2, "allied-1 leader")
+    fire(sky, "ims-2b-fuel", "leader")
+    assert (sky.status("axis-1"), sky.status("axis-1", "wingman")) == ("undamaged", "damaged")
+    scores = {(score.reason, score.seat): score.points for score in sky.end().report().scores if score.unit == "axis-1"}
+    assert scores == {("destroyed", "leader"): 5, ("damaged", "section"): 2}
+
+
+@rule("WBY 17.6d")
+def test_the_new_leader_inherits_the_wingmans_other_markers():
+    sky = section(load="drop-tanks")
+    sky.set("axis-1", "wingman", full_throttle=1, heavy_guns=1, hits=1)
+    fire(sky, "ims-2b-fuel", "leader")
+    unit = sky.unit("axis-1")
+    assert (unit["full_throttle"], unit["heavy_guns"], unit["load"]) == (1, 1, ["drop-tanks"])
+    assert (unit["wingman"]["full_throttle"], unit["wingman"]["heavy_guns"], unit["wingman"]["hits"]) == (0, 0, 1)
+
+
+@rule("WBY 17.6d")
+def test_after_that_it_is_an_element_like_any_other():
+    sky = section()
+    fire(sky, "ims-2b-fuel", "leader").until_turn(2, "allied-1 leader")
+    fire(sky, "ims-2b-engine", "leader")
+    unit = sky.unit("axis-1")
+    assert unit["leader"]["status"] == "flying"
+    assert unit["leader"]["seat"] == "section"
+    assert unit["wingman"] is None or unit["wingman"]["status"] != "flying"
+    assert [each[0] for each in reported(sky).values()] == ["destroyed", "destroyed", "undamaged"]
+
+
+@rule("SUP 19.7", "WBY 17.6")
+def test_the_third_man_goes_home_with_the_others():
+    sky = section().until("axis-1 leader").stack(axis="ace-pilot ace-pilot")
+    sky.play("disengage").end()
+    exits = {each.seat: each.exit for each in sky.report().aircraft if each.unit == "axis-1"}
+    assert exits == dict.fromkeys(("leader", "wingman", "section"), "disengaged")
