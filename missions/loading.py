@@ -12,10 +12,9 @@ from campaigns.packs import planning
 from campaigns.packs.schema import MissionDefinition
 from campaigns.packs.schema import Side as SideName
 from missions import choices as offered
-from missions import setups
+from missions import orders, setups
 from missions.choices import Choices, PilotChoice, UnitChoice
 from missions.models import Mission, Orders
-from missions.orders import complete
 
 
 def mission_definition(mission: Mission) -> MissionDefinition:
@@ -73,10 +72,7 @@ def _pilots(mission: Mission, side: SideName) -> list[PilotChoice]:
 
 
 def signed(mission: Mission) -> dict[SideName, dict[str, Any]]:
-    """The signed orders by side, with every key in place, as they are flown. One query.
-
-    Once both sides' orders are signed, a Resource of either makes it night for both.
-    """
+    """The signed orders by side, with every key in place, as they are flown. One query."""
     rows = {side_name(row.side): row.document for row in Orders.objects.filter(mission=mission)}
     spent = [document["resource"] for document in rows.values()]
     return {side: as_flown(mission, side, document, spent) for side, document in rows.items()}
@@ -86,8 +82,7 @@ def as_flown(
     mission: Mission, side: SideName, document: Mapping[str, Any], spent: Collection[str | None]
 ) -> dict[str, Any]:
     """Signed orders with every key in place, when the resources ``spent`` are. No query."""
-    night = planning.is_at_night(definition(mission.campaign.pack), mission.key, spent)
-    return complete(document, {unit.id: unit for unit in units(mission, side, document["resource"])}, night=night)
+    return orders.as_flown(definition(mission.campaign.pack), mission.key, side, document, spent)
 
 
 def setup(mission: Mission) -> dict[str, Any]:

@@ -15,14 +15,17 @@ the first load, mode and Game-Turn, nobody named, no one to escort.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import engine
+from campaigns.packs import PackDefinition, planning
 from campaigns.packs.library import ALTITUDES
+from campaigns.packs.schema import Side
 from campaigns.refusals import Refusal
 from engine.core.errors import BadSetup
+from missions import choices as offered
 from missions import setups
 from missions.choices import DOCTRINES, AircraftChoice, Choices, UnitChoice, spread_arrivals
 
@@ -67,11 +70,16 @@ def loads_of(unit: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(load) if isinstance(load, list) else (load,) if load else ()
 
 
-def complete(document: Mapping[str, Any], units: Mapping[str, UnitChoice], *, night: bool = False) -> dict[str, Any]:
-    """Signed orders with every key in place, as they are flown: at night Fighters leave their Wingmen at home.
+def as_flown(
+    pack: PackDefinition, mission: str, side: Side, document: Mapping[str, Any], spent: Collection[str | None]
+) -> dict[str, Any]:
+    """Signed orders with every key in place, when the Resources ``spent`` are.
 
-    [WBY 15.1.1] Orders that were signed before a key was known get its usual value.
+    Orders that were signed before a key was known get its usual value. At night, whoever's Resource makes it night,
+    Fighters leave their Wingmen at home. [WBY 15.1.1]
     """
+    units = {unit.id: unit for unit in offered.units(pack, mission, side, document["resource"])}
+    night = planning.is_at_night(pack, mission, spent)
     return {"experienced_crew": None, **document} | {
         "units": [_complete(unit, units[unit["id"]], night) for unit in document["units"]]
     }

@@ -44,7 +44,7 @@ def setup(
 ) -> dict[str, Any]:
     """What ``engine.new`` flies when both sides' orders are given; with one side's, what ``check`` looks at.
 
-    Orders have every key in place, as ``missions.orders.complete`` gives them.
+    Orders have every key in place, as ``missions.orders.as_flown`` gives them.
     """
     mission = pack.mission(key)
     spent = [document["resource"] for document in orders.values()]

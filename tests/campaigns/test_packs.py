@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -21,7 +22,7 @@ from campaigns.packs.planning import (
     skilled_pilot_drawn,
     unit_slots,
 )
-from campaigns.packs.schema import CARD_GROUPS, SIDES
+from campaigns.packs.schema import CARD_GROUPS, SIDES, EffectName, MissionType
 from engine.core.chance import Chance
 
 PACKS = sorted((FIXTURES / "packs").glob("*.toml"))
@@ -47,8 +48,18 @@ def test_every_pack_that_ships_reads_and_is_named_after_its_slug(path: Path) -> 
     assert read_pack(path.read_text(encoding="utf-8"), path.name).slug == path.stem
 
 
-def test_two_packs_ship() -> None:
-    assert {path.stem for path in PACKS} == {"rommel-attacks", "desert-dogfights"}
+def test_three_packs_ship() -> None:
+    assert {path.stem for path in PACKS} == {"rommel-attacks", "desert-dogfights", "narrow-sea"}
+
+
+def test_the_narrow_sea_has_a_mission_of_every_type_and_resources_of_every_effect() -> None:
+    pack = read_pack((FIXTURES / "packs" / "narrow-sea.toml").read_text(encoding="utf-8"), "narrow-sea.toml")
+    rommel = read_pack(ROMMEL, "rommel-attacks.toml")
+    missions = [*pack.missions.values(), *rommel.missions.values()]
+    assert {mission.type for mission in missions} == set(get_args(MissionType))
+    effects = {effect.effect for each in (pack, rommel) for r in each.resources.values() for effect in r.gives}
+    assert effects == set(get_args(EffectName))
+    assert (pack.provenance, pack.options.fuel) == ("own", True)
 
 
 def test_rommel_attacks_keeps_every_public_fact(rommel: PackDefinition) -> None:

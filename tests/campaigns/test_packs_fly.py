@@ -19,7 +19,7 @@ from engine.wildblue.tables import CREW_SKILLS, GREEN_PILOT, SKILLS
 from missions import choices as planning
 from missions import setups, staff
 from missions.choices import Choices, UnitChoice, spread_arrivals
-from missions.orders import seats, validated
+from missions.orders import as_flown, seats, validated
 
 PACKS = {
     path.stem: read_pack(path.read_text(encoding="utf-8"), path.name)
@@ -49,11 +49,12 @@ def unit_orders(unit: UnitChoice, turn: int, arrives: int) -> dict[str, Any]:
     aircraft = unit.aircraft[turn % len(unit.aircraft)]
     load = aircraft.loads[turn % len(aircraft.loads)]
     modes = unit.modes(aircraft.type, load)
+    level = ("medium", "low", "high")[turn % 3]
     return {
         "id": unit.id,
         "aircraft": aircraft.slug,
         "models": [aircraft.slug] * unit.sizes[turn % len(unit.sizes)] if unit.formation else None,
-        "altitude": aircraft.altitudes[min(1 + turn % 2, len(aircraft.altitudes) - 1)],
+        "altitude": next((level for level in (level, "low") if level in aircraft.altitudes), aircraft.altitudes[-1]),
         "wingman": unit.wingman == "always" or (unit.wingman == "optional" and turn % 2 == 0),
         "load": list(load),
         "mode": modes[turn % len(modes)] if modes else None,
@@ -62,7 +63,9 @@ def unit_orders(unit: UnitChoice, turn: int, arrives: int) -> dict[str, Any]:
 
 
 def set_up(pack: PackDefinition, key: str, both: dict[Side, dict[str, Any]]) -> Document:
-    return setups.setup(pack, key, offered(pack, key, "axis").month, both, {})
+    spent = [document["resource"] for document in both.values()]
+    as_they_fly = {side: as_flown(pack, key, side, document, spent) for side, document in both.items()}
+    return setups.setup(pack, key, offered(pack, key, "axis").month, as_they_fly, {})
 
 
 def played(setup: Document, seed: int) -> Game:
@@ -78,7 +81,12 @@ def test_every_mission_flies_with_every_resource_and_choice(slug: str, key: str)
     for number, picked in enumerate(product(*usable)):
         signed = {side: orders(both[side], resource, number) for side, resource in zip(SIDES, picked, strict=True)}
         report = played(set_up(pack, key, signed), number).report()
-        took_off = [seat for side in SIDES for unit in signed[side]["units"] for seat in seats(unit)]
+        took_off = [
+            seat
+            for side in SIDES
+            for unit in as_flown(pack, key, side, signed[side], picked)["units"]
+            for seat in seats(unit)
+        ]
         assert len(report.aircraft) == len(took_off)
 
 
