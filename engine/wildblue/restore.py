@@ -201,13 +201,13 @@ class _Restoring:
             state.fate[who] = fate
             state.final_hits[who] = (hits, cockpit, damaged)
             if craft >= 0:
-                state.who[craft] = who
+                _man(state, craft, who)
             return
         if hits >= front.back.capacity:
             raise read.refuse(f"with {hits} Hits it is Destroyed. [WBY 4.9.1]")
         if hits >= front.capacity and not damaged:
             raise read.refuse(f"with {hits} Hits it is Damaged. [WBY 4.9.1]")
-        state.who[craft] = who
+        _man(state, craft, who)
         state.sheets[craft] = front.back if damaged else front
         state.hits[craft] = hits
         state.cockpit[craft] = cockpit
@@ -405,6 +405,13 @@ def _type(read: Fields, leader: Fields | None) -> Aircraft:
     except EngineError as problem:
         raise read.refuse(str(problem)) from None
     return found
+
+
+def _man(state: State, craft: int, who: int) -> None:
+    """Put a man in his place; whoever was promoted has left an empty one, unless another comes there."""
+    state.who[craft] = who
+    if who != craft and not craft & 3:
+        state.who[craft + 1] = who
 
 
 def _counters(state: State, craft: int, read: Fields) -> None:
