@@ -333,7 +333,7 @@ class _Restoring:
         step = read.text("step", "wingman")
         active = read.known("active", UNIT_NUMBER)
         self._order(active, step)
-        if active is None and state.order and step != "order":
+        if active is None and state.order and step not in ("order", "over"):
             active = state.order[0]
         state.active = NONE if active is None else active
         if active is not None and active not in self.units:
