@@ -1,0 +1,86 @@
+"""Careers of pilots and crews: experience, what it earns, and the fate of who was shot down. [WBY-S 19.5]
+
+Nothing here reads or writes rows: campaigns that keep a roster fold their journal with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Literal
+
+from engine.wildblue.tables import TABLES
+
+_TABLE: Final = TABLES["careers"]
+STEPS: Final[tuple[int, ...]] = tuple(_TABLE["steps"])
+"""Experience at which a man rises: the first step ends his being Green, each later one gives him a Skill."""
+ACE_KILLS: Final[int] = _TABLE["ace"]
+"""Five confirmed kills make an ace, a title, not a Skill."""
+
+Ground = Literal["friendly", "enemy", "water"]
+Fate = Literal["unhurt", "wounded", "captured", "missing", "rescued", "killed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sortie:
+    """What one man did in one Mission."""
+
+    struck: bool = False
+    """Whether he struck the target."""
+    damaged: int = 0
+    """Enemy aircraft Damaged."""
+    destroyed: tuple[Fraction, ...] = ()
+    """His share of each enemy aircraft Destroyed."""
+    home_damaged: bool = False
+    """Whether his own aircraft came home Damaged."""
+
+
+def experience(sortie: Sortie) -> Fraction:
+    """Experience of one Mission flown; kills that were shared count by the share."""
+    worth = _TABLE["experience"]
+    return (
+        Fraction(worth["mission"])
+        + worth["struck"] * sortie.struck
+        + worth["damaged"] * sortie.damaged
+        + worth["destroyed"] * sum(sortie.destroyed, Fraction(0))
+        + worth["home_damaged"] * sortie.home_damaged
+    )
+
+
+def step(total: Fraction | int) -> int:
+    """Steps that so much experience has reached: 0 to 4."""
+    return sum(1 for least in STEPS if total >= least)
+
+
+def skills_earned(total: Fraction | int) -> int:
+    """Skills that his owner may have chosen for him by now."""
+    return max(0, step(total) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a man whose aircraft was Destroyed."""
+
+    fate: Fate
+    missions_out: int = 0
+    """Missions that he misses, wounded."""
+
+
+def outcome(bomb_result: str, ground: Ground, *, fuel_tank: bool = False) -> Outcome:
+    """The fate of one man by the Bomb result of the card drawn for him: ``miss``, ``hit``, ``direct`` or ``vital``.
+
+    ``fuel_tank``: his aircraft was Destroyed by a Fuel Tank Hit, which is one row worse.
+    """
+    rows = _TABLE["fate"]["results"]
+    row = rows[min(rows.index(bomb_result) + fuel_tank, len(rows) - 1)]
+    if row == "miss":
+        return Outcome("unhurt")
+    if row == "vital":
+        return Outcome("killed")
+    fate: Fate = "wounded" if row == "hit" else _TABLE["fate"]["direct"][ground]
+    return Outcome(fate, _TABLE["fate"]["out"][row] if fate == "wounded" else 0)
+
+
+def searched_for(bomb_result: str) -> Fate:
+    """Whether a missing man is found, by a card drawn at the next debrief."""
+    return "rescued" if bomb_result in ("miss", "hit") else "missing"
