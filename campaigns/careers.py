@@ -37,7 +37,7 @@ class Sortie:
 
 def experience(sortie: Sortie) -> Fraction:
     """Experience of one Mission flown; kills that were shared count by the share."""
-    worth = _TABLE["experience"]
+    worth: dict[str, int] = _TABLE["experience"]
     return (
         Fraction(worth["mission"])
         + worth["struck"] * sortie.struck

@@ -6,11 +6,12 @@ reversed. Keys of ``data`` by kind:
 - ``started``: pack, version
 - ``drawn``: key, title, date, place, draws (list of {side, card, what}: the cards that decided it)
 - ``resource``: key, name
-- ``sortie``: unit, seat, aircraft, class, status, exit, hits, cause, over_target, jettisoned
+- ``sortie``: unit, seat, aircraft, class, status, exit, hits, cause, over_target, jettisoned, role, load, struck,
+  cargo, mines, recon, fuel (from ``role`` on missing in entries of an earlier time)
 - ``kill``: unit, seat, aircraft (the victor's), victim {unit, seat, aircraft}
 - ``target``: name, damage, level, points
 - ``points``: points, section, reason, and what they are for: unit, seat, aircraft (empty if no aircraft is meant)
-- ``debriefed``: way, turns, points {allied, axis}, notes
+- ``debriefed``: way, turns, duration, effects, points {allied, axis}, notes (duration and effects may be missing)
 - ``finished``: missions, points {allied, axis}, margin (allied less axis), grade, text
 """
 
@@ -27,10 +28,8 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 from django.utils import timezone
 
+from campaigns.careers import ACE_KILLS
 from campaigns.models import Campaign, Entry, Pilot, Side
-
-ACE_KILLS = 5
-"""Five confirmed kills make an ace, a title. [WBY-S 19.5]"""
 
 
 class Batch:
@@ -145,6 +144,10 @@ class PilotTally:
     damaged: int = 0
     """Times his own aircraft came home Damaged."""
     shot_down: int = 0
+    strikes: int = 0
+    """Missions in which he hit the target, delivered, laid or photographed something."""
+    by_flak: int = 0
+    """Times the guns on the ground shot him down."""
 
     @property
     def is_ace(self) -> bool:
@@ -164,11 +167,22 @@ def pilots(entries: Iterable[Entry]) -> list[PilotTally]:
                 missions=tally.missions + 1,
                 damaged=tally.damaged + (entry.data["status"] == "damaged"),
                 shot_down=tally.shot_down + (entry.data["status"] == "destroyed"),
+                strikes=tally.strikes + achieved(entry.data),
+                by_flak=tally.by_flak + fell_to_flak(entry.data),
             )
         elif entry.kind == Entry.Kind.KILL:
             tally = replace(tally, kills=tally.kills + 1)
         tallies[entry.pilot.pk] = tally
     return sorted(tallies.values(), key=lambda t: (-t.kills, -t.missions, t.pilot.name))
+
+
+def achieved(sortie: Mapping[str, Any]) -> bool:
+    """Whether an aircraft did anything of what its mission was for."""
+    return any(sortie.get(deed) for deed in ("struck", "cargo", "mines", "recon"))
+
+
+def fell_to_flak(sortie: Mapping[str, Any]) -> bool:
+    return sortie["status"] == "destroyed" and "flak" in sortie["cause"]
 
 
 class NotReconciled(AssertionError):
