@@ -139,7 +139,8 @@ def _check_unit_step(name: str, before: Document, after: Document, *, was_set_up
         for was, now in zip(before["formation"], after["formation"], strict=True):
             _check_aircraft_step(f"{name} {was['seat']}", was, now)
         return
-    assert set(before["load"] or ()) >= set(after["load"] or ()), f"{name} has loaded in flight"
+    if before["leader"]["seat"] == after["leader"]["seat"]:
+        assert set(before["load"] or ()) >= set(after["load"] or ()), f"{name} has loaded in flight"
     assert before["face_down"] or not after["face_down"] or before["status"] != "flying" or was_set_up
     assert before["section"] or not after["section"], f"{name} has become a Section"
     by_seat = {place["seat"]: place for place in _places(after)}
