@@ -81,7 +81,7 @@ def declare(state: State, action: int) -> None:
     mission = state.mission
     assert mission is not None
     state.attacker = state.actor
-    state.target = TARGET[action]
+    state.defender = state.target = TARGET[action]
     if action in BY_ROCKETS:
         _fire_rockets(state)
         return
