@@ -27,10 +27,19 @@ from engine.wildblue.bombers import (
     strike_back,
     turret_answers,
 )
-from engine.wildblue.cards import ACE_PILOT, BURSTS, CLOUDS, FIRING, FIRST_FIRING, SCISSORS, VERTICAL_ROLL
+from engine.wildblue.cards import (
+    ACE_PILOT,
+    BURSTS,
+    CLOUDS,
+    FIRING,
+    FIRST_FIRING,
+    FULL_THROTTLE,
+    SCISSORS,
+    VERTICAL_ROLL,
+)
 from engine.wildblue.damage import disengage, fire, leave
 from engine.wildblue.formations import is_formation, offensive_cards
-from engine.wildblue.hands import draw, set_guns, spend, spend_counter
+from engine.wildblue.hands import draw, open_throttle, set_guns, spend, spend_counter
 from engine.wildblue.offers import open_leader, open_respond, open_wingman
 from engine.wildblue.resume import attacker_lost, end_attacks, resume
 from engine.wildblue.state import ACE_MARKER, GAINED, GONE, NONE, STOPPED, VETERAN_MARKER, State, engage, event
@@ -171,6 +180,8 @@ def _attack(state: State, action: int) -> None:
         else:
             state.fired += BURSTS[counts_as]
     if state.mission is not None:
+        if counts_as == FULL_THROTTLE:
+            open_throttle(state.mission, craft)
         defend(state)
         return
     if target & 1 and not state.drawn:
@@ -221,6 +232,8 @@ def respond(state: State, action: int) -> None:
         spend_counter(state, craft)
     else:
         spend(state, craft, face)
+    if counts_as == FULL_THROTTLE and state.mission is not None:
+        open_throttle(state.mission, craft)
     if counts_as != face:
         if counts_as == SCISSORS:
             state.agile = NONE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.errors import BadRecord
 from engine.core.game import SIDES
 from engine.wildblue.cards import ALL_FACES, BIT, COUNTER, FACE, HEAVY_GUN, card_text, parse_card
+from engine.wildblue.mission import Mission
 from engine.wildblue.state import DREW_BY, FOR_CLIMB, NONE, RESHUFFLED, SHOWN, State, event
 from engine.wildblue.terms import SIDE_OF_CRAFT
 
@@ -118,10 +119,16 @@ def spend(state: State, craft: int, face: int) -> None:
 
 
 def spend_counter(state: State, craft: int) -> None:
-    """Use up one Full Throttle counter. [WBY 6.3] A Leader's costs fuel. [supplement 24.9]"""
+    """Use up one Full Throttle counter. [WBY 6.3]"""
     set_counters(state, craft, state.counters[craft] - 1)
-    if state.mission is not None and not craft & 1:
-        state.mission.throttled |= 1 << (craft >> 2)
+    if state.mission is not None:
+        open_throttle(state.mission, craft)
+
+
+def open_throttle(mission: Mission, craft: int) -> None:
+    """Note that a Full Throttle or a counter has been played; a Leader's costs fuel. [supplement 24.9]"""
+    if not craft & 1:
+        mission.throttled |= 1 << (craft >> 2)
 
 
 def vacate(state: State, craft: int) -> None:
