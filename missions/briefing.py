@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from campaigns.packs.library import AircraftType, Target, library
 from campaigns.packs.schema import Effect, MissionDefinition
 from engine.wildblue.scoring import MISSION
+from engine.wildblue.tables import TABLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,9 @@ class Duration:
     over: int
     home: int
     slowest: str
-    """The striker whose speed decides; empty if there is none, or it is not known which."""
+    """The striker whose speed decides; empty if there is none."""
+    is_certain: bool
+    """Whether the strikers are known."""
 
     @property
     def has_phases(self) -> bool:
@@ -40,38 +43,62 @@ class TargetCard:
     target: Target
     area_flak: int
     target_flak: int
-    changes: tuple[str, ...]
-    """What the side's resource changes, in words."""
+    """Flak Guns of the side's resource included."""
+    small_arms: int
+    """Cards more against strafers."""
+    bonus: int
+    """Victory Points that the side's resource adds to any level. [SUP 24.6]"""
+    is_damaged: bool
+    """Whether the mission is about its damage."""
 
 
 def duration(mission: MissionDefinition, strikers: Sequence[AircraftType], effects: Collection[Effect]) -> Duration:
     """How long a mission is if ``strikers`` strike and the side spends a resource with ``effects``."""
-    known = strikers or [
-        library().aircraft[slug] for line in mission.units if line.role == "striker" for slug in line.aircraft
-    ]
-    slowest = min(known, key=lambda each: each.speed, default=None)
+    possible = [library().aircraft[slug] for line in mission.units if line.role == "striker" for slug in line.aircraft]
+    slowest = min(strikers or possible, key=lambda each: each.speed, default=None)
     bound, over, home = mission.duration(slowest.speed if slowest else 0)
     if any(effect.effect == "deceptive-course" for effect in effects):
         bound = max(1, bound - 1)
-    return Duration(bound, over, home, slowest.name if slowest and mission.base else "")
+    return Duration(
+        bound, over, home, slowest.name if slowest and mission.base else "", bool(strikers) or len(possible) == 1
+    )
 
 
 def target_card(mission: MissionDefinition, effects: Collection[Effect]) -> TargetCard | None:
-    """The Mission Target's card, with the mission's own flak."""
+    """The Mission Target's card with the mission's own flak, and what the side's resource adds. [SUP 22.2, 24.6]"""
     if mission.target is None:
         return None
     card = library().targets[mission.target.slug]
     own = mission.target
-    changes = [in_words(effect) for effect in effects if effect.effect in _AT_THE_TARGET]
+    flak = card.target_flak if own.target_flak is None else own.target_flak
+    given = {effect.effect: effect.count for effect in effects}
     return TargetCard(
         target=card,
         area_flak=card.area_flak if own.area_flak is None else own.area_flak,
-        target_flak=card.target_flak if own.target_flak is None else own.target_flak,
-        changes=tuple(changes),
+        target_flak=flak + given.get("flak-guns", 0) * TABLES["flak"]["flak_guns"],
+        small_arms=given.get("small-arms", 0) * TABLES["flak"]["small_arms"],
+        bonus=MISSION["blitzkrieg"]["points"] if "blitzkrieg" in given else 0,
+        is_damaged=mission.type == "strike",
     )
 
 
-_AT_THE_TARGET = ("blitzkrieg", "small-arms", "flak-guns", "clouds-over-target", "pathfinder", "experienced-crew")
+def rewards(mission: MissionDefinition) -> tuple[str, ...]:
+    """What else the striking side earns points for, in sentences. [SUP 21.8]"""
+    match mission.type:
+        case "air-drop" | "air-transport":
+            return (f"Each Cargo Point that is delivered is {MISSION['cargo']['points']} VP.",)
+        case "mine-laying":
+            each = MISSION["mines"]
+            return (f"{each['each']} mines that are laid are {each['points']} VP.",)
+        case "reconnaissance":
+            card = MISSION["recon"]
+            return (
+                "Each aircraft that survives the Over-Target Turn draws a card for its photographs: "
+                f"Vital {card['vital']} VP, Direct {card['direct']}, Hit {card['hit']}.",
+            )
+    return ()
+
+
 _LOADS = {
     "bombs": "bombs", "torpedoes": "torpedoes", "mines": "mines", "cargo": "cargo",
     "air-rockets": "aerial rockets", "ground-rockets": "air-to-ground rockets", "drop-tanks": "drop tanks",
@@ -81,7 +108,6 @@ _WORDS = {
     "skilled-pilot": "A skilled pilot flies with you",
     "experienced-crew": "Experienced crew: one striking unit draws a bomb card more",
     "over-target": "Your Fighters may go Over Target without striking it",
-    "small-arms": "Small Arms: more Target Flak against strafers",
     "clouds-over-target": "Clouds Over Target: bombs draw a card less, torpedoes do not",
     "deceptive-course": "Deceptive Course: one Target-Bound Turn less, at least one",
     "early-warning": "Early Warning: you choose the Turn on which your first unit arrives",
@@ -101,7 +127,8 @@ def in_words(effect: Effect) -> str:
         case "section":
             return f"{many}Section{plural} of three {named}{_timing(effect)}"
         case "formation":
-            return f"{many}Formation{plural} of {named}{_timing(effect)}"
+            sizes = " or ".join(map(str, effect.size))
+            return f"{many}Formation{plural} of {sizes} {named}{_timing(effect)}"
         case "late-arrival":
             return f"{many or ''}Element{plural} of {named}{_timing(effect)}"
         case "fighter-sweep":
@@ -115,7 +142,9 @@ def in_words(effect: Effect) -> str:
             more = MISSION["blitzkrieg"]["points"]
             return f"Blitzkrieg: {more} VP more for a damaged target; Fighters may carry bombs"
         case "flak-guns":
-            return f"Flak Guns{f' ×{effect.count}' if effect.count > 1 else ''}: more Target Flak"
+            return f"Flak Guns: Target Flak +{effect.count * TABLES['flak']['flak_guns']}"
+        case "small-arms":
+            return f"Small Arms: Target Flak +{effect.count * TABLES['flak']['small_arms']} against strafers"
     return _WORDS[effect.effect]
 
 

@@ -137,8 +137,9 @@ class ResourceChoice:
 
     @property
     def effects(self) -> tuple[str, ...]:
-        """What it has an effect by, in words."""
-        return tuple(in_words(effect) for effect in self.gives)
+        """What it has an effect by, in words; what its own text says in the same words is left out."""
+        said = self.text.casefold()
+        return tuple(words for words in map(in_words, self.gives) if words.casefold() not in said)
 
     @property
     def usable(self) -> bool:

@@ -16,10 +16,11 @@ from campaigns.packs.schema import SIDES, MissionDefinition, PackDefinition, Sta
 from campaigns.refusals import Refusal
 from campaigns.selectors import STAFF, aircraft_name
 from engine.core.game import Frame
-from engine.core.report import Kill, Report, Score, TargetReport
+from engine.core.report import Report
 from missions import loading
 from missions.models import Debrief, Flight, Job, Mission, Orders
 from missions.orders import ALTITUDE_NAMES, loads_of, seats
+from missions.reports import ReportPage, report_page
 
 Step = Literal["draw", "plan", "fly", "debrief", "finished"]
 
@@ -74,7 +75,7 @@ class UnitSummary:
     men: tuple[str, ...]
     """By seat; unnamed ones as what they are. Empty if nobody is named."""
     escorts: str
-    """Id of the unit that it escorts."""
+    """What the unit that it escorts is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,8 @@ class MissionPage:
     debrief: Debrief | None
     points: Mapping[str, int] | None
     """Of the report, once flown."""
+    watch_first: bool
+    """The engine has flown it and nobody has debriefed it: the score is not to spoil the replay."""
     may_fly: bool
     """The viewer may have the engine fly it now."""
     may_record: bool
@@ -146,6 +149,7 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
         flight=flight,
         debrief=debrief,
         points={side: Report.from_json(flight.report).points(side) for side in SIDES} if flight else None,
+        watch_first=flight is not None and flight.way == Flight.Way.ENGINE and debrief is None,
         may_fly=commands and ready,
         may_record=commands and (ready or again),
         may_debrief=commands and mission.status == Mission.Status.FLOWN,
@@ -198,19 +202,19 @@ def _summary(
 ) -> OrdersSummary:
     side = loading.side_name(orders.side)
     document = loading.as_flown(mission, side, orders.document, spent)
-    choices = {unit.id: unit for unit in loading.units(mission, side, document["resource"])}
-    units = tuple(_unit_summary(unit, choices[unit["id"]].title, pilots) for unit in document["units"])
+    titles = {unit.id: unit.title for unit in loading.units(mission, side, document["resource"])}
+    units = tuple(_unit_summary(unit, titles, pilots) for unit in document["units"])
     resource = pack.resources[document["resource"]].title if document["resource"] else ""
     return OrdersSummary(resource, document["doctrine"], units)
 
 
-def _unit_summary(unit: Mapping[str, Any], title: str, pilots: Mapping[int, Pilot]) -> UnitSummary:
+def _unit_summary(unit: Mapping[str, Any], titles: Mapping[str, str], pilots: Mapping[int, Pilot]) -> UnitSummary:
     flying = seats(unit)
     named = [pilots.get(seat.pilot) if seat.pilot else None for seat in flying]
     types = dict.fromkeys(aircraft_name(seat.aircraft) for seat in flying)
     return UnitSummary(
         id=unit["id"],
-        role=title,
+        role=titles[unit["id"]],
         aircraft=flying[0].aircraft,
         aircraft_name=" and ".join(types),
         kind=_kind(unit, len(flying)),
@@ -221,7 +225,7 @@ def _unit_summary(unit: Mapping[str, Any], title: str, pilots: Mapping[int, Pilo
         men=tuple(man.name if man else f"unnamed {seat.title}" for man, seat in zip(named, flying, strict=True))
         if any(named)
         else (),
-        escorts=unit["escorts"] or "",
+        escorts=titles[unit["escorts"]] if unit["escorts"] else "",
     )
 
 
@@ -265,39 +269,12 @@ def _frames(record: str, eyes: str | None) -> tuple[Frame, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class FlownRow:
-    """What became of one aircraft."""
-
-    side: str
-    unit: str
-    seat: str
-    aircraft: str
-    """Slug."""
-    aircraft_name: str
-    pilot: str
-    skills: tuple[str, ...]
-    status: str
-    exit: str
-    hits: int
-    cause: str
-    kills: tuple[str, ...]
-    """What he shot down, in words."""
-    points: int
-    """What its fate gave the other side."""
-
-
-@dataclass(frozen=True, slots=True)
 class DebriefPage:
     """A report, before or after it is applied."""
 
     mission: Mission
     flight: Flight
-    turns: int
-    rows: Mapping[str, tuple[FlownRow, ...]]
-    """By side."""
-    scores: tuple[Score, ...]
-    points: Mapping[str, int]
-    target: TargetReport | None
+    told: ReportPage
     notes: tuple[str, ...]
     debrief: Debrief | None
     may_debrief: bool
@@ -316,47 +293,10 @@ def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
     return DebriefPage(
         mission=mission,
         flight=flight,
-        turns=report.turns,
-        rows=report_rows(report),
-        scores=report.scores,
-        points={side: report.points(side) for side in SIDES},
-        target=report.target,
+        told=report_page(report),
         notes=report.notes,
         debrief=done,
         may_debrief=mission.status == Mission.Status.FLOWN and viewer.may(Role.COMMANDER),
         may_withdraw=done is not None and is_latest and viewer.may(Role.UMPIRE),
         viewer=viewer,
     )
-
-
-def report_rows(report: Report) -> dict[str, tuple[FlownRow, ...]]:
-    """What became of every aircraft, by side."""
-    pilots = {(each.unit, each.seat): each.pilot for each in report.aircraft}
-
-    def victim(kill: Kill) -> str:
-        pilot = pilots.get((kill.unit, kill.seat))
-        return f"{aircraft_name(kill.aircraft)} ({pilot})" if pilot else aircraft_name(kill.aircraft)
-
-    rows = [
-        FlownRow(
-            side=each.side,
-            unit=each.unit,
-            seat=each.seat,
-            aircraft=each.aircraft,
-            aircraft_name=aircraft_name(each.aircraft),
-            pilot=each.pilot,
-            skills=each.skills,
-            status=each.status,
-            exit=each.exit,
-            hits=each.hits,
-            cause=each.cause,
-            kills=tuple(victim(kill) for kill in each.kills),
-            points=sum(
-                score.points
-                for score in report.scores
-                if score.side != each.side and (score.unit, score.seat) == (each.unit, each.seat)
-            ),
-        )
-        for each in report.aircraft
-    ]
-    return {side: tuple(row for row in rows if row.side == side) for side in SIDES}

@@ -199,6 +199,19 @@ def strength(line: UnitLine) -> str:
 
 
 @register.filter
+def line_terms(line: UnitLine) -> str:
+    """What a pack's line says of load and time, each behind a comma: bombs, arrives on Turn 2 or 3."""
+    terms = [" or ".join(load.replace("-", " ") for load in line.load)] if line.load else []
+    if line.arrives != (1,):
+        terms.append(f"arrives on Turn {' or '.join(map(str, line.arrives))}")
+    if line.phase:
+        terms.append("Target-Bound only" if line.phase == "target-bound" else "Home-Bound only")
+    if line.over_target:
+        terms.append("may go Over Target")
+    return "".join(f", {term}" for term in terms).removeprefix(", " if line.role == "fighter" else "")
+
+
+@register.filter
 def duration(mission: MissionDefinition) -> str:
     """How many Turns a mission has; of a strike, for the slowest striker it may have. [WBY 23.1.1]"""
     types = library().aircraft

@@ -107,6 +107,8 @@ class UnitFields:
     wingman: BoundField | None
     seats: tuple[SeatFields, ...]
     escorts: BoundField | None
+    is_sweep: bool
+    """A Fighter unit of the striking side that escorts nobody. [SUP 24.6]"""
 
     @property
     def kind(self) -> str:
@@ -125,7 +127,9 @@ class UnitFields:
     @property
     def limits(self) -> tuple[str, ...]:
         """When it flies, if not all the time, and where it may go. [WBY 23.2.1, SUP 23.1.2]"""
-        told = [] if self.arrives or self.unit.arrives == (1,) else [f"Arrives on Turn {self.unit.arrives[0]}"]
+        told = ["Fighter sweep: need not escort"] if self.is_sweep else []
+        if not self.arrives and self.unit.arrives != (1,):
+            told.append(f"Arrives on Turn {self.unit.arrives[0]}")
         if self.unit.slot.phase:
             told.append("Target-Bound only" if self.unit.slot.phase == "target-bound" else "Home-Bound only")
         if self.unit.slot.over_target:
@@ -215,7 +219,7 @@ class OrdersForm(forms.Form):
         self._choice(
             field_name(unit.id, "altitude"),
             [(level, ALTITUDE_NAMES[level]) for level in reversed(chosen.altitudes)],
-            _usual_altitude(unit, chosen, self._loads[unit.id]),
+            self._usual_altitude(unit),
             f"{chosen.name} cannot begin at that Altitude.",
         )
         if unit.wingman == "optional":
@@ -235,6 +239,16 @@ class OrdersForm(forms.Form):
             self._formation(unit, chosen, roster)
         else:
             self._seats(unit, chosen.type, roster)
+
+    def _usual_altitude(self, unit: UnitChoice) -> str:
+        """Where strikers hit their target and escorts find them; for the others High if they may begin there."""
+        aircraft, load = self._types[unit.id], self._loads[unit.id]
+        wanted = "high"
+        if unit.role == "striker":
+            wanted = "medium" if "bombs" in load else "low"
+        elif unit.escorts:
+            wanted = next(self._usual_altitude(each) for each in self.units if each.id in unit.escorts)
+        return wanted if wanted in aircraft.altitudes else aircraft.altitudes[-1]
 
     def _formation(self, unit: UnitChoice, chosen: AircraftChoice, roster: _Roster) -> None:
         if len(unit.sizes) > 1:
@@ -353,6 +367,7 @@ class OrdersForm(forms.Form):
                 for seat in _seats_of(unit)
             ),
             escorts=field("escorts"),
+            is_sweep=self.choices.strikes and unit.role == "fighter",
         )
 
     def refuse(self, refusal: Refusal) -> None:
@@ -389,15 +404,6 @@ class _Roster:
         found = min(free, key=lambda each: self._order[each.id])
         self._taken.add(found.id)
         return str(found.id)
-
-
-def _usual_altitude(unit: UnitChoice, aircraft: AircraftChoice, load: Sequence[str]) -> str:
-    """Where strikers hit their target; for the others High if they may begin there, else as high as they may."""
-    altitudes = aircraft.altitudes
-    wanted = "high"
-    if unit.role == "striker":
-        wanted = "medium" if "bombs" in load and "torpedo" not in unit.modes(aircraft.type, load) else "low"
-    return wanted if wanted in altitudes else altitudes[-1]
 
 
 def _pilot_label(pilot: PilotChoice) -> str:

@@ -57,7 +57,8 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
 
 
 def _page(request: MemberRequest, mission: Mission, side: Side, form: OrdersForm, *, status: int = 200) -> HttpResponse:
-    definition = loading.mission_definition(mission)
+    choices = form.choices
+    definition = choices.definition
     effects = form.resource.gives if form.resource else ()
     return render_page(
         request,
@@ -70,6 +71,8 @@ def _page(request: MemberRequest, mission: Mission, side: Side, form: OrdersForm
             "form": form,
             "duration": briefing.duration(definition, form.strikers, effects),
             "target": briefing.target_card(definition, effects),
+            "rewards": briefing.rewards(definition),
+            "fuel": choices.pack.options.fuel,
             "stages": stages(mission, "plan"),
         },
         partial="orders",
