@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 
 from campaigns.charts import ChartData, Series
+from campaigns.deeds import count, seat_name
 from campaigns.documents.land_log import (
     Ace,
     Grade,
@@ -14,12 +15,17 @@ from campaigns.documents.land_log import (
     LandLog,
     LogMission,
     LogResource,
+    LogScore,
     LogSide,
+    LogSortie,
     LogStage,
+    MissionReport,
     SideResult,
 )
 from campaigns.packs.schema import SIDES, PackDefinition, Side
-from campaigns.selectors import CampaignPage, GradeRow, MissionRow, PilotRow, commander, grades
+from campaigns.selectors import CampaignPage, GradeRow, MissionRow, PilotRow, SortieRow, commander, grades
+
+EXITS = {"disengaged": "disengaged", "clouds": "left in Clouds"}
 
 
 def blank_log(pack: PackDefinition) -> LandLog:
@@ -102,7 +108,50 @@ def _mission(row: MissionRow, kind: Kind) -> LogMission:
         axis=_result(row, "axis", kind) if row.is_debriefed else None,
         margin=row.margin if row.is_debriefed else None,
         notes=" ".join(row.notes),
+        achieved="; ".join(row.achieved),
+        report=_report(row) if row.is_debriefed else None,
     )
+
+
+def _report(row: MissionRow) -> MissionReport:
+    used = {side: [part for part in (row.resources[side], ", ".join(row.effects[side])) if part] for side in SIDES}
+    facts = [
+        ("Target", "; ".join(row.achieved)),
+        *((f"{side.capitalize()} resource", ": ".join(dict.fromkeys(used[side]))) for side in SIDES),
+    ]
+    return MissionReport(
+        heading=f"{row.number} · {row.title}",
+        length=" · ".join((row.place, written(datetime.date.fromisoformat(row.date)), row.length)),
+        facts=tuple(fact for fact in facts if fact[1]),
+        allied=_sorties(row, "allied"),
+        axis=_sorties(row, "axis"),
+        scores=tuple(
+            LogScore(
+                score.side, f"{score.who}: {score.reason}" if score.who else score.reason, score.section, score.points
+            )
+            for score in row.scores
+        ),
+    )
+
+
+def _sorties(row: MissionRow, side: Side) -> tuple[LogSortie, ...]:
+    return tuple(
+        LogSortie(
+            who=seat_name(each.unit, each.seat),
+            pilot=each.pilot,
+            aircraft=unbroken(each.aircraft),
+            fate=_fate(each),
+            did=", ".join([*each.deeds, *([count(each.kills, "kill")] if each.kills else [])]),
+        )
+        for each in row.sorties
+        if each.side == side
+    )
+
+
+def _fate(sortie: SortieRow) -> str:
+    fate = {"destroyed": "shot down", "damaged": "damaged"}.get(sortie.status, "home")
+    how = [part for part in (EXITS.get(sortie.exit, ""), sortie.cause) if part]
+    return f"{fate}, {', '.join(how)}" if how else fate
 
 
 def _result(row: MissionRow, side: Side, kind: Kind) -> SideResult:
@@ -111,6 +160,7 @@ def _result(row: MissionRow, side: Side, kind: Kind) -> SideResult:
         points=row.points[side],
         lost=row.destroyed[side],
         damaged=row.damaged[side],
+        by_flak=row.by_flak[side],
     )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from campaigns import journal
+from campaigns import deeds, journal
 from campaigns.access import Viewer
 from campaigns.charts import ChartData, Series
 from campaigns.definitions import definition
@@ -85,6 +85,36 @@ def latest_packs() -> list[Pack]:
 
 
 @dataclass(frozen=True, slots=True)
+class SortieRow:
+    """What the journal knows of one aircraft in one mission."""
+
+    side: str
+    unit: str
+    """What its unit is called."""
+    seat: str
+    aircraft: str
+    """Name of its type."""
+    pilot: str
+    load: str
+    status: str
+    exit: str
+    cause: str
+    deeds: tuple[str, ...]
+    kills: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """Victory Points of one reason, with the section that gives them."""
+
+    side: str
+    who: str
+    reason: str
+    section: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class MissionRow:
     """A mission as the journal knows it."""
 
@@ -105,7 +135,17 @@ class MissionRow:
     """Types that each side flew."""
     destroyed: Mapping[str, int]
     damaged: Mapping[str, int]
+    by_flak: Mapping[str, int]
+    """Those of the destroyed whom the guns on the ground shot down."""
     notes: tuple[str, ...]
+    length: str
+    """Turns flown, by phase where there are any; empty before the debrief."""
+    achieved: tuple[str, ...]
+    """What became of the target and what was delivered, laid or found out, in words."""
+    effects: Mapping[str, tuple[str, ...]]
+    """What each side's Resource did, in words."""
+    sorties: tuple[SortieRow, ...]
+    scores: tuple[ScoreRow, ...]
 
     @property
     def margin(self) -> int:
@@ -137,6 +177,9 @@ class PilotRow:
     missions: int
     kills: int
     shot_down: int
+    by_flak: int
+    strikes: int
+    """Missions in which he did what they were for: hit the target, delivered, laid, photographed."""
     is_ace: bool
     flew: tuple[str, ...]
     """Names of the types he flew."""
@@ -204,6 +247,12 @@ class CampaignPage:
     def aces(self) -> tuple[PilotRow, ...]:
         """The pilots with victories, best first."""
         return tuple(pilot for pilot in self.pilots if pilot.kills)[:SHOWN_ACES]
+
+    @property
+    def bombers(self) -> tuple[PilotRow, ...]:
+        """The pilots and crews who struck, most often first."""
+        struck = (pilot for pilot in self.pilots if pilot.strikes)
+        return tuple(sorted(struck, key=lambda pilot: (-pilot.strikes, pilot.name)))[:SHOWN_ACES]
 
     @property
     def grade(self) -> GradeRow:
@@ -276,10 +325,78 @@ def _missions(entries: Sequence[Entry]) -> tuple[MissionRow, ...]:
                 flew={side: _types(entry for entry in sorties if entry.side == side) for side in SIDES},
                 destroyed={side: _count(sorties, side, "destroyed") for side in SIDES},
                 damaged={side: _count(sorties, side, "damaged") for side in SIDES},
+                by_flak={
+                    side: sum(each.side == side and journal.fell_to_flak(each.data) for each in sorties)
+                    for side in SIDES
+                },
                 notes=tuple(debriefed.data["notes"]) if debriefed else (),
+                length=_length(debriefed) if debriefed else "",
+                achieved=tuple(_achieved(own, sorties)),
+                effects={side: tuple(debriefed.data.get("effects", {}).get(side, ())) for side in SIDES}
+                if debriefed
+                else dict.fromkeys(SIDES, ()),
+                sorties=_sorties(own, sorties),
+                scores=_scores(own, sorties),
             )
         )
     return tuple(rows)
+
+
+def _length(debriefed: Entry) -> str:
+    turns = deeds.count(debriefed.data["turns"], "turn")
+    phases = deeds.duration(debriefed.data.get("duration", ()), short=True)
+    return f"{turns}: {phases}" if phases else turns
+
+
+def _achieved(own: Sequence[Entry], sorties: Sequence[Entry]) -> Iterable[str]:
+    for entry in journal.of_kind(own, Entry.Kind.TARGET):
+        if entry.data["damage"]:
+            level = f", {entry.data['level']}" if entry.data["level"] else ""
+            yield f"{entry.data['name']}: {entry.data['damage']} damage{level}"
+        elif entry.data["points"] == 0 and not any(journal.achieved(each.data) for each in sorties):
+            yield f"{entry.data['name']}: not damaged"
+    for deed, thing, done in (
+        ("cargo", "Cargo Point", "delivered"),
+        ("mines", "mine", "laid"),
+        ("recon", "VP", "for photographs"),
+    ):
+        if total := sum(each.data.get(deed) or 0 for each in sorties):
+            yield f"{deeds.count(total, thing)} {done}"
+
+
+def _sorties(own: Sequence[Entry], sorties: Sequence[Entry]) -> tuple[SortieRow, ...]:
+    names = deeds.names(entry.data for entry in sorties)
+    kills = Counter((each.data["unit"], each.data["seat"]) for each in journal.of_kind(own, Entry.Kind.KILL))
+    return tuple(
+        SortieRow(
+            side=entry.side,
+            unit=names[entry.data["unit"]],
+            seat=entry.data["seat"],
+            aircraft=aircraft_name(entry.data["aircraft"]),
+            pilot=entry.pilot.name if entry.pilot else "",
+            load=deeds.load(entry.data.get("load", ())),
+            status=entry.data["status"],
+            exit=entry.data["exit"],
+            cause=entry.data["cause"],
+            deeds=deeds.deeds(entry.data),
+            kills=kills[entry.data["unit"], entry.data["seat"]],
+        )
+        for entry in sorties
+    )
+
+
+def _scores(own: Sequence[Entry], sorties: Sequence[Entry]) -> tuple[ScoreRow, ...]:
+    names = deeds.names(entry.data for entry in sorties)
+    return tuple(
+        ScoreRow(
+            side=entry.side,
+            who=deeds.seat_name(names.get(unit, unit), entry.data["seat"]) if (unit := entry.data["unit"]) else "",
+            reason=entry.data["reason"],
+            section=entry.data["section"],
+            points=entry.data["points"],
+        )
+        for entry in journal.of_kind(own, Entry.Kind.POINTS)
+    )
 
 
 def _types(sorties: Iterable[Entry]) -> tuple[str, ...]:
@@ -305,6 +422,8 @@ def _pilots(entries: Sequence[Entry]) -> tuple[PilotRow, ...]:
             missions=tally.missions,
             kills=tally.kills,
             shot_down=tally.shot_down,
+            by_flak=tally.by_flak,
+            strikes=tally.strikes,
             is_ace=tally.is_ace,
             flew=tuple(name for name, _ in flown[tally.pilot.pk].most_common()),
         )

@@ -1,4 +1,5 @@
-"""The campaign log: one landscape sheet with every mission of a campaign, to pin on the wall. [supplement 24]
+"""The campaign log: one landscape sheet with every mission of a campaign, to pin on the wall, and a page for each
+mission that is debriefed. [supplement 24]
 
 A Land Campaign logs the Resource each side used, a campaign of dogfights the aircraft it flew. What the data
 leave out stays free for a pen, so that a blank sheet can be played on and a filled one continued.
@@ -14,9 +15,10 @@ from typing import Final, Literal
 from reportlab.platypus import Flowable, NextPageTemplate, PageBreak
 
 from campaigns.charts import ChartData
-from campaigns.documents import parts, sheet, styles
+from campaigns.documents import mission_report, parts, sheet, styles
 from campaigns.documents.chart import line_chart
 from campaigns.documents.document import HEAD, Document, body_box
+from campaigns.documents.mission_report import LogScore, LogSortie, MissionReport
 from campaigns.documents.parts import Box
 from campaigns.documents.sheet import SIDES, Ace, Cell, Check, Column, MissionTable, Row
 from campaigns.documents.styles import Paper
@@ -29,8 +31,11 @@ __all__ = [
     "LandLog",
     "LogMission",
     "LogResource",
+    "LogScore",
     "LogSide",
+    "LogSortie",
     "LogStage",
+    "MissionReport",
     "Paper",
     "SideResult",
     "render",
@@ -90,6 +95,8 @@ class SideResult:
     points: int
     lost: int
     damaged: int
+    by_flak: int = 0
+    """Of those lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +114,10 @@ class LogMission:
     axis: SideResult | None = None
     margin: int | None = None
     notes: str = ""
+    achieved: str = ""
+    """What became of its target."""
+    report: MissionReport | None = None
+    """The mission in full, for a page of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +186,10 @@ def _story(log: LandLog, kicker: str, page: Box) -> Iterator[Flowable]:
         next_page = FurtherPage(log, part, body_box(page, HEAD))
         tables.append(next_page.table)
         yield next_page
+    for mission in log.missions:
+        if mission.report is not None:
+            yield PageBreak()
+            yield from mission_report.pages(mission.report, body_box(page, HEAD))
     cut = _cut_notes(tables)
     missions = [mission for mission in log.missions if mission.number in cut]
     if missions:
@@ -232,7 +247,9 @@ class FirstPage(LogPage):
         self.scale, rest = rest.cut_top(rest.height - GAP)[0].cut_bottom(SCALE)
         middle = rest.cut_top(rest.height - GAP)[0].cut_bottom(rest.height - GAP - 6)[0]
         wanted = sheet.table_height(rows, ROW)
-        lower = min(max(middle.height - GAP - wanted, LOWER_LEAST), LOWER_MOST)
+        checks = max(len(side.resources) for side in (log.allied, log.axis))
+        least = max(LOWER_LEAST, sheet.HEADING + sheet.CHECK_LEAST * checks + 1)
+        lower = min(max(middle.height - GAP - wanted, least), LOWER_MOST)
         self.lower, rest = middle.cut_bottom(lower)
         self.table = MissionTable(_columns(log), rows, rest.cut_top(rest.height - GAP)[0])
 
@@ -265,12 +282,12 @@ class FirstPage(LogPage):
                 ]
                 body = sheet.heading(canvas, box, "Resources", "mission", sign=side)
                 sheet.check_list(canvas, body, checks, lines)
-            sheet.ace_table(canvas, sheet.heading(canvas, aces, "Aces"), log.aces, both_sides=True)
+            sheet.ace_table(canvas, sheet.heading(canvas, aces, "Victories"), log.aces, both_sides=True)
         else:
             *lists, chart = self.lower.columns((15, 15, 12), gap=16)
             for box, side in zip(lists, SIDES, strict=True):
                 own = [ace for ace in log.aces if ace.side == side]
-                sheet.ace_table(canvas, sheet.heading(canvas, box, "Aces", sign=side), own, both_sides=False)
+                sheet.ace_table(canvas, sheet.heading(canvas, box, "Victories", sign=side), own, both_sides=False)
         line_chart(canvas, sheet.heading(canvas, chart, "Victory Points"), _open_ended(log))
 
 
@@ -320,19 +337,23 @@ def _cells(number: int, mission: LogMission | None) -> tuple[Cell, ...]:
     return (
         Cell(str(number)),
         Cell(mission.date),
-        Cell(mission.title, mission.place),
+        Cell(mission.title, ". ".join(part for part in (mission.place, mission.achieved) if part)),
         *(Cell(result.brought if result else "") for result in results),
         *(Cell(str(result.points) if result else "") for result in results),
         _margin(mission.margin),
-        *(Cell(text) for result in results for text in _losses(result)),
+        *(cell for result in results for cell in _losses(result)),
         Cell(mission.notes),
     )
 
 
-def _losses(result: SideResult | None) -> tuple[str, str]:
+def _losses(result: SideResult | None) -> tuple[Cell, Cell]:
+    """Aircraft lost, and how many of them to flak; aircraft Damaged."""
     if result is None:
-        return "", ""
-    return str(result.lost or "–"), str(result.damaged or "–")
+        return Cell(), Cell()
+    return (
+        Cell(str(result.lost or "–"), f"{result.by_flak} flak" if result.by_flak else ""),
+        Cell(str(result.damaged or "–")),
+    )
 
 
 def _margin(margin: int | None) -> Cell:

@@ -24,6 +24,8 @@ TABLE_HEAD: Final = 27.0
 STRIP: Final = 12.0
 """Height of the strip over the missions of a stage."""
 HEADING: Final = 15.0
+CHECK_LEAST: Final = 11.0
+"""The least height of a line in a check-off list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,14 +214,22 @@ class MissionTable:
             block = Box(box.x, box.y, box.width, box.height)
             height = upper.height + 3 + lower.height
             top = block.middle + height / 2
-            put(canvas, Box(box.x, top - upper.height, box.width, upper.height), cell.text, column.style, valign="top")
+            put(
+                canvas,
+                Box(box.x, top - upper.height, box.width, upper.height),
+                cell.text,
+                column.style,
+                column.align,
+                "top",
+            )
             below = max(lower.height, top - upper.height - 3 - box.y)
             put(
                 canvas,
                 Box(box.x, top - upper.height - 3 - below, box.width, below),
                 cell.under,
                 styles.CELL_ITALIC,
-                valign="top",
+                column.align,
+                "top",
             )
         elif cell.text:
             put(canvas, box, cell.text, column.style, column.align)
@@ -240,8 +250,8 @@ def check_list(canvas: Canvas, box: Box, checks: Sequence[Check], lines: int) ->
 
     A list too long goes on in a second column; what still finds no room is counted.
     """
-    pitch, least = 20.0, 11.0
-    room = int(box.height / least)
+    pitch = 20.0
+    room = int(box.height / CHECK_LEAST)
     if len(checks) <= room:
         _check_column(canvas, box, checks, min(pitch, box.height / max(lines, len(checks), 1)))
         return
@@ -249,8 +259,8 @@ def check_list(canvas: Canvas, box: Box, checks: Sequence[Check], lines: int) ->
     shown = list(checks[: 2 * room])
     if len(checks) > len(shown):
         shown[-1] = Check(f"and {len(checks) - len(shown) + 1} more")
-    _check_column(canvas, left, shown[:room], least)
-    _check_column(canvas, right, shown[room:], least)
+    _check_column(canvas, left, shown[:room], CHECK_LEAST)
+    _check_column(canvas, right, shown[room:], CHECK_LEAST)
 
 
 def _check_column(canvas: Canvas, box: Box, checks: Sequence[Check], pitch: float) -> None:

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest
 from campaigns.models import Role
-from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
 from campaigns.views.common import UNPROCESSABLE, render_page
 from engine.core.report import Report
@@ -18,7 +17,8 @@ from missions import operations, table
 from missions.access import mission_or_404
 from missions.forms.table import TableForm, initial_outcome
 from missions.models import Flight, Mission
-from missions.selectors import flight_of, report_rows
+from missions.reports import report_page
+from missions.selectors import flight_of
 from missions.sheet import Sheet
 from missions.sheet import sheet as sheet_of
 from missions.views.common import stages
@@ -106,10 +106,7 @@ def _review_page(request: MemberRequest, mission: Mission, form: TableForm, repo
             "nav": "campaigns",
             "mission": mission,
             "answers": [(name, value) for name, value in request.POST.items() if name in form.fields],
-            "rows": report_rows(report),
-            "scores": report.scores,
-            "target": report.target,
-            "points": {side: report.points(side) for side in SIDES},
+            "told": report_page(report),
             "stages": stages(mission, "fly"),
         },
     )

@@ -33,7 +33,7 @@ HEADINGS = (
     "LOSSES",
     "NOTES",
     "RESOURCES",
-    "ACES",
+    "VICTORIES",
     "VICTORY SCALE",
     "UMPIRE",
 )

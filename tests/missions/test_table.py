@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import zlib
 from typing import Any
 from uuid import uuid4
 
@@ -60,7 +62,8 @@ def rewritten(cast: Cast, **changes: str) -> Mission:
             old = block[block.index("units = [") : block.index("]\n", block.index("units = [")) + 1]
         block = block.replace(old, f"{line} = {new}", 1)
     block = "\n".join(each for each in block.splitlines() if not each.startswith("fixed = ")) + "\n\n"
-    pack = campaign_operations.load_pack(text[:start] + block + text[end:], "own.toml")[0]
+    own = re.sub(r'version = ".*"', f'version = "9.{zlib.crc32(block.encode())}"', text[:start] + block + text[end:])
+    pack = campaign_operations.load_pack(own, "own.toml")[0]
     campaign = campaign_operations.start_campaign(
         actor=cast.owner,
         pack=pack,

@@ -29,7 +29,7 @@ def url(mission: Mission, name: str = "mission-debrief") -> str:
 def test_the_page_names_every_man_and_every_point_with_its_rule(mission: Mission, client: Client) -> None:
     page = client.get(url(mission))
     shown = page.content.decode()
-    report = page.context["page"]
+    report = page.context["page"].told
     for row in (*report.rows["allied"], *report.rows["axis"]):
         assert row.pilot in shown
     assert report.scores

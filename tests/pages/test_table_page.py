@@ -68,8 +68,8 @@ def test_points_are_reviewed_before_anything_is_stored(strike: Mission, client: 
     data = answers(client, strike) | {f"{victim}-fate": "destroyed", f"{victim}-by": key, "target_damage": "3"}
     page = client.post(url(strike), data | {"review": "1"})
     assert page.status_code == 200
-    assert page.context["points"]["allied"] == 6
-    for score in page.context["scores"]:
+    assert page.context["told"].points["allied"] == 6
+    for score in page.context["told"].scores:
         assert score.section in page.content.decode()
     assert "Nothing is stored yet." in page.content.decode()
     assert not Flight.objects.exists()

@@ -1,0 +1,75 @@
+"""What an aircraft did in a mission, in words: the same on pages and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.wildblue.names import unit_names
+
+PHASES = ("Target-Bound", "Over Target", "Home-Bound", "Straggler")
+SHORT_PHASES = ("TB", "OT", "HB", "S")
+
+
+def deeds(sortie: Mapping[str, Any]) -> tuple[str, ...]:
+    """From the facts of a sortie: keys as the journal has them; what is missing did not happen."""
+    found = []
+    if struck := sortie.get("struck"):
+        found.append(f"hit the target for {struck}")
+    if cargo := sortie.get("cargo"):
+        found.append(f"delivered {count(cargo, 'Cargo Point')}")
+    if mines := sortie.get("mines"):
+        found.append(f"laid {count(mines, 'mine')}")
+    if recon := sortie.get("recon"):
+        found.append(f"photographs worth {recon} VP")
+    if not found and sortie.get("over_target"):
+        found.append("over the target")
+    if sortie.get("jettisoned"):
+        found.append("jettisoned")
+    if sortie.get("fuel") is not None:
+        found.append(f"{count(sortie['fuel'], 'Fuel Point')} spent")
+    return tuple(found)
+
+
+def count(number: int, thing: str) -> str:
+    """
+    >>> count(1, "mine"), count(4, "mine")
+    ('1 mine', '4 mines')
+    """
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def names(sorties: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """What the units of a mission are called, by id."""
+    return unit_names({sortie["unit"]: sortie.get("role", "") for sortie in sorties})
+
+
+def place(seat: str) -> str:
+    """Which aircraft of its unit: ``leader``, ``wingman``, ``third man``, ``aircraft 2``."""
+    return f"aircraft {seat}" if seat.isdecimal() else "third man" if seat == "section" else seat
+
+
+def seat_name(unit: str, seat: str) -> str:
+    """``Interceptor 1 wingman``; ``Striker 1, aircraft 2`` of a Formation. ``unit`` is what the unit is called."""
+    if not seat:
+        return unit
+    return f"{unit}{',' if seat.isdecimal() else ''} {place(seat)}"
+
+
+def load(names_: Iterable[str]) -> str:
+    """
+    >>> load(["bombs", "ground-rockets"])
+    'bombs and ground rockets'
+    """
+    return " and ".join(names_).replace("-", " ")
+
+
+def duration(flown: Sequence[int], *, short: bool = False) -> str:
+    """
+    >>> duration((3, 1, 2, 0))
+    '3 Target-Bound, 1 Over Target, 2 Home-Bound'
+    >>> duration((3, 1, 2, 1), short=True)
+    '3 TB, 1 OT, 2 HB, 1 S'
+    """
+    phases = SHORT_PHASES if short else PHASES
+    return ", ".join(f"{turns} {phase}" for turns, phase in zip(flown, phases, strict=False) if turns)

@@ -1,0 +1,134 @@
+"""A report as pages show it: what became of everybody, what the target took, which section gave each point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from campaigns import deeds
+from campaigns.packs.schema import SIDES
+from campaigns.selectors import aircraft_name
+from engine.core.report import Kill, Report, TargetReport
+
+
+@dataclass(frozen=True, slots=True)
+class FlownRow:
+    """What became of one aircraft."""
+
+    side: str
+    unit: str
+    """What its unit is called: ``Striker 1``."""
+    seat: str
+    place: str
+    """Its seat in words: ``leader``, ``aircraft 2``."""
+    aircraft: str
+    """Slug."""
+    aircraft_name: str
+    pilot: str
+    skills: tuple[str, ...]
+    load: str
+    status: str
+    exit: str
+    hits: int
+    cause: str
+    kills: tuple[str, ...]
+    """What he shot down, in words."""
+    deeds: tuple[str, ...]
+    """What it did for its mission, in words."""
+    points: int
+    """What its fate gave the other side."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """Victory Points for one reason."""
+
+    side: str
+    who: str
+    """The aircraft that it is about; empty if none."""
+    reason: str
+    section: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportPage:
+    """All that a page shows of a report."""
+
+    rows: Mapping[str, tuple[FlownRow, ...]]
+    """By side."""
+    scores: tuple[ScoreRow, ...]
+    points: Mapping[str, int]
+    target: TargetReport | None
+    turns: int
+    duration: str
+    """Turns by phase, in words; empty of a mission without phases."""
+    achieved: tuple[str, ...]
+    """What the striking side delivered, laid and found out, added up."""
+    resources: Mapping[str, tuple[str, ...]]
+    """The effects of each side's Resources, in words."""
+
+
+def report_page(report: Report) -> ReportPage:
+    """What became of every aircraft, by side, and what it was worth."""
+    facts = [asdict(each) for each in report.aircraft]
+    names = deeds.names(facts)
+    pilots = {(each.unit, each.seat): each.pilot for each in report.aircraft}
+
+    def victim(kill: Kill) -> str:
+        pilot = pilots.get((kill.unit, kill.seat))
+        return f"{aircraft_name(kill.aircraft)} ({pilot})" if pilot else aircraft_name(kill.aircraft)
+
+    rows = [
+        FlownRow(
+            side=each.side,
+            unit=names[each.unit],
+            seat=each.seat,
+            place=deeds.place(each.seat),
+            aircraft=each.aircraft,
+            aircraft_name=aircraft_name(each.aircraft),
+            pilot=each.pilot,
+            skills=each.skills,
+            load=deeds.load(each.load),
+            status=each.status,
+            exit=each.exit,
+            hits=each.hits,
+            cause=each.cause,
+            kills=tuple(victim(kill) for kill in each.kills),
+            deeds=deeds.deeds(fact),
+            points=sum(
+                score.points
+                for score in report.scores
+                if score.side != each.side and (score.unit, score.seat) == (each.unit, each.seat)
+            ),
+        )
+        for each, fact in zip(report.aircraft, facts, strict=True)
+    ]
+    return ReportPage(
+        rows={side: tuple(row for row in rows if row.side == side) for side in SIDES},
+        scores=tuple(
+            ScoreRow(
+                score.side,
+                deeds.seat_name(names.get(score.unit, score.unit), score.seat) if score.unit else "",
+                score.reason,
+                score.section,
+                score.points,
+            )
+            for score in report.scores
+        ),
+        points={side: report.points(side) for side in SIDES},
+        target=report.target,
+        turns=report.turns,
+        duration=deeds.duration(report.duration),
+        achieved=_achieved(report),
+        resources={side: effects for side, effects in report.resources.items() if effects},
+    )
+
+
+def _achieved(report: Report) -> tuple[str, ...]:
+    totals = (
+        (sum(each.cargo for each in report.aircraft), "Cargo Point", "delivered"),
+        (sum(each.mines for each in report.aircraft), "mine", "laid"),
+        (sum(each.recon for each in report.aircraft), "VP", "for photographs"),
+    )
+    return tuple(f"{deeds.count(total, thing)} {done}" for total, thing, done in totals if total)
