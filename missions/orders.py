@@ -183,13 +183,20 @@ class _Units:
         wingman = self._wingman(unit, given, field)
         section = self._section(unit, wingman, given, field)
         load = self._load(unit, models or [aircraft], given, field)
+        altitude = self._altitude(unit, models or [aircraft], given, field)
+        if models and load == "torpedoes" and altitude != ALTITUDES[0]:
+            raise Refusal(
+                f"{unit.title} must fly at Very Low: there torpedoes are released, and Formations keep their Altitude. "
+                "[WBY 17.3.2, SUP 21.6]",
+                f"{field}.altitude",
+            )
         orders = {
             "id": unit.id,
             "aircraft": aircraft.slug,
             "models": [model.slug for model in models] or None,
             "wingman": wingman,
             "section": section,
-            "altitude": self._altitude(unit, models or [aircraft], given, field),
+            "altitude": altitude,
             "load": load,
             "mode": self._mode(unit, models or [aircraft], load, given, field),
             "arrives": self._arrives(unit, given, field),

@@ -110,7 +110,10 @@ def _altitude(unit: UnitChoice, aircraft: AircraftChoice, flown: Mapping[str, An
         if together in levels:
             return str(together)  # [WBY 17.3.2]
     if unit.role == "striker":
-        useful = USEFUL[_use(aircraft, own)]
+        use = _use(aircraft, own)
+        if unit.formation and use == "torpedo":
+            return levels[0]  # released at Very Low, and Formations stay where they are [WBY 17.3.2, SUP 21.6]
+        useful = USEFUL[use]
         weights = [useful.get(level, 0) for level in levels]
         if any(weights):
             return seeds.pick(levels, weights, chance)

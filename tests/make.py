@@ -22,6 +22,8 @@ from tests.cast import Cast
 
 DOGFIGHTS = "desert-dogfights"
 LAND = "rommel-attacks"
+EVERY_TYPE = "narrow-sea"
+"""A land campaign with a mission of every type."""
 
 
 @cache
@@ -58,9 +60,9 @@ def seed_that_draws(slug: str, key: str, number: int = 1) -> int:
     raise AssertionError(f"no seed draws {key}")
 
 
-def land_mission(owner: User, key: str, number: int = 1) -> Mission:
-    """The mission ``key`` of the land campaign, as its ``number``-th; the owner flies both sides."""
-    begun = campaign(owner, LAND, allied="me", axis="me", seed=seed_that_draws(LAND, key, number))
+def land_mission(owner: User, key: str, number: int = 1, slug: str = LAND) -> Mission:
+    """The mission ``key`` of a land campaign, as its ``number``-th; the owner flies both sides."""
+    begun = campaign(owner, slug, allied="me", axis="me", seed=seed_that_draws(slug, key, number))
     for _ in range(number - 1):
         debriefed(begun)
     return drawn(begun)

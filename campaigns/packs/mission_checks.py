@@ -289,6 +289,11 @@ def _unit_line(unit: UnitLine, types: list[AircraftType], path: Path) -> Iterato
             yield (*path, "size", place), f"A Formation of these has at most {most} aircraft. [WBY 17.3.1c]"
     if unit.mode and not (formation and all(unit.mode in kind.modes for kind in types)):
         yield (*path, "mode"), f"Not every aircraft here bombs in Formation by {unit.mode}. Remove it. [WBY 17.3.4]"
+    if formation and "torpedoes" in unit.load and unit.altitudes and "very-low" not in unit.altitudes:
+        yield (
+            (*path, "altitudes"),
+            "A Formation flies at one Altitude, and torpedoes are released at very-low. Add it. [SUP 21.6]",
+        )
     for place, load in enumerate(unit.load):
         for kind in types:
             if load not in kind.carries:

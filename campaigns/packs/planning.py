@@ -85,6 +85,8 @@ class UnitSlot:
     def altitude_choices(self, aircraft: AircraftType) -> tuple[str, ...]:
         """The Altitudes at which this aircraft may begin here."""
         able = aircraft.start_altitudes
+        if self.formation and self.loads == ("torpedoes",):  # it never changes Altitude [WBY 17.3.2, SUP 21.6]
+            able = able[:1]
         return tuple(altitude for altitude in able if not self.altitudes or altitude in self.altitudes)
 
     def load_choices(self, aircraft: AircraftType) -> tuple[tuple[Load, ...], ...]:

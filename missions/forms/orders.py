@@ -245,7 +245,7 @@ class OrdersForm(forms.Form):
         aircraft, load = self._types[unit.id], self._loads[unit.id]
         wanted = "high"
         if unit.role == "striker":
-            wanted = "medium" if "bombs" in load else "low"
+            wanted = "medium" if "bombs" in load else "very-low" if unit.formation and "torpedoes" in load else "low"
         elif unit.escorts:
             wanted = next(self._usual_altitude(each) for each in self.units if each.id in unit.escorts)
         return wanted if wanted in aircraft.altitudes else aircraft.altitudes[-1]
