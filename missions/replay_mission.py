@@ -86,14 +86,15 @@ def track(mission: Document, turn: int, turns: int, width: int) -> Track:
         )
         for n, (label, phase) in enumerate(labels)
     )
-    return Track(cells, _turn_in_words(mission, turn, turns))
+    return Track(cells, turn_in_words(mission, turn, turns))
 
 
-def _turn_in_words(mission: Document, turn: int, turns: int) -> str:
+def turn_in_words(mission: Document, turn: int, turns: int) -> str:
+    """The turn being played, of how many if ``turns`` says so."""
     if not turn:
         return "Set-up"
     if mission["phase"] not in PHASES:
-        return f"Turn {turn} of {turns}"
+        return f"Turn {turn} of {turns}" if turns else f"Turn {turn}"
     left = mission["phase_turn"]
     label = turn_label(mission, turn)
     match mission["phase"]:

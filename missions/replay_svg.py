@@ -44,7 +44,9 @@ UNKNOWN = ("unknown", "Altitude not yet known")
 
 CELL_WIDTH = 200
 CELL_HEIGHT = 142
-FORMATION_HEIGHT = 168
+FORMATION_DROP = 8
+"""How much lower the words of a Formation begin than those of an Element."""
+FORMATION_HEIGHT = 176
 """Of a cell with a row of boxes for each of three bombers."""
 BAND_PADDING = 10
 EMPTY_BAND = 34
@@ -76,8 +78,10 @@ ASIDE = (60, 18)
 """Where the Wingman of a chased Leader flies, clear of the line between the two."""
 VIC = ((34, 0), (-16, -24), (-16, 24))
 """Where the aircraft of a Formation fly, those on its right wing's side first, seen with its nose to the right."""
-BEHIND = -66
-"""How far back an aircraft Out of Formation hangs."""
+BEHIND = -46
+"""How much further back an aircraft Out of Formation hangs."""
+SCATTERED = ((52, 0), (-4, -22), (-58, 22))
+"""Where they fly when two or more are Out of Formation, those in it first."""
 PUFFS = ((-44, -14), (30, 20), (58, -20))
 """Where flak bursts around a unit."""
 
@@ -371,17 +375,14 @@ class _Layout:
         unit = self.units[name]
         angle = FACING[unit["side"]]
         ahead = 1 if angle == 90 else -1
-        centre, middle = x + CELL_WIDTH // 2, y + 46
+        centre, middle = x + CELL_WIDTH // 2, y + 50
         flying = [each for each in unit["formation"] if each.get("status", "flying") == "flying"]
+        places = _places(flying)
         planes, rows = [], []
         for n, aircraft in enumerate(flying):
             seat = str(aircraft["seat"])
             out = not aircraft.get("in_formation", True)
-            forward, across = VIC[min(int(seat), len(VIC)) - 1]
-            if out:
-                forward = min(forward, 0) + BEHIND + 20
-            elif len(flying) == 1:
-                forward, across = 0, 0
+            forward, across = places[seat]
             planes.append(
                 Plane(
                     x=centre + ahead * forward,
@@ -396,7 +397,7 @@ class _Layout:
                     out=out,
                 )
             )
-            rows.append(_bomber_row(aircraft, seat, x + 12, y + PIPS_TOP + n * PIPS_ROW))
+            rows.append(_bomber_row(aircraft, seat, x + 12, y + FORMATION_DROP + PIPS_TOP + n * PIPS_ROW))
         together = [plane for plane in planes if not plane.out]
         return Unit(
             id=name,
@@ -404,7 +405,7 @@ class _Layout:
             side=unit["side"],
             aircraft=_shorten(" and ".join(dict.fromkeys(map(_aircraft_name, flying)))),
             x=x,
-            y=y,
+            y=y + FORMATION_DROP,
             planes=tuple(planes),
             rows=tuple(rows),
             in_clouds=False,
@@ -500,6 +501,21 @@ class _Layout:
             elif aircraft.get("no_support"):
                 parts.append(f"{seat} lends no support")
         return ", ".join(parts) + "."
+
+
+def _places(flying: Sequence[Document]) -> dict[str, tuple[int, int]]:
+    """How far forward and across each aircraft of a Formation flies, by seat."""
+    out = [str(each["seat"]) for each in flying if not each.get("in_formation", True)]
+    seats = [str(each["seat"]) for each in flying]
+    if len(out) > 1:
+        return dict(zip(sorted(seats, key=lambda seat: seat in out), SCATTERED, strict=False))
+    if len(flying) == 1:
+        return {seats[0]: (0, 0)}
+    places = {seat: VIC[int(seat) - 1] for seat in seats}
+    for seat in out:
+        forward, across = places[seat]
+        places[seat] = (min(forward, VIC[-1][0]) + BEHIND, across)
+    return places
 
 
 def _seated(unit: Document) -> list[tuple[str, Document]]:

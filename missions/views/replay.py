@@ -21,7 +21,7 @@ from engine.core.game import SIDES, Frame
 from engine.wildblue.cards import FACES, NAMES
 from missions.access import mission_or_404
 from missions.models import Mission
-from missions.replay_mission import turn_label
+from missions.replay_mission import turn_in_words, turn_label
 from missions.replay_svg import Step, names_of, picture
 from missions.selectors import Replay, replay
 from missions.views.common import stages
@@ -46,7 +46,10 @@ STEPS = {
     "fuel": "Final Step: fuel",
     "over": "The end",
 }
-BOOKKEEPING = re.compile(r"Game-Turn \d+\.|(Allied|Axis|Striker|Escort|Interceptor) \d goes next\.")
+BOOKKEEPING = re.compile(
+    r"Game-Turn \d+\.|(Allied|Axis|Striker|Escort|Interceptor) \d goes next\.|(Target|Home)-Bound for \d+ Turns?\."
+    r"|Over the target\.|.+ (rejoins|arrives) at .+\."
+)
 SHORT_CARDS = {"ims": "IMS", "oots": "OotS"}
 
 
@@ -96,7 +99,13 @@ class Turn:
             return STEPS["set-up"]
         mission = self.frames[0].view.get("mission")
         label = turn_label(mission, self.number) if mission else str(self.number)
-        return f"Turn {label}" if label.isdecimal() else label
+        return f"Turn {label}" if label.isdecimal() else "Straggler" if label == "S" else label
+
+    @property
+    def title(self) -> str:
+        """The label, with what it means in a mission."""
+        mission = self.frames[0].view.get("mission")
+        return turn_in_words(mission, self.number, 0) if self.number and mission else self.label
 
     @property
     def lines(self) -> list[Line]:
@@ -177,7 +186,7 @@ def _turns(watched: Replay) -> list[Turn]:
 
 
 def _line(frame: Frame) -> Line:
-    """That a turn begins or who goes next is no news; the set-up has only an outcome."""
+    """That a turn or a phase begins, who rejoins or goes next is no news; the set-up has only an outcome."""
     news = [event for event in frame.events if not BOOKKEEPING.fullmatch(event)] or [*frame.events]
     title = step_title(frame.step)
     if not frame.turn:

@@ -101,6 +101,16 @@ def test_who_is_out_of_formation_hangs_back_without_support() -> None:
     assert "aircraft 2 has 6 hits, aircraft 2 Out of Formation" in flown.lines[-1]
 
 
+@pytest.mark.parametrize("out", [("1",), ("2",), ("3",), ("1", "2"), ("2", "3"), ("1", "2", "3")])
+@pytest.mark.parametrize("size", [2, 3])
+def test_however_many_are_out_of_formation_none_lies_on_another(size: int, out: tuple[str, ...]) -> None:
+    seats = [str(n) for n in range(1, size + 1)]
+    flown = drawn(sky({"axis_1": formation(*(bomber(seat, in_formation=seat not in out) for seat in seats))}), 2)
+    planes = unit(flown, "axis-1").planes
+    assert not any(overlap(one, other) for one in planes for other in planes if one is not other)
+    assert all(plane.x - plane.half >= 0 and plane.x + plane.half <= flown.width for plane in planes)
+
+
 def test_a_bomber_that_may_not_support_says_so() -> None:
     told = unit(drawn(sky({"axis_1": formation(bomber("1", no_support=True))})), "axis-1")
     assert told.rows[0].note == "no support"
