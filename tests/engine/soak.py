@@ -23,7 +23,7 @@ from engine.core.game import SIDES, Document, Game, Side
 from engine.core.players import DOCTRINES, Player, RandomPlayer, heuristic_player
 from tests.engine.dogfights import dogfight, stubborn_players
 from tests.engine.invariants import Leak, check_at_each, check_at_end, check_at_some, check_legal
-from tests.engine.missions.at_random import mission
+from tests.engine.missions.at_random import eager_players, mission
 from tests.engine.missions.invariants import Course
 
 GAMES = {"dogfight": 100_000, "mission": 20_000}
@@ -45,20 +45,24 @@ class Finding:
     position: Document
 
 
-def players(seed: int) -> dict[Side, Player]:
-    """Who flies the game of a seed: stubborn, wholly random, or by rules of thumb."""
+def players(game: Game, seed: int) -> dict[Side, Player]:
+    """Who flies the game of a seed: stubborn, wholly random, or by rules of thumb; in Missions eager instead."""
     match seed % 4:
         case 0:
             return {side: RandomPlayer(seed, side) for side in SIDES}
         case 1:
             return {side: heuristic_player("wildblue", side, seed, DOCTRINES[seed % 3]) for side in SIDES}
+        case 2 if "mission" in game.view("axis"):
+            return {"axis": eager_players(seed)["axis"], "allied": heuristic_player("wildblue", "allied", seed)}
+        case _ if "mission" in game.view("axis"):
+            return dict(eager_players(seed))
         case _:
             return dict(stubborn_players(seed))
 
 
 def look_over(game: Game, seed: int) -> Finding | None:
     """Fly a game and return the first thing that is wrong with it."""
-    chosen, sample = players(seed), Random(seed)
+    chosen, sample = players(game, seed), Random(seed)
     before, decisions = game.position(), 0
 
     def finding(kind: str, message: str) -> Finding:

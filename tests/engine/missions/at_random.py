@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 import engine
-from engine.core.game import SIDES, Document, Game
+from engine.core.game import SIDES, Action, Decision, Document, Game, Side
+from engine.core.players import RandomPlayer
 from engine.wildblue.aircraft import catalogue
 from engine.wildblue.terms import ALTITUDES
 from tests.engine.missions.sky import armed, bomber, light_bomber
@@ -55,6 +56,47 @@ def drawn(random: Random) -> Document:
 
 def mission(seed: int) -> Game:
     return engine.new("wildblue", setup(seed), seed)
+
+
+AWAY = {"disengage", "jettison", "break-off"}
+IDLE = {"end", "pass", "skip", "discard", "give"}
+
+
+class EagerPlayer(RandomPlayer):
+    """Chooses at random, but goes where the enemy is, and seldom gives up or does nothing."""
+
+    def choose(self, game: Game) -> Action:
+        decision = game.decision
+        assert decision
+        choices = {action: game.action_text(action).partition(" ")[0] for action in game.legal()}
+        for dull, chance in ((AWAY, 0.97), (IDLE, 0.7), (self._apart(game, decision), 0.8)):
+            left = {action: word for action, word in choices.items() if word not in dull}
+            if left and self._random() < chance:
+                choices = left
+        actions = list(choices)
+        if decision.kind == "altitude" and self._random() < 0.7:
+            actions = [action for action in actions if game.action_text(action) == "altitude medium"] or actions
+        return actions[int(self._random() * len(actions))]
+
+    @staticmethod
+    def _apart(game: Game, decision: Decision) -> set[str]:
+        """The changes of altitude that lead away from the enemy."""
+        if decision.kind != "altitude-step":
+            return set()
+        units = game.view(decision.side)["units"]
+        own = units[decision.unit]
+        if not own["altitude"]:
+            return set()
+        there = [unit["altitude"] for unit in units.values() if unit["side"] != own["side"]]
+        apart = [ALTITUDES.index(each) - ALTITUDES.index(own["altitude"]) for each in there if each]
+        wanted = sum(each > 0 for each in apart) - sum(each < 0 for each in apart)
+        if 0 in apart or not wanted:
+            return {"climb", "dive"}
+        return {"stay", "dive" if wanted > 0 else "climb"}
+
+
+def eager_players(seed: int) -> dict[Side, EagerPlayer]:
+    return {side: EagerPlayer(seed, side) for side in SIDES}
 
 
 class _Maker:
@@ -230,7 +272,9 @@ class _Maker:
         ceilings = [_ceiling(unit["aircraft"]) for unit in units if "size" in unit]
         if ceilings:
             low = any(unit.get("mode") == "torpedo" for unit in units)
-            altitude = "very-low" if low else self.random.choice(ALTITUDES[: min(*ceilings, 3) + 1])
+            choices = ("medium", *ALTITUDES) if self.odds(0.6) else ALTITUDES
+            reached = [each for each in choices if ALTITUDES.index(each) <= min(*ceilings, 3)]
+            altitude = "very-low" if low else self.random.choice(reached)
             for unit in units:
                 if "size" in unit:
                     unit["altitude"] = altitude

@@ -21,10 +21,9 @@ import engine
 from engine.core.chance import Chance
 from engine.core.game import SIDES, Document, Game, IllegalAction
 from engine.core.players import DOCTRINES, RandomPlayer, fly, heuristic_player
-from engine.wildblue.terms import LOADS, TYPES
-from tests.engine.dogfights import stubborn_players
+from engine.wildblue.terms import DECISIONS, LOADS, TYPES
 from tests.engine.invariants import check_at_each, check_at_end, check_at_some
-from tests.engine.missions.at_random import drawn, mission, setup
+from tests.engine.missions.at_random import drawn, eager_players, mission, setup
 from tests.engine.missions.invariants import Course
 from tests.engine.soak import RUNAWAY
 
@@ -34,7 +33,7 @@ CHUNK = 10
 
 def fly_watched(game: Game, seed: int, often: float = 1 / 6) -> None:
     """Fly a Mission and check each state."""
-    players, sample, course = stubborn_players(seed), Random(seed), Course(game)
+    players, sample, course = eager_players(seed), Random(seed), Course(game)
     decisions = 0
     while decision := game.decision:
         if sample.random() < often:
@@ -77,9 +76,25 @@ def test_the_random_missions_are_of_every_type_with_every_load_by_day_and_night(
     assert any(unit.get("section") for each in setups for unit in each["units"])
 
 
+def test_the_random_missions_come_to_every_kind_of_decision() -> None:
+    decisions: set[str] = set()
+    details: set[str] = set()
+    for seed in range(MISSIONS):
+        game, players = mission(seed), eager_players(seed)
+        while decision := game.decision:
+            action = players[decision.side].choose(game)
+            decisions.add(decision.kind)
+            text = game.action_text(action)
+            details.update((text.split()[0], *(["(" + text.partition("(")[2]] if "(" in text else [])))
+            game.step(action)
+    assert decisions == set(DECISIONS) - {"over"}
+    assert {"dive-bomb", "intervene", "jettison", "break-off", "(return fire)", "(spoiled attack)"} <= details
+    assert {"(rockets)", "(oblique guns)", "(strafe)", "(as barrel-roll)", "(heavy gun)"} <= details
+
+
 @pytest.mark.parametrize("seed", range(0, 200, 20))
 def test_no_copy_shares_anything_with_a_mission_that_goes_on(seed: int) -> None:
-    game, players, sample = mission(seed), stubborn_players(seed), Random(seed)
+    game, players, sample = mission(seed), eager_players(seed), Random(seed)
     earlier: list[tuple[Game, Document]] = []
     while decision := game.decision:
         if sample.random() < 0.5:
@@ -97,7 +112,7 @@ def test_no_copy_shares_anything_with_a_mission_that_goes_on(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_refused_action_changes_nothing(seed: int) -> None:
-    game, players, sample = mission(seed), stubborn_players(seed), Random(seed)
+    game, players, sample = mission(seed), eager_players(seed), Random(seed)
     every = set(range(2_000))
     while decision := game.decision:
         if sample.random() < 0.3:
@@ -114,8 +129,8 @@ def test_a_refused_action_changes_nothing(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_played_and_stepped_missions_are_the_same_and_every_event_has_a_text(seed: int) -> None:
-    stepped = fly(mission(seed), stubborn_players(seed))
-    played, players = mission(seed), stubborn_players(seed)
+    stepped = fly(mission(seed), eager_players(seed))
+    played, players = mission(seed), eager_players(seed)
     while decision := played.decision:
         for event in played.play(players[decision.side].choose(played)):
             for viewer in (*SIDES, None):
@@ -125,18 +140,18 @@ def test_played_and_stepped_missions_are_the_same_and_every_event_has_a_text(see
 
 @pytest.mark.parametrize("seed", range(0, 300, 10))
 def test_a_mission_taken_up_in_the_middle_goes_on_to_its_end_and_replays(seed: int) -> None:
-    game, players, sample = mission(seed), stubborn_players(seed), Random(seed)
+    game, players, sample = mission(seed), eager_players(seed), Random(seed)
     for _ in range(sample.randrange(200)):
         if not (decision := game.decision):
             break
         game.step(players[decision.side].choose(game))
-    taken_up = fly(engine.position("wildblue", game.position(), seed), stubborn_players(seed + 1))
+    taken_up = fly(engine.position("wildblue", game.position(), seed), eager_players(seed + 1))
     check_at_end(taken_up)
 
 
 @pytest.mark.parametrize("seed", range(0, 100, 10))
 def test_scripted_cards_come_first_and_the_record_replays_them(seed: int) -> None:
-    game, players, sample = mission(seed), stubborn_players(seed), Random(seed)
+    game, players, sample = mission(seed), eager_players(seed), Random(seed)
     while decision := game.decision:
         if game.turn and sample.random() < 0.1:
             side = sample.choice(SIDES)
