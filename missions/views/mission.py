@@ -11,12 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from campaigns.access import MemberRequest
+from campaigns.definitions import definition
 from campaigns.models import Role
 from campaigns.refusals import Refusal
 from campaigns.views.common import only_post, render_page, tell_refusal
-from missions import operations
+from engine.core.report import Score
+from missions import operations, table
 from missions.access import job_or_404, mission_or_404
+from missions.models import Mission
 from missions.selectors import MissionPage, mission_page
+from missions.sheet import sheet
 from missions.views.common import stages
 
 
@@ -25,6 +29,7 @@ def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     found, viewer = mission_or_404(request, pk, number)
     page = mission_page(found, viewer)
     context = {"nav": "campaigns", "page": page, "mission": found, "flak": _flak(page), "stages": stages(found)}
+    context["balance"] = _balance(found)
     return render_page(request, "missions/mission.html", context)
 
 
@@ -37,6 +42,13 @@ def _flak(page: MissionPage) -> tuple[int, int] | None:
         card.area_flak if own.area_flak is None else own.area_flak,
         card.target_flak if own.target_flak is None else own.target_flak,
     )
+
+
+def _balance(mission: Mission) -> tuple[Score, ...]:
+    """What the weaker side has before the first card, once everybody may know who flies what. [WBY 13.1]"""
+    if not mission.orders_are_open or not definition(mission.campaign.pack).scoring.balance:
+        return ()
+    return table.balance(mission, sheet(mission))
 
 
 @only_post("mission")

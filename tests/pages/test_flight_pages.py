@@ -191,3 +191,40 @@ def test_an_address_that_leads_nowhere_is_not_found_with_a_sentence(
     response = client.get("/" + path.format(pk=mission.campaign_id))
     assert response.status_code == 404
     assert sentence in response.content.decode()
+
+
+def test_the_score_of_a_flight_waits_behind_a_fold_until_the_replay_has_been_watched(
+    owner: User, client: Client
+) -> None:
+    mission = make.flown(make.campaign(owner))
+    page = client.get(reverse("mission", args=at(mission))).content.decode()
+    assert page.index("<details") < page.index("watch the replay first") < page.index('class="tally"')
+    make.debrief(mission)
+    page = client.get(reverse("mission", args=at(mission))).content.decode()
+    assert "watch the replay first" not in page
+    assert 'class="tally"' in page
+
+
+def test_a_result_from_the_table_is_no_surprise(owner: User, client: Client) -> None:
+    mission = make.recorded(make.campaign(owner))
+    page = client.get(reverse("mission", args=at(mission))).content.decode()
+    assert "watch the replay first" not in page
+
+
+def test_the_balance_stands_on_the_mission_once_the_orders_are_open(owner: User, client: Client) -> None:
+    mission = make.planned(make.campaign(owner, seed=5))
+    url = reverse("mission", args=at(mission))
+    assert "begin with" not in client.get(url).content.decode()
+    operations.open_orders(mission=mission)
+    assert "VP (WBY 13.1)" in client.get(url).content.decode()
+
+
+def test_every_step_of_a_strikes_replay_has_its_page_with_the_target(owner: User, client: Client) -> None:
+    seed = make.seed_that_draws(make.LAND, "via-balbia")
+    mission = make.flown(make.campaign(owner, make.LAND, allied="me", axis="me", seed=seed))
+    last = client.get(reverse("mission-replay", args=(*at(mission), 0))).context["last"]
+    for step in range(last + 1):
+        page = client.get(reverse("mission-replay", args=(*at(mission), step)))
+        assert page.status_code == 200, step
+        assert "Ground Forces" in page.content.decode()
+        assert page.context["wide"].track is not None
