@@ -12,12 +12,14 @@ from typing import Any
 from campaigns import seeds
 from campaigns.packs.library import ALTITUDES, library
 from campaigns.packs.schema import UNIT_EFFECTS
+from campaigns.refusals import Refusal
 from engine.core.chance import Chance
 from missions.choices import DOCTRINES, AircraftChoice, Choices, PilotChoice, UnitChoice, spread_arrivals
 from missions.orders import loads_of, validated
 
 DOCTRINE_WEIGHTS = (1, 3, 2)
 """Cautious, steady, bold."""
+SECOND_THOUGHTS = 50
 EFFECT_WORTH = 4
 """Of an effect that brings no unit, in Balance Values."""
 USEFUL = {
@@ -34,9 +36,19 @@ USEFUL = {
 def plan(choices: Choices, *, seed: int, missions_left: int) -> dict[str, Any]:
     """Orders for ``choices.side``, as ``missions.orders.validated`` gives them.
 
-    ``missions_left`` counts this mission and those to come: resources are spread over them.
+    ``missions_left`` counts this mission and those to come: resources are spread over them. Should what one unit
+    flies not go with what another does, the staff thinks again.
     """
     chance = seeds.chance(seed, "staff", choices.side)
+    for _ in range(SECOND_THOUGHTS):
+        try:
+            return _plan(choices, missions_left, chance)
+        except Refusal:
+            continue
+    return _plan(choices, missions_left, chance)
+
+
+def _plan(choices: Choices, missions_left: int, chance: Chance) -> dict[str, Any]:
     resource = _resource(choices, missions_left, chance)
     units = choices.units(resource)
     turns = spread_arrivals(units)

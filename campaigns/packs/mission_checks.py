@@ -85,6 +85,7 @@ def check_mission(pack: PackDefinition, mission: MissionDefinition, path: Path, 
         yield from _target(mission, path, known)
         yield from _roles(mission, units, known)
         yield from _mission_loads(mission, units, known)
+    yield from _formations_together(mission, units, known)
     yield from _timing(pack, mission, units, known)
 
 
@@ -109,6 +110,25 @@ def most_brought(pack: PackDefinition, side: Side, mission: str | None = None) -
         ),
         default=0,
     )
+
+
+def _formations_together(mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
+    """All Formations of one type fly at one Altitude, so where no other type may fly there must be one. [WBY 17.3.2]"""
+    common: dict[tuple[Side, str], set[str]] = {}
+    for index, unit in enumerate(mission.units):
+        types = [known.aircraft[slug] for slug in unit.aircraft if slug in known.aircraft]
+        families = {kind.family for kind in types if kind.in_formation}
+        if len(families) != 1:
+            continue
+        own = {"very-low"} if unit.load == ("torpedoes",) else set(unit.altitudes or types[0].start_altitudes)
+        shared = common.setdefault((unit.side, families.pop()), set(own))
+        shared &= own
+        if not shared:
+            yield (
+                (*path, index),
+                "All Formations of one type fly at one Altitude, and these have none in common with others of theirs. "
+                "Change altitudes or aircraft. [WBY 17.3.2]",
+            )
 
 
 def _target(mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
