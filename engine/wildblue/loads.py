@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.wildblue.cards import COUNTER, FULL_THROTTLE, HALF_LOOP, SCISSORS
+from engine.wildblue.cards import FULL_THROTTLE, HALF_LOOP, SCISSORS
 from engine.wildblue.state import RELEASED, TURNED_UP, State, event
 from engine.wildblue.terms import DROP_TANKS, GUN_PODS, ORDNANCE, UNSEEN
 
-NOT_IF_LOADED: Final = 1 << HALF_LOOP | 1 << SCISSORS | 1 << FULL_THROTTLE | COUNTER
-"""Faces, and the counter, that a Loaded aircraft may not play or respond with. [WBY 18.1d]"""
+NOT_IF_LOADED: Final = 1 << HALF_LOOP | 1 << SCISSORS | 1 << FULL_THROTTLE
+"""Faces that a Loaded aircraft may not play or respond with; its Full Throttle counters it may. [WBY 18.1d, 6.3]"""
 
 
 def loaded(state: State, craft: int) -> bool:

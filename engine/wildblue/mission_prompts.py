@@ -16,7 +16,7 @@ from engine.wildblue.actions import (
     STRIKE_WAY,
     TARGET,
 )
-from engine.wildblue.cards import BURSTS, COUNTER, NAMES
+from engine.wildblue.cards import BURSTS, NAMES
 from engine.wildblue.formations import is_formation, oblique_guns
 from engine.wildblue.loads import NOT_IF_LOADED, jettisonable, may_attack
 from engine.wildblue.mission import Mission
@@ -109,8 +109,12 @@ def why_not_in_mission(state: State, mission: Mission, action: int) -> str:
     if face >= 0 and not is_formation(state, craft >> 2):
         if mission.face_down >> (craft >> 2) & 1 and not craft & 1 and not mission.oblique:
             return f"the hand of {who} lies face down. [WBY 18.1d]"
-        not_if_loaded = (SPENDS_COUNTER[action] and COUNTER) or 1 << face
-        if mission.load[craft] and NOT_IF_LOADED & not_if_loaded and COUNTS_AS[action] == face:
+        if (
+            mission.load[craft]
+            and NOT_IF_LOADED >> face & 1
+            and COUNTS_AS[action] == face
+            and not SPENDS_COUNTER[action]
+        ):
             return f"{who} is Loaded and does not play {NAMES[face]}. [WBY 18.1d]"
     if action in IS_RETURN_FIRE:
         return _why_no_return_fire(state, mission, face, who)

@@ -175,7 +175,7 @@ def _offer_wingman_targets(state: State, craft: int) -> None:
     assert mission is not None
     unit = craft >> 2
     choices: list[int] = []
-    if offensive_cards(state, craft) or (state.counters[craft] and not mission.load[craft]):
+    if offensive_cards(state, craft) or state.counters[craft]:
         targets = _wingman_targets(state, unit)
         choices += [action for action in of_mask(ATTACK, targets) if may_attack(state, craft, TARGET[action])]
     if state.positions[unit] == NEUTRAL:

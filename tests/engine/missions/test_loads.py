@@ -315,6 +315,40 @@ def test_without_its_load_it_attacks_anybody():
     assert sky.can("play half-loop > allied-1 leader")
 
 
+# Full Throttle counters
+
+
+BOOSTED = armed("drop-tanks", special=("power-boost",), performance=6, damage=(3, 9))
+
+
+def boosted() -> Sky:
+    """A Loaded escort with a counter for each aircraft, in the fight with an Allied Fighter."""
+    return calm(escort("axis", 1, BOOSTED, load="drop-tanks"), formation("axis", 2), AGAINST, first="allied")
+
+
+@rule("WBY 6.3", "WBY 18.1d cards")
+def test_a_loaded_leader_and_his_wingman_answer_with_their_counters_but_not_with_the_card():
+    sky = boosted().until("allied-1 leader").deal("allied-1", "maneuver ims-1b1h")
+    sky.deal("axis-1", "full-throttle").play("play maneuver > axis-1 leader")
+    assert sky.choices == ["respond full-throttle (counter)", "pass"]
+    sky = boosted().until("allied-1 leader").deal("allied-1", "ims-1b1h")
+    sky.stack(axis="full-throttle maneuver").play("play ims-1b1h > axis-1 wingman")
+    assert sky.choices == ["respond full-throttle (counter)", "pass"]
+
+
+@rule("WBY 6.3", "WBY 18.1d cards")
+def test_loaded_aircraft_attack_with_their_counters_but_not_with_the_card():
+    def engage(document: Document) -> None:
+        document["engaged"] = [["allied-1", "axis-1", "tailing"]]
+
+    sky = boosted().until_turn(2, "allied-1 leader").change(engage).until("axis-1 wingman-target")
+    sky.stack(axis="full-throttle maneuver").play("attack > allied-1 leader")
+    throttle = [text for text in sky.choices if "full-throttle" in text]
+    assert throttle == ["play full-throttle > allied-1 leader (counter)"]
+    sky.play("end").until("axis-1 leader").deal("axis-1", "full-throttle")
+    assert [text for text in sky.choices if "full-throttle" in text] == throttle
+
+
 @rule("WBY 18.6", "WBY 17.3.6")
 def test_formation_aircraft_are_not_loaded_and_keep_their_bombs_when_damaged():
     sky = calm(formation("axis", 1, bomber(damage=(3, 90))), AGAINST).until_turn(2)
