@@ -24,6 +24,7 @@ from campaigns.packs.planning import (
 )
 from campaigns.packs.schema import CARD_GROUPS, SIDES, EffectName, MissionType
 from engine.core.chance import Chance
+from tests.engine.rules import rule
 
 PACKS = sorted((FIXTURES / "packs").glob("*.toml"))
 ROMMEL = (FIXTURES / "packs" / "rommel-attacks.toml").read_text(encoding="utf-8")
@@ -223,6 +224,7 @@ def test_a_skilled_pilot_is_new_to_the_campaign_until_none_is_left(rommel: PackD
     assert len(taken) >= 10
 
 
+@rule("SUP 19.4")
 def test_a_skilled_pilot_comes_with_the_cards_of_the_pack(rommel: PackDefinition, desert: PackDefinition) -> None:
     chance = Chance(11)
     came = [skilled_pilot_drawn(rommel, "brevity", "allied", chance) for _ in range(2000)]
@@ -234,6 +236,7 @@ def test_a_skilled_pilot_comes_with_the_cards_of_the_pack(rommel: PackDefinition
     assert all(skilled_pilot_drawn(desert, "tobruk-red", "axis", chance) is None for _ in range(50))
 
 
+@rule("SUP 19.4")
 def test_nobody_is_drawn_for_aircraft_that_do_not_fly(rommel: PackDefinition) -> None:
     chance = Chance(12)
     men = [skilled_pilot_drawn(rommel, "harbour", "axis", chance) for _ in range(500)]

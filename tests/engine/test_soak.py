@@ -12,7 +12,7 @@ import engine
 from engine.core.game import Action, Document, Game
 from tests.engine import soak
 from tests.engine.dogfights import dogfight
-from tests.engine.soak import dump, look_over, look_over_seed, report
+from tests.engine.soak import dump, look_over, look_over_mission, look_over_seed, report
 
 LONG = 6
 """The seed of a game of some hundred decisions."""
@@ -44,6 +44,7 @@ def broken(action: Action) -> None:
 
 def test_sound_games_give_no_finding() -> None:
     assert [look_over_seed(seed) for seed in range(12)] == [None] * 12
+    assert [look_over_mission(seed) for seed in range(12)] == [None] * 12
 
 
 @pytest.mark.parametrize(
