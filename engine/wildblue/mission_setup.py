@@ -56,6 +56,7 @@ from engine.wildblue.terms import (
     TORPEDO,
     TORPEDOES,
     TYPES,
+    VERY_LOW,
     words,
 )
 from engine.wildblue.units import Roster
@@ -362,6 +363,8 @@ class _Unit:
         plan.formations |= 1 << unit
         plan.modes[unit] = self._mode(types, load)
         self.roster.formation(unit, types, load)
+        if load & TORPEDOES and self.roster.altitudes[unit] != VERY_LOW:
+            raise read.refuse("Torpedoes are released at Very Low, and it keeps its altitude. [supplement 21.6]")
 
     def _role(self, type_: Aircraft, load: int) -> int:
         """Its part: Fighters may have any, Light Bombers strike or intercept, others strike. [WBY 17.1-17.3, 20.3.1]"""

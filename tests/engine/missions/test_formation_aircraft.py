@@ -63,6 +63,15 @@ def test_other_types_may_fly_at_other_altitudes():
         Sky(formation("axis", 1, low, altitude="low"), formation("axis", 2, low, altitude="high"), ENEMY)
 
 
+@rule("WBY 17.3.2", "SUP 21.6")
+def test_a_formation_with_torpedoes_flies_at_very_low_where_they_are_released():
+    boats = bomber("torpedoes", bomb={"level": 2, "torpedo": 3})
+    ship = {"target": "freighter"}
+    assert Sky(formation("axis", 1, boats, load="torpedoes", altitude="very-low"), ENEMY, **ship).decision
+    with pytest.raises(BadSetup, match=r"21\.6"):
+        Sky(formation("axis", 1, boats, load="torpedoes", altitude="low"), ENEMY, **ship)
+
+
 @rule("WBY 17.3.1e", "WBY 17.3.7", "WBY 9.3.3")
 def test_a_cockpit_hit_puts_an_undamaged_bomber_out_of_formation_at_once():
     sky = under_fire(bomber(damage=(9, 18), **HELPLESS), "ims-1b-cockpit")

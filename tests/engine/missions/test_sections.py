@@ -162,6 +162,17 @@ def test_after_that_it_is_an_element_like_any_other():
     assert [each[0] for each in reported(sky).values()] == ["destroyed", "destroyed", "undamaged"]
 
 
+@rule("SUP 19.6.4b", "WBY 17.6a")
+@pytest.mark.parametrize(("skills", "cards"), [(None, 5), ("A", 5), ("Green", 4)])
+def test_a_green_third_man_is_no_help_against_bombers(skills: str | None, cards: int):
+    hunters = interceptor("allied", 1, armed(offensive=2, defensive=2), section=True)
+    if skills:
+        hunters["section_pilot"] = {"name": "Third", "skills": [skills]}
+    sky = Sky(formation("axis", 1), hunters, target=NO_GUNS).until("allied-1 wingman-target")
+    sky.play("attack > axis-1 1")
+    assert len(sky.view("allied")["units"]["allied-1"]["wingman"]["mini_hand"]) == cards
+
+
 @rule("SUP 19.7", "WBY 17.6")
 def test_the_third_man_goes_home_with_the_others():
     sky = section().until("axis-1 leader").stack(axis="ace-pilot ace-pilot")
