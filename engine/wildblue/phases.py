@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.wildblue.actions import BREAK_OFF as BREAKS_OFF
 from engine.wildblue.actions import CONTINUE, DISENGAGE, END, JETTISON, KEEP, STAY
 from engine.wildblue.cards import COLOUR, FACE
@@ -50,7 +52,7 @@ from engine.wildblue.terms import JETTISON as JETTISON_STEP
 
 FORMATIONS_DECIDE, UNITS_DECIDE = range(2)
 """The stages of a Final Step in which somebody decides: see ``Mission.final``."""
-NIGHT: dict[str, int] = TABLES["night"]
+NIGHT: Final[dict[str, int]] = TABLES["night"]
 
 
 def _mission(state: State) -> Mission:
