@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.core.game import Document
 from tests.engine.missions.bombing_run import PAIR, leader, mini_hand, near, wingman
-from tests.engine.missions.sky import armed, bomber, element, escort, formation, interceptor, light_bomber
+from tests.engine.missions.sky import Sky, armed, bomber, element, escort, formation, interceptor, light_bomber, striker
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import fighter
 
@@ -126,6 +128,29 @@ def test_a_loaded_wingmans_offensive_is_halved_before_anything_is_added(offensiv
     assert len(mini_hand(sky.play("attack > axis-3 1"), "allied-1", "wingman")) == expected + 2 + 1
 
 
+@rule("WBY 18.1d wingmen", "WBY 17.2d")
+@pytest.mark.parametrize(("flown", "drawn"), [(light_bomber, 1), (armed, 2)])
+def test_a_loaded_light_bombers_offensive_is_halved_down_and_a_fighters_up(flown: Any, drawn: int):
+    """Each of 3, against a Fighter that carries rockets."""
+    laden = striker("axis", 1, flown("bombs", bomb={"level": 1}, offensive=3), load="bombs")
+    foe = interceptor("allied", 1, armed("air-rockets"), load="air-rockets")
+    sky = Sky(laden, foe).until_turn(2, "axis-1 wingman-target").play("attack > allied-1 leader")
+    assert len(mini_hand(sky, "axis-1", "wingman")) == drawn
+
+
+@rule("WBY 5.4.2", "WBY 18.1d wingmen", "SUP 20.1.2")
+@pytest.mark.parametrize(("load", "offensive", "drawn"), [(None, 2, 1 + 1), (None, 4, 3 + 1), ("drop-tanks", 4, 2 + 1)])
+def test_very_high_costs_a_wingman_a_card_of_each_rating_before_a_load_halves_one(
+    load: str | None, offensive: int, drawn: int
+):
+    group = formation("axis", 3, bomber(ceiling="very-high"), altitude="very-high")
+    hunters = armed("drop-tanks", offensive=offensive, defensive=2)
+    sky = near(group, aircraft=hunters, unit={"load": load}).until_turn(2, "allied-1 jettison" if load else "")
+    sky.set("allied-1", altitude="very-high").until("allied-1 wingman-target")
+    sky.stack(allied="ims-1b1h " + "tight-turn " * 8).play("attack > axis-3 1")
+    assert len(mini_hand(sky, "allied-1", "wingman")) == drawn
+
+
 @rule("WBY 18.6", "WBY 18.6.1")
 def test_gun_pods_do_not_lessen_the_defensive_rating_of_who_attacks_a_bomber():
     def cards(load: str | None) -> int:
@@ -145,6 +170,19 @@ def test_a_wingman_with_pods_or_a_section_defends_himself_with_a_card_less(burde
     defender = element("axis", 1, armed("gun-pods-20", defensive=2), **burden)
     sky = leader("ims-1b1h", PAIR, defender).play("play ims-1b1h > axis-1 wingman")
     assert len(mini_hand(sky, "axis-1", "wingman")) == (1 if burden else 2)
+
+
+@rule("WBY 17.6b")
+def test_a_section_is_no_easier_for_a_light_bomber_to_attack():
+    defender = escort("axis", 1, armed("air-rockets", defensive=2), section=True, load="air-rockets")
+    sky = leader("ims-1b1h", PAIR, defender, aircraft=light_bomber()).play("play ims-1b1h > axis-1 wingman")
+    assert len(mini_hand(sky, "axis-1", "wingman")) == 2
+
+
+@rule("WBY 5.4.2", "WBY 10.1.2")
+def test_a_wingman_defends_himself_with_a_card_less_at_high_in_a_mission_too():
+    sky = leader("ims-1b1h", PAIR, element("axis", 1, altitude="high"), unit={"altitude": "high"})
+    assert len(mini_hand(sky.play("play ims-1b1h > axis-1 wingman"), "axis-1", "wingman")) == 1
 
 
 @rule("WBY 17.6a", "SUP 20.1.2")
@@ -354,6 +392,14 @@ def test_a_bomber_spends_the_copy_whose_symbol_it_cannot_use():
     assert sky.can("respond tight-turn (spoiled attack)")
 
 
+@rule("SUP 20.5.2")
+def test_a_bomber_with_two_copies_of_a_card_answers_twice():
+    sky = leader("maneuver maneuver ims-1b1h", axis="tight-turn#61 tight-turn#62 maneuver#1").play("attack > axis-3 1")
+    for left in (["tight-turn", "maneuver"], ["maneuver"]):
+        sky.play("play maneuver > axis-3 1", "respond tight-turn", "pass")
+        assert sorted(card.partition("#")[0] for card in mini_hand(sky)) == sorted(left)
+
+
 @rule("SUP 19.3 E")
 def test_an_evasive_crew_makes_one_card_a_barrel_roll_once_a_mission():
     crewed = formation("axis", 3, bomber(damage=(20, 40)), crews=("E", None))
@@ -397,6 +443,18 @@ def test_the_attacker_answers_return_fire_as_fire_and_then_his_attack_succeeds()
     sky.play("respond clouds")
     assert sky.choices == ["pass"]
     sky.play("pass")
+    assert sky.hits("allied-1") == 0
+    assert sky.bomber("axis-3", "1")["hits"] == 1
+
+
+@rule("SUP 20.5.3")
+def test_return_fire_that_was_answered_is_over_with_its_card():
+    sky = leader(
+        "ims-1b1h barrel-roll maneuver", axis="ims-1b2h tight-turn#61 oots-1b2h", aircraft=fighter(damage=(20, 30))
+    ).play("attack > axis-3 1", "play ims-1b1h > axis-3 1", "respond ims-1b2h (return fire)", "respond barrel-roll")
+    sky.play("pass", "play maneuver > axis-3 1")
+    assert sky.choices == ["respond tight-turn", "respond oots-1b2h (return fire)", "pass"]
+    sky.play("respond tight-turn", "pass")
     assert sky.hits("allied-1") == 0
     assert sky.bomber("axis-3", "1")["hits"] == 1
 

@@ -101,6 +101,37 @@ def test_an_escort_whose_hand_lies_face_down_cannot_help():
     assert leader("ims-1b1h", PAIR, carrier).play("attack > axis-3 1").asked == "allied-1 leader"
 
 
+@rule("SUP 20.3.1")
+@pytest.mark.parametrize("seat", ["leader", "wingman"])
+def test_one_aircraft_with_bombs_is_enough_to_keep_an_escort_over_target_busy(seat: str):
+    sky = over_target("bombs")
+    sky.set("axis-1", load=[], face_down=False).set("axis-1", "wingman", load=[])
+    sky.set("axis-1", **({"load": ["bombs"]} if seat == "leader" else {}))
+    if seat == "wingman":
+        sky.set("axis-1", "wingman", load=["bombs"])
+    assert sky.deal("allied-1", "ims-1b1h").play("attack > axis-3 1").asked == "allied-1 leader"
+
+
+def over_target(load: str) -> Sky:
+    """An Allied Leader and an escort with a load, both Over Target with the bombers."""
+    both = escort("axis", 1, armed(load, bomb={"level": 1}), load=load, over_target=True)
+    guns = interceptor("allied", 1, over_target=True)
+    return Sky(PAIR, both, guns, first="allied", target=AIRFIELD).until_phase("over-target", "allied-1 leader")
+
+
+@rule("SUP 20.3.1")
+def test_aerial_rockets_are_no_strike_of_its_own():
+    sky = over_target("air-rockets").set("axis-1", face_down=False)
+    assert sky.deal("allied-1", "ims-1b1h").play("attack > axis-3 1").asked == "axis-1 escort"
+
+
+@rule("SUP 20.3.1")
+def test_an_escort_with_bombs_that_is_not_over_target_may_intervene_once_its_hand_is_turned_up():
+    sky = leader("ims-1b1h", PAIR, escort("axis", 1, armed("bombs", bomb={"level": 1}), load="bombs"))
+    sky.set("axis-1", face_down=False)
+    assert sky.play("attack > axis-3 1").asked == "axis-1 escort"
+
+
 # The chain
 
 
@@ -162,6 +193,23 @@ def test_an_escort_that_has_cost_a_wingman_cards_has_intervened():
     sky = wingman("ims-1b1h tight-turn", PAIR, COVER, aircraft=fighter(offensive=2))
     sky.play("attack > axis-3 1", "intervene > axis-1", "end").until("allied-1 leader")
     assert sky.deal("allied-1", "ims-1b1h").play("attack > axis-3 1").asked == "allied-1 leader"
+
+
+@rule("SUP 20.3.1", "SUP 20.3.3")
+def test_an_escort_that_lost_its_chain_is_not_asked_about_the_next_card():
+    sky = covered("ims-1b1h ims-1b1h barrel-roll", "barrel-roll barrel-roll").play("attack > axis-3 1")
+    sky.play("intervene > axis-1", "play ims-1b1h > axis-3 1", "respond barrel-roll", "respond barrel-roll")
+    assert sky.asked == "axis-1 respond"
+    sky.play("pass", "pass", "play ims-1b1h > axis-3 1")
+    assert sky.asked == "axis-3 respond"
+
+
+@rule("SUP 20.3.1", "SUP 20.3.3")
+def test_an_escort_named_against_a_leader_who_plays_no_card_may_still_help_against_another():
+    sky = covered("ims-1b1h", "barrel-roll", PAIR, COVER, interceptor("allied", 2))
+    sky.play("attack > axis-3 1", "intervene > axis-1", "end")
+    sky.until("allied-2 leader").deal("allied-2", "ims-1b1h").play("attack > axis-3 1")
+    assert sky.asked == "axis-1 escort"
 
 
 @rule("SUP 20.3.3")
@@ -240,6 +288,22 @@ def test_an_escort_may_use_its_heavy_guns():
     assert sky.unit("axis-1")["heavy_guns"] == 0
 
 
+@rule("SUP 20.3.2", "WBY 9.1.2")
+def test_an_escorts_heavy_gun_needs_two_bursts():
+    sky = negated("", "ims-1b1h", PAIR, escort("axis", 1, fighter(heavy_guns=1, burst=1)))
+    assert sky.choices == ["play ims-1b1h > allied-1 leader", "end"]
+
+
+@rule("SUP 20.3.2", "WBY 8.2.3")
+def test_who_flies_away_from_an_escort_that_gained_a_position_is_answered_by_it_alone():
+    sky = negated("vertical-roll", "maneuver").play("play maneuver > allied-1 leader", "pass")
+    sky.play("play vertical-roll (dive)")
+    assert sky.asked == "axis-1 respond"
+    sky.play("pass")
+    assert sky.asked == "axis-1 follow"
+    assert sky.altitude("allied-1") == "low"
+
+
 @rule("SUP 20.3.2")
 def test_a_wingman_answers_the_escort_from_what_is_left_of_his_mini_hand():
     sky = wingman("", PAIR, COVER, aircraft=fighter(offensive=3, damage=(20, 30)))
@@ -292,6 +356,31 @@ def test_escorts_decide_about_a_light_bomber_at_the_first_attack_card():
     assert sky.stands("allied-1", "axis-2") == "neutral"
     sky.play("play ims-1b1h > axis-2 leader")
     assert sky.asked == "axis-2 respond"
+
+
+@rule("SUP 20.3.1", "SUP 20.1.3")
+def test_escorts_that_let_an_attack_on_a_light_bomber_pass_are_not_asked_again():
+    sky = covered("maneuver ims-1b1h", "tight-turn", STUKA, COVER).play("play maneuver > axis-2 leader", "pass", "pass")
+    assert sky.play("play ims-1b1h > axis-2 leader").asked == "axis-2 respond"
+
+
+@rule("SUP 20.3.1", "SUP 20.3.3", "SUP 20.1.3")
+def test_an_escort_named_against_a_wingman_at_a_light_bomber_has_intervened_only_when_it_answers():
+    sky = wingman("ims-1b1h maneuver#2", STUKA, COVER, aircraft=fighter(offensive=2))
+    sky.play("attack > axis-2 leader", "play ims-1b1h > axis-2 leader", "intervene > axis-1").unanswered()
+    sky.play("end").until("allied-1 leader").deal("allied-1", "ims-1b1h").play("play ims-1b1h > axis-2 leader")
+    assert sky.asked == "axis-1 escort"
+
+
+@rule("SUP 20.3.1")
+def test_an_escort_left_behind_at_another_altitude_helps_no_more():
+    sky = covered("maneuver maneuver vertical-roll", "tight-turn", STUKA, COVER)
+    sky.change(lambda document: document.update(engaged=[["axis-2", "allied-1", "tailing"]]))
+    sky.play("play maneuver > axis-2 leader", "intervene > axis-1").unanswered()
+    sky.deal("axis-2", "tight-turn barrel-roll").play("play vertical-roll (dive)", "pass", "follow")
+    sky.play("pay tight-turn", "pay barrel-roll")
+    assert (sky.altitude("axis-2"), sky.altitude("axis-1")) == ("low", "medium")
+    assert sky.play("play maneuver > axis-2 leader").asked == "axis-2 respond"
 
 
 @rule("WBY 17.2b", "SUP 20.1.3")
