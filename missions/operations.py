@@ -40,7 +40,7 @@ def draw_mission(*, actor: User, campaign: Campaign) -> Mission:
         pack = definition(campaign.pack)
         number = len(flown) + 1
         drawn = cards.draw(
-            pack, number, {mission.key for mission in flown}, seeds.chance(campaign.seed, "draw", number)
+            pack, number, [mission.key for mission in flown], seeds.chance(campaign.seed, "draw", number)
         )
         batch = Batch(campaign, actor)
         skilled = _draw_skilled(campaign, pack, drawn.key, number)

@@ -51,10 +51,10 @@ def seed_that_draws(slug: str, key: str, number: int = 1) -> int:
     """A campaign seed with which the pack's mission ``key`` is the ``number``-th one drawn."""
     definition = read_pack(source(slug), f"{slug}.toml")
     for seed in range(10_000):
-        flown = set[str]()
+        flown = list[str]()
         for each in range(1, number + 1):
             key_drawn = planning.draw(definition, each, flown, seeds.chance(seed, "draw", each)).key
-            flown.add(key_drawn)
+            flown.append(key_drawn)
         if key_drawn == key:
             return seed
     raise AssertionError(f"no seed draws {key}")

@@ -110,23 +110,17 @@ class UnitSlot:
 
 
 def draw(
-    pack: PackDefinition, number: int, flown: Collection[str], chance: Chance, known: Library | None = None
+    pack: PackDefinition, number: int, flown: Sequence[str], chance: Chance, known: Library | None = None
 ) -> DrawnMission:
-    """Draw the campaign's ``number``-th Mission; one already ``flown`` (by key) is drawn again. [WBY 24.3 C1]
+    """Draw the campaign's ``number``-th Mission; one already ``flown`` (keys in order) is drawn again. [WBY 24.3 C1]
 
     Raises ``IndexError`` when the campaign has fewer Missions.
     """
     stage = pack.stage_of(number)
+    before = sum(each.missions for each in pack.stages[: pack.stages.index(stage)])
     cards = _cards((known or library()).cards, chance)
-    to_come = _last_of(pack, stage) - number
-    if stage.locations:
-        return _drawn_location(pack, stage, flown, to_come, cards)
-    return _drawn_line(pack, stage, flown, to_come, cards)
-
-
-def _last_of(pack: PackDefinition, stage: Stage) -> int:
-    """The number of a stage's last Mission."""
-    return sum(each.missions for each in pack.stages[: pack.stages.index(stage) + 1])
+    drawn = _drawn_location if stage.locations else _drawn_line
+    return drawn(pack, stage, flown, flown[before:], cards)
 
 
 def _cards(deck: tuple[Card, ...], chance: Chance) -> Iterator[Card]:
@@ -144,12 +138,10 @@ def _shuffled(things: Collection[T], chance: Chance) -> list[T]:
 
 
 def _drawn_line(
-    pack: PackDefinition, stage: Stage, flown: Collection[str], to_come: int, cards: Iterator[Card]
+    pack: PackDefinition, stage: Stage, flown: Sequence[str], here: Sequence[str], cards: Iterator[Card]
 ) -> DrawnMission:
-    earlier = {line.mission for each in pack.stages[: pack.stages.index(stage)] for line in each.table}
-    here = [line.date for line in stage.table if line.mission in flown and line.mission not in earlier]
     left = [line for line in stage.table if line.mission not in flown]
-    lines = _in_time(left, here, to_come)
+    lines = _in_time(left, [line.date for line in stage.table if line.mission in here], stage.missions - len(here))
     while True:
         card = next(cards)
         line = next(line for line in stage.table if card.face in line.faces)
@@ -158,12 +150,12 @@ def _drawn_line(
 
 
 def _drawn_location(
-    pack: PackDefinition, stage: Stage, flown: Collection[str], to_come: int, cards: Iterator[Card]
+    pack: PackDefinition, stage: Stage, flown: Sequence[str], here: Sequence[str], cards: Iterator[Card]
 ) -> DrawnMission:
     """The first card's number gives the place, the second one's colour the match-up."""
     left = [each for each in stage.locations if not any(match_up_key(each, colour) in flown for colour in COLOURS)]
-    here = [each.date for each in stage.locations if each not in left]
-    locations = _in_time(left, here, to_come)
+    dates = [each.date for each in stage.locations if each not in left]
+    locations = _in_time(left, dates, stage.missions - len(here))
     while True:
         first, second = next(cards), next(cards)
         location = next(each for each in stage.locations if each.numbers[0] <= first.number <= each.numbers[1])
@@ -173,14 +165,14 @@ def _drawn_location(
         return DrawnMission(key, pack.mission(key), stage, location.date, (first, second))
 
 
-def _in_time(left: Sequence[Dated], flown: Collection[datetime.date], to_come: int) -> Sequence[Dated]:
+def _in_time(left: Sequence[Dated], flown: Collection[datetime.date], wanted: int) -> Sequence[Dated]:
     """Those that may be drawn next, so that a stage's dates never run backwards.
 
-    None before the latest that has been flown, and none that leaves too few for the rest of the stage. All, if a
-    campaign has been flown in another order before.
+    None before the latest that has been flown, and none that leaves fewer than the stage still wants, itself
+    included. All, if a campaign has been flown in another order before.
     """
     later = [each for each in left if each.date >= max(flown, default=each.date)]
-    return [each for each in later if sum(other.date >= each.date for other in later) > to_come] or left
+    return [each for each in later if sum(other.date >= each.date for other in later) >= wanted] or left
 
 
 def resource_choices(pack: PackDefinition, mission: str, side: Side, used: Collection[str] = ()) -> dict[str, Resource]:

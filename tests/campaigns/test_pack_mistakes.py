@@ -15,6 +15,7 @@ from campaigns.packs.reader import pack_text
 
 ROMMEL = (FIXTURES / "packs" / "rommel-attacks.toml").read_text(encoding="utf-8")
 DESERT = (FIXTURES / "packs" / "desert-dogfights.toml").read_text(encoding="utf-8")
+NARROW = (FIXTURES / "packs" / "narrow-sea.toml").read_text(encoding="utf-8")
 
 
 def problems(text: str) -> tuple[Problem, ...]:
@@ -398,6 +399,190 @@ MISTAKES = {
         "resources.field-flak.gives.1.skills",
         "There is no Skill 'QQ' here; the codes are",
     ),
+    "load that an aircraft cannot carry": Mistake(
+        NARROW,
+        'aircraft = ["ju-88a", "ju-88a-1"], count = 2, load = "bombs"',
+        'aircraft = ["ju-88a", "ju-88a-1"], count = 2, load = "torpedoes"',
+        'load = "torpedoes"',
+        "missions.luqa.units.1.load.1",
+        "ju-88a carries no torpedoes; it carries bombs, mines. [WBY 18.1]",
+    ),
+    "torpedoes for a target on land": Mistake(
+        NARROW,
+        'target = { slug = "tanker" }',
+        'target = { slug = "refinery" }',
+        'load = "torpedoes"',
+        "missions.tanker.units.1.load.1",
+        "Torpedoes are for naval targets. Choose another load or target. [SUP 21.6]",
+    ),
+    "torpedo Formation up high": Mistake(
+        NARROW,
+        'load = "torpedoes", altitudes = ["very-low"]',
+        'load = "torpedoes", altitudes = ["low"]',
+        'altitudes = ["low"]',
+        "missions.aerosiluranti.units.1.altitudes",
+        "torpedoes are released at very-low. Add it. [SUP 21.6]",
+    ),
+    "bombs in a transport mission": Mistake(
+        NARROW,
+        'aircraft = ["sm-82", "ju-52"], load = "cargo", altitudes = ["very-low", "low"]',
+        'aircraft = ["sm-82"], load = "bombs", altitudes = ["very-low", "low"]',
+        'load = "bombs", altitudes = ["very-low", "low"]',
+        "missions.airlift.units.2.load.1",
+        "Nobody carries bombs in a Mission of type air-transport. Remove it. [SUP 21.8]",
+    ),
+    "strikers without what the mission is about": Mistake(
+        NARROW,
+        'aircraft = ["he-111h", "ju-88a"], load = "mines", ',
+        'aircraft = ["he-111h", "ju-88a"], ',
+        'aircraft = ["he-111h", "ju-88a"]',
+        "missions.mines.units.1",
+        "Strikers of a Mission of type mine-laying carry mines: give load.",
+    ),
+    "cargo for a target that takes none": Mistake(
+        NARROW,
+        'slug = "airhead"',
+        'slug = "airfield"',
+        '"airfield"',
+        "missions.airlift.target.slug",
+        "Airfield takes in no cargo: it does not fit a Mission of type air-transport.",
+    ),
+    "ordnance for defenders": Mistake(
+        NARROW,
+        '{ side = "allied", role = "interceptor", aircraft = ["spitfire-v"], count = 2 },',
+        '{ side = "allied", role = "interceptor", aircraft = ["spitfire-v"], count = 2, load = ["bombs"] },',
+        'load = ["bombs"]',
+        "missions.forward.units.3.load.1",
+        "bombs are for the target, and this side has none to strike.",
+    ),
+    "Formation too large": Mistake(
+        NARROW,
+        "size = [1, 2]",
+        "size = [1, 3]",
+        "size = [1, 3]",
+        "missions.photographs.units.1.size.2",
+        "A Formation of these has at most 2 aircraft. [WBY 17.3.1c]",
+    ),
+    "way of bombing that nobody has": Mistake(
+        NARROW,
+        'aircraft = ["z-1007bis", "sm-84"], load = "bombs"',
+        'aircraft = ["z-1007bis", "sm-84"], mode = "level", load = "bombs"',
+        'mode = "level"',
+        "missions.aerosiluranti.units.2.mode",
+        "Not every aircraft here bombs in Formation by level. Remove it. [WBY 17.3.4]",
+    ),
+    "Formations of one type with no altitude in common": Mistake(
+        NARROW,
+        'aircraft = ["z-1007bis", "sm-84"], load',
+        'aircraft = ["sm-79"], load',
+        'aircraft = ["sm-79"], load = "bombs"',
+        "missions.aerosiluranti.units.2",
+        "All Formations of one type fly at one Altitude, and these have none in common",
+    ),
+    "Section of bombers": Mistake(
+        NARROW,
+        'aircraft = ["ju-87d"], count = 2',
+        'aircraft = ["ju-87d"], count = 2, section = true',
+        "section = true",
+        "missions.indomitable.units.1.section",
+        "Fighters with a Wingman fly in Sections, others do not. Remove it. [WBY 17.6]",
+    ),
+    "escort that is a bomber": Mistake(
+        NARROW,
+        'role = "escort", aircraft = ["beaufighter-ic"]',
+        'role = "escort", aircraft = ["swordfish-i"]',
+        "swordfish-i",
+        "missions.tanker.units.2.aircraft.1",
+        "swordfish-i is no fighter: only fighters are escorts.",
+    ),
+    "arrival after the end": Mistake(
+        NARROW,
+        "arrives = [2, 3, 4]",
+        "arrives = [2, 3, 9]",
+        "arrives = [2, 3, 9]",
+        "missions.airlift.units.5.arrives.3",
+        "The Mission may have no more than 5 Turns for this unit. Let it arrive earlier.",
+    ),
+    "arrival that is no turn": Mistake(
+        NARROW,
+        "arrives = [2, 3, 4]",
+        'arrives = "late"',
+        'arrives = "late"',
+        "missions.airlift.units.5.arrives.1",
+        "'late' is not a whole number",
+    ),
+    "strikers who come late": Mistake(
+        NARROW,
+        'aircraft = ["ju-87d"], count = 2',
+        'aircraft = ["ju-87d"], count = 2, arrives = 2',
+        "arrives = 2,",
+        "missions.indomitable.units.1.arrives",
+        "Strikers and Formations are there from the first Turn. Remove it.",
+    ),
+    "phase of a mission that has none": Mistake(
+        NARROW,
+        '["mc-202", "re-2001"], count = 2 }',
+        '["mc-202", "re-2001"], count = 2, phase = "home-bound" }',
+        'phase = "home-bound"',
+        "missions.forward.units.2.phase",
+        "Only Fighters of a Mission with phases are limited to one. Remove it.",
+    ),
+    "schedule that cannot be kept": Mistake(
+        NARROW,
+        'count = 3, arrives = [1, 2, 3] },\n]\nspecial = ["The Bf 109s',
+        'count = 3, arrives = [1, 2] },\n]\nspecial = ["The Bf 109s',
+        "units = [",
+        "missions.luqa.units",
+        "Too many allied units arrive on the same Turn of luqa: one arrives a Turn.",
+    ),
+    "resource whose unit cannot come where it says": Mistake(
+        NARROW,
+        'phase = "home-bound" }]\nmissions = ["luqa", "hercules", "photographs"]',
+        'phase = "home-bound" }]\nmissions = ["luqa", "hercules", "forward"]',
+        "gives = [",
+        "resources.late-spitfires.gives",
+        "What it brings cannot arrive in forward as it says.",
+    ),
+    "late arrival without a time": Mistake(
+        NARROW,
+        '{ effect = "late-arrival", aircraft = ["mc-202"], arrives = [3, 4] }',
+        '{ effect = "late-arrival", aircraft = ["mc-202"] }',
+        '"late-arrival"',
+        "resources.freya.gives.2",
+        "A Resource that gives late-arrival must say when: add arrives or phase.",
+    ),
+    "bombers brought to where one defends": Mistake(
+        NARROW,
+        'load = "bombs" }]\nmissions = ["aerosiluranti", "luqa", "indomitable"]',
+        'load = "bombs" }]\nmissions = ["aerosiluranti", "luqa", "tanker"]',
+        '"ju-88a"',
+        "resources.third-wave.gives.1.aircraft",
+        "Bombers strike, and in tanker the axis side does not.",
+    ),
+    "bombers by the Element": Mistake(
+        NARROW,
+        '{ effect = "formation", aircraft = ["ju-88a"]',
+        '{ effect = "element", aircraft = ["ju-88a"]',
+        '"ju-88a"',
+        "resources.third-wave.gives.1.aircraft",
+        "Medium and Heavy Bombers fly in Formation. Use formation for element.",
+    ),
+    "too many units of a side": Mistake(
+        NARROW,
+        '["spitfire-v"], count = 2 }',
+        '["spitfire-v"], count = 8 }, { side = "allied", role = "interceptor", aircraft = ["spitfire-v"] }',
+        "units = [",
+        "missions.forward.units",
+        "The allied side could fly 9 units, with its largest Resource. At most 8 can.",
+    ),
+    "dogfight with a load": Mistake(
+        DESERT,
+        'aircraft = ["p-39d"], count = 3',
+        'aircraft = ["p-39d"], load = "bombs", count = 3',
+        'load = "bombs"',
+        "stages.3.locations.2.blue.units.1.load",
+        "A dogfight has no load. Remove it.",
+    ),
     "key that stands twice": Mistake(
         ROMMEL,
         'version = "1.1"\n',
@@ -495,7 +680,7 @@ PIECES = st.one_of(
 )
 
 
-@given(st.sampled_from([ROMMEL, DESERT]), st.data())
+@given(st.sampled_from([ROMMEL, DESERT, NARROW]), st.data())
 @settings(max_examples=250, deadline=None)
 def test_any_damage_to_a_pack_gives_a_pack_or_sentences_that_name_a_line_of_it(text: str, data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 4), label="cuts")):

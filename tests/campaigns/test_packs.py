@@ -141,6 +141,27 @@ def test_a_campaign_draws_its_missions_in_order_of_stages_and_none_twice(path: P
         assert all(each.stage.first <= each.date <= each.stage.last for each in drawn)
 
 
+@pytest.mark.parametrize("path", PACKS, ids=lambda path: path.stem)
+def test_the_dates_of_a_campaign_never_run_backwards(path: Path) -> None:
+    pack = read_pack(path.read_text(encoding="utf-8"), path.name)
+    for seed in range(200):
+        chance = Chance(seed)
+        drawn: list[DrawnMission] = []
+        for number in range(1, pack.missions_in_all + 1):
+            drawn.append(draw(pack, number, [each.key for each in drawn], chance))
+        dates = [each.date for each in drawn]
+        assert dates == sorted(dates), dates
+
+
+def test_a_campaign_that_has_flown_its_last_date_first_draws_on(rommel: PackDefinition) -> None:
+    """As one may have done under an earlier version of the pack."""
+    stage = rommel.stages[0]
+    last = max(stage.table, key=lambda line: line.date)
+    late = [line.mission for line in stage.table if line.date == last.date]
+    for flown in late:
+        assert draw(rommel, 2, [*late, flown], Chance(1)).key not in late
+
+
 def test_the_same_seed_draws_the_same_missions(desert: PackDefinition) -> None:
     drawn = [[draw(desert, number, (), Chance(seed)).key for number in (1, 3, 5)] for seed in (7, 7, 8)]
     assert drawn[0] == drawn[1] != drawn[2]

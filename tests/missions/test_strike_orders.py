@@ -219,14 +219,14 @@ def test_of_the_units_that_are_scheduled_one_arrives_a_turn_and_one_more_with_le
         "allied_2": {"arrives": 2},
         "allied_3": {"arrives": 3},
     }
-    assert refused(choices, **together) == (
+    assert refused(choices, None, **together) == (
         "Interceptor 2 cannot arrive on Game-Turn 2 as well: one unit arrives a Game-Turn, "
         "and one more with a pilot who has Leadership. [WBY 19.2.8]"
     )
     together["allied_2"]["leader_pilot"] = 2
-    assert signed(choices, **together)["allied-2"]["arrives"] == 2
+    assert signed(choices, None, **together)["allied-2"]["arrives"] == 2
     together["allied_3"]["arrives"] = 2
-    assert "Interceptor 3 cannot arrive on Game-Turn 2" in refused(choices, **together)
+    assert "Interceptor 3 cannot arrive on Game-Turn 2" in refused(choices, None, **together)
 
 
 @rule("SUP 23.1.2")
