@@ -12,6 +12,7 @@ from reportlab.platypus import Flowable
 from campaigns.documents import parts, sheet, styles
 from campaigns.documents.parts import Align, Box, put
 from campaigns.documents.sheet import SIDES
+from campaigns.documents.text import printable
 
 HEAD: Final = 30.0
 FACT: Final = 13.0
@@ -71,7 +72,7 @@ class ReportPage(Flowable):
     def __init__(self, report: MissionReport, box: Box) -> None:
         super().__init__()
         self.report = report
-        self.outline_title = report.heading
+        self.outline_title = printable(report.heading, parts.LONGEST_HEADING)
         self.box = Box(0, 0, box.width, box.height)
         rows = max(len(report.allied), len(report.axis), 1)
         points = _points_height(len(report.scores))

@@ -11,8 +11,11 @@ from campaigns.documents.land_log import (
     LandLog,
     LogMission,
     LogResource,
+    LogScore,
     LogSide,
+    LogSortie,
     LogStage,
+    MissionReport,
     SideResult,
 )
 
@@ -119,7 +122,10 @@ def dogfights(count: int, notes: str = "") -> LandLog:
 def filled_with(text: str) -> LandLog:
     """A log in which every text that a person or a pack file writes is ``text``."""
     side = LogSide(text, text, 123_456_789, tuple(LogResource(text, n % 3 or None) for n in range(40)))
-    result = SideResult(text, 123_456_789, 1_000_000, 1_000_000)
+    result = SideResult(text, 123_456_789, 1_000_000, 1_000_000, 1_000_000)
+    sorties = (LogSortie(text, text, text, text, text),) * 6
+    scores = (LogScore("axis", text, text, 1_000_000),) * 9
+    report = MissionReport(text, text, ((text, text),), sorties, sorties, scores)
     return LandLog(
         title=text,
         length=9,
@@ -130,7 +136,10 @@ def filled_with(text: str) -> LandLog:
         allied=side,
         axis=side,
         missions=tuple(
-            LogMission(n, text, text, text, result, result, n * 1_000_000 * (-1) ** n, text) for n in range(1, 9)
+            LogMission(
+                n, text, text, text, result, result, n * 1_000_000 * (-1) ** n, text, text, report if n == 1 else None
+            )
+            for n in range(1, 9)
         ),
         grades=tuple(
             Grade(text, f"{text} too", low, high)
@@ -138,3 +147,28 @@ def filled_with(text: str) -> LandLog:
         ),
         aces=tuple(Ace(text, side, text, 1_000_000, 1_000_000) for side in ("allied", "axis") * 12),
     )
+
+
+def reported(aircraft: int, scores: int) -> LandLog:
+    """A log whose second mission is told in full: so many ``aircraft`` a side, so many reasons for points."""
+    sorties = tuple(
+        LogSortie(
+            f"Striker {n // 3 + 1}, aircraft {n % 3 + 1}",
+            "Lead crew",
+            "B-17F",
+            "shot down, flak over the target",
+            "hit the target for 3, 1 kill",
+        )
+        for n in range(aircraft)
+    )
+    report = MissionReport(
+        heading="2 · Airfield",
+        length="Gazala · 9 April 1941 · 7 turns: 3 TB, 1 OT, 2 HB, 1 S",
+        facts=(("Target", "Gazala: 8 damage, Heavy"), ("Axis resource", "Blitzkrieg")),
+        allied=sorties[:2],
+        axis=sorties,
+        scores=tuple(LogScore("allied", f"Striker {n}: destroyed", "Supplement 24.7", n) for n in range(scores)),
+    )
+    first, second = UNDER_WAY.missions
+    struck = replace(second, achieved="Gazala: 8 damage, Heavy", axis=SideResult("Blitzkrieg", 9, 2, 0, 1))
+    return replace(UNDER_WAY, missions=(first, replace(struck, report=report)))

@@ -183,9 +183,38 @@ def test_hostile_text_prints_inside_its_box_and_fetches_nothing(
 
 
 @pytest.mark.parametrize("paper", ["A4", "letter"])
-@pytest.mark.parametrize("log", [logs.BLANK, logs.UNDER_WAY, logs.dogfights(6), logs.dogfights(7), logs.dogfights(30)])
+@pytest.mark.parametrize("log", [logs.BLANK, logs.UNDER_WAY, logs.dogfights(6), logs.dogfights(7), logs.dogfights(30),
+                                 logs.reported(1, 0), logs.reported(9, 20), logs.reported(24, 70)])  # fmt: skip
 def test_ordinary_logs_have_no_word_over_another_or_across_a_rule(log: LandLog, paper: Paper) -> None:
     assert_nothing_overflows(render(log, paper))
+
+
+def test_a_debriefed_mission_has_a_page_that_tells_it_in_full() -> None:
+    document = render(logs.reported(6, 11))
+    first, second = reading.reader(document).pages
+    told = " ".join(first.extract_text().split())
+    assert "Gazala: 8 damage, Heavy" in told
+    assert "1 flak" in told
+    told = " ".join(second.extract_text().split())
+    for expected in (
+        "2 · Airfield",
+        "7 turns: 3 TB, 1 OT, 2 HB, 1 S",
+        "Striker 2, aircraft 3",
+        "Lead crew",
+        "hit the target for 3, 1 kill",
+        "Striker 10: destroyed",
+        "Supplement 24.7",
+    ):
+        assert expected in told
+    assert reading.outline_of(document) == ["Land Campaign Log", "2 · Airfield"]
+
+
+def test_points_that_find_no_room_beside_the_aircraft_follow_on_a_page_of_their_own() -> None:
+    pages = reading.reader(render(logs.reported(24, 70))).pages
+    assert len(pages) == 3
+    assert "Striker 69: destroyed" in " ".join(pages[2].extract_text().split())
+    crowded = reading.reader(render(logs.reported(24, 400))).pages
+    assert "more" in crowded[2].extract_text()
 
 
 def test_markup_is_printed_as_it_was_written() -> None:

@@ -14,8 +14,10 @@ from campaigns.logs import blank_log, campaign_log, span, unbroken
 from campaigns.models import Campaign
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.reader import read_pack
-from campaigns.packs.schema import PackDefinition
+from campaigns.packs.schema import SIDES, PackDefinition
 from campaigns.selectors import CampaignPage, campaign_page
+from missions import operations
+from missions.table import AircraftOutcome, Outcome
 from tests import make
 from tests.cast import Cast
 from tests.documents import reading
@@ -106,6 +108,37 @@ def test_a_resource_is_ticked_with_the_mission_that_used_it_and_only_after_its_d
         assert result is not None
         assert used == ([result.brought] if result.brought else [])
     assert any(result and result.brought for result in (row.allied, row.axis))
+
+
+def test_a_strike_is_told_with_its_target_its_flak_and_who_did_what(cast: Cast) -> None:
+    mission = make.land_mission(cast.owner, "via-balbia")
+    for side in SIDES:
+        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))
+    aircraft = (
+        AircraftOutcome("axis-1 leader", over_target=True, struck=3),
+        AircraftOutcome("axis-1 wingman", status="destroyed", by="flak", over_target=True),
+        AircraftOutcome("axis-2 leader", jettisoned=True),
+        AircraftOutcome("axis-2 wingman", jettisoned=True),
+    )
+    make.record(mission, Outcome(aircraft))
+    make.debrief(mission)
+    log = log_of(mission.campaign, cast.owner)
+    (row,) = log.missions
+    assert row.achieved == "Ground Forces: 3 damage, Disrupted"
+    assert row.axis is not None
+    assert (row.axis.lost, row.axis.by_flak) == (1, 1)
+    report = row.report
+    assert report is not None
+    assert report.length.endswith("6 turns: 3 TB, 1 OT, 2 HB")
+    told = {sortie.who: (sortie.fate, sortie.did) for sortie in report.axis}
+    assert told["Striker 1 leader"] == ("home", "hit the target for 3")
+    assert told["Striker 1 wingman"] == ("shot down, flak over the target", "over the target")
+    assert told["Striker 2 leader"] == ("home", "jettisoned")
+    assert {score.section for score in report.scores if score.what != "Blitzkrieg"} == {"Supplement 24.7"}
+    assert sum(score.points for score in report.scores if score.side == "axis") == row.axis.points
+    page = page_of(mission.campaign, cast.owner)
+    assert [pilot.strikes for pilot in page.bombers] == [1]
+    assert [pilot.by_flak for pilot in page.pilots if pilot.shot_down] == [1]
 
 
 def test_a_log_of_dogfights_names_the_types_that_flew(cast: Cast) -> None:

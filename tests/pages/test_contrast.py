@@ -16,6 +16,8 @@ TEXT = [
     *((ink, ground) for ink in ("ink", "ink-soft", "ink-faint") for ground in ("paper", "sheet", "sheet-deep")),
     *((ink, ground) for ink in ("allied-ink", "axis-ink") for ground in ("paper", "sheet", "sky-bottom", "sky-top")),
     *((ink, ground) for ink in ("ink", "ink-soft") for ground in ("sky-top", "sky-bottom", "brass-wash")),
+    *((ink, "brass-wash") for ink in ("allied-ink", "axis-ink")),
+    *(("ink", ground) for ground in ("ground", "rule", "sheet-deep")),
     *((f"{name}-ink", f"{name}-wash") for name in ("allied", "axis", "brass")),
     *((name, f"{name}-wash") for name in ("good", "warn", "bad")),
     *((name, "sheet") for name in ("good", "bad", "brass-ink")),
@@ -27,6 +29,8 @@ TEXT = [
     ("pressed-ink", "pressed"),
 ]
 SHAPES = [(mark, ground) for mark in ("allied", "axis", "focus", "rule-strong") for ground in ("paper", "sheet")]
+SHAPES += [(mark, "brass-wash") for mark in ("allied", "axis", "ink", "bad")]
+SHAPES += [("bad", "ground"), ("ink", "ground")]
 
 
 def colours(css: str) -> dict[str, str]:
@@ -53,3 +57,11 @@ def test_text_and_marks_stand_out_from_their_grounds(palette: dict[str, str]) ->
         if contrast(palette[ink], palette[ground]) < least
     }
     assert too_faint == {}
+
+
+def test_the_night_of_a_replay_is_that_of_the_dark_palette() -> None:
+    css = (Path(settings.BASE_DIR) / "static" / "css" / "replay.css").read_text(encoding="utf-8")
+    night = colours(css.split(".table-picture.night {")[1].split("}")[0])
+    assert night
+    dark = colours(NIGHT)
+    assert {name: dark.get(name) for name in night} == night
