@@ -37,7 +37,7 @@ from engine.wildblue.cards import (
     SCISSORS,
     VERTICAL_ROLL,
 )
-from engine.wildblue.damage import disengage, fire, leave
+from engine.wildblue.damage import disengage, fire, leave, straggler_to_come
 from engine.wildblue.formations import is_formation, offensive_cards
 from engine.wildblue.hands import draw, open_throttle, set_guns, spend, spend_counter
 from engine.wildblue.offers import open_leader, open_respond, open_wingman
@@ -146,7 +146,7 @@ def _change_succeeds(state: State) -> None:
     if foe >= 0:
         engage(state, unit, foe, NEUTRAL)
     end_attacks(state)
-    if state.turn == state.last_turn:
+    if state.turn == state.last_turn and not straggler_to_come(state):
         leave(state, unit, IN_CLOUDS)
         state.kind = TURN_OVER
     else:

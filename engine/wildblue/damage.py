@@ -250,6 +250,17 @@ def leave(state: State, unit: int, fate: int) -> None:
     _eliminate(state, unit)
 
 
+def straggler_to_come(state: State) -> bool:
+    """Whether a Straggler Turn follows this Home-Bound Turn, as things stand: a striker is Damaged. [supplement 23.4]"""
+    mission = state.mission
+    if mission is None or mission.phase != HOME_BOUND or state.turn < state.last_turn:
+        return False
+    return any(
+        state.sheets[craft] and state.damaged[craft] and mission.plan.roles[craft >> 2] == STRIKER
+        for craft in state.crafts
+    )
+
+
 def side_gone(state: State) -> bool:
     """Whether one side has no unit left: the fight is over. [WBY 14.7]
 

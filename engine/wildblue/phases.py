@@ -7,7 +7,7 @@ from typing import Final
 from engine.wildblue.actions import BREAK_OFF as BREAKS_OFF
 from engine.wildblue.actions import CONTINUE, DISENGAGE, END, JETTISON, KEEP, STAY
 from engine.wildblue.cards import COLOUR, FACE
-from engine.wildblue.damage import disengage_bomber, leave, side_gone
+from engine.wildblue.damage import disengage_bomber, leave, side_gone, straggler_to_come
 from engine.wildblue.flak import area_flak
 from engine.wildblue.fuel import expend
 from engine.wildblue.hands import show
@@ -44,7 +44,6 @@ from engine.wildblue.terms import (
     OVER_TARGET,
     SIDE_OF_UNIT,
     STRAGGLER,
-    STRIKER,
     TARGET_BOUND,
     WINGMAN_OVER,
 )
@@ -297,17 +296,9 @@ def _end_game_turn(state: State, mission: Mission) -> None:
                 mission.away &= ~(1 << unit)
                 mission.to_come &= ~(1 << unit)
                 leave(state, unit, HOME)
-    if mission.phase == HOME_BOUND and state.turn == state.last_turn and _has_straggler(state, mission):
+    if straggler_to_come(state):
         state.last_turn += 1
     state.kind = GAME_TURN_OVER
-
-
-def _has_straggler(state: State, mission: Mission) -> bool:
-    """Whether a striker that still flies is Damaged. [supplement 23.4]"""
-    return any(
-        state.sheets[craft] and state.damaged[craft] and mission.plan.roles[craft >> 2] == STRIKER
-        for craft in state.crafts
-    )
 
 
 # A new Game-Turn

@@ -141,6 +141,18 @@ def test_a_damaged_escort_or_interceptor_adds_none():
     assert sky.end().report().duration == (2, 1, 1, 0)
 
 
+@rule("SUP 23.4")
+@pytest.mark.parametrize("damaged", [True, False])
+def test_clouds_in_the_last_home_bound_turn_hide_a_unit_while_a_straggler_turn_is_to_come(damaged: bool):
+    sky = calm(striker("axis", 1), interceptor("allied", 1)).until_phase("home-bound", "allied-1 leader")
+    if damaged:
+        sky.set("axis-1", "wingman", damaged=True, hits=3)
+    sky.deal("allied-1", "clouds")
+    sky.play("play clouds")
+    assert sky.can("hide medium") == damaged
+    assert (sky.unit("allied-1")["status"] == "flying") == damaged
+
+
 # Arrivals
 
 
