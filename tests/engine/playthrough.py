@@ -13,6 +13,7 @@ from pathlib import Path
 import engine
 from engine.core.game import SIDES, Game
 from tests.engine.dogfights import stubborn_players
+from tests.engine.missions.at_random import eager_players
 
 FOLDER = Path(__file__).with_name("playthroughs")
 SEED = 1940
@@ -33,8 +34,9 @@ def tell(system: str, scenario: str) -> str:
 
 
 def _lines(game: Game) -> Iterator[str]:
-    players = stubborn_players(SEED)
-    half = game.position()["turns"] // 2
+    position = game.position()
+    players = eager_players(SEED) if "mission" in position else stubborn_players(SEED)
+    half = position["turns"] // 2
     while decision := game.decision:
         if game.turn == half:
             half = 0

@@ -63,7 +63,7 @@ IDLE = {"end", "pass", "skip", "discard", "give"}
 
 
 class EagerPlayer(RandomPlayer):
-    """Chooses at random, but goes where the enemy is, and seldom gives up or does nothing."""
+    """Chooses at random, but goes where the enemy or the target is, and seldom gives up or does nothing."""
 
     def choose(self, game: Game) -> Action:
         decision = game.decision
@@ -80,13 +80,16 @@ class EagerPlayer(RandomPlayer):
 
     @staticmethod
     def _apart(game: Game, decision: Decision) -> set[str]:
-        """The changes of altitude that lead away from the enemy."""
+        """The changes of altitude that lead away from the enemy, or a striker from his target."""
         if decision.kind != "altitude-step":
             return set()
-        units = game.view(decision.side)["units"]
+        view = game.view(decision.side)
+        units = view["units"]
         own = units[decision.unit]
         if not own["altitude"]:
             return set()
+        if own["role"] == "striker" and view["mission"]["phase"] in ("target-bound", "over-target"):
+            return {"climb"}
         there = [unit["altitude"] for unit in units.values() if unit["side"] != own["side"]]
         apart = [ALTITUDES.index(each) - ALTITUDES.index(own["altitude"]) for each in there if each]
         wanted = sum(each > 0 for each in apart) - sum(each < 0 for each in apart)
