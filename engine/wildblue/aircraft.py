@@ -234,14 +234,15 @@ class Sheet:
 class Sortie:
     """One aircraft and its pilot in one game, as it took off."""
 
-    __slots__ = ("aircraft", "green", "leader", "load", "pilot", "seat", "skills", "unit", "wingman")
+    __slots__ = ("aircraft", "green", "in_force", "leader", "load", "pilot", "seat", "skills", "unit", "wingman")
 
     def __init__(
         self, unit: int, seat: int, aircraft: Aircraft, pilot: str, skills: tuple[str, ...], load: int = 0
     ) -> None:
         """``load`` is the mask of what it takes off with, see ``terms.LOADS``.
 
-        The third man of a Section adds his Skills to nobody's ratings. [WBY 17.6d]
+        Of the third man of a Section no Skills are in force: his counter is gone before he flies a card of his own.
+        [WBY 17.6d]
         """
         self.unit = unit
         self.seat = seat
@@ -250,8 +251,8 @@ class Sortie:
         self.skills = skills
         self.green = GREEN_PILOT in skills
         self.load = load
-        alone = seat < 2 or aircraft.in_formation
-        self.leader, self.wingman = _sheets(aircraft, skills if alone else (), load & GUN_PODS)
+        self.in_force = skills if seat < 2 or aircraft.in_formation else ()
+        self.leader, self.wingman = _sheets(aircraft, self.in_force, load & GUN_PODS)
 
     @property
     def balance(self) -> int:

@@ -34,6 +34,7 @@ from engine.wildblue.tables import (
     CHECK_POSITION,
     CHECK_RESULT,
     ENGINE_HITS,
+    GREEN_PILOT,
     LEVELS,
     PROMOTION_CARDS_LESS,
     PROMOTION_SPEED_LESS,
@@ -350,7 +351,7 @@ def _check(state: State, craft: int, down: int, cause: int = NONE) -> None:
     damaged = state.damaged[craft]
     if damaged:
         down += CHECK_DAMAGED
-    if state.sortie(craft).green:
+    if GREEN_PILOT in state.sortie(craft).in_force:
         down += CHECK_GREEN
     if state.leadership and _led(state, craft):
         down += CHECK_LEADERSHIP

@@ -26,7 +26,7 @@ from engine.wildblue.state import (
     engage,
     event,
 )
-from engine.wildblue.tables import GREEN, TABLES
+from engine.wildblue.tables import GREEN, GREEN_PILOT, TABLES
 from engine.wildblue.terms import (
     AIR_DROP,
     AIR_TRANSPORT,
@@ -267,7 +267,7 @@ def _attack(state: State, craft: int, way: int, rockets: bool, strafe: bool, mor
     used = _SPENDS[way] if way != NONE else 0
     if rockets:
         used |= GROUND_ROCKETS
-        cards = _STRIKES["rocket_cards_skilled" if "S" in state.sortie(craft).skills else "rocket_cards"]
+        cards = _STRIKES["rocket_cards_skilled" if "S" in state.sortie(craft).in_force else "rocket_cards"]
         damage += _strafe(state, man, cards, FOR_ROCKETS) * _STRIKES["rocket_damage"]
     if strafe:
         damage += _strafe(state, man, _strafe_cards(state, craft), FOR_STRAFE) * _STRIKES["strafe_damage"]
@@ -320,13 +320,13 @@ def _bomb_cards(state: State, craft: int, mode: int) -> int:
     rating = state.sheet(craft).bomb
     brakes = mode == DIVE_BOMBING and sortie.aircraft.in_formation
     cards = rating[SATURATION if brakes else mode]
-    for skill in sortie.skills:
+    for skill in sortie.in_force:
         cards += _STRIKES["skill"].get(skill, 0)
         if mode == TORPEDO:
             cards += _STRIKES["torpedo_skill"].get(skill, 0)
     if mission.load[craft] & GROUND_ROCKETS:
         cards = max(0, cards + _STRIKES["with_rockets"])
-    if sortie.green:
+    if GREEN_PILOT in sortie.in_force:
         cards += GREEN["bomb"]
         if sortie.aircraft.in_formation:
             cards = max(cards, GREEN["bomb_least_crew"])
@@ -345,7 +345,7 @@ def _strafe_cards(state: State, craft: int) -> int:
     cards = sheet.strafe or sheet.burst
     if cards and sortie.aircraft.leader:
         cards += sortie.aircraft.leader[state.damaged[craft]].burst_plus
-        for skill in sortie.skills:
+        for skill in sortie.in_force:
             cards += _STRIKES["strafe_skill"].get(skill, 0)
     return cards
 

@@ -179,3 +179,12 @@ def test_the_third_man_goes_home_with_the_others():
     sky.play("disengage").end()
     exits = {each.seat: each.exit for each in sky.report().aircraft if each.unit == "axis-1"}
     assert exits == dict.fromkeys(("leader", "wingman", "section"), "disengaged")
+
+
+@rule("WBY 17.6d", "SUP 19.7")
+@pytest.mark.parametrize("skills", ["Green", "A"])
+def test_the_third_man_disengages_without_his_counter(skills: str):
+    """A 3-Burst card is Level C, which damages an aircraft; a Green pilot, one Level worse, would be lost."""
+    sky = section(section_pilot={"name": "Third", "skills": [skills]})
+    fire(sky, "ims-2b-fuel", "leader").until_turn(2, "axis-1 leader").stack(axis="ace-pilot ims-3b3h")
+    assert [found[0] for found in reported(sky.play("disengage")).values()] == ["destroyed", "undamaged", "damaged"]

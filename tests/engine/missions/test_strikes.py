@@ -266,6 +266,24 @@ def test_a_wingmans_bomb_skill_counts_for_himself():
     assert cards_of(pair, "strike level") == 5
 
 
+@rule("WBY 17.6d", "SUP 19.7", "SUP 21.1")
+@pytest.mark.parametrize(("skills", "cards"), [("BM", 4), ("Green", 4)])
+def test_the_third_man_of_a_section_that_lost_its_leader_strikes_without_his_counter(skills: str, cards: int):
+    three = striker(
+        "axis",
+        1,
+        attacker(bomb={"level": 2}, damage=(2, 4)),
+        load="bombs",
+        altitude="medium",
+        section=True,
+        section_skills=skills,
+    )
+    flak = {"target": AIRFIELD | {"area_flak": 1}, "base": {"target_bound": 7, "home_bound": 7}}
+    sky = over(three, draws={"allied": "maneuver#2 oots-3b4h"}, **flak)
+    assert sky.unit("axis-1")["wingman"]["seat"] == "section"
+    assert spent(sky.play("strike level"), "axis") == cards
+
+
 @rule("SUP 19.2 T", "SUP 21.6")
 @pytest.mark.parametrize(("skills", "cards"), [("", 2), ("T", 3), ("T BM", 4)])
 def test_a_torpedo_skill_adds_a_card_to_torpedoes(skills: str, cards: int):
