@@ -84,7 +84,9 @@ _CHOP: int = 1 << CHOP_THROTTLE
 
 _REPLIES: dict[int, tuple[int, ...]] = {}
 _PLAYS: tuple[dict[int, tuple[int, ...]], ...] = tuple({} for _ in range(CRAFT_COUNT))
+_AT_BOMBER: tuple[dict[int, tuple[int, ...]], ...] = tuple({} for _ in range(CRAFT_COUNT))
 _TARGETS: dict[int, tuple[int, ...]] = {}
+_ATTACKS: dict[int, tuple[int, ...]] = {}
 
 _ROLL_UP, _ROLL_DOWN, _CLOUDS, _FRESH, _BETTER = 1, 2, 4, 8, 16
 _OWN = tuple(
@@ -113,6 +115,24 @@ def _plays(target: int, mask: int) -> tuple[int, ...]:
         return _PLAYS[target][mask]
     except KeyError:
         made = _PLAYS[target][mask] = plays(target, mask)
+        return made
+
+
+def _plays_at_bomber(target: int, mask: int) -> tuple[int, ...]:
+    """Attacks at a Formation aircraft with these faces, made once."""
+    try:
+        return _AT_BOMBER[target][mask]
+    except KeyError:
+        made = _AT_BOMBER[target][mask] = of_mask(PLAY_AT_BOMBER[target], mask)
+        return made
+
+
+def _attacks(targets: int) -> tuple[int, ...]:
+    """Declarations of a Wingman's attack at these Elements' aircraft, made once."""
+    try:
+        return _ATTACKS[targets]
+    except KeyError:
+        made = _ATTACKS[targets] = of_mask(ATTACK, targets)
         return made
 
 
@@ -176,8 +196,8 @@ def _offer_wingman_targets(state: State, craft: int) -> None:
     unit = craft >> 2
     choices: list[int] = []
     if offensive_cards(state, craft) or state.counters[craft]:
-        targets = _wingman_targets(state, unit)
-        choices += [action for action in of_mask(ATTACK, targets) if may_attack(state, craft, TARGET[action])]
+        attacks = _attacks(_wingman_targets(state, unit))
+        choices += [action for action in attacks if may_attack(state, craft, TARGET[action])]
     if state.positions[unit] == NEUTRAL:
         bombers = within_reach(state, unit)
         if bombers and cards_at_bombers(state, craft, False):
@@ -231,7 +251,7 @@ def open_wingman(state: State) -> None:
 
 def _fire_at_bomber(target: int, mask: int, guns: int) -> tuple[int, ...]:
     """What is fired at a Formation aircraft without a limit of Bursts. [WBY 9.1.2, 10.2b]"""
-    choices = of_mask(PLAY_AT_BOMBER[target], mask & FIRING)
+    choices = _plays_at_bomber(target, mask & FIRING)
     return choices + of_mask(HEAVY_GUN_AT_BOMBER[target], mask & IMS) if guns else choices
 
 
@@ -389,7 +409,7 @@ def _offer_oblique_guns(state: State, craft: int) -> None:
 def _at_bomber(state: State, target: int, mask: int) -> tuple[int, ...]:
     """What a Leader plays at the Formation aircraft that he has named. [supplement 20.4, WBY 9.1.2]"""
     left = bursts_at_bombers(state, 4 * state.active) - state.fired
-    choices = of_mask(PLAY_AT_BOMBER[target], mask & (_AT_WINGMAN | FIRE[left]))
+    choices = _plays_at_bomber(target, mask & (_AT_WINGMAN | FIRE[left]))
     if mask & HEAVY_GUN and BURSTS[IMS_HEAVY_GUN] <= left:
         choices += of_mask(HEAVY_GUN_AT_BOMBER[target], mask & IMS)
     return choices
