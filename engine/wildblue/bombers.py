@@ -144,7 +144,7 @@ def _draw_for_the_attack(state: State) -> None:
 # Escorts
 
 
-def _escorts(state: State) -> list[int]:
+def able_escorts(state: State) -> list[int]:
     """The escorts that may intervene against this attack. [supplement 20.3.1]"""
     mission = state.mission
     assert mission is not None
@@ -167,7 +167,7 @@ def _free(state: State, unit: int, altitude: int) -> bool:
 def _ask_escorts(state: State) -> None:
     mission = state.mission
     assert mission is not None
-    if _escorts(state):
+    if able_escorts(state):
         open_escort(state)
     else:
         mission.escorted = True
@@ -176,7 +176,7 @@ def _ask_escorts(state: State) -> None:
 
 def open_escort(state: State) -> None:
     """Offer the escorts that may intervene against this attack. [supplement 20.3.1]"""
-    escorts = _escorts(state)
+    escorts = able_escorts(state)
     state.choices = (*(INTERVENE[unit] for unit in escorts), PASS)
     state.kind = ESCORT
     state.actor = 4 * escorts[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.fields import Fields, keys
+from engine.wildblue.bombers import able_escorts
 from engine.wildblue.cards import (
     CLOUDS,
     COLOUR,
@@ -13,6 +14,7 @@ from engine.wildblue.cards import (
     SPOILED_ATTACK,
     VERTICAL_ROLL,
 )
+from engine.wildblue.formations import is_formation
 from engine.wildblue.mission import Mission
 from engine.wildblue.state import GONE, NONE, State
 from engine.wildblue.tables import WINGMAN_BURSTS
@@ -76,7 +78,7 @@ def restore_pending(state: State, read: Fields) -> None:
     mover = read.known("mover", UNIT_NUMBER)
     state.mover = NONE if mover is None else mover
     for name in ("attack", "last"):
-        face = read.known(name, FACES_AND_SPOILED if state.mission else FACE_NUMBER)
+        face = read.known(name, FACES_AND_SPOILED if state.mission and name == "last" else FACE_NUMBER)
         setattr(state, name, NONE if face is None else face)
     if state.mission:
         _restore_mission(state, state.mission, read)
@@ -135,6 +137,10 @@ def _check_pending(state: State, read: Fields) -> None:
     if state.mission and name in ("break-off", "formation"):
         if state.actor not in state.mission.queue[:1]:
             raise read.refuse("whoever decides in the Final Step is the first of 'queue'. [WBY 16.9]")
+        if any(is_formation(state, craft >> 2) != (kind == FORMATION) for craft in state.mission.queue):
+            raise read.refuse("Formation aircraft disengage, Elements break off. [WBY 16.9]")
+        if any(craft & 3 and kind == BREAK_OFF for craft in state.mission.queue):
+            raise read.refuse("a unit breaks off by its Leader's name. [WBY 16.9]")
         return
     if not state.mission and name in OF_MISSIONS:
         raise read.refuse(f"{name!r} is no decision of a dogfight.")
@@ -144,7 +150,8 @@ def _check_pending(state: State, read: Fields) -> None:
         raise read.refuse(f"{name!r} is for the active unit to decide.")
     if name == "hide" and state.engaged[unit] != NONE:
         raise read.refuse("a unit that hides in the Clouds is not Engaged. [WBY 7.3.5]")
-    if name not in ("altitude", "order", "exchange"):
+    in_the_dark = state.mission and state.mission.searched  # skips its Altitude Step [16.1]
+    if name not in ("altitude", "order", "exchange", "jettison") and not in_the_dark:
         out_of_clouds(state, read)
     if name not in ("respond", "escort") and seat != (name in ("wingman-target", "wingman")):
         raise read.refuse(f"{words(SEATS[seat])}s do not decide {name!r}.")
@@ -171,20 +178,44 @@ def _check_pending(state: State, read: Fields) -> None:
 
 
 def _check_attack(state: State, mission: Mission, read: Fields) -> None:
-    """An attack of a Mission: between the active unit and an enemy, or an escort and the active unit."""
-    if state.kind not in (RESPOND, ESCORT, COUNTER):
-        return
-    unit = state.actor >> 2
-    if state.kind != RESPOND:
-        if unit >> SIDE_OF_UNIT == state.active >> SIDE_OF_UNIT:
-            raise read.refuse("escorts are on the other side than the attacker. [supplement 20.3.1]")
-        return
-    if state.attack < 0 or state.last < 0 or not (0 <= state.attacker < GONE and 0 <= state.defender < GONE):
-        raise read.refuse("a response needs 'attacker', 'defender', 'attack' and 'last'.")
-    if state.attacker >> SIDE_OF_CRAFT == state.defender >> SIDE_OF_CRAFT:
-        raise read.refuse("'attacker' and 'defender' are on the same side.")
-    if state.active not in (state.attacker >> 2, state.defender >> 2):
-        raise read.refuse("the active unit attacks, or is attacked by an escort.")
+    """What of an attack in a Mission must be there for its decision. [supplement 20.3]"""
+    if state.kind == COUNTER:
+        _check_counter(state, mission, read)
+        if state.actor != 4 * mission.escort:
+            raise read.refuse("'escort' decides about its counter-attack. [supplement 20.3.2]")
+    elif state.kind == ESCORT:
+        _check_target(state, read)
+        if state.attacker < 0 or state.attacker >> 2 != state.active or state.actor & 3 or not able_escorts(state):
+            raise read.refuse("it needs an attack that escorts may intervene against. [supplement 20.3.1]")
+        if not is_formation(state, state.target >> 2):
+            _check_chain(state, read)
+    elif state.kind == RESPOND and mission.interrupted != NONE:
+        _check_counter(state, mission, read)
+        if (state.attacker, state.defender) != (4 * mission.escort, mission.interrupted):
+            raise read.refuse("'escort' attacks, 'interrupted' defends. [supplement 20.3.2]")
+        _check_cards(state, read)
+    elif state.kind == RESPOND:
+        _check_chain(state, read)
+        if state.attack not in (CLOUDS, VERTICAL_ROLL):
+            _check_target(state, read)
+            if state.defender != state.target and (state.defender & 3 or is_formation(state, state.defender >> 2)):
+                raise read.refuse("'defender' is the 'target', or an escort's Leader. [supplement 20.3.1]")
+
+
+def _check_target(state: State, read: Fields) -> None:
+    """The aircraft that the active unit attacks."""
+    if not 0 <= state.target < GONE or state.altitude[state.target >> 2] != state.altitude[state.active]:
+        raise read.refuse("an attack that escorts may answer has a 'target' at its altitude. [supplement 20.3.1]")
+
+
+def _check_counter(state: State, mission: Mission, read: Fields) -> None:
+    """An escort attacks who was attacking a bomber. [supplement 20.3.2]"""
+    _check_target(state, read)
+    escort, attacker = mission.escort, mission.interrupted
+    if escort == NONE or not state.flying >> escort & 1 or is_formation(state, escort) or attacker == NONE:
+        raise read.refuse("a counter-attack is of an 'escort' against an attack that escorts answer, 'interrupted'.")
+    if attacker >> 2 != state.active or escort >> SIDE_OF_UNIT == state.active >> SIDE_OF_UNIT:
+        raise read.refuse("an escort attacks the active unit of the other side. [supplement 20.3.2]")
 
 
 def _cards(state: State, unit: int) -> int:
@@ -198,17 +229,25 @@ def _check_chain(state: State, read: Fields) -> None:
         raise read.refuse("a response needs 'attacker', 'defender', 'attack' and 'last'.")
     if state.attacker >> 2 != state.active or state.defender >> SIDE_OF_CRAFT == state.active >> SIDE_OF_UNIT:
         raise read.refuse("the active unit attacks, an enemy defends.")
-    if state.actor not in (state.attacker, state.defender):
-        raise read.refuse("'actor' is neither 'attacker' nor 'defender'.")
+    _check_cards(state, read)
     foe = state.defender >> 2
     if state.altitude[foe] != state.altitude[state.active] or state.hidden[foe] != NONE:
         raise read.refuse("only aircraft at the same altitude, out of the Clouds, attack each other. [WBY 8.0]")
-    if COLOUR[state.attack] == "blue":
-        raise read.refuse(f"{FACES[state.attack]} is no Attack card. [WBY 2.2]")
     change = state.attack in (CLOUDS, VERTICAL_ROLL)
     if change and not (state.engaged[foe] == state.active and state.positions[foe] > NEUTRAL):
         raise read.refuse("only who is Advantaged or Tailing responds to a change of altitude. [WBY 7.3.5, 8.2.3]")
     if change and (state.attacker & 1 or not state.direction):
         raise read.refuse("a Leader changes altitude, in a 'direction'.")
-    if state.defender & 1 and not change and not (FIRING >> state.attack & 1 or WINGMAN_BURSTS[state.attack]):
+    improves = FIRING >> state.attack & 1 or WINGMAN_BURSTS[state.attack]
+    if (state.defender & 1 or is_formation(state, foe)) and not (change or improves):
         raise read.refuse(f"{FACES[state.attack]} is not played at a Wingman. [WBY 10.5.1, 10.6.2]")
+
+
+def _check_cards(state: State, read: Fields) -> None:
+    """The card that attacks and the last one; one of the two aircraft answers."""
+    if state.kind == RESPOND and state.actor not in (state.attacker, state.defender):
+        raise read.refuse("'actor' is neither 'attacker' nor 'defender'.")
+    if state.attack < 0 or state.last < 0:
+        raise read.refuse("a response needs 'attack' and 'last'.")
+    if COLOUR[state.attack] == "blue":
+        raise read.refuse(f"{FACES[state.attack]} is no Attack card. [WBY 2.2]")

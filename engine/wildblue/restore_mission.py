@@ -101,6 +101,8 @@ def _read_plan(plan: Plan, read: Fields) -> None:
     plan.night = read.flag("night")
     plan.fuel = read.flag("fuel")
     plan.target = _target(read)
+    if plan.striker == NONE and (plan.target or any(plan.duration)):
+        raise read.refuse("with a target or phases it needs the side that strikes, as 'striker'. [supplement 21.8]")
     read_effects(plan, read.fields("effects", "The effects"))
     plan.values = read_values(read.fields("values", "The values"), MISSION)
 
@@ -310,6 +312,8 @@ def lay_unit(state: State, unit: int, read: Fields, *, setting_up: bool) -> None
         mission.plan.modes[unit] = read.choice("mode", MODES, _usual_mode(state, unit))
     elif mission.plan.fuel and state.sortie(4 * unit).aircraft.aircraft_class == "fighter":
         _lay_fuel(state, unit, read)
+    if read.flag("section") and not state.sheets[4 * unit + 1]:
+        raise read.refuse("a Section marker lies on a Wingman. [WBY 17.6]")
     if not state.flying & bit:
         return
     if read.text("status") == TO_COME:
