@@ -164,12 +164,12 @@ def _read_type(plan: Plan, read: Fields, options: Options) -> None:
         raise read.refuse(f"{name} needs its base duration, as 'base'. [WBY 23.1.1]")
     elif plan.target:
         raise read.refuse("a Mission with a target needs its base duration, as 'base'. [WBY 23.1.1]")
-    plan.values = read_values(read.fields("values", "The values"), MISSION)
+    plan.values = read_values(read.fields("values", "The values"), MISSION) if "values" in read else MISSION
     read_effects(plan, read.fields("effects", "The effects"))
 
 
 def read_effects(plan: Plan, read: Fields) -> None:
-    """What the sides' Resources change. [supplement 24.6]"""
+    """What the sides' Resources change, each for the side that can use it. [supplement 24.6]"""
     read.only(SIDE_KEYS)
     for side in SIDES:
         own = read.fields(side, f"The effects of the {side} side")
@@ -178,10 +178,12 @@ def read_effects(plan: Plan, read: Fields) -> None:
         given |= {key: count for key in COUNTS if (count := own.number(key, 0))}
         if given:
             plan.effects[side] = given
-        plan.flak_guns += given.get("flak_guns", 0)
-        plan.small_arms += given.get("small_arms", 0)
-        plan.clouds |= "clouds_over_target" in given
-        plan.pathfinder |= "pathfinder" in given
+        if plan.striker != NONE and SIDES[plan.striker] == side:
+            plan.pathfinder = "pathfinder" in given
+        else:
+            plan.flak_guns = given.get("flak_guns", 0)
+            plan.small_arms = given.get("small_arms", 0)
+            plan.clouds = "clouds_over_target" in given
 
 
 def read_values(read: Fields, usual: Mapping[str, Any]) -> dict[str, Any]:
@@ -407,7 +409,7 @@ class _Unit:
             load |= bit
         if len(names) > 1 and load != TOGETHER:
             raise read.refuse("an aircraft carries one type of load, or Bombs and Ground Rockets. [WBY 18.1b, 18.4]")
-        for type_ in types:
+        for type_ in dict.fromkeys(types) if load else ():
             self._check_load(type_, load)
         for_target = load & ALL_FOR_TARGETS
         if for_target & ~CARRIED_BY_TYPE.get(plan.type, 0):
