@@ -181,6 +181,19 @@ def test_small_arms_add_a_card_against_strafers_alone():
     assert drawn == {"strike level": 2, "strike strafe": 2 + 1 + 2, "strike rockets": 1}
 
 
+@rule("SUP 24.6 flak guns", "SUP 24.6 small arms", "SUP 24.6 clouds over target", "SUP 24.6 pathfinder")
+def test_each_side_has_its_own_effects_and_none_of_the_other_sides():
+    wrong = {
+        "axis": {"flak_guns": 1, "small_arms": 1, "clouds_over_target": True},
+        "allied": {"pathfinder": True, "blitzkrieg": True, "deceptive_course": True},
+    }
+    ready = lone(attacker(bomb={"level": 2}, strafe=1, **TOUGH), "very-low")
+    sky = over(ready, formation("axis", 2, bomber()), target=guns_at(1), effects=wrong)
+    sky.play("strike level (strafe)").until_phase("home-bound")
+    assert spent(sky, "axis") == 2 + 1 + 2 * 4
+    assert spent(sky, "allied") == (1 + 1) + 2 * 1
+
+
 @rule("WBY 16.5", "SUP 22.2")
 def test_target_flak_fires_at_who_is_over_the_target_without_striking():
     ready = lone(attacker(bomb={"level": 2}, **TOUGH), "medium")
