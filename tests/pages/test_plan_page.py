@@ -168,3 +168,109 @@ def test_orders_of_a_mission_that_has_been_flown_stand(owner: User, client: Clie
     signed = Orders.objects.get(mission=mission, side="allied").document
     client.post(url(mission, "allied"), answers(mission, "allied") | {"doctrine": "bold"})
     assert Orders.objects.get(mission=mission, side="allied").document == signed
+
+
+# Strikes
+
+
+def strike(owner: User, key: str) -> Mission:
+    return make.land_mission(owner, key, slug=make.EVERY_TYPE)
+
+
+def proposed(client: Client, mission: Mission, side: str) -> dict[str, str]:
+    form = client.get(url(mission, side)).context["form"]
+    return {name: form[name].value() for name in form.fields if form[name].value() is not None}
+
+
+@pytest.mark.parametrize("key", ["aerosiluranti", "photographs", "luqa", "forward", "mines"])
+def test_what_is_proposed_for_missions_of_every_type_can_be_signed_at_once(
+    key: str, owner: User, client: Client
+) -> None:
+    mission = strike(owner, key)
+    for side in ("allied", "axis"):
+        assert client.post(url(mission, side), proposed(client, mission, side)).status_code == 302, side
+    mission.refresh_from_db()
+    assert mission.status == Mission.Status.READY
+    assert_reconciled(mission.campaign)
+
+
+def test_a_formations_size_models_and_crews_are_ticked_and_shown_again(owner: User, client: Client) -> None:
+    photographs = strike(owner, "photographs")
+    form = client.get(url(photographs, "allied")).context["form"]
+    assert {"allied-1-size", "allied-1-crews-1", "allied-1-crews-2"} <= set(form.fields)
+    alone = client.post(url(photographs, "allied"), {"redraw": "1", "allied-1-size": "1"})
+    assert "allied-1-crews-2" not in alone.context["form"].fields
+    luqa = strike(owner, "luqa")
+    data = proposed(client, luqa, "axis") | {"axis-1-models-1": "ju-88a-1", "axis-1-models-2": "ju-88a"}
+    assert client.post(url(luqa, "axis"), data).status_code == 302
+    unit = Orders.objects.get(mission=luqa, side="axis").document["units"][0]
+    assert unit["models"] == ["ju-88a-1", "ju-88a"]
+    assert [str(crew) for crew in unit["crews"]] == [data["axis-1-crews-1"], data["axis-1-crews-2"]]
+    again = client.get(url(luqa, "axis")).context["form"]
+    assert again["axis-1-models-1"].value() == "ju-88a-1"
+    assert again["axis-1-crews-2"].value() == data["axis-1-crews-2"]
+    board = client.get(reverse("mission", args=(luqa.campaign_id, luqa.number))).content.decode()
+    assert "Junkers Ju 88A-1 and Junkers Ju 88A-4" in board
+    assert "Formation of 2" in board
+
+
+def test_arrivals_are_ticked_and_two_on_one_turn_are_refused_at_their_field(owner: User, client: Client) -> None:
+    mission = strike(owner, "luqa")
+    data = proposed(client, mission, "allied")
+    assert [data[f"allied-{unit}-arrives"] for unit in (1, 2, 3)] == ["1", "2", "3"]
+    response = client.post(url(mission, "allied"), data | {"allied-2-arrives": "3"})
+    assert response.status_code == 422
+    assert "one unit arrives a Game-Turn" in response.context["form"].errors["allied-3-arrives"][0]
+    assert not Orders.objects.filter(mission=mission, side="allied").exists()
+
+
+def test_formations_of_one_type_at_two_altitudes_are_refused_at_their_field(owner: User, client: Client) -> None:
+    mission = strike(owner, "luqa")
+    data = proposed(client, mission, "axis") | {"axis-1-altitude": "low", "axis-2-altitude": "high"}
+    response = client.post(url(mission, "axis"), data)
+    assert response.status_code == 422
+    assert "[WBY 17.3.2]" in response.context["form"].errors["axis-2-altitude"][0]
+
+
+def test_an_experienced_crew_goes_where_it_is_ticked(owner: User, client: Client) -> None:
+    mission = strike(owner, "luqa")
+    part = client.post(url(mission, "axis"), {"redraw": "1", "resource": "specialists"}).context["form"]
+    assert [value for value, _ in part.fields["experienced_crew"].choices] == ["axis-1", "axis-2"]
+    data = {name: part[name].value() for name in part.fields if part[name].value() is not None}
+    assert client.post(url(mission, "axis"), data | {"experienced_crew": "axis-2"}).status_code == 302
+    assert Orders.objects.get(mission=mission, side="axis").document["experienced_crew"] == "axis-2"
+
+
+def test_the_page_tells_length_target_and_what_a_resource_changes(owner: User, client: Client) -> None:
+    mission = strike(owner, "luqa")
+    axis = client.get(url(mission, "axis"))
+    assert [name for _, name in axis.context["duration"].track] == ["TB2", "TB1", "OT", "HB1"]
+    text = axis.content.decode()
+    assert "the slowest striker, the Junkers Ju 88A-4, sets the pace" in text
+    assert "Closed" in text
+    shorter = client.post(url(mission, "axis"), {"redraw": "1", "resource": "round-the-cape"})
+    assert [name for _, name in shorter.context["duration"].track] == ["TB1", "OT", "HB1"]
+    before = client.get(url(mission, "allied")).context["target"].target_flak
+    guns = client.post(url(mission, "allied"), {"redraw": "1", "resource": "ack-ack"})
+    assert guns.context["target"].target_flak == before + 2
+    assert guns.context["target"].small_arms == 1
+    assert "1 more against strafers" in guns.content.decode()
+    assert client.get(url(mission, "axis")).context["target"].target_flak == before, "the striker does not know"
+
+
+def test_missions_that_are_not_about_damage_say_what_they_are_about(owner: User, client: Client) -> None:
+    photographs = client.get(url(strike(owner, "photographs"), "allied")).content.decode()
+    assert "draws a card for its photographs" in photographs
+    assert "Sunk" not in photographs
+    assert "2 mines that are laid are 1 VP." in client.get(url(strike(owner, "mines"), "axis")).content.decode()
+
+
+def test_what_is_loaded_is_ticked(owner: User, client: Client) -> None:
+    mission = strike(owner, "luqa")
+    form = client.post(url(mission, "axis"), {"redraw": "1", "resource": "drop-tanks"}).context["form"]
+    assert [value for value, _ in form.fields["axis-3-load"].choices] == ["", "drop-tanks"]
+    data = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    assert client.post(url(mission, "axis"), data | {"axis-3-load": "drop-tanks"}).status_code == 302
+    document = Orders.objects.get(mission=mission, side="axis").document
+    assert [unit["load"] for unit in document["units"][:3]] == ["bombs", "bombs", "drop-tanks"]
+    assert client.get(url(mission, "axis")).context["form"]["axis-3-load"].value() == "drop-tanks"
