@@ -235,6 +235,18 @@ def test_it_is_turned_up_when_an_attack_card_at_the_leader_stands():
     assert sky.view("axis")["units"]["axis-1"]["face_down"] is False
 
 
+@rule("WBY 18.1d hand", "WBY 8.2.3", "WBY 7.3.5 note")
+@pytest.mark.parametrize("card", ["vertical-roll (dive)", "clouds"])
+def test_it_is_turned_up_when_the_leader_is_asked_whether_an_enemy_gets_away(card: str):
+    sky = calm(jabo(), AGAINST).until("allied-1 leader").deal("allied-1", card.split()[0])
+    sky.deal("axis-1", f"{card.split()[0]} maneuver")
+    sky.change(lambda document: document.update(engaged=[["axis-1", "allied-1", "tailing"]]))
+    assert sky.unit("axis-1")["face_down"]
+    sky.play(f"play {card}")
+    assert sky.choices == [f"respond {card.split()[0]}", "pass"]
+    assert not sky.unit("axis-1")["face_down"]
+
+
 @rule("WBY 18.1d hand")
 def test_an_attack_on_the_wingman_does_not_turn_it_up():
     sky = calm(jabo(), AGAINST).until("allied-1 leader").deal("allied-1", "ims-1b1h")
