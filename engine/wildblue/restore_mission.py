@@ -328,6 +328,8 @@ def lay_unit(state: State, unit: int, read: Fields, *, setting_up: bool) -> None
         if not here:
             raise read.refuse("a unit that is not there is not Over Target.")
         mission.over |= bit
+        flying = (craft for craft in range(4 * unit, 4 * unit + 3) if state.sheets[craft])
+        mission.went_over |= sum(1 << state.who[craft] for craft in flying)
     for key in ("has_struck", "intervened", "climbed", "throttled"):
         name = "strikers" if key == "has_struck" else key
         setattr(mission, name, getattr(mission, name) | read.flag(key) << unit)

@@ -161,7 +161,7 @@ def _bad(change: Callable[[Document], object]) -> Document:
 
 def _set(*path: str, **values: Any) -> Callable[[Document], object]:
     def change(document: Document) -> None:
-        place = document
+        place: Any = document
         for key in path:
             place = place[int(key)] if isinstance(place, list) else place[key]
         place.update(values)
