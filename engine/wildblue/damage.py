@@ -252,7 +252,7 @@ def leave(state: State, unit: int, fate: int) -> None:
 
 
 def straggler_to_come(state: State) -> bool:
-    """Whether a Straggler Turn follows this Home-Bound Turn, as things stand: a striker is Damaged. [supplement 23.4]"""
+    """Whether a Straggler Turn follows this one, as things stand: a striker is Damaged. [supplement 23.4]"""
     mission = state.mission
     if mission is None or mission.phase != HOME_BOUND or state.turn < state.last_turn:
         return False
