@@ -175,8 +175,11 @@ def final_step(state: State) -> None:
     if mission.final == FORMATIONS_DECIDE:
         if _formations_decide(state, mission):
             return
+        if side_gone(state):
+            state.kind = GAME_TURN_OVER
+            return
         mission.final = UNITS_DECIDE
-        if _is_last_target_bound(state, mission) and not side_gone(state):
+        if _is_last_target_bound(state, mission):
             mission.queue = [4 * unit for unit in state.present if _on_the_table(state, mission) >> unit & 1]
     if _units_decide(state, mission):
         return

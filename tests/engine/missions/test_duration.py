@@ -390,6 +390,16 @@ def test_a_mission_is_over_when_the_striking_side_has_nobody_left():
     assert sky.report().turns == 1
 
 
+@rule("WBY 15 A-C", "WBY 16.9 target-bound")
+def test_when_the_last_striker_turns_back_before_the_target_no_guns_fire_at_who_is_left():
+    guns = {"slug": "airfield", "area_flak": 3, "target_flak": 0}
+    sky = Sky(formation("axis", 1), interceptor("allied", 1), target=guns, options={"fuel": True})
+    sky.until_turn(2, "formation").stack(axis="ace-pilot ace-pilot").play("disengage", "disengage")
+    assert not sky.decision
+    assert not {event.kind for event in sky.events} & {"area-flak", "over-target", "broke-off"}
+    assert {each.status for each in sky.report().aircraft} == {"undamaged"}
+
+
 @rule("WBY 15 A-C")
 def test_a_target_may_have_no_defenders_at_all():
     sky = calm(formation("axis", 1)).end()
