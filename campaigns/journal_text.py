@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Any
 
+from campaigns import deeds
 from campaigns.models import Campaign, Entry, Side
 from campaigns.selectors import STAFF, aircraft_name
 
@@ -43,15 +45,20 @@ def journal_page(campaign: Campaign) -> tuple[BatchOfLines, ...]:
         BatchOfLines(
             at=group[0].at,
             who=str(group[0].actor) if group[0].actor else STAFF,
-            lines=tuple(_line(entry, entry.pk in reversed_ids) for entry in group),
+            lines=_lines(group, reversed_ids),
         )
         for group in (list(each) for _, each in groupby(entries, key=lambda entry: entry.batch))
     ]
     return tuple(reversed(batches))
 
 
-def _line(entry: Entry, is_reversed: bool) -> Line:
-    text = sentence(entry)
+def _lines(group: Sequence[Entry], reversed_ids: Collection[int]) -> tuple[Line, ...]:
+    names = deeds.names(entry.data for entry in group if entry.kind == Entry.Kind.SORTIE)
+    return tuple(_line(entry, names, entry.pk in reversed_ids) for entry in group)
+
+
+def _line(entry: Entry, names: Mapping[str, str], is_reversed: bool) -> Line:
+    text = sentence(entry, names)
     if entry.reverses is not None:
         text = f"Taken back: entry {entry.reverses.number}. {text}"
     return Line(
@@ -65,10 +72,11 @@ def _line(entry: Entry, is_reversed: bool) -> Line:
     )
 
 
-def sentence(entry: Entry) -> str:
-    """What an entry says."""
+def sentence(entry: Entry, names: Mapping[str, str]) -> str:
+    """What an entry says; ``names`` are what the units of its mission are called."""
     data = entry.data
-    who = entry.pilot.name if entry.pilot else f"The {data.get('seat', '')} of {unit_title(data.get('unit', ''))}"
+    unit, seat = data.get("unit", ""), data.get("seat", "")
+    who = entry.pilot.name if entry.pilot else deeds.seat_name(names.get(unit, unit), seat)
     match entry.kind:
         case Entry.Kind.STARTED:
             return f"The campaign began, on version {data['version']} of its pack."
@@ -78,7 +86,9 @@ def sentence(entry: Entry) -> str:
             return f"The {Side(entry.side).label} side used {data['title']}."
         case Entry.Kind.SORTIE:
             how = f" ({data['cause']})" if data["cause"] else ""
-            return f"{who} flew {aircraft_name(data['aircraft'])}, which {STATUS[data['status']]}{how}."
+            did = deeds.deeds(data)
+            did_what = f"; {', '.join(did)}" if did else ""
+            return f"{who} flew {aircraft_name(data['aircraft'])}, which {STATUS[data['status']]}{how}{did_what}."
         case Entry.Kind.KILL:
             return f"{who} destroyed {aircraft_name(data['victim']['aircraft'])}."
         case Entry.Kind.TARGET:
@@ -86,10 +96,11 @@ def sentence(entry: Entry) -> str:
             return f"{data['name']}: {data['damage']} damage{level}."
         case Entry.Kind.POINTS:
             what = f"{aircraft_name(data['aircraft'])}, " if data["aircraft"] else ""
-            return f"{Side(entry.side).label} {data['points']} VP: {what}{data['reason']}."
+            return f"{Side(entry.side).label} {data['points']} VP: {what}{data['reason']} ({data['section']})."
         case Entry.Kind.DEBRIEFED:
             points = data["points"]
-            return f"Mission {entry.mission} was debriefed: Allied {points['allied']}, Axis {points['axis']}."
+            flown = f" after {deeds.count(data['turns'], 'turn')}"
+            return f"Mission {entry.mission} was debriefed{flown}: Allied {points['allied']}, Axis {points['axis']}."
     points = data["points"]
     return f"The campaign ended, Allied {points['allied']}, Axis {points['axis']}: {data['text']}"
 
@@ -98,9 +109,3 @@ def _cards(drawn: list[dict[str, Any]]) -> str:
     """The cards that drew a mission: one by its face, or the first by its number and the second by its colour."""
     first, *rest = drawn
     return " and ".join([f"card {first['number']}", *(f"a {card['colour']} card" for card in rest)])
-
-
-def unit_title(unit: str) -> str:
-    """``axis-2`` as people say it."""
-    side, _, number = unit.partition("-")
-    return f"{side.capitalize()} {number}".strip()
