@@ -8,7 +8,7 @@ can change; the generator is shared. Nothing here decides anything.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from engine.core.chance import Chance
 from engine.wildblue.aircraft import Sheet, Sortie
@@ -96,6 +96,11 @@ OUT_OF_FUEL, BY_AERIAL_ROCKETS = -2, -3
 
 SIDE_UNITS: Final = ((1 << MOST_UNITS) - 1, ((1 << MOST_UNITS) - 1) << MOST_UNITS)
 """By side: the mask of its units."""
+
+_NO_HAND: Final = cast("list[int]", ())
+"""In a place that nobody can ever take; it must not be drawn into."""
+_WHO: Final = list(range(CRAFT_COUNT))
+_DECK: Final = list(range(len(FACE)))
 
 GONE: Final = CRAFT_COUNT
 """As a target: the aircraft that was attacked is gone, and no other may be attacked in this step."""
@@ -342,7 +347,7 @@ class State:
         self.engaged = [NONE] * UNIT_COUNT
         self.positions = [NEUTRAL] * UNIT_COUNT
         self.flying = sum(1 << unit for unit in self.present)
-        self.who = list(range(CRAFT_COUNT))
+        self.who = _WHO[:]
         self.hits = [0] * CRAFT_COUNT
         self.cockpit = [0] * CRAFT_COUNT
         self.damaged = [False] * CRAFT_COUNT
@@ -352,9 +357,11 @@ class State:
         self.fate = [FLYING] * CRAFT_COUNT
         self.final_hits = [(0, 0, False)] * CRAFT_COUNT
         self.credits = []
-        self.hands = [[] for _ in range(CRAFT_COUNT)]
+        self.hands = [_NO_HAND] * CRAFT_COUNT
+        for craft in crafts:
+            self.hands[craft] = []
         self.masks = [0] * CRAFT_COUNT
-        self.pools = (list(range(len(FACE))), list(range(len(FACE))))
+        self.pools = (_DECK[:], _DECK[:])
         self.stacked = ([], [])
         self.discards = ([], [])
         self.turn = 0

@@ -322,7 +322,7 @@ def _next(state: State) -> None:
     if state.turn == 1:
         open_order(state, 1 - (state.order[-1] >> SIDE_OF_UNIT))
         return
-    there = _taking_turns(state)
+    there = state.flying if state.mission is None else _taking_turns(state)
     order = state.order
     index = state.index + 1
     while index < len(order):
@@ -347,9 +347,9 @@ def _next_game_turn(state: State) -> None:
     if state.turn >= state.last_turn or side_gone(state):
         finish(state)
         return
+    state.log.append(event(TURN, state.turn + 1))
     state.turn += 1
     state.index = -1
-    state.log.append(event(TURN, state.turn))
     if state.mission is not None:
         phases.begin_game_turn(state)
     _next(state)
