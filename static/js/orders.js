@@ -2,7 +2,7 @@
 (function () {
   "use strict";
 
-  const PILOTS = "select[name$='_pilot']";
+  const PILOTS = "select[name$='_pilot'], select[name*='-crews-']";
   const before = new WeakMap();
 
   document.addEventListener("focusin", (event) => {

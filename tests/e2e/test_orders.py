@@ -34,3 +34,42 @@ def test_a_resource_brings_its_unit_and_leaves_what_was_ticked(
     guest.press("Sign the orders")
     expect(page.get_by_role("status")).to_contain_text("signed and sealed")
     expect(page.get_by_text("Hurricanes from Gerawla")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripted", [True, False], ids=["with JavaScript", "without JavaScript"])
+def test_a_strike_is_planned_on_a_phone(scripted: bool, transactional_db: None, visitor: NewVisitor) -> None:
+    owner = signin.owner()
+    mission = make.land_mission(owner, "photographs", slug=make.EVERY_TYPE)
+    guest = visitor(390, scripted=scripted)
+    guest.go(f"/enter/{signin.token_for(owner)}/")
+    guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/allied/")
+    page = guest.page
+    expect(page.get_by_label("Aircraft 2, crew")).to_be_visible()
+    page.get_by_role("group", name="Formation").get_by_label("1 aircraft").check()
+    if not scripted:
+        guest.press("Show what this type may do")
+    expect(page.get_by_label("Aircraft 2, crew")).to_have_count(0)
+    expect(page.get_by_role("list", name="Turns of the mission")).to_contain_text("OT")
+    guest.fits()
+    guest.press("Sign the orders")
+    expect(page.get_by_role("status")).to_contain_text("signed and sealed")
+    expect(page.get_by_text("Striker 1, High, Formation of 1")).to_be_visible()
+
+    guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/axis/")
+    page.get_by_role("group", name="Arrives").get_by_label("Turn 3").check()
+    guest.press("Sign the orders")
+    expect(page.get_by_text("arrives on Turn 3", exact=False).first).to_be_visible()
+    guest.fits()
+
+
+def test_two_crews_who_want_one_cockpit_change_places(transactional_db: None, visitor: NewVisitor) -> None:
+    owner = signin.owner()
+    mission = make.land_mission(owner, "luqa", slug=make.EVERY_TYPE)
+    guest = visitor()
+    guest.go(f"/enter/{signin.token_for(owner)}/")
+    guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/axis/")
+    first, second = (guest.page.locator(f"select[name=axis-1-crews-{number}]") for number in (1, 2))
+    before = first.input_value(), second.input_value()
+    second.focus()
+    second.select_option(before[0])
+    assert (first.input_value(), second.input_value()) == (before[1], before[0])
