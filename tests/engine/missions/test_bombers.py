@@ -97,8 +97,8 @@ def test_a_wingman_draws_offensive_and_defensive_cards(offensive: int, defensive
 
 @rule("SUP 20.1.2")
 def test_a_wingman_without_any_card_for_it_attacks_no_formation():
-    sky = near(aircraft=fighter(offensive=0, defensive=0)).until_turn(2, "allied-1 altitude-step")
-    assert sky.turn == 2
+    for offensive, asked in ((0, "allied-1 altitude-step"), (1, "allied-1 wingman-target")):
+        assert near(aircraft=fighter(offensive=offensive, defensive=0)).until_turn(2).asked == asked
 
 
 @rule("WBY 17.2d", "SUP 20.1.2")

@@ -109,6 +109,11 @@ def test_bombers_carry_as_many_mines_as_their_saturation_rating_or_twice_their_l
     assert laid(layers({"level": 2})) == ([4, 4], 4)
 
 
+@rule("WBY 18.7")
+def test_who_has_both_ratings_lays_by_the_one_for_saturation():
+    assert laid(layers({"saturation": 3, "level": 2})) == ([3, 3], 3)
+
+
 @rule("SUP 21.8.6")
 def test_mines_are_counted_together_two_a_point():
     report = Sky(
@@ -163,6 +168,13 @@ def test_each_scout_draws_for_himself_and_nobody_else_does():
     guard = escort("axis", 2, attacker(), wingman=False, over_target=True, altitude="high")
     sky = Sky(pair, guard, NOBODY, type="reconnaissance", target=AIRFIELD)
     assert spent(sky.end(), "axis") == 2
+
+
+@rule("SUP 21.8.7", "WBY 16.9 over-target")
+def test_who_broke_off_before_the_target_has_no_photographs():
+    pair = [striker("axis", number, attacker(burst=0), load=None, wingman=False, altitude="high") for number in (1, 2)]
+    sky = Sky(*pair, NOBODY, type="reconnaissance", target=AIRFIELD).until("axis-1 break-off").play("break-off")
+    assert spent(sky.end(), "axis") == 1
 
 
 @rule("SUP 21.8.7", "WBY 16.9 over-target")

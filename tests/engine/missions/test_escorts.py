@@ -415,6 +415,27 @@ def test_a_gunner_whose_card_an_escort_answers_may_be_attacked():
     assert sky.choices == ["play ims-1b2h > allied-1 leader", "end"]
 
 
+@rule("SUP 20.3.2", "WBY 9.2.2", "WBY 9.3.6")
+def test_the_fire_of_an_escort_who_stopped_a_gunner_is_his_own_pilots():
+    gunner = fighter(gunner=1, damage=(20, 30))
+    heavy = escort("axis", 1, fighter(burst_plus=1))
+    sky = covered("ims-1b1h barrel-roll", "barrel-roll barrel-roll ims-1b2h", STUKA, heavy, aircraft=gunner)
+    sky.change(lambda document: document.update(engaged=[["axis-2", "allied-1", "advantaged"]]))
+    sky.play("play ims-1b1h > axis-2 leader", "intervene > axis-1", "respond barrel-roll")
+    sky.play("play ims-1b2h > allied-1 leader", "respond barrel-roll", "respond barrel-roll").unanswered()
+    assert sky.hits("allied-1") == 2 + 1
+
+
+@rule("SUP 20.3.1", "WBY 9.2.1")
+def test_an_escort_that_answers_a_gunner_costs_the_light_bomber_no_position():
+    gunner = fighter(gunner=1, damage=(20, 30))
+    sky = covered("ims-1b1h", "barrel-roll", STUKA, COVER, aircraft=gunner, options={"evading_gunners": True})
+    sky.change(lambda document: document.update(engaged=[["axis-2", "allied-1", "advantaged"]]))
+    sky.play("play ims-1b1h > axis-2 leader", "intervene > axis-1", "respond barrel-roll")
+    assert sky.asked == "axis-1 counter"
+    assert sky.stands("axis-2", "allied-1") == "advantaged"
+
+
 @rule("WBY 18.1d hand", "SUP 20.3.1")
 def test_a_hand_stays_face_down_while_escorts_negate_the_attack():
     sky = covered("ims-1b1h ims-1b2h", "tight-turn barrel-roll", STUKA, COVER, aircraft=fighter(burst=2))

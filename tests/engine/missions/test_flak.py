@@ -263,6 +263,15 @@ def test_out_of_the_sun_misses_torpedo_and_dive_bombers():
     assert sky.hits("axis-1") == 0
 
 
+@rule("SUP 22.2.1", "WBY 17.5.1")
+def test_out_of_the_sun_misses_who_dives_with_brakes():
+    diver = bomber(damage=(30, 60), special=("dive-brakes",))
+    sky = Sky(
+        formation("axis", 1, diver, altitude="low"), NOBODY, target=guns_at(1), draws={"allied": "oots-3b4h oots-2b3h"}
+    )
+    assert [each.hits for each in sky.end().report().aircraft if each.side == "axis"] == [0, 0]
+
+
 @rule("SUP 22.2.1")
 @pytest.mark.parametrize("altitude", ["very-low", "low"])
 def test_out_of_the_sun_hits_saturation_bombers_at_any_altitude(altitude: str):
@@ -325,6 +334,14 @@ def test_hits_apply_whether_or_not_the_strike_is_spoiled_and_bombs_fall_from_who
     report = lost.end().report()
     assert aircraft(report, "axis-1 leader").status == "destroyed"
     assert aircraft(report, "axis-1 leader").struck == 3
+
+
+@rule("SUP 22.2", "WBY 11.2")
+def test_what_is_left_of_the_flak_at_a_leader_shot_down_misses_the_new_leader():
+    pair = striker("axis", 1, attacker(bomb={"level": 1}, **TOUGH), load="bombs", altitude="medium")
+    sky = over(pair, target=guns_at(2), draws={"allied": f"{CALM} maneuver#3 ims-2b-fuel ims-3b3h"})
+    sky.play("strike level")
+    assert (sky.unit("axis-1")["leader"]["seat"], sky.hits("axis-1")) == ("wingman", 0)
 
 
 @rule("WBY 16.5", "SUP 22.2")

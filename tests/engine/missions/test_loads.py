@@ -111,6 +111,13 @@ def test_all_aircraft_of_a_unit_jettison_together_and_the_enemy_scores_for_each(
     assert sky.until_turn(2).end().report().points("allied") == 2
 
 
+@rule("WBY 16.2", "WBY 18.1c", "WBY 17.6")
+def test_the_third_man_of_a_section_jettisons_with_the_others():
+    sky = calm(jabo(section=True), AGAINST).until("axis-1 jettison").play("jettison").end()
+    assert [each.jettisoned for each in sky.report().aircraft if each.unit == "axis-1"] == [True] * 3
+    assert sky.report().points("allied") == 3
+
+
 @rule("WBY 16.2")
 def test_a_unit_may_keep_its_load_and_is_asked_again():
     sky = calm(jabo(), AGAINST).until("axis-1 jettison").play("keep")
@@ -298,6 +305,14 @@ def shot_down_leader(sky: Sky) -> Sky:
 def test_a_loaded_fighter_leaves_unloaded_fighters_alone(unit: Document):
     sky = calm(unit, formation("axis", 2), AGAINST).until_turn(2, "axis-1 leader").deal("axis-1", "maneuver ims-1b1h")
     assert not [text for text in sky.choices if text.startswith("play")]
+
+
+@rule("WBY 18.1d attack")
+@pytest.mark.parametrize(("load", "asked"), [(None, "altitude-step"), ("air-rockets", "wingman-target")])
+def test_a_loaded_wingman_too_attacks_those_alone_who_carry_ordnance(load: str | None, asked: str):
+    enemy = interceptor("allied", 1, armed("air-rockets"), load=load)
+    sky = calm(escort("axis", 1, TANKED, load="drop-tanks"), formation("axis", 2), enemy)
+    assert sky.until_turn(2, "axis-1 jettison").play("keep").asked == f"axis-1 {asked}"
 
 
 @rule("WBY 18.1d attack")

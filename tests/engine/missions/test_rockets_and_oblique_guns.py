@@ -83,6 +83,16 @@ def test_an_aircraft_out_of_formation_is_a_target_of_its_own():
 
 
 @rule("WBY 18.3")
+@pytest.mark.parametrize("seat", ["leader", "wingman-target"])
+def test_each_formation_is_named_once(seat: str):
+    sky = near(THREE, formation("axis", 4), aircraft=ROCKETS, unit=LOADED).until_turn(2, f"allied-1 {seat}")
+    assert [text for text in sky.choices if "rockets" in text] == [
+        "attack > axis-3 1 (rockets)",
+        "attack > axis-4 1 (rockets)",
+    ]
+
+
+@rule("WBY 18.3")
 def test_rockets_are_not_fired_at_elements():
     sky = near(THREE, element("axis", 1), aircraft=ROCKETS, unit=LOADED).until("allied-1 leader")
     assert not any("axis-1" in text for text in sky.choices)

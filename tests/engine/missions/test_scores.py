@@ -56,6 +56,13 @@ def test_a_fighter_that_disengages_is_two_points_a_bomber_none():
     assert [points(flown(kind, exit="disengaged")) for kind in CLASSES] == [(0, 2), (0, 0), (0, 0), (0, 0)]
 
 
+@rule("SUP 24.7", "WBY 12.2")
+def test_leaving_through_clouds_scores_as_disengaging_does_if_so_chosen():
+    assert points(flown(exit="clouds")) == (0, 0)
+    assert points(flown(exit="clouds"), clouds_exit_scores=True) == (0, 2)
+    assert points(flown("light-bomber", exit="clouds", over_target=True)) == (3, 0)
+
+
 @rule("SUP 24.7")
 def test_an_aircraft_scores_once_at_its_worst():
     assert points(flown(status="damaged", exit="disengaged")) == (0, 2)

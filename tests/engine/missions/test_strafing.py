@@ -67,6 +67,18 @@ def test_a_strafing_run_draws_its_strafe_rating_or_else_its_bursts():
     assert cards_of(attacker(strafe=0, burst=2)) == 2
 
 
+@rule("SUP 21.7")
+def test_a_strafe_rating_counts_even_if_it_is_less_than_the_bursts():
+    assert cards_of(attacker(strafe=1, burst=3)) == 1
+
+
+@rule("SUP 21.7", "WBY 5.2.1")
+def test_a_damaged_strafer_has_the_ratings_of_that_side():
+    worn = attacker(burst=3, burst_plus=2, damage=(3, 60), damaged={"burst": 1, "burst_plus": 0})
+    sky = over(lone(worn)).set("axis-1", "leader", hits=3, damaged=True)
+    assert spent(sky.play("strike strafe"), "axis") == 1
+
+
 @rule("SUP 21.7", "SUP 19.2 S")
 def test_heavy_cannon_and_the_skill_add_cards():
     assert cards_of(attacker(strafe=2, burst=1, burst_plus=1)) == 3
@@ -106,6 +118,12 @@ def test_bombs_and_guns_strike_together():
 def test_who_has_only_a_gunner_does_not_strafe():
     turret = plodder(bomb={"level": 1}, burst=0, gunner=2)
     assert over(lone(turret, "very-low", "bombs")).choices == ["strike level", "end"]
+
+
+@rule("SUP 21.7", "SUP 19.2 S")
+def test_no_skill_lets_who_has_no_guns_strafe():
+    turret = plodder(bomb={"level": 1}, burst=0, gunner=2)
+    assert over(lone(turret, "very-low", "bombs", skills="S")).choices == ["strike level", "end"]
 
 
 @rule("WBY 16.5")

@@ -25,6 +25,9 @@ from tests.engine.missions.ground import (
 from tests.engine.missions.sky import Sky, bomber, escort, formation, interceptor, striker
 from tests.engine.rules import rule
 
+TOUGH: dict[str, Any] = {"damage": (30, 60)}
+"""Bears any number of Hits."""
+
 
 def lone(loaded: Document, altitude: str, load: Any = "bombs", **more: Any) -> Document:
     """A striking Leader without Wingman."""
@@ -144,6 +147,38 @@ def test_a_wingman_who_has_attacked_does_not_strike():
     assert spent(idle, "axis") == 3 + 3
 
 
+@rule("WBY 16.5", "WBY 18.1.1")
+def test_each_aircraft_strikes_with_what_it_still_carries():
+    pair = striker("axis", 1, attacker(bomb={"level": 2}), load=["bombs", "ground-rockets"], altitude="low")
+    both = ["bombs", "ground-rockets"]
+    for leader, wingman, cards in ((both, [], 1 + 1), ([], both, 1 + 1), (["bombs"], ["ground-rockets"], 2 + 1)):
+        sky = carrying(over(pair), leader, wingman)
+        assert sky.choices == ["strike rockets", "strike level", "strike level (rockets)", "end"]
+        assert spent(sky.play("strike level (rockets)"), "axis") == cards
+
+
+def carrying(sky: Sky, leader: list[str], wingman: list[str]) -> Sky:
+    """Go on with other loads of axis-1."""
+
+    def edit(document: Document) -> None:
+        unit = document["units"]["axis-1"]
+        unit |= {"load": leader, "face_down": False}
+        unit["wingman"]["load"] = wingman
+
+    return sky.change(edit)
+
+
+@rule("SUP 23.2.1", "WBY 16.3b")
+def test_a_wingman_who_fights_on_the_way_still_strikes_in_the_over_target_turn():
+    """His Leader has lost his bombs; who fought in the Target-Bound Turn may strike in the next one."""
+    pair = striker("axis", 1, attacker(bomb={"level": 2}, offensive=1, **TOUGH), load="bombs", altitude="medium")
+    foe = interceptor("allied", 2, attacker("air-rockets", **TOUGH), load="air-rockets", altitude="medium")
+    sky = Sky(pair, foe, target=AIRFIELD, first="allied").until_turn(2, "axis-1 wingman-target")
+    carrying(sky, [], ["bombs"]).stack(axis="maneuver").play("attack > allied-2 leader", "end")
+    sky.until("axis-1 break-off").play("continue").until("axis-1 strike")
+    assert sky.choices == ["strike level", "end"]
+
+
 # What the cards count as
 
 
@@ -260,6 +295,11 @@ def test_men_change_the_number_of_bomb_cards(more: Any, cards: int):
     assert cards_of(lone(attacker(bomb={"level": 2}), "medium", **more), "strike level") == cards
 
 
+@rule("SUP 21.1", "SUP 19.6")
+def test_a_green_pilot_may_be_left_without_a_bomb_card():
+    assert cards_of(lone(attacker(bomb={"level": 1}), "medium", skills="Green"), "strike level") == 0
+
+
 @rule("SUP 21.1", "WBY 19.2.2")
 def test_a_wingmans_bomb_skill_counts_for_himself():
     pair = striker("axis", 1, attacker(bomb={"level": 2}), load="bombs", altitude="medium", wingman_skills="BM")
@@ -349,6 +389,19 @@ def test_a_damaged_bomber_keeps_its_bombs_and_drops_them_worse():
     assert spent(sky.end(), "axis") == 1 + 4
 
 
+@rule("SUP 24.6 pathfinder", "WBY 17.3.6")
+def test_a_pathfinders_card_goes_to_the_first_that_can_bomb():
+    blind = bomber(bomb={"saturation": 4}, bomb_damaged={}, damage=(4, 20))
+    sky = Sky(
+        formation("axis", 1, blind, crews=("B", None)),
+        NOBODY,
+        target=AIRFIELD | {"area_flak": 1},
+        effects={"axis": {"pathfinder": True}},
+        draws={"allied": "oots-3b4h maneuver"},
+    )
+    assert spent(sky.end(), "axis") == 0 + 4 + 1
+
+
 # What is used up
 
 
@@ -387,6 +440,18 @@ def test_formations_strike_after_all_player_turns_of_the_over_target_turn():
     sky.until("axis-2 strike").play("strike level").until("axis-3 strike")
     assert spent(sky, "axis") == 1
     assert spent(sky.play("strike level").end(), "axis") == 2 + 4
+
+
+@rule("WBY 17.5.1")
+def test_dive_brakes_are_for_saturation_bombing_alone():
+    level = bomber(bomb={"level": 1}, special=("dive-brakes",))
+    sky = Sky(
+        formation("axis", 1, level, altitude="low", mode="level"),
+        NOBODY,
+        target=AIRFIELD,
+        draws={"axis": bombs("direct miss")},
+    )
+    assert damage(sky) == 2
 
 
 def brakes(target: Document, altitude: str, *cards: str, flak: str = "") -> int:
