@@ -8,7 +8,6 @@ of ``heuristic_values``; what campaign Missions add is in ``heuristic_missions``
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
 
 from engine.core.errors import EngineError
 from engine.core.game import Action, Game, Side
@@ -98,7 +97,7 @@ class HeuristicPlayer:
         self._mission_rules = self._rules | MissionRules(self).rules
 
     def choose(self, game: Game) -> Action:
-        state = cast(State, game)
+        state: State = game  # type: ignore[assignment]  # every game of this system is one
         choices = state.choices
         if len(choices) == 1:
             return choices[0]
