@@ -27,12 +27,15 @@ from engine.wildblue.state import (
     SHOWN,
     SPOILED,
     STRUCK,
+    TURN,
 )
 from engine.wildblue.strikes import PHOTOGRAPHS
 from engine.wildblue.terms import BREAK_OFF, OVER, STRIKE, UNITS
 
 Stage = tuple[str, str]
 """The step of a frame, and the unit that acts there; empty if that is nobody in particular."""
+NEW_TURN: Stage = ("", "")
+"""No step: what is told when a Game-Turn begins waits for what comes of it."""
 _BREAKING_OFF: Stage = ("break-off", "")
 
 
@@ -100,6 +103,8 @@ def _stage(plan: Plan, item: int) -> Stage | None:
     code, unit = item >> 24, item >> 18 & 63
     if code in (BROKE_OFF, OVER_TARGET_NOW):
         return _BREAKING_OFF
+    if code == TURN:
+        return NEW_TURN
     if code == FUEL_SPENT:
         return "fuel", ""
     if code not in (SHOWN, RELEASED, STRUCK, SPOILED, DELIVERED):

@@ -339,7 +339,10 @@ def lay_unit(state: State, unit: int, read: Fields, *, setting_up: bool) -> None
             mission.face_down |= bit
         if read.flag("section"):
             mission.sections |= bit
-            mission.went_over |= (mission.went_over >> 4 * unit & 1) << 4 * unit + 2  # with his Leader
+            for name in ("went_over", "jettisoned"):  # the third man with his Wingman
+                setattr(
+                    mission, name, getattr(mission, name) | (getattr(mission, name) >> 4 * unit + 1 & 1) << 4 * unit + 2
+                )
 
 
 def _usual_mode(state: State, unit: int) -> str:
