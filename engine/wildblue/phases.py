@@ -115,7 +115,7 @@ def open_jettison(state: State) -> None:
 
 
 def jettison(state: State, action: int) -> None:
-    """Both aircraft of a unit drop what they carry, or keep it. [WBY 16.2, 18.1c, 18.1.2, 18.6.3]"""
+    """All aircraft of a unit drop what they carry, or keep it: two, or a Section's three. [WBY 16.2, 18.1c, 18.1.2]"""
     state.kind = JETTISON_OVER
     if action == KEEP:
         return
@@ -125,6 +125,8 @@ def jettison(state: State, action: int) -> None:
     for craft in (4 * unit, 4 * unit + 1):
         if mission.load[craft] & ORDNANCE:
             mission.jettisoned |= 1 << state.who[craft]
+            if craft & 1 and mission.sections >> unit & 1:
+                mission.jettisoned |= 1 << 4 * unit + 2
         release(state, craft, loads)
 
 
