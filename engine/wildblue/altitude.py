@@ -16,7 +16,7 @@ from engine.wildblue.actions import (
     STAY,
     TARGET,
 )
-from engine.wildblue.hands import discard_at_random, draw, spend, spend_counter
+from engine.wildblue.hands import discard_at_random, draw, give_counter, spend
 from engine.wildblue.state import ALTITUDE_NOW, COULD_NOT_CLIMB, FOLLOWED, NONE, REVEALED, State, engage, event
 from engine.wildblue.strikes import can_dive_bomb
 from engine.wildblue.tables import CLIMB_PRICE, FOLLOW_PRICE, FOLLOW_ROLL
@@ -157,7 +157,7 @@ def pay(state: State, action: int) -> None:
     """Discard a card or a counter for an altitude change. [WBY 8.2.1b, 8.2.1e, 8.2.2]"""
     craft = state.actor
     if SPENDS_COUNTER[action]:
-        spend_counter(state, craft)
+        give_counter(state, craft)
     else:
         spend(state, craft, FACE_PLAYED[action])
     unit = state.mover
@@ -174,7 +174,7 @@ def _pay_unseen(state: State, unit: int) -> None:
         if state.hands[craft]:
             discard_at_random(state, craft)
         else:
-            spend_counter(state, craft)
+            give_counter(state, craft)
     _paid(state, unit)
 
 

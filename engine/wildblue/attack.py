@@ -39,7 +39,7 @@ from engine.wildblue.cards import (
 )
 from engine.wildblue.damage import disengage, fire, leave, straggler_to_come
 from engine.wildblue.formations import is_formation, offensive_cards
-from engine.wildblue.hands import draw, open_throttle, set_guns, spend, spend_counter
+from engine.wildblue.hands import draw, open_throttle, play_counter, set_guns, spend
 from engine.wildblue.offers import open_leader, open_respond, open_wingman
 from engine.wildblue.resume import attacker_lost, end_attacks, resume
 from engine.wildblue.state import ACE_MARKER, GAINED, GONE, NONE, STOPPED, VETERAN_MARKER, State, engage, event
@@ -162,7 +162,7 @@ def _attack(state: State, action: int) -> None:
     target = TARGET[action]
     counts_as = COUNTS_AS[action]
     if SPENDS_COUNTER[action]:
-        spend_counter(state, craft)
+        play_counter(state, craft)
     else:
         spend(state, craft, FACE_PLAYED[action])
     state.attacker = craft
@@ -229,7 +229,7 @@ def respond(state: State, action: int) -> None:
     face = FACE_PLAYED[action]
     counts_as = state.last = COUNTS_AS[action]
     if SPENDS_COUNTER[action]:
-        spend_counter(state, craft)
+        play_counter(state, craft)
     else:
         spend(state, craft, face)
     if counts_as == FULL_THROTTLE and state.mission is not None:

@@ -118,11 +118,16 @@ def spend(state: State, craft: int, face: int) -> None:
     state.masks[craft] &= ~(1 << face)
 
 
-def spend_counter(state: State, craft: int) -> None:
-    """Use up one Full Throttle counter. [WBY 6.3]"""
-    set_counters(state, craft, state.counters[craft] - 1)
+def play_counter(state: State, craft: int) -> None:
+    """Use up one Full Throttle counter as a card. [WBY 6.3, supplement 24.9]"""
+    give_counter(state, craft)
     if state.mission is not None:
         open_throttle(state.mission, craft)
+
+
+def give_counter(state: State, craft: int) -> None:
+    """Discard one Full Throttle counter. [WBY 8.2.1b]"""
+    set_counters(state, craft, state.counters[craft] - 1)
 
 
 def open_throttle(mission: Mission, craft: int) -> None:

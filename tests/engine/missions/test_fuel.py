@@ -95,6 +95,14 @@ def test_answering_with_full_throttle_costs_as_much_and_a_discarded_one_nothing(
 
 
 @rule("SUP 24.9")
+def test_a_counter_that_pays_for_a_climb_has_not_been_played():
+    boosted = armed("drop-tanks", special=("power-boost",))
+    sky = thirsty(escort("axis", 1, boosted, altitude="low"), BOMBERS, interceptor("allied", 1, altitude="very-low"))
+    sky.until("axis-1 altitude-step").play("climb", "pay full-throttle (counter)").until_turn(2)
+    assert (sky.altitude("axis-1"), sky.unit("axis-1")["full_throttle"], spent(sky)) == ("medium", 0, 2)
+
+
+@rule("SUP 24.9")
 def test_light_bombers_and_formations_keep_no_fuel():
     sky = thirsty(striker("axis", 3), BOMBERS, AGAINST).end()
     assert {each.fuel for each in sky.report().aircraft if each.side == "axis"} <= {None, 0}
