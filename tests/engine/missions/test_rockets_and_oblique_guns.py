@@ -248,6 +248,23 @@ def test_a_night_fighter_shot_down_by_return_fire_loses_both_hands():
     assert decks["draw"] + decks["discard"] == 110
 
 
+@rule("WBY 17.5.2", "SUP 20.2")
+def test_oblique_guns_fire_at_one_bomber_alone():
+    sky = night(allied="ims-2b-fuel ims-1b1h clouds").play("attack > axis-3 1 (oblique guns)")
+    sky.play("play ims-2b-fuel > axis-3 1").unanswered()
+    assert sky.choices == ["end"]
+
+
+@rule("WBY 17.5.2", "SUP 20.3.2")
+def test_an_escort_that_gains_a_position_ends_an_attack_with_oblique_guns():
+    sky = night(formation("axis", 3, bomber()), escort("axis", 1, wingman=False), allied="ims-1b1h ims-1b2h clouds")
+    sky.deal("axis-1", "barrel-roll maneuver").play("attack > axis-3 1 (oblique guns)", "intervene > axis-1")
+    sky.stack(axis="scissors#25 scissors#26 clouds").play("play ims-1b1h > axis-3 1", "respond barrel-roll", "pass")
+    sky.play("play maneuver > allied-1 leader", "pass")
+    assert sky.stands("axis-1", "allied-1") == "advantaged"
+    assert sky.choices == ["end"]
+
+
 @rule("WBY 17.5.2")
 def test_oblique_guns_are_for_the_night():
     sky = near(aircraft=armed(oblique_guns=3)).until("allied-1 leader")
