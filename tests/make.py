@@ -15,8 +15,9 @@ from campaigns.operations import Flyer
 from campaigns.packs import planning, read_pack
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.schema import SIDES, Side
-from missions import flying, loading, operations, staff, table
+from missions import flying, loading, operations, staff
 from missions.models import Debrief, Flight, Mission
+from missions.sheet import sheet as sheet_of
 from missions.table import AircraftOutcome, Outcome
 from tests.cast import Cast
 
@@ -129,7 +130,7 @@ def record(mission: Mission, outcome: Outcome | None = None) -> Flight:
 
 def rough(mission: Mission) -> Outcome:
     """The first aircraft of each side was hit by that of the other: the Axis one destroyed, the Allied one damaged."""
-    lines = table.sheet(mission).lines
+    lines = sheet_of(mission).lines
     first = {side: next((line.key for line in lines if line.side == side), None) for side in SIDES}
     fates: tuple[tuple[Side, str, Side], ...] = (("axis", "destroyed", "allied"), ("allied", "damaged", "axis"))
     return Outcome(

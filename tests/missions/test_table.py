@@ -18,6 +18,7 @@ from missions import flying, loading, operations, table
 from missions.models import Flight, Mission
 from missions.reconcile import assert_reconciled
 from missions.scoring import scores
+from missions.sheet import sheet as sheet_of
 from missions.table import AircraftOutcome, Outcome
 from tests import make
 from tests.cast import Cast
@@ -88,7 +89,7 @@ def points(told: Report) -> tuple[int, int]:
 
 def test_the_sheet_asks_about_every_aircraft_that_took_off(cast: Cast):
     mission = signed(cast, STRIKE)
-    sheet = table.sheet(mission)
+    sheet = sheet_of(mission)
     axis = [(line.key, line.aircraft.slug, line.role) for line in sheet.lines if line.side == "axis"]
     assert axis == [
         ("axis-1 leader", "ju-87b", "striker"),
@@ -115,7 +116,7 @@ def test_bombers_in_formation_are_asked_about_one_by_one(cast: Cast):
     for side in ("allied", "axis"):
         document = make.orders(mission, side)
         operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
-    lines = [line for line in table.sheet(mission).lines if line.aircraft.slug == "blenheim-iv"]
+    lines = [line for line in sheet_of(mission).lines if line.aircraft.slug == "blenheim-iv"]
     assert [line.key for line in lines] == ["allied-1 1", "allied-1 2"]
     shot_down = AircraftOutcome("allied-1 2", status="destroyed", by=table.FLAK, over_target=True)
     told = report(mission, shot_down)
@@ -129,7 +130,7 @@ def test_bombers_in_formation_are_asked_about_one_by_one(cast: Cast):
 def test_no_sheet_before_both_sides_have_signed(cast: Cast):
     mission = make.land_mission(cast.owner, STRIKE)
     with pytest.raises(Refusal, match="must be signed before"):
-        table.sheet(mission)
+        sheet_of(mission)
 
 
 def test_aircraft_that_are_not_named_came_home_undamaged(cast: Cast):
@@ -274,7 +275,7 @@ def test_a_campaign_of_dogfights_gives_the_weaker_side_its_balance(cast: Cast):
     pack = definition(campaign.pack)
     assert pack.scoring.balance
     values = {"allied": 0, "axis": 0}
-    for line in table.sheet(mission).lines:
+    for line in sheet_of(mission).lines:
         lone = line.aircraft.balance(wingman=False)
         values[line.side] += lone if line.seat == "leader" else line.aircraft.balance(wingman=True) - lone
     margin = values["allied"] - values["axis"]
@@ -440,7 +441,7 @@ TRANSPORTS = """[
 @pytest.mark.parametrize(("kind", "slug"), [("air-drop", "drop-zone"), ("air-transport", "airhead")])
 def test_a_transport_delivers_what_its_card_says_damaged_less_and_destroyed_nothing(cast: Cast, kind: str, slug: str):
     mission = rewritten(cast, type=f'"{kind}"', target=f'{{ slug = "{slug}" }}', units=TRANSPORTS)
-    sheet = table.sheet(mission)
+    sheet = sheet_of(mission)
     assert not sheet.takes_damage
     first, second = (line for line in sheet.lines if line.side == "axis")
     whole, left = first.cargo
@@ -471,7 +472,7 @@ MINELAYERS = """[
 
 def test_mines_are_counted_and_score_by_pairs(cast: Cast):
     mission = rewritten(cast, type='"mine-laying"', target='{ slug = "freighter" }', units=MINELAYERS)
-    first, second = (line for line in table.sheet(mission).lines if line.side == "axis")
+    first, second = (line for line in sheet_of(mission).lines if line.side == "axis")
     there = (AircraftOutcome(first.key, over_target=True), AircraftOutcome(second.key, over_target=True, mines=1))
     told = report(mission, *there)
     laid = first.mines[0] + 1
@@ -508,7 +509,7 @@ SECTIONS = """[
 
 def test_the_third_man_of_a_section_is_asked_about_too(cast: Cast):
     mission = rewritten(cast, units=SECTIONS)
-    lines = [line for line in table.sheet(mission).lines if line.side == "allied"]
+    lines = [line for line in sheet_of(mission).lines if line.side == "allied"]
     assert [(line.seat, line.name) for line in lines] == [
         ("leader", "Interceptor 1 leader"),
         ("wingman", "Interceptor 1 wingman"),
@@ -536,6 +537,6 @@ def test_fuel_is_noted_where_the_campaign_keeps_account_of_it(cast: Cast):
 
 def test_the_balance_of_a_dogfight_is_known_before_the_first_card(cast: Cast):
     mission = make.planned(make.campaign(cast.owner, make.DOGFIGHTS, seed=5))
-    sheet = table.sheet(mission)
+    sheet = sheet_of(mission)
     (before,) = table.balance(mission, sheet)
     assert before in table.report(mission, Outcome()).scores

@@ -10,10 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.core.report import Report
-from missions import operations, table
+from missions import operations
 from missions.forms.table import prefix
 from missions.models import Flight, Mission
 from missions.reconcile import assert_reconciled
+from missions.sheet import sheet as sheet_of
 from tests import make
 from tests.cast import Cast
 
@@ -51,20 +52,20 @@ def answers(client: Client, mission: Mission) -> dict[str, str]:
 
 def aircraft(mission: Mission, side: str, role: str = "") -> str:
     """The beginning of the field names of a side's first aircraft in that role."""
-    lines = table.sheet(mission).lines
+    lines = sheet_of(mission).lines
     return prefix(next(line.key for line in lines if line.side == side and role in ("", line.role)))
 
 
 def test_the_page_knows_who_took_off(strike: Mission, client: Client) -> None:
     page = client.get(url(strike)).content.decode()
-    for line in table.sheet(strike).lines:
+    for line in sheet_of(strike).lines:
         assert (line.pilot or line.aircraft.name) in page
     assert "Ground Forces" in page
 
 
 def test_points_are_reviewed_before_anything_is_stored(strike: Mission, client: Client) -> None:
     victim, victor = aircraft(strike, "axis", "striker"), aircraft(strike, "allied")
-    key = next(line.key for line in table.sheet(strike).lines if prefix(line.key) == victor)
+    key = next(line.key for line in sheet_of(strike).lines if prefix(line.key) == victor)
     data = answers(client, strike) | {f"{victim}-fate": "destroyed", f"{victim}-by": key, "target_damage": "3"}
     page = client.post(url(strike), data | {"review": "1"})
     assert page.status_code == 200
@@ -135,7 +136,7 @@ def test_of_two_who_write_it_down_the_second_is_told_and_overwrites_nothing(stri
 
 def test_a_stored_result_comes_back_to_be_corrected_until_the_debrief(strike: Mission, client: Client) -> None:
     victim, victor = aircraft(strike, "axis"), aircraft(strike, "allied")
-    key = next(line.key for line in table.sheet(strike).lines if prefix(line.key) == victor)
+    key = next(line.key for line in sheet_of(strike).lines if prefix(line.key) == victor)
     data = answers(client, strike) | {f"{victim}-fate": "damaged", f"{victim}-by": key, "store": "1"}
     client.post(url(strike), data)
     form = client.get(url(strike)).context["form"]
@@ -181,7 +182,7 @@ def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_stored(
 
 def test_a_comrade_cannot_have_shot_it_down(strike: Mission, client: Client) -> None:
     victim = aircraft(strike, "axis")
-    comrade = [line.key for line in table.sheet(strike).lines if line.side == "axis"][-1]
+    comrade = [line.key for line in sheet_of(strike).lines if line.side == "axis"][-1]
     data = answers(client, strike) | {f"{victim}-fate": "destroyed", f"{victim}-by": comrade, "store": "1"}
     response = client.post(url(strike), data)
     assert response.status_code == 422
@@ -231,7 +232,7 @@ def test_a_formation_is_over_the_target_unless_it_disengaged(owner: User, client
     for side in ("allied", "axis"):
         operations.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
     operations.open_orders(mission=mission)
-    lines = [line for line in table.sheet(mission).lines if line.seat.isdecimal()]
+    lines = [line for line in sheet_of(mission).lines if line.seat.isdecimal()]
     first, second = (prefix(line.key) for line in lines[:2])
     data = answers(client, mission) | {f"{second}-fate": "disengaged", "store": "1"}
     assert f"{lines[0].unit}-over" not in data
