@@ -363,6 +363,19 @@ def test_a_loaded_leader_and_his_wingman_answer_with_their_counters_but_not_with
     assert sky.choices == ["respond full-throttle (counter)", "pass"]
 
 
+@rule("WBY 18.1d cards", "WBY 5.5.1")
+@pytest.mark.parametrize("load", [None, "drop-tanks"])
+def test_a_loaded_agile_leader_treats_no_card_as_a_scissors(load: str | None):
+    nimble = armed("drop-tanks", special=("agile",), performance=6, damage=(3, 9))
+    sky = calm(escort("axis", 1, nimble, load=load), formation("axis", 2), AGAINST, first="allied")
+    sky.until_turn(2, "allied-1 leader")
+    sky.change(lambda document: document.update(engaged=[["allied-1", "axis-1", "advantaged"]]))
+    sky.until("axis-1 leader").deal("axis-1", "maneuver maneuver clouds").deal("allied-1", "tight-turn maneuver")
+    assert any("as scissors" in text for text in sky.choices) is (load is None)
+    sky.play("play maneuver > allied-1 leader", "respond tight-turn")
+    assert any("as scissors" in text for text in sky.choices) is (load is None)
+
+
 @rule("WBY 6.3", "WBY 18.1d cards")
 def test_loaded_aircraft_attack_with_their_counters_but_not_with_the_card():
     def engage(document: Document) -> None:
