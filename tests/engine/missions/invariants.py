@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.game import Document, Game
+from engine.core.game import SIDES, Document, Game
+from engine.core.report import Report
 from engine.wildblue.terms import ALTITUDES, PHASES
 from tests.engine.invariants import aircraft
 
@@ -164,6 +165,36 @@ def _check_aircraft_step(name: str, before: Document, after: Document) -> None:
         assert set(before["load"]) >= set(after["load"]), f"{name} has loaded in flight"
 
 
+DESTROYED = {"fighter": 5, "light-bomber": 6, "medium-bomber": 8, "heavy-bomber": 10}
+DAMAGED = {"fighter": 2, "light-bomber": 3, "medium-bomber": 4, "heavy-bomber": 5}
+HOME = {"fighter": 0, "light-bomber": 3, "medium-bomber": 3, "heavy-bomber": 4}
+
+
+def reckoned(report: Report, mission: Document) -> dict[str, int]:
+    """The Victory Points of a Mission without points of its own, reckoned anew. [supplement 21.8, 24.6, 24.7]"""
+    points = dict.fromkeys(SIDES, 0)
+    mines = dict.fromkeys(SIDES, 0)
+    for each in report.aircraft:
+        enemy, kind = SIDES[1 - SIDES.index(each.side)], each.aircraft_class
+        if each.status == "destroyed":
+            points[enemy] += DESTROYED[kind] + sum(skill != "Green" for skill in each.skills)
+        elif each.status == "damaged":
+            points[enemy] += DAMAGED[kind]
+        elif each.exit == "disengaged" and kind == "fighter":
+            points[enemy] += 2
+        elif each.role == "striker" and each.over_target and each.exit != "disengaged":
+            points[each.side] += HOME[kind]
+        points[enemy] += each.jettisoned
+        points[each.side] += each.cargo + each.recon
+        mines[each.side] += each.mines
+    for side, laid in mines.items():
+        points[side] += laid // 2
+    if report.target and report.target.points:
+        striker = mission["striker"]
+        points[striker] += report.target.points + 2 * ("blitzkrieg" in mission["effects"].get(striker, {}))
+    return points
+
+
 def check_report(game: Game) -> None:
     """The report tells of every aircraft once, and of what the position tells."""
     report, position = game.report(), game.position()
@@ -186,5 +217,7 @@ def check_report(game: Game) -> None:
         assert report.turns <= sum(duration) + 1
     for each in report.aircraft:
         assert each.status != "destroyed" or not each.exit, f"{each.unit} {each.seat} is Destroyed and left"
+    if position.get("options", {}).get("clouds_exit_scores") is None:
+        assert {side: report.points(side) for side in SIDES} == reckoned(report, position["mission"])
     shot = [(kill.unit, kill.seat) for each in report.aircraft for kill in each.kills]
     assert len(set(shot)) == len(shot), "an aircraft was shot down twice"
