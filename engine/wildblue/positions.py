@@ -52,7 +52,7 @@ def document(state: State) -> Document:
     }
     if options.first != NONE:
         made["first"] = SIDES[options.first]
-    for key, value in (("month", options.month), ("bonus", bonus), ("options", chosen)):
+    for key, value in (("month", options.month), ("bonus", bonus), ("options", chosen), ("values", options.values)):
         if value:
             made[key] = value
     if state.credits:

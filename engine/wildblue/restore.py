@@ -13,6 +13,7 @@ from engine.wildblue.cards import COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, p
 from engine.wildblue.damage import side_gone
 from engine.wildblue.hands import set_counters, set_guns
 from engine.wildblue.mission import Mission
+from engine.wildblue.mission_setup import read_values
 from engine.wildblue.pending import MISSION_KEYS as MISSION_PENDING_KEYS
 from engine.wildblue.pending import PENDING_KEYS, out_of_clouds, restore_pending
 from engine.wildblue.positions import CAUSES
@@ -28,6 +29,7 @@ from engine.wildblue.restore_mission import (
     took_off_with,
     unit_load,
 )
+from engine.wildblue.scoring import DOGFIGHT
 from engine.wildblue.setup import SIDE_KEYS, read_bonus, read_options
 from engine.wildblue.state import NONE, Options, State
 from engine.wildblue.terms import (
@@ -55,7 +57,7 @@ from engine.wildblue.views import MARKERS, mask_hand
 
 KEYS = keys(
     "turn turns step active order units engaged attack decks discards shuffled first month bonus options "
-    "credits pending score decision mission"
+    "credits pending score decision mission values"
 )
 """``attack``, ``score`` and ``decision`` are read past: a view has them."""
 UNIT_KEYS = keys("side altitude clouds hidden status leader wingman hand full_throttle heavy_guns load lost")
@@ -69,6 +71,8 @@ def restore(state: State, document: Document, chance: Chance) -> None:
     read = Fields("The position", document, BadPosition)
     read.only(KEYS)
     options = read_options(read)
+    if "values" in read:
+        options.values = read_values(read.fields("values", "The values"), DOGFIGHT)
     units = read.fields("units", "The units")
     if not units.document:
         raise BadPosition("The position names no units.")

@@ -139,6 +139,16 @@ def test_fuel_is_full_for_the_aircraft_unless_it_is_said() -> None:
     assert table.unit("allied-1")["fuel"] == {"internal": 2, "tanks": 0, "spent": 5}
 
 
+def test_a_campaigns_own_points_stay_with_a_position() -> None:
+    units = {"axis-1": loaded(), "allied-1": element()}
+    mission_values = stand(units, {"values": {"jettisoned": 4}}).document["mission"]["values"]
+    assert mission_values["jettisoned"] == 4
+    dogfight = {"units": {"axis-1": element(), "allied-1": element()}, "values": {"fighter": {"destroyed": 9}}}
+    game = engine.position("wildblue", dogfight)
+    assert game.position()["values"]["fighter"]["destroyed"] == 9
+    assert engine.position("wildblue", game.position()).position() == game.position()
+
+
 def test_a_promoted_wingman_of_a_section_and_the_third_man_stand_where_they_fly_now() -> None:
     """After the Leader of a Section the Wingman leads and the third man flies as Wingman. [WBY 17.6d]"""
     unit = element() | {"leader": {"aircraft": armed(), "seat": "wingman"}, "wingman": {"seat": "section", "hits": 2}}
