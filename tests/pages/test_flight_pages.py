@@ -228,3 +228,15 @@ def test_every_step_of_a_strikes_replay_has_its_page_with_the_target(owner: User
         assert page.status_code == 200, step
         assert "Ground Forces" in page.content.decode()
         assert page.context["wide"].track is not None
+
+
+def test_a_loaded_leaders_hand_lies_face_down_for_his_own_commander_too(cast: Cast, client: Client) -> None:
+    seed = make.seed_that_draws(make.LAND, "via-balbia")
+    mission = make.flown(make.club(cast, make.LAND, seed=seed))
+    client.force_login(cast.axis)
+    page = client.get(reverse("mission-replay", args=(*at(mission), 0)))
+    hands = {hand.unit: hand for hand in page.context["hands"]}
+    assert hands["Striker 1"].unseen
+    assert hands["Striker 1"].cards == ()
+    assert hands["Escort 1"].cards
+    assert "nobody has seen them yet" in page.content.decode()
