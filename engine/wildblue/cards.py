@@ -106,17 +106,20 @@ def card_text(card: int) -> str:
     return f"{FACES[FACE[card]]}#{card + 1}"
 
 
+_CARD: Final = {card_text(card): card for card in range(DECK_SIZE)}
+
+
 def parse_card(text: str) -> tuple[int, int]:
     """Face and card of ``maneuver#12``, or face and -1 of ``maneuver``. Raises ``EngineError``."""
-    slug, _, number = text.partition("#")
+    card = _CARD.get(text)
+    if card is not None:
+        return FACE[card], card
+    slug, mark, number = text.partition("#")
     if slug not in FACE_NUMBER:
         raise EngineError(f"There is no Action card {slug!r}.")
-    face = FACE_NUMBER[slug]
-    if not number:
-        return face, -1
-    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= DECK_SIZE) or FACE[int(number) - 1] != face:
+    if mark:
         raise EngineError(f"Card #{number} of the deck is not {slug}.")
-    return face, int(number) - 1
+    return FACE_NUMBER[slug], -1
 
 
 def check(cards: list[list[object]] = _CARDS) -> None:

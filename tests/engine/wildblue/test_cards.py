@@ -319,3 +319,15 @@ def test_a_position_in_which_a_response_card_attacks_is_refused(card: str) -> No
     document["pending"] |= {"attack": card, "last": card}
     with pytest.raises(EngineError, match="no Attack card"):
         engine.position("wildblue", document)
+
+
+@pytest.mark.parametrize(
+    "number", ["", "0", "001", "111", "-1", "+1", "1 ", "²", "9" * 5000, "0" * 5000 + "1"], ids=len
+)
+def test_a_card_is_named_by_its_number_as_it_is_written_and_no_other_way(number: str) -> None:
+    table = Table(axis(), allied())
+    with pytest.raises(EngineError, match=r"^Card #.* of the deck is not maneuver\.$"):
+        table.game.script({"axis": [f"maneuver#{number}"]})
+    record = str(table.game.record) + f"! axis maneuver#{number or 0}\n"
+    with pytest.raises(EngineError):
+        engine.replay(record)
