@@ -9,7 +9,6 @@ and tested, here and, for what surrounds the sky in a mission, in ``replay_missi
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
@@ -22,15 +21,28 @@ from missions.replay_shapes import (
     Band,
     Gone,
     Link,
-    Load,
     Picture,
-    Pip,
-    PipRow,
     Plane,
     Puff,
     TargetPicture,
     Track,
     Unit,
+)
+from missions.replay_units import (
+    CELL_WIDTH,
+    aircraft_name,
+    aircraft_of,
+    backs,
+    bomber_row,
+    crowd,
+    gone_label,
+    hits,
+    loads,
+    note,
+    pip_row,
+    places,
+    seated,
+    shorten,
 )
 
 ALTITUDES: dict[str, str] = {
@@ -42,7 +54,6 @@ ALTITUDES: dict[str, str] = {
 }
 UNKNOWN = ("unknown", "Altitude not yet known")
 
-CELL_WIDTH = 200
 CELL_HEIGHT = 142
 FORMATION_DROP = 8
 """How much lower the words of a Formation begin than those of an Element."""
@@ -58,13 +69,9 @@ LEADER_SIZE = 66
 WINGMAN_SIZE = 46
 SECTION_SIZE = 34
 BOMBER_SIZE = 50
-LOAD_SIZE = 12
-BACK_STEP = 6
-PIP_STEP = 9
 WORDS_TOP = 86
 PIPS_TOP = 126
 PIPS_ROW = 12
-NAME_LIMIT = 33
 OVER_HEADING = 20
 """Room for the words over a strip of units Over Target."""
 FLAK_STEPS = ("area-flak", "strike", "formation-strike")
@@ -76,12 +83,6 @@ REAR = {90: (-58, 18), 270: (58, 18)}
 """Where the Wingman flies, seen from a Leader with that heading."""
 ASIDE = (60, 18)
 """Where the Wingman of a chased Leader flies, clear of the line between the two."""
-VIC = ((34, 0), (-16, -24), (-16, 24))
-"""Where the aircraft of a Formation fly, those on its right wing's side first, seen with its nose to the right."""
-BEHIND = -46
-"""How much further back an aircraft Out of Formation hangs."""
-SCATTERED = ((52, 0), (-4, -22), (-58, 22))
-"""Where they fly when two or more are Out of Formation, those in it first."""
 PUFFS = ((-44, -14), (30, 20), (58, -20))
 """Where flak bursts around a unit."""
 
@@ -232,9 +233,9 @@ class _Layout:
         )
 
     def waiting(self, name: str) -> tuple[str, Document, str, str]:
-        aircraft = _aircraft_of(self.units[name])
+        aircraft = aircraft_of(self.units[name])
         first = aircraft[0] if aircraft else {}
-        types = " and ".join(dict.fromkeys(map(_aircraft_name, aircraft)))
+        types = " and ".join(dict.fromkeys(map(aircraft_name, aircraft)))
         return self.names[name], self.units[name], types, self.silhouettes.get(str(first.get("aircraft")), "single")
 
     def target(self, top: int) -> TargetPicture | None:
@@ -331,29 +332,29 @@ class _Layout:
                     size=size,
                     angle=angle,
                     silhouette=self.silhouettes.get(str(aircraft["aircraft"]), "single"),
-                    label=f"{_aircraft_name(aircraft)}, {seat}",
+                    label=f"{aircraft_name(aircraft)}, {seat}",
                     damaged=bool(aircraft.get("damaged")),
                     mark=self.mark(name, seat),
-                    loads=_loads(aircraft.get("load", unit.get("load")), centre + dx, middle + dy + size // 2),
+                    loads=loads(aircraft.get("load", unit.get("load")), centre + dx, middle + dy + size // 2),
                 )
             )
-            rows.append(_pip_row(aircraft, seat, x + (12 if seat == "leader" else 108), y + PIPS_TOP))
-            names.append(_aircraft_name(aircraft))
+            rows.append(pip_row(aircraft, seat, x + (12 if seat == "leader" else 108), y + PIPS_TOP))
+            names.append(aircraft_name(aircraft))
         if unit.get("section") and len(planes) == 2:
             planes.append(self.third_man(planes[1], centre, middle))
         return Unit(
             id=name,
             name=self.names[name],
             side=unit["side"],
-            aircraft=_shorten(" and ".join(dict.fromkeys(names))),
+            aircraft=shorten(" and ".join(dict.fromkeys(names))),
             x=x,
             y=y,
             planes=tuple(planes),
             rows=tuple(rows),
             in_clouds=bool(unit.get("clouds")),
             active=name == self.actor,
-            note=_note(unit),
-            backs=_backs(unit, x, nose_right=angle != FACING["axis"]),
+            note=note(unit),
+            backs=backs(unit, x, nose_right=angle != FACING["axis"]),
         )
 
     def third_man(self, wingman: Plane, centre: int, middle: int) -> Plane:
@@ -377,12 +378,12 @@ class _Layout:
         ahead = 1 if angle == 90 else -1
         centre, middle = x + CELL_WIDTH // 2, y + 50
         flying = [each for each in unit["formation"] if each.get("status", "flying") == "flying"]
-        places = _places(flying)
+        spots = places(flying)
         planes, rows = [], []
         for n, aircraft in enumerate(flying):
             seat = str(aircraft["seat"])
             out = not aircraft.get("in_formation", True)
-            forward, across = places[seat]
+            forward, across = spots[seat]
             planes.append(
                 Plane(
                     x=centre + ahead * forward,
@@ -390,27 +391,27 @@ class _Layout:
                     size=BOMBER_SIZE,
                     angle=angle,
                     silhouette=self.silhouettes.get(str(aircraft["aircraft"]), "twin"),
-                    label=f"{_aircraft_name(aircraft)}, aircraft {seat}{', Out of Formation' if out else ''}",
+                    label=f"{aircraft_name(aircraft)}, aircraft {seat}{', Out of Formation' if out else ''}",
                     damaged=bool(aircraft.get("damaged")),
                     mark=self.mark(name, seat),
-                    loads=_loads(aircraft.get("load"), centre + ahead * (forward - 4), middle + across + 14),
+                    loads=loads(aircraft.get("load"), centre + ahead * (forward - 4), middle + across + 14),
                     out=out,
                 )
             )
-            rows.append(_bomber_row(aircraft, seat, x + 12, y + FORMATION_DROP + PIPS_TOP + n * PIPS_ROW))
+            rows.append(bomber_row(aircraft, seat, x + 12, y + FORMATION_DROP + PIPS_TOP + n * PIPS_ROW))
         together = [plane for plane in planes if not plane.out]
         return Unit(
             id=name,
             name=self.names[name],
             side=unit["side"],
-            aircraft=_shorten(" and ".join(dict.fromkeys(map(_aircraft_name, flying)))),
+            aircraft=shorten(" and ".join(dict.fromkeys(map(aircraft_name, flying)))),
             x=x,
             y=y + FORMATION_DROP,
             planes=tuple(planes),
             rows=tuple(rows),
             in_clouds=False,
             active=name == self.actor,
-            note=_note(unit),
+            note=note(unit),
             support=tuple((together[0].x, together[0].y, other.x, other.y) for other in together[1:]),
         )
 
@@ -454,8 +455,8 @@ class _Layout:
             plane = unit.planes[0]
             for n, (dx, dy) in enumerate(PUFFS):
                 yield Puff(plane.x + dx, plane.y + dy, 22 + 5 * (n % 2), hit=False)
-            hurt = _hits(self.units[name])
-            old = _hits(self.before.get(name, {}))
+            hurt = hits(self.units[name])
+            old = hits(self.before.get(name, {}))
             for each, seat in zip(unit.planes, hurt, strict=False):
                 if self.before and hurt[seat] > old.get(seat, 0):
                     yield Puff(each.x, each.y, each.size, hit=True)
@@ -466,14 +467,14 @@ class _Layout:
 
     def gone(self) -> Iterable[Gone]:
         for name, unit in self.units.items():
-            for aircraft in [*unit.get("lost", ()), *_aircraft_of(unit)]:
+            for aircraft in [*unit.get("lost", ()), *aircraft_of(unit)]:
                 how = aircraft.get("status", "flying")
                 if how not in ("flying", "to-come", "away"):
-                    yield Gone(unit["side"], _gone_label(self.names[name], aircraft), how)
+                    yield Gone(unit["side"], gone_label(self.names[name], aircraft), how)
 
     def sentence(self, name: str, unit: Document) -> str:
         planes = self.placed[name].planes if name in self.placed else ()
-        who = f"{self.names[name]} ({_crowd(unit, planes)})"
+        who = f"{self.names[name]} ({crowd(unit, planes)})"
         where = dict([*ALTITUDES.items(), UNKNOWN])[_altitude(unit)]
         parts = [f"{who}: {where}"]
         if name in self.chasing:
@@ -493,7 +494,7 @@ class _Layout:
             parts.append("its hand face down")
         if unit.get("intervened"):
             parts.append("has intervened")
-        for seat, aircraft in _seated(unit):
+        for seat, aircraft in seated(unit):
             if aircraft.get("hits"):
                 parts.append(f"{seat} has {aircraft['hits']} hit{'s' if aircraft['hits'] != 1 else ''}")
             if not aircraft.get("in_formation", True):
@@ -501,72 +502,6 @@ class _Layout:
             elif aircraft.get("no_support"):
                 parts.append(f"{seat} lends no support")
         return ", ".join(parts) + "."
-
-
-def _places(flying: Sequence[Document]) -> dict[str, tuple[int, int]]:
-    """How far forward and across each aircraft of a Formation flies, by seat."""
-    out = [str(each["seat"]) for each in flying if not each.get("in_formation", True)]
-    seats = [str(each["seat"]) for each in flying]
-    if len(out) > 1:
-        return dict(zip(sorted(seats, key=lambda seat: seat in out), SCATTERED, strict=False))
-    if len(flying) == 1:
-        return {seats[0]: (0, 0)}
-    places = {seat: VIC[int(seat) - 1] for seat in seats}
-    for seat in out:
-        forward, across = places[seat]
-        places[seat] = (min(forward, VIC[-1][0]) + BEHIND, across)
-    return places
-
-
-def _seated(unit: Document) -> list[tuple[str, Document]]:
-    """The aircraft at the table with what its seat is called, a Formation's too."""
-    if "formation" in unit:
-        return [(f"aircraft {each['seat']}", each) for each in unit["formation"]]
-    return [(seat, unit[seat]) for seat in ("leader", "wingman") if unit.get(seat)]
-
-
-def _aircraft_of(unit: Document) -> list[Document]:
-    return [aircraft for _, aircraft in _seated(unit)]
-
-
-def _crowd(unit: Document, planes: Iterable[Plane]) -> str:
-    """The aircraft of a unit in words."""
-    if "formation" not in unit:
-        return " and ".join(plane.label for plane in planes)
-    flying = (each for each in unit["formation"] if each.get("status", "flying") == "flying")
-    return " and ".join(f"{count} {name}" for name, count in Counter(map(_aircraft_name, flying)).items())
-
-
-def _hits(unit: Document) -> dict[str, int]:
-    """Hits by aircraft that flies."""
-    return {seat: int(each.get("hits", 0)) for seat, each in _seated(unit) if each.get("status", "flying") == "flying"}
-
-
-def _loads(names: Sequence[str] | None, x: int, top: int) -> tuple[Load, ...]:
-    """The loads side by side, their middle at ``x``."""
-    carried = replay_mission.loads(names or ())
-    left = x - len(carried) * LOAD_SIZE // 2
-    return tuple(Load(left + n * LOAD_SIZE, top, symbol, name) for n, (symbol, name) in enumerate(carried))
-
-
-def _note(unit: Document) -> str:
-    parts = []
-    if unit.get("intervened"):
-        parts.append("intervened")
-    if fuel := unit.get("fuel"):
-        tanks = f"+{fuel['tanks']}" if fuel["tanks"] else ""
-        parts.append(f"fuel {fuel['internal']}{tanks}")
-    return ", ".join(parts)
-
-
-def _backs(unit: Document, x: int, *, nose_right: bool) -> tuple[int, ...]:
-    """The left edges of an unseen hand's cards, which lie along the cell's top before the Leader's nose."""
-    hand = unit.get("hand")
-    count = hand if isinstance(hand, int) else len(hand or ())
-    if not unit.get("face_down") or not count:
-        return ()
-    start = x + CELL_WIDTH - 16 - count * BACK_STEP if nose_right else x + 8
-    return tuple(start + n * BACK_STEP for n in range(count))
 
 
 def _between(a: Plane, b: Plane) -> tuple[int, int, int, int]:
@@ -596,45 +531,3 @@ def _facing_pairs(names: list[str], units: Mapping[str, Document]) -> list[str]:
     both = min(len(allied), len(axis))
     paired = [name for pair in zip(allied[:both], axis[:both], strict=True) for name in pair]
     return paired + allied[both:] + axis[both:]
-
-
-def _aircraft_name(aircraft: Document) -> str:
-    return str(aircraft.get("name") or aircraft["aircraft"])
-
-
-def _gone_label(unit: str, aircraft: Document) -> str:
-    """``unit`` is what the unit is called."""
-    seat = str(aircraft["seat"])
-    who = aircraft.get("pilot") or (f"{unit}, aircraft {seat}" if seat.isdecimal() else f"{unit} {seat}")
-    return f"{who}, {_aircraft_name(aircraft)}"
-
-
-def _shorten(text: str, limit: int = NAME_LIMIT) -> str:
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
-
-
-def _pip_row(aircraft: Document, seat: str, x: int, y: int) -> PipRow:
-    line, capacity = aircraft.get("damage", (0, 0))
-    hits = int(aircraft.get("hits", 0))
-    damaged = bool(aircraft.get("damaged"))
-    pips = tuple(
-        Pip(dx=12 + n * PIP_STEP + (3 if n >= line else 0), hit=n < hits, beyond=n >= line) for n in range(capacity)
-    )
-    state = "damaged" if damaged else "undamaged"
-    return PipRow(x, y, seat[0].upper(), f"{seat.capitalize()}: {hits} of {capacity} hits, {state}", pips)
-
-
-def _bomber_row(aircraft: Document, seat: str, x: int, y: int) -> PipRow:
-    """The boxes of a Formation aircraft, with what is to know of it beside them."""
-    row = _pip_row(aircraft, f"{seat}", x, y)
-    if not aircraft.get("in_formation", True):
-        note = "out"
-    elif aircraft.get("no_support"):
-        note = "no support"
-    else:
-        note = f"+{aircraft['support']}" if aircraft.get("support") else ""
-    words = {"out": ", Out of Formation", "no support": ", lends no Turret Support"}.get(note, "")
-    if note.startswith("+"):
-        words = f", receives Turret Support of {aircraft['support']}"
-    end = row.pips[-1].dx + PIP_STEP + 4 if row.pips else 12
-    return replace(row, title=f"Aircraft {row.title}{words}", note=note, note_x=end)
