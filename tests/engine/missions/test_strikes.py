@@ -168,6 +168,16 @@ def carrying(sky: Sky, leader: list[str], wingman: list[str]) -> Sky:
     return sky.change(edit)
 
 
+@rule("WBY 16.3b")
+def test_what_a_wingman_who_has_attacked_carries_gives_his_unit_no_way_to_strike():
+    pair = striker("axis", 1, attacker(bomb={"level": 2}, offensive=1, **TOUGH), load="bombs", altitude="medium")
+    rockets = attacker("air-rockets", **TOUGH)
+    foe = interceptor("allied", 2, rockets, load="air-rockets", altitude="medium", over_target=True)
+    sky = Sky(pair, foe, target=AIRFIELD).until_phase("over-target", "axis-1 wingman-target")
+    carrying(sky, [], ["bombs"]).stack(axis="maneuver").play("attack > allied-2 leader", "end", "stay")
+    assert sky.asked == "axis-1 leader"
+
+
 @rule("SUP 23.2.1", "WBY 16.3b")
 def test_a_wingman_who_fights_on_the_way_still_strikes_in_the_over_target_turn():
     """His Leader has lost his bombs; who fought in the Target-Bound Turn may strike in the next one."""
