@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from campaigns.packs import PackDefinition, planning
+from campaigns.packs.effects import beside
 from campaigns.packs.library import AircraftType, library
 from campaigns.packs.planning import UnitSlot
 from campaigns.packs.schema import Effect, MissionDefinition, Resource, Side, helps
 from engine.wildblue.names import unit_names
-from missions.briefing import in_words
 
 DOCTRINES = ("cautious", "steady", "bold")
 """How the engine's pilots of a side fight when they fly for it."""
@@ -137,9 +137,8 @@ class ResourceChoice:
 
     @property
     def effects(self) -> tuple[str, ...]:
-        """What it has an effect by, in words; what its own text says in the same words is left out."""
-        said = self.text.casefold()
-        return tuple(words for words in map(in_words, self.gives) if words.casefold() not in said)
+        """What it has an effect by, in words that its text does not use already."""
+        return beside(self.text, self.gives)
 
     @property
     def usable(self) -> bool:

@@ -11,6 +11,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from campaigns.packs.effects import beside
 from campaigns.packs.library import library
 from campaigns.packs.schema import (
     COLOURS,
@@ -175,6 +176,12 @@ def mission_of(pack: PackDefinition, key: str) -> MissionDefinition:
 @register.filter
 def resources_of(pack: PackDefinition, side: Side) -> list[Resource]:
     return list(pack.resources_of(side).values())
+
+
+@register.filter
+def effects(resource: Resource) -> tuple[str, ...]:
+    """What a resource gives, in words that its text does not use already."""
+    return beside(resource.text, resource.gives)
 
 
 @register.filter
