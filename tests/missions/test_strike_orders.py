@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from campaigns.access import viewer
 from campaigns.models import Pilot
 from campaigns.packs import read_pack
 from campaigns.packs.schema import PackDefinition, Side
 from campaigns.refusals import Refusal
 from missions import choices as planning
-from missions import loading, operations
+from missions import loading, operations, selectors
 from missions.choices import Choices, PilotChoice
 from missions.models import Mission
 from missions.orders import as_flown, seats, validated
@@ -380,3 +381,26 @@ def test_a_signed_unit_is_shown_as_it_flies(cast: Cast):
     stored = Mission.objects.get(pk=mission.pk).orders.get(side="axis").document
     assert stored["units"][0]["crews"] == [None, crew.pk]
     assert validated(loading.choices(mission, "axis"), stored) == stored
+
+
+def test_nobody_learns_from_his_own_orders_that_the_other_side_waits_for_the_dark(cast: Cast):
+    mission = make.land_mission(cast.owner, "luqa", slug=make.EVERY_TYPE)
+    mission.campaign.seats.filter(side="allied").update(user=cast.allied)
+    axis = orders(loading.choices(mission, "axis"), "moonlight")
+    operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=axis)
+    allied = make.orders(mission, "allied") | {"resource": None}
+    allied["units"] = allied["units"][:3]
+    operations.sign_orders(actor=cast.allied, mission=mission, side="allied", document=allied)
+    member = viewer(mission.campaign, cast.allied)
+    assert member is not None
+
+    def kinds() -> set[str]:
+        page = selectors.mission_page(Mission.objects.get(pk=mission.pk), member)
+        summary = page.plans["allied"].orders
+        assert summary is not None
+        return {unit.kind for unit in summary.units}
+
+    assert kinds() == {""}
+    operations.open_orders(mission=mission)
+    assert kinds() == {"lone leader"}
+    assert not any(unit.get("wingman") for unit in loading.setup(mission)["units"])
