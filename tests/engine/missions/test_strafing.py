@@ -191,6 +191,14 @@ def test_a_rocket_that_hits_does_two_damage(card: str, inflicted: int):
     assert damage(sky.play("strike rockets")) == inflicted
 
 
+@rule("WBY 18.4", "SUP 23.2.1")
+@pytest.mark.parametrize(("target", "goes"), [(AIRFIELD, True), (None, False)])
+def test_without_a_target_nobody_goes_over_it_to_fire_rockets(target: Document | None, goes: bool):
+    base = {"target_bound": 8, "home_bound": 7}
+    sky = Sky(lone(attacker(), "low", "ground-rockets"), NOBODY, type="intercept", target=target, base=base)
+    assert sky.end().report().aircraft[-1].over_target is goes
+
+
 @rule("WBY 18.4.1iv")
 def test_rockets_are_spent():
     sky = over(lone(attacker(), "low", "ground-rockets"))
