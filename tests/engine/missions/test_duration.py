@@ -287,6 +287,28 @@ def test_a_unit_limited_to_the_way_home_comes_with_its_first_turn():
     assert sky.can("disengage")
 
 
+@rule("SUP 23.1.2", "SUP 24.6 over target")
+def test_who_is_limited_to_the_way_out_has_no_choice_even_with_a_resource():
+    limited = interceptor("allied", 1, phase="target-bound", over_target=True)
+    sky = calm(striker("axis", 1), limited, interceptor("allied", 2)).until_phase("over-target")
+    assert [event.kind for event in sky.events].count("broke-off") == 2
+    assert sky.view("axis")["units"]["allied-1"]["status"] not in ("flying", "destroyed", "disengaged")
+
+
+@rule("SUP 23.1.2", "SUP 22.1")
+def test_guns_over_the_target_do_not_reach_who_has_yet_to_come():
+    sky = Sky(
+        striker("axis", 1, light_bomber(damage=(90, 99)), load="bombs"),
+        interceptor("allied", 1, phase="home-bound"),
+        interceptor("allied", 2, arrives=5),
+        target={"slug": "airfield", "area_flak": 1, "target_flak": 0},
+    )
+    sky.until_phase("over-target")
+    shot_at = [text for text in sky.told if text.startswith("Area Flak")]
+    assert len(shot_at) == 2
+    assert all("Striker" in text for text in shot_at)
+
+
 @rule("SUP 23.1.2")
 def test_any_number_of_units_come_for_the_way_home():
     escorts = [escort("axis", number, phase="home-bound") for number in (2, 3, 4)]
@@ -348,6 +370,14 @@ def test_breaking_off_ends_an_engagement():
     sky = calm(striker("axis", 1), escort("axis", 2), interceptor("allied", 1)).until_turn(2, "allied-1 leader")
     sky.change(engage).until("axis-1 break-off")
     assert sky.document["engaged"] == []
+
+
+@rule("SUP 23.2.1", "WBY 7.3.5")
+def test_who_breaks_off_in_the_clouds_comes_back_out_of_them():
+    sky = calm(striker("axis", 1), interceptor("allied", 1)).until_turn(2, "allied-1 leader").deal("allied-1", "clouds")
+    sky.play("play clouds", "hide low").until_phase("home-bound")
+    unit = sky.view("axis")["units"]["allied-1"]
+    assert (unit["altitude"], unit["clouds"]) == ("medium", False)
 
 
 @rule("SUP 23.2.1")

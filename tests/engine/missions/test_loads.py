@@ -118,6 +118,14 @@ def test_the_third_man_of_a_section_jettisons_with_the_others():
     assert sky.report().points("allied") == 3
 
 
+@rule("WBY 16.2", "WBY 17.6c")
+def test_a_third_man_who_was_shot_down_jettisons_nothing_any_more():
+    sky = calm(jabo(section=True), interceptor("allied", 1, fighter(burst=3))).until("allied-1 leader")
+    sky.deal("allied-1", "ims-2b-fuel").play("play ims-2b-fuel > axis-1 wingman").unanswered()
+    sky.until_turn(2, "axis-1 jettison").play("jettison").end()
+    assert [each.jettisoned for each in sky.report().aircraft if each.unit == "axis-1"] == [True, True, False]
+
+
 @rule("WBY 16.2")
 def test_a_unit_may_keep_its_load_and_is_asked_again():
     sky = calm(jabo(), AGAINST).until("axis-1 jettison").play("keep")

@@ -99,6 +99,13 @@ def test_combat_vision_draws_one_card_more_and_exchanges_none():
     assert sky.asked == "allied-1 altitude-step"
 
 
+@rule("WBY 19.2.4 night", "SUP 23.5")
+def test_combat_vision_helps_a_day_fighter_as_much():
+    sky = searching(hunter(skills="CV"), f"{RED} {WHITE}")
+    assert sky.pile("allied")["discard"] == 2
+    assert sky.asked == "allied-1 altitude-step"
+
+
 @rule("WBY 15.1.1", "WBY 17.1.1", "SUP 23.5")
 @pytest.mark.parametrize("rating", [0, 3])
 def test_fighters_have_no_wingmen_at_night(rating: int):

@@ -150,6 +150,12 @@ def test_the_new_leader_inherits_the_wingmans_other_markers():
     assert (unit["wingman"]["full_throttle"], unit["wingman"]["heavy_guns"], unit["wingman"]["hits"]) == (0, 0, 1)
 
 
+@rule("WBY 17.6", "WBY 16.9 target-bound")
+def test_all_three_go_over_the_target():
+    sky = Sky(escort("axis", 1, FRAIL, section=True, over_target=True), striker("axis", 2), ENEMY, target=NO_GUNS).end()
+    assert [each.over_target for each in sky.report().aircraft if each.unit == "axis-1"] == [True] * 3
+
+
 @rule("WBY 17.6d")
 def test_after_that_it_is_an_element_like_any_other():
     sky = section()

@@ -226,6 +226,16 @@ def test_a_dogfight_fighter_that_intervened_may_do_so_again_next_turn():
     assert not sky.unit("axis-2").get("intervened")
 
 
+@rule("WBY 11.2", "WBY 16.9 target-bound")
+def test_a_leader_promoted_after_area_flak_has_his_leader_step_in_the_next_turn():
+    guns = {"slug": "airfield", "area_flak": 1, "target_flak": 0}
+    pair = striker("axis", 1, light_bomber(damage=(40, 90)), load="bombs")
+    sky = Sky(interceptor("allied", 1), pair, target=guns, first="allied").until_turn(2, "axis-1 break-off")
+    sky.stack(allied="maneuver ims-2b-fuel").play("continue")
+    assert sky.unit("axis-1")["leader"]["seat"] == "wingman"
+    assert "leader" in steps(sky, "axis-1")
+
+
 @rule("WBY 17.3.1h", "WBY 16.9 target-bound")
 def test_a_formation_aircraft_disengages_with_a_check_of_its_own():
     sky = calm(formation("axis", 1, SOLID, size=2), interceptor("allied", 1)).until("formation")
