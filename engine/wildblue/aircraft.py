@@ -43,6 +43,8 @@ from engine.wildblue.terms import (
 
 CLASSES = ("fighter", "light-bomber", "medium-bomber", "heavy-bomber")
 SPECIAL = ("agile", "multi-engined", "single-engined", "power-boost", "turret-fighter", "dive-brakes")
+OF_FORMATIONS = ("multi-engined", "single-engined", "dive-brakes")
+"""What of it a Formation aircraft may be. [WBY 17.3.1]"""
 MODE_KEYS = keys(" ".join(MODES))
 MOST = 15
 """The highest rating that is read; the cards' own stay far below."""
@@ -393,7 +395,7 @@ def aircraft(source: object) -> Aircraft:
         return _by_slug(source)
     if isinstance(source, dict):
         try:
-            return _by_ratings(json.dumps(source))
+            return _by_ratings(json.dumps(source, allow_nan=False))
         except (TypeError, ValueError, RecursionError) as problem:
             if isinstance(problem, EngineError):
                 raise
@@ -411,6 +413,9 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
             raise read.refuse("a Medium or Heavy Bomber has ratings of a Formation aircraft. [WBY 17.3.1]")
         bomber = _formation(ratings.fields("formation"), None)
         formation = (bomber, _formation(ratings.fields("formation_damaged"), bomber))
+        for name in ("jet_speed", "jet_thrust", "heavy_guns", "oblique_guns", "night_combat"):
+            if ratings.number(name, 0, most=MOST):
+                raise read.refuse(f"a Formation aircraft has no {name!r}. [WBY 17.3.1]")
     else:
         if "leader" not in ratings:
             raise read.refuse("it has no ratings of a Leader.")
@@ -425,6 +430,10 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
     special = ratings.texts("special")
     if any(word not in SPECIAL for word in special):
         raise read.refuse(f"'special' must list some of {', '.join(SPECIAL)}.")
+    if formation and any(word not in OF_FORMATIONS for word in special):
+        raise read.refuse(
+            f"'special' of a Formation aircraft must list some of {', '.join(OF_FORMATIONS)}. [WBY 17.3.1]"
+        )
     carries = ratings.texts("carries")
     if any(load not in LOADS for load in carries):
         raise read.refuse(f"'carries' must list some of {', '.join(LOADS)}.")

@@ -68,6 +68,8 @@ ELEMENT_KEYS: Final = keys(
 )
 FORMATION_KEYS: Final = keys("id side role aircraft size altitude load mode arrives phase crews")
 BASE_KEYS: Final = keys("target_bound home_bound")
+MOST_BASE: Final = 40
+"""The longest base duration of either flight that is read: whatever it comes to, the Turns have two digits."""
 SIDE_KEYS: Final = frozenset(SIDES)
 FLAGS: Final = ("blitzkrieg", "clouds_over_target", "deceptive_course", "pathfinder")
 COUNTS: Final = ("flak_guns", "small_arms")
@@ -210,10 +212,10 @@ def _duration(plan: Plan, read: Fields, roster: Roster) -> tuple[int, int, int]:
     ]
     speed = min(speeds, default=DURATION["speed"])
     least = DURATION["least"]
-    out = max(least, read.number("target_bound", None, least=1) - speed)
+    out = max(least, read.number("target_bound", None, least=1, most=MOST_BASE) - speed)
     if "deceptive_course" in plan.effects.get(SIDES[plan.striker], {}):
         out = max(least, out + DURATION["deceptive_course"])
-    return out, DURATION["over_target"], max(least, read.number("home_bound", None, least=1) - speed)
+    return out, DURATION["over_target"], max(least, read.number("home_bound", None, least=1, most=MOST_BASE) - speed)
 
 
 # Checks of all units together

@@ -72,7 +72,7 @@ USUAL_LOAD = {
 }
 """What a Formation carries, by type of Mission. [WBY 17.4, 18.2, 18.7]"""
 USUAL_DURATION = (2, 1, 2)
-MOST_TURNS = 50
+MOST_TURNS = 49
 TO_COME = "to-come"
 
 
