@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 import engine
 from engine.core.errors import BadSetup
 from engine.core.game import Document
+from engine.core.players import fly
+from tests.engine.missions.at_random import eager_players, setup
 from tests.engine.missions.sky import (
     armed,
     bomber,
@@ -34,6 +37,13 @@ def refusal(*units: Document, **more: Any) -> str:
         engine.systems()["wildblue"].check(document)
     assert str(checked.value) == str(problem.value)
     return str(problem.value)
+
+
+def fitted(**ratings: Any) -> Document:
+    """A Formation aircraft with ratings that only a Leader's card has."""
+    made = bomber()
+    made["wildblue"] |= ratings
+    return made
 
 
 FORBIDDEN: dict[str, tuple[str, list[Document], dict[str, Any]]] = {
@@ -68,6 +78,10 @@ FORBIDDEN: dict[str, tuple[str, list[Document], dict[str, Any]]] = {
         [formation("axis", 1, "do-17z", load="bombs", mode="torpedo", altitude="low"), AGAINST],
         {"target": "freighter"},
     ),
+    "a jet in a Formation": ("17.3.1", [formation("axis", 1, fitted(jet_speed=2)), AGAINST], {}),
+    "a Formation with Heavy Guns": ("17.3.1", [formation("axis", 1, fitted(heavy_guns=1)), AGAINST], {}),
+    "a Formation with Oblique Guns": ("17.3.1", [formation("axis", 1, fitted(oblique_guns=3)), AGAINST], {}),
+    "a Formation with Power Boost": ("17.3.1", [formation("axis", 1, bomber(special=("power-boost",))), AGAINST], {}),
     # Elements
     "a Section without a Wingman": (
         "17.6",
@@ -236,6 +250,8 @@ def test_other_types_do_not(types: list[str]) -> None:
         {"kind": "picnic"},
         {"bonus": "much"},
         {"first": "nobody"},
+        {"base": {"target_bound": 41, "home_bound": 8}},
+        {"base": {"target_bound": 8, "home_bound": 99}},
     ],
     ids=str,
 )
@@ -264,6 +280,7 @@ def test_a_document_that_makes_no_sense_is_refused_with_a_sentence(more: dict[st
         {"crews": [None]},
         {"aircraft": {}},
         {"aircraft": None},
+        {"aircraft": armed("bombs") | {"note": float("nan")}},
         {"altitude": "very-very-low"},
         {"colour": "green"},
     ],
@@ -290,3 +307,68 @@ def test_a_plan_of_one_side_is_checked_alone_but_not_flown() -> None:
     engine.systems()["wildblue"].check(mission(striker("axis", 1), escort("axis", 2)))
     with pytest.raises(BadSetup, match=r"18"):
         engine.systems()["wildblue"].check(mission(striker("axis", 1, armed("bombs"), load="air-rockets")))
+
+
+def test_the_longest_mission_that_may_be_flown_is_written_and_read_back() -> None:
+    slow = striker("axis", 1, armed("bombs", bomb={"level": 2}, slow=0), load="bombs")
+    long = mission(slow, AGAINST, base={"target_bound": 40, "home_bound": 40})
+    game = engine.new("wildblue", long | {"effects": {"axis": {"deceptive_course": True}}}, 0)
+    assert engine.position("wildblue", game.position()).position() == game.position()
+
+
+JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    7,
+    99,
+    10**30,
+    1.5,
+    "",
+    "axis",
+    "high",
+    "bombs",
+    [],
+    ["bombs"],
+    {},
+    {"a": 1},
+)
+
+
+def mangled(document: Any, random: Random) -> Any:
+    """The document with one of its values exchanged for junk, taken away, or doubled."""
+    if isinstance(document, dict) and document and random.random() < 0.85:
+        key = random.choice(sorted(document))
+        made = dict(document)
+        if random.random() < 0.12:
+            del made[key]
+        elif random.random() < 0.06:
+            made[f"{key}s"] = made[key]
+        else:
+            made[key] = mangled(made[key], random)
+        return made
+    if isinstance(document, list) and document and random.random() < 0.85:
+        place = random.randrange(len(document))
+        made_list = list(document)
+        if random.random() < 0.1:
+            made_list.insert(place, document[place])
+        else:
+            made_list[place] = mangled(document[place], random)
+        return made_list
+    return random.choice(JUNK)
+
+
+@pytest.mark.parametrize("first", range(0, 1500, 500))
+def test_a_mangled_document_is_refused_with_a_sentence_or_can_be_flown(first: int) -> None:
+    refused = 0
+    for seed in range(first, first + 500):
+        document = mangled(setup(seed), Random(seed))
+        try:
+            game = engine.new("wildblue", document, seed)
+        except BadSetup as problem:
+            refused += 1
+            assert str(problem).endswith((".", "]")), problem  # noqa: PT017
+        else:
+            fly(game, eager_players(seed)).report()
+    assert refused > 150
