@@ -55,7 +55,7 @@ STRAFE_WEIGHT = GUN_WEIGHT | {"cannon_heavy": 14}
 """The same against the ground, where heavy shells need not hit an aircraft."""
 BURST_STEPS = (15, 44, 72)
 HORSEPOWER_STEPS = (0.30, 0.47, 0.66)
-STRAFE_STEPS = (4, 28, 50)
+STRAFE_STEPS = (4, 14, 28, 50)
 BOMB_STEPS = (1, 300, 800, 1500, 2600, 4500)
 """Kilograms of bombs for 1, 2, 3 … bomb cards."""
 DIVE_CARDS = 1

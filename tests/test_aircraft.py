@@ -370,7 +370,7 @@ def test_the_worked_example_of_the_documentation_is_what_the_formula_gives() -> 
     leader, wingman = block["leader"], block["wingman"]
     assert (leader["performance"], leader["horsepower"], leader["burst"], leader["damage"]) == (6, 3, 1, 3)
     assert (leader["ceiling"], block["leader_damaged"]["ceiling"]) == ("very-high", "high")
-    assert (leader["bomb"], leader["strafe"]) == ({"level": 1}, 2)
+    assert (leader["bomb"], leader["strafe"]) == ({"level": 1}, 3)
     assert (wingman["offensive"], wingman["defensive"]) == (2, 3)
     assert (block["balance"] + block["wingman_balance"], block["wingman_balance"]) == (8, 4)
     assert [library().aircraft[slug].balance(True) for slug in ("spitfire-i", "bf-109e-3", "spitfire-xiv")] == [
