@@ -279,6 +279,19 @@ def test_a_unit_limited_to_the_way_out_goes_home_before_the_target():
 
 
 @rule("SUP 23.1.2")
+def test_who_is_due_when_his_phase_is_over_does_not_come():
+    tardy = interceptor("allied", 1, phase="target-bound", arrives=4)
+    sky = calm(striker("axis", 1), tardy, interceptor("allied", 2))
+    found = set()
+    while sky.decision:
+        found.add(sky.asked.split()[0])
+        sky.quiet()
+    assert "allied-2" in found
+    assert not [event for event in sky.events if event.kind == "arrived"]
+    assert sky.report().turns == 4
+
+
+@rule("SUP 23.1.2")
 def test_a_unit_limited_to_the_way_home_comes_with_its_first_turn():
     units = striker("axis", 1), escort("axis", 2, phase="home-bound"), interceptor("allied", 1)
     sky = calm(*units).until_phase("over-target")

@@ -73,6 +73,20 @@ def test_a_turn_costs_a_point_and_climbing_another():
 
 
 @rule("SUP 24.9")
+def test_what_was_done_in_a_turn_costs_nothing_in_the_next():
+    boosted = armed(special=("power-boost",), performance=6, horsepower=2)
+    sky = thirsty(fighter(altitude="low"), BOMBERS, interceptor("allied", 1, boosted, altitude="low"))
+    sky.until("axis-1 altitude-step").deal("axis-1", "maneuver ims-1b1h").play("climb", "pay maneuver", "end")
+    sky.until("allied-1 altitude-step").deal("allied-1", "maneuver").play("climb", "pay maneuver")
+    sky.until_turn(2, "axis-1 leader").deal("axis-1", "ims-1b1h").play("play ims-1b1h > allied-1 leader")
+    assert (spent(sky), spent(sky, "allied-1")) == (2, 2)
+    sky.play("respond full-throttle (counter)").until_turn(3)
+    assert (spent(sky), spent(sky, "allied-1")) == (3, 4)
+    sky.until_phase("home-bound")
+    assert (spent(sky), spent(sky, "allied-1")) == (3 + 2, 4 + 2)
+
+
+@rule("SUP 24.9")
 def test_full_throttle_costs_a_point_and_so_does_an_engagement_at_the_end():
     def engage(document: Document) -> None:
         document["engaged"] = [["allied-1", "axis-1", "tailing"]]

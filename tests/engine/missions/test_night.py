@@ -97,6 +97,8 @@ def test_combat_vision_draws_one_card_more_and_exchanges_none():
     sky = searching(hunter(2, skills="CV"), f"{RED} {RED} {BLUE}")
     assert sky.pile("allied")["discard"] == 3
     assert sky.asked == "allied-1 altitude-step"
+    assert "exchange" not in [event.kind for event in sky.events]
+    assert night(BOMBERS, hunter(2, skills="CV", altitude="medium")).asked == "allied order"
 
 
 @rule("WBY 19.2.4 night", "SUP 23.5")

@@ -160,6 +160,14 @@ def test_the_clouds_marker_goes_in_the_altitude_step():
     assert (sky.altitude("allied-1"), sky.view("axis")["units"]["allied-1"]["clouds"]) == ("low", False)
 
 
+@rule("WBY 16.3", "WBY 7.3.5")
+def test_in_the_clouds_a_wingman_has_no_step():
+    sky = calm(striker("axis", 1), interceptor("allied", 1)).until("allied-1 leader").deal("allied-1", "clouds")
+    sky.play("play clouds", "hide medium").until_turn(2)
+    assert "wingman-target" not in steps(sky, "allied-1")
+    assert "wingman-target" in steps(calm(striker("axis", 1), interceptor("allied", 1)).until_turn(2), "allied-1")
+
+
 # The Final Step
 
 

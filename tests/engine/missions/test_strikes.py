@@ -97,6 +97,18 @@ def test_who_only_comes_down_a_level_has_not_dived_on_the_target():
 
 
 @rule("SUP 21.4")
+def test_one_units_dive_is_not_anothers():
+    divers = [
+        striker(
+            "axis", number, plodder(bomb={"level": 1, "dive": 3}, burst=0), load="bombs", wingman=False, altitude=at
+        )
+        for number, at in ((1, "low"), (2, "very-low"))
+    ]
+    sky = Sky(*divers, NOBODY, target=AIRFIELD).until_phase("over-target", "axis-1 altitude-step").play("dive-bomb")
+    assert sky.until("axis-2 strike").choices == ["strike level", "end"]
+
+
+@rule("SUP 21.4")
 def test_there_is_no_diving_without_a_dive_rating_without_bombs_or_before_the_target():
     for loaded, load in ((plodder(bomb={"level": 2}), "bombs"), (plodder(bomb={"dive": 2}, burst=1), None)):
         sky = Sky(lone(loaded, "low", load), NOBODY, target=AIRFIELD)
