@@ -26,6 +26,7 @@ from engine.wildblue.terms import (
     ESCORT,
     FORMATION,
     JETTISON,
+    LEADER,
     NEUTRAL,
     OVER,
     RESPOND,
@@ -179,6 +180,8 @@ def _check_pending(state: State, read: Fields) -> None:
 
 def _check_attack(state: State, mission: Mission, read: Fields) -> None:
     """What of an attack in a Mission must be there for its decision. [supplement 20.3]"""
+    if mission.oblique:
+        _check_oblique_guns(state, mission, read)
     if state.kind == COUNTER:
         _check_counter(state, mission, read)
         if state.actor != 4 * mission.escort:
@@ -200,6 +203,15 @@ def _check_attack(state: State, mission: Mission, read: Fields) -> None:
             _check_target(state, read)
             if state.defender != state.target and (state.defender & 3 or is_formation(state, state.defender >> 2)):
                 raise read.refuse("'defender' is the 'target', or an escort's Leader. [supplement 20.3.1]")
+
+
+def _check_oblique_guns(state: State, mission: Mission, read: Fields) -> None:
+    """An attack with Oblique Guns is the active Leader's at a Formation aircraft, until it has been shot down."""
+    attacks = state.kind == LEADER or 4 * state.active in (state.attacker, mission.interrupted)
+    if state.kind not in (LEADER, RESPOND, ESCORT, COUNTER) or not attacks:
+        raise read.refuse("the active Leader attacks with Oblique Guns. [WBY 17.5.2]")
+    if state.target == NONE or (state.target != GONE and not is_formation(state, state.target >> 2)):
+        raise read.refuse("Oblique Guns attack a Formation aircraft, the 'target'. [WBY 17.5.2]")
 
 
 def _check_target(state: State, read: Fields) -> None:

@@ -44,6 +44,8 @@ from engine.wildblue.terms import (
     IN_CLOUDS,
     MOST_UNITS,
     NEUTRAL,
+    OVER,
+    OVER_TARGET,
     POSITIONS,
     SEATS,
     SIDE_OF_UNIT,
@@ -132,6 +134,8 @@ class _Restoring:
             self._engage(entry)
         state.credits = [self._credit(entry) for entry in self.read.items("credits")]
         self._sequence()
+        if self.mission and self.mission.over and self.mission.phase != OVER_TARGET and state.kind != OVER:
+            raise self.read.refuse("units are Over Target in the Over-Target Turn alone. [WBY 16.9]")
 
     # Units and aircraft
 

@@ -73,6 +73,8 @@ USUAL_LOAD = {
 """What a Formation carries, by type of Mission. [WBY 17.4, 18.2, 18.7]"""
 USUAL_DURATION = (2, 1, 2)
 MOST_TURNS = 49
+MOST_SPENT = 50
+"""Fuel Points; far more than any Fighter has."""
 TO_COME = "to-come"
 
 
@@ -358,7 +360,8 @@ def _lay_fuel(state: State, unit: int, read: Fields) -> None:
     sortie = state.sortie(4 * unit)
     own = read.fields("fuel")
     own.only(FUEL_KEYS)
-    mission.fuel[unit] = own.number("internal", FUEL[sortie.aircraft.endurance or "medium"], least=-99)
-    full = TABLES["fuel"]["drop_tanks"] if mission.load[4 * unit] & DROP_TANKS else 0
-    mission.tanks[unit] = own.number("tanks", full)
-    mission.spent[unit] = own.number("spent", 0)
+    most = FUEL[sortie.aircraft.endurance or "medium"]
+    mission.fuel[unit] = own.number("internal", most, least=-99, most=most)
+    tanks = TABLES["fuel"]["drop_tanks"]
+    mission.tanks[unit] = own.number("tanks", tanks if mission.load[4 * unit] & DROP_TANKS else 0, most=tanks)
+    mission.spent[unit] = own.number("spent", 0, most=MOST_SPENT)

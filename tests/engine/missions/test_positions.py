@@ -183,6 +183,14 @@ def _pending(decision: str, actor: str, **more: Any) -> Callable[[Document], obj
     return _set(pending={"decision": decision, "actor": actor} | more)
 
 
+def _thirsty(fuel: Document) -> Callable[[Document], object]:
+    def change(document: Document) -> None:
+        document["mission"]["fuel"] = True
+        document["units"]["allied-1"]["fuel"] = fuel
+
+    return change
+
+
 BAD: dict[str, tuple[Callable[[Document], object], str]] = {
     "unknown type": (_set("mission", type="raid"), "'type' is 'raid'; it must be one of strike"),
     "unknown key": (_set("mission", weather="fog"), "unknown key 'weather'"),
@@ -218,6 +226,19 @@ BAD: dict[str, tuple[Callable[[Document], object], str]] = {
     "too many hits": (_set("units", "axis-3", "formation", "0", hits=12), "it is Destroyed. [WBY 4.9.1]"),
     "engaged formation": (_set(engaged=[["allied-1", "axis-3", "tailing"]]), "never Engaged. [WBY 17.3.3]"),
     "over target and away": (_set("units", "axis-1", broke_off=True, over_target=True), "is not Over Target"),
+    "over target before the turn": (_set("units", "axis-1", over_target=True), "in the Over-Target Turn alone"),
+    "more fuel than there is room for": (_thirsty({"internal": 15}), "'internal' must be a whole number from -99 to 8"),
+    "more fuel in tanks than they hold": (_thirsty({"tanks": 5}), "'tanks' must be a whole number from 0 to 4"),
+    "more fuel spent than anybody has": (_thirsty({"spent": 51}), "'spent' must be a whole number from 0 to 50"),
+    "oblique guns without an attack": (_pending("leader", "allied-1 leader", oblique=True), "[WBY 17.5.2]"),
+    "oblique guns at a fighter": (
+        _pending("leader", "allied-1 leader", oblique=True, target="axis-1 leader"),
+        "[WBY 17.5.2]",
+    ),
+    "oblique guns in another step": (
+        _pending("altitude-step", "allied-1 leader", oblique=True, target="axis-3 1"),
+        "[WBY 17.5.2]",
+    ),
     "active unit that is away": (_set("units", "allied-1", broke_off=True), "name as active a unit"),
     "unknown step": (_set(step="strafe"), "'step' is 'strafe'; it must be one of order"),
     "unknown effect": (_set("mission", effects={"axis": {"luck": 1}}), "unknown key 'luck'"),
