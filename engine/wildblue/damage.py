@@ -375,11 +375,14 @@ def _check(state: State, craft: int, down: int, cause: int = NONE) -> None:
 
 def _led(state: State, craft: int) -> bool:
     """Whether a pilot with Leadership flies the same type on this side. [WBY 12.1; supplement 19.2 L]"""
+    mission = state.mission
     own = state.sortie(craft).aircraft
     for leader in state.leadership:
         sortie = state.sorties[leader]
         if not sortie or leader >> SIDE_OF_CRAFT != craft >> SIDE_OF_CRAFT:
             continue
+        if mission is not None and leader & 3 > 1 and not mission.sections >> (leader >> 2) & 1:
+            continue  # a third man without his counter [17.6d]
         if state.fate[leader] == FLYING and sortie.aircraft.same_type(own):
             return True
     return False

@@ -194,3 +194,14 @@ def test_the_third_man_disengages_without_his_counter(skills: str):
     sky = section(section_pilot={"name": "Third", "skills": [skills]})
     fire(sky, "ims-2b-fuel", "leader").until_turn(2, "axis-1 leader").stack(axis="ace-pilot ims-3b3h")
     assert [found[0] for found in reported(sky.play("disengage")).values()] == ["destroyed", "undamaged", "damaged"]
+
+
+@rule("WBY 17.6d", "WBY 12.1", "SUP 19.7")
+@pytest.mark.parametrize(("falls", "level"), [(False, "I"), (True, "H")])
+def test_the_third_man_leads_nobody_home_without_his_counter(falls: bool, level: str):
+    """A Half Loop is Level H; Leadership makes it I."""
+    sky = section(section_pilot={"name": "Third", "skills": ["L"]})
+    if falls:
+        fire(sky, "ims-2b-fuel", "leader")
+    sky.until_turn(2, "axis-1 leader").stack(axis="half-loop half-loop").play("disengage")
+    assert [text.rpartition("Level ")[2] for text in sky.told if "Level" in text] == [f"{level}."] * 2
