@@ -151,10 +151,11 @@ def test_cargo_is_no_ordnance_either():
 
 @rule("WBY 18.6.3")
 def test_gun_pods_are_never_jettisoned():
-    sky = calm(striker("axis", 1), escort("axis", 2, PODDED, load="gun-pods-20"), AGAINST).until("axis-2 leader")
-    assert not [event for event in sky.events if event.kind == "jettison"]
-    sky.until_turn(2, "axis-2 altitude-step")
-    assert sky.unit("axis-2")["load"] == ["gun-pods-20"]
+    sky = calm(striker("axis", 1), escort("axis", 2, PODDED, load="gun-pods-20"), AGAINST)
+    while sky.decision:
+        assert sky.asked != "axis-2 jettison"
+        assert sky.unit("axis-2")["load"] == ["gun-pods-20"]
+        sky.quiet()
 
 
 @rule("WBY 18.6.3", "WBY 18.1.1")
@@ -279,6 +280,15 @@ def test_it_is_turned_up_when_the_load_is_gone():
     assert sky.view("axis")["units"]["axis-1"]["face_down"] is False
 
 
+@rule("WBY 18.1d hand", "WBY 18.1d end")
+def test_it_stays_face_down_while_a_part_of_the_load_is_left():
+    both = calm(jabo(load=["bombs", "ground-rockets"], altitude="low"), AGAINST).until("axis-1 strike")
+    both.play("strike rockets")
+    view = both.view("axis")["units"]["axis-1"]
+    assert (view["load"], view["face_down"]) == (["bombs"], True)
+    assert both.asked != "axis-1 discard"
+
+
 @rule("WBY 18.1d hand", "WBY 19.2.4")
 def test_combat_vision_does_not_look_at_a_face_down_hand():
     assert "exchange" not in calm(jabo(skills="CV"), AGAINST).until("order").asked
@@ -340,6 +350,27 @@ def test_and_those_with_whom_it_was_engaged_as_its_turn_began():
     sky = calm(*units, first="allied").until_turn(2, "allied-1 leader").change(engage).until("axis-1 leader")
     sky.deal("axis-1", "maneuver ims-1b1h")
     assert sky.can("play maneuver > allied-1 leader")
+
+
+@rule("WBY 18.1d attack", "WBY 7.3.6")
+def test_also_after_giving_up_the_position():
+    def engage(document: Document) -> None:
+        document["engaged"] = [["axis-1", "allied-1", "advantaged"]]
+
+    units = escort("axis", 1, TANKED, load="drop-tanks"), formation("axis", 2), AGAINST
+    sky = calm(*units, first="allied").until_turn(2, "allied-1 leader").change(engage).until("axis-1 leader")
+    sky.deal("axis-1", "maneuver").play("give up position")
+    assert sky.can("play maneuver > allied-1 leader")
+
+
+@rule("WBY 18.1d attack", "WBY 18.1.1")
+def test_an_enemy_who_has_just_dropped_his_load_is_left_alone():
+    enemy = interceptor("allied", 1, armed("air-rockets"), load="air-rockets")
+    sky = calm(escort("axis", 1, TANKED, load="drop-tanks"), formation("axis", 2), enemy).until_turn(2, "axis-1 leader")
+    sky.deal("allied-1", "ims-1b1h").deal("axis-1", "maneuver ims-1b1h ims-1b1h").set("allied-1", "leader", hits=2)
+    sky.play("play maneuver > allied-1 leader").unanswered().play("play ims-1b1h > allied-1 leader").unanswered()
+    assert (sky.unit("allied-1")["load"], sky.stands("axis-1", "allied-1")) == ([], "advantaged")
+    assert not [text for text in sky.choices if text.startswith("play")]
 
 
 @rule("WBY 18.1d end")

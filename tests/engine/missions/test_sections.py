@@ -90,6 +90,9 @@ def test_it_scores_as_a_fighter_destroyed_and_its_damage_is_not_scored_beside_th
     assert sky.unit("axis-1")["wingman"]["damaged"] is False
     scores = [(score.points, score.reason, score.seat) for score in sky.end().report().scores if score.unit == "axis-1"]
     assert scores == [(5, "destroyed", "section"), (1, "skilled pilot", "section")]
+    shooter = next(each for each in sky.report().aircraft if each.side == "allied" and each.seat == "leader")
+    assert [(kill.unit, kill.seat) for kill in shooter.kills] == [("axis-1", "section")]
+    assert shooter.damaged == ()
 
 
 @rule("WBY 17.6c")
