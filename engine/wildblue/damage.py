@@ -181,9 +181,13 @@ def _break_section(state: State, mission: Mission, victim: int, by: int, face: i
     _promote(state, unit)
     sortie = state.sorties[third]
     assert sortie
+    front = sortie.wingman
+    assert front.back
     state.who[wingman] = third
     mission.load[wingman] = load
-    _lay_card(state, wingman, sortie.wingman, hits, cockpit, damaged=damaged)
+    _lay_card(state, wingman, front, min(hits, front.back.capacity - 1), cockpit, damaged=damaged)
+    if not damaged and hits >= front.capacity:  # the Skill that bore them has gone to the Leader
+        flip(state, wingman, by, face)
 
 
 def _lay_card(state: State, craft: int, front: Sheet, hits: int, cockpit: int, *, damaged: bool) -> None:

@@ -89,14 +89,14 @@ def test_each_way_takes_a_turn_at_least() -> None:
 # C08: Sections
 
 
-def section(hits: int = 2) -> Sky:
+def section(hits: int = 2, skill: str = "BU", damaged_by: int = 3) -> Sky:
     """A Section of the Allies, its Wingman with some Hits, as an Axis Leader holds a Fuel Tank Hit."""
     sky = Sky(
-        element("allied", 1, armed(damage=(3, 6)), section=True, skills="H", wingman_skills="BU", section_skills="D"),
+        element("allied", 1, armed(damage=(3, 6)), section=True, skills="H", wingman_skills=skill, section_skills="D"),
         element("axis", 1, KILLER, wingman=False),
         type="air-combat",
     )
-    sky.until("axis-1 leader").set("allied-1", "wingman", hits=hits, damaged=hits >= 3)
+    sky.until("axis-1 leader").set("allied-1", "wingman", hits=hits, damaged=hits >= damaged_by)
     return sky.deal("allied-1", "maneuver").deal("axis-1", "ims-2b-fuel maneuver")
 
 
@@ -140,3 +140,19 @@ def test_the_wingman_of_a_broken_section_keeps_hits_and_damage(wingman_hits: int
     sky = section(hits=wingman_hits).play("play ims-2b-fuel > allied-1 leader").unanswered()
     wingman = sky.unit("allied-1")["wingman"]
     assert (wingman["hits"], wingman["damaged"]) == (wingman_hits, damaged)
+
+
+@pytest.mark.parametrize(("hits", "kept"), [(3, 3), (6, 5)])
+@rule("WBY 17.6d")
+def test_hits_that_only_the_new_leaders_skill_bore_damage_the_third_man_but_do_not_destroy_him(
+    hits: int, kept: int
+) -> None:
+    sky = section(hits, "D", damaged_by=4).play("play ims-2b-fuel > allied-1 leader").unanswered()
+    wingman = sky.unit("allied-1")["wingman"]
+    assert (wingman["seat"], wingman["damaged"], wingman["hits"], wingman["status"]) == (
+        "section",
+        True,
+        kept,
+        "flying",
+    )
+    assert sky.hits("allied-1") == 0
