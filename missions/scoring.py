@@ -8,8 +8,9 @@ from typing import Any
 from campaigns.definitions import definition
 from campaigns.packs.schema import Points, Scoring
 from engine.core.report import AircraftReport, Score, TargetReport
-from engine.wildblue.aircraft import Sortie, aircraft
+from engine.wildblue.aircraft import aircraft
 from engine.wildblue.scoring import DOGFIGHT, MISSION, dogfight_scores, mission_scores
+from engine.wildblue.sheets import Sortie
 from missions.models import Mission
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.wildblue.aircraft import Sheet
 from engine.wildblue.cards import FACE, HITS, IMS_COCKPIT, IMS_ENGINE, IMS_FUEL
 from engine.wildblue.hands import discard_hand, draw, draw_one, set_counters, set_guns, vacate
 from engine.wildblue.loads import release
 from engine.wildblue.mission import Mission
+from engine.wildblue.sheets import Sheet
 from engine.wildblue.state import (
     BY_AERIAL_ROCKETS,
     CHECKED,

@@ -32,9 +32,9 @@ from engine.wildblue.actions import (
     TARGET,
     TEXT,
 )
-from engine.wildblue.aircraft import Sortie
 from engine.wildblue.cards import FACE, NAMES, card_text
 from engine.wildblue.damage import NOBODY
+from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import (
     ALTITUDE_NOW,
     CHECKED,

@@ -8,7 +8,7 @@ from engine.core.chance import Chance
 from engine.core.errors import BadPosition, EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
-from engine.wildblue.aircraft import Aircraft, Sortie, aircraft, read_skills
+from engine.wildblue.aircraft import Aircraft, aircraft, read_skills
 from engine.wildblue.cards import COPIES, DECK_SIZE, FACE, FACE_NUMBER, FACES, parse_card
 from engine.wildblue.damage import side_gone
 from engine.wildblue.hands import set_counters, set_guns
@@ -31,6 +31,7 @@ from engine.wildblue.restore_mission import (
 )
 from engine.wildblue.scoring import DOGFIGHT
 from engine.wildblue.setup import SIDE_KEYS, read_bonus, read_options
+from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import NONE, Options, State
 from engine.wildblue.terms import (
     ALTITUDE,

@@ -7,10 +7,11 @@ from typing import Any
 from engine.core.errors import BadPosition, EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES
-from engine.wildblue.aircraft import Aircraft, Sortie, aircraft, read_skills
+from engine.wildblue.aircraft import Aircraft, aircraft, read_skills
 from engine.wildblue.mission import NONE, Mission, Plan
 from engine.wildblue.mission_setup import ALL_FOR_TARGETS, TOGETHER, WAYS_OF_FORMATIONS, read_effects, read_values
 from engine.wildblue.scoring import MISSION
+from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import Options, State
 from engine.wildblue.tables import CREW_SKILLS, FORMATION_MOST, FUEL, TABLES
 from engine.wildblue.targets import Target, read_target

@@ -17,10 +17,10 @@ from engine.core.chance import Chance
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
-from engine.wildblue.aircraft import Sortie
 from engine.wildblue.mission import Plan
 from engine.wildblue.mission_setup import begin, read_mission, read_values
 from engine.wildblue.scoring import DOGFIGHT
+from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import NONE, Options, State
 from engine.wildblue.tables import TURNS
 from engine.wildblue.terms import MOST_UNITS, SIDE_OF_UNIT, words

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
 from engine.core.chance import Chance
-from engine.wildblue.aircraft import Sheet, Sortie
 from engine.wildblue.cards import FACE
 from engine.wildblue.mission import Mission
+from engine.wildblue.sheets import Sheet, Sortie
 from engine.wildblue.terms import ALTITUDE, CRAFT_COUNT, FLYING, MOST_UNITS, NEUTRAL, SIDE_OF_UNIT, UNIT_COUNT
 
 NONE: Final = -1

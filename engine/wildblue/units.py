@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES
-from engine.wildblue.aircraft import Aircraft, Sortie, aircraft, read_skills
+from engine.wildblue.aircraft import Aircraft, aircraft, read_skills
+from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import NONE
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
 from engine.wildblue.terms import (
