@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.game import SIDES, Document, Event, Side
+from engine.core.game import Document, Event, Side
 from engine.wildblue import views
 from engine.wildblue.game import WildBlueGame
 from engine.wildblue.mission import Plan
@@ -58,7 +58,7 @@ class Tape(list[int]):
         assert game.mission
         self._game = game
         self._plan = game.mission.plan
-        self._viewer = None if viewer is None else SIDES.index(viewer)
+        self._viewer = viewer
         self.wait()
 
     def wait(self) -> None:
@@ -79,13 +79,9 @@ class Tape(list[int]):
             stage = _stage(self._plan, item)
             if stage and stage != self._stage:
                 self._stage = stage
-                view = views.view(self._game, self._viewer_name, None)
+                view = views.view(self._game, self._viewer, None)
                 self._marks.append((len(self), stage, self._game.turn, view))
         super().append(item)
-
-    @property
-    def _viewer_name(self) -> Side | None:
-        return None if self._viewer is None else SIDES[self._viewer]
 
     def pieces(self) -> list[Piece]:
         """What has happened since ``wait``."""
