@@ -224,7 +224,10 @@ def _rocket_targets(state: State, bombers: list[int]) -> list[int]:
 
 
 def open_wingman(state: State) -> None:
-    """The attacks that the mini-hand allows; firing costs a Wingman no Bursts. [WBY 10.2]"""
+    """The attacks that the mini-hand allows; firing costs a Wingman no Bursts. [WBY 10.2]
+
+    A Loaded one leaves off when his target has dropped its ordnance. [WBY 18.1d]
+    """
     target = state.target
     unit = state.active
     craft = 4 * unit + 1
@@ -235,7 +238,7 @@ def open_wingman(state: State) -> None:
         if is_formation(state, target >> 2):
             state.choices = (*_fire_at_bomber(target, mask, state.guns[craft]), END)
             return
-        mask = playable(state, craft)
+        mask = playable(state, craft) if may_attack(state, craft, target) else 0
     if target & 1:
         allowed = FIRING
     else:

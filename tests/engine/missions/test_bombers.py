@@ -244,6 +244,15 @@ def test_successful_cards_gain_bursts_at_a_formation(card: str, gain: int):
     assert sky.can("play ims-3b3h > axis-3 1") is (gain == 2)
 
 
+@rule("SUP 20.1", "WBY 8.2.4")
+def test_a_leader_who_rolls_away_from_a_formation_attacks_it_again_only_when_he_is_back():
+    sky = leader("ims-1b1h vertical-roll vertical-roll maneuver").play("attack > axis-3 1", "play vertical-roll (dive)")
+    assert not any(" > " in text for text in sky.choices)
+    sky.play("play vertical-roll (climb)").play(next(text for text in sky.choices if text.startswith("pay")))
+    assert any(" > axis-3 1" in text for text in sky.choices)
+    assert not any(" > axis-3 2" in text for text in sky.choices)
+
+
 @rule("SUP 20.4.1", "SUP 20.5.2")
 def test_a_maneuver_that_is_answered_gains_nothing():
     sky = leader("maneuver ims-2b2h", aircraft=fighter(burst=0), axis="tight-turn#61 maneuver#1 maneuver#2")

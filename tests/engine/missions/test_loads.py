@@ -341,6 +341,44 @@ def test_it_attacks_fighters_that_carry_ordnance_themselves():
     assert sky.can("play maneuver > allied-1 leader")
 
 
+def rocketeer() -> Sky:
+    """A Loaded escort and an enemy who drops his rockets with the third Hit."""
+    enemy = interceptor("allied", 1, armed("air-rockets", damage=(3, 90)), load="air-rockets")
+    fast = armed("drop-tanks", performance=6, burst=4, offensive=6)
+    return calm(escort("axis", 1, fast, load="drop-tanks"), formation("axis", 2), enemy)
+
+
+@rule("WBY 18.1d attack", "WBY 18.1.1", "WBY 6.1")
+@pytest.mark.parametrize("first", ["", "maneuver"])
+def test_a_loaded_leader_leaves_off_when_his_enemy_has_dropped_his_ordnance(first: str):
+    sky = rocketeer().until_turn(2, "axis-1 leader").deal("axis-1", f"ims-1b1h ims-3b3h maneuver {first}")
+    if first:
+        sky.play("play maneuver > allied-1 leader").unanswered()
+    sky.play("play ims-1b1h > allied-1 leader").unanswered()
+    assert any(" > " in text for text in sky.choices)
+    sky.play("play ims-3b3h > allied-1 leader").unanswered()
+    assert sky.unit("allied-1")["leader"]["damaged"]
+    assert not any(" > " in text for text in sky.choices)
+
+
+@rule("WBY 18.1d attack", "WBY 18.1.1", "WBY 6.1")
+def test_a_loaded_wingman_leaves_off_too():
+    sky = rocketeer().until_turn(2, "axis-1 wingman-target").stack(axis="ims-1b1h ims-3b3h ims-1b2h")
+    sky.play("attack > allied-1 leader", "play ims-1b1h > allied-1 leader").unanswered()
+    assert sky.can("play ims-3b3h > allied-1 leader")
+    sky.play("play ims-3b3h > allied-1 leader").unanswered()
+    assert sky.choices == ["end"]
+
+
+@rule("WBY 18.1d hand", "WBY 10.2")
+def test_the_wingman_of_a_leader_with_a_face_down_hand_plays_his_own_cards():
+    enemy = interceptor("allied", 1, armed("air-rockets"), load="air-rockets")
+    sky = calm(jabo(), enemy).until_turn(2, "axis-1 wingman-target").stack(axis="ims-1b1h")
+    sky.play("attack > allied-1 leader")
+    assert sky.unit("axis-1")["face_down"]
+    assert sky.choices == ["play ims-1b1h > allied-1 leader", "end"]
+
+
 @rule("WBY 18.1d attack")
 def test_and_those_with_whom_it_was_engaged_as_its_turn_began():
     def engage(document: Document) -> None:
