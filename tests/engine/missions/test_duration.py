@@ -427,6 +427,16 @@ def test_without_defenders_a_mission_goes_on_until_the_target_is_passed():
 
 
 @rule("WBY 15 A-C")
+def test_it_does_not_if_nobody_is_left_who_would_strike():
+    alone = [escort("axis", 1, wingman=False), striker("axis", 2, wingman=False)]
+    sky = calm(*alone, interceptor("allied", 1, wingman=False))
+    sky.until("allied-1 leader").play("disengage").until("axis-2 leader")
+    assert sky.decision
+    sky.stack(axis="ace-pilot").play("disengage")
+    assert not sky.decision
+
+
+@rule("WBY 15 A-C")
 def test_a_mission_is_over_when_the_striking_side_has_nobody_left():
     sky = calm(striker("axis", 1, wingman=False), interceptor("allied", 1)).until("axis-1 leader").play("disengage")
     assert not sky.decision

@@ -128,6 +128,14 @@ def test_light_bombers_have():
 # Getting away
 
 
+@rule("WBY 12.1")
+def test_a_light_bomber_does_not():
+    lone = striker("axis", 2, light_bomber(), load="bombs", wingman=False)
+    sky = Sky(lone, hunter(2), night=True, target=NO_GUNS).until("axis order").stack(axis=f"{WHITE} half-loop")
+    sky.play("go axis-2").until("axis-2 leader").play("disengage")
+    assert any("Level H" in text for text in sky.told)
+
+
 @rule("SUP 23.5", "WBY 12.1")
 @pytest.mark.parametrize(("rating", "level"), [(0, "G"), (2, "H")])
 def test_a_day_fighter_gets_away_less_easily_at_night(rating: int, level: str):

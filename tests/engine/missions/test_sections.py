@@ -78,6 +78,7 @@ def test_a_wingman_shot_down_takes_the_marker_and_all_hits_with_it():
         "wingman": ("undamaged", ""),
         "section": ("destroyed", "Third"),
     }
+    assert [each.hits for each in sky.report().aircraft if each.unit == "axis-1"] == [0, 0, 2]
 
 
 @rule("WBY 17.6c", "C08", "SUP 24.7")
@@ -141,6 +142,15 @@ def test_the_damaged_wingman_card_stays_damaged_and_hits_stay_with_the_third_man
     assert (sky.status("axis-1"), sky.status("axis-1", "wingman")) == ("undamaged", "damaged")
     scores = {(score.reason, score.seat): score.points for score in sky.end().report().scores if score.unit == "axis-1"}
     assert scores == {("destroyed", "leader"): 5, ("damaged", "section"): 2}
+
+
+@rule("WBY 17.6d", "WBY 9.3.3")
+def test_cockpit_hits_stay_with_the_third_man_too():
+    sky = section()
+    fire(sky, "ims-1b-cockpit", "wingman").until_turn(2, "allied-1 leader")
+    fire(sky, "ims-2b-fuel", "leader")
+    unit = sky.unit("axis-1")
+    assert (unit["leader"]["cockpit"], unit["wingman"]["cockpit"]) == (0, 1)
 
 
 @rule("WBY 17.6d")

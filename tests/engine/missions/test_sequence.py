@@ -241,7 +241,17 @@ def test_a_leader_promoted_after_area_flak_has_his_leader_step_in_the_next_turn(
     sky = Sky(interceptor("allied", 1), pair, target=guns, first="allied").until_turn(2, "axis-1 break-off")
     sky.stack(allied="maneuver ims-2b-fuel").play("continue")
     assert sky.unit("axis-1")["leader"]["seat"] == "wingman"
+    assert sky.unit("axis-1")["face_down"] is False
     assert "leader" in steps(sky, "axis-1")
+
+
+@rule("WBY 11.2", "WBY 16.6")
+def test_a_leader_promoted_in_an_enemys_turn_has_his_leader_step_in_the_same_game_turn():
+    sky = calm(formation("axis", 1), escort("axis", 2), interceptor("allied", 1, fighter(burst=3)), first="allied")
+    sky.until("allied-1 leader").deal("allied-1", "ims-2b-fuel").play("play ims-2b-fuel > axis-2 leader").unanswered()
+    assert sky.unit("axis-2")["leader"]["seat"] == "wingman"
+    assert sky.turn == 1
+    assert "leader" in steps(sky, "axis-2")
 
 
 @rule("WBY 17.3.1h", "WBY 16.9 target-bound")
