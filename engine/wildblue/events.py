@@ -71,6 +71,8 @@ from engine.wildblue.terms import (
     EXCHANGE,
     FOLLOW,
     HIDE,
+    HOME,
+    IN_CLOUDS,
     LEADER,
     ORDER,
     PAY,
@@ -106,6 +108,7 @@ EVENT_NAMES = {
     FOLLOWED: "followed",
 }
 """What an event's ``kind`` is; ``mission_events`` adds its own."""
+_GONE = {DISENGAGED: "is away", IN_CLOUDS: "is gone in the Clouds", HOME: "goes home"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +326,7 @@ class Teller:
         if code == GAINED:
             return f"{self._unit(x)} gains {y} Burst{'s' if y > 1 else ''}."
         if code == LEFT:
-            return f"{self.aircraft(x)} {'is away' if y == DISENGAGED else 'is gone in the Clouds'}."
+            return f"{self.aircraft(x)} {_GONE[y]}."
         if code == COUNTERS:
             return f"{self._unit(x)} takes {y} Full Throttle counter{'s' if y > 1 else ''}."
         if code == REVEALED:

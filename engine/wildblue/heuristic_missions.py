@@ -349,11 +349,11 @@ def _support(state: State, mission: Mission, craft: int) -> int:
 
 
 def _strike_value(action: Action) -> int:
-    """Bombs before rockets before guns, and as much as can be at once."""
+    """Bombs before rockets before guns, and as much as can be at once; who has dived bombs from the dive."""
     if action == END:
         return -1
     mode, rockets, strafe = STRIKE_WAY[action]
-    return 4 * bool(mode) + 2 * rockets + strafe
+    return 32 * bool(mode) + 16 * rockets + 8 * strafe + mode
 
 
 _DECLARES: Final = frozenset((*ATTACK_BOMBER, *ATTACK_ROCKETS, *ATTACK_OBLIQUE))

@@ -6,6 +6,8 @@ import pytest
 
 from engine.core.errors import EngineError
 from engine.core.players import heuristic_player
+from tests.engine.missions.ground import AIRFIELD, NOBODY, plodder
+from tests.engine.missions.sky import Sky, striker
 from tests.engine.wildblue.table import Table, allied, axis, fighter
 
 
@@ -103,6 +105,14 @@ def test_a_full_hand_gives_up_its_least_card_and_is_filled_again() -> None:
     assert chosen(table) == "end"
     table = Table(axis("ims-1b1h"), allied(), step="draw")
     assert chosen(table) == "draw 2"
+
+
+def test_a_dive_bomber_that_has_dived_bombs_from_the_dive() -> None:
+    stuka = plodder(bomb={"level": 2, "dive": 3}, burst=1)
+    sky = Sky(striker("axis", 1, stuka, load="bombs", wingman=False), NOBODY, target=AIRFIELD)
+    sky.until_phase("over-target", "axis-1 altitude-step").play("dive-bomb")
+    assert sky.can("strike level (strafe)")
+    assert chosen(sky) == "strike dive (strafe)"
 
 
 def test_a_doctrine_that_there_is_not_is_refused() -> None:
