@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.fields import Fields, keys
+from engine.wildblue.altitude import UP
 from engine.wildblue.bombers import able_escorts
 from engine.wildblue.cards import (
     CLOUDS,
@@ -35,6 +36,7 @@ from engine.wildblue.terms import (
     SIDE_OF_UNIT,
     STRIKE,
     UNIT_NUMBER,
+    VERY_HIGH,
     words,
 )
 from engine.wildblue.turn import finish, reopen
@@ -147,6 +149,8 @@ def _check_pending(state: State, read: Fields) -> None:
         raise read.refuse(f"{name!r} is no decision of a dogfight.")
     if name not in ("altitude", "order") and not (state.active >= 0 and state.flying >> state.active & 1):
         raise read.refuse("the active unit is not in the game.")
+    if state.turn and name != "order" and state.altitude[state.active] == NONE:
+        raise read.refuse("the active unit is at no altitude.")
     if name in OF_ACTIVE_UNIT and unit != state.active:
         raise read.refuse(f"{name!r} is for the active unit to decide.")
     if name == "hide" and state.engaged[unit] != NONE:
@@ -168,14 +172,25 @@ def _check_pending(state: State, read: Fields) -> None:
         raise read.refuse("'mover' must hold the cards of 'pay_left'.")
     if name == "pay" and (unit != state.mover or not state.direction):
         raise read.refuse("'mover' pays for a change of altitude in a 'direction'.")
-    if name == "follow" and not (
-        state.direction and state.engaged[unit] == state.active and state.positions[unit] > NEUTRAL
-    ):
-        raise read.refuse("an enemy with a position on the active unit follows in a 'direction'.")
+    if name == "pay" and unit == state.active:
+        if state.direction != UP or state.altitude[unit] == VERY_HIGH:
+            raise read.refuse("the active unit pays for a climb. [WBY 8.2.1b]")
+    elif name in ("pay", "follow"):
+        _check_follower(state, unit, read)
     if state.mission:
         _check_attack(state, state.mission, read)
     elif kind == RESPOND:
         _check_chain(state, read)
+
+
+def _check_follower(state: State, foe: int, read: Fields) -> None:
+    """Who follows is where the active unit has just come from. [WBY 8.2.1e; 5.5.1 after a dive on the target]"""
+    if not (state.direction and state.engaged[foe] == state.active and state.positions[foe] > NEUTRAL):
+        raise read.refuse("an enemy with a position on the active unit follows in a 'direction'.")
+    levels = (state.altitude[state.active] - state.altitude[foe]) * state.direction
+    dived = state.mission is not None and state.mission.dived
+    if levels != 1 and not (dived and levels == 2):
+        raise read.refuse("who follows is one level behind in the 'direction'. [WBY 8.2.1e]")
 
 
 def _check_attack(state: State, mission: Mission, read: Fields) -> None:

@@ -191,6 +191,24 @@ def _thirsty(fuel: Document) -> Callable[[Document], object]:
     return change
 
 
+def _away_and_deciding(document: Document) -> None:
+    document["units"]["allied-1"]["broke_off"] = True
+    document["pending"] = {"decision": "leader", "actor": "allied-1 leader"}
+
+
+def _following(decision: str, direction: int, **pending: Any) -> Callable[[Document], object]:
+    """Allied-1, which tails axis-1 at the same altitude, follows it."""
+
+    def change(document: Document) -> None:
+        document["units"]["allied-1"]["hand"] = ["maneuver", "clouds"]
+        document["active"] = "axis-1"
+        document["engaged"] = [["allied-1", "axis-1", "tailing"]]
+        pending.update(decision=decision, actor="allied-1 leader", mover="allied-1", pay_left=1, direction=direction)
+        document["pending"] = pending
+
+    return change
+
+
 BAD: dict[str, tuple[Callable[[Document], object], str]] = {
     "unknown type": (_set("mission", type="raid"), "'type' is 'raid'; it must be one of strike"),
     "unknown key": (_set("mission", weather="fog"), "unknown key 'weather'"),
@@ -239,6 +257,10 @@ BAD: dict[str, tuple[Callable[[Document], object], str]] = {
         _pending("altitude-step", "allied-1 leader", oblique=True, target="axis-3 1"),
         "[WBY 17.5.2]",
     ),
+    "following nobody's dive": (_following("follow", -1), "one level behind in the 'direction'. [WBY 8.2.1e]"),
+    "following nobody's climb": (_following("pay", 1), "one level behind in the 'direction'. [WBY 8.2.1e]"),
+    "following from nowhere": (_following("pay", -1, dived=True), "one level behind in the 'direction'. [WBY 8.2.1e]"),
+    "decision of a unit that is away": (_away_and_deciding, "the active unit is at no altitude"),
     "active unit that is away": (_set("units", "allied-1", broke_off=True), "name as active a unit"),
     "unknown step": (_set(step="strafe"), "'step' is 'strafe'; it must be one of order"),
     "unknown effect": (_set("mission", effects={"axis": {"luck": 1}}), "unknown key 'luck'"),

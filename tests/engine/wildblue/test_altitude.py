@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+import engine
+from engine.core.game import BadPosition
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import BOOSTED, Table, allied, axis, fighter
 
@@ -312,3 +314,17 @@ def test_an_element_that_shook_off_its_enemy_in_the_altitude_step_may_attack_ano
     )
     table.play("dive", "stay")
     assert table.can("play maneuver > allied-2 leader")
+
+
+@rule("WBY 8.2.1b", "WBY 8.2.1e")
+@pytest.mark.parametrize(
+    ("decision", "unit", "direction"),
+    [("follow", "allied-1", 1), ("pay", "allied-1", -1), ("pay", "axis-1", -1)],
+)
+def test_a_position_in_which_a_follower_is_not_one_level_behind_is_refused(
+    decision: str, unit: str, direction: int
+) -> None:
+    table = Table(axis("maneuver"), allied("maneuver"), engaged="axis-1 tailed allied-1", step="altitude")
+    pending = {"decision": decision, "actor": f"{unit} leader", "mover": unit, "pay_left": 1, "direction": direction}
+    with pytest.raises(BadPosition, match=r"\[WBY .*8\.2\.1"):
+        engine.position("wildblue", table.document | {"pending": pending})
