@@ -15,7 +15,7 @@ from engine.core.report import AircraftReport, Kill, Report, Score, Status, Targ
 from engine.wildblue.scoring import MISSION, effects_in_words, phases_flown, target_report
 from missions.models import Mission
 from missions.scoring import scores
-from missions.sheet import SECTION, SeatLine, Sheet, sheet
+from missions.sheet import SeatLine, Sheet, sheet
 
 FLAK, FUEL = "flak", "fuel"
 """In place of a seat: the guns on the ground did it, or the tanks ran dry."""
@@ -198,7 +198,7 @@ def _check_units(asked: Sheet, lines: Mapping[str, AircraftOutcome]) -> None:
         dropped = next((line for line, told in flown if told.jettisoned), None)
         for line, told in flown:
             forced = told.status != "undamaged" and line.aircraft.aircraft_class == "fighter"
-            keeps = told.status == "destroyed" or forced or line.seat == SECTION
+            keeps = told.status == "destroyed" or forced
             if dropped is not None and not told.jettisoned and not keeps:
                 raise Refusal(
                     f"{dropped.label} jettisoned, so {line.label} did too: a unit jettisons as one. [WBY 16.2]",
