@@ -61,9 +61,15 @@ def in_words(effect: Effect) -> str:
     return _WORDS[effect.effect]
 
 
+def any_of(choices: Iterable[str]) -> str:
+    """Choices in a row of words: 1, 2 or 3."""
+    *first, last = choices
+    return f"{', '.join(first)} or {last}" if first else last
+
+
 def _when(effect: Effect) -> str:
     if effect.phase:
         return ", Target-Bound only" if effect.phase == "target-bound" else ", Home-Bound only"
     if effect.arrives != (1,):
-        return f", arriving on Turn {' or '.join(map(str, effect.arrives))}"
+        return f", arriving on Turn {any_of(map(str, effect.arrives))}"
     return ""

@@ -11,7 +11,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from campaigns.packs.effects import beside
+from campaigns.packs.effects import any_of, beside
 from campaigns.packs.library import library
 from campaigns.packs.schema import (
     COLOURS,
@@ -207,15 +207,17 @@ def strength(line: UnitLine) -> str:
 
 @register.filter
 def line_terms(line: UnitLine) -> str:
-    """What a pack's line says of load and time, each behind a comma: bombs, arrives on Turn 2 or 3."""
-    terms = [" or ".join(load.replace("-", " ") for load in line.load)] if line.load else []
+    """What a pack's line says of a unit's part, load and time: striker, bombs, arrives on Turn 1, 2 or 3."""
+    terms: list[str] = [] if line.role == "fighter" else [line.role]
+    if line.load:
+        terms.append(any_of(load.replace("-", " ") for load in line.load))
     if line.arrives != (1,):
-        terms.append(f"arrives on Turn {' or '.join(map(str, line.arrives))}")
+        terms.append(f"arrives on Turn {any_of(map(str, line.arrives))}")
     if line.phase:
         terms.append("Target-Bound only" if line.phase == "target-bound" else "Home-Bound only")
     if line.over_target:
         terms.append("may go Over Target")
-    return "".join(f", {term}" for term in terms).removeprefix(", " if line.role == "fighter" else "")
+    return ", ".join(terms)
 
 
 @register.filter

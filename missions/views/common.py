@@ -37,7 +37,7 @@ def stages(mission: Mission, here: str = "") -> list[Stage]:
     is_debriefed = mission.status == Mission.Status.DEBRIEFED
     current = here or _waits_for(mission, by_engine)
     rows = (
-        ("plan", "Plan", f"{board}#plans", is_planned, "signed" if is_planned else "orders open"),
+        ("plan", "Plan", f"{board}#plans", is_planned, "signed" if is_planned else "to be signed"),
         ("fly", "Fly", f"{board}#fly" if is_planned else "", flight is not None, _way(flight)),
         (
             "watch",

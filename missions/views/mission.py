@@ -16,10 +16,10 @@ from campaigns.models import Role
 from campaigns.refusals import Refusal
 from campaigns.views.common import only_post, render_page, tell_refusal
 from engine.core.report import Score
-from missions import operations, table
+from missions import briefing, operations, table
 from missions.access import job_or_404, mission_or_404
 from missions.models import Mission
-from missions.selectors import MissionPage, mission_page
+from missions.selectors import mission_page
 from missions.sheet import sheet
 from missions.views.common import stages
 
@@ -28,20 +28,16 @@ from missions.views.common import stages
 def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     found, viewer = mission_or_404(request, pk, number)
     page = mission_page(found, viewer)
-    context = {"nav": "campaigns", "page": page, "mission": found, "flak": _flak(page), "stages": stages(found)}
-    context["balance"] = _balance(found)
+    context = {
+        "nav": "campaigns",
+        "page": page,
+        "mission": found,
+        "stages": stages(found),
+        "card": briefing.target_card(page.definition, ()),
+        "rewards": briefing.rewards(page.definition),
+        "balance": _balance(found),
+    }
     return render_page(request, "missions/mission.html", context)
-
-
-def _flak(page: MissionPage) -> tuple[int, int] | None:
-    """Area and Target Flak: the mission's own, else the target card's."""
-    if page.target is None or page.definition.target is None:
-        return None
-    own, card = page.definition.target, page.target
-    return (
-        card.area_flak if own.area_flak is None else own.area_flak,
-        card.target_flak if own.target_flak is None else own.target_flak,
-    )
 
 
 def _balance(mission: Mission) -> tuple[Score, ...]:
