@@ -153,5 +153,5 @@ def add_to_bomber(state: State, mission: Mission, craft: int, document: Document
         "crew": document["pilot"],
         "in_formation": flies and in_formation(state, craft),
         "support": support(state, craft) if flies else 0,
-        "no_support": bool(mission.no_support >> craft & 1),
+        "no_support": flies and bool(mission.no_support >> craft & 1),
     }
