@@ -142,6 +142,13 @@ def test_a_damaged_escort_or_interceptor_adds_none():
 
 
 @rule("SUP 23.4")
+def test_hits_that_have_not_damaged_a_striker_add_none():
+    sky = calm(striker("axis", 1), formation("axis", 2), interceptor("allied", 1)).until_phase("home-bound")
+    sky.set("axis-1", "wingman", hits=2).set("axis-2", "1", hits=5)
+    assert sky.end().report().duration == (2, 1, 1, 0)
+
+
+@rule("SUP 23.4")
 @pytest.mark.parametrize("damaged", [True, False])
 def test_clouds_in_the_last_home_bound_turn_hide_a_unit_while_a_straggler_turn_is_to_come(damaged: bool):
     sky = calm(striker("axis", 1), interceptor("allied", 1)).until_phase("home-bound", "allied-1 leader")
@@ -383,6 +390,16 @@ def test_breaking_off_ends_an_engagement():
     sky = calm(striker("axis", 1), escort("axis", 2), interceptor("allied", 1)).until_turn(2, "allied-1 leader")
     sky.change(engage).until("axis-1 break-off")
     assert sky.document["engaged"] == []
+
+
+@rule("SUP 23.2.1")
+def test_who_has_broken_off_has_no_turn():
+    sky = calm(striker("axis", 1), escort("axis", 2), interceptor("allied", 1)).until_phase("over-target")
+    asked = set()
+    while sky.phase == "over-target":
+        asked.add(sky.asked.split()[0])
+        sky.quiet()
+    assert asked == {"axis-1"}
 
 
 @rule("SUP 23.2.1", "WBY 7.3.5")

@@ -117,6 +117,24 @@ def test_a_counter_that_pays_for_a_climb_has_not_been_played():
 
 
 @rule("SUP 24.9")
+def test_full_throttle_of_the_wingman_costs_nothing():
+    boosted = armed(special=("power-boost",), performance=6, horsepower=2)
+    pair = escort("axis", 1, boosted, altitude="medium")
+    sky = thirsty(pair, BOMBERS, interceptor("allied", 1, armed(offensive=1))).until("allied-1 wingman-target")
+    sky.stack(allied="ims-1b1h").play("attack > axis-1 wingman", "play ims-1b1h > axis-1 wingman")
+    sky.play("respond full-throttle (counter)").until_turn(2)
+    assert spent(sky) == 1
+
+
+@rule("SUP 24.9", "SUP 23.1.2")
+def test_who_has_yet_to_come_spends_nothing():
+    sky = thirsty(fighter(arrives=2), BOMBERS, AGAINST).until_turn(2)
+    assert spent(sky) == 0
+    sky.until_turn(3)
+    assert spent(sky) == 1
+
+
+@rule("SUP 24.9")
 def test_light_bombers_and_formations_keep_no_fuel():
     sky = thirsty(striker("axis", 3), BOMBERS, AGAINST).end()
     assert {each.fuel for each in sky.report().aircraft if each.side == "axis"} <= {None, 0}
@@ -188,6 +206,15 @@ def test_who_completes_his_last_turn_makes_that_check_too():
     sky.play("stay")
     assert [text for text in sky.told[before:] if "Level" in text]
     assert sky.view("allied")["units"]["axis-1"]["leader"]["status"] != "flying"
+
+
+@rule("SUP 24.9.5", "WBY 12.1", "SUP 23.2.1")
+def test_who_broke_off_has_nobody_at_his_altitude():
+    """A 1-Burst card is Level E: for want of fuel up one, with no enemy Fighter near down three."""
+    lone = fighter(wingman=False, phase="target-bound")
+    sky = thirsty(lone, BOMBERS, interceptor("allied", 1, altitude="high")).until_turn(3, "axis-2 formation")
+    sky.play("stay").stack(axis="ims-1b1h").play("stay")
+    assert [text.rpartition("Level ")[2] for text in sky.told if "Level" in text] == ["G."]
 
 
 @rule("SUP 24.9.5")

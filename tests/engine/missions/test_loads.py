@@ -242,6 +242,16 @@ def test_a_climb_costs_a_card_at_random():
     assert len(seen) > 1
 
 
+@rule("WBY 18.1d hand", "WBY 8.2.1", "WBY 6.3")
+def test_with_no_card_left_a_climb_costs_a_counter():
+    loaded = armed("bombs", bomb={"level": 2}, special=("power-boost",))
+    sky = calm(striker("axis", 1, loaded, load="bombs"), AGAINST).until("axis-1 altitude-step").deal("axis-1", "")
+    assert sky.unit("axis-1")["face_down"]
+    sky.play("climb")
+    assert (sky.altitude("axis-1"), sky.unit("axis-1")["full_throttle"]) == ("high", 0)
+    assert not sky.until_turn(2, "axis-1 altitude-step").deal("axis-1", "").can("climb")
+
+
 @rule("WBY 18.1d hand")
 def test_it_is_turned_up_when_an_attack_card_at_the_leader_stands():
     sky = calm(jabo(), AGAINST).until("allied-1 leader").deal("allied-1", "ims-1b1h")

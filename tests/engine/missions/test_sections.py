@@ -200,6 +200,14 @@ def test_the_third_man_goes_home_with_the_others():
     assert exits == dict.fromkeys(("leader", "wingman", "section"), "disengaged")
 
 
+@rule("WBY 17.6c", "WBY 12.1")
+def test_a_wingman_who_does_not_get_away_is_the_third_man():
+    sky = section().until("axis-1 leader").stack(axis="ace-pilot oots-3b4h").play("disengage")
+    assert [found[0] for found in reported(sky).values()] == ["undamaged", "undamaged", "destroyed"]
+    exits = [each.exit for each in sky.report().aircraft if each.unit == "axis-1"]
+    assert exits == ["disengaged", "disengaged", ""]
+
+
 @rule("WBY 17.6d", "SUP 19.7")
 @pytest.mark.parametrize("skills", ["Green", "A"])
 def test_the_third_man_disengages_without_his_counter(skills: str):
