@@ -197,6 +197,8 @@ def _check_attack(state: State, mission: Mission, read: Fields) -> None:
     """What of an attack in a Mission must be there for its decision. [supplement 20.3]"""
     if mission.oblique:
         _check_oblique_guns(state, mission, read)
+    if mission.interrupted != NONE and state.kind not in (COUNTER, RESPOND):
+        raise read.refuse("'interrupted' is whom an escort counter-attacks. [supplement 20.3.2]")
     if state.kind == COUNTER:
         _check_counter(state, mission, read)
         if state.actor != 4 * mission.escort:

@@ -377,6 +377,8 @@ class _Restoring:
             if name not in UNIT_NUMBER or UNIT_NUMBER[name] not in self.units or UNIT_NUMBER[name] in order:
                 raise self.read.refuse(f"the order names {name!r}, which is not in the game or stands there twice.")
             order.append(UNIT_NUMBER[name])
+            if self.mission and self.mission.to_come >> order[-1] & 1:
+                raise self.read.refuse(f"the order names {name!r}, which is yet to come. [WBY 19.2.8]")
         there = ~(self.formations | self.mission.to_come) if self.mission else ~0
         takes_turns = [unit for unit in self.units if there >> unit & 1]
         if not order and takes_turns and step not in ("order", "set-up", "over"):

@@ -196,6 +196,11 @@ def _away_and_deciding(document: Document) -> None:
     document["pending"] = {"decision": "leader", "actor": "allied-1 leader"}
 
 
+def _coming_in_order(document: Document) -> None:
+    document["units"]["axis-1"] |= {"status": "to-come", "arrives": 3, "role": "escort"}
+    document["order"] = ["allied-1", "axis-1"]
+
+
 def _following(decision: str, direction: int, **pending: Any) -> Callable[[Document], object]:
     """Allied-1, which tails axis-1 at the same altitude, follows it."""
 
@@ -261,6 +266,11 @@ BAD: dict[str, tuple[Callable[[Document], object], str]] = {
     "following nobody's climb": (_following("pay", 1), "one level behind in the 'direction'. [WBY 8.2.1e]"),
     "following from nowhere": (_following("pay", -1, dived=True), "one level behind in the 'direction'. [WBY 8.2.1e]"),
     "decision of a unit that is away": (_away_and_deciding, "the active unit is at no altitude"),
+    "interrupted in another step": (
+        _pending("leader", "allied-1 leader", interrupted="axis-1 leader"),
+        "counter-attacks. [supplement 20.3.2]",
+    ),
+    "order of who is to come": (_coming_in_order, "the order names 'axis-1', which is yet to come. [WBY 19.2.8]"),
     "active unit that is away": (_set("units", "allied-1", broke_off=True), "name as active a unit"),
     "unknown step": (_set(step="strafe"), "'step' is 'strafe'; it must be one of order"),
     "unknown effect": (_set("mission", effects={"axis": {"luck": 1}}), "unknown key 'luck'"),
