@@ -44,9 +44,10 @@ _CHANGES = tuple(
 
 def ceiling(state: State, unit: int) -> int:
     """The highest altitude of an Element: the lower one of its aircraft's Ceilings. [WBY 5.2.7, 5.4.4]"""
-    leader = state.sheet(4 * unit).ceiling
+    leader = state.sheets[4 * unit]
+    assert leader is not None
     wingman = state.sheets[4 * unit + 1]
-    return wingman.ceiling if wingman and wingman.ceiling < leader else leader
+    return wingman.ceiling if wingman and wingman.ceiling < leader.ceiling else leader.ceiling
 
 
 def _price(state: State, unit: int) -> int:

@@ -105,17 +105,18 @@ def _told_place(told: str, cards: list[int], side: int) -> int:
 def spend(state: State, craft: int, face: int) -> None:
     """Discard one card with this face from a hand."""
     hand = state.hands[craft]
-    place = 0
+    spent = -1
+    last = True
     for card in hand:
         if FACE[card] == face:
-            break
-        place += 1
-    del hand[place]
-    state.discards[craft >> SIDE_OF_CRAFT].append(card)
-    for other in hand:
-        if FACE[other] == face:
-            return
-    state.masks[craft] &= ~(1 << face)
+            if spent >= 0:
+                last = False
+                break
+            spent = card
+    hand.remove(spent)
+    state.discards[craft >> SIDE_OF_CRAFT].append(spent)
+    if last:
+        state.masks[craft] &= ~(1 << face)
 
 
 def play_counter(state: State, craft: int) -> None:

@@ -133,7 +133,8 @@ class HeuristicPlayer:
 
     def worth(self, state: State, craft: int) -> int:
         """What a Hit on an aircraft is worth: more the nearer it is to being Damaged or Destroyed."""
-        sheet = state.sheet(craft)
+        sheet = state.sheets[craft]
+        assert sheet is not None
         left = sheet.capacity - state.hits[craft]
         worth = (DAMAGED_STAKE if sheet.back else DESTROYED_STAKE) * 10 // left
         if craft & 1:
@@ -167,7 +168,8 @@ class HeuristicPlayer:
 
     def _fire_stake(self, state: State, attack: int) -> int:
         victim = state.defender
-        sheet = state.sheet(victim)
+        sheet = state.sheets[victim]
+        assert sheet is not None
         hits = 10 if attack in DEADLY else HITS[attack] + state.sheet(state.attacker).plus
         total = state.hits[victim] + hits
         stake = hits * HIT_STAKE
@@ -259,7 +261,8 @@ class HeuristicPlayer:
     def _discard(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Make room for cards that could be drawn, with those worth less than an unknown one."""
         craft = state.actor
-        sheet = state.sheet(craft)
+        sheet = state.sheets[craft]
+        assert sheet is not None
         full = len(state.hands[craft]) + sheet.draw[state.altitude[craft >> 2]]
         if full <= sheet.performance - state.cockpit[craft]:
             return END

@@ -331,7 +331,8 @@ def open_leader(state: State) -> None:
 def _from_neutral(state: State, target: int, mask: int) -> tuple[int, ...]:
     """A Neutral Leader's attacks at one aircraft. [WBY 7.5, 7.5.2, 10.6]"""
     craft = 4 * state.active
-    sheet = state.sheet(craft)
+    sheet = state.sheets[craft]
+    assert sheet is not None
     position = NEUTRAL
     if target & 1:
         if sheet.turret:  # [5.5.5]

@@ -252,7 +252,9 @@ def reset_turn(state: State) -> None:
     state.target = NONE
     state.played = state.drawn = False
     state.fired = state.gunned = state.bonus = 0
-    state.agile = craft if state.sheet(craft).agile else NONE
+    sheet = state.sheets[craft]
+    assert sheet is not None
+    state.agile = craft if sheet.agile else NONE
 
 
 def open_discard(state: State) -> None:
@@ -281,7 +283,8 @@ def open_draw(state: State) -> None:
     """The Draw Step: up to Horsepower, not above Performance; skipped if that allows none. [WBY 3.5, 5.2.2-3]"""
     unit = state.active
     craft = state.actor = 4 * unit
-    sheet = state.sheet(craft)
+    sheet = state.sheets[craft]
+    assert sheet is not None
     count = sheet.draw[state.altitude[unit]]
     room = sheet.performance - state.cockpit[craft] - len(state.hands[craft])
     if room < count:
