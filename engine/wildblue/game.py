@@ -132,7 +132,16 @@ class WildBlueGame(State):
                 pile.remove(card)
                 self.stacked[number].append(card)
                 self.loaded = True
-            self.log.extend(event(SCRIPTED, number, 0, card) for card in chosen[number])
+            self._note_script([event(SCRIPTED, number, 0, card) for card in chosen[number]])
+
+    def _note_script(self, scripted: list[int]) -> None:
+        """Log cards put on top of a deck, before those put there just now: a record has them in one line."""
+        if not scripted:
+            return
+        start = len(self.log)
+        while start and self.log[start - 1] >> 8 == scripted[0] >> 8:
+            start -= 1
+        self.log[start:] = [*scripted, *(item for item in self.log[start:] if item not in scripted)]
 
     # What may be seen
 

@@ -331,3 +331,19 @@ def test_a_card_is_named_by_its_number_as_it_is_written_and_no_other_way(number:
     record = str(table.game.record) + f"! axis maneuver#{number or 0}\n"
     with pytest.raises(EngineError):
         engine.replay(record)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "drawn"),
+    [
+        ("clouds tight-turn", "clouds", ["clouds", "tight-turn"]),
+        ("maneuver", "clouds half-loop", ["clouds", "half-loop"]),
+        ("clouds maneuver", "maneuver", ["clouds", "maneuver"]),
+    ],
+)
+def test_cards_put_on_top_of_cards_put_there_before_lie_so_in_the_record_too(
+    first: str, second: str, drawn: list[str]
+) -> None:
+    table = Table(axis(), allied(), step="draw").stack(axis=first).stack(axis=second).play("draw 2")
+    assert sorted(table.view("axis")["units"]["axis-1"]["hand"]) == drawn
+    assert engine.replay(str(table.game.record)).position() == table.document
