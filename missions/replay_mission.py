@@ -163,10 +163,15 @@ def target(
     damage_before: int | None,
     under_fire: bool,
 ) -> TargetPicture | None:
-    """The Mission Target at the bottom of the picture; ``levels`` are those of its card: name, damage, points."""
+    """The Mission Target at the bottom of the picture; ``levels`` are those of its card: name, damage, points.
+
+    Only a strike is about them.
+    """
     found = mission.get("target")
     if not found:
         return None
+    if mission.get("type") != "strike":
+        levels = ()
     damage = int(found["damage"])
     most = max((reached for _, reached, _ in levels), default=0)
     start = left + 12 + TARGET_SYMBOL + 14

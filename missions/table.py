@@ -6,7 +6,7 @@ the same scoring as the engine's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, get_args
 
@@ -280,7 +280,7 @@ def _kill(victim: SeatLine) -> Kill:
     return Kill(victim.unit, victim.seat, victim.aircraft.slug)
 
 
-def _target(asked: Sheet, told: int | None, aircraft: Iterable[AircraftReport]) -> TargetReport | None:
+def _target(asked: Sheet, told: int | None, aircraft: Collection[AircraftReport]) -> TargetReport | None:
     """What the target has suffered; one that takes Cargo scores by who delivers it. [supplement 21, 21.8]"""
     if asked.target is None:
         if told:
@@ -294,4 +294,6 @@ def _target(asked: Sheet, told: int | None, aircraft: Iterable[AircraftReport]) 
         raise Refusal(f"Damage to the target is a number from 0 to {MOST_DAMAGE}.", "target_damage")
     if damage < struck:
         raise Refusal(f"The aircraft did {struck} damage together, so the target took no less.", "target_damage")
+    if damage and not any(each.over_target for each in aircraft):
+        raise Refusal("Nobody went over the target, so it took no damage. [WBY 16.5]", "target_damage")
     return target_report(asked.target, damage)

@@ -145,11 +145,9 @@ class TableForm(forms.Form):
     def __init__(self, sheet: Sheet, data: Any = None, initial: Mapping[str, Any] | None = None) -> None:
         super().__init__(data=data, initial={"key": uuid.uuid4(), "turns": sheet.turns, **(initial or {})})
         self.sheet = sheet
-        self.fields["turns"] = _number(
-            1, sheet.most_turns, "How many turns did it last?", "Give the turns as a whole number."
-        )
+        self.fields["turns"] = _number(1, sheet.most_turns, "Turns played", "How many turns did it last?")
         if sheet.takes_damage:
-            self.fields["target_damage"] = _number(0, MOST_DAMAGE, "", "Give the damage as a whole number.")
+            self.fields["target_damage"] = _number(0, MOST_DAMAGE, "Damage to the target")
         for unit in sheet.units:
             self._unit(unit)
 
@@ -160,7 +158,7 @@ class TableForm(forms.Form):
         elif unit.jettisons:
             self.fields[f"{unit.id}-over"] = _radio([KEPT, DROPPED], KEPT[0])
         if unit.keeps_fuel:
-            self.fields[f"{unit.id}-fuel"] = _number(0, MOST_FUEL, "", "Give the Fuel Points as a whole number.")
+            self.fields[f"{unit.id}-fuel"] = _number(0, MOST_FUEL, f"{unit.name}, Fuel Points spent")
         for line in unit.lines:
             self._seat(line, unit)
 
@@ -176,11 +174,11 @@ class TableForm(forms.Form):
         if line.goes_over or line.jettisons:
             self.fields[f"{start}-before"] = forms.BooleanField(required=False)
         if line.goes_over and self.sheet.takes_damage and line.side == self.sheet.striker:
-            self.fields[f"{start}-struck"] = _number(0, MOST_DAMAGE, "", "Give the damage as a whole number.")
+            self.fields[f"{start}-struck"] = _number(0, MOST_DAMAGE, f"{line.name}, damage done")
         if line.cargo[0]:
-            self.fields[f"{start}-cargo"] = _number(0, line.cargo[0], "", "Give the points as a whole number.")
+            self.fields[f"{start}-cargo"] = _number(0, line.cargo[0], f"{line.name}, Cargo Points")
         if line.mines[0]:
-            self.fields[f"{start}-mines"] = _number(0, line.mines[0], "", "Give the mines as a whole number.")
+            self.fields[f"{start}-mines"] = _number(0, line.mines[0], f"{line.name}, mines laid")
         if line.photographs:
             results = [(result, result.capitalize()) for result in PHOTOGRAPHS]
             self.fields[f"{start}-photographs"] = _radio(results, PHOTOGRAPHS[0])
@@ -303,12 +301,13 @@ def _radio(choices: Any, usual: str, *, required: bool = True) -> forms.ChoiceFi
     )
 
 
-def _number(least: int, most: int, missing: str, invalid: str) -> forms.IntegerField:
+def _number(least: int, most: int, what: str, missing: str = "") -> forms.IntegerField:
     """A whole number; it may be left out unless ``missing`` says what is asked."""
+    wrong = f"{what}: a whole number from {least} to {most}."
     return forms.IntegerField(
         min_value=least,
         max_value=most,
         required=bool(missing),
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-        error_messages={"required": missing, "invalid": invalid},
+        error_messages={"required": missing, "invalid": wrong, "min_value": wrong, "max_value": wrong},
     )

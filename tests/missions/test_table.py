@@ -41,6 +41,11 @@ def signed(cast: Cast, key: str, resource: str | None = None) -> Mission:
     return mission
 
 
+OVER = tuple(AircraftOutcome(f"axis-1 {seat}", over_target=True) for seat in ("leader", "wingman"))
+HOME = 2 * 3
+"""What these two earn who come home from over the target. [supplement 24.7]"""
+
+
 def report(mission: Mission, *aircraft: AircraftOutcome, damage: int | None = None) -> Report:
     return table.report(mission, Outcome(aircraft=aircraft, target_damage=damage))
 
@@ -206,10 +211,15 @@ def test_an_outcome_that_makes_no_sense_is_refused(cast: Cast, outcome: Outcome,
     ("damage", "level", "scored"), [(0, "", 0), (2, "", 0), (3, "Disrupted", 3), (99, "Shattered", 10)]
 )
 def test_the_target_scores_as_its_card_says(cast: Cast, damage: int, level: str, scored: int):
-    told = report(signed(cast, STRIKE), damage=damage)
+    told = report(signed(cast, STRIKE), *OVER, damage=damage)
     assert told.target is not None
     assert (told.target.level, told.target.points) == (level, scored)
-    assert points(told) == (0, scored)
+    assert points(told) == (0, HOME + scored)
+
+
+def test_a_target_that_nobody_went_over_has_no_damage(cast: Cast):
+    refused = refusal(signed(cast, STRIKE), target_damage=1)
+    assert (refused.field, "Nobody went over the target" in refused.sentence) == ("target_damage", True)
 
 
 @pytest.mark.parametrize("damage", [-1, 100])
@@ -221,15 +231,16 @@ def test_damage_beyond_all_reason_is_refused(cast: Cast, damage: int):
 
 def test_blitzkrieg_makes_a_damaged_target_worth_two_more(cast: Cast):
     mission = signed(cast, STRIKE, "blitzkrieg")
-    told = report(mission, damage=3)
-    assert points(told) == (0, 5)
+    told = report(mission, *OVER, damage=3)
+    assert points(told) == (0, HOME + 5)
     assert told.target is not None
     assert told.target.points == 3
     assert [(score.points, score.section, score.reason) for score in told.scores] == [
+        *[(3, "Supplement 24.7", "home undamaged")] * 2,
         (3, "Supplement 24.7", "Ground Forces: Disrupted"),
         (2, "Supplement 24.6", "Blitzkrieg"),
     ]
-    assert points(report(mission, damage=2)) == (0, 0)
+    assert points(report(mission, *OVER, damage=2)) == (0, HOME)
 
 
 def test_a_strike_scores_by_the_campaigns_rules(cast: Cast):

@@ -230,6 +230,13 @@ def test_every_step_of_a_strikes_replay_has_its_page_with_the_target(owner: User
         assert page.context["wide"].track is not None
 
 
+def test_the_replay_of_a_reconnaissance_promises_nothing_for_damage(owner: User, client: Client) -> None:
+    seed = make.seed_that_draws(make.EVERY_TYPE, "photographs")
+    mission = make.flown(make.campaign(owner, make.EVERY_TYPE, allied="me", axis="me", seed=seed))
+    target = client.get(reverse("mission-replay", args=(*at(mission), 0))).context["wide"].target
+    assert (target.name, target.levels, target.boxes) == ("Cruiser", (), ())
+
+
 def test_a_loaded_leaders_hand_lies_face_down_for_his_own_commander_too(cast: Cast, client: Client) -> None:
     seed = make.seed_that_draws(make.LAND, "via-balbia")
     mission = make.flown(make.club(cast, make.LAND, seed=seed))

@@ -154,16 +154,16 @@ def test_a_stored_result_comes_back_to_be_corrected_until_the_debrief(strike: Mi
     ("field", "value", "sentence"),
     [
         ("turns", "", "How many turns did it last?"),
-        ("turns", "0", "greater than or equal to 1"),
-        ("turns", "9" * 60, "less than or equal to 7"),
+        ("turns", "0", "Turns played: a whole number from 1 to 7."),
+        ("turns", "9" * 60, "Turns played: a whole number from 1 to 7."),
         ("turns", "3", "Turn 4 is the one Over Target."),
-        ("turns", "many", "Give the turns as a whole number."),
+        ("turns", "many", "Turns played: a whole number from 1 to 7."),
         ("target_damage", "", "Give the damage to the target; 0 if there was none."),
-        ("target_damage", "-3", "greater than or equal to 0"),
-        ("target_damage", "100", "less than or equal to 99"),
+        ("target_damage", "-3", "Damage to the target: a whole number from 0 to 99."),
+        ("target_damage", "100", "Damage to the target: a whole number from 0 to 99."),
         ("{axis}-struck", "3", "so the target took no less"),
         ("axis-1-over", "everywhere", "Choose one of these."),
-        ("target_damage", "a lot", "Give the damage as a whole number."),
+        ("target_damage", "a lot", "Damage to the target: a whole number from 0 to 99."),
         ("notes", "n" * 501, "at most 500 characters"),
         ("key", "not-a-key", "The page was altered on the way."),
         ("{axis}-fate", "vanished", "Choose one of these."),
@@ -176,7 +176,9 @@ def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_stored(
     data = answers(client, strike) | {field.format(axis=aircraft(strike, "axis")): value}
     response = client.post(url(strike), data | {"store": "1"})
     assert response.status_code == 422
-    assert sentence in response.content.decode()
+    page = response.content.decode()
+    assert sentence in page
+    assert ('<a href="#id_' in page) == (field != "key")
     assert not Flight.objects.exists()
 
 
