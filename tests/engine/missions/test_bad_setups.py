@@ -99,6 +99,32 @@ FORBIDDEN: dict[str, tuple[str, list[Document], dict[str, Any]]] = {
         {"night": True},
     ),
     "a Light Bomber as an escort": ("17.1", [escort("axis", 1, light_bomber()), striker("axis", 2), AGAINST], {}),
+    "a phase in a Mission that has none": (
+        "23.1.2",
+        [element("axis", 1), element("allied", 1, phase="target-bound")],
+        {"type": "air-combat"},
+    ),
+    "a striker that flies in one phase alone": ("23.0", [striker("axis", 1, phase="target-bound"), AGAINST], {}),
+    "a Turn of arrival on the way home": (
+        "23.1.2",
+        [striker("axis", 1), interceptor("allied", 1, phase="home-bound", arrives=2)],
+        {},
+    ),
+    "a Formation that arrives later": ("19.2.8", [formation("axis", 1, arrives=2), AGAINST], {}),
+    "a Formation in one phase alone": ("19.2.8", [formation("axis", 1, phase="target-bound"), AGAINST], {}),
+    "a Formation of two that names three": (
+        "size",
+        [formation("allied", 1, ["b-17f", "b-17g", "b-17g"], altitude="high") | {"size": 2}, interceptor("axis", 1)],
+        {"striker": "allied"},
+    ),
+    "an interceptor of the side that strikes": ("17.1", [striker("axis", 1), interceptor("axis", 2), AGAINST], {}),
+    "an escort of the side that does not": ("17.1", [striker("axis", 1), escort("allied", 1)], {}),
+    "a Fighter that escorts in Air Combat": (
+        "21.8.2",
+        [escort("axis", 1), element("allied", 1)],
+        {"type": "air-combat"},
+    ),
+    # Loads
     # Loads
     "rockets on an aircraft that carries none": (
         "18",
@@ -176,6 +202,22 @@ FORBIDDEN: dict[str, tuple[str, list[Document], dict[str, Any]]] = {
         [element("axis", 1), element("allied", 1)],
         {"type": "air-combat", "target": "airfield"},
     ),
+    "an Air Combat Mission with a side that strikes": (
+        "21.8.2",
+        [element("axis", 1), element("allied", 1)],
+        {"type": "air-combat", "striker": "axis"},
+    ),
+    "a Mine Laying Mission without a way out and home": (
+        "23.1.1",
+        [formation("axis", 1, "ju-88a", load="mines"), AGAINST],
+        {"type": "mine-laying", "target": None, "base": None},
+    ),
+    "an Intercept of bombers at a target without a way there": (
+        "23.1.1",
+        [striker("axis", 1, load=None), AGAINST],
+        {"type": "intercept", "target": "airfield"},
+    ),
+    "a base duration beside a number of Turns": ("23.1.1", [striker("axis", 1), AGAINST], {"turns": 6}),
     "a bomber in an Air Combat Mission": (
         "17.1",
         [formation("axis", 1, role="fighter", load=None), element("allied", 1)],

@@ -329,6 +329,15 @@ def test_guns_over_the_target_do_not_reach_who_has_yet_to_come():
     assert all("Striker" in text for text in shot_at)
 
 
+@rule("SUP 23.1.2", "SUP 24.6 over target")
+def test_who_is_limited_to_the_way_home_does_not_come_before_it_even_with_a_resource():
+    sky = calm(striker("axis", 1), interceptor("allied", 1, phase="home-bound", over_target=True))
+    sky.until_phase("over-target", "axis-1 jettison")
+    assert not [event for event in sky.events if event.kind == "arrived"]
+    sky.until_phase("home-bound")
+    assert [event for event in sky.events if event.kind == "arrived"]
+
+
 @rule("SUP 23.1.2")
 def test_any_number_of_units_come_for_the_way_home():
     escorts = [escort("axis", number, phase="home-bound") for number in (2, 3, 4)]
