@@ -167,6 +167,42 @@ FORBIDDEN: dict[str, tuple[str, list[Document], dict[str, Any]]] = {
         [formation("axis", 1, "ju-88a", load="bombs"), AGAINST],
         {"type": "air-transport", "target": "airhead"},
     ),
+    "a torpedo where there is no target": (
+        "21.6",
+        [striker("axis", 1, light_bomber("torpedoes", bomb={"torpedo": 2}), load="torpedoes"), AGAINST],
+        {"type": "intercept"},
+    ),
+    "bombs under a torpedo bomber without a Bomb rating": (
+        "5.2.8",
+        [striker("axis", 1, light_bomber("bombs", bomb={"torpedo": 2}), load="bombs"), AGAINST],
+        {},
+    ),
+    "mines under a dive bomber": (
+        "18.7",
+        [striker("axis", 1, light_bomber("mines", bomb={"dive": 2}), load="mines"), AGAINST],
+        {"type": "mine-laying", "target": None},
+    ),
+    "an Air Drop of aircraft that can only land their Cargo": (
+        "17.4.1",
+        [striker("axis", 1, light_bomber("cargo", cargo=2), load="cargo"), AGAINST],
+        {"type": "air-drop", "target": "drop-zone"},
+    ),
+    "an Air Transport Mission of aircraft that can only drop it": (
+        "17.4.1",
+        [striker("axis", 1, light_bomber("cargo", cargo_drop=2), load="cargo"), AGAINST],
+        {"type": "air-transport", "target": "airhead"},
+    ),
+    "bombs under a Light Bomber that carries none, for all its Blitzkrieg": (
+        "18.1a",
+        [striker("axis", 1, light_bomber("torpedoes", bomb={"level": 2}), load="bombs"), AGAINST],
+        {"effects": {"axis": {"blitzkrieg": True}}},
+    ),
+    "a Formation that dives": (
+        "17.5.1",
+        [formation("axis", 1, bomber(special=("dive-brakes",)), altitude="low", mode="dive"), AGAINST],
+        {},
+    ),
+    # Men
     # Men
     "a pilot of another air force": (
         "19.1.1",

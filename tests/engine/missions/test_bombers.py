@@ -289,6 +289,34 @@ def test_heavy_cannon_and_30mm_pods_add_hits(load: str | None, hits: int):
     assert sky.bomber("axis-3", "1")["hits"] == hits
 
 
+@rule("WBY 18.6.2", "WBY 9.3.6")
+@pytest.mark.parametrize(("load", "hits"), [(None, 3), ("gun-pods-20", 3), ("gun-pods-30", 4)])
+def test_they_add_them_to_a_wingmans_fire_too(load: str | None, hits: int):
+    aircraft = armed("gun-pods-20", "gun-pods-30", offensive_plus=1)
+    sky = wingman("ims-1b2h " + "tight-turn " * 6, aircraft=aircraft, unit={"load": load}, axis=QUIET)
+    sky.play("attack > axis-3 1", "play ims-1b2h > axis-3 1", "pass")
+    assert sky.bomber("axis-3", "1")["hits"] == hits
+
+
+@rule("WBY 18.6", "WBY 5.2.2")
+@pytest.mark.parametrize(
+    ("load", "damaged", "cards"),
+    [(None, False, 6), (None, True, 4), ("gun-pods-20", False, 5), ("gun-pods-20", True, 3)],
+)
+def test_gun_pods_cost_a_leader_performance_damaged_or_not(load: str | None, damaged: bool, cards: int):
+    assert hand_limit(load, damaged) == cards
+
+
+def hand_limit(load: str | None, damaged: bool) -> int:
+    """Cards that a Leader of Performance 6, Damaged 4, may hold at the end of his Draw Step."""
+    laden = armed("gun-pods-20", performance=6, horsepower=9, damage=(3, 9), damaged={"performance": 4})
+    sky = leader("tight-turn", aircraft=laden, unit={"load": load})
+    if damaged:
+        sky.set("allied-1", "leader", damaged=True, hits=3)
+    sky.until("allied-1 draw")
+    return 1 + max(int(text.removeprefix("draw ")) for text in sky.choices)
+
+
 @rule("WBY 18.6.1")
 def test_gun_pods_give_a_leader_a_burst():
     aircraft = armed("gun-pods-20", burst=1)

@@ -61,6 +61,13 @@ def test_an_escort_at_another_altitude_cannot_help(altitude: str):
 
 
 @rule("SUP 20.3.1")
+@pytest.mark.parametrize(("role", "asked"), [("escort", "axis-1 escort"), ("fighter", "allied-1 leader")])
+def test_only_who_is_named_an_escort_may_help(role: str, asked: str):
+    sky = leader("ims-1b1h", PAIR, COVER | {"role": role}).play("attack > axis-3 1")
+    assert sky.asked == asked
+
+
+@rule("SUP 20.3.1")
 def test_an_engaged_escort_cannot_help():
     sky = leader("ims-1b1h", PAIR, COVER, interceptor("allied", 2))
     sky.change(lambda document: document.update(engaged=[["allied-2", "axis-1", "advantaged"]]))
