@@ -4,6 +4,8 @@ import os
 
 from celery import Celery
 
+import config.broker  # noqa: F401  (makes folder:// known)
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("ready-room")
