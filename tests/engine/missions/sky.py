@@ -264,6 +264,15 @@ class Sky(Table):
         self.game = engine.position("wildblue", document, seed)
         return self
 
+    def restore(self, position: Document) -> Sky:
+        """Take up a position that was written down before."""
+
+        def edit(document: Document) -> None:
+            document.clear()
+            document.update(position)
+
+        return self.change(edit)
+
     def set(self, unit: str, seat: str = "", **values: Any) -> Sky:
         """Change values of a unit, or of the aircraft at one of its seats ("leader", "wingman", "1" of a Formation)."""
 

@@ -383,7 +383,7 @@ def test_out_of_formation_a_bomber_neither_lends_nor_receives_support(hurt: dict
     sound = sky.document
     sky.play("attack > axis-3 1", "play ims-1b1h > axis-3 1")
     assert len(mini_hand(sky)) == 2
-    sky.change(lambda document: (document.clear(), document.update(sound)))
+    sky.restore(sound)
     sky.play("attack > axis-3 2", "play ims-1b1h > axis-3 2")
     assert len(mini_hand(sky, seat="2")) == 2 - hurt.get("cockpit", 0)
 

@@ -113,9 +113,7 @@ def test_an_escort_whose_hand_lies_face_down_cannot_help():
 def test_one_aircraft_with_bombs_is_enough_to_keep_an_escort_over_target_busy(seat: str):
     sky = over_target("bombs")
     sky.set("axis-1", load=[], face_down=False).set("axis-1", "wingman", load=[])
-    sky.set("axis-1", **({"load": ["bombs"]} if seat == "leader" else {}))
-    if seat == "wingman":
-        sky.set("axis-1", "wingman", load=["bombs"])
+    sky.set("axis-1", "" if seat == "leader" else seat, load=["bombs"])
     assert sky.deal("allied-1", "ims-1b1h").play("attack > axis-3 1").asked == "allied-1 leader"
 
 

@@ -66,10 +66,9 @@ def test_other_types_may_fly_at_other_altitudes():
 @rule("WBY 17.3.2", "SUP 21.6")
 def test_a_formation_with_torpedoes_flies_at_very_low_where_they_are_released():
     boats = bomber("torpedoes", bomb={"level": 2, "torpedo": 3})
-    ship = {"target": "freighter"}
-    assert Sky(formation("axis", 1, boats, load="torpedoes", altitude="very-low"), ENEMY, **ship).decision
+    assert Sky(formation("axis", 1, boats, load="torpedoes", altitude="very-low"), ENEMY, target="freighter").decision
     with pytest.raises(BadSetup, match=r"21\.6"):
-        Sky(formation("axis", 1, boats, load="torpedoes", altitude="low"), ENEMY, **ship)
+        Sky(formation("axis", 1, boats, load="torpedoes", altitude="low"), ENEMY, target="freighter")
 
 
 @rule("WBY 17.3.1e", "WBY 17.3.7", "WBY 9.3.3")

@@ -16,7 +16,7 @@ AGAINST = interceptor("allied", 1, armed(endurance="very-long"), altitude="low")
 
 def thirsty(*units: Document, fuel: bool = True, **more: Any) -> Sky:
     """A Mission of three Target-Bound and two Home-Bound Turns in which fuel is kept."""
-    usual = {"target": NO_GUNS, "options": {"fuel": fuel}, "base": {"target_bound": 9, "home_bound": 8}}
+    usual: Document = {"target": NO_GUNS, "options": {"fuel": fuel}, "base": {"target_bound": 9, "home_bound": 8}}
     return Sky(*units, **usual | more)
 
 

@@ -19,7 +19,8 @@ BLUE, WHITE, RED = "tight-turn", "scissors", "ims-1b1h"
 
 
 def night(*units: Document, **more: Any) -> Sky:
-    return Sky(*units, **{"night": True, "target": NO_GUNS, "first": "allied"} | more)
+    usual: Document = {"night": True, "target": NO_GUNS, "first": "allied"}
+    return Sky(*units, **usual | more)
 
 
 def hunter(rating: int = 0, **more: Any) -> Document:

@@ -77,7 +77,7 @@ def test_an_aircraft_out_of_formation_is_a_target_of_its_own():
     whole = sky.document
     sky.play("attack > axis-3 1 (rockets)")
     assert [sky.bomber("axis-3", seat)["hits"] for seat in "123"] == [4, 20, 4]
-    sky.change(lambda document: (document.clear(), document.update(whole)))
+    sky.restore(whole)
     sky.play("attack > axis-3 2 (rockets)")
     assert [sky.bomber("axis-3", seat)["hits"] for seat in "123"] == [0, 24, 0]
 
