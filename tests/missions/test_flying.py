@@ -311,9 +311,7 @@ def test_a_worker_that_was_given_up_does_not_store_the_orders_of_yesterday(missi
     document = make.orders(mission, "allied") | {"doctrine": "bold"}
     operations.sign_orders(actor=mission.campaign.owner, mission=mission, side="allied", document=document)
     with pytest.raises(Refusal, match="given up"):
-        operations.store_flight(
-            mission=mission, record=str(game.record), report=game.report(), key=job.pk
-        )
+        operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=job.pk)
     assert not Flight.objects.exists()
 
 
