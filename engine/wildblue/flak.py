@@ -15,7 +15,7 @@ from engine.wildblue.terms import DIVE_BOMBING, LEVEL, TORPEDO, VERY_LOW
 _FLAK: Final[dict[str, Any]] = TABLES["flak"]
 _AREA_LESS: Final[tuple[int, ...]] = tuple(_FLAK["area"])
 """Area Flak cards more or less, by altitude."""
-_AREA_HITS: Final = sum(1 << FACE_NUMBER[slug] for slug in _FLAK["area_faces"])
+AREA_HITS: Final = sum(1 << FACE_NUMBER[slug] for slug in _FLAK["area_faces"])
 """Mask of the faces that hit as Area Flak."""
 _TARGETED: Final = (DIVE_BOMBING, TORPEDO)
 """Ways to bomb that end at Very Low, and that a Special Spoiled symbol spoils too."""
@@ -33,7 +33,7 @@ def area_flak(state: State) -> None:
             continue
         count = target.area_flak + _AREA_LESS[state.altitude[unit]]
         for craft in crafts_over(state, unit):
-            _shoot(state, craft, _draw(state, craft, count, FOR_AREA_FLAK), _AREA_HITS)
+            _shoot(state, craft, _draw(state, craft, count, FOR_AREA_FLAK), AREA_HITS)
 
 
 def crafts_over(state: State, unit: int) -> tuple[int, ...]:

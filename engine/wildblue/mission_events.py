@@ -33,6 +33,7 @@ from engine.wildblue.cards import BOMB, FACE, NAMES, STRAFE
 from engine.wildblue.cards import SPOILED as SYMBOL
 from engine.wildblue.damage import NOBODY
 from engine.wildblue.events import EVENT_NAMES, Teller, WildBlueEvent
+from engine.wildblue.flak import AREA_HITS
 from engine.wildblue.names import unit_names
 from engine.wildblue.state import (
     ARRIVED,
@@ -121,7 +122,14 @@ _SHOWN = {
     FOR_CLIMB: "{0} discards {1} unseen, to climb.",
 }
 """By purpose: whose cards they are, and the cards."""
-_PRINTED = {FOR_BOMB: BOMB, FOR_RECON: BOMB, FOR_STRAFE: STRAFE, FOR_ROCKETS: STRAFE, FOR_TARGET_FLAK: SYMBOL}
+_PRINTED = {
+    FOR_BOMB: BOMB,
+    FOR_RECON: BOMB,
+    FOR_STRAFE: STRAFE,
+    FOR_ROCKETS: STRAFE,
+    FOR_TARGET_FLAK: SYMBOL,
+    FOR_AREA_FLAK: tuple("" if AREA_HITS >> face & 1 else "miss" for face in FACE),
+}
 """What is said of each card beside its name, by purpose."""
 _SYMBOLS = {"normal": "spoiled", "special": "special spoiled"}
 _WAYS = {
