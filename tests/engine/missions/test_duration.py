@@ -321,12 +321,13 @@ def test_guns_over_the_target_do_not_reach_who_has_yet_to_come():
         striker("axis", 1, light_bomber(damage=(90, 99)), load="bombs"),
         interceptor("allied", 1, phase="home-bound"),
         interceptor("allied", 2, arrives=5),
-        target={"slug": "airfield", "area_flak": 1, "target_flak": 0},
+        target={"slug": "airfield", "area_flak": 3, "target_flak": 0},
     )
     sky.until_phase("over-target")
     shot_at = [text for text in sky.told if text.startswith("Area Flak")]
     assert len(shot_at) == 2
     assert all("Striker" in text for text in shot_at)
+    assert [event.kind for event in sky.events].count("over-target") == 1
 
 
 @rule("SUP 23.1.2", "SUP 24.6 over target")
