@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core.game import Document
-from tests.engine.missions.bombing_run import PAIR, leader, mini_hand, wingman
+from tests.engine.missions.bombing_run import PAIR, leader, mini_hand, near, wingman
 from tests.engine.missions.ground import AIRFIELD
 from tests.engine.missions.sky import Sky, armed, element, escort, interceptor, light_bomber, striker
 from tests.engine.rules import rule
@@ -63,8 +63,10 @@ def test_an_escort_at_another_altitude_cannot_help(altitude: str):
 @rule("SUP 20.3.1")
 @pytest.mark.parametrize(("role", "asked"), [("escort", "axis-1 escort"), ("fighter", "allied-1 leader")])
 def test_only_who_is_named_an_escort_may_help(role: str, asked: str):
-    sky = leader("ims-1b1h", PAIR, COVER | {"role": role}).play("attack > axis-3 1")
-    assert sky.asked == asked
+    flown = near(PAIR, COVER | {"role": role}, draws={"allied": "ims-1b1h"}).until("allied-1 leader")
+    taken_up = leader("ims-1b1h", PAIR, COVER | {"role": role})
+    for sky in (flown, taken_up):
+        assert sky.play("attack > axis-3 1").asked == asked
 
 
 @rule("SUP 20.3.1")
