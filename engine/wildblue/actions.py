@@ -186,7 +186,11 @@ def _table(row: tuple[int, ...], shift: int, bits: int) -> tuple[tuple[int, ...]
 
 LOW_BITS: Final = 0x7F
 HIGH_BITS: Final = 0xFF
-DISCARDS: Final = tuple(_table(DISCARD_CARD, shift, 7) for shift in (0, 7, 14))
+DISCARDS: Final = (
+    _table(DISCARD_CARD, 0, 7),
+    _table(DISCARD_CARD, 7, 7),
+    tuple((*row, END) for row in _table(DISCARD_CARD, 14, 7)),
+)
 """Discards of the faces in bits 0 to 6, 7 to 13 and 14 to 20 of a hand's mask."""
 PAYMENTS: Final = (_table(PAY_WITH, 0, 7), _table(PAY_WITH, 7, 7), _table(PAY_WITH, 14, 8))
 DRAWS: Final = tuple(DRAW_CARDS[: n + 1] for n in range(MOST_DRAWN + 1))

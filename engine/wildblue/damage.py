@@ -355,12 +355,14 @@ def _check(state: State, craft: int, down: int, cause: int = NONE) -> None:
     damaged = state.damaged[craft]
     if damaged:
         down += CHECK_DAMAGED
-    if GREEN_PILOT in state.sortie(craft).in_force:
-        down += CHECK_GREEN
+    skills = state.sortie(craft).in_force
+    if skills:
+        if GREEN_PILOT in skills:
+            down += CHECK_GREEN
+        if "N" in skills:
+            down += CHECK_NAVIGATOR
     if state.leadership and _led(state, craft):
         down += CHECK_LEADERSHIP
-    if "N" in state.sortie(craft).skills:
-        down += CHECK_NAVIGATOR
     level = min(max(CHECK_LEVEL[FACE[card]] + down, 0), len(LEVELS) - 1)
     state.log.append(event(CHECKED, who, level, card))
     result = CHECK_RESULT[level][damaged]

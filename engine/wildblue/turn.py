@@ -265,7 +265,7 @@ def open_discard(state: State) -> None:
         open_draw(state)
         return
     low, middle, high = DISCARDS
-    state.choices = (*low[mask & LOW_BITS], *middle[mask >> 7 & LOW_BITS], *high[mask >> 14 & LOW_BITS], END)
+    state.choices = low[mask & LOW_BITS] + middle[mask >> 7 & LOW_BITS] + high[mask >> 14 & LOW_BITS]
     state.kind = DISCARD
     state.actor = craft
 
