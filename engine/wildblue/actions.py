@@ -89,6 +89,8 @@ INTO_CLOUDS: Final = _action(f"play {FACES[CLOUDS]}", CLOUDS)
 
 
 def _at(target: int, detail: str = "", as_face: int | None = None) -> tuple[int, ...]:
+    if target & 3 > 1:  # no place of an Element
+        return ()
     plain = f" ({detail})" if detail else ""
     counter = f" (counter {detail})" if detail else " (counter)"
     goal = f" > {CRAFT[target]}"
@@ -142,6 +144,8 @@ def _bombers(detail: str = "") -> tuple[int, ...]:
 
 
 def _at_bomber(target: int, detail: str = "", as_face: int | None = None) -> tuple[int, ...]:
+    if target & 3 > 2:  # no place of a Formation
+        return ()
     plain = f" ({detail})" if detail else ""
     return tuple(
         _action(f"play {slug} > {BOMBER[target]}{plain}", face, as_face, target) for face, slug in enumerate(FACES)

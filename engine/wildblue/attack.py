@@ -210,15 +210,16 @@ def counter(state: State, action: int) -> None:
 def respond(state: State, action: int) -> None:
     """Answer the last card, or let it stand. Whoever plays last has his way. [WBY 6.2]"""
     craft = state.actor
+    mission = state.mission
     if action == PASS:
         if craft != state.defender:
             _fail(state)
-        elif state.mission is None or not shielded(state):
+        elif mission is None or not shielded(state):
             _succeed(state)
         else:
             ask_target(state)
         return
-    if state.mission is not None:
+    if mission is not None:
         if is_formation(state, craft >> 2):
             turret_answers(state, action)
             state.last = COUNTS_AS[action]
@@ -232,8 +233,8 @@ def respond(state: State, action: int) -> None:
         play_counter(state, craft)
     else:
         spend(state, craft, face)
-    if counts_as == FULL_THROTTLE and state.mission is not None:
-        open_throttle(state.mission, craft)
+    if counts_as == FULL_THROTTLE and mission is not None:
+        open_throttle(mission, craft)
     if counts_as != face:
         if counts_as == SCISSORS:
             state.agile = NONE

@@ -21,7 +21,7 @@ from engine.wildblue.restore import restore
 from engine.wildblue.setup import set_up
 from engine.wildblue.state import SCRIPTED, State, event
 from engine.wildblue.terms import DECISIONS, ORDER, OVER, SIDE_OF_CRAFT, UNITS
-from engine.wildblue.turn import HANDLERS, advance, reopen
+from engine.wildblue.turn import HANDLERS, MISSION_TRANSITIONS, TRANSITIONS, reopen
 
 _DECIDING: Final[tuple[Side | None, ...]] = (*SIDES, None)
 """By side; the last, at -1, stands for nobody."""
@@ -81,8 +81,10 @@ class WildBlueGame(State):
         """Carry out an action of ``legal()`` up to the next decision."""
         self.log.append(action)
         HANDLERS[self.kind](self, action)
-        if self.kind < 0:
-            advance(self)
+        if self.kind < 0:  # what ``turn.advance`` does; its call would cost each second decision
+            table = TRANSITIONS if self.mission is None else MISSION_TRANSITIONS
+            while self.kind < 0:
+                table[self.kind](self)
 
     def play(self, action: Action) -> tuple[WildBlueEvent, ...]:
         if action not in self.choices:

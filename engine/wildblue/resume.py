@@ -13,7 +13,9 @@ from engine.wildblue.terms import LEADER_OVER, SIDE_OF_CRAFT, TURN_OVER, WINGMAN
 
 def end_attacks(state: State) -> None:
     """End a Wingman's or a Leader's attack: mini-hands are discarded. [WBY 10.4e, 10.5f]"""
-    discard_hand(state, 4 * state.active + 1)
+    wingman = 4 * state.active + 1
+    if state.hands[wingman]:
+        discard_hand(state, wingman)
     if state.drawn:
         if state.target != GONE:
             discard_hand(state, state.target)

@@ -416,7 +416,7 @@ HANDLERS: Final[tuple[Callable[[State, int], None], ...]] = (
 )
 """What carries out an action, by the kind of decision that is open."""
 
-_ADVANCE: Final[tuple[Callable[[State], None], ...]] = (
+TRANSITIONS: Final[tuple[Callable[[State], None], ...]] = (
     begin_altitude_step,
     _after_change,
     open_leader,
@@ -424,7 +424,7 @@ _ADVANCE: Final[tuple[Callable[[State], None], ...]] = (
     _next,
 )
 """By ``WINGMAN_OVER`` to ``TURN_OVER``, which index it from its end."""
-_ADVANCE_MISSION: Final[tuple[Callable[[State], None], ...]] = (
+MISSION_TRANSITIONS: Final[tuple[Callable[[State], None], ...]] = (
     _next_game_turn,
     phases.final_step,
     phases.begin_leader_step,
@@ -440,7 +440,7 @@ _ADVANCE_MISSION: Final[tuple[Callable[[State], None], ...]] = (
 
 def advance(state: State) -> None:
     """Go on from the end of a step to the next decision."""
-    table = _ADVANCE if state.mission is None else _ADVANCE_MISSION
+    table = TRANSITIONS if state.mission is None else MISSION_TRANSITIONS
     while state.kind < 0:
         table[state.kind](state)
 
