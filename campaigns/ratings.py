@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from math import floor
 from typing import Any, Literal, TypeAlias
 
+from engine.wildblue.terms import LOADS
+
 Block: TypeAlias = dict[str, Any]
 """The ``wildblue`` table of an aircraft, as it stands in a file."""
 Protection: TypeAlias = Literal["none", "light", "full"]
@@ -21,19 +23,6 @@ Mode: TypeAlias = Literal["level", "dive", "saturation", "torpedo"]
 """A way to bomb. [WBY 17.1, 17.2, 17.3.4]"""
 
 FORMATION_CLASSES = ("medium-bomber", "heavy-bomber")
-LOADS = (
-    "bombs",
-    "torpedoes",
-    "mines",
-    "cargo",
-    "air-rockets",
-    "ground-rockets",
-    "drop-tanks",
-    "gun-pods-20",
-    "gun-pods-30",
-)
-"""What an aircraft may carry, in the order in which its file says so. [WBY 18]"""
-
 CEILINGS = ("low", "medium", "high", "very-high")
 CEILING_METRES = (0, 3000, 5500, 8500)
 """Lowest service ceiling in metres that earns each level of ``CEILINGS``."""

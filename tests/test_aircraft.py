@@ -13,10 +13,11 @@ from django.core.management import CommandError, call_command
 import engine
 from campaigns.aircraft_files import AircraftFileError, rederive
 from campaigns.packs.library import FIXTURES, library
-from campaigns.ratings import LOADS, Performance, derive
+from campaigns.ratings import Performance, derive
 from engine.core.errors import BadSetup
 from engine.wildblue.aircraft import aircraft as engine_aircraft
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
+from engine.wildblue.terms import LOADS
 
 FILES = sorted((FIXTURES / "aircraft").glob("*.toml"))
 AIRCRAFT: dict[str, dict[str, Any]] = {
