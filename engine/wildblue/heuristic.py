@@ -7,7 +7,7 @@ of ``heuristic_values``; what campaign Missions add is in ``heuristic_missions``
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Final
 
 from engine.core.errors import EngineError
 from engine.core.game import Action, Game, Side
@@ -29,7 +29,7 @@ from engine.wildblue.cards import (
     HITS,
     VERTICAL_ROLL,
 )
-from engine.wildblue.heuristic_missions import MissionRules
+from engine.wildblue.heuristic_missions import RULES, Rule
 from engine.wildblue.heuristic_values import (
     ANSWER_COSTS,
     ANSWER_RISK,
@@ -79,30 +79,14 @@ class HeuristicPlayer:
             raise EngineError(f"There is no doctrine {doctrine!r}; they are {', '.join(TEMPERS)}.")
         self.temper = TEMPERS[doctrine]
         self._answer_cost = ANSWER_COSTS[doctrine]
-        self._rules: dict[int, Callable[[State, tuple[Action, ...]], Action]] = {
-            ALTITUDE: self.altitude,
-            EXCHANGE: self._exchange,
-            ORDER: self._order,
-            WINGMAN_TARGET: self._wingman_target,
-            WINGMAN: self._wingman,
-            RESPOND: self.respond,
-            ALTITUDE_STEP: self.altitude_step,
-            PAY: self._pay,
-            FOLLOW: self._follow,
-            LEADER: self.leader,
-            HIDE: self._hide,
-            DISCARD: self._discard,
-            DRAW: self._draw,
-        }
-        self._mission_rules = self._rules | MissionRules(self).rules
 
     def choose(self, game: Game) -> Action:
         state: State = game  # type: ignore[assignment]  # every game of this system is one
         choices = state.choices
         if len(choices) == 1:
             return choices[0]
-        rules = self._rules if state.mission is None else self._mission_rules
-        return rules[state.kind](state, choices)
+        rules = _RULES if state.mission is None else _MISSION_RULES
+        return rules[state.kind](self, state, choices)
 
     # Set-up
 
@@ -272,3 +256,22 @@ class HeuristicPlayer:
     def _draw(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Draw as many cards as may be drawn."""
         return choices[-1]
+
+
+_RULES: Final[dict[int, Rule]] = {
+    ALTITUDE: HeuristicPlayer.altitude,
+    EXCHANGE: HeuristicPlayer._exchange,
+    ORDER: HeuristicPlayer._order,
+    WINGMAN_TARGET: HeuristicPlayer._wingman_target,
+    WINGMAN: HeuristicPlayer._wingman,
+    RESPOND: HeuristicPlayer.respond,
+    ALTITUDE_STEP: HeuristicPlayer.altitude_step,
+    PAY: HeuristicPlayer._pay,
+    FOLLOW: HeuristicPlayer._follow,
+    LEADER: HeuristicPlayer.leader,
+    HIDE: HeuristicPlayer._hide,
+    DISCARD: HeuristicPlayer._discard,
+    DRAW: HeuristicPlayer._draw,
+}
+"""By kind of decision. One table for all players: with one of its own each would be a cycle for the collector."""
+_MISSION_RULES: Final[dict[int, Rule]] = _RULES | RULES

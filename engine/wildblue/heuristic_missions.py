@@ -6,7 +6,7 @@ As in ``heuristic`` it knows only what its side may see: a face-down hand is as 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.core.game import Action
 from engine.wildblue.actions import (
@@ -87,6 +87,9 @@ from engine.wildblue.terms import JETTISON as JETTISON_STEP
 if TYPE_CHECKING:
     from engine.wildblue.heuristic import HeuristicPlayer
 
+Rule: TypeAlias = "Callable[[HeuristicPlayer, State, tuple[Action, ...]], Action]"
+"""Chooses one of the actions of an open decision."""
+
 SHIELD: Final = sum(
     1 << face for face in (ACE_PILOT, BARREL_ROLL, CHOP_THROTTLE, TIGHT_TURN, FULL_THROTTLE, VERTICAL_ROLL)
 )
@@ -97,185 +100,183 @@ GUNS_RISK: Final = 4
 """What each card of a bomber's mini-hand takes from the worth of attacking it."""
 
 
-class MissionRules:
-    """The rules of thumb that a Mission needs beside, or in the place of, those of a dogfight."""
+# Set-up
 
-    def __init__(self, player: HeuristicPlayer) -> None:
-        self._player = player
-        self.rules: dict[int, Callable[[State, tuple[Action, ...]], Action]] = {
-            ALTITUDE: self._altitude,
-            ORDER: self._order,
-            JETTISON_STEP: self._jettison,
-            WINGMAN_TARGET: self._wingman_target,
-            RESPOND: self._respond,
-            ALTITUDE_STEP: self._altitude_step,
-            STRIKE: self._strike,
-            ESCORT: self._escort,
-            COUNTER: self._counter,
-            LEADER: self._leader,
-            BREAK_OFF_STEP: self._break_off,
-            FORMATION: self._formation,
-        }
 
-    # Set-up
+def _altitude(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
+    """Strikers begin where they can strike from, escorts with the bombers, interceptors above them."""
+    mission = _mission(state)
+    unit = state.actor >> 2
+    role = mission.plan.roles[unit]
+    if role == STRIKER:
+        wanted = _striking_altitude(state, mission, unit)
+    elif role == ESCORTING:
+        wanted = _bombers_altitude(state, mission, unit >> SIDE_OF_UNIT)
+    elif role == INTERCEPTOR:
+        wanted = min(_bombers_altitude(state, mission, 1 - (unit >> SIDE_OF_UNIT)) + 1, HIGH)
+    else:
+        return player.altitude(state, choices)
+    action = CHOOSE_ALTITUDE[wanted]
+    return action if action in choices else choices[-1]
 
-    def _altitude(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Strikers begin where they can strike from, escorts with the bombers, interceptors above them."""
-        mission = _mission(state)
-        unit = state.actor >> 2
-        role = mission.plan.roles[unit]
-        if role == STRIKER:
-            wanted = _striking_altitude(state, mission, unit)
-        elif role == ESCORTING:
-            wanted = _bombers_altitude(state, mission, unit >> SIDE_OF_UNIT)
-        elif role == INTERCEPTOR:
-            wanted = min(_bombers_altitude(state, mission, 1 - (unit >> SIDE_OF_UNIT)) + 1, HIGH)
-        else:
-            return self._player.altitude(state, choices)
-        action = CHOOSE_ALTITUDE[wanted]
-        return action if action in choices else choices[-1]
 
-    def _order(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Send first the unit whose hand attacks best, as far as it may be looked at."""
-        unseen = _mission(state).face_down
+def _order(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
+    """Send first the unit whose hand attacks best, as far as it may be looked at."""
+    unseen = _mission(state).face_down
 
-        def attacks(action: Action) -> int:
-            unit = TARGET[action]
-            return 0 if unseen >> unit & 1 else (state.masks[4 * unit] & ATTACKING).bit_count()
+    def attacks(action: Action) -> int:
+        unit = TARGET[action]
+        return 0 if unseen >> unit & 1 else (state.masks[4 * unit] & ATTACKING).bit_count()
 
-        return max(choices, key=attacks)
+    return max(choices, key=attacks)
 
-    # Loads
 
-    def _jettison(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Drop tanks when there is an enemy near; drop bombs when the Leader will not get them to the target."""
-        mission = _mission(state)
-        unit = state.active
-        craft = 4 * unit
-        load = mission.load[craft] | mission.load[craft + 1]
-        if not load & ORDNANCE:
-            near = any(state.altitude[foe] == state.altitude[unit] for foe in state.foes[unit])
-            return JETTISON if near and load & DROP_TANKS else KEEP
-        if load & (BOMBS | TORPEDOES | GROUND_ROCKETS) and mission.phase not in (TARGET_BOUND, OVER_TARGET):
-            return JETTISON  # nothing left to drop them on
-        sheet = state.sheet(craft)
-        hopeless = (
-            state.positions[unit] < NEUTRAL and sheet.capacity - state.hits[craft] <= 1 and not state.sheets[craft + 1]
-        )
-        return JETTISON if hopeless and mission.phase == TARGET_BOUND else KEEP
+# Loads
 
-    def _strike(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Strike with all there is."""
-        return max(choices, key=_strike_value)
 
-    def _break_off(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Go on to the target while there is something to strike with and an aircraft that may come through."""
-        if CONTINUE not in choices:
-            return BREAK_OFF
-        unit = state.actor >> 2
-        craft = 4 * unit
-        mission = _mission(state)
-        spent = not (mission.load[craft] | mission.load[craft + 1]) & ORDNANCE
-        weak = state.damaged[craft] and not state.sheets[craft + 1]
-        return BREAK_OFF if weak and spent else CONTINUE
+def _jettison(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
+    """Drop tanks when there is an enemy near; drop bombs when the Leader will not get them to the target."""
+    mission = _mission(state)
+    unit = state.active
+    craft = 4 * unit
+    load = mission.load[craft] | mission.load[craft + 1]
+    if not load & ORDNANCE:
+        near = any(state.altitude[foe] == state.altitude[unit] for foe in state.foes[unit])
+        return JETTISON if near and load & DROP_TANKS else KEEP
+    if load & (BOMBS | TORPEDOES | GROUND_ROCKETS) and mission.phase not in (TARGET_BOUND, OVER_TARGET):
+        return JETTISON  # nothing left to drop them on
+    sheet = state.sheet(craft)
+    hopeless = (
+        state.positions[unit] < NEUTRAL and sheet.capacity - state.hits[craft] <= 1 and not state.sheets[craft + 1]
+    )
+    return JETTISON if hopeless and mission.phase == TARGET_BOUND else KEEP
 
-    def _formation(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Turn home only with a Formation of which nothing but damaged aircraft is left."""
-        unit = state.actor >> 2
-        crafts = [craft for craft in range(4 * unit, 4 * unit + 3) if state.sheets[craft]]
-        beaten = all(state.damaged[craft] for craft in crafts) and len(crafts) == 1
-        return DISENGAGE if beaten and self._player.temper.flight else STAY
 
-    # Altitude
+def _strike(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
+    """Strike with all there is."""
+    return max(choices, key=_strike_value)
 
-    def _altitude_step(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Strikers keep to the way in; escorts to the bombers; interceptors go for the bombers."""
-        mission = _mission(state)
-        unit = state.active
-        if DIVE_BOMB in choices:
-            return DIVE_BOMB
-        role = mission.plan.roles[unit]
-        here = state.altitude[unit]
-        if mission.phase == OVER_TARGET and mission.over >> unit & 1 and role == STRIKER:
-            return DIVE if DIVE in choices and here == LOW and _goes_low(state, mission, unit) else _stay(choices)
-        if role == STRIKER and mission.phase in (TARGET_BOUND,) and mission.load[4 * unit] & ORDNANCE:
-            return _towards(_striking_altitude(state, mission, unit), here, choices)
-        if state.positions[unit] == NEUTRAL and mission.phase != COMBAT:
-            side = unit >> SIDE_OF_UNIT
-            if role == ESCORTING and mission.plan.escorts >> unit & 1:
-                return _towards(_bombers_altitude(state, mission, side), here, choices)
-            if role == INTERCEPTOR:
-                return _towards(_bombers_altitude(state, mission, 1 - side, here), here, choices)
-        if mission.face_down >> unit & 1:
-            return DIVE if state.positions[unit] < NEUTRAL and DIVE in choices else _stay(choices)
-        return self._player.altitude_step(state, choices)
 
-    # Attacks
+def _break_off(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
+    """Go on to the target while there is something to strike with and an aircraft that may come through."""
+    if CONTINUE not in choices:
+        return BREAK_OFF
+    unit = state.actor >> 2
+    craft = 4 * unit
+    mission = _mission(state)
+    spent = not (mission.load[craft] | mission.load[craft + 1]) & ORDNANCE
+    weak = state.damaged[craft] and not state.sheets[craft + 1]
+    return BREAK_OFF if weak and spent else CONTINUE
 
-    def _wingman_target(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Attack where a Hit is worth most, bombers first; rockets before guns."""
-        return max(choices[:-1], key=lambda action: self._aim(state, action))
 
-    def _aim(self, state: State, action: Action) -> int:
-        """What an attack that is declared, or a card at its target, may bring."""
-        craft = TARGET[action]
-        sheet = state.sheet(craft)
-        mission = _mission(state)
-        if not mission.plan.formations >> (craft >> 2) & 1:
-            return self._player.worth(state, craft)
-        if action in BY_ROCKETS:
-            return 3 * WORTH[state.sortie(craft).aircraft.aircraft_class]
-        left = sheet.capacity - state.hits[craft]
-        worth = WORTH[state.sortie(craft).aircraft.aircraft_class]
-        worth = worth * 10 // left if sheet.back is None else worth * 6 // left
-        worth -= GUNS_RISK * (sheet.turret_defense + _support(state, mission, craft))
-        return worth + (20 if action in BY_OBLIQUE else 0)
+def _formation(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
+    """Turn home only with a Formation of which nothing but damaged aircraft is left."""
+    unit = state.actor >> 2
+    crafts = [craft for craft in range(4 * unit, 4 * unit + 3) if state.sheets[craft]]
+    beaten = all(state.damaged[craft] for craft in crafts) and len(crafts) == 1
+    return DISENGAGE if beaten and player.temper.flight else STAY
 
-    def _leader(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Declare an attack on a bomber when the hand can hurt it; else as in a dogfight."""
-        mission = _mission(state)
-        craft = state.actor
-        target = state.target
-        if 0 <= target < CRAFT_COUNT and mission.plan.formations >> (target >> 2) & 1:
-            return max(choices, key=_BOMBER_VALUE.__getitem__)
-        if mission.face_down >> (craft >> 2) & 1:
-            return _blind(choices)
-        if target == NONE and state.positions[craft >> 2] == NEUTRAL and not state.played:
-            declared = [action for action in choices if action in _DECLARES]
-            if declared:
-                best = max(declared, key=lambda action: self._aim(state, action))
-                if best in BY_ROCKETS or best in BY_OBLIQUE or self._can_hurt(state, craft):
-                    return best
-                choices = tuple(action for action in choices if action not in _DECLARES)
-        return self._player.leader(state, choices)
 
-    def _can_hurt(self, state: State, craft: int) -> bool:
-        """Whether the hand holds fire that the Bursts at a bomber allow, with a Maneuver or without."""
-        mask = state.masks[craft] & FIRING
-        burst = state.sheet(craft).burst + 1 + (1 if state.masks[craft] & ATTACKING & ~FIRING else 0)
-        return bool(mask & FIRE[min(burst, 9)])
+# Altitude
 
-    # Defence
 
-    def _respond(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """A bomber's crew plays what is hardest to answer; all others as in a dogfight."""
-        if _mission(state).plan.formations >> (state.actor >> 2) & 1:
-            return min(choices, key=_CREW_RISK.__getitem__)
-        return self._player.respond(state, choices)
+def _altitude_step(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
+    """Strikers keep to the way in; escorts to the bombers; interceptors go for the bombers."""
+    mission = _mission(state)
+    unit = state.active
+    if DIVE_BOMB in choices:
+        return DIVE_BOMB
+    role = mission.plan.roles[unit]
+    here = state.altitude[unit]
+    if mission.phase == OVER_TARGET and mission.over >> unit & 1 and role == STRIKER:
+        return DIVE if DIVE in choices and here == LOW and _goes_low(state, mission, unit) else _stay(choices)
+    if role == STRIKER and mission.phase in (TARGET_BOUND,) and mission.load[4 * unit] & ORDNANCE:
+        return _towards(_striking_altitude(state, mission, unit), here, choices)
+    if state.positions[unit] == NEUTRAL and mission.phase != COMBAT:
+        side = unit >> SIDE_OF_UNIT
+        if role == ESCORTING and mission.plan.escorts >> unit & 1:
+            return _towards(_bombers_altitude(state, mission, side), here, choices)
+        if role == INTERCEPTOR:
+            return _towards(_bombers_altitude(state, mission, 1 - side, here), here, choices)
+    if mission.face_down >> unit & 1:
+        return DIVE if state.positions[unit] < NEUTRAL and DIVE in choices else _stay(choices)
+    return player.altitude_step(state, choices)
 
-    def _escort(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Send the escort that can best stop an attack; none, if none can."""
-        best, most = PASS, 0
-        for action in choices:
-            if action != PASS:
-                cards = (state.masks[4 * TARGET[action]] & SHIELD).bit_count()
-                if cards > most:
-                    best, most = action, cards
-        return best
 
-    def _counter(self, state: State, choices: tuple[Action, ...]) -> Action:
-        """Hit back with the best fire there is."""
-        return max(choices, key=WINGMAN_VALUE.__getitem__)
+# Attacks
+
+
+def _wingman_target(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
+    """Attack where a Hit is worth most, bombers first; rockets before guns."""
+    return max(choices[:-1], key=lambda action: _aim(player, state, action))
+
+
+def _aim(player: HeuristicPlayer, state: State, action: Action) -> int:
+    """What an attack that is declared, or a card at its target, may bring."""
+    craft = TARGET[action]
+    sheet = state.sheet(craft)
+    mission = _mission(state)
+    if not mission.plan.formations >> (craft >> 2) & 1:
+        return player.worth(state, craft)
+    if action in BY_ROCKETS:
+        return 3 * WORTH[state.sortie(craft).aircraft.aircraft_class]
+    left = sheet.capacity - state.hits[craft]
+    worth = WORTH[state.sortie(craft).aircraft.aircraft_class]
+    worth = worth * 10 // left if sheet.back is None else worth * 6 // left
+    worth -= GUNS_RISK * (sheet.turret_defense + _support(state, mission, craft))
+    return worth + (20 if action in BY_OBLIQUE else 0)
+
+
+def _leader(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
+    """Declare an attack on a bomber when the hand can hurt it; else as in a dogfight."""
+    mission = _mission(state)
+    craft = state.actor
+    target = state.target
+    if 0 <= target < CRAFT_COUNT and mission.plan.formations >> (target >> 2) & 1:
+        return max(choices, key=_BOMBER_VALUE.__getitem__)
+    if mission.face_down >> (craft >> 2) & 1:
+        return _blind(choices)
+    if target == NONE and state.positions[craft >> 2] == NEUTRAL and not state.played:
+        declared = [action for action in choices if action in _DECLARES]
+        if declared:
+            best = max(declared, key=lambda action: _aim(player, state, action))
+            if best in BY_ROCKETS or best in BY_OBLIQUE or _can_hurt(state, craft):
+                return best
+            choices = tuple(action for action in choices if action not in _DECLARES)
+    return player.leader(state, choices)
+
+
+def _can_hurt(state: State, craft: int) -> bool:
+    """Whether the hand holds fire that the Bursts at a bomber allow, with a Maneuver or without."""
+    mask = state.masks[craft] & FIRING
+    burst = state.sheet(craft).burst + 1 + (1 if state.masks[craft] & ATTACKING & ~FIRING else 0)
+    return bool(mask & FIRE[min(burst, 9)])
+
+
+# Defence
+
+
+def _respond(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
+    """A bomber's crew plays what is hardest to answer; all others as in a dogfight."""
+    if _mission(state).plan.formations >> (state.actor >> 2) & 1:
+        return min(choices, key=_CREW_RISK.__getitem__)
+    return player.respond(state, choices)
+
+
+def _escort(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
+    """Send the escort that can best stop an attack; none, if none can."""
+    best, most = PASS, 0
+    for action in choices:
+        if action != PASS:
+            cards = (state.masks[4 * TARGET[action]] & SHIELD).bit_count()
+            if cards > most:
+                best, most = action, cards
+    return best
+
+
+def _counter(player: HeuristicPlayer, state: State, choices: tuple[Action, ...]) -> Action:
+    """Hit back with the best fire there is."""
+    return max(choices, key=WINGMAN_VALUE.__getitem__)
 
 
 # Pieces
@@ -364,3 +365,19 @@ _BOMBER_VALUE: Final = tuple(
 """Against a Formation aircraft moves come before fire too, for they gain Bursts; what they cannot, fire does."""
 _CREW_RISK: Final = tuple(ANSWER_RISK[action] - (3 if action in IS_RETURN_FIRE else 0) for action in range(len(TEXT)))
 """How many cards of a deck stop the answer of a bomber's crew; return fire hurts besides."""
+
+RULES: Final[dict[int, Rule]] = {
+    ALTITUDE: _altitude,
+    ORDER: _order,
+    JETTISON_STEP: _jettison,
+    WINGMAN_TARGET: _wingman_target,
+    RESPOND: _respond,
+    ALTITUDE_STEP: _altitude_step,
+    STRIKE: _strike,
+    ESCORT: _escort,
+    COUNTER: _counter,
+    LEADER: _leader,
+    BREAK_OFF_STEP: _break_off,
+    FORMATION: _formation,
+}
+"""By kind of decision: what a Mission needs beside, or in the place of, the rules of a dogfight."""
