@@ -22,7 +22,8 @@ from campaigns.documents.land_log import (
     MissionReport,
     SideResult,
 )
-from campaigns.packs.schema import SIDES, PackDefinition, Side
+from campaigns.packs.definition import PackDefinition
+from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import CampaignPage, GradeRow, MissionRow, PilotRow, SortieRow, commander, grades
 
 EXITS = {"disengaged": "disengaged", "clouds": "left in Clouds"}

@@ -11,8 +11,9 @@ import engine
 from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Pilot, Role
+from campaigns.packs.definition import PackDefinition
 from campaigns.packs.library import Target, library
-from campaigns.packs.schema import SIDES, MissionDefinition, PackDefinition, Stage
+from campaigns.packs.schema import SIDES, MissionDefinition, Stage
 from campaigns.refusals import Refusal
 from campaigns.selectors import STAFF, aircraft_name
 from engine.core.game import Frame

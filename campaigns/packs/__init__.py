@@ -7,8 +7,8 @@ A ``PackDefinition`` then answers: ``missions_in_all``, ``stage_of(number)``, ``
 Nothing here imports Django.
 """
 
+from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import PackError, Problem
 from campaigns.packs.reader import pack_text, read_pack
-from campaigns.packs.schema import PackDefinition
 
 __all__ = ["PackDefinition", "PackError", "Problem", "pack_text", "read_pack"]

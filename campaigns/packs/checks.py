@@ -6,6 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Iterator
 
+from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.library import Library
 from campaigns.packs.mission_checks import (
@@ -25,7 +26,6 @@ from campaigns.packs.schema import (
     SIDES,
     UNIT_EFFECTS,
     Location,
-    PackDefinition,
     Resource,
     Stage,
 )
@@ -97,9 +97,20 @@ def _stage(pack: PackDefinition, stage: Stage, path: Path, known: Library) -> It
     for index, line in enumerate(stage.table):
         here = (*path, "table", index)
         yield from _cards(line.cards, (*here, "cards"), known)
-        yield from _within(line.date, stage.first, stage.last, (*here, "date"))
+        if line.date is not None:
+            yield from _within(line.date, stage.first, stage.last, (*here, "date"))
+        elif not pack.has_periods:
+            yield (*here, "date"), "The line has no date: add it."
         if line.mission not in pack.missions:
             yield (*here, "mission"), unknown("a mission of this pack", line.mission, pack.missions)
+    if pack.kind == "operation":
+        if len(stage.table) != stage.missions:
+            yield (
+                (*path, "table"),
+                f"{stage.missions} Missions are flown in this stage, in the order of its table, which has "
+                f"{len(stage.table)}. Give it one line for each.",
+            )
+        return
     missing = [card for card in known.faces if not faces[card]]
     if missing:
         yield (*path, "table"), f"No Mission is drawn by {', '.join(missing)}. Add each to one line of the table."
@@ -107,6 +118,8 @@ def _stage(pack: PackDefinition, stage: Stage, path: Path, known: Library) -> It
         if faces[card] > 1:
             yield (*path, "table"), f"{card} draws {faces[card]} Missions. Keep it in one line of the table."
     drawn = {line.mission for line in stage.table}
+    if pack.has_periods:
+        return
     if len(drawn) < stage.missions:
         yield (
             (*path, "missions"),
@@ -279,7 +292,12 @@ def _named_once(pack: PackDefinition) -> Iterator[Found]:
 
 def _first_use(pack: PackDefinition, missions: tuple[str, ...]) -> datetime.date:
     """The earliest date on which one of these Missions (any, if none is named) may be flown."""
-    dates = [line.date for stage in pack.stages for line in stage.table if not missions or line.mission in missions]
+    dates = [
+        line.date or stage.first
+        for stage in pack.stages
+        for line in stage.table
+        if not missions or line.mission in missions
+    ]
     dates += [location.date for stage in pack.stages for location in stage.locations]
     return min(dates, default=pack.last)
 

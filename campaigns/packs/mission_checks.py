@@ -7,6 +7,7 @@ import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
+from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.library import AircraftType, Library
 from campaigns.packs.planning import UnitSlot, fastest, resource_choices, unit_slots
@@ -17,7 +18,6 @@ from campaigns.packs.schema import (
     Load,
     MissionDefinition,
     MissionType,
-    PackDefinition,
     Side,
     UnitLine,
 )
@@ -63,7 +63,7 @@ NEEDED = ("cargo", "mines")
 
 
 def check_mission(pack: PackDefinition, mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
-    dates = [line.date for stage in pack.stages for line in stage.table if line.mission == path[-1]]
+    dates = [line.date or stage.first for stage in pack.stages for line in stage.table if line.mission == path[-1]]
     if pack.kind == "dogfights":
         yield path, "A pack of kind dogfights has locations, not missions. Move it to one."
     elif not dates:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from campaigns.packs.definition import PackDefinition
 from campaigns.packs.library import AircraftType, Card, Library, PilotName, library
 from campaigns.packs.schema import (
     COLOURS,
@@ -22,7 +23,6 @@ from campaigns.packs.schema import (
     Location,
     MissionDefinition,
     Mode,
-    PackDefinition,
     Phase,
     Resource,
     Role,
@@ -118,9 +118,62 @@ def draw(
     """
     stage = pack.stage_of(number)
     before = sum(each.missions for each in pack.stages[: pack.stages.index(stage)])
+    if pack.kind == "operation":
+        line = stage.table[number - 1 - before]
+        return DrawnMission(line.mission, pack.mission(line.mission), stage, line.date or stage.first, ())
     cards = _cards((known or library()).cards, chance)
     drawn = _drawn_location if stage.locations else _drawn_line
     return drawn(pack, stage, flown, flown[before:], cards)
+
+
+def draw_in_period(
+    pack: PackDefinition, period: int, flown: Sequence[str], chance: Chance, known: Library | None = None
+) -> DrawnMission:
+    """Draw the next Mission of a period, in which the Missions ``flown`` (keys) have been. [SUP 27 step 3]
+
+    One that the period has flown already is drawn again, as long as its stage has another.
+    """
+    stage, _ = pack.stage_of_period(period)
+    lines = mission_lines(pack, period, flown)
+    for card in _cards((known or library()).cards, chance):
+        line = next(line for line in stage.table if card.face in line.faces)
+        if line in lines:
+            return DrawnMission(
+                line.mission, pack.mission(line.mission), stage, day_of(pack, period, len(flown), line), (card,)
+            )
+    raise AssertionError("cards never run out")
+
+
+def chosen_in_period(pack: PackDefinition, period: int, flown: Sequence[str], mission: str) -> DrawnMission:
+    """The Mission that a side chose from the stage's table. Raises ``KeyError`` if it may not be. [SUP 27 step 3]"""
+    stage, _ = pack.stage_of_period(period)
+    lines = {line.mission: line for line in mission_lines(pack, period, flown)}
+    line = lines[mission]
+    return DrawnMission(mission, pack.mission(mission), stage, day_of(pack, period, len(flown), line), ())
+
+
+def mission_lines(pack: PackDefinition, period: int, flown: Sequence[str]) -> tuple[TableLine, ...]:
+    """The lines of the stage's table that the period may still fly: each Mission once, as far as there are enough."""
+    stage, _ = pack.stage_of_period(period)
+    unflown = tuple(line for line in stage.table if line.mission not in flown)
+    return unflown or stage.table
+
+
+def first_day(pack: PackDefinition, period: int) -> datetime.date:
+    """The day on which a period begins; past the last period the day after the campaign."""
+    if period > pack.periods_in_all:
+        return first_day(pack, pack.periods_in_all) + datetime.timedelta(days=pack.calendar.days)
+    stage, number = pack.stage_of_period(period)
+    return stage.first + datetime.timedelta(days=pack.calendar.days * (number - 1))
+
+
+def day_of(pack: PackDefinition, period: int, before: int, line: TableLine) -> datetime.date:
+    """The day of a Mission that ``before`` others of its period precede: spread over the period."""
+    if line.date is not None:
+        return line.date
+    stage, _ = pack.stage_of_period(period)
+    step = pack.calendar.days // max(stage.missions, 1)
+    return first_day(pack, period) + datetime.timedelta(days=min(before * step, pack.calendar.days - 1))
 
 
 def _cards(deck: tuple[Card, ...], chance: Chance) -> Iterator[Card]:
@@ -141,12 +194,13 @@ def _drawn_line(
     pack: PackDefinition, stage: Stage, flown: Sequence[str], here: Sequence[str], cards: Iterator[Card]
 ) -> DrawnMission:
     left = [line for line in stage.table if line.mission not in flown]
-    lines = _in_time(left, [line.date for line in stage.table if line.mission in here], stage.missions - len(here))
+    dates = [_date(line) for line in stage.table if line.mission in here]
+    lines = _in_time(left, dates, stage.missions - len(here))
     while True:
         card = next(cards)
         line = next(line for line in stage.table if card.face in line.faces)
         if line in lines:
-            return DrawnMission(line.mission, pack.mission(line.mission), stage, line.date, (card,))
+            return DrawnMission(line.mission, pack.mission(line.mission), stage, _date(line), (card,))
 
 
 def _drawn_location(
@@ -171,8 +225,14 @@ def _in_time(left: Sequence[Dated], flown: Collection[datetime.date], wanted: in
     None before the latest that has been flown, and none that leaves fewer than the stage still wants, itself
     included. All, if a campaign has been flown in another order before.
     """
-    later = [each for each in left if each.date >= max(flown, default=each.date)]
-    return [each for each in later if sum(other.date >= each.date for other in later) >= wanted] or left
+    later = [each for each in left if _date(each) >= max(flown, default=_date(each))]
+    return [each for each in later if sum(_date(other) >= _date(each) for other in later) >= wanted] or left
+
+
+def _date(line: TableLine | Location) -> datetime.date:
+    """The day that a pack gives a line of a campaign without periods."""
+    assert line.date is not None, "checked when the pack was read"
+    return line.date
 
 
 def resource_choices(pack: PackDefinition, mission: str, side: Side, used: Collection[str] = ()) -> dict[str, Resource]:

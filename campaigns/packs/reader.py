@@ -11,10 +11,10 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from campaigns.packs.checks import check
+from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import PackError, Path, Problem, key_text
 from campaigns.packs.library import Library, library
 from campaigns.packs.lines import line_numbers, nearest
-from campaigns.packs.schema import PackDefinition
 
 LARGEST = 1_000_000
 """Bytes of a pack file."""

@@ -7,8 +7,7 @@ that a source gives, each with that source.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict
@@ -138,6 +137,8 @@ class TargetLine(Model):
     """The printed game's Target card, where known."""
     area_flak: int | None = Field(default=None, ge=0, le=6)
     target_flak: int | None = Field(default=None, ge=0, le=8)
+    ship: Slug | None = None
+    """The ship that it is, if what becomes of her matters later. [SUP 26]"""
 
 
 class Base(Model):
@@ -159,6 +160,8 @@ class MissionDefinition(Sourced):
     base: Base | None = None
     turns: int = Field(default=6, ge=1, le=20)
     """Game-Turns of a Mission without phases."""
+    over: Side | Literal["water"] | None = None
+    """Whose ground lies below, or water, for the fate of who is shot down. Left out: the defender's. [SUP 19.5]"""
     night: bool = False
     units: Row[UnitLine] = Field(min_length=1)
     special: Row[Prose] = ()
@@ -172,21 +175,22 @@ class MissionDefinition(Sourced):
         return max(1, self.base.target_bound - slowest), 1, max(1, self.base.home_bound - slowest)
 
 
-def _faces(names: tuple[str, ...]) -> tuple[str, ...]:
+def faces_of(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(card for name in names for card in CARD_GROUPS.get(name, (name,)))
 
 
 class TableLine(Model):
-    """The cards that draw one Mission of a stage."""
+    """The cards that draw one Mission of a stage; in an operation the Missions stand in the order they are flown in."""
 
-    cards: Row[Text] = Field(min_length=1)
+    cards: Row[Text] = ()
     mission: Slug
-    date: datetime.date
+    date: datetime.date | None = None
+    """Left out in campaigns of periods: a day of the period that it is drawn in."""
 
     @property
     def faces(self) -> tuple[str, ...]:
         """Card slugs, groups spelled out."""
-        return _faces(self.cards)
+        return faces_of(self.cards)
 
 
 class MatchUp(Sourced):
@@ -212,14 +216,35 @@ class Location(Model):
         return {"red": self.red, "white": self.white, "blue": self.blue}[colour]
 
 
+class WeatherLine(Sourced):
+    """What one weather card of a stage brings. [SUP 27 step 1]"""
+
+    cards: Row[Text] = Field(min_length=1)
+    title: Title
+    text: Prose | None = None
+    cap: int | None = Field(default=None, ge=0, le=8)
+    """Units that each side may fly in a Mission; left out: as many as the Mission has; 0: nobody flies."""
+    missions: int | None = Field(default=None, ge=0, le=9)
+    """Missions flown in the period, if fewer than usual."""
+    clouds_over_target: bool = False
+    """Bombs draw a card less all period, torpedoes do not. [SUP 24.6]"""
+
+
 class Stage(Sourced):
-    """Part of a campaign with its own Mission table (Land) or locations (dogfights)."""
+    """Part of a campaign with its own Mission table or, of dogfights, its own locations."""
 
     key: Slug
     title: Title
     first: datetime.date
     last: datetime.date
     missions: int = Field(ge=1, le=20)
+    """How many are flown in it; in a campaign of periods, in each of them."""
+    periods: int = Field(default=1, ge=1, le=52)
+    """Of a campaign of periods: how many the stage lasts. [SUP 27]"""
+    chosen_by: Side | None = None
+    """This side chooses each Mission from the table; left out: a card draws it. [SUP 27 step 3]"""
+    weather: Row[WeatherLine] = ()
+    """What the weather card of each period brings; empty: the weather does not matter."""
     table: Row[TableLine] = ()
     locations: Row[Location] = ()
     note: Prose
@@ -249,6 +274,10 @@ class Resource(Sourced):
     gives: Row[Effect] = Field(min_length=1)
     missions: Row[Slug] = ()
     """Missions that allow it; empty: all. [WBY 24.6.2]"""
+    cost: int = Field(default=0, ge=0, le=20)
+    """What it costs of an operation's points. [SUP 25]"""
+    event: Slug | None = None
+    """It may be used only once this event has happened."""
 
     def helps_in(self, mission: MissionDefinition) -> bool:
         """Whether anything that it gives has an effect in this Mission."""
@@ -315,80 +344,6 @@ class Victory(Sourced):
     grades: Row[Grade] = Field(min_length=2)
 
 
-class Options(Model):
-    """Optional rules of a whole campaign."""
-
-    fuel: bool = False
-    """Fighter units keep account of their Fuel Points. [WBY 24.9]"""
-
-
-class PackDefinition(Sourced):
-    """A whole pack."""
-
-    slug: Slug
-    version: Annotated[str, Field(pattern=r"^\d+(\.\d+)*$", max_length=20)]
-    title: Title
-    kind: Kind
-    system: Literal["wildblue"]
-    summary: Prose
-    first: Date
-    last: Date
-    sides: dict[Side, SideDefinition]
-    notes: Row[Note] = ()
-    stages: Row[Stage] = Field(min_length=1)
-    missions: dict[Slug, MissionDefinition] = {}
-    resources: dict[Slug, Resource] = {}
-    skilled_on: Row[Text] = ()
-    """Cards on which a side draws a skilled pilot for the Mission. [WBY 19.4]"""
-    options: Options = Options()
-    scoring: Scoring
-    victory: Victory
-
-    @property
-    def missions_in_all(self) -> int:
-        """How many Missions one running of it flies."""
-        return sum(stage.missions for stage in self.stages)
-
-    @property
-    def skilled_faces(self) -> tuple[str, ...]:
-        """Card slugs of ``skilled_on``, groups spelled out."""
-        return _faces(self.skilled_on)
-
-    def stage_of(self, number: int) -> Stage:
-        """The stage that the campaign's ``number``-th Mission belongs to. Raises ``IndexError`` past the last."""
-        left = number
-        for stage in self.stages:
-            if 1 <= left <= stage.missions:
-                return stage
-            left -= stage.missions
-        raise IndexError(f"{self.slug} has {self.missions_in_all} missions, not {number}")
-
-    def all_missions(self) -> Iterator[tuple[str, MissionDefinition]]:
-        """Key and definition of every Mission that may be drawn, match-ups of dogfights included."""
-        return iter(self._catalogue.items())
-
-    def mission(self, key: str) -> MissionDefinition:
-        """Raises ``KeyError``."""
-        return self._catalogue[key]
-
-    def resources_of(self, side: Side) -> dict[str, Resource]:
-        return {key: resource for key, resource in self.resources.items() if resource.side == side}
-
-    def grade(self, allied: int, axis: int) -> Grade:
-        """The victory table's row for these final scores."""
-        margin = axis - allied if self.victory.side == "axis" else allied - axis
-        return next(grade for grade in self.victory.grades if grade.least is None or margin >= grade.least)
-
-    @cached_property
-    def _catalogue(self) -> dict[str, MissionDefinition]:
-        found = dict(self.missions)
-        for stage in self.stages:
-            for location in stage.locations:
-                for colour in COLOURS:
-                    found[match_up_key(location, colour)] = _dogfight(location, colour, len(found) + 1)
-        return found
-
-
 COLOURS: tuple[Colour, Colour, Colour] = ("red", "white", "blue")
 
 
@@ -396,7 +351,7 @@ def match_up_key(location: Location, colour: Colour) -> str:
     return f"{location.key}-{colour}"
 
 
-def _dogfight(location: Location, colour: Colour, number: int) -> MissionDefinition:
+def dogfight(location: Location, colour: Colour, number: int) -> MissionDefinition:
     match_up = location.match_up(colour)
     return MissionDefinition(
         number=number,

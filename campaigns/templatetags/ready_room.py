@@ -11,6 +11,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from campaigns.packs.definition import PackDefinition
 from campaigns.packs.effects import any_of, beside
 from campaigns.packs.library import library
 from campaigns.packs.schema import (
@@ -18,7 +19,6 @@ from campaigns.packs.schema import (
     Location,
     MatchUp,
     MissionDefinition,
-    PackDefinition,
     Points,
     Resource,
     Scoring,

@@ -156,7 +156,7 @@ def test_the_dates_of_a_campaign_never_run_backwards(path: Path) -> None:
 def test_a_campaign_that_has_flown_its_last_date_first_draws_on(rommel: PackDefinition) -> None:
     """As one may have done under an earlier version of the pack."""
     stage = rommel.stages[0]
-    last = max(stage.table, key=lambda line: line.date)
+    last = max(stage.table, key=lambda line: str(line.date))
     late = [line.mission for line in stage.table if line.date == last.date]
     for flown in late:
         assert draw(rommel, 2, [*late, flown], Chance(1)).key not in late

@@ -12,9 +12,10 @@ from campaigns.documents.land_log import LandLog, render
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.logs import blank_log, campaign_log, span, unbroken
 from campaigns.models import Campaign
+from campaigns.packs.definition import PackDefinition
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.reader import read_pack
-from campaigns.packs.schema import SIDES, PackDefinition
+from campaigns.packs.schema import SIDES
 from campaigns.selectors import CampaignPage, campaign_page
 from missions import operations
 from missions.table import AircraftOutcome, Outcome

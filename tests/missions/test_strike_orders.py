@@ -10,7 +10,8 @@ import pytest
 from campaigns.access import viewer
 from campaigns.models import Pilot
 from campaigns.packs import read_pack
-from campaigns.packs.schema import PackDefinition, Side
+from campaigns.packs.definition import PackDefinition
+from campaigns.packs.schema import Side
 from campaigns.refusals import Refusal
 from missions import choices as planning
 from missions import loading, operations, selectors

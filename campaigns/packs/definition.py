@@ -1,0 +1,146 @@
+"""A whole pack: what a campaign definition file holds, and what is asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from campaigns.packs.pools import Calendar, Event, Progress, ReplacementLine, SquadronLine, Stock, StockName
+from campaigns.packs.schema import (
+    COLOURS,
+    Date,
+    Grade,
+    Kind,
+    MissionDefinition,
+    Model,
+    Note,
+    Prose,
+    Resource,
+    Row,
+    Scoring,
+    Side,
+    SideDefinition,
+    Slug,
+    Sourced,
+    Stage,
+    Text,
+    Title,
+    Victory,
+    dogfight,
+    faces_of,
+    match_up_key,
+)
+
+
+class Options(Model):
+    """Optional rules of a whole campaign."""
+
+    fuel: bool = False
+    """Fighter units keep account of their Fuel Points. [WBY 24.9]"""
+    careers: bool = False
+    """A roster of men is kept: experience, wounds, captivity and death. [SUP 19.5]"""
+
+
+class PackDefinition(Sourced):
+    """A whole pack."""
+
+    slug: Slug
+    version: Annotated[str, Field(pattern=r"^\d+(\.\d+)*$", max_length=20)]
+    title: Title
+    kind: Kind
+    system: Literal["wildblue"]
+    summary: Prose
+    first: Date
+    last: Date
+    sides: dict[Side, SideDefinition]
+    notes: Row[Note] = ()
+    stages: Row[Stage] = Field(min_length=1)
+    missions: dict[Slug, MissionDefinition] = {}
+    resources: dict[Slug, Resource] = {}
+    skilled_on: Row[Text] = ()
+    """Cards on which a side draws a skilled pilot for the Mission. [WBY 19.4]"""
+    options: Options = Options()
+    scoring: Scoring
+    victory: Victory
+    squadrons: dict[Slug, SquadronLine] = {}
+    """The order of battle of a campaign that keeps pools; the others draw what each Mission gives."""
+    replacements: Row[ReplacementLine] = ()
+    calendar: Calendar = Calendar()
+    stocks: dict[Side, dict[StockName, Stock]] = {}
+    progress: Progress | None = None
+    events: dict[Slug, Event] = {}
+    budget: dict[Side, Annotated[int, Field(ge=0, le=99)]] = {}
+    """Points of an operation from which each side buys its Resources. [SUP 25]"""
+
+    @property
+    def keeps_pools(self) -> bool:
+        """Aircraft and men come from squadrons, and what is lost stays lost. [SUP 25, 27]"""
+        return bool(self.squadrons)
+
+    @property
+    def has_periods(self) -> bool:
+        """It runs in periods, each with its weather, replacements and repairs. [SUP 27]"""
+        return self.kind in ("progressive", "solitaire")
+
+    @property
+    def missions_in_all(self) -> int:
+        """How many Missions one running of it flies, if it is not over sooner."""
+        return sum(stage.missions * stage.periods for stage in self.stages)
+
+    @property
+    def periods_in_all(self) -> int:
+        return sum(stage.periods for stage in self.stages)
+
+    @property
+    def skilled_faces(self) -> tuple[str, ...]:
+        """Card slugs of ``skilled_on``, groups spelled out."""
+        return faces_of(self.skilled_on)
+
+    def stage_of_period(self, number: int) -> tuple[Stage, int]:
+        """The stage that the ``number``-th period belongs to, and which of its periods it is, from 1.
+
+        Raises ``IndexError`` past the last.
+        """
+        left = number
+        for stage in self.stages:
+            if 1 <= left <= stage.periods:
+                return stage, left
+            left -= stage.periods
+        raise IndexError(f"{self.slug} has {self.periods_in_all} periods, not {number}")
+
+    def stage_of(self, number: int) -> Stage:
+        """The stage that the campaign's ``number``-th Mission belongs to. Raises ``IndexError`` past the last."""
+        left = number
+        for stage in self.stages:
+            if 1 <= left <= stage.missions:
+                return stage
+            left -= stage.missions
+        raise IndexError(f"{self.slug} has {self.missions_in_all} missions, not {number}")
+
+    def all_missions(self) -> Iterator[tuple[str, MissionDefinition]]:
+        """Key and definition of every Mission that may be drawn, match-ups of dogfights included."""
+        return iter(self._catalogue.items())
+
+    def mission(self, key: str) -> MissionDefinition:
+        """Raises ``KeyError``."""
+        return self._catalogue[key]
+
+    def resources_of(self, side: Side) -> dict[str, Resource]:
+        return {key: resource for key, resource in self.resources.items() if resource.side == side}
+
+    def grade(self, allied: int, axis: int) -> Grade:
+        """The victory table's row for these final scores."""
+        margin = axis - allied if self.victory.side == "axis" else allied - axis
+        return next(grade for grade in self.victory.grades if grade.least is None or margin >= grade.least)
+
+    @cached_property
+    def _catalogue(self) -> dict[str, MissionDefinition]:
+        found = dict(self.missions)
+        for stage in self.stages:
+            for location in stage.locations:
+                for colour in COLOURS:
+                    found[match_up_key(location, colour)] = dogfight(location, colour, len(found) + 1)
+        return found
