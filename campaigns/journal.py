@@ -41,7 +41,9 @@ class Batch:
         self._campaign = campaign
         self._actor = actor
         self._entries: list[Entry] = []
-        self._next = (campaign.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+        last = campaign.entries.aggregate(number=Max("number"), mission=Max("mission"))
+        self._next = (last["number"] or 0) + 1
+        self._now = 2 * (last["mission"] or 0) + 1
 
     def add(
         self,
@@ -51,15 +53,19 @@ class Batch:
         side: str = "",
         mission: int | None = None,
         pilot: Pilot | None = None,
+        moment: int | None = None,
         reverses: Entry | None = None,
     ) -> None:
+        """``moment`` left out: of an entry about a mission that mission's, of any other the campaign's latest."""
         self._entries.append(
             Entry(
                 campaign=self._campaign,
                 number=self._next,
                 batch=self.id,
                 actor=self._actor,
+                by=self._actor.get_username() if self._actor else "",
                 at=self.at,
+                moment=moment if moment is not None else self._now if mission is None else 2 * mission,
                 kind=kind,
                 side=side,
                 mission=mission,
@@ -78,6 +84,7 @@ class Batch:
             side=entry.side,
             mission=entry.mission,
             pilot=entry.pilot,
+            moment=entry.moment,
             reverses=entry,
         )
 
@@ -231,7 +238,7 @@ def _reversals(entries: Sequence[Entry]) -> Iterable[str]:
             yield f"Entry {entry.number} reverses something that is not an earlier entry of this campaign."
         if old.reverses_id is not None:
             yield f"Entry {entry.number} reverses a reversal."
-        same = ("kind", "side", "mission", "pilot_id", "data")
+        same = ("kind", "side", "mission", "moment", "pilot_id", "data")
         if any(getattr(entry, name) != getattr(old, name) for name in same):
             yield f"Entry {entry.number} does not say what entry {old.number} said that it reverses."
 

@@ -134,6 +134,12 @@ class Pilot(models.Model):
     """May fly any mission; others fly only the missions whose draw or resource brings them. [WBY 19.4]"""
     resource = models.SlugField(max_length=60, blank=True)
     """The pack's resource that brings him; empty: he is on the roster or comes by a mission's draw."""
+    squadron = models.SlugField(max_length=60, blank=True)
+    """The squadron that he comes to; empty in campaigns without squadrons. Where he is now is in the journal."""
+    delivery = models.CharField(max_length=120, blank=True)
+    """The delivery that brings him (``campaigns.standing.deliveries``); empty: he is there from the beginning."""
+    is_green = models.BooleanField(default=False)
+    """He begins Green. [SUP 19.6]"""
 
     class Meta:
         ordering = ["side", "name", "id"]
@@ -170,6 +176,17 @@ class Entry(models.Model):
         TARGET = "target", "Target damaged"
         POINTS = "points", "Victory Points"
         DEBRIEFED = "debriefed", "Mission debriefed"
+        FATE = "fate", "Fate of a man"
+        SEARCH = "search", "Search for a missing man"
+        VOIDED = "voided", "Mission declared void"
+        PERIOD = "period", "Period begun"
+        SKILL = "skill", "Skill learned"
+        RULING = "ruling", "Claim ruled on"
+        DECORATED = "decorated", "Decoration awarded"
+        CHANGE = "change", "Order of battle changed"
+        RESOLVED = "resolved", "Conflict resolved"
+        PACK = "pack", "Pack version changed"
+        NOTE = "note", "Note"
         FINISHED = "finished", "Campaign finished"
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="entries")
@@ -179,8 +196,15 @@ class Entry(models.Model):
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
-    """``None``: the engine's staff."""
+    """``None``: the engine's staff, or somebody whom an imported campaign knows by name only."""
+    by = models.CharField(max_length=150, blank=True)
+    """What the actor was called then; empty: the engine's staff."""
     at = models.DateTimeField()
+    moment = models.PositiveIntegerField()
+    """Its place in the campaign, whenever it was written: ``2n`` in mission n, ``2n + 1`` after it and before the next.
+
+    The journal is folded in the order of moment and number, so that a correction counts where it belongs.
+    """
     kind = models.CharField(max_length=12, choices=Kind)
     side = models.CharField(max_length=10, choices=Side, blank=True)
     mission = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -10,7 +10,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 
-from campaigns.models import Campaign, Side
+from campaigns.models import Campaign, Pack, Side
 
 
 class Mission(models.Model):
@@ -21,11 +21,14 @@ class Mission(models.Model):
         READY = "ready", "Ready to fly"
         FLOWN = "flown", "Flown"
         DEBRIEFED = "debriefed", "Debriefed"
+        VOID = "void", "Void"
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="missions")
     number = models.PositiveSmallIntegerField()
     key = models.CharField(max_length=60)
     """The mission of the pack that was drawn."""
+    period = models.PositiveSmallIntegerField(default=0)
+    """The period that it is flown in; 0 in campaigns without periods."""
     title = models.CharField(max_length=120)
     date = models.CharField(max_length=20, blank=True)
     """``1941-04`` or ``1941-04-11``."""
@@ -90,7 +93,8 @@ class Job(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="jobs")
-    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="jobs")
+    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="jobs", null=True, blank=True)
+    """``None`` of work that is about no mission."""
     kind = models.CharField(max_length=20)
     status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
     done = models.PositiveIntegerField(default=0)
@@ -168,3 +172,17 @@ class Debrief(models.Model):
 
     def __str__(self) -> str:
         return f"Debrief of mission {self.mission_id}"
+
+
+class Simulation(models.Model):
+    """Whole campaigns of a pack, flown by the engine's staff on both sides to see how it comes out."""
+
+    pack = models.ForeignKey(Pack, on_delete=models.CASCADE, related_name="simulations")
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="simulation")
+    runs = models.PositiveSmallIntegerField()
+    seed = models.BigIntegerField()
+    results = models.JSONField(default=dict)
+    """What came of it, as ``missions.simulation`` documents; empty while it runs."""
+
+    def __str__(self) -> str:
+        return f"{self.runs} × {self.pack}"

@@ -48,6 +48,7 @@ def fly(job_id: str) -> None:
 
 
 def _fly(job: Job) -> None:
+    assert job.mission_id is not None, "a flight is a mission's"
     mission = Mission.objects.select_related("campaign__pack").get(pk=job.mission_id)
     if mission.status == Mission.Status.READY:
         game = flying.play(mission, jobs.progress(job.pk))

@@ -77,6 +77,8 @@ def mission_fly(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def job(request: MemberRequest, job_id: UUID) -> HttpResponse:
     """How far a job is. The progress asks for itself again until the job has ended."""
     found = job_or_404(request, job_id)
+    if found.mission is None:
+        raise Http404("This work is about no mission.")
     return render_page(
         request,
         "missions/job.html",

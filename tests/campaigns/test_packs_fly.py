@@ -31,7 +31,7 @@ FIGHTERS = sorted(slug for slug, each in library().aircraft.items() if each.airc
 
 def offered(pack: PackDefinition, key: str, side: Side) -> Choices:
     """What a side without named pilots may choose."""
-    dates = [line.date for stage in pack.stages for line in stage.table if line.mission == key]
+    dates = [line.date or stage.first for stage in pack.stages for line in stage.table if line.mission == key]
     dates += [place.date for stage in pack.stages for place in stage.locations if key.startswith(f"{place.key}-")]
     return planning.build(pack, key, side, month=f"{min(dates):%Y-%m}", used=(), pilots=())
 

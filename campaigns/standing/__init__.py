@@ -1,0 +1,13 @@
+"""What a campaign has come to: one pure fold of its journal, which everything else reads.
+
+``fold(pack, men, lines) -> Standing``. The journal holds decisions and chance outcomes; what follows from them
+(who is fit, which aircraft are serviceable, stocks, the progress marker, events, conflicts) is worked out here and
+nowhere stored. Nothing here imports Django or reads a row: pages, operations, previews of corrections and
+simulations all fold the same way.
+"""
+
+from campaigns.standing.fold import fold
+from campaigns.standing.lines import Line, Man, NewLine
+from campaigns.standing.model import Standing
+
+__all__ = ["Line", "Man", "NewLine", "Standing", "fold"]

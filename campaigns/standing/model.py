@@ -1,0 +1,212 @@
+"""The standing of a campaign: pools, men, stocks, the track, and what does not fit."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from campaigns.packs.definition import PackDefinition
+from campaigns.packs.schema import SIDES, WeatherLine
+from campaigns.standing.lines import Man
+
+AircraftStatus = Literal["serviceable", "repair", "lost", "withdrawn"]
+ManStatus = Literal["fit", "wounded", "leave", "missing", "captured", "killed", "away"]
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One thing in the life of an aircraft, a man, a squadron or the campaign."""
+
+    moment: int
+    mission: int | None
+    what: str
+    """``delivered``, ``sortie``, ``damaged``, ``repaired``, ``lost``, ``kill``, ``wounded``, ``skill``, ``event`` …"""
+    text: str
+    """A sentence without a full stop; plain text, to be escaped where it is shown."""
+    entry: int = 0
+    """Number of the journal entry that says so; 0 if it follows from the pack."""
+
+
+@dataclass(slots=True)
+class Airframe:
+    """One aircraft of the pool, with its own history."""
+
+    code: str
+    side: str
+    aircraft: str
+    squadron: str
+    status: AircraftStatus = "serviceable"
+    back: int = 0
+    """Under repair until this period begins (campaigns of periods), or until this Mission is drawn (the others)."""
+    sorties: int = 0
+    kills: Fraction = Fraction(0)
+    life: list[Happening] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Airman:
+    """A man or a crew, and what he has come to."""
+
+    man: Man
+    squadron: str = ""
+    status: ManStatus = "fit"
+    back: int = 0
+    """The first Mission that he may fly again, wounded or on leave."""
+    is_green: bool = False
+    skills: tuple[str, ...] = ()
+    """Those he began with and those he has learned."""
+    experience: Fraction = Fraction(0)
+    skills_due: int = 0
+    """Skills that he has earned and nobody has chosen yet. [SUP 19.5]"""
+    missions: int = 0
+    claimed: int = 0
+    """Enemy aircraft that he reported destroyed."""
+    kills: Fraction = Fraction(0)
+    """Those confirmed, shared ones by his share."""
+    shared: int = 0
+    damaged: int = 0
+    """Enemy aircraft that he Damaged."""
+    home_damaged: int = 0
+    shot_down: int = 0
+    by_flak: int = 0
+    strikes: int = 0
+    decorations: tuple[str, ...] = ()
+    life: list[Happening] = field(default_factory=list)
+
+    @property
+    def pk(self) -> int:
+        return self.man.pk
+
+    @property
+    def name(self) -> str:
+        return self.man.name
+
+    @property
+    def side(self) -> str:
+        return self.man.side
+
+    @property
+    def is_lost(self) -> bool:
+        """He does not come back: killed, captured, or missing for good."""
+        return self.status in ("killed", "captured", "missing")
+
+
+@dataclass(slots=True)
+class Squadron:
+    """A squadron and where it stands; its aircraft and men know that they belong to it."""
+
+    key: str
+    side: str
+    title: str
+    code: str
+    nation: str
+    service: str
+    aircraft: str
+    """The type that it flies now."""
+    base: str = ""
+    ship: str = ""
+    status: Literal["present", "away", "withdrawn", "grounded"] = "present"
+    """``grounded``: its carrier cannot launch. [SUP 26]"""
+    life: list[Happening] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Period:
+    """A period that has begun. [SUP 27]"""
+
+    number: int
+    stage: str
+    first: datetime.date
+    last: datetime.date
+    weather: WeatherLine | None = None
+    card: Mapping[str, object] | None = None
+    """The weather card: number, face, colour."""
+    missions: int = 0
+    """Missions to be flown in it."""
+    flown: list[int] = field(default_factory=list)
+    """Numbers of those debriefed."""
+    caps: dict[str, int | None] = field(default_factory=lambda: dict.fromkeys(SIDES, None))
+    """Units a side may fly in a Mission; ``None``: as many as it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissionStanding:
+    """A Mission that has been drawn, as the journal knows it."""
+
+    number: int
+    key: str
+    date: str
+    period: int
+    is_debriefed: bool
+    is_void: bool
+    points: Mapping[str, int]
+    marker: int | None
+    """Where the progress marker stood after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Something in the journal that does not fit with what comes before it, after a correction."""
+
+    key: str
+    """Stable: ``airframe:UZ-A:3``; a ``resolved`` line names it."""
+    mission: int | None
+    side: str
+    sentence: str
+    """What does not fit and what may be done."""
+    resolved: str = ""
+    """How it was resolved; empty while it is open."""
+
+
+@dataclass(slots=True)
+class Standing:
+    """All of it. Made by ``fold`` and read-only from then on."""
+
+    pack: PackDefinition
+    moment: int = 1
+    points: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    missions: dict[int, MissionStanding] = field(default_factory=dict)
+    periods: list[Period] = field(default_factory=list)
+    squadrons: dict[str, Squadron] = field(default_factory=dict)
+    airframes: dict[str, Airframe] = field(default_factory=dict)
+    """By code; a code is one side's."""
+    airmen: dict[int, Airman] = field(default_factory=dict)
+    """By the key of the man."""
+    stocks: dict[str, dict[str, int]] = field(default_factory=lambda: {side: {} for side in SIDES})
+    marker: int | None = None
+    """Where the progress marker stands, from 1; 0 or one past the last: it has left the track."""
+    events: dict[str, int] = field(default_factory=dict)
+    """Events that have happened, with their moment."""
+    resources: dict[str, dict[str, int]] = field(default_factory=lambda: {side: {} for side in SIDES})
+    """By side, the Resources used and in which Mission."""
+    spent: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    """Points of an operation spent on Resources. [SUP 25]"""
+    ships: dict[str, str] = field(default_factory=dict)
+    """The level that each ship has come to: ``Deck out``, ``Sunk``. [SUP 26]"""
+    rules: list[str] = field(default_factory=list)
+    """House rules in force, in words."""
+    conflicts: list[Conflict] = field(default_factory=list)
+    life: list[Happening] = field(default_factory=list)
+    """What happened to the campaign as a whole: periods, weather, events, the marker."""
+
+    @property
+    def period(self) -> Period | None:
+        """The period that is running."""
+        return self.periods[-1] if self.periods else None
+
+    @property
+    def flown(self) -> int:
+        """Missions that count: debriefed and not void."""
+        return sum(mission.is_debriefed and not mission.is_void for mission in self.missions.values())
+
+    @property
+    def open_conflicts(self) -> list[Conflict]:
+        return [conflict for conflict in self.conflicts if not conflict.resolved]
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing is left to fly: the last Mission or period is done, or the marker has left the track. [SUP 27 step 9]"""
+        raise NotImplementedError
