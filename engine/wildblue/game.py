@@ -30,7 +30,7 @@ _DECIDING: Final[tuple[Side | None, ...]] = (*SIDES, None)
 class WildBlueGame(State):
     """One game; see ``engine.core.game.Game``."""
 
-    __slots__ = ("_begins", "_seed", "_start")
+    __slots__ = ("_begins", "_seed", "_start", "deciding")
 
     system = "wildblue"
 
@@ -39,6 +39,7 @@ class WildBlueGame(State):
         """A game from a set-up document. Raises ``BadSetup``."""
         game = cls._empty("setup", setup, seed)
         set_up(game, setup, chance or Chance(seed))
+        game.deciding = _DECIDING[game.actor >> SIDE_OF_CRAFT]
         return game
 
     @classmethod
@@ -46,6 +47,7 @@ class WildBlueGame(State):
         """A game from a position document. Raises ``BadPosition``."""
         game = cls._empty("position", document, seed)
         restore(game, document, chance or Chance(seed))
+        game.deciding = _DECIDING[game.actor >> SIDE_OF_CRAFT]
         return game
 
     @classmethod
@@ -62,9 +64,8 @@ class WildBlueGame(State):
 
     # Decisions
 
-    @property
-    def deciding(self) -> Side | None:
-        return _DECIDING[self.actor >> SIDE_OF_CRAFT]
+    deciding: Side | None
+    """Kept after each ``step``, for it is asked before each: a property would cost a call."""
 
     @property
     def decision(self) -> Decision | None:
@@ -85,6 +86,7 @@ class WildBlueGame(State):
             table = TRANSITIONS if self.mission is None else MISSION_TRANSITIONS
             while self.kind < 0:
                 table[self.kind](self)
+        self.deciding = _DECIDING[self.actor >> SIDE_OF_CRAFT]
 
     def play(self, action: Action) -> tuple[WildBlueEvent, ...]:
         if action not in self.choices:
@@ -173,6 +175,7 @@ class WildBlueGame(State):
     def copy(self, chance: Chance | None = None) -> WildBlueGame:
         game = WildBlueGame._empty("copy", self._start, self._seed)
         self.copy_into(game, chance or self.chance)
+        game.deciding = self.deciding
         return game
 
     def determinize(self, side: Side, chance: Chance) -> WildBlueGame:
@@ -180,6 +183,7 @@ class WildBlueGame(State):
         views.redeal(game, SIDES.index(side), chance.random)
         if game.kind != OVER and game.actor >> SIDE_OF_CRAFT != SIDES.index(side):
             reopen(game)
+            game.deciding = _DECIDING[game.actor >> SIDE_OF_CRAFT]
         return game
 
 

@@ -63,14 +63,15 @@ def _read(document: Document) -> tuple[Options, Roster, Plan | None]:
     is_mission = KINDS[read.choice("kind", KINDS, "dogfight")] == "mission"
     options = read_options(read, MISSION_OPTION_KEYS if is_mission else OPTION_KEYS)
     roster = Roster(options.month)
-    if not read.items("units"):
+    units = read.items("units")
+    if not units:
         raise BadSetup("The set-up names no units.")
     if is_mission:
         return options, roster, read_mission(read, roster, options)
     read.only(KEYS)
-    if len(read.items("units")) > MOST_UNITS:
+    if len(units) > MOST_UNITS:
         raise BadSetup(f"A game has at most {MOST_UNITS} units.")
-    for number, entry in enumerate(read.items("units"), 1):
+    for number, entry in enumerate(units, 1):
         _fighters(roster, roster.add(entry, number))
     if "values" in read:
         options.values = read_values(read.fields("values", "The values"), DOGFIGHT)

@@ -318,13 +318,15 @@ class State:
         self.options = options
         self.mission = mission
         self.sorties = sorties
-        self.present = tuple(unit for unit in range(UNIT_COUNT) if sorties[4 * unit])
+        self.present = tuple([unit for unit in range(UNIT_COUNT) if sorties[4 * unit]])
         formations = mission.plan.formations if mission else 0
         crafts: list[int] = []
         leadership: list[int] = []
         elements: tuple[list[int], list[int]] = ([], [])
         sheets: list[Sheet | None] = [None] * CRAFT_COUNT
+        flying = 0
         for unit in self.present:
+            flying |= 1 << unit
             bombers = formations >> unit & 1
             if not bombers:
                 elements[unit >> SIDE_OF_UNIT].append(unit)
@@ -346,7 +348,7 @@ class State:
         self.hidden = [NONE] * UNIT_COUNT
         self.engaged = [NONE] * UNIT_COUNT
         self.positions = [NEUTRAL] * UNIT_COUNT
-        self.flying = sum(1 << unit for unit in self.present)
+        self.flying = flying
         self.who = _WHO[:]
         self.hits = [0] * CRAFT_COUNT
         self.cockpit = [0] * CRAFT_COUNT

@@ -72,7 +72,7 @@ def open_altitudes(state: State) -> None:
     """Ask for the next starting altitude; when all are chosen, reveal them and deal. [WBY 4.5]"""
     for unit in state.present:
         if state.hidden[unit] < 0:
-            state.choices = tuple(CHOOSE_ALTITUDE[altitude] for altitude in starting_altitudes(state, unit))
+            state.choices = CHOOSE_ALTITUDE[: highest(state.sorties, unit) + 1]
             state.kind = ALTITUDE
             state.actor = 4 * unit
             return
@@ -122,7 +122,8 @@ def equip(state: State, craft: int) -> None:
     boost = 1 if "power-boost" in aircraft.special and not state.damaged[craft] else 0
     set_counters(state, craft, boost if craft & 1 else boost + aircraft.jet_speed)
     set_guns(state, craft, aircraft.heavy_guns)
-    state.markers[craft] = sum(marker for skill, marker in _MARKERS if skill in sortie.skills)
+    if sortie.skills:
+        state.markers[craft] = sum(marker for skill, marker in _MARKERS if skill in sortie.skills)
 
 
 _MARKERS: Final = (("A", ACE_MARKER), ("V", VETERAN_MARKER), ("E", EVASIVE_MARKER))
@@ -146,7 +147,8 @@ def _may_exchange(state: State, unit: int) -> bool:
     mission = state.mission
     if mission is not None and (mission.plan.night or mission.face_down >> unit & 1):
         return False
-    return any(sortie and "CV" in sortie.skills for sortie in state.sorties[4 * unit : 4 * unit + 3])
+    men = state.sorties[4 * unit : 4 * unit + 3]
+    return "CV" in [skill for man in men if man for skill in man.skills]
 
 
 def _offer_exchange(state: State) -> None:
@@ -195,14 +197,14 @@ def open_order(state: State, side: int) -> None:
     there = _taking_turns(state)
     for chooser in (side, 1 - side):
         candidates = [
-            unit
+            GO[unit]
             for unit in state.present
             if unit >> SIDE_OF_UNIT == chooser and there >> unit & 1 and unit not in state.order
         ]
         if candidates:
-            state.choices = tuple(GO[unit] for unit in candidates)
+            state.choices = tuple(candidates)
             state.kind = ORDER
-            state.actor = 4 * candidates[0]
+            state.actor = 4 * TARGET[candidates[0]]
             return
     _final_step(state)
 
