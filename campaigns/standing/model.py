@@ -208,5 +208,5 @@ class Standing:
 
     @property
     def is_over(self) -> bool:
-        """Nothing is left to fly: the last Mission or period is done, or the marker has left the track. [SUP 27 step 9]"""
+        """Nothing is left to fly, or the marker has left the track. [SUP 27 step 9]"""
         raise NotImplementedError
