@@ -1,4 +1,4 @@
-"""Packs: the two that ship, and what drawing and planning ask of them."""
+"""Packs: those that ship, and what drawing and planning ask of them."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def test_every_pack_that_ships_reads_and_is_named_after_its_slug(path: Path) -> 
     assert read_pack(path.read_text(encoding="utf-8"), path.name).slug == path.stem
 
 
-def test_three_packs_ship() -> None:
-    assert {path.stem for path in PACKS} == {"rommel-attacks", "desert-dogfights", "narrow-sea"}
+def test_the_packs_that_others_are_modelled_on_ship() -> None:
+    assert {path.stem for path in PACKS} >= {"rommel-attacks", "desert-dogfights", "narrow-sea"}
 
 
 def test_the_narrow_sea_has_a_mission_of_every_type_and_resources_of_every_effect() -> None:
