@@ -80,5 +80,6 @@ def campaign_or_404(request: MemberRequest, pk: int, *, at_least: Role = Role.RE
     if campaign is None or member is None:
         raise Http404("There is no such campaign among yours.")
     if not member.may(at_least):
-        raise PermissionDenied(f"That is for a {at_least.label.lower()} of this campaign.")
+        article = "an" if at_least == Role.UMPIRE else "a"
+        raise PermissionDenied(f"That is for {article} {at_least.label.lower()} of this campaign.")
     return campaign, member

@@ -2,12 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from missions.views import campaign, debrief, mission, plan, replay, table
+from missions.views import archive, campaign, debrief, mission, plan, replay, table
 
 MISSION = "campaigns/<int:pk>/missions/<int:number>/"
 
 urlpatterns: list[URLPattern] = [
     path("campaigns/<int:pk>/", campaign.campaign, name="campaign"),
+    path("campaigns/import/", archive.campaign_import, name="campaign-import"),
+    path("campaigns/<int:pk>/export/", archive.campaign_export, name="campaign-export"),
     path("campaigns/<int:pk>/draw/", campaign.campaign_draw, name="campaign-draw"),
     path(MISSION, mission.mission, name="mission"),
     path(f"{MISSION}plan/<slug:side>/", plan.plan, name="mission-plan"),

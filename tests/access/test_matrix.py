@@ -77,6 +77,8 @@ MATRIX = [
     Row("aircraft", "get", SIGNED_IN, lambda mission: ("mc-202",)),
     Row("targets", "get", SIGNED_IN, nothing),
     Row("campaign-new", "get", SIGNED_IN, nothing),
+    Row("campaign-import", "get", SIGNED_IN, nothing),
+    Row("campaign-export", "get", (DOOR, 404, 403, 403, 403, 403, 200, 200), of_campaign),
     Row("campaign", "get", MEMBERS, of_campaign),
     Row("campaign-log", "get", MEMBERS, of_campaign),
     Row("campaign-journal", "get", MEMBERS, of_campaign),

@@ -1,0 +1,456 @@
+"""A whole campaign as one JSON file, and back. ``docs/reference/campaign-file.md`` describes it.
+
+The same campaign always gives the same bytes, and a campaign that was brought in gives the file it came from. Rows
+go by their place in the file, never by database keys; people by whether a person or the staff did it, and in the
+journal by the name they had then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Annotated, Any, Literal, TypeAlias
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from campaigns.access import Viewer
+from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
+from campaigns.operations import NAME_LENGTH, load_pack
+from campaigns.packs import PackError
+from campaigns.refusals import Refusal
+from engine.core.report import Report
+from missions import loading, reconcile
+from missions.models import Debrief, Flight, Mission, Orders
+from missions.sheet import sheet
+
+FORMAT = "ready-room-campaign"
+VERSION = 1
+LARGEST = 50_000_000
+"""Bytes of a file: about a thousand missions with their records."""
+_SUM = "sha256"
+_MEN_OF_UNIT = ("leader_pilot", "wingman_pilot", "section_pilot")
+
+By: TypeAlias = Literal["person", "staff"]
+Number: TypeAlias = Annotated[int, Field(ge=1, le=100_000)]
+Words: TypeAlias = Annotated[str, Field(max_length=200)]
+SideName: TypeAlias = Literal["allied", "axis"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class _Pack(_Part):
+    slug: Words
+    version: Words
+    source: Annotated[str, Field(max_length=1_000_000)]
+
+
+class _Head(_Part):
+    name: Annotated[str, Field(min_length=1, max_length=NAME_LENGTH)]
+    seed: Annotated[int, Field(ge=0, lt=1 << 63)]
+    status: Literal["running", "finished"]
+    created_at: str
+    allied: By
+    axis: By
+
+
+class _Pilot(_Part):
+    side: SideName
+    name: Annotated[str, Field(min_length=1, max_length=80)]
+    nation: Annotated[str, Field(max_length=2)]
+    service: Annotated[str, Field(max_length=20)]
+    skills: Annotated[list[Words], Field(max_length=20)]
+    on_roster: bool
+    resource: Annotated[str, Field(max_length=60)]
+    squadron: Annotated[str, Field(max_length=60)]
+    delivery: Annotated[str, Field(max_length=120)]
+    is_green: bool
+
+
+class _Orders(_Part):
+    side: SideName
+    document: dict[str, Any]
+    signed_at: str
+    signed_by: By
+
+
+class _Flight(_Part):
+    way: Literal["engine", "table"]
+    record: str
+    report: dict[str, Any]
+    stored_at: str
+
+
+class _Debrief(_Part):
+    at: str
+    by: By
+    batch: Number
+
+
+class _Mission(_Part):
+    number: Annotated[int, Field(ge=1, le=30_000)]
+    key: Annotated[str, Field(max_length=60)]
+    period: Annotated[int, Field(ge=0, le=30_000)]
+    title: Annotated[str, Field(max_length=120)]
+    date: Annotated[str, Field(max_length=20)]
+    place: Annotated[str, Field(max_length=120)]
+    seed: Annotated[int, Field(ge=0, lt=1 << 63)]
+    status: Literal["planning", "ready", "flown", "debriefed", "void"]
+    scenario: dict[str, Any]
+    opened_at: str | None
+    orders: Annotated[list[_Orders], Field(max_length=2)]
+    flight: _Flight | None
+    debrief: _Debrief | None
+
+
+class _Entry(_Part):
+    batch: Number
+    by: Annotated[str, Field(max_length=150)]
+    at: str
+    moment: Annotated[int, Field(ge=0, le=100_000)]
+    kind: Annotated[str, Field(max_length=12)]
+    side: Literal["", "allied", "axis"]
+    mission: Annotated[int, Field(ge=1, le=30_000)] | None
+    pilot: Number | None
+    data: dict[str, Any]
+    reverses: Number | None
+
+
+class _File(_Part):
+    format: Literal["ready-room-campaign"]
+    version: Literal[1]
+    pack: _Pack
+    campaign: _Head
+    pilots: list[_Pilot]
+    missions: list[_Mission]
+    journal: Annotated[list[_Entry], Field(min_length=1)]
+    sha256: str
+
+
+def refuse_secrets(campaign: Campaign, viewer: Viewer) -> None:
+    """The file holds the seed and both sides' orders: while the campaign runs it is for who may see all of them."""
+    hidden = [
+        seat.get_side_display()
+        for seat in campaign.seats.all()
+        if seat.role == Role.COMMANDER and not seat.is_staff and not viewer.sees_plans_of(seat.side)
+    ]
+    if hidden and not campaign.is_finished:
+        raise Refusal(
+            f"The file would show you the sealed orders of the {' and the '.join(hidden)} side. "
+            "An umpire may export the campaign, or you when it is over."
+        )
+
+
+def export(campaign: Campaign) -> bytes:
+    """The campaign's file. Six queries."""
+    commanders = {seat.side: seat for seat in campaign.seats.filter(role=Role.COMMANDER)}
+    pilots = list(campaign.pilots.order_by("pk"))
+    places = {pilot.pk: place for place, pilot in enumerate(pilots, 1)}
+    entries = list(campaign.entries.order_by("number"))
+    numbers = {entry.pk: entry.number for entry in entries}
+    batches: dict[uuid.UUID, int] = {}
+    for entry in entries:
+        batches.setdefault(entry.batch, len(batches) + 1)
+    missions = campaign.missions.select_related("flight", "debrief").prefetch_related("orders").order_by("number")
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "pack": {"slug": campaign.pack.slug, "version": campaign.pack.version, "source": campaign.pack.source},
+        "campaign": {
+            "name": campaign.name,
+            "seed": campaign.seed,
+            "status": campaign.status,
+            "created_at": _written(campaign.created_at),
+            **{side: _by(commanders[side].user_id if side in commanders else None) for side in Side.values},
+        },
+        "pilots": [
+            {
+                "side": pilot.side,
+                "name": pilot.name,
+                "nation": pilot.nation,
+                "service": pilot.service,
+                "skills": pilot.skills,
+                "on_roster": pilot.on_roster,
+                "resource": pilot.resource,
+                "squadron": pilot.squadron,
+                "delivery": pilot.delivery,
+                "is_green": pilot.is_green,
+            }
+            for pilot in pilots
+        ],
+        "missions": [_mission(mission, places, batches) for mission in missions],
+        "journal": [
+            {
+                "batch": batches[entry.batch],
+                "by": entry.by,
+                "at": _written(entry.at),
+                "moment": entry.moment,
+                "kind": entry.kind,
+                "side": entry.side,
+                "mission": entry.mission,
+                "pilot": places.get(entry.pilot_id or 0),
+                "data": _entry_data(entry.kind, entry.data, places),
+                "reverses": numbers.get(entry.reverses_id or 0),
+            }
+            for entry in entries
+        ],
+    }
+    return _text(document | {_SUM: _sum(document)}).encode()
+
+
+def _mission(mission: Mission, places: Mapping[int, int], batches: Mapping[uuid.UUID, int]) -> dict[str, Any]:
+    flight: Flight | None = getattr(mission, "flight", None)
+    debrief: Debrief | None = getattr(mission, "debrief", None)
+    return {
+        "number": mission.number,
+        "key": mission.key,
+        "period": mission.period,
+        "title": mission.title,
+        "date": mission.date,
+        "place": mission.place,
+        "seed": mission.seed,
+        "status": mission.status,
+        "scenario": _scenario(mission.scenario, places),
+        "opened_at": mission.opened_at and _written(mission.opened_at),
+        "orders": [
+            {
+                "side": orders.side,
+                "document": _document(orders.document, places),
+                "signed_at": _written(orders.signed_at),
+                "signed_by": _by(orders.signed_by_id),
+            }
+            for orders in sorted(mission.orders.all(), key=lambda orders: orders.side)
+        ],
+        "flight": flight
+        and {
+            "way": flight.way,
+            "record": flight.record,
+            "report": flight.report,
+            "stored_at": _written(flight.stored_at),
+        },
+        "debrief": debrief
+        and {"at": _written(debrief.at), "by": _by(debrief.actor_id), "batch": batches[debrief.batch]},
+    }
+
+
+def import_campaign(*, actor: User, content: bytes) -> Campaign:
+    """Bring a campaign in from its file; whoever does so owns it and takes the seats that people had.
+
+    The whole file is refused with a sentence if it was cut off or altered, comes from a newer Ready Room, or does
+    not agree with itself.
+    """
+    file = _read(content)
+    try:
+        with transaction.atomic():
+            campaign = _Import(actor, file).campaign()
+            if found := reconcile.problems(campaign):
+                raise Refusal(f"The file contradicts itself: {found[0]}")
+            _look_at_everything(campaign)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        raise Refusal(f"The file holds something that does not belong there: {error!r:.200}.") from None
+    return campaign
+
+
+def _read(content: bytes) -> _File:
+    if len(content) > LARGEST:
+        raise Refusal(f"The file is larger than {LARGEST // 1_000_000} MB.")
+    if b"\\u0000" in content or b"\0" in content:
+        raise Refusal("The file holds characters that no text has.")
+    try:
+        document = json.loads(content.decode())
+    except UnicodeDecodeError:
+        raise Refusal("This is not a campaign file: it is not text.") from None
+    except (ValueError, RecursionError) as error:
+        raise Refusal(
+            f"The file is not whole, or no campaign file at all: {error}. Export the campaign anew."
+        ) from None
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise Refusal("This is not a campaign file of the Ready Room.")
+    version = document.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise Refusal(
+            f"The file has format version {version}; this Ready Room reads up to {VERSION}. Bring it up to date first."
+        )
+    if document.pop(_SUM, None) != (found := _sum(document)):
+        raise Refusal("The file has been altered since it was exported: its check sum does not fit. Export it anew.")
+    try:
+        return _File.model_validate(document | {_SUM: found})
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(step + 1) if isinstance(step, int) else step for step in first["loc"])
+        raise Refusal(f"The file cannot be read at {where}: {first['msg']}.") from None
+
+
+class _Import:
+    """Rows from a file."""
+
+    def __init__(self, actor: User, file: _File) -> None:
+        self._actor = actor
+        self._file = file
+        self._batches: dict[int, uuid.UUID] = {}
+
+    def campaign(self) -> Campaign:
+        head = self._file.campaign
+        campaign = Campaign.objects.create(
+            pack=self._pack(), name=head.name, owner=self._actor, seed=head.seed, status=head.status
+        )
+        campaign.created_at = _read_time(head.created_at)
+        campaign.save(update_fields=["created_at"])
+        for side, by in (("allied", head.allied), ("axis", head.axis)):
+            Seat.objects.create(campaign=campaign, side=side, role=Role.COMMANDER, user=self._person(by))
+        if "person" not in (head.allied, head.axis):
+            Seat.objects.create(campaign=campaign, role=Role.UMPIRE, user=self._actor)
+        pilots = [Pilot(campaign=campaign, **pilot.model_dump()) for pilot in self._file.pilots]
+        Pilot.objects.bulk_create(pilots)
+        self._places = {place: pilot.pk for place, pilot in enumerate(pilots, 1)}
+        for mission in self._file.missions:
+            self._mission(campaign, mission)
+        self._journal(campaign)
+        return campaign
+
+    def _pack(self) -> Pack:
+        told = self._file.pack
+        try:
+            pack, _ = load_pack(told.source, f"{told.slug}.toml")
+        except PackError as error:
+            raise Refusal(f"The file's pack cannot be used here: {error.problems[0]}") from None
+        if (pack.slug, pack.version) != (told.slug, told.version):
+            raise Refusal("The file's pack is not the one that it names.")
+        return pack
+
+    def _mission(self, campaign: Campaign, told: _Mission) -> None:
+        own = told.model_dump(exclude={"orders", "flight", "debrief", "opened_at", "scenario"})
+        mission = Mission.objects.create(
+            campaign=campaign,
+            opened_at=told.opened_at and _read_time(told.opened_at),
+            scenario=_scenario(told.scenario, self._places),
+            **own,
+        )
+        for orders in told.orders:
+            Orders.objects.create(
+                mission=mission,
+                side=orders.side,
+                document=_document(orders.document, self._places),
+                signed_at=_read_time(orders.signed_at),
+                signed_by=self._person(orders.signed_by),
+            )
+        if told.flight is not None:
+            Flight.objects.create(
+                mission=mission,
+                way=told.flight.way,
+                record=told.flight.record,
+                report=told.flight.report,
+                key=uuid.uuid4(),
+                stored_at=_read_time(told.flight.stored_at),
+            )
+        if told.debrief is not None:
+            Debrief.objects.create(
+                mission=mission,
+                key=uuid.uuid4(),
+                actor=self._person(told.debrief.by),
+                at=_read_time(told.debrief.at),
+                batch=self._batch(told.debrief.batch),
+            )
+
+    def _journal(self, campaign: Campaign) -> None:
+        written: list[Entry] = []
+        for number, told in enumerate(self._file.journal, 1):
+            if told.kind not in Entry.Kind.values:
+                raise Refusal(f"Journal entry {number} is of a kind that this Ready Room does not know: {told.kind}.")
+            if told.reverses is not None and told.reverses >= number:
+                raise Refusal(f"Journal entry {number} takes back an entry that does not come before it.")
+            written.append(
+                Entry(
+                    campaign=campaign,
+                    number=number,
+                    batch=self._batch(told.batch),
+                    by=told.by,
+                    at=_read_time(told.at),
+                    moment=told.moment,
+                    kind=told.kind,
+                    side=told.side,
+                    mission=told.mission,
+                    pilot_id=None if told.pilot is None else self._places[told.pilot],
+                    data=_entry_data(told.kind, told.data, self._places),
+                )
+            )
+        Entry.objects.bulk_create([each for each, told in self._with_reversal(written, reverse=False)])
+        for entry, told in self._with_reversal(written, reverse=True):
+            entry.reverses = written[(told.reverses or 0) - 1]
+        Entry.objects.bulk_create([each for each, _ in self._with_reversal(written, reverse=True)])
+
+    def _with_reversal(self, written: list[Entry], *, reverse: bool) -> Iterator[tuple[Entry, _Entry]]:
+        """Entries that take another back, which must have a row first, or those that do not."""
+        for entry, told in zip(written, self._file.journal, strict=True):
+            if (told.reverses is not None) == reverse:
+                yield entry, told
+
+    def _person(self, by: By) -> User | None:
+        return self._actor if by == "person" else None
+
+    def _batch(self, number: int) -> uuid.UUID:
+        return self._batches.setdefault(number, uuid.uuid4())
+
+
+def _look_at_everything(campaign: Campaign) -> None:
+    """Read what pages will read, so that nothing in a file can break them later."""
+    for mission in campaign.missions.select_related("flight", "campaign__pack"):
+        loading.mission_definition(mission)
+        if len(loading.signed(mission)) == len(Side.values):
+            sheet(mission)
+        flight: Flight | None = getattr(mission, "flight", None)
+        if flight is not None:
+            Report.from_json(flight.report)
+
+
+def _scenario(scenario: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str, Any]:
+    """A mission's scenario with its men under other keys."""
+    skilled = {side: keys[man] for side, man in scenario.get("skilled", {}).items()}
+    return {**scenario, "skilled": skilled}
+
+
+def _document(document: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str, Any]:
+    """Orders with their men under other keys."""
+    units = []
+    for unit in document["units"]:
+        men = {name: man and keys[man] for name in _MEN_OF_UNIT if name in unit for man in (unit[name],)}
+        crews = [man and keys[man] for man in unit["crews"]] if unit.get("crews") else unit.get("crews")
+        units.append({**unit, **men} | ({"crews": crews} if "crews" in unit else {}))
+    return {**document, "units": units}
+
+
+def _entry_data(kind: str, data: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str, Any]:
+    """What an entry says, with its men under other keys."""
+    name = {"ruling": "with", "resolved": "pilot"}.get(kind)
+    if name is None or data.get(name) is None:
+        return dict(data)
+    return {**data, name: keys[data[name]]}
+
+
+def _by(user_id: int | None) -> By:
+    return "staff" if user_id is None else "person"
+
+
+def _written(moment: datetime) -> str:
+    return moment.isoformat()
+
+
+def _read_time(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError(f"the time {text} has no zone")
+    return moment
+
+
+def _text(document: Mapping[str, Any]) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def _sum(document: Mapping[str, Any]) -> str:
+    return hashlib.sha256(_text(document).encode("utf-8", "surrogatepass")).hexdigest()

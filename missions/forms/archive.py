@@ -1,0 +1,25 @@
+"""The form that takes a campaign file."""
+
+from __future__ import annotations
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from missions.archive import LARGEST
+
+
+class CampaignFileForm(forms.Form):
+    file = forms.FileField(
+        label="Campaign file",
+        help_text="A .json file that a Ready Room exported.",
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+        error_messages={"required": "Choose the file.", "empty": "The file is empty."},
+    )
+
+    def clean_file(self) -> bytes:
+        """What the file holds, if it is not too large."""
+        file: UploadedFile[bytes] = self.cleaned_data["file"]
+        if (file.size or 0) > LARGEST:
+            raise forms.ValidationError(f"The file is larger than {LARGEST // 1_000_000} MB.")
+        content: bytes = file.read()
+        return content

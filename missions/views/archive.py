@@ -1,0 +1,49 @@
+"""A campaign as a file: out, and in again."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.models import Role
+from campaigns.refusals import Refusal
+from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
+from missions import archive
+from missions.forms.archive import CampaignFileForm
+
+
+@require_safe
+def campaign_export(request: MemberRequest, pk: int) -> HttpResponse:
+    """The campaign's file. It holds both sides' orders and the seed, so it is for those who may see them."""
+    found, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    try:
+        archive.refuse_secrets(found, viewer)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        return redirect("campaign", pk)
+    name = slugify(found.name) or "campaign"
+    return HttpResponse(
+        archive.export(found),
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def campaign_import(request: MemberRequest) -> HttpResponse:
+    form = CampaignFileForm(request.POST or None, request.FILES or None)
+    if request.method != "POST":
+        return render_page(request, "missions/import.html", {"nav": "campaigns", "form": CampaignFileForm()})
+    if form.is_valid():
+        try:
+            campaign = archive.import_campaign(actor=request.user, content=form.cleaned_data["file"])
+        except Refusal as refusal:
+            form.add_error("file", refusal.sentence)
+        else:
+            messages.success(request, f"{campaign.name} is here. Every line of its journal came with it.")
+            return redirect("campaign", campaign.pk)
+    return render_page(request, "missions/import.html", {"nav": "campaigns", "form": form}, status=UNPROCESSABLE)

@@ -1,0 +1,165 @@
+"""A campaign as one file, out and in again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.access import viewer
+from campaigns.models import Campaign, Entry, Pack, Role
+from campaigns.operations import give_seat
+from campaigns.refusals import Refusal
+from missions import archive, operations
+from missions.reconcile import assert_reconciled
+from tests import make
+from tests.cast import Cast
+
+Document = dict[str, Any]
+
+
+@pytest.fixture
+def campaign(cast: Cast) -> Campaign:
+    """A campaign with a mission debriefed at the table, one flown by the engine, and one in planning."""
+    begun = make.campaign(cast.owner, make.LAND)
+    make.debriefed(begun)
+    make.debrief(make.flown(begun))
+    make.drawn(begun)
+    return begun
+
+
+def altered(content: bytes, change: Callable[[Document], None]) -> bytes:
+    """The file with something else in it, and a check sum that fits again."""
+    document = json.loads(content)
+    del document["sha256"]
+    change(document)
+    text = json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    whole = document | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
+    return json.dumps(whole).encode()
+
+
+def test_the_same_campaign_gives_the_same_bytes_and_comes_back_as_it_was(campaign: Campaign, cast: Cast) -> None:
+    content = archive.export(campaign)
+    assert archive.export(campaign) == content
+    again = archive.import_campaign(actor=cast.stranger, content=content)
+    assert again.pk != campaign.pk
+    assert again.owner == cast.stranger
+    assert archive.export(again) == content
+    assert_reconciled(again)
+
+
+def test_a_campaign_that_was_brought_in_is_flown_on_as_the_first_one_would_have_been(
+    campaign: Campaign, cast: Cast
+) -> None:
+    again = archive.import_campaign(actor=cast.owner, content=archive.export(campaign))
+    for each in (campaign, again):
+        mission = each.missions.get(number=3)
+        operations.sign_orders(
+            actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied")
+        )
+        mission.refresh_from_db()
+        make.record(mission)
+        make.debrief(mission)
+        assert_reconciled(each)
+    assert [entry.data for entry in again.entries.all()] == [entry.data for entry in campaign.entries.all()]
+
+
+def test_a_debrief_taken_back_stays_in_the_file_with_the_entries_that_took_it_back(cast: Cast) -> None:
+    begun = make.campaign(cast.owner, make.LAND)
+    mission = make.debriefed(begun)
+    operations.withdraw_debrief(actor=cast.owner, mission=mission)
+    again = archive.import_campaign(actor=cast.owner, content=archive.export(begun))
+    assert again.entries.filter(reverses__isnull=False).count() == begun.entries.filter(reverses__isnull=False).count()
+    assert_reconciled(again)
+
+
+def test_a_file_that_was_cut_off_is_refused(campaign: Campaign, cast: Cast) -> None:
+    content = archive.export(campaign)
+    for length in (0, 1, 100, len(content) // 2, len(content) - 3):
+        refused(cast, content[:length], "not whole")
+
+
+def test_a_file_that_was_altered_is_refused(campaign: Campaign, cast: Cast) -> None:
+    content = archive.export(campaign).replace(b'"points": 5', b'"points": 9', 1)
+    refused(cast, content, "altered")
+
+
+def test_a_file_of_a_newer_ready_room_is_refused(campaign: Campaign, cast: Cast) -> None:
+    refused(cast, altered(archive.export(campaign), lambda file: file.update(version=2)), "format version 2")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda file: file.update(format="something else"), "not a campaign file"),
+        (lambda file: file["campaign"].update(seed=-1), "campaign.seed"),
+        (lambda file: file["campaign"].update(favourite="red"), "campaign.favourite"),
+        (lambda file: file["pilots"][0].update(side="both"), "pilots.1.side"),
+        (lambda file: file["journal"][1].update(kind="party"), "kind that this Ready Room does not know"),
+        (lambda file: file["journal"][0].update(reverses=2), "does not come before it"),
+        (lambda file: file["journal"][-1].update(at="yesterday"), "does not belong there"),
+        (lambda file: file["journal"][3].update(pilot=999), "does not belong there"),
+        (lambda file: file["journal"].pop(4), "contradicts itself"),
+        (lambda file: file["missions"].pop(), "contradicts itself"),
+        (lambda file: file["missions"][0].update(key="windmills"), "does not belong there"),
+        (lambda file: file["missions"][0]["orders"][0].update(document={}), "does not belong there"),
+        (lambda file: file["missions"][0]["flight"].update(report={}), "does not belong there"),
+        (lambda file: file["pack"].update(version="9.9"), "not the one that it names"),
+        (lambda file: file["pack"].update(source="title = 'windmills'"), "pack cannot be used"),
+        (lambda file: file["campaign"].update(name="a\0b"), "characters that no text has"),
+    ],
+)
+def test_a_file_that_says_what_cannot_be_is_refused_whole(
+    campaign: Campaign, cast: Cast, change: Callable[[Document], None], sentence: str
+) -> None:
+    refused(cast, altered(archive.export(campaign), change), sentence)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"[]", b"null", b"{}", b"[" * 100_000, b'{"format": 1}'])
+def test_what_is_no_campaign_file_is_refused(cast: Cast, content: bytes) -> None:
+    refused(cast, content, "campaign file")
+
+
+def refused(cast: Cast, content: bytes, sentence: str) -> None:
+    """The file is refused with this in the sentence, and nothing was made."""
+    before = (Campaign.objects.count(), Entry.objects.count(), Pack.objects.count())
+    with pytest.raises(Refusal, match=sentence):
+        archive.import_campaign(actor=cast.owner, content=content)
+    assert (Campaign.objects.count(), Entry.objects.count(), Pack.objects.count()) == before
+
+
+def test_an_owner_who_may_not_see_the_other_sides_orders_gets_the_file_only_when_the_campaign_is_over(
+    cast: Cast,
+) -> None:
+    campaign = make.campaign(cast.owner, make.LAND)
+    give_seat(actor=cast.owner, campaign=campaign, user=cast.axis, role=Role.COMMANDER, side="axis")
+    with pytest.raises(Refusal, match="sealed orders of the Axis"):
+        refuse_for(cast, campaign)
+    campaign.status = Campaign.Status.FINISHED
+    refuse_for(cast, campaign)
+
+
+def refuse_for(cast: Cast, campaign: Campaign) -> None:
+    found = viewer(campaign, cast.owner)
+    assert found is not None
+    archive.refuse_secrets(campaign, found)
+
+
+def test_the_pages_hand_a_campaign_out_and_take_it_in(campaign: Campaign, cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    answer = client.get(reverse("campaign-export", args=[campaign.pk]))
+    assert answer["Content-Disposition"] == 'attachment; filename="desert-evenings.json"'
+    file = SimpleUploadedFile("desert-evenings.json", answer.content)
+    taken = client.post(reverse("campaign-import"), {"file": file}, follow=True)
+    assert taken.status_code == 200
+    assert "Every line of its journal came with it." in taken.content.decode()
+    cut = SimpleUploadedFile("cut.json", answer.content[:500])
+    refusal = client.post(reverse("campaign-import"), {"file": cut})
+    assert refusal.status_code == 422
+    assert "not whole" in refusal.content.decode()
