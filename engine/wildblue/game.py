@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 from engine.core.chance import Chance
 from engine.core.errors import EngineError, IllegalAction
@@ -51,7 +51,7 @@ class WildBlueGame(State):
         return game
 
     @classmethod
-    def _empty(cls, begins: Literal["setup", "position", "copy"], start: Document, seed: int) -> WildBlueGame:
+    def _empty(cls, begins: Literal["setup", "position", "copy"], start: Document, seed: int) -> Self:
         game = cls.__new__(cls)
         game._begins = begins
         game._start = start
