@@ -8,20 +8,24 @@ from collections.abc import Iterator
 
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
+from campaigns.packs.event_checks import check_events
 from campaigns.packs.library import Library
 from campaigns.packs.mission_checks import (
     Found,
     check_aircraft,
     check_both_sides,
+    check_cards,
     check_fighters_only,
     check_mission,
     check_schedules,
     check_units,
+    in_service_by,
     most_brought,
     unknown,
 )
+from campaigns.packs.period_checks import check_kind, check_periods, check_stage, check_track
+from campaigns.packs.pool_checks import check_pools
 from campaigns.packs.schema import (
-    CARD_GROUPS,
     COLOURS,
     SIDES,
     UNIT_EFFECTS,
@@ -43,14 +47,21 @@ def check(pack: PackDefinition, known: Library) -> Iterator[Found]:
 
 
 def _in_itself(pack: PackDefinition, known: Library) -> Iterator[Found]:
+    yield from check_kind(pack)
     yield from _sides(pack, known)
     yield from _stages(pack)
     for index, stage in enumerate(pack.stages):
         yield from _stage(pack, stage, ("stages", index), known)
+        yield from check_stage(pack, stage, ("stages", index), known)
+    if pack.has_periods:
+        yield from check_periods(pack)
+    yield from check_track(pack)
+    yield from check_pools(pack, known)
+    yield from check_events(pack, known)
     for key, mission in pack.missions.items():
         yield from check_mission(pack, mission, ("missions", key), known)
     yield from _resources(pack, known)
-    yield from _cards(pack.skilled_on, ("skilled_on",), known)
+    yield from check_cards(pack.skilled_on, ("skilled_on",), known)
     yield from _grades(pack)
 
 
@@ -96,14 +107,15 @@ def _stage(pack: PackDefinition, stage: Stage, path: Path, known: Library) -> It
     faces = Counter(face for line in stage.table for face in line.faces)
     for index, line in enumerate(stage.table):
         here = (*path, "table", index)
-        yield from _cards(line.cards, (*here, "cards"), known)
-        if line.date is not None:
+        yield from check_cards(line.cards, (*here, "cards"), known)
+        if line.date is not None and not pack.has_periods:
             yield from _within(line.date, stage.first, stage.last, (*here, "date"))
         elif not pack.has_periods:
             yield (*here, "date"), "The line has no date: add it."
         if line.mission not in pack.missions:
             yield (*here, "mission"), unknown("a mission of this pack", line.mission, pack.missions)
     if pack.kind == "operation":
+        yield from _in_order(stage, path)
         if len(stage.table) != stage.missions:
             yield (
                 (*path, "table"),
@@ -132,6 +144,18 @@ def _stage(pack: PackDefinition, stage: Stage, path: Path, known: Library) -> It
             f"{stage.missions} Missions are flown in this stage, but earlier stages may have flown {flown} of the "
             f"{len(drawn)} Missions of its table. Add Missions to the table or fly fewer.",
         )
+
+
+def _in_order(stage: Stage, path: Path) -> Iterator[Found]:
+    """The Missions of an operation stand in the order they are flown in. [SUP 25]"""
+    before = stage.first
+    for index, line in enumerate(stage.table):
+        here = (*path, "table", index)
+        if line.cards:
+            yield (*here, "cards"), "The Missions of an operation are flown in order, none is drawn. Remove the cards."
+        if line.date is not None and line.date < before:
+            yield (*here, "date"), f"{line.date} comes before {before}, the day of the Mission before. Order them."
+        before = max(before, line.date or before)
 
 
 def _flown_before(pack: PackDefinition, stage: Stage, drawn: set[str]) -> int:
@@ -196,18 +220,18 @@ def _match_up(pack: PackDefinition, location: Location, colour: str, path: Path,
 
 
 def _resources(pack: PackDefinition, known: Library) -> Iterator[Found]:
+    names = dict(pack.all_missions())
     for key, resource in pack.resources.items():
         path: Path = ("resources", key)
         for index, mission in enumerate(resource.missions):
-            if mission not in dict(pack.all_missions()):
-                names = [name for name, _ in pack.all_missions()]
+            if mission not in names:
                 yield (*path, "missions", index), unknown("a mission of this pack", mission, names)
         for index, effect in enumerate(resource.gives):
             here = (*path, "gives", index)
             if effect.effect in UNIT_EFFECTS:
                 if not effect.aircraft:
                     yield here, f"A Resource that gives {effect.effect} must name its aircraft: add aircraft."
-                date = _first_use(pack, resource.missions)
+                date = in_service_by(pack, resource.missions)
                 yield from check_aircraft(pack, effect.aircraft, resource.side, date, (*here, "aircraft"), known)
             elif effect.aircraft:
                 yield (*here, "aircraft"), f"{effect.effect} brings no aircraft. Remove them."
@@ -288,24 +312,6 @@ def _named_once(pack: PackDefinition) -> Iterator[Found]:
                     f"{effect.pilot} comes with another Resource of this side already. Name somebody else.",
                 )
             named.add((resource.side, effect.pilot))
-
-
-def _first_use(pack: PackDefinition, missions: tuple[str, ...]) -> datetime.date:
-    """The earliest date on which one of these Missions (any, if none is named) may be flown."""
-    dates = [
-        line.date or stage.first
-        for stage in pack.stages
-        for line in stage.table
-        if not missions or line.mission in missions
-    ]
-    dates += [location.date for stage in pack.stages for location in stage.locations]
-    return min(dates, default=pack.last)
-
-
-def _cards(names: tuple[str, ...], path: Path, known: Library) -> Iterator[Found]:
-    for index, name in enumerate(names):
-        if name not in known.faces and name not in CARD_GROUPS:
-            yield (*path, index), unknown("a card", name, (*known.faces, *CARD_GROUPS))
 
 
 def _grades(pack: PackDefinition) -> Iterator[Found]:

@@ -57,21 +57,21 @@ class PackDefinition(Sourced):
     last: Date
     sides: dict[Side, SideDefinition]
     notes: Row[Note] = ()
-    stages: Row[Stage] = Field(min_length=1)
-    missions: dict[Slug, MissionDefinition] = {}
-    resources: dict[Slug, Resource] = {}
+    stages: Row[Stage] = Field(min_length=1, max_length=30)
+    missions: dict[Slug, MissionDefinition] = Field(default={}, max_length=200)
+    resources: dict[Slug, Resource] = Field(default={}, max_length=60)
     skilled_on: Row[Text] = ()
     """Cards on which a side draws a skilled pilot for the Mission. [WBY 19.4]"""
     options: Options = Options()
     scoring: Scoring
     victory: Victory
-    squadrons: dict[Slug, SquadronLine] = {}
+    squadrons: dict[Slug, SquadronLine] = Field(default={}, max_length=120)
     """The order of battle of a campaign that keeps pools; the others draw what each Mission gives."""
     replacements: Row[ReplacementLine] = ()
     calendar: Calendar = Calendar()
     stocks: dict[Side, dict[StockName, Stock]] = {}
     progress: Progress | None = None
-    events: dict[Slug, Event] = {}
+    events: dict[Slug, Event] = Field(default={}, max_length=120)
     budget: dict[Side, Annotated[int, Field(ge=0, le=99)]] = {}
     """Points of an operation from which each side buys its Resources. [SUP 25]"""
 

@@ -12,6 +12,7 @@ from campaigns.packs.errors import Path
 from campaigns.packs.library import AircraftType, Library
 from campaigns.packs.planning import UnitSlot, fastest, resource_choices, unit_slots
 from campaigns.packs.schema import (
+    CARD_GROUPS,
     GROUND_LOADS,
     SIDES,
     UNIT_EFFECTS,
@@ -28,11 +29,15 @@ Found: TypeAlias = tuple[Path, str]
 """Where a mistake stands, and the sentence about it."""
 
 
+MOST_NAMED = 30
+"""Names that a sentence lists."""
+
+
 def unknown(what: str, name: str, names: Iterable[str]) -> str:
-    near = difflib.get_close_matches(name, sorted(names), n=1, cutoff=0.5)
-    return f"{name!r} is not {what}. " + (
-        f"Did you mean {near[0]!r}?" if near else f"Known are: {', '.join(sorted(names)) or 'none'}."
-    )
+    there = sorted(names)
+    near = difflib.get_close_matches(name, there, n=1, cutoff=0.5)
+    listed = ", ".join(there[:MOST_NAMED]) + (" …" if len(there) > MOST_NAMED else "") or "none"
+    return f"{name!r} is not {what}. " + (f"Did you mean {near[0]!r}?" if near else f"Known are: {listed}.")
 
 
 NEEDS: Mapping[MissionType, tuple[str, ...]] = {
@@ -63,13 +68,12 @@ NEEDED = ("cargo", "mines")
 
 
 def check_mission(pack: PackDefinition, mission: MissionDefinition, path: Path, known: Library) -> Iterator[Found]:
-    dates = [line.date or stage.first for stage in pack.stages for line in stage.table if line.mission == path[-1]]
     if pack.kind == "dogfights":
         yield path, "A pack of kind dogfights has locations, not missions. Move it to one."
-    elif not dates:
+    elif not any(line.mission == path[-1] for stage in pack.stages for line in stage.table):
         yield path, "No stage draws this Mission. Add it to a table or remove it."
     units = (*path, "units")
-    yield from check_units(pack, mission.units, min(dates, default=pack.last), units, known)
+    yield from check_units(pack, mission.units, in_service_by(pack, (str(path[-1]),)), units, known)
     yield from _most_units(pack, mission, units)
     title = mission.type.replace("-", " ")
     for key in NEEDS[mission.type]:
@@ -87,6 +91,21 @@ def check_mission(pack: PackDefinition, mission: MissionDefinition, path: Path, 
         yield from _mission_loads(mission, units, known)
     yield from _formations_together(mission, units, known)
     yield from _timing(pack, mission, units, known)
+
+
+def in_service_by(pack: PackDefinition, missions: tuple[str, ...]) -> datetime.date:
+    """The day on which what flies in these Missions (any, if none is named) must be in service.
+
+    Their earliest; where squadrons bring it their latest, for it flies only once a squadron has it.
+    """
+    days = [
+        stage.last if pack.keeps_pools else line.date or stage.first
+        for stage in pack.stages
+        for line in stage.table
+        if not missions or line.mission in missions
+    ]
+    days += [location.date for stage in pack.stages for location in stage.locations]
+    return (max if pack.keeps_pools else min)(days, default=pack.last)
 
 
 def _most_units(pack: PackDefinition, mission: MissionDefinition, path: Path) -> Iterator[Found]:
@@ -337,3 +356,9 @@ def check_aircraft(
 
 def _later(kind: AircraftType, date: datetime.date) -> bool:
     return kind.in_service > date
+
+
+def check_cards(names: tuple[str, ...], path: Path, known: Library) -> Iterator[Found]:
+    for index, name in enumerate(names):
+        if name not in known.faces and name not in CARD_GROUPS:
+            yield (*path, index), unknown("a card", name, (*known.faces, *CARD_GROUPS))

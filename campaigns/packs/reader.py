@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
+from itertools import islice
 from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
@@ -18,6 +19,8 @@ from campaigns.packs.lines import line_numbers, nearest
 
 LARGEST = 1_000_000
 """Bytes of a pack file."""
+MOST_PROBLEMS = 200
+"""Told at once; who made more has more use for the first of them."""
 LONGEST_LINE = 1_000
 """Characters; a key of very many parts would take memory by the square of its length."""
 
@@ -48,14 +51,20 @@ def read_pack(text: str, filename: str, known: Library | None = None) -> PackDef
     try:
         pack = PackDefinition.model_validate(data)
     except ValidationError as error:
-        found = [(_path(details), _sentence(details)) for details in error.errors(include_url=False)]
+        wrong = error.errors(include_url=False)
+        found = [(_path(details), _sentence(details)) for details in wrong[: MOST_PROBLEMS + 1]]
     else:
-        found = list(check(pack, known or library()))
+        found = list(islice(check(pack, known or library()), MOST_PROBLEMS + 1))
         if not found:
             return pack
-    raise PackError(
-        Problem(filename, nearest(lines, path), key_text(path), message) for path, message in dict.fromkeys(found)
-    )
+    told = [
+        Problem(filename, nearest(lines, path), key_text(path), message)
+        for path, message in dict.fromkeys(found[:MOST_PROBLEMS])
+    ]
+    if len(found) > MOST_PROBLEMS:
+        last = text.count("\n") + 1
+        told.append(Problem(filename, last, "", f"There is more, beyond these {MOST_PROBLEMS}. Mend them first."))
+    raise PackError(told)
 
 
 def pack_text(data: bytes, filename: str) -> str:

@@ -13,8 +13,8 @@ from typing import Annotated, Literal, TypeAlias, TypeVar
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict
 
 T = TypeVar("T")
-Row: TypeAlias = Annotated[tuple[T, ...], Strict(False)]
-"""A TOML array; its elements stay strict."""
+Row: TypeAlias = Annotated[tuple[T, ...], Strict(False), Field(max_length=120)]
+"""A TOML array of no more entries than checks and pages can bear; its elements stay strict."""
 
 Text: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=4000)]
 Title: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=120)]
@@ -93,9 +93,9 @@ class Note(Model):
 
 class SideDefinition(Model):
     title: Title
-    pilots: dict[Slug, Annotated[int, Field(ge=1, le=40)]] = Field(min_length=1)
-    """The side's nations, and how many named pilots of each it begins with."""
-    services: Row[Text] = Field(min_length=1)
+    pilots: dict[Slug, Annotated[int, Field(ge=0, le=40)]] = Field(min_length=1, max_length=12)
+    """The side's nations, and how many named pilots of each it begins with; 0 where they come with squadrons."""
+    services: Row[Text] = Field(min_length=1, max_length=12)
     brief: Prose
 
     @property
@@ -163,7 +163,7 @@ class MissionDefinition(Sourced):
     over: Side | Literal["water"] | None = None
     """Whose ground lies below, or water, for the fate of who is shot down. Left out: the defender's. [SUP 19.5]"""
     night: bool = False
-    units: Row[UnitLine] = Field(min_length=1)
+    units: Row[UnitLine] = Field(min_length=1, max_length=16)
     special: Row[Prose] = ()
     """Special rules, each a sentence."""
     note: Prose
@@ -195,7 +195,7 @@ class TableLine(Model):
 
 class MatchUp(Sourced):
     title: Title
-    units: Row[UnitLine] = Field(min_length=2)
+    units: Row[UnitLine] = Field(min_length=2, max_length=16)
     note: Prose | None = None
 
 
@@ -229,14 +229,19 @@ class WeatherLine(Sourced):
     clouds_over_target: bool = False
     """Bombs draw a card less all period, torpedoes do not. [SUP 24.6]"""
 
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """Card slugs, groups spelled out."""
+        return faces_of(self.cards)
+
 
 class Stage(Sourced):
     """Part of a campaign with its own Mission table or, of dogfights, its own locations."""
 
     key: Slug
     title: Title
-    first: datetime.date
-    last: datetime.date
+    first: Date
+    last: Date
     missions: int = Field(ge=1, le=20)
     """How many are flown in it; in a campaign of periods, in each of them."""
     periods: int = Field(default=1, ge=1, le=52)
@@ -271,7 +276,7 @@ class Resource(Sourced):
     side: Side
     title: Title
     text: Prose
-    gives: Row[Effect] = Field(min_length=1)
+    gives: Row[Effect] = Field(min_length=1, max_length=8)
     missions: Row[Slug] = ()
     """Missions that allow it; empty: all. [WBY 24.6.2]"""
     cost: int = Field(default=0, ge=0, le=20)

@@ -1,0 +1,220 @@
+"""Pools of a pack: squadrons, replacements, stocks, points to spend, and whether anybody can fly what it asks for."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from campaigns.packs.definition import PackDefinition
+from campaigns.packs.errors import Path
+from campaigns.packs.library import Library
+from campaigns.packs.mission_checks import CARGO_TYPES, Found, unknown
+from campaigns.packs.planning import first_day
+from campaigns.packs.pools import ReplacementLine, SquadronLine, Stock
+from campaigns.packs.schema import SIDES, UNIT_EFFECTS, Side
+
+BOTH_SIDES_FLY = ("progressive", "operation")
+"""Kinds of which each side needs squadrons; the solitaire player flies against bombs."""
+
+
+def check_pools(pack: PackDefinition, known: Library) -> Iterator[Found]:
+    yield from _squadrons(pack, known)
+    yield from _replacements(pack, known)
+    yield from _stocks(pack)
+    yield from _budget(pack)
+    yield from _ships(pack, known)
+    if pack.keeps_pools:
+        yield from _fillable(pack, known)
+
+
+def check_type(squadron: SquadronLine, slug: str, date: datetime.date, path: Path, known: Library) -> Iterator[Found]:
+    """Whether the squadron can fly this type from this day on."""
+    kind = known.aircraft.get(slug)
+    if kind is None:
+        yield path, unknown("an aircraft that this house knows", slug, known.aircraft)
+    elif (kind.nation, kind.service) != (squadron.nation, squadron.service):
+        yield (
+            path,
+            f"{slug} is flown by {kind.nation}, {kind.service}, and the squadron is of {squadron.nation}, "
+            f"{squadron.service}. Choose another type. [WBY 19.1.1]",
+        )
+    elif kind.in_service > date:
+        yield path, f"{slug} came into service in {kind.in_service:%B %Y}, after {date}. Choose another type."
+
+
+def _squadrons(pack: PackDefinition, known: Library) -> Iterator[Found]:
+    there = {squadron.side for squadron in pack.squadrons.values()}
+    for side in SIDES:
+        if pack.keeps_pools and pack.kind in BOTH_SIDES_FLY and side not in there:
+            yield ("squadrons",), f"The {side} side has no squadron, and so nobody who could fly. Add one."
+    codes = Counter(squadron.code for squadron in pack.squadrons.values())
+    fed = {line.squadron for line in pack.replacements}
+    fed |= {effect.squadron or "" for event in pack.events.values() for effect in event.gives if effect.aircraft}
+    ships = {mission.target.ship for mission in pack.missions.values() if mission.target and mission.target.ship}
+    for key, squadron in pack.squadrons.items():
+        path: Path = ("squadrons", key)
+        if codes[squadron.code] > 1:
+            yield (
+                (*path, "code"),
+                f"{codes[squadron.code]} squadrons have the code {squadron.code!r}. Give each its own.",
+            )
+        yield from _nation(pack, squadron, path)
+        date = max(squadron.first or pack.first, pack.first)
+        yield from check_type(squadron, squadron.aircraft, date, (*path, "aircraft"), known)
+        if squadron.green > squadron.pilots:
+            yield (
+                (*path, "green"),
+                f"{squadron.green} of {squadron.pilots} men cannot be Green. Give pilots at least as many.",
+            )
+        if not squadron.strength and key not in fed:
+            yield path, "It has no aircraft, and none ever come: give it a strength."
+        yield from _days(pack, squadron, path)
+        if squadron.ship is not None and squadron.ship not in ships:
+            yield (*path, "ship"), unknown("the ship of a Mission Target of this pack", squadron.ship, ships)
+
+
+def _nation(pack: PackDefinition, squadron: SquadronLine, path: Path) -> Iterator[Found]:
+    if squadron.side not in pack.sides:
+        return  # said once for the side
+    side = pack.sides[squadron.side]
+    if squadron.nation not in side.nations:
+        yield (*path, "nation"), unknown(f"a nation of the {squadron.side} side", squadron.nation, side.nations)
+    if squadron.service not in side.services:
+        yield (*path, "service"), unknown(f"a service of the {squadron.side} side", squadron.service, side.services)
+
+
+def _days(pack: PackDefinition, squadron: SquadronLine, path: Path) -> Iterator[Found]:
+    for name, day in (("first", squadron.first), ("last", squadron.last)):
+        if day is not None and not pack.first <= day <= pack.last:
+            yield (*path, name), f"{day} lies outside {pack.first} to {pack.last}. Give a date within, or leave it out."
+    if squadron.first and squadron.last and squadron.last < squadron.first:
+        yield (*path, "last"), f"It leaves on {squadron.last}, before it joins on {squadron.first}. Swap the two dates."
+
+
+def _replacements(pack: PackDefinition, known: Library) -> Iterator[Found]:
+    for index, line in enumerate(pack.replacements):
+        path: Path = ("replacements", index)
+        yield from _when(pack, line, path)
+        if not (line.aircraft or line.pilots):
+            yield path, "Nobody comes with this line: give aircraft or pilots."
+        if line.green > line.pilots:
+            yield (*path, "green"), f"{line.green} of {line.pilots} men cannot be Green. Give pilots at least as many."
+        if line.squadron not in pack.squadrons:
+            yield (*path, "squadron"), unknown("a squadron of this pack", line.squadron, pack.squadrons)
+        elif line.type is not None:
+            squadron = pack.squadrons[line.squadron]
+            yield from check_type(squadron, line.type, line.date or pack.last, (*path, "type"), known)
+
+
+def _when(pack: PackDefinition, line: ReplacementLine, path: Path) -> Iterator[Found]:
+    if (line.date is None) == (line.every is None):
+        what = "It has both a date and every" if line.date else "It does not say when they come"
+        yield path, f"{what}: give exactly one of date and every."
+    if line.every is not None and not pack.has_periods:
+        yield (*path, "every"), f"A pack of kind {pack.kind} has no periods. Give a date."
+    elif line.every is not None and line.every >= pack.periods_in_all:
+        yield (*path, "every"), f"The campaign has {pack.periods_in_all} periods: they would never come. Give fewer."
+    if line.date is None:
+        return
+    if not pack.first <= line.date <= pack.last:
+        yield (*path, "date"), f"{line.date} lies outside {pack.first} to {pack.last}. Give a date within."
+    elif pack.has_periods and line.date > (last := first_day(pack, pack.periods_in_all)):
+        yield (
+            (*path, "date"),
+            f"No period begins on {line.date} or later: the last one begins on {last}. Give an earlier date.",
+        )
+
+
+def _stocks(pack: PackDefinition) -> Iterator[Found]:
+    there = {squadron.side for squadron in pack.squadrons.values()}
+    for side, stocks in pack.stocks.items():
+        for name, stock in stocks.items():
+            path: Path = ("stocks", side, name)
+            if side not in there:
+                yield path, f"Nobody of the {side} side uses it: it has no squadrons. Remove it."
+            elif name == "supply" and not stock.drain:
+                yield path, "Nothing empties it: give drain, or remove the stock."
+            if stock.start > stock.most:
+                yield (*path, "start"), f"{stock.start} is more than the {stock.most} that it holds. Give less."
+            yield from _flows(pack, side, stock, path)
+
+
+def _flows(pack: PackDefinition, side: Side, stock: Stock, path: Path) -> Iterator[Found]:
+    for flow in ("income", "drain"):
+        if getattr(stock, flow) and not pack.has_periods:
+            yield (*path, flow), f"A pack of kind {pack.kind} has no periods in which it comes or goes. Remove it."
+    delivers = any(each.striker == side and each.type in CARGO_TYPES for each in pack.missions.values())
+    if stock.cargo and not delivers:
+        yield (*path, "cargo"), f"In no Mission does the {side} side deliver Cargo. Add one, or remove it."
+
+
+def _budget(pack: PackDefinition) -> Iterator[Found]:
+    if pack.budget and pack.kind != "operation":
+        yield ("budget",), "Only in an operation are Resources bought. Remove it. [SUP 25]"
+        return
+    priced = {resource.side for resource in pack.resources.values() if resource.cost}
+    for side in pack.budget:
+        if side not in priced:
+            yield ("budget", side), f"No Resource of the {side} side costs anything. Give each a cost, or remove this."
+    for key, resource in pack.resources.items():
+        if not resource.cost:
+            continue
+        path: Path = ("resources", key, "cost")
+        if pack.kind != "operation":
+            yield path, "Only in an operation are Resources bought. Remove it. [SUP 25]"
+        elif resource.cost > (points := pack.budget.get(resource.side, 0)):
+            yield path, f"The {resource.side} side has {points} points in all and can never buy it. Change budget."
+
+
+def _ships(pack: PackDefinition, known: Library) -> Iterator[Found]:
+    """A ship is a naval target, and the same one whenever she is met. [SUP 26]"""
+    met: dict[str, str] = {}
+    for key, mission in pack.missions.items():
+        if mission.target is None or mission.target.ship is None or mission.target.slug not in known.targets:
+            continue
+        path: Path = ("missions", key, "target", "ship")
+        slug, ship = mission.target.slug, mission.target.ship
+        if known.targets[slug].target_class != "naval":
+            yield path, f"{known.targets[slug].name} is no ship. Remove it, or choose a naval target."
+        if met.setdefault(ship, slug) != slug:
+            yield path, f"{ship} is a {met[ship]} in an earlier Mission and a {slug} here. Choose one of the two."
+
+
+def _fillable(pack: PackDefinition, known: Library) -> Iterator[Found]:
+    """Every unit of a Mission, and every one that a Resource brings, is of a type that a squadron comes to fly."""
+    flown = _types_flown(pack)
+    for key, mission in pack.missions.items():
+        for index, unit in enumerate(mission.units):
+            yield from _none_flies(
+                unit.aircraft, unit.side, flown, ("missions", key, "units", index, "aircraft"), known
+            )
+    for key, resource in pack.resources.items():
+        for index, effect in enumerate(resource.gives):
+            if effect.effect in UNIT_EFFECTS:
+                path: Path = ("resources", key, "gives", index, "aircraft")
+                yield from _none_flies(effect.aircraft, resource.side, flown, path, known)
+
+
+def _none_flies(
+    slugs: tuple[str, ...], side: Side, flown: dict[str, set[str]], path: Path, known: Library
+) -> Iterator[Found]:
+    if all(slug in known.aircraft for slug in slugs) and flown[side].isdisjoint(slugs):
+        yield path, f"No squadron of the {side} side ever flies {_either(slugs)}. Add a squadron, or another type."
+
+
+def _either(slugs: Iterable[str]) -> str:
+    return " or ".join(slugs) or "any"
+
+
+def _types_flown(pack: PackDefinition) -> dict[str, set[str]]:
+    """By side, the types that its squadrons begin with or are ever given."""
+    flown: dict[str, set[str]] = {side: set() for side in SIDES}
+    for squadron in pack.squadrons.values():
+        flown[squadron.side].add(squadron.aircraft)
+    given = [(line.squadron, line.type) for line in pack.replacements]
+    given += [(effect.squadron or "", effect.type) for event in pack.events.values() for effect in event.gives]
+    for key, slug in given:
+        if slug is not None and key in pack.squadrons:
+            flown[pack.squadrons[key].side].add(slug)
+    return flown
