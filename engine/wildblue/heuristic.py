@@ -23,6 +23,7 @@ from engine.wildblue.actions import (
     STAY,
     TARGET,
 )
+from engine.wildblue.buzz import heuristic as buzz
 from engine.wildblue.cards import (
     CLOUDS,
     FIRST_FIRING,
@@ -272,6 +273,7 @@ _RULES: Final[dict[int, Rule]] = {
     HIDE: HeuristicPlayer._hide,
     DISCARD: HeuristicPlayer._discard,
     DRAW: HeuristicPlayer._draw,
+    **buzz.RULES,
 }
 """By kind of decision. One table for all players: with one of its own each would be a cycle for the collector."""
 _MISSION_RULES: Final[dict[int, Rule]] = _RULES | RULES

@@ -1,0 +1,200 @@
+"""A patrol's attack at a flying bomb. [supplement 28, 20.1-20.4; WBY 6.2, 9, 10]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.wildblue.buzz.actions import (
+    COUNTS_AS,
+    END,
+    FACE_PLAYED,
+    HEAVY,
+    PASS,
+    PLAY,
+    PLAY_HEAVY_GUN,
+    RESPOND,
+    RESPOND_AS,
+    SKIP,
+    SPENDS_COUNTER,
+    TARGET,
+)
+from engine.wildblue.buzz.flow import next_step, proceed
+from engine.wildblue.buzz.guns import blast, hit_bomb
+from engine.wildblue.buzz.state import ANSWERED, BOMB_HAND, BuzzState
+from engine.wildblue.buzz.terms import ANSWERING, ATTACKING, DOWN, MINI_HAND
+from engine.wildblue.cards import (
+    ACE_PILOT,
+    ALL_FACES,
+    ANSWERS,
+    ANSWERS_OR_COUNTER,
+    BARREL_ROLL,
+    BURSTS,
+    COUNTER,
+    FACE,
+    FIRING,
+    FIRST_FIRING,
+    HEAVY_GUN,
+    IMS,
+    IMS_HEAVY_GUN,
+    SCISSORS,
+    TIGHT_TURN,
+)
+from engine.wildblue.formations import bursts_at_bombers
+from engine.wildblue.hands import discard_hand, draw, play_counter, set_guns, spend
+from engine.wildblue.state import ACE_MARKER, GAINED, NONE, STOPPED, VETERAN_MARKER, event
+from engine.wildblue.tables import FIRE, WINGMAN_BURSTS
+
+MOVES: Final = sum(1 << face for face, bursts in enumerate(WINGMAN_BURSTS) if bursts)
+"""The cards that gain Bursts. [supplement 20.4.1]"""
+
+
+def aim(state: BuzzState, action: int) -> None:
+    """Attack a flying bomb, or none. A Wingman draws for it, and needs a firing card. [supplement 20.1.2, 20.2]"""
+    if action == SKIP:
+        _end_attack(state)
+        return
+    craft = state.actor
+    state.week.target = TARGET[action]
+    if craft & 1:
+        draw(state, craft, wingman_cards(state, craft))
+    open_attack(state)
+
+
+def wingman_cards(state: BuzzState, craft: int) -> int:
+    """Cards with which a Wingman attacks: Offensive and Defensive. [supplement 20.1.2; WBY 16.3]"""
+    sheet = state.sheet(craft)
+    altitude = state.altitude[craft >> 2]
+    offensive = max(0, sheet.offensive[altitude] - state.cockpit[craft])
+    return offensive + sheet.at_bombers + sheet.defensive_at_bombers[altitude]
+
+
+def open_attack(state: BuzzState) -> None:
+    """Offer what may be played; an attack with nothing left to play is over."""
+    choices = plays(state, state.actor) if state.week.fates[state.week.target] != DOWN else ()
+    if not choices:
+        _end_attack(state)
+        return
+    state.choices = (*choices, END)
+    state.kind = ATTACKING
+
+
+def plays(state: BuzzState, craft: int) -> tuple[int, ...]:
+    """The cards that an attacker may play: of a Wingman fire alone, without a limit. [supplement 20.4.1; WBY 10.2b]"""
+    bomb = state.week.target
+    mask = state.masks[craft]
+    if craft & 1:
+        allowed, heavy = FIRING, state.guns[craft] > 0
+    else:
+        left = bursts_at_bombers(state, craft) - state.fired
+        allowed, heavy = MOVES | FIRE[left], bool(mask & HEAVY_GUN) and BURSTS[IMS_HEAVY_GUN] <= left
+    choices = _of(PLAY[bomb], mask & allowed)
+    return choices + _of(PLAY_HEAVY_GUN[bomb], mask & IMS) if heavy else choices
+
+
+def _of(row: tuple[int, ...], mask: int) -> tuple[int, ...]:
+    return tuple(action for face, action in enumerate(row) if mask >> face & 1)
+
+
+def attack(state: BuzzState, action: int) -> None:
+    """Play one card at the flying bomb, which answers it if it can; or leave off. [WBY 6.1, supplement 20.5.1]"""
+    if action == END:
+        _end_attack(state)
+        return
+    craft = state.actor
+    spend(state, craft, FACE_PLAYED[action])
+    state.attack = state.last = COUNTS_AS[action]
+    if action in HEAVY:
+        set_guns(state, craft, state.guns[craft] - 1)
+    if state.attack >= FIRST_FIRING:
+        state.fired += BURSTS[state.attack]
+    if not state.drawn:
+        state.drawn = True
+        draw(state, BOMB_HAND, MINI_HAND)
+    _ask_bomb(state)
+
+
+def _ask_bomb(state: BuzzState) -> None:
+    """The flying bomb answers the last card with the first of its own that can; then the attacker may. [WBY 6.2]"""
+    hand = state.hands[BOMB_HAND]
+    answer = next((FACE[card] for card in hand if ANSWERS[state.last] >> FACE[card] & 1), NONE)
+    if answer == NONE:
+        _succeed(state)
+        return
+    spend(state, BOMB_HAND, answer)
+    state.log.append(event(ANSWERED, state.week.target, answer))
+    state.last = answer
+    open_answer(state)
+
+
+def open_answer(state: BuzzState) -> None:
+    """Offer what the attacker has against the flying bomb's card; without anything his attack fails."""
+    state.choices = replies(state, state.actor)
+    if len(state.choices) > 1:
+        state.kind = ANSWERING
+    else:
+        _fail(state)
+
+
+def replies(state: BuzzState, craft: int) -> tuple[int, ...]:
+    """What an attacker has against the flying bomb's card. [WBY 5.5.1, 6.2, 6.3, 19.2.1; supplement 19.2]"""
+    mask = state.masks[craft]
+    answers = ANSWERS[state.last]
+    choices = _of(RESPOND, mask & ANSWERS_OR_COUNTER[state.last])
+    made: list[int] = []
+    if state.markers[craft] & ACE_MARKER:
+        made.append(ACE_PILOT)
+    if state.markers[craft] & VETERAN_MARKER:
+        made += [face for face in (BARREL_ROLL, TIGHT_TURN) if answers >> face & 1]
+    if craft == state.agile and answers >> SCISSORS & 1:
+        made.append(SCISSORS)
+    for face in made:
+        choices += _of(RESPOND_AS[face], mask & (ALL_FACES | COUNTER) & ~(1 << face))
+    return (*choices, PASS)
+
+
+def answer(state: BuzzState, action: int) -> None:
+    """Answer the flying bomb's card, or let the attack fail. [WBY 6.2]"""
+    if action == PASS:
+        _fail(state)
+        return
+    craft = state.actor
+    counts_as = state.last = COUNTS_AS[action]
+    if SPENDS_COUNTER[action]:
+        play_counter(state, craft)
+    else:
+        spend(state, craft, FACE_PLAYED[action])
+    if counts_as != FACE_PLAYED[action]:
+        if counts_as == SCISSORS:
+            state.agile = NONE
+        else:
+            state.markers[craft] &= ~(ACE_MARKER if counts_as == ACE_PILOT else VETERAN_MARKER)
+    _ask_bomb(state)
+
+
+def _fail(state: BuzzState) -> None:
+    state.log.append(event(STOPPED, state.actor, state.attack))
+    open_attack(state)
+
+
+def _succeed(state: BuzzState) -> None:
+    """Apply the card that stands: Bursts gained, or fire. [supplement 20.4, 28]"""
+    craft = state.actor
+    week = state.week
+    if state.attack < FIRST_FIRING:
+        state.bonus += WINGMAN_BURSTS[state.attack]
+        state.log.append(event(GAINED, craft >> 2, WINGMAN_BURSTS[state.attack]))
+    elif hit_bomb(state, week.target, state.attack, state.who[craft], state.sheet(craft).plus):
+        blast(state, craft, state.attack)
+    open_attack(state)
+
+
+def _end_attack(state: BuzzState) -> None:
+    """Mini-hands are discarded; the next step begins. [WBY 10.1]"""
+    discard_hand(state, BOMB_HAND)
+    if state.actor & 1:
+        discard_hand(state, state.actor)
+    state.week.target = state.attack = state.last = NONE
+    state.drawn = False
+    state.fired = state.bonus = 0
+    next_step(state)
+    proceed(state)

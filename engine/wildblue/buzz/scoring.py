@@ -1,0 +1,99 @@
+"""The report and the Victory Points of a week. [supplement 28]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.core.game import SIDES
+from engine.core.report import AircraftReport, Kill, Report, Score
+from engine.wildblue.buzz.events import BOMB_ROLE, PATROL_ROLE
+from engine.wildblue.buzz.state import BY_GUNS, BuzzState
+from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_CLASS, BOMBS, DOWN, SECTION, THROUGH
+from engine.wildblue.scoring import aircraft_reports
+from engine.wildblue.state import NONE
+from engine.wildblue.terms import PLACES, SEATS, UNITS
+
+ALLIED, AXIS = SIDES
+
+
+def flown(state: BuzzState) -> tuple[AircraftReport, ...]:
+    """What became of the fighters, and of the flying bombs that have come."""
+    return (*_fighters(state), *_bombs(state))
+
+
+def _fighters(state: BuzzState) -> Iterator[AircraftReport]:
+    week = state.week
+    for report in aircraft_reports(state):
+        unit, seat = UNITS.index(report.unit), SEATS.index(report.seat)
+        downed = [bomb for bomb, by in enumerate(week.downed_by) if by == 4 * unit + seat]
+        yield replace(
+            report,
+            kills=tuple(Kill(BOMBS[bomb], PLACES[0], AIRCRAFT) for bomb in downed),
+            cause="the blast of a flying bomb" if report.status != "undamaged" else "",
+            role=PATROL_ROLE,
+        )
+
+
+def _bombs(state: BuzzState) -> Iterator[AircraftReport]:
+    week = state.week
+    for bomb, fate in enumerate(week.fates):
+        yield AircraftReport(
+            side=AXIS,
+            unit=BOMBS[bomb],
+            seat=PLACES[0],
+            aircraft=AIRCRAFT,
+            aircraft_class=AIRCRAFT_CLASS,
+            status="destroyed" if fate == DOWN else "undamaged",
+            hits=week.hits[bomb],
+            cause=_cause(state, week.downed_by[bomb]),
+            role=BOMB_ROLE,
+        )
+
+
+def _cause(state: BuzzState, by: int) -> str:
+    """Who shot a flying bomb down, as a phrase for the log."""
+    if by == NONE:
+        return ""
+    sortie = state.sorties[by] if by != BY_GUNS else None
+    if sortie is None:
+        return "flak on the coast"
+    return f"{sortie.pilot or f'{UNITS[sortie.unit]} {SEATS[sortie.seat]}'} in {sortie.aircraft.short_name}"
+
+
+def scores(state: BuzzState, aircraft: tuple[AircraftReport, ...]) -> tuple[Score, ...]:
+    """Victory Points of the Allied player as the week stands. [supplement 28]"""
+    through = {BOMBS[bomb] for bomb, fate in enumerate(state.week.fates) if fate == THROUGH}
+    found = []
+    for report in aircraft:
+        if report.side == ALLIED:
+            reason = "lost" if report.status == "destroyed" else ""
+        else:
+            reason = "destroyed" if report.status == "destroyed" else "through" if report.unit in through else ""
+        points = state.week.values[reason] if reason else 0
+        if points:
+            found.append(Score(ALLIED, points, SECTION, reason, report.unit, report.seat))
+    return tuple(found)
+
+
+def report(state: BuzzState) -> Report:
+    """The outcome of a week that is over."""
+    aircraft = flown(state)
+    return Report(
+        system=state.system,
+        turns=state.turn,
+        aircraft=aircraft,
+        scores=scores(state, aircraft),
+        notes=(_summary(state),),
+    )
+
+
+def _summary(state: BuzzState) -> str:
+    """``9 flying bombs came: 4 fell to fighters, 2 to the guns, 3 got through.``"""
+    week = state.week
+    guns = week.downed_by.count(BY_GUNS)
+    fighters = week.fates.count(DOWN) - guns
+    return (
+        f"{week.wave} flying bombs came: {fighters} fell to fighters, {guns} to the guns, "
+        f"{week.fates.count(THROUGH)} got through."
+    )
