@@ -1,75 +1,25 @@
-"""The journal as a reader sees it: batches of sentences, newest first."""
+"""The sentences of the journal: what each entry says."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from itertools import groupby
+import datetime
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from campaigns import deeds
-from campaigns.models import Campaign, Entry, Side
-from campaigns.selectors import STAFF, aircraft_name
+from campaigns.models import Entry, Side
+from campaigns.selectors import aircraft_name
 
 STATUS = {"undamaged": "came home undamaged", "damaged": "came home damaged", "destroyed": "was destroyed"}
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    number: int
-    kind: str
-    side: str
-    mission: int | None
-    text: str
-    is_reversal: bool
-    """It takes back an earlier line."""
-    is_reversed: bool
-    """A later line takes it back."""
-
-
-@dataclass(frozen=True, slots=True)
-class BatchOfLines:
-    """What one act wrote."""
-
-    at: datetime
-    who: str
-    lines: tuple[Line, ...]
-
-
-def journal_page(campaign: Campaign) -> tuple[BatchOfLines, ...]:
-    """Every entry of a campaign, in batches, newest batch first. One query."""
-    entries = campaign.entries.select_related("pilot", "actor", "reverses").order_by("number")
-    reversed_ids = {entry.reverses_id for entry in entries if entry.reverses_id is not None}
-    batches = [
-        BatchOfLines(
-            at=group[0].at,
-            who=str(group[0].actor) if group[0].actor else STAFF,
-            lines=_lines(group, reversed_ids),
-        )
-        for group in (list(each) for _, each in groupby(entries, key=lambda entry: entry.batch))
-    ]
-    return tuple(reversed(batches))
-
-
-def _lines(group: Sequence[Entry], reversed_ids: Collection[int]) -> tuple[Line, ...]:
-    names = deeds.names(entry.data for entry in group if entry.kind == Entry.Kind.SORTIE)
-    return tuple(_line(entry, names, entry.pk in reversed_ids) for entry in group)
-
-
-def _line(entry: Entry, names: Mapping[str, str], is_reversed: bool) -> Line:
-    text = sentence(entry, names)
-    if entry.reverses is not None:
-        text = f"Taken back: entry {entry.reverses.number}. {text}"
-    return Line(
-        number=entry.number,
-        kind=entry.kind,
-        side=entry.side,
-        mission=entry.mission,
-        text=text,
-        is_reversal=entry.reverses is not None,
-        is_reversed=is_reversed,
-    )
+FATES = {
+    "unhurt": "got home unhurt",
+    "wounded": "was wounded",
+    "captured": "was captured",
+    "missing": "is missing",
+    "rescued": "was found and brought home",
+    "killed": "was killed",
+}
+_VERDICTS = {"confirmed": "was confirmed", "denied": "was denied", "shared": "was shared"}
 
 
 def sentence(entry: Entry, names: Mapping[str, str]) -> str:
@@ -81,7 +31,11 @@ def sentence(entry: Entry, names: Mapping[str, str]) -> str:
         case Entry.Kind.STARTED:
             return f"The campaign began, on version {data['version']} of its pack."
         case Entry.Kind.DRAWN:
-            return f"Mission {entry.mission} was drawn: {data['title']}, {data['place']} ({_cards(data['cards'])})."
+            how = "was drawn" if data["cards"] else "is next"
+            if data.get("chosen"):
+                how = f"was chosen by the {Side(data['chosen']).label} side"
+            cards = f" ({_cards(data['cards'])})" if data["cards"] else ""
+            return f"Mission {entry.mission} {how}: {data['title']}, {data['place']}{cards}."
         case Entry.Kind.RESOURCE:
             return f"The {Side(entry.side).label} side used {data['title']}."
         case Entry.Kind.SORTIE:
@@ -101,8 +55,78 @@ def sentence(entry: Entry, names: Mapping[str, str]) -> str:
             points = data["points"]
             flown = f" after {deeds.count(data['turns'], 'turn')}"
             return f"Mission {entry.mission} was debriefed{flown}: Allied {points['allied']}, Axis {points['axis']}."
-    points = data["points"]
-    return f"The campaign ended, Allied {points['allied']}, Axis {points['axis']}: {data['text']}"
+        case Entry.Kind.FINISHED:
+            points = data["points"]
+            return f"The campaign ended, Allied {points['allied']}, Axis {points['axis']}: {data['text']}"
+        case Entry.Kind.FATE:
+            out = f" and misses {deeds.count(data['missions_out'], 'mission')}" if data.get("missions_out") else ""
+            return f"{who}, shot down, {FATES[data['fate']]}{out} ({_card(data['card'])}, {data['result']})."
+        case Entry.Kind.SEARCH:
+            found = "was found and brought home" if data["fate"] == "rescued" else "was not found"
+            return f"{who} {found} ({_card(data['card'])}, {data['result']})."
+        case Entry.Kind.VOIDED:
+            return f"Mission {entry.mission} was declared void: {_reason(data)}"
+        case Entry.Kind.PERIOD:
+            first, last = (_day(data[name]) for name in ("first", "last"))
+            weather = f" Weather: {data['weather']} ({_card(data['card'])})." if data.get("weather") else ""
+            return f"Period {data['number']} began: {first} to {last}.{weather}"
+        case Entry.Kind.SKILL:
+            return f"{who} learned a Skill: {data['code']}."
+        case Entry.Kind.RULING:
+            return f"A claim of {who} {_VERDICTS[data['verdict']]}: {_reason(data)}"
+        case Entry.Kind.DECORATED:
+            return f"{who} was awarded the {data['name']}: {_reason(data)}"
+        case Entry.Kind.RESOLVED:
+            return f"A conflict was resolved: {_reason(data)}"
+        case Entry.Kind.PACK:
+            return f"The campaign moved from version {data['from']} to version {data['version']} of its pack."
+        case Entry.Kind.NOTE:
+            return str(data["text"])
+        case Entry.Kind.CHANGE:
+            return _change(entry, who)
+    raise AssertionError(f"no sentence for {entry.kind}")
+
+
+def _change(entry: Entry, who: str) -> str:
+    """What changed in the order of battle, and why."""
+    data = entry.data
+    codes = ", ".join(data.get("codes", ()))
+    place = data.get("title") or data.get("squadron", "")
+    told: Mapping[str, Callable[[], str]] = {
+        "squadron": lambda: f"{data['title']} joined, flying {aircraft_name(data['aircraft'])}",
+        "deliver": lambda: f"{aircraft_name(data['aircraft'])} {codes} came to {place}",
+        "withdraw": lambda: f"{codes} left the pool",
+        "move": lambda: f"{codes} went to {place}",
+        "repair": lambda: f"{data['code']} was repaired",
+        "re-equip": lambda: f"{place} took {aircraft_name(data['aircraft'])} over: {codes}",
+        "withdraw-squadron": lambda: f"{place} was withdrawn",
+        "bring-squadron": lambda: f"{place} came back",
+        "man": lambda: f"{who} joined",
+        "transfer": lambda: f"{who} went to {place}",
+        "status": lambda: f"{who} is {data['status']} now",
+        "career": lambda: f"{who} brings an earlier career with him",
+        "stock": lambda: f"Stock of {data['stock']}: {data['amount']:+d}",
+        "points": lambda: f"{data['points']:+d} VP",
+        "progress": lambda: f"The progress marker moved {data['spaces']:+d}",
+        "rule": lambda: f"House rule: {data['text']}",
+    }
+    what = told[data["what"]]() if data["what"] in told else data["what"]
+    return f"{what}. {_reason(data)}"
+
+
+def _reason(data: Mapping[str, Any]) -> str:
+    """Why, as somebody wrote it, ended like a sentence."""
+    reason = str(data.get("reason", "")).strip() or "no reason given"
+    return reason if reason[-1] in ".!?…" else f"{reason}."
+
+
+def _day(date: str) -> str:
+    day = datetime.date.fromisoformat(date)
+    return f"{day.day} {day:%B %Y}"
+
+
+def _card(card: Mapping[str, Any]) -> str:
+    return f"card {card['number']}" if card.get("number") else "a card"
 
 
 def _cards(drawn: list[dict[str, Any]]) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.views import campaigns, library, room
+from campaigns.views import campaigns, journal, library, room
 
 urlpatterns: list[URLPattern] = [
     path("", campaigns.home, name="home"),
@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern] = [
     path("targets/", library.targets, name="targets"),
     path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),
     path("campaigns/<int:pk>/log.pdf", campaigns.campaign_log_pdf, name="campaign-log"),
-    path("campaigns/<int:pk>/journal/", campaigns.campaign_journal, name="campaign-journal"),
+    path("campaigns/<int:pk>/journal/", journal.campaign_journal, name="campaign-journal"),
+    path("campaigns/<int:pk>/<slug:what>.csv", journal.campaign_table, name="campaign-table"),
     # The page of a campaign itself is in missions.urls: it shows the next step.
 ]

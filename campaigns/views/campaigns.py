@@ -14,7 +14,6 @@ from campaigns.definitions import definition
 from campaigns.documents import land_log
 from campaigns.documents.styles import PAPERS
 from campaigns.forms import CampaignForm
-from campaigns.journal_text import journal_page
 from campaigns.logs import blank_log, campaign_log
 from campaigns.refusals import Refusal
 from campaigns.selectors import campaign_page, latest_packs
@@ -54,16 +53,6 @@ def campaign_new(request: MemberRequest) -> HttpResponse:
         raise Http404("There is no pack of that name here.")
     initial = {"pack": chosen.slug} if chosen else {}
     return render_page(request, "campaigns/campaign_new.html", {"form": CampaignForm(packs, initial=initial)})
-
-
-@require_safe
-def campaign_journal(request: MemberRequest, pk: int) -> HttpResponse:
-    campaign, _ = campaign_or_404(request, pk)
-    return render_page(
-        request,
-        "campaigns/journal.html",
-        {"nav": "campaigns", "campaign": campaign, "batches": journal_page(campaign)},
-    )
 
 
 @require_safe

@@ -82,6 +82,7 @@ MATRIX = [
     Row("campaign", "get", MEMBERS, of_campaign),
     Row("campaign-log", "get", MEMBERS, of_campaign),
     Row("campaign-journal", "get", MEMBERS, of_campaign),
+    Row("campaign-table", "get", MEMBERS, lambda mission: (mission.campaign_id, "sorties")),
     Row("campaign-draw", "post", COMMANDERS_DO, of_campaign),
     Row("mission", "get", MEMBERS, of_mission),
     Row(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +11,6 @@ from django.db.models import QuerySet
 
 from campaigns import journal
 from campaigns.journal import Batch, NotReconciled
-from campaigns.journal_text import journal_page
 from campaigns.models import AppendOnly, Campaign, Entry
 from missions import operations
 from missions.reconcile import assert_reconciled, problems
@@ -84,18 +82,6 @@ def test_a_reversed_entry_no_longer_counts(cast: Cast):
     assert_reconciled(campaign)
 
 
-def test_the_journal_page_shows_every_entry_once_and_marks_what_was_taken_back(cast: Cast):
-    campaign = make.campaign(cast.owner)
-    operations.withdraw_debrief(actor=cast.owner, mission=make.debriefed(campaign))
-    batches = journal_page(campaign)
-    numbers = sorted(line.number for batch in batches for line in batch.lines)
-    assert numbers == list(range(1, campaign.entries.count() + 1))
-    assert all(line.is_reversal for line in batches[0].lines)
-    assert all(line.is_reversed for line in batches[1].lines)
-    assert {batch.who for batch in batches} == {"owner"}
-    assert all(line.text.endswith(".") for batch in batches for line in batch.lines)
-
-
 @pytest.mark.parametrize(
     ("kind", "change", "complaint"),
     [
@@ -150,12 +136,3 @@ def test_a_reversal_repeats_what_it_takes_back(cast: Cast):
     batch.add(Entry.Kind.STARTED, {"pack": "another"}, reverses=started)
     batch.write()
     assert any("does not say what entry 1 said" in problem for problem in journal.problems(campaign))
-
-
-@pytest.mark.parametrize(
-    ("slug", "cards"), [(make.LAND, r"\(card \d+\)\."), (make.DOGFIGHTS, r"\(card \d+ and a (red|white|blue) card\)\.")]
-)
-def test_the_journal_names_the_cards_that_drew_a_mission(cast: Cast, slug: str, cards: str):
-    campaign = make.campaign(cast.owner, slug)
-    make.drawn(campaign)
-    assert re.search(cards, journal_page(campaign)[0].lines[0].text)

@@ -1,0 +1,172 @@
+"""The journal as a reader sees it: batches of sentences, newest first, filtered and by the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from urllib.parse import urlencode
+
+from django.db.models import Max, Q
+
+from campaigns import deeds
+from campaigns.access import Viewer
+from campaigns.journal_text import sentence
+from campaigns.models import Campaign, Entry, Side
+from campaigns.selectors import STAFF
+
+BATCHES_A_PAGE = 40
+Kind = Entry.Kind
+SUBJECTS: Mapping[str, tuple[str, tuple[Entry.Kind, ...]]] = {
+    "missions": (
+        "Missions",
+        (Kind.STARTED, Kind.PERIOD, Kind.DRAWN, Kind.DEBRIEFED, Kind.VOIDED, Kind.FINISHED, Kind.PACK),
+    ),
+    "sorties": ("Sorties", (Kind.SORTIE, Kind.TARGET)),
+    "kills": ("Victories", (Kind.KILL, Kind.RULING)),
+    "men": ("Men", (Kind.FATE, Kind.SEARCH, Kind.SKILL, Kind.DECORATED)),
+    "points": ("Victory Points", (Kind.POINTS,)),
+    "changes": ("Order of battle", (Kind.CHANGE, Kind.RESOURCE, Kind.RESOLVED)),
+    "notes": ("Notes", (Kind.NOTE,)),
+}
+"""What a reader may ask for, by its word in the address."""
+_SECRET = (Kind.CHANGE, Kind.NOTE)
+"""Kinds whose entries, if they are of a side, are for those alone who see its plans while the campaign runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalFilter:
+    """What a reader wants to see; empty or 0: everything."""
+
+    subject: str = ""
+    side: str = ""
+    mission: int = 0
+
+    def address(self, page: int) -> str:
+        """The query of the address that shows this filter's ``page``."""
+        asked = {"what": self.subject, "side": self.side, "mission": self.mission or "", "page": page}
+        return urlencode({name: value for name, value in asked.items() if value})
+
+
+@dataclass(frozen=True, slots=True)
+class JournalLine:
+    number: int
+    kind: str
+    side: str
+    mission: int | None
+    text: str
+    is_reversal: bool
+    """It takes back an earlier line."""
+    is_reversed: bool
+    """A later line takes it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class BatchOfLines:
+    """What one act wrote."""
+
+    at: datetime
+    who: str
+    lines: tuple[JournalLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JournalPage:
+    batches: tuple[BatchOfLines, ...]
+    asked: JournalFilter
+    page: int
+    pages: int
+    missions: tuple[int, ...]
+    """Numbers of the missions that there are."""
+
+    @property
+    def newer(self) -> str:
+        """The query of the page before, or empty."""
+        return self.asked.address(self.page - 1) if self.page > 1 else ""
+
+    @property
+    def older(self) -> str:
+        return self.asked.address(self.page + 1) if self.page < self.pages else ""
+
+
+def visible(campaign: Campaign, viewer: Viewer) -> Q:
+    """The entries that a viewer may read."""
+    hidden = [side for side in Side.values if not viewer.sees_plans_of(side)]
+    if campaign.is_finished or not hidden:
+        return Q()
+    return ~Q(kind__in=_SECRET, side__in=hidden)
+
+
+def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page: int = 1) -> JournalPage:
+    """One page of a campaign's journal. Three queries, however long it is."""
+    wanted = visible(campaign, viewer) & _wanted(asked)
+    newest = list(
+        campaign.entries.filter(wanted)
+        .order_by()
+        .values("batch")
+        .annotate(last=Max("number"))
+        .order_by("-last")
+        .values_list("batch", flat=True)
+    )
+    pages = max(1, -(-len(newest) // BATCHES_A_PAGE))
+    page = min(max(page, 1), pages)
+    shown = newest[(page - 1) * BATCHES_A_PAGE : page * BATCHES_A_PAGE]
+    entries = (
+        campaign.entries.filter(visible(campaign, viewer), batch__in=shown)
+        .select_related("pilot", "reverses", "reversed_by")
+        .order_by("number")
+    )
+    by_batch = {key: list(group) for key, group in groupby(entries, key=lambda entry: entry.batch)}
+    drawn = campaign.entries.filter(kind=Kind.DRAWN).values_list("mission", flat=True)
+    return JournalPage(
+        batches=tuple(_batch(by_batch[key], asked) for key in shown),
+        asked=asked,
+        page=page,
+        pages=pages,
+        missions=tuple(sorted({number for number in drawn if number is not None})),
+    )
+
+
+def _wanted(asked: JournalFilter) -> Q:
+    found = Q()
+    if asked.subject:
+        found &= Q(kind__in=SUBJECTS[asked.subject][1])
+    if asked.side:
+        found &= Q(side=asked.side)
+    if asked.mission:
+        found &= Q(mission=asked.mission)
+    return found
+
+
+def _fits(entry: Entry, asked: JournalFilter) -> bool:
+    """The same question as ``_wanted``, of an entry that has been fetched for its batch's sake."""
+    return (
+        (not asked.subject or entry.kind in SUBJECTS[asked.subject][1])
+        and (not asked.side or entry.side == asked.side)
+        and (not asked.mission or entry.mission == asked.mission)
+    )
+
+
+def _batch(group: Sequence[Entry], asked: JournalFilter) -> BatchOfLines:
+    names = deeds.names(entry.data for entry in group if entry.kind == Kind.SORTIE)
+    return BatchOfLines(
+        at=group[0].at,
+        who=group[0].by or STAFF,
+        lines=tuple(_line(entry, names) for entry in group if _fits(entry, asked)),
+    )
+
+
+def _line(entry: Entry, names: Mapping[str, str]) -> JournalLine:
+    text = sentence(entry, names)
+    if entry.reverses is not None:
+        text = f"Taken back: entry {entry.reverses.number}. {text}"
+    return JournalLine(
+        number=entry.number,
+        kind=entry.kind,
+        side=entry.side,
+        mission=entry.mission,
+        text=text,
+        is_reversal=entry.reverses is not None,
+        is_reversed=hasattr(entry, "reversed_by"),
+    )

@@ -1,0 +1,148 @@
+"""A campaign as tables for spreadsheets: its missions, sorties, victories and losses, as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from campaigns import deeds, journal
+from campaigns.journal import of_kind
+from campaigns.models import Campaign, Entry, Side
+from campaigns.selectors import aircraft_name
+
+Cell: TypeAlias = str | int
+Rows: TypeAlias = Iterator[Sequence[Cell]]
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet would calculate a text that begins so."""
+
+
+def table(campaign: Campaign, what: str) -> str:
+    """One of ``TABLES`` as CSV with a heading row. One query. Raises ``KeyError``."""
+    heading, rows = TABLES[what]
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(heading)
+    writer.writerows([_safe(cell) for cell in row] for row in rows(journal.in_force(campaign)))
+    return text.getvalue()
+
+
+def _safe(cell: Cell) -> Cell:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
+def _missions(entries: Sequence[Entry]) -> Rows:
+    debriefed = {entry.mission: entry.data for entry in of_kind(entries, Entry.Kind.DEBRIEFED)}
+    total = dict.fromkeys(Side.values, 0)
+    for drawn in sorted(of_kind(entries, Entry.Kind.DRAWN), key=lambda entry: entry.mission or 0):
+        told: Mapping[str, Any] = debriefed.get(drawn.mission, {})
+        points = told.get("points", {})
+        for side in Side.values:
+            total[side] += points.get(side, 0)
+        yield (
+            drawn.mission or 0,
+            drawn.data["date"],
+            drawn.data["title"],
+            drawn.data["place"],
+            drawn.data["stage"],
+            told.get("way", ""),
+            told.get("turns", ""),
+            *(points.get(side, "") for side in Side.values),
+            *(total[side] if told else "" for side in Side.values),
+        )
+
+
+def _sorties(entries: Sequence[Entry]) -> Rows:
+    for entry, date, names in _with_missions(entries, Entry.Kind.SORTIE):
+        yield _sortie(entry, date, names)
+
+
+def _losses(entries: Sequence[Entry]) -> Rows:
+    fates = {
+        (entry.mission, entry.data["unit"], entry.data["seat"]): entry.data["fate"]
+        for entry in of_kind(entries, Entry.Kind.FATE)
+    }
+    for entry, date, names in _with_missions(entries, Entry.Kind.SORTIE):
+        if entry.data["status"] == "destroyed":
+            fate = fates.get((entry.mission, entry.data["unit"], entry.data["seat"]), "")
+            yield (*_sortie(entry, date, names), fate)
+
+
+def _sortie(entry: Entry, date: str, names: Mapping[str, str]) -> Sequence[Cell]:
+    data = entry.data
+    return (
+        entry.mission or 0,
+        date,
+        entry.side,
+        names[data["unit"]],
+        data["seat"],
+        aircraft_name(data["aircraft"]),
+        data.get("airframe") or "",
+        data.get("squadron") or "",
+        entry.pilot.name if entry.pilot else "",
+        data.get("role", ""),
+        deeds.load(data.get("load", ())),
+        data["status"],
+        data["hits"],
+        data["cause"],
+        *(data.get(deed) or 0 for deed in ("struck", "cargo", "mines", "recon")),
+        "" if data.get("fuel") is None else data["fuel"],
+    )
+
+
+def _kills(entries: Sequence[Entry]) -> Rows:
+    ruled = {entry.data["kill"]: entry.data["verdict"] for entry in of_kind(entries, Entry.Kind.RULING)}
+    for entry, date, names in _with_missions(entries, Entry.Kind.KILL):
+        data, victim = entry.data, entry.data["victim"]
+        share = data.get("share") or (1, 1)
+        yield (
+            entry.mission or 0,
+            date,
+            entry.side,
+            entry.pilot.name if entry.pilot else "",
+            names.get(data["unit"], data["unit"]),
+            data["seat"],
+            aircraft_name(data["aircraft"]),
+            aircraft_name(victim["aircraft"]),
+            names.get(victim["unit"], victim["unit"]),
+            victim["seat"],
+            "1" if share[1] == 1 else f"{share[0]}/{share[1]}",
+            ruled.get(entry.number, "confirmed"),
+        )
+
+
+def _with_missions(entries: Sequence[Entry], kind: Entry.Kind) -> Iterator[tuple[Entry, str, Mapping[str, str]]]:
+    """Entries of a kind by mission, with its date and what its units are called."""
+    dates = {entry.mission: str(entry.data["date"]) for entry in of_kind(entries, Entry.Kind.DRAWN)}
+    flown: dict[int | None, list[Mapping[str, Any]]] = {}
+    for entry in of_kind(entries, Entry.Kind.SORTIE):
+        flown.setdefault(entry.mission, []).append(entry.data)
+    names = {mission: deeds.names(sorties) for mission, sorties in flown.items()}
+    for entry in sorted(of_kind(entries, kind), key=lambda entry: (entry.mission or 0, entry.number)):
+        yield entry, dates.get(entry.mission, ""), names[entry.mission]
+
+
+_SORTIE = (
+    "mission", "date", "side", "unit", "seat", "aircraft", "code", "squadron", "pilot", "role", "load", "status",
+    "hits", "cause", "damage to target", "cargo", "mines", "reconnaissance", "fuel",
+)  # fmt: skip
+TABLES: Mapping[str, tuple[Sequence[str], Callable[[Sequence[Entry]], Iterable[Sequence[Cell]]]]] = {
+    "missions": (
+        (
+            "mission", "date", "title", "place", "stage", "way", "turns", "allied VP", "axis VP", "allied total",
+            "axis total",
+        ),
+        _missions,
+    ),
+    "sorties": (_SORTIE, _sorties),
+    "kills": (
+        (
+            "mission", "date", "side", "pilot", "unit", "seat", "aircraft", "victim", "victim's unit", "victim's seat",
+            "share", "verdict",
+        ),
+        _kills,
+    ),
+    "losses": ((*_SORTIE, "fate"), _losses),
+}  # fmt: skip
+"""What may be asked for: its heading and its rows."""

@@ -1,0 +1,166 @@
+"""The journal as people read it: whole, by the page, through a filter, with their own side's secrets only."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from campaigns import spreadsheets
+from campaigns.access import viewer
+from campaigns.journal import Batch
+from campaigns.journal_page import BATCHES_A_PAGE, SUBJECTS, JournalFilter, JournalPage, journal_page
+from campaigns.models import Campaign, Entry
+from missions import operations
+from tests import make
+from tests.cast import Cast
+
+EVERYTHING = JournalFilter()
+
+
+def read(campaign: Campaign, asked: JournalFilter = EVERYTHING, page: int = 1, who: str = "") -> JournalPage:
+    """The journal as its owner reads it, or as somebody else."""
+    reader = campaign.seats.get(user__username=who).user if who else campaign.owner
+    assert reader is not None
+    found = viewer(campaign, reader)
+    assert found is not None
+    return journal_page(campaign, found, asked, page)
+
+
+def test_it_shows_every_entry_once_and_marks_what_was_taken_back(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    operations.withdraw_debrief(actor=cast.owner, mission=make.debriefed(campaign))
+    batches = read(campaign).batches
+    numbers = sorted(line.number for batch in batches for line in batch.lines)
+    assert numbers == list(range(1, campaign.entries.count() + 1))
+    assert all(line.is_reversal for line in batches[0].lines)
+    assert all(line.is_reversed for line in batches[1].lines)
+    assert {batch.who for batch in batches} == {"owner"}
+    assert all(line.text.endswith(".") for batch in batches for line in batch.lines)
+
+
+@pytest.mark.parametrize(
+    ("slug", "cards"), [(make.LAND, r"\(card \d+\)\."), (make.DOGFIGHTS, r"\(card \d+ and a (red|white|blue) card\)\.")]
+)
+def test_it_names_the_cards_that_drew_a_mission(cast: Cast, slug: str, cards: str):
+    campaign = make.campaign(cast.owner, slug)
+    make.drawn(campaign)
+    assert re.search(cards, read(campaign).batches[0].lines[0].text)
+
+
+def test_every_kind_of_entry_belongs_to_one_subject_of_the_filter():
+    listed = [kind for _, kinds in SUBJECTS.values() for kind in kinds]
+    assert sorted(listed) == sorted(Entry.Kind)
+
+
+def test_a_filter_shows_only_what_was_asked_for(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    make.debriefed(campaign)
+    make.debriefed(campaign)
+    for subject, (_, kinds) in SUBJECTS.items():
+        shown = [line for batch in read(campaign, JournalFilter(subject=subject)).batches for line in batch.lines]
+        assert {line.kind for line in shown} <= set(kinds)
+        assert len(shown) == campaign.entries.filter(kind__in=kinds).count()
+    second = read(campaign, JournalFilter(subject="sorties", side="axis", mission=2))
+    assert {(line.side, line.mission) for batch in second.batches for line in batch.lines} == {("axis", 2)}
+    assert read(campaign).missions == (1, 2)
+
+
+def test_a_long_journal_comes_by_the_page_newest_first(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    for number in range(BATCHES_A_PAGE + 5):
+        noted(campaign, f"Note {number}.")
+    first, second = read(campaign), read(campaign, page=2)
+    assert (first.pages, len(first.batches), len(second.batches)) == (2, BATCHES_A_PAGE, 6)
+    assert first.batches[0].lines[0].text == f"Note {BATCHES_A_PAGE + 4}."
+    assert second.batches[-1].lines[0].kind == Entry.Kind.STARTED
+    assert (first.newer, first.older, second.older) == ("", "page=2", "")
+    assert read(campaign, page=99).page == 2
+
+
+def test_it_takes_as_many_queries_for_a_long_journal_as_for_a_short_one(
+    cast: Cast, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+):
+    campaign = make.campaign(cast.owner)
+    client.force_login(cast.owner)
+    for count in (1, 30):
+        for number in range(count):
+            noted(campaign, f"Note {number}.")
+        with django_assert_num_queries(7):
+            client.get(reverse("campaign-journal", args=[campaign.pk]))
+
+
+def test_one_sides_notes_and_changes_are_for_its_own_people_until_the_campaign_is_over(cast: Cast):
+    campaign = make.club(cast)
+    noted(campaign, "We go at dawn.", side="axis")
+    noted(campaign, "For everybody.")
+
+    def texts(who: str) -> set[str]:
+        return {line.text for batch in read(campaign, who=who).batches for line in batch.lines}
+
+    assert "We go at dawn." in texts("axis") & texts("umpire")
+    for other in ("allied", "pilot", "reader"):
+        assert "We go at dawn." not in texts(other)
+        assert "For everybody." in texts(other)
+    Campaign.objects.filter(pk=campaign.pk).update(status=Campaign.Status.FINISHED)
+    campaign.refresh_from_db()
+    assert "We go at dawn." in texts("reader")
+
+
+def noted(campaign: Campaign, text: str, side: str = "") -> None:
+    batch = Batch(campaign, campaign.owner)
+    batch.add(Entry.Kind.NOTE, {"text": text}, side=side)
+    batch.write()
+
+
+def test_the_tables_for_spreadsheets_add_up_to_the_journal(cast: Cast, client: Client):
+    campaign = make.campaign(cast.owner, make.LAND)
+    make.debrief(make.flown(campaign))
+    make.debriefed(campaign)
+    client.force_login(cast.owner)
+    rows = {}
+    for what in spreadsheets.TABLES:
+        answer = client.get(reverse("campaign-table", args=[campaign.pk, what]))
+        assert answer["Content-Disposition"] == f'attachment; filename="desert-evenings-{what}.csv"'
+        rows[what] = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
+    assert [row["mission"] for row in rows["missions"]] == ["1", "2"]
+    assert len(rows["sorties"]) == campaign.entries.filter(kind=Entry.Kind.SORTIE).count() > 0
+    assert len(rows["kills"]) == campaign.entries.filter(kind=Entry.Kind.KILL).count() > 0
+    assert len(rows["losses"]) == sum(row["status"] == "destroyed" for row in rows["sorties"])
+    points = sum(entry.data["points"] for entry in campaign.entries.filter(kind=Entry.Kind.POINTS, side="axis"))
+    assert int(rows["missions"][-1]["axis total"]) == points
+
+
+def test_a_text_that_a_spreadsheet_would_calculate_is_kept_a_text(cast: Cast):
+    campaign = make.campaign(cast.owner, make.LAND)
+    mission = make.debriefed(campaign)
+    flown = campaign.entries.exclude(pilot=None).filter(kind=Entry.Kind.SORTIE).first()
+    assert flown is not None
+    assert flown.pilot is not None
+    flown.pilot.name = '=HYPERLINK("http://example.org")'
+    flown.pilot.save()
+    rows = list(csv.DictReader(io.StringIO(spreadsheets.table(campaign, "sorties"))))
+    assert mission.number == 1
+    assert '\'=HYPERLINK("http://example.org")' in {row["pilot"] for row in rows}
+
+
+def test_there_is_no_table_of_anything_else(cast: Cast, client: Client):
+    campaign = make.campaign(cast.owner)
+    client.force_login(cast.owner)
+    assert client.get(reverse("campaign-table", args=[campaign.pk, "secrets"])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "query", ["what=windmills", "side=both", "mission=-1", "page=abc", "mission=999999999", "page=0"]
+)
+def test_an_address_with_nonsense_in_it_shows_the_whole_journal(cast: Cast, client: Client, query: str):
+    campaign = make.campaign(cast.owner)
+    client.force_login(cast.owner)
+    answer = client.get(f"{reverse('campaign-journal', args=[campaign.pk])}?{query}")
+    assert answer.status_code == 200
+    assert "The campaign began" in answer.content.decode()
