@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any, Literal
 
 from django.contrib.auth.models import User
@@ -19,12 +18,10 @@ from campaigns import journal, seeds
 from campaigns.definitions import definition
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
-from campaigns.packs import PackDefinition, planning, read_pack
-from campaigns.packs.library import PilotName, library
-from campaigns.packs.schema import SIDES, Effect
-from campaigns.packs.schema import Side as SideName
+from campaigns.packs import read_pack
 from campaigns.refusals import Refusal
-from engine.core.chance import Chance
+from campaigns.rosters import recruits
+from campaigns.standing.lines import Recruit
 
 NAME_LENGTH = 80
 
@@ -97,55 +94,30 @@ def start_campaign(
             Seat.objects.create(campaign=campaign, side=side, role=Role.COMMANDER, user=commander)
         if "me" not in seats.values():
             Seat.objects.create(campaign=campaign, role=Role.UMPIRE, user=actor)
-        Pilot.objects.bulk_create(_pilots(campaign, parsed))
+        add_men(campaign, recruits(parsed, seed))
         batch = Batch(campaign, actor)
         batch.add(Entry.Kind.STARTED, {"pack": pack.slug, "version": pack.version})
         batch.write()
     return campaign
 
 
-def _pilots(campaign: Campaign, pack: PackDefinition) -> Iterator[Pilot]:
-    """The pilots of both sides, drawn by the campaign's seed: the rosters, and those whom resources bring."""
-    for side in SIDES:
-        chance = seeds.chance(campaign.seed, "pilots", side)
-        effects = [effect for resource in pack.resources_of(side).values() for effect in resource.gives]
-        brought = {effect.pilot for effect in effects if effect.pilot is not None}
-        for key, resource in pack.resources_of(side).items():
-            for effect in resource.gives:
-                if name := _resource_pilot(pack, side, effect, chance, brought):
-                    brought.add(name.name)
-                    yield _pilot(campaign, side, name, resource=key)
-        for name in planning.roster(pack, side, chance):
-            if name.name not in brought:
-                yield _pilot(campaign, side, name)
-
-
-def _resource_pilot(
-    pack: PackDefinition, side: SideName, effect: Effect, chance: Chance, taken: Collection[str]
-) -> PilotName | None:
-    """The pilot whom a resource's effect brings, if it brings one. [WBY 19.1, WBY-S 24.6]"""
-    if effect.effect == "skilled-pilot":
-        return planning.skilled_pilot(pack, side, chance, taken)
-    if effect.effect != "named-pilot" or effect.pilot is None:
-        return None
-    nations = pack.sides[side].nations
-    for nation in nations:
-        for known in library().pilots[nation]:
-            if known.name == effect.pilot:
-                return replace(known, skills=effect.skills or known.skills)
-    return PilotName(effect.pilot, nations[0], pack.sides[side].services[0], effect.skills)
-
-
-def _pilot(campaign: Campaign, side: str, name: PilotName, resource: str = "") -> Pilot:
-    return Pilot(
-        campaign=campaign,
-        side=side,
-        name=name.name,
-        nation=name.nation,
-        service=name.service,
-        skills=list(name.skills),
-        on_roster=not resource,
-        resource=resource,
+def add_men(campaign: Campaign, men: Iterable[Recruit]) -> list[Pilot]:
+    """Rows of men who join a campaign: part of the operation that brings them."""
+    return Pilot.objects.bulk_create(
+        Pilot(
+            campaign=campaign,
+            side=man.side,
+            name=man.name,
+            nation=man.nation,
+            service=man.service,
+            skills=man.skills,
+            on_roster=man.on_roster,
+            resource=man.resource,
+            squadron=man.squadron,
+            delivery=man.delivery,
+            is_green=man.is_green,
+        )
+        for man in men
     )
 
 

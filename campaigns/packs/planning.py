@@ -121,9 +121,21 @@ def draw(
     if pack.kind == "operation":
         line = stage.table[number - 1 - before]
         return DrawnMission(line.mission, pack.mission(line.mission), stage, line.date or stage.first, ())
+    return draw_in_stage(pack, stage, flown, flown[before:], chance, known)
+
+
+def draw_in_stage(
+    pack: PackDefinition,
+    stage: Stage,
+    flown: Sequence[str],
+    here: Sequence[str],
+    chance: Chance,
+    known: Library | None = None,
+) -> DrawnMission:
+    """Draw another Mission of ``stage``, in which the Missions ``here`` have been; none that is ``flown`` anywhere."""
     cards = _cards((known or library()).cards, chance)
     drawn = _drawn_location if stage.locations else _drawn_line
-    return drawn(pack, stage, flown, flown[before:], cards)
+    return drawn(pack, stage, flown, here, cards)
 
 
 def draw_in_period(

@@ -1,0 +1,132 @@
+"""The men of a campaign: rosters, squadrons with all that will ever be delivered to them, those whom Resources bring.
+
+``recruits(pack, seed)`` draws them all at the start; the same pack and seed give the same men. Pure: operations make
+rows of them, simulations use them as they are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+
+from campaigns import seeds
+from campaigns.packs import PackDefinition, planning
+from campaigns.packs.library import PilotName, library
+from campaigns.packs.schema import SIDES, Effect, Side
+from campaigns.standing.deliveries import Delivery, deliveries
+from campaigns.standing.lines import Man, Recruit
+from engine.core.chance import Chance
+
+
+def recruits(pack: PackDefinition, seed: int, present: Iterable[Man] = ()) -> list[Recruit]:
+    """The men of a campaign of ``pack``, numbered on from those ``present`` already, who fill their places first.
+
+    Whoever has a Skill is brought by a Resource. Squadrons have their men instead of a roster of the side, Green ones
+    last in each delivery. [WBY 19.4, SUP 19.5, 27]
+    """
+    there = list(present)
+    found: list[Recruit] = []
+    for side in SIDES:
+        own = [man for man in there if man.side == side]
+        found += _side(pack, side, seed, own)
+    first = max((man.pk for man in there), default=0) + 1
+    for number, man in enumerate(found, first):
+        man.pk = number
+    return found
+
+
+def _side(pack: PackDefinition, side: Side, seed: int, present: Collection[Man]) -> Iterator[Recruit]:
+    chance = seeds.chance(seed, "pilots", side)
+    resources = pack.resources_of(side).items()
+    named = {effect.pilot for _, resource in resources for effect in resource.gives if effect.pilot is not None}
+    taken = named | {man.name for man in present}
+    brought = Counter(man.resource for man in present if man.resource)
+    for key, resource in resources:
+        for effect in resource.gives:
+            name = _resource_pilot(pack, side, effect, chance, taken)
+            if name is None:
+                continue
+            if brought[key]:
+                brought[key] -= 1
+                continue
+            taken.add(name.name)
+            yield _recruit(side, name, resource=key)
+    if pack.keeps_pools:
+        yield from _squadrons(pack, side, seed, taken, present)
+    elif not present:
+        for name in planning.roster(pack, side, chance):
+            if name.name not in taken:
+                yield _recruit(side, name)
+
+
+def _squadrons(
+    pack: PackDefinition, side: Side, seed: int, taken: set[str], present: Collection[Man]
+) -> Iterator[Recruit]:
+    names: dict[tuple[str, str], Iterator[str]] = {}
+    there = Counter((man.squadron, man.delivery) for man in present)
+    for delivery in _of_side(pack, side):
+        squadron = pack.squadrons[delivery.squadron]
+        place = (squadron.nation, squadron.service)
+        if place not in names:
+            names[place] = _names(*place, seeds.chance(seed, "squadrons", side, *place), taken)
+        for number in range(there[delivery.squadron, delivery.key], delivery.men):
+            name = PilotName(next(names[place]), *place, ())
+            man = _recruit(side, name)
+            man.squadron, man.delivery = delivery.squadron, delivery.key
+            man.is_green = number >= delivery.men - delivery.green
+            yield man
+
+
+def _of_side(pack: PackDefinition, side: Side) -> list[Delivery]:
+    return [delivery for delivery in deliveries(pack) if pack.squadrons[delivery.squadron].side == side]
+
+
+def _names(nation: str, service: str, chance: Chance, taken: set[str]) -> Iterator[str]:
+    """Names of a nation's list, shuffled; after the last, given and family names of the list in new pairs.
+
+    None is ``taken``, and every one given becomes so. Raises ``StopIteration`` when no pair is left.
+    """
+    men = library().pilots[nation]
+    listed = [man.name for man in men if man.service == service and not man.skills]
+    everybody = {man.name for man in men}
+    for name in seeds.shuffled(listed, chance):
+        if name not in taken:
+            taken.add(name)
+            yield name
+    whole = [man.name.partition(" ") for man in men if man.service == service and " " in man.name]
+    given = sorted({first for first, _, _ in whole})
+    family = sorted({last for _, _, last in whole})
+    for name in seeds.shuffled([f"{first} {last}" for first in given for last in family], chance):
+        if name not in taken and name not in everybody:
+            taken.add(name)
+            yield name
+
+
+def _resource_pilot(
+    pack: PackDefinition, side: Side, effect: Effect, chance: Chance, taken: Collection[str]
+) -> PilotName | None:
+    """The pilot whom a Resource's effect brings, if it brings one. [WBY 19.1, WBY-S 24.6]"""
+    if effect.effect == "skilled-pilot":
+        return planning.skilled_pilot(pack, side, chance, taken)
+    if effect.effect != "named-pilot" or effect.pilot is None:
+        return None
+    nations = pack.sides[side].nations
+    for nation in nations:
+        for known in library().pilots[nation]:
+            if known.name == effect.pilot:
+                return replace(known, skills=effect.skills or known.skills)
+    return PilotName(effect.pilot, nations[0], pack.sides[side].services[0], effect.skills)
+
+
+def _recruit(side: Side, name: PilotName, resource: str = "") -> Recruit:
+    return Recruit(
+        pk=0,
+        side=side,
+        name=name.name,
+        nation=name.nation,
+        service=name.service,
+        skills=list(name.skills),
+        on_roster=not resource,
+        resource=resource,
+    )

@@ -1,0 +1,64 @@
+"""The standing of a campaign that is kept in rows: its journal and its men, fetched and folded.
+
+Two queries, whatever the length of the campaign. Operations that want to know what their own lines will come to
+fold them with ``after`` before they write them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.db.models import QuerySet
+
+from campaigns.definitions import definition
+from campaigns.journal import Batch
+from campaigns.models import Campaign, Entry, Pilot
+from campaigns.standing import Line, NewLine, Standing, fold
+
+
+def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
+    """What a campaign has come to, or had come to when its Mission ``before`` was planned: drawn and not yet flown.
+
+    Two queries, and one for its pack if that has not been fetched.
+    """
+    lines = lines_of(campaign)
+    if before is not None:
+        lines = [line for line in lines if line.moment < 2 * before or _draws(line, before)]
+    return fold(definition(campaign.pack), men_of(campaign), lines)
+
+
+def _draws(line: Line, mission: int) -> bool:
+    return line.kind == Entry.Kind.DRAWN and line.mission == mission
+
+
+def after(campaign: Campaign, batch: Batch) -> Standing:
+    """What it will have come to once ``batch`` is written."""
+    lines = lines_of(campaign, without=batch.taken_back)
+    return fold(definition(campaign.pack), men_of(campaign), [*lines, *batch.added])
+
+
+def lines_of(campaign: Campaign, without: Collection[int] = ()) -> list[Line]:
+    """The lines of the journal in force, but those with the numbers ``without``. One query."""
+    rows = _in_force(campaign).values_list("kind", "data", "side", "mission", "pilot_id", "moment", "number")
+    return [NewLine(*row) for row in rows.iterator(chunk_size=5000) if row[-1] not in without]
+
+
+def men_of(campaign: Campaign) -> list[Pilot]:
+    """All its men, those included whom a delivery has yet to bring. One query."""
+    return list(Pilot.objects.filter(campaign_id=campaign.pk).order_by("pk"))
+
+
+def now(standing: Standing) -> int:
+    """The moment of what is decided now: after the latest Mission, or before it while it is under way."""
+    number = max(standing.missions, default=0)
+    return 2 * number - 1 if is_under_way(standing) else 2 * number + 1
+
+
+def is_under_way(standing: Standing) -> bool:
+    """A Mission has been drawn that is neither debriefed nor void."""
+    latest = standing.missions.get(max(standing.missions, default=0))
+    return latest is not None and not (latest.is_debriefed or latest.is_void)
+
+
+def _in_force(campaign: Campaign) -> QuerySet[Entry]:
+    return campaign.entries.filter(reverses__isnull=True, reversed_by__isnull=True).order_by("number")
