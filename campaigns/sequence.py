@@ -100,11 +100,11 @@ def stage_under_way(pack: PackDefinition, standing: Standing) -> Stage | None:
         period = standing.period
         return pack.stage_of_period(period.number)[0] if period else pack.stages[0]
     flown = stage_counts(standing)
-    return next((stage for stage in pack.stages if flown.get(stage.key, 0) < stage.missions), None)
+    return next((stage for stage in pack.stages if flown.get(stage.title, 0) < stage.missions), None)
 
 
 def stage_counts(standing: Standing) -> dict[str, int]:
-    """Missions drawn in each stage, by its key, void ones left out."""
+    """Missions drawn in each stage, by its title, void ones left out."""
     counts: dict[str, int] = {}
     for mission in standing.missions.values():
         if not mission.is_void:

@@ -1,0 +1,125 @@
+"""What chance brings a campaign: the weather of a period, the next Mission. Pure; the campaign's seed decides.
+
+Operations write what is drawn here, simulations fold it.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from campaigns import seeds
+from campaigns.packs import PackDefinition, planning
+from campaigns.packs.library import Card, library
+from campaigns.packs.planning import DrawnMission
+from campaigns.packs.schema import Stage, WeatherLine, faces_of
+from campaigns.sequence import stage_under_way
+from campaigns.standing import NewLine, Standing
+from campaigns.standing.model import MissionStanding
+
+
+def period_line(pack: PackDefinition, standing: Standing, seed: int, weather: str | None = None) -> NewLine:
+    """The line with which the next period begins: its days and its weather. [SUP 27 step 1]
+
+    ``weather`` is the title of the stage's weather line that is known already (of a campaign played on paper);
+    raises ``KeyError`` if the stage has no such line. Raises ``IndexError`` past the last period.
+    """
+    number = len(standing.periods) + 1
+    stage, _ = pack.stage_of_period(number)
+    card, line = None, None
+    if weather is not None:
+        line = {line.title: line for line in stage.weather}[weather]
+    elif stage.weather:
+        cards = library().cards
+        card = cards[int(seeds.chance(seed, "weather", number).random() * len(cards))]
+        line = weather_of(stage, card)
+    first = planning.first_day(pack, number)
+    data = {
+        "number": number,
+        "first": first.isoformat(),
+        "last": (first + datetime.timedelta(days=pack.calendar.days - 1)).isoformat(),
+        "stage": stage.key,
+        "card": _card(card) if card else None,
+        "weather": line.title if line else None,
+    }
+    return NewLine("period", data, moment=2 * max(standing.missions, default=0) + 1)
+
+
+def weather_of(stage: Stage, card: Card) -> WeatherLine | None:
+    """What a weather card brings."""
+    return next((line for line in stage.weather if card.face in faces_of(line.cards)), None)
+
+
+def flown_in_period(standing: Standing) -> list[str]:
+    """Keys of the Missions of the running period, in order; void ones are left out."""
+    period = standing.period
+    here = period.number if period else 0
+    return [each.key for each in in_order(standing) if each.period == here]
+
+
+def next_mission(pack: PackDefinition, standing: Standing, seed: int, chosen: str = "") -> DrawnMission:
+    """The next Mission: drawn by a card, ``chosen`` from its stage's table, or the next of an operation.
+
+    [SUP 24.3 C1, 25, 27 step 3] Void Missions count for nothing: their stage draws another. Raises ``KeyError`` if
+    the Mission may not be chosen, ``IndexError`` when nothing is left.
+    """
+    chance = seeds.chance(seed, "draw", max(standing.missions, default=0) + 1)
+    if pack.has_periods:
+        assert standing.period is not None, "a period has begun"
+        number, flown = standing.period.number, flown_in_period(standing)
+        if chosen:
+            return planning.chosen_in_period(pack, number, flown, chosen)
+        return planning.draw_in_period(pack, number, flown, chance)
+    stage = stage_under_way(pack, standing)
+    if stage is None:
+        raise IndexError(f"{pack.slug} has no Mission left")
+    drawn = in_order(standing)
+    here = [each.key for each in drawn if each.stage == stage.title]
+    if pack.kind == "operation":
+        left = Counter(here)
+        line = next(line for line in stage.table if not _taken(left, line.mission))
+        return DrawnMission(line.mission, pack.mission(line.mission), stage, line.date or stage.first, ())
+    return planning.draw_in_stage(pack, stage, [each.key for each in drawn], here, chance)
+
+
+def _taken(left: Counter[str], mission: str) -> bool:
+    """Whether one of the Missions flown stands for this line of the table; it is taken off."""
+    if left[mission]:
+        left[mission] -= 1
+        return True
+    return False
+
+
+def in_order(standing: Standing) -> list[MissionStanding]:
+    """The Missions that count, by number."""
+    return [standing.missions[number] for number in sorted(standing.missions) if not standing.missions[number].is_void]
+
+
+def drawn_line(
+    pack: PackDefinition,
+    standing: Standing,
+    drawn: DrawnMission,
+    *,
+    chosen: str = "",
+    skilled: Mapping[str, str] | None = None,
+) -> NewLine:
+    """The line of a Mission that has been drawn: ``chosen`` by which side, and names of skilled men it brings."""
+    number = max(standing.missions, default=0) + 1
+    data = {
+        "key": drawn.key,
+        "title": drawn.definition.title,
+        "date": drawn.date.isoformat(),
+        "place": drawn.definition.place,
+        "stage": drawn.stage.title,
+        "cards": [_card(card) for card in drawn.cards],
+        "skilled": dict(skilled or {}),
+        "period": standing.period.number if pack.has_periods and standing.period else 0,
+        "chosen": chosen,
+    }
+    return NewLine("drawn", data, mission=number, moment=2 * number)
+
+
+def _card(card: Card) -> dict[str, Any]:
+    return {"number": card.number, "face": card.face, "colour": card.colour}
