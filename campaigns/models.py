@@ -30,6 +30,12 @@ class Pack(models.Model):
     summary = models.TextField(blank=True)
     source = models.TextField()
     sha256 = models.CharField(max_length=64)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="packs", null=True, blank=True
+    )
+    """Whose own pack it is; ``None``: it ships with the house."""
+    on_shelf = models.BooleanField(default=True)
+    """Off the shelf no campaign begins on it: it came with a campaign that was brought in."""
     loaded_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
