@@ -17,34 +17,29 @@ STEPS: Final[tuple[int, ...]] = tuple(_TABLE["steps"])
 ACE_KILLS: Final[int] = _TABLE["ace"]
 """Five confirmed kills make an ace, a title, not a Skill."""
 
+_WORTH: Final[dict[str, int]] = _TABLE["experience"]
+
 Ground = Literal["friendly", "enemy", "water"]
 Fate = Literal["unhurt", "wounded", "captured", "missing", "rescued", "killed"]
 
 
-@dataclass(frozen=True, slots=True)
-class Sortie:
-    """What one man did in one Mission."""
+def of_sortie(struck: bool, damaged: int, home_damaged: bool) -> int:
+    """Experience of one Mission flown.
 
-    struck: bool = False
-    """Whether he struck the target."""
-    damaged: int = 0
-    """Enemy aircraft Damaged."""
-    destroyed: tuple[Fraction, ...] = ()
-    """His share of each enemy aircraft Destroyed."""
-    home_damaged: bool = False
-    """Whether his own aircraft came home Damaged."""
-
-
-def experience(sortie: Sortie) -> Fraction:
-    """Experience of one Mission flown; kills that were shared count by the share."""
-    worth: dict[str, int] = _TABLE["experience"]
+    ``struck``: he struck the target; ``damaged``: enemy aircraft that he Damaged and did not Destroy himself;
+    ``home_damaged``: his own aircraft came home Damaged.
+    """
     return (
-        Fraction(worth["mission"])
-        + worth["struck"] * sortie.struck
-        + worth["damaged"] * sortie.damaged
-        + worth["destroyed"] * sum(sortie.destroyed, Fraction(0))
-        + worth["home_damaged"] * sortie.home_damaged
+        _WORTH["mission"]
+        + _WORTH["struck"] * struck
+        + _WORTH["damaged"] * damaged
+        + _WORTH["home_damaged"] * home_damaged
     )
+
+
+def of_kill(share: Fraction) -> Fraction:
+    """Experience of an enemy aircraft Destroyed, by his share of it."""
+    return share * _WORTH["destroyed"]
 
 
 def step(total: Fraction | int) -> int:

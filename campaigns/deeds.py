@@ -73,3 +73,12 @@ def duration(flown: Sequence[int], *, short: bool = False) -> str:
     """
     phases = SHORT_PHASES if short else PHASES
     return ", ".join(f"{turns} {phase}" for turns, phase in zip(flown, phases, strict=False) if turns)
+
+
+def achieved(sortie: Mapping[str, Any]) -> bool:
+    """Whether an aircraft did anything of what its mission was for."""
+    return any(sortie.get(deed) for deed in ("struck", "cargo", "mines", "recon"))
+
+
+def fell_to_flak(sortie: Mapping[str, Any]) -> bool:
+    return sortie["status"] == "destroyed" and "flak" in sortie["cause"]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from campaigns.packs.definition import PackDefinition
+from campaigns.standing import changes, men, missions, periods, pools
 from campaigns.standing.lines import Line, Man
 from campaigns.standing.model import Standing
+from campaigns.standing.workings import Resolutions, Workings
 
 
 def fold(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Standing:
@@ -15,4 +18,83 @@ def fold(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Sta
     They are taken in the order of moment and number, whatever order they come in. Nothing is ever refused: what
     does not fit is listed in ``Standing.conflicts``.
     """
-    raise NotImplementedError
+    ordered = sorted(lines, key=lambda line: (line.moment, line.number))
+    folding = Folding(pack, men, (line for line in ordered if line.kind == "resolved"))
+    for line in ordered:
+        folding.take(line)
+    return folding.standing
+
+
+class Folding:
+    """A fold that can be carried on: ``take`` one line after the other, in order, and read ``standing`` at any time."""
+
+    def __init__(self, pack: PackDefinition, men: Iterable[Man], resolved: Iterable[Line] = ()) -> None:
+        """``resolved``: those lines of this kind that count from the beginning, wherever they stand."""
+        self._work = Workings(pack, men, Resolutions(resolved))
+        _begin(self._work)
+
+    @property
+    def standing(self) -> Standing:
+        """As far as it has come; it goes on changing as lines are taken."""
+        return self._work.standing
+
+    def take(self, line: Line) -> None:
+        """Read the next line. Kinds that change nothing are passed over."""
+        work = self._work
+        work.entry = line.number
+        work.moment = line.moment
+        if line.moment > work.standing.moment:
+            work.standing.moment = line.moment
+        handler = _HANDLERS.get(line.kind)
+        if handler is not None:
+            handler(work, line)
+
+
+def _begin(work: Workings) -> None:
+    standing = work.standing
+    for side, named in work.stocks.items():
+        standing.stocks[side] = {name: min(stock.start, stock.most) for name, stock in named.items()}
+    if work.pack.progress is not None:
+        standing.marker = work.pack.progress.start
+    men.begin(work)
+    pools.begin(work)
+
+
+def _started(work: Workings, line: Line) -> None:
+    work.tell(work.standing.life, "started", "The campaign begins")
+
+
+def _pack(work: Workings, line: Line) -> None:
+    work.tell(work.standing.life, "pack", f"Moved to version {line.data['version']} of the pack")
+
+
+def _finished(work: Workings, line: Line) -> None:
+    work.tell(work.standing.life, "finished", "The campaign is over")
+
+
+def _resolved(work: Workings, line: Line) -> None:
+    work.resolutions.add(line)
+    work.resolve(line.data["conflict"])
+
+
+_HANDLERS: Final[Mapping[str, Callable[[Workings, Line], None]]] = {
+    "started": _started,
+    "drawn": missions.drawn,
+    "resource": missions.resource,
+    "sortie": missions.sortie,
+    "kill": men.kill,
+    "target": missions.target,
+    "points": missions.points,
+    "debriefed": missions.debriefed,
+    "voided": missions.voided,
+    "fate": men.meet_fate,
+    "search": men.search,
+    "period": periods.begun,
+    "skill": men.learn,
+    "ruling": men.rule,
+    "decorated": men.decorate,
+    "change": changes.change,
+    "resolved": _resolved,
+    "pack": _pack,
+    "finished": _finished,
+}

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Literal
 
 from campaigns.packs.definition import PackDefinition
-from campaigns.packs.schema import SIDES, WeatherLine
+from campaigns.packs.schema import SIDES, Grade, WeatherLine
 from campaigns.standing.lines import Man
 
 AircraftStatus = Literal["serviceable", "repair", "lost", "withdrawn"]
@@ -55,6 +55,8 @@ class Airman:
     status: ManStatus = "fit"
     back: int = 0
     """The first Mission that he may fly again, wounded or on leave."""
+    sought: bool = False
+    """He is missing, and the next debrief searches for him. [SUP 19.5]"""
     is_green: bool = False
     skills: tuple[str, ...] = ()
     """Those he began with and those he has learned."""
@@ -131,20 +133,32 @@ class Period:
     caps: dict[str, int | None] = field(default_factory=lambda: dict.fromkeys(SIDES, None))
     """Units a side may fly in a Mission; ``None``: as many as it has."""
 
+    @property
+    def is_over(self) -> bool:
+        """All its Missions have been flown."""
+        return len(self.flown) >= self.missions
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class MissionStanding:
     """A Mission that has been drawn, as the journal knows it."""
 
     number: int
-    key: str
-    date: str
-    period: int
-    is_debriefed: bool
-    is_void: bool
-    points: Mapping[str, int]
-    marker: int | None
+    key: str = ""
+    title: str = ""
+    place: str = ""
+    date: str = ""
+    period: int = 0
+    is_debriefed: bool = False
+    is_void: bool = False
+    points: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
+    marker: int | None = None
     """Where the progress marker stood after it."""
+
+    @property
+    def counts(self) -> bool:
+        """It has been debriefed and is not void."""
+        return self.is_debriefed and not self.is_void
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +214,7 @@ class Standing:
     @property
     def flown(self) -> int:
         """Missions that count: debriefed and not void."""
-        return sum(mission.is_debriefed and not mission.is_void for mission in self.missions.values())
+        return sum(mission.counts for mission in self.missions.values())
 
     @property
     def open_conflicts(self) -> list[Conflict]:
@@ -209,4 +223,33 @@ class Standing:
     @property
     def is_over(self) -> bool:
         """Nothing is left to fly, or the marker has left the track. [SUP 27 step 9]"""
-        raise NotImplementedError
+        if self.is_off_track:
+            return True
+        if not self.pack.has_periods:
+            return self.flown >= self.pack.missions_in_all
+        period = self.period
+        return period is not None and period.number >= self.pack.periods_in_all and period.is_over
+
+    @property
+    def is_off_track(self) -> bool:
+        """The progress marker has left the track."""
+        progress = self.pack.progress
+        return progress is not None and self.marker is not None and not 0 < self.marker <= len(progress.spaces)
+
+    @property
+    def score(self) -> int:
+        """What the victory table is read with: the space that the marker has come to, or the margin of points.
+
+        Both as the side sees them by whose success the table goes; in a solitaire campaign it is the Allied one.
+        """
+        pack, progress = self.pack, self.pack.progress
+        if progress is not None and self.marker is not None:
+            return self.marker if pack.victory.side == progress.toward else len(progress.spaces) + 1 - self.marker
+        margin = self.points["allied"] - self.points["axis"]
+        return -margin if pack.victory.side == "axis" and pack.kind != "solitaire" else margin
+
+    @property
+    def grade(self) -> Grade:
+        """The row of the victory table that it has come to by now. [WBY-C 24.3 D, SUP 25, 27 step 9, 28]"""
+        score = self.score
+        return next(grade for grade in self.pack.victory.grades if grade.least is None or score >= grade.least)

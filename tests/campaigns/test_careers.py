@@ -7,23 +7,23 @@ from fractions import Fraction
 import pytest
 
 from campaigns import careers
-from campaigns.careers import Outcome, Sortie
+from campaigns.careers import Outcome
 from tests.engine.rules import rule
 
 
 @rule("SUP 19.5")
 def test_a_mission_is_worth_one_and_each_deed_adds_to_it() -> None:
-    assert careers.experience(Sortie()) == 1
-    assert careers.experience(Sortie(struck=True)) == 2
-    assert careers.experience(Sortie(damaged=2)) == 3
-    assert careers.experience(Sortie(home_damaged=True)) == 2
-    assert careers.experience(Sortie(destroyed=(Fraction(1), Fraction(1)))) == 5
+    assert careers.of_sortie(struck=False, damaged=0, home_damaged=False) == 1
+    assert careers.of_sortie(struck=True, damaged=0, home_damaged=False) == 2
+    assert careers.of_sortie(struck=False, damaged=2, home_damaged=False) == 3
+    assert careers.of_sortie(struck=False, damaged=0, home_damaged=True) == 2
+    assert careers.of_kill(Fraction(1)) == 2
 
 
 @rule("SUP 19.5")
 def test_a_shared_kill_counts_by_the_share() -> None:
-    assert careers.experience(Sortie(destroyed=(Fraction(1, 2),))) == 2
-    assert careers.experience(Sortie(destroyed=(Fraction(1, 3),))) == Fraction(5, 3)
+    assert careers.of_kill(Fraction(1, 2)) == 1
+    assert careers.of_kill(Fraction(1, 3)) == Fraction(2, 3)
 
 
 @rule("SUP 19.5")

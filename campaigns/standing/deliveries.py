@@ -1,0 +1,131 @@
+"""Every delivery that a pack can ever make: aircraft with their codes, and places for men.
+
+Codes and keys follow from the pack alone, whatever happens in play: the men of a delivery are drawn when the
+campaign begins, and a correction of the first mission renames nobody's aircraft. [SUP 27 step 2]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from string import ascii_uppercase
+from typing import Final
+
+from campaigns.packs.definition import PackDefinition
+from campaigns.packs.pools import EventEffect
+
+AT_START: Final = ""
+"""Key of what a squadron has when it joins."""
+BY_HAND: Final = "man"
+"""``Man.delivery`` of a man whom a ``change`` brings: he is away until then."""
+BRINGING: Final = ("deliver", "re-equip")
+"""Effects of events that bring aircraft or men."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """Aircraft and men that join a squadron together."""
+
+    key: str
+    """``""`` (the squadron joins), ``replacement:<index>:<period or 0>`` or ``event:<key>:<index>``."""
+    squadron: str
+    aircraft: str
+    """Type of the aircraft; empty: what the squadron flies by then."""
+    codes: tuple[str, ...]
+    men: int = 0
+    green: int = 0
+    """How many of the men are Green, the last ones."""
+    period: int = 0
+    """The period that brings it; 0: a date or an event does."""
+    re_equips: bool = False
+    """The squadron flies this type from now on, and its old aircraft leave the pool."""
+
+
+def deliveries(pack: PackDefinition) -> tuple[Delivery, ...]:
+    """All of them: what each squadron begins with, replacements period by period, events; each in the file's order."""
+    return tuple(_Letters(pack).all())
+
+
+def letters(number: int) -> str:
+    """What the ``number``-th aircraft of a squadron carries beside the squadron's code, from 0.
+
+    >>> letters(0), letters(25), letters(26), letters(27), letters(701), letters(702)
+    ('A', 'Z', 'AA', 'AB', 'ZZ', 'AAA')
+    """
+    found = ""
+    number += 1
+    while number:
+        number, place = divmod(number - 1, len(ascii_uppercase))
+        found = ascii_uppercase[place] + found
+    return found
+
+
+class _Letters:
+    """Gives the aircraft of each squadron their letters, one after the other."""
+
+    def __init__(self, pack: PackDefinition) -> None:
+        self._pack = pack
+        self._given = dict.fromkeys(pack.squadrons, 0)
+
+    def all(self) -> Iterator[Delivery]:
+        for key, squadron in self._pack.squadrons.items():
+            yield self._delivery(AT_START, key, squadron.strength, squadron.pilots, squadron.green, squadron.aircraft)
+        for index, line in enumerate(self._pack.replacements):
+            for period in self._periods(line.every):
+                yield self._delivery(
+                    f"replacement:{index}:{period}",
+                    line.squadron,
+                    line.aircraft,
+                    line.pilots,
+                    line.green,
+                    line.type,
+                    period=period,
+                    re_equips=line.type is not None,
+                )
+        for key, event in self._pack.events.items():
+            for index, effect in enumerate(event.gives):
+                if effect.effect in BRINGING and effect.squadron is not None:
+                    yield self._of_event(f"event:{key}:{index}", effect.squadron, effect)
+
+    def _periods(self, every: int | None) -> range:
+        """Those that bring a replacement of every so many periods, from the second one on; ``[0]`` of a dated one."""
+        if every is None:
+            return range(1)
+        return range(2, self._pack.periods_in_all + 1, every) if self._pack.has_periods else range(0)
+
+    def _of_event(self, key: str, squadron: str, effect: EventEffect) -> Delivery:
+        return self._delivery(
+            key,
+            squadron,
+            effect.aircraft,
+            effect.pilots,
+            effect.green,
+            effect.type,
+            re_equips=effect.effect == "re-equip",
+        )
+
+    def _delivery(
+        self,
+        key: str,
+        squadron: str,
+        count: int,
+        men: int,
+        green: int,
+        aircraft: str | None,
+        *,
+        period: int = 0,
+        re_equips: bool = False,
+    ) -> Delivery:
+        first = self._given[squadron]
+        self._given[squadron] += count
+        code = self._pack.squadrons[squadron].code
+        return Delivery(
+            key=key,
+            squadron=squadron,
+            aircraft=aircraft or "",
+            codes=tuple(f"{code}-{letters(number)}" for number in range(first, first + count)),
+            men=men,
+            green=green,
+            period=period,
+            re_equips=re_equips,
+        )

@@ -1,0 +1,335 @@
+"""Airmen: what they fly and shoot down, what becomes of them, and what they learn. [SUP 19.5]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from campaigns import careers
+from campaigns.deeds import achieved, fell_to_flak
+from campaigns.standing.deliveries import AT_START
+from campaigns.standing.lines import Line, Man
+from campaigns.standing.model import Airman, ManStatus
+from campaigns.standing.workings import Claim, InHand, Workings, fraction, type_name
+
+GONE: Final = ("killed", "captured")
+"""Nothing more becomes of who is one of these."""
+_WHY: Final = {
+    "wounded": "was wounded",
+    "leave": "was on leave",
+    "missing": "was missing",
+    "captured": "had been captured",
+    "killed": "had been killed",
+    "away": "had not joined yet",
+}
+_FATES: Final = {
+    "unhurt": "came down unhurt",
+    "captured": "was captured",
+    "missing": "is missing",
+    "killed": "was killed",
+}
+_SAID: Final = {"leave": "on leave", "fit": "fit for duty"}
+_PART: Final = {"confirmed": Fraction(1), "shared": Fraction(1, 2), "denied": Fraction(0)}
+"""What a ruling leaves the claimant of what he reported."""
+
+
+def begin(work: Workings) -> None:
+    """Everybody is there but those whom a delivery brings."""
+    for man in work.men.values():
+        enlist(work, man)
+
+
+def enlist(work: Workings, man: Man) -> None:
+    comes_later = bool(man.delivery) or bool(man.squadron and man.squadron in work.pack.squadrons)
+    airman = Airman(
+        man=man,
+        squadron=man.squadron,
+        status="away" if comes_later else "fit",
+        is_green=man.is_green,
+        skills=tuple(man.skills),
+    )
+    work.standing.airmen[man.pk] = airman
+    work.began_green[man.pk] = man.is_green
+    if comes_later:
+        work.waiting[man.squadron, man.delivery].append(man.pk)
+
+
+def arrive(work: Workings, squadron: str, delivery: str) -> None:
+    """The men of a delivery join their squadron."""
+    for pk in work.waiting.pop((squadron, delivery), ()):
+        present(work, work.standing.airmen[pk], "" if delivery == AT_START else "as a replacement", follows=True)
+
+
+def present(work: Workings, airman: Airman, how: str = "", *, follows: bool = False) -> None:
+    if airman.status == "away":
+        airman.status = "fit"
+        text = f"joined {work.squadron_title(airman.squadron)} {how}".rstrip()
+        work.tell(airman.life, "joined", text, follows=follows)
+
+
+def leave(work: Workings, squadron: str, count: int) -> None:
+    """So many men of a squadron leave the campaign, those with the most Missions first."""
+    staying = [each for each in work.standing.airmen.values() if each.squadron == squadron and each.status == "fit"]
+    for airman in sorted(staying, key=lambda each: -each.missions)[:count]:
+        airman.status = "away"
+        work.tell(airman.life, "left", "was posted away", follows=True)
+
+
+def declare(work: Workings, airman: Airman, status: ManStatus, back: int) -> None:
+    """What somebody says has become of a man; until Mission ``back`` of the wounded and those on leave."""
+    airman.status, airman.back, airman.sought = status, back, False
+    work.resting.discard(airman.pk)
+    until = ""
+    if status in ("wounded", "leave") and back:
+        work.resting.add(airman.pk)
+        until = f" until mission {back}"
+    work.tell(airman.life, status, f"{_SAID.get(status, status)}{until}")
+
+
+def returned(work: Workings, mission: int) -> None:
+    """Wounded men and men on leave who are due for this Mission are fit again."""
+    for pk in sorted(work.resting):
+        airman = work.standing.airmen[pk]
+        if airman.back <= mission:
+            work.resting.discard(pk)
+            if airman.status in ("wounded", "leave"):
+                text = "fit again" if airman.status == "wounded" else "back from leave"
+                airman.status = "fit"
+                work.tell(airman.life, "returned", text, follows=True)
+
+
+def fly(work: Workings, hand: InHand, pk: int, squadron: str, code: str, data: Mapping[str, Any]) -> None:
+    """A man flies a sortie: his tally, his logbook and, with careers, his experience."""
+    airman = work.standing.airmen.get(pk)
+    if airman is None:
+        return
+    number = hand.number
+    _fits(work, hand, airman, squadron)
+    hand.men.add(pk)
+    status = data["status"]
+    did_it = achieved(data)
+    damaged = data.get("damaged", 0)
+    airman.missions += 1
+    airman.strikes += did_it
+    airman.damaged += damaged
+    name = type_name(data["aircraft"])
+    what = f"flew {code} ({name})" if code else f"flew a {name}"
+    role = data.get("role") or ""
+    part = f" as {role}" if role not in ("", "fighter") else ""
+    work.tell(airman.life, "sortie", f"{what}{part} in mission {number}{_outcome(airman, data)}", number)
+    if work.pack.options.careers:
+        gain(work, airman, careers.of_sortie(did_it, damaged, status == "damaged"))
+
+
+def _outcome(airman: Airman, data: Mapping[str, Any]) -> str:
+    """How his own aircraft came out of it, counted and in words."""
+    if data["status"] == "damaged":
+        airman.home_damaged += 1
+        return ", came home damaged"
+    if data["status"] == "destroyed":
+        airman.shot_down += 1
+        airman.by_flak += fell_to_flak(data)
+        return f", shot down ({data['cause']})" if data.get("cause") else ", shot down"
+    return ""
+
+
+def _fits(work: Workings, hand: InHand, airman: Airman, squadron: str) -> None:
+    """Note what keeps a man from flying this sortie."""
+    number, key = hand.number, f"man:{airman.pk}:{hand.number}"
+    advice = "Accept it, or say who flew in his place"
+    if airman.pk in hand.men:
+        sentence = f"{airman.name} flew twice in mission {number}. {advice} in one of the two aircraft"
+        work.conflict(f"twice:{airman.pk}:{number}", sentence, number, airman.side)
+    elif airman.status != "fit":
+        sentence = f"{airman.name} flew in mission {number}, but he {_WHY[airman.status]}. {advice}"
+        work.conflict(key, sentence, number, airman.side)
+    elif squadron and airman.squadron and squadron != airman.squadron:
+        own, other = work.squadron_title(airman.squadron), work.squadron_title(squadron)
+        sentence = f"{airman.name} of {own} flew with {other} in mission {number}. {advice}"
+        work.conflict(key, sentence, number, airman.side)
+
+
+def gain(work: Workings, airman: Airman, experience: Fraction | int) -> None:
+    """Experience won or, when a claim is denied, lost; its steps. [SUP 19.5]"""
+    before = careers.step(airman.experience)
+    airman.experience += experience
+    after = careers.step(airman.experience)
+    if after != before:
+        rises(work, airman)
+
+
+def rises(work: Workings, airman: Airman) -> None:
+    """What his experience makes of him: no longer Green, and Skills to choose."""
+    was_green = airman.is_green
+    airman.is_green = work.began_green[airman.pk] and careers.step(airman.experience) < 1
+    if was_green and not airman.is_green:
+        work.tell(airman.life, "step", "is no longer Green", follows=True)
+    _count_due(work, airman)
+
+
+def _count_due(work: Workings, airman: Airman) -> None:
+    due = max(0, careers.skills_earned(airman.experience) - work.learned[airman.pk])
+    if due > airman.skills_due:
+        work.tell(airman.life, "step", "has earned a Skill", follows=True)
+    airman.skills_due = due
+
+
+def learn(work: Workings, line: Line) -> None:
+    """A ``skill`` line: he learns what he has earned. [SUP 19.5]"""
+    airman = work.airman(line.pilot_id)
+    if airman is None:
+        return
+    code = line.data["code"]
+    if not airman.skills_due:
+        work.conflict(
+            f"skill:{airman.pk}:{code}",
+            f"{airman.name} has learned {code}, but had not earned a Skill by then. Accept it, or take the Skill back",
+            None,
+            airman.side,
+        )
+    airman.skills = (*airman.skills, code)
+    work.learned[airman.pk] += 1
+    work.tell(airman.life, "skill", f"learned {code}")
+    _count_due(work, airman)
+
+
+def decorate(work: Workings, line: Line) -> None:
+    if airman := work.airman(line.pilot_id):
+        airman.decorations = (*airman.decorations, line.data["name"])
+        reason = f": {line.data['reason']}" if line.data.get("reason") else ""
+        work.tell(airman.life, "decorated", f"{line.data['name']}{reason}", line.mission)
+
+
+def meet_fate(work: Workings, line: Line) -> None:
+    """What became of a man whose aircraft was Destroyed, or of whoever is taken to have flown in his place."""
+    data, mission = line.data, line.mission or 0
+    pk = line.pilot_id
+    if pk is None or not work.pack.options.careers:
+        return
+    _, flew = work.in_hand(mission).seats.get((data["unit"], data["seat"]), ("", pk))
+    airman = work.airman(flew)
+    if airman is None or airman.status in GONE:
+        return
+    if airman.pk != pk:
+        work.stand_ins[pk] = airman.pk
+    fate = data["fate"]
+    if fate == "wounded":
+        wound(work, airman, mission, mission + 1 + data.get("missions_out", 0))
+        return
+    work.tell(airman.life, fate, f"{_FATES[fate]} in mission {mission}", mission)
+    if fate != "unhurt":
+        airman.status = fate
+        airman.sought = fate == "missing"
+        work.resting.discard(airman.pk)
+
+
+def wound(work: Workings, airman: Airman, mission: int, back: int) -> None:
+    airman.status = "wounded"
+    airman.back = max(back, airman.back)
+    work.resting.add(airman.pk)
+    text = f"wounded in mission {mission}, back for mission {airman.back}"
+    work.tell(airman.life, "wounded", text, mission)
+
+
+def search(work: Workings, line: Line) -> None:
+    """A missing man is searched for once, at the next debrief. [SUP 19.5]"""
+    if line.pilot_id is None:
+        return
+    airman = work.airman(work.stand_ins.get(line.pilot_id, line.pilot_id))
+    if airman is None:
+        return
+    if airman.status != "missing" or not airman.sought:
+        work.conflict(
+            f"search:{airman.pk}:{line.mission}",
+            f"{airman.name} was searched for after mission {line.mission}, but was not missing. Nothing comes of it",
+            line.mission,
+            airman.side,
+        )
+        return
+    airman.sought = False
+    if line.data["fate"] == "rescued":
+        airman.status = "fit"
+        work.tell(airman.life, "rescued", "was found and brought home", line.mission)
+    else:
+        work.tell(airman.life, "missing", "was searched for in vain", line.mission)
+
+
+def kill(work: Workings, line: Line) -> None:
+    """An enemy Destroyed: to the credit of who flew that aircraft, until somebody rules on it."""
+    data, mission = line.data, line.mission or 0
+    code, pk = work.in_hand(mission).seats.get((data["unit"], data["seat"]), ("", line.pilot_id))
+    share = Fraction(*data["share"]) if data.get("share") else Fraction(1)
+    claim = work.claims[line.number] = Claim(pk, code, share)
+    airman = work.airman(pk)
+    if airman is not None:
+        airman.claimed += 1
+        what = "shot down" if share == 1 else "shared in shooting down"
+        text = f"{what} a {type_name(data['victim']['aircraft'])} in mission {mission}"
+        work.tell(airman.life, "kill", text, mission)
+        claim.credits = {airman.pk: share}
+    _credit(work, claim, 1)
+    airframe = work.standing.airframes.get(code)
+    if airframe is not None:
+        airframe.kills += share
+
+
+def _credit(work: Workings, claim: Claim, sign: int) -> None:
+    """Give the men their part of a claim, or take it back."""
+    for pk, share in claim.credits.items():
+        airman = work.standing.airmen[pk]
+        was_ace = airman.kills >= careers.ACE_KILLS
+        airman.kills += sign * share
+        airman.shared += sign * (share != 1)
+        if airman.kills >= careers.ACE_KILLS and not was_ace:
+            work.tell(airman.life, "ace", "is an ace", follows=True)
+        if work.pack.options.careers:
+            gain(work, airman, sign * careers.of_kill(share))
+
+
+def rule(work: Workings, line: Line) -> None:
+    """A ruling on a claim: confirmed, denied, or shared with another man."""
+    data = line.data
+    claim = work.claims.get(data["kill"])
+    if claim is None:
+        work.conflict(
+            f"ruling:{data['kill']}",
+            f"A ruling is about a claim of mission {line.mission} that stands no longer. Accept it, or rule anew",
+            line.mission,
+            line.side,
+        )
+        return
+    own = claim.share * _PART[data["verdict"]]
+    _credit(work, claim, -1)
+    claim.credits = {pk: own for pk in (claim.pilot, _sharer(claim, data)) if own and pk in work.standing.airmen}
+    _credit(work, claim, 1)
+    airframe = work.standing.airframes.get(claim.airframe)
+    if airframe is not None:
+        airframe.kills += own - claim.kept
+    claim.kept = own
+    for pk in {claim.pilot, *claim.credits}:
+        if airman := work.airman(pk):
+            reason = f": {data['reason']}" if data.get("reason") else ""
+            work.tell(airman.life, "ruling", f"claim of mission {line.mission} {data['verdict']}{reason}", line.mission)
+
+
+def _sharer(claim: Claim, data: Mapping[str, Any]) -> int | None:
+    """With whom a claim is shared; ``None``: with nobody, or with somebody without a name."""
+    return data.get("with") if data["verdict"] == "shared" else None
+
+
+def back_fill(work: Workings, airman: Airman, data: Mapping[str, Any]) -> None:
+    """What a man has come to by a record on paper. [SUP 19.5]"""
+    pk = airman.pk
+    if "kills" in data:
+        airman.kills = fraction(data["kills"])
+        airman.claimed = max(airman.claimed, -(-airman.kills.numerator // airman.kills.denominator))
+    airman.missions = data.get("missions", airman.missions)
+    if "skills" in data:
+        airman.skills = tuple(data["skills"])
+        work.learned[pk] = sum(code not in airman.man.skills for code in airman.skills)
+    if "green" in data:
+        work.began_green[pk] = data["green"]
+    airman.experience = fraction(data.get("experience", airman.experience))
+    airman.is_green = work.began_green[pk] and careers.step(airman.experience) < 1
+    airman.skills_due = max(0, careers.skills_earned(airman.experience) - work.learned[pk])

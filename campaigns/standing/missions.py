@@ -1,0 +1,147 @@
+"""Missions: drawn, flown, scored, debriefed, void. [WBY-C 24.3, SUP 27 steps 3-7]"""
+
+from __future__ import annotations
+
+import datetime
+
+from campaigns.packs.library import FORMATION_CLASSES
+from campaigns.standing import events, men, periods, pools, stocks, track
+from campaigns.standing.lines import Line
+from campaigns.standing.model import MissionStanding
+from campaigns.standing.workings import Workings
+
+
+def drawn(work: Workings, line: Line) -> None:
+    """A Mission begins: whoever and whatever is back for it is ready again."""
+    number, data = line.mission or 0, line.data
+    standing = work.standing
+    if standing_is_over(work):
+        work.conflict(
+            f"mission:{number}",
+            f"Mission {number} was drawn although the campaign had ended by then. Declare it void, or accept it",
+            number,
+        )
+    mission = standing.missions.setdefault(number, MissionStanding(number))
+    mission.key, mission.title, mission.place = data["key"], data.get("title", ""), data.get("place", "")
+    mission.date, mission.period, mission.marker = data["date"], data.get("period", 0), standing.marker
+    work.in_hand(number).place = mission.place
+    work.tell(standing.life, "mission", f"Mission {number}: {mission.title}, {mission.place}", number)
+    men.returned(work, number)
+    work.date = datetime.date.fromisoformat(mission.date)
+    pools.decks_cleared(work)
+    if not work.pack.has_periods:
+        work.tick = number
+        periods.calendar(work)
+        pools.repaired(work)
+
+
+def standing_is_over(work: Workings) -> bool:
+    """``Standing.is_over`` without going through all Missions."""
+    if work.standing.is_off_track:
+        return True
+    if work.pack.has_periods:
+        return work.standing.is_over
+    return work.flown >= work.pack.missions_in_all
+
+
+def resource(work: Workings, line: Line) -> None:
+    """A Resource is used: once, and only when its event has happened. [WBY-C 24.6.2, SUP 25]"""
+    side, key, number = line.side, line.data["key"], line.mission or 0
+    used = work.standing.resources[side]
+    title = line.data.get("title", key)
+    if key in used:
+        sentence = f"{title} was used in mission {number}, but mission {used[key]} had used it. Accept it, or amend one"
+        work.conflict(f"resource:{side}:{key}:{number}", sentence, number, side)
+    elif events.is_locked(work, key):
+        sentence = f"{title} was used in mission {number}, before it could be. Accept it, or amend the mission"
+        work.conflict(f"resource:{side}:{key}:{number}", sentence, number, side)
+    used.setdefault(key, number)
+    work.standing.spent[side] += line.data.get("cost", 0)
+    budget = work.budget.get(side)
+    if budget is not None and work.standing.spent[side] > budget:
+        sentence = f"{title} was bought for mission {number}, but the points of the operation were spent by then"
+        work.conflict(f"budget:{side}:{number}", sentence, number, side)
+
+
+def sortie(work: Workings, line: Line) -> None:
+    """An aircraft and its crew, as they flew or, after a conflict, as they are taken to have flown."""
+    number, data, side = line.mission or 0, line.data, line.side
+    hand = work.in_hand(number)
+    unit, seat = data["unit"], data["seat"]
+    code, pk, squadron = data.get("airframe", ""), line.pilot_id, data.get("squadron", "")
+    place = (number, unit, seat)
+    resolutions = work.resolutions
+    if place in resolutions.airframes:
+        code = resolutions.airframes[place]
+        squadron = ""
+    if place in resolutions.men:
+        pk = resolutions.men[place]
+        squadron = ""
+    hand.seats[unit, seat] = (code, pk)
+    airman = work.airman(pk)
+    if code:
+        pools.fly(work, hand, code, squadron, data, airman.name if airman else "")
+    if airman is not None:
+        men.fly(work, hand, airman.pk, squadron, code, data)
+    if unit not in hand.paid:
+        hand.paid.add(unit)
+        stocks.pay(work, side, number, stocks.unit_fuel(data.get("load", ()), data.get("class") in FORMATION_CLASSES))
+    if cargo := data.get("cargo"):
+        stocks.deliver_cargo(work, side, cargo)
+
+
+def points(work: Workings, line: Line) -> None:
+    amount = line.data["points"]
+    work.standing.points[line.side] += amount
+    if line.mission is not None:
+        mission = work.standing.missions.setdefault(line.mission, MissionStanding(line.mission))
+        mission.points[line.side] += amount
+
+
+def target(work: Workings, line: Line) -> None:
+    if ship := line.data.get("ship"):
+        pools.ship_hit(work, ship, line.data.get("level", ""), line.mission or 0)
+
+
+def debriefed(work: Workings, line: Line) -> None:
+    """A Mission counts from now on: repairs, the marker, events, perhaps the end of its period."""
+    number, data = line.mission or 0, line.data
+    standing = work.standing
+    mission = standing.missions.setdefault(number, MissionStanding(number))
+    if mission.is_debriefed:
+        return
+    mission.is_debriefed = True
+    duration = list(data.get("duration") or ())
+    if len(duration) > 3 and duration[3]:
+        pools.straggled(work, work.in_hand(number))
+    if mission.is_void:
+        return
+    work.flown += 1
+    if track.by_points(work, mission.points, number):
+        events.of_the_space(work)
+    mission.marker = standing.marker
+    score = " to ".join(str(mission.points[side]) for side in mission.points)
+    how = "nobody flew" if data.get("way") == "grounded" else f"points {score}, Allied first"
+    work.tell(standing.life, "debriefed", f"Mission {number} debriefed: {how}", number)
+    periods.flown(work, mission)
+
+
+def voided(work: Workings, line: Line) -> None:
+    """A Mission counts for nothing; those who sit out Missions do not count it either."""
+    number = line.mission or 0
+    mission = work.standing.missions.setdefault(number, MissionStanding(number))
+    if mission.is_void:
+        return
+    mission.is_void = True
+    if mission.is_debriefed:
+        work.flown -= 1
+        periods.unflown(work, mission)
+    reason = f": {line.data['reason']}" if line.data.get("reason") else ""
+    work.tell(work.standing.life, "void", f"Mission {number} declared void{reason}", number)
+    for pk in work.resting:
+        airman = work.standing.airmen[pk]
+        airman.back += airman.back > number
+    if not work.pack.has_periods:
+        for code in work.repairs:
+            airframe = work.standing.airframes[code]
+            airframe.back += airframe.back > number

@@ -1,0 +1,66 @@
+"""Fuel and supplies: what units use up, Cargo fills, and each period brings and takes. [SUP 27]"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from campaigns.packs.schema import SIDES
+from campaigns.standing.workings import Workings
+from engine.wildblue.tables import TABLES
+
+FUEL: Final[dict[str, int]] = TABLES["pool_fuel"]
+
+
+def unit_fuel(load: Collection[str], formation: bool) -> int:
+    """What a unit that flies takes off its side's fuel stock. [SUP 27 step 6]"""
+    if formation:
+        return FUEL["formation"]
+    return FUEL["drop_tanks" if "drop-tanks" in load else "unit"]
+
+
+def add(work: Workings, side: str, name: str, amount: int) -> int:
+    """Change a stock, at least to 0 and at most to what can be stored; returns how much was missing."""
+    stocks = work.standing.stocks[side]
+    if name not in stocks:
+        return 0
+    wanted = stocks[name] + amount
+    stocks[name] = max(0, min(wanted, work.stocks[side][name].most))
+    return max(0, -wanted)
+
+
+def pay(work: Workings, side: str, mission: int, fuel: int) -> None:
+    """Take a unit's fuel; what was not there is a conflict."""
+    if missing := add(work, side, "fuel", -fuel):
+        title = work.stocks[side]["fuel"].title
+        work.conflict(
+            f"stock:fuel:{side}:{mission}",
+            f"{title}: there was too little for all the units that flew in mission {mission}, by {missing} or more",
+            mission,
+            side,
+        )
+
+
+def deliver_cargo(work: Workings, side: str, points: int) -> None:
+    """Cargo Points fill the stocks that live on them."""
+    for name, stock in work.stocks.get(side, {}).items():
+        if stock.cargo:
+            add(work, side, name, points * stock.cargo)
+
+
+def income(work: Workings) -> None:
+    for side in SIDES:
+        for name, stock in work.stocks.get(side, {}).items():
+            add(work, side, name, stock.income)
+
+
+def drain(work: Workings) -> list[str]:
+    """What the end of a period takes; returns the sides that have nothing left of a stock."""
+    starved: list[str] = []
+    for side in SIDES:
+        for name, stock in work.stocks.get(side, {}).items():
+            if stock.drain:
+                add(work, side, name, -stock.drain)
+                if not work.standing.stocks[side][name]:
+                    starved.append(side)
+    return starved

@@ -1,0 +1,66 @@
+"""The progress marker. [SUP 27 steps 7-9]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from campaigns.packs.schema import SIDES
+from campaigns.standing.workings import Workings
+from engine.wildblue.tables import TABLES
+
+TABLE: Final = TABLES["progress"]
+
+
+def spaces_for(work: Workings, margin: int) -> int:
+    """How far so many Victory Points of a Mission more than the other side's move the marker."""
+    progress = work.pack.progress
+    if progress is not None and progress.moves:
+        moves = [(move.least, move.spaces) for move in progress.moves]
+    else:
+        moves = [(move["least"], move["spaces"]) for move in TABLE["moves"]]
+    return max((spaces for least, spaces in moves if margin >= least), default=0)
+
+
+def by_points(work: Workings, points: dict[str, int], mission: int) -> bool:
+    """Move the marker toward the side that did better in a Mission; whether it moved."""
+    allied, axis = (points.get(side, 0) for side in SIDES)
+    if work.pack.progress is None or allied == axis:
+        return False
+    leader = "allied" if allied > axis else "axis"
+    margin = abs(allied - axis)
+    reason = f"by a margin of {margin} in mission {mission}"
+    return move(work, up(work, leader, spaces_for(work, margin)), reason, mission)
+
+
+def starve(work: Workings, side: str) -> bool:
+    """A side has used its supplies up: the marker moves against it."""
+    if work.pack.progress is None:
+        return False
+    return move(work, -up(work, side, TABLE["starved"]), f"because the {side} side has used its supplies up")
+
+
+def up(work: Workings, side: str, spaces: int) -> int:
+    """So many spaces in favour of a side, counted up the track."""
+    assert work.pack.progress is not None
+    return spaces if work.pack.progress.toward == side else -spaces
+
+
+def move(work: Workings, spaces: int, reason: str, mission: int | None = None) -> bool:
+    """Move the marker up the track; whether it moved. Once it has left the track it stays off."""
+    standing, progress = work.standing, work.pack.progress
+    if progress is None or standing.marker is None or is_off(work):
+        return False
+    end = len(progress.spaces) + 1
+    before, standing.marker = standing.marker, max(0, min(end, standing.marker + spaces))
+    if standing.marker == before:
+        return False
+    where = progress.spaces[standing.marker - 1].title if 0 < standing.marker < end else ""
+    text = f"The marker moves to {where}, {reason}" if where else f"The marker leaves the track, {reason}"
+    work.tell(standing.life, "marker", text, mission, follows=True)
+    return True
+
+
+def is_off(work: Workings) -> bool:
+    """Whether the marker has left the track."""
+    progress, marker = work.pack.progress, work.standing.marker
+    return progress is not None and marker is not None and not 0 < marker <= len(progress.spaces)

@@ -1,0 +1,193 @@
+"""What the fold keeps in mind beside the standing while it reads a journal."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from campaigns.packs.definition import PackDefinition
+from campaigns.packs.library import library
+from campaigns.packs.pools import Stock
+from campaigns.standing.deliveries import AT_START, Delivery, deliveries
+from campaigns.standing.lines import Line, Man
+from campaigns.standing.model import Airman, Conflict, Happening, MissionStanding, Squadron, Standing
+
+
+@dataclass(slots=True)
+class InHand:
+    """The Mission whose lines are being read."""
+
+    number: int
+    place: str = ""
+    seats: dict[tuple[str, str], tuple[str, int | None]] = field(default_factory=dict)
+    """Airframe and man of each unit and seat, as they are taken to have flown."""
+    airframes: set[str] = field(default_factory=set)
+    men: set[int] = field(default_factory=set)
+    paid: set[str] = field(default_factory=set)
+    """Units whose fuel has been paid for."""
+    stragglers: list[str] = field(default_factory=list)
+    """Airframes of strikers that came home Damaged: Stragglers, if there was a Straggler Turn."""
+
+
+@dataclass(slots=True)
+class Claim:
+    """An enemy aircraft that somebody reported destroyed."""
+
+    pilot: int | None
+    airframe: str
+    kept: Fraction
+    """The aircraft's and its crew's part of it by now; as the report has it, until there is a ruling."""
+    share: Fraction = field(init=False)
+    """What the report gives them of it."""
+    credits: Mapping[int, Fraction] = field(default_factory=dict)
+    """What each man has been given of it by now."""
+
+    def __post_init__(self) -> None:
+        self.share = self.kept
+
+
+class Resolutions:
+    """The ``resolved`` lines of a journal. They count wherever they stand in it."""
+
+    def __init__(self, lines: Iterable[Line]) -> None:
+        self.accepted: dict[str, str] = {}
+        """By key of the conflict, in words."""
+        self.airframes: dict[tuple[int, str, str], str] = {}
+        """By Mission, unit and seat: the airframe taken to have flown."""
+        self.men: dict[tuple[int, str, str], int] = {}
+        for line in lines:
+            self.add(line)
+
+    def add(self, line: Line) -> None:
+        data = line.data
+        reason = f": {data['reason']}" if data.get("reason") else ""
+        if data["how"] == "accept":
+            self.accepted[data["conflict"]] = f"accepted{reason}"
+            return
+        self.accepted[data["conflict"]] = f"substituted{reason}"
+        seat = (data["mission"], data["unit"], data["seat"])
+        if data.get("airframe"):
+            self.airframes[seat] = data["airframe"]
+        if data.get("pilot") is not None:
+            self.men[seat] = data["pilot"]
+
+
+class Workings:
+    """The standing as far as it has come, and what else is needed to carry it on."""
+
+    def __init__(self, pack: PackDefinition, men: Iterable[Man], resolutions: Resolutions) -> None:
+        self.pack = pack
+        self.standing = Standing(pack)
+        self.resolutions = resolutions
+        self.line: Line | None = None
+        """The line that is being read."""
+        self.moment = 1
+        self.entry = 0
+        self.tick = 0
+        """Periods that have begun or, in campaigns without, the latest Mission drawn."""
+        self.date: datetime.date | None = None
+        """The first day of the period, or the day of the latest Mission."""
+        self.hand: InHand | None = None
+        self.flown = 0
+        """Missions that count so far."""
+        self.is_closed = True
+        """Nothing is left to settle of the latest period."""
+        self.deliveries: dict[str, Delivery] = {}
+        self.start: dict[str, Delivery] = {}
+        """By squadron, what it has when it joins."""
+        for delivery in deliveries(pack):
+            if delivery.key == AT_START:
+                self.start[delivery.squadron] = delivery
+            else:
+                self.deliveries[delivery.key] = delivery
+        self.stocks: dict[str, dict[str, Stock]] = {side: dict(named.items()) for side, named in pack.stocks.items()}
+        self.budget: dict[str, int] = dict(pack.budget.items())
+        self.men = {man.pk: man for man in men}
+        self.waiting: dict[tuple[str, str], list[int]] = defaultdict(list)
+        """Men by squadron and delivery, until it comes."""
+        self.resting: set[int] = set()
+        """Men who are wounded or on leave."""
+        self.repairs: set[str] = set()
+        self.began_green: dict[int, bool] = {}
+        self.learned: dict[int, int] = defaultdict(int)
+        """Skills that each man has learned beside those he began with."""
+        self.stand_ins: dict[int, int] = {}
+        """Who was lost in the place of a man, after a substitution."""
+        self.claims: dict[int, Claim] = {}
+        """By the number of the entry."""
+        self.brought: set[str] = set()
+        """Replacements that have come, and squadrons whose last day is past."""
+        self.ticks: dict[str, int] = {}
+        """When each event happened."""
+        self.caps_to_come: list[tuple[str | None, int]] = []
+        """By side (``None``: both), units more or fewer in the next period."""
+        self.unlocked_by: dict[str, list[str]] = defaultdict(list)
+        """By Resource, the events that bring it."""
+        for key, event in pack.events.items():
+            for effect in event.gives:
+                if effect.effect == "resource" and effect.resource is not None:
+                    self.unlocked_by[effect.resource].append(key)
+        self.left_with: dict[str, list[str]] = {}
+        """Airframes that each withdrawn squadron took along."""
+        self.grounded_on: dict[str, str] = {}
+        """By ship, the day on which her deck was put out."""
+        self._conflicts: dict[str, int] = {}
+
+    def tell(
+        self, life: list[Happening], what: str, text: str, mission: int | None = None, *, follows: bool = False
+    ) -> None:
+        """Add to a life what the line in hand says or, if it ``follows`` from the pack, brings about."""
+        life.append(Happening(self.moment, mission, what, text, 0 if follows else self.entry))
+
+    def conflict(self, key: str, sentence: str, mission: int | None = None, side: str = "") -> None:
+        """Note what does not fit, once a key."""
+        if key not in self._conflicts:
+            conflicts = self.standing.conflicts
+            self._conflicts[key] = len(conflicts)
+            conflicts.append(Conflict(key, mission, side, sentence, self.resolutions.accepted.get(key, "")))
+
+    def resolve(self, key: str) -> None:
+        """Mark a conflict that has been noted before its ``resolved`` line was read."""
+        index = self._conflicts.get(key)
+        if index is not None:
+            old = self.standing.conflicts[index]
+            self.standing.conflicts[index] = Conflict(
+                old.key, old.mission, old.side, old.sentence, self.resolutions.accepted[key]
+            )
+
+    def in_hand(self, number: int) -> InHand:
+        """The Mission that a line is about; lines of one Mission stand together."""
+        if self.hand is None or self.hand.number != number:
+            self.hand = InHand(number)
+        return self.hand
+
+    def mission(self, number: int) -> MissionStanding | None:
+        return self.standing.missions.get(number)
+
+    def airman(self, pk: int | None) -> Airman | None:
+        return None if pk is None else self.standing.airmen.get(pk)
+
+    def squadron_title(self, key: str) -> str:
+        squadron: Squadron | None = self.standing.squadrons.get(key)
+        return squadron.title if squadron else key
+
+
+def fraction(value: Any) -> Fraction:
+    """A number as JSON has it: ``3``, ``"7/2"`` or ``[7, 2]``.
+
+    >>> fraction([7, 2]) == fraction("7/2") == Fraction(7, 2)
+    True
+    """
+    return Fraction(*value) if isinstance(value, list | tuple) else Fraction(value)
+
+
+@cache
+def type_name(slug: str) -> str:
+    """What a type of aircraft is called; its slug, if the house does not know it."""
+    known = library().aircraft.get(slug)
+    return known.name if known else slug
