@@ -43,18 +43,6 @@ def happen(work: Workings, key: str, event: Event) -> None:
         of_the_space(work)
 
 
-def is_locked(work: Workings, resource: str) -> bool:
-    """Whether a Resource waits for an event that has not happened."""
-    known = work.pack.resources.get(resource)
-    happened = work.standing.events
-    if known is not None and known.event is not None and known.event in happened:
-        return False
-    giving = work.unlocked_by.get(resource, ())
-    if any(event in happened for event in giving):
-        return False
-    return bool(giving) or (known is not None and known.event is not None)
-
-
 def _deliver(work: Workings, key: str, effect: EventEffect) -> None:
     if key in work.deliveries:
         pools.deliver(work, work.deliveries[key])
@@ -97,7 +85,7 @@ def _cap(work: Workings, key: str, effect: EventEffect) -> None:
 
 
 def _resource(work: Workings, key: str, effect: EventEffect) -> None:
-    """``is_locked`` asks whether the event has happened."""
+    """``questions.is_locked`` asks whether the event has happened."""
 
 
 def _move(work: Workings, key: str, effect: EventEffect) -> None:

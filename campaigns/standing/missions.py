@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 
 from campaigns.packs.library import FORMATION_CLASSES
-from campaigns.standing import events, men, periods, pools, stocks, track
+from campaigns.standing import events, men, periods, pools, questions, stocks, track
 from campaigns.standing.lines import Line
 from campaigns.standing.model import MissionStanding
 from campaigns.standing.workings import Workings
@@ -15,7 +15,7 @@ def drawn(work: Workings, line: Line) -> None:
     """A Mission begins: whoever and whatever is back for it is ready again."""
     number, data = line.mission or 0, line.data
     standing = work.standing
-    if standing_is_over(work):
+    if _is_over(work):
         work.conflict(
             f"mission:{number}",
             f"Mission {number} was drawn although the campaign had ended by then. Declare it void, or accept it",
@@ -23,7 +23,8 @@ def drawn(work: Workings, line: Line) -> None:
         )
     mission = standing.missions.setdefault(number, MissionStanding(number))
     mission.key, mission.title, mission.place = data["key"], data.get("title", ""), data.get("place", "")
-    mission.date, mission.period, mission.marker = data["date"], data.get("period", 0), standing.marker
+    mission.date, mission.stage = data["date"], data.get("stage", "")
+    mission.period, mission.marker = data.get("period", 0), standing.marker
     work.in_hand(number).place = mission.place
     work.tell(standing.life, "mission", f"Mission {number}: {mission.title}, {mission.place}", number)
     men.returned(work, number)
@@ -35,7 +36,7 @@ def drawn(work: Workings, line: Line) -> None:
         pools.repaired(work)
 
 
-def standing_is_over(work: Workings) -> bool:
+def _is_over(work: Workings) -> bool:
     """``Standing.is_over`` without going through all Missions."""
     if work.standing.is_off_track:
         return True
@@ -52,7 +53,7 @@ def resource(work: Workings, line: Line) -> None:
     if key in used:
         sentence = f"{title} was used in mission {number}, but mission {used[key]} had used it. Accept it, or amend one"
         work.conflict(f"resource:{side}:{key}:{number}", sentence, number, side)
-    elif events.is_locked(work, key):
+    elif questions.is_locked(work.standing, key):
         sentence = f"{title} was used in mission {number}, before it could be. Accept it, or amend the mission"
         work.conflict(f"resource:{side}:{key}:{number}", sentence, number, side)
     used.setdefault(key, number)

@@ -148,7 +148,10 @@ class MissionStanding:
     title: str = ""
     place: str = ""
     date: str = ""
+    stage: str = ""
+    """Title of its stage."""
     period: int = 0
+    """0 in campaigns without periods."""
     is_debriefed: bool = False
     is_void: bool = False
     points: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))

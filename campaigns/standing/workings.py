@@ -126,12 +126,6 @@ class Workings:
         """When each event happened."""
         self.caps_to_come: list[tuple[str | None, int]] = []
         """By side (``None``: both), units more or fewer in the next period."""
-        self.unlocked_by: dict[str, list[str]] = defaultdict(list)
-        """By Resource, the events that bring it."""
-        for key, event in pack.events.items():
-            for effect in event.gives:
-                if effect.effect == "resource" and effect.resource is not None:
-                    self.unlocked_by[effect.resource].append(key)
         self.left_with: dict[str, list[str]] = {}
         """Airframes that each withdrawn squadron took along."""
         self.grounded_on: dict[str, str] = {}
