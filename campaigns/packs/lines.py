@@ -11,6 +11,9 @@ from bisect import bisect_left
 
 from campaigns.packs.errors import Path
 
+DEEPEST = 12
+"""Steps of a path that are noted. A pack needs nine; a key of hundreds would take time by the square of them."""
+
 
 def line_numbers(text: str) -> dict[Path, int]:
     """The line (from 1) of every key, table header and list element of a valid TOML text."""
@@ -47,7 +50,7 @@ class _Scanner:
 
     def _mark(self, path: Path) -> None:
         line = bisect_left(self.ends, self.at) + 1
-        for length in range(1, len(path) + 1):
+        for length in range(1, min(len(path), DEEPEST) + 1):
             self.lines.setdefault(path[:length], line)
 
     def _skip_space(self, newlines: bool) -> bool:
@@ -83,7 +86,7 @@ class _Scanner:
     def _within_lists(self, name: Path) -> Path:
         """``name`` with the position of the current element after each list of tables it goes through."""
         path: Path = ()
-        for step in name:
+        for step in name[:DEEPEST]:
             path = (*path, step)
             if path in self.elements:
                 path = (*path, self.elements[path] - 1)
@@ -91,7 +94,7 @@ class _Scanner:
 
     def _pair(self, table: Path) -> None:
         start = self.at
-        path = table + self._key()
+        path = (table + self._key())[:DEEPEST]
         end, self.at = self.at, start
         self._mark(path)
         self.at = end

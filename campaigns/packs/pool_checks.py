@@ -16,11 +16,15 @@ from campaigns.packs.schema import SIDES, UNIT_EFFECTS, Side
 
 BOTH_SIDES_FLY = ("progressive", "operation")
 """Kinds of which each side needs squadrons; the solitaire player flies against bombs."""
+MOST_AIRCRAFT = 2_000
+MOST_MEN = 1_000
+"""Of one nation and service, in a whole campaign."""
 
 
 def check_pools(pack: PackDefinition, known: Library) -> Iterator[Found]:
     yield from _squadrons(pack, known)
     yield from _replacements(pack, known)
+    yield from _in_all(pack, known)
     yield from _stocks(pack)
     yield from _budget(pack)
     yield from _ships(pack, known)
@@ -72,6 +76,40 @@ def _squadrons(pack: PackDefinition, known: Library) -> Iterator[Found]:
         yield from _days(pack, squadron, path)
         if squadron.ship is not None and squadron.ship not in ships:
             yield (*path, "ship"), unknown("the ship of a Mission Target of this pack", squadron.ship, ships)
+
+
+def _in_all(pack: PackDefinition, known: Library) -> Iterator[Found]:
+    """All aircraft and men that can ever come: every man has a name of his own, and pages list them all."""
+    aircraft = 0
+    men: Counter[tuple[str, str]] = Counter()
+    for key, more, crews in _comings(pack):
+        aircraft += more
+        if key in pack.squadrons:
+            squadron = pack.squadrons[key]
+            men[squadron.nation, squadron.service] += crews
+    if aircraft > MOST_AIRCRAFT:
+        yield ("squadrons",), f"{aircraft} aircraft would come in all. At most {MOST_AIRCRAFT} can."
+    for (nation, service), wanted in men.items():
+        names = [man.name.partition(" ") for man in known.pilots.get(nation, ()) if man.service == service]
+        pairs = len({first for first, _, _ in names}) * len({last for _, _, last in names})
+        if names and wanted > (most := min(pairs // 2, MOST_MEN)):
+            yield (
+                ("squadrons",),
+                f"{wanted} men of {nation}, {service}, would come in all, and this house has names for {most}. "
+                "Give squadrons and replacements fewer pilots.",
+            )
+
+
+def _comings(pack: PackDefinition) -> Iterator[tuple[str, int, int]]:
+    """The squadron, aircraft and men of everything that brings any, as often as it does."""
+    for key, squadron in pack.squadrons.items():
+        yield key, squadron.strength, squadron.pilots
+    for line in pack.replacements:
+        times = -(-(pack.periods_in_all - 1) // line.every) if line.every else 1
+        yield line.squadron, line.aircraft * times, line.pilots * times
+    for event in pack.events.values():
+        for effect in event.gives:
+            yield effect.squadron or "", effect.aircraft, effect.pilots
 
 
 def _nation(pack: PackDefinition, squadron: SquadronLine, path: Path) -> Iterator[Found]:

@@ -23,6 +23,8 @@ MOST_PROBLEMS = 200
 """Told at once; who made more has more use for the first of them."""
 LONGEST_LINE = 1_000
 """Characters; a key of very many parts would take memory by the square of its length."""
+_LONG_KEY = re.compile(r"""(?<![\w\-"' .])(?:[\w\-"' ]+\.){24}""")
+"""A key of more parts than any pack has: reading many of them takes time by the square of the parts."""
 
 _TOML_PLACE = re.compile(r"^(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)$", re.DOTALL)
 
@@ -39,6 +41,8 @@ def read_pack(text: str, filename: str, known: Library | None = None) -> PackDef
             raise PackError(
                 [Problem(filename, number, "", f"The line is longer than {LONGEST_LINE:,} characters. Break it.")]
             )
+        if _LONG_KEY.search(line):
+            raise PackError([Problem(filename, number, "", "There are too many dots in this line: break it.")])
     try:
         data = tomllib.loads(text)
     except ValueError as error:  # TOMLDecodeError, or a number with thousands of digits
@@ -51,7 +55,7 @@ def read_pack(text: str, filename: str, known: Library | None = None) -> PackDef
     try:
         pack = PackDefinition.model_validate(data)
     except ValidationError as error:
-        wrong = error.errors(include_url=False)
+        wrong = [details for details in error.errors(include_url=False) if not _is_full(details)]
         found = [(_path(details), _sentence(details)) for details in wrong[: MOST_PROBLEMS + 1]]
     else:
         found = list(islice(check(pack, known or library()), MOST_PROBLEMS + 1))
@@ -84,11 +88,17 @@ def _syntax_problem(text: str, filename: str, error: str) -> Problem:
     key = written.partition("=")[0].strip(" []\t") if re.match(r"\s*[\w\"'\[]", written) else ""
     remedy = {
         "Cannot overwrite a value": "this key stands twice; keep one of the two",
+        "Invalid date or datetime": "there is no such day or hour; write a day as 1941-04-30",
         "Cannot declare": "this table stands twice; merge the two or rename one",
     }
     hint = next((hint for start, hint in remedy.items() if what.startswith(start)), None)
     message = f"{what}: {hint}." if hint else f"This is not valid TOML: {what[:1].lower()}{what[1:]}. Correct the line."
     return Problem(filename, line, key[:60], message)
+
+
+def _is_full(details: ErrorDetails) -> bool:
+    """A list said to be too short for the mistakes in its entries, which are told anyway."""
+    return details["type"] == "too_short" and len(details["input"]) >= details["ctx"]["min_length"]
 
 
 def _path(details: ErrorDetails) -> Path:
@@ -122,6 +132,7 @@ _PATTERNS = {
     r"^[a-z0-9]+(-[a-z0-9]+)*$": "lower-case letters and figures, joined by single hyphens",
     r"^\d+(\.\d+)*$": "a version such as 1.0, in quotation marks",
     r"\S": "at least one letter",
+    r"^[A-Z0-9]{1,4}$": "one to four capital letters or figures",
 }
 _TYPES = {
     "string_type": "text: put it in quotation marks",
