@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 
 from campaigns.models import Pack, Side
 from campaigns.operations import NAME_LENGTH, Flyer
+from campaigns.packs import PackError, pack_text, read_pack
+from campaigns.packs.reader import LARGEST
 from campaigns.refusals import Refusal
 
 YOU_OR_STAFF = "You, or the staff."
@@ -62,3 +65,51 @@ class CampaignForm(forms.Form):
         """Show what an operation refused at the field it is about."""
         field = refusal.field.rpartition(".")[2]
         self.add_error(field if field in self.fields else None, refusal.sentence)
+
+
+class PackForm(forms.Form):
+    """A pack as a file or as text; a file, if there is one, counts."""
+
+    file = forms.FileField(
+        required=False,
+        label="A .toml file",
+        widget=forms.ClearableFileInput(attrs={"accept": ".toml,application/toml,text/plain"}),
+        error_messages={"empty": "The file is empty."},
+    )
+    text = forms.CharField(
+        required=False,
+        strip=False,
+        label="Or its text",
+        widget=forms.Textarea(attrs={"rows": 30, "spellcheck": "false", "class": "code", "wrap": "off"}),
+    )
+
+    filename = "your pack"
+
+    @property
+    def written(self) -> str:
+        """What the editor shows: the text that was sent, or what it begins with."""
+        if not self.is_bound:
+            return str(self.initial.get("text", ""))
+        return str(self.cleaned_data.get("text", "") if hasattr(self, "cleaned_data") else "")
+
+    def clean(self) -> dict[str, Any]:
+        """``text`` holds the pack, wherever it came from."""
+        found = super().clean() or {}
+        file: UploadedFile[bytes] | None = found.get("file")
+        if file is not None:
+            if (file.size or 0) > LARGEST:
+                raise forms.ValidationError("The file is larger than 1 MB: a pack holds text only.")
+            self.filename = file.name or self.filename
+            try:
+                found["text"] = pack_text(file.read(), self.filename)
+            except PackError as error:
+                raise forms.ValidationError(str(error)) from None
+        else:
+            found["text"] = found.get("text", "").replace("\r\n", "\n")
+        if not self.errors and not found["text"].strip():
+            raise forms.ValidationError("Choose a file, or write the pack into the box.")
+        return found
+
+    def check(self) -> None:
+        """Raises ``PackError`` with every mistake."""
+        read_pack(self.cleaned_data["text"], self.filename)

@@ -76,14 +76,6 @@ def _row(campaign: Campaign, entries: Sequence[Entry]) -> CampaignRow:
     )
 
 
-def latest_packs() -> list[Pack]:
-    """The newest version of every pack, by title. One query."""
-    newest: dict[str, Pack] = {}
-    for pack in Pack.objects.order_by("pk"):
-        newest[pack.slug] = pack
-    return sorted(newest.values(), key=lambda pack: pack.title)
-
-
 @dataclass(frozen=True, slots=True)
 class SortieRow:
     """What the journal knows of one aircraft in one mission."""

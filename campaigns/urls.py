@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.views import campaigns, journal, library, room
+from campaigns.views import campaigns, journal, library, packs, room
 
 urlpatterns: list[URLPattern] = [
     path("", campaigns.home, name="home"),
@@ -11,8 +11,10 @@ urlpatterns: list[URLPattern] = [
     path("sign-out/", room.sign_out, name="sign-out"),
     path("about/", room.about, name="about"),
     path("healthz", room.healthz, name="healthz"),
-    path("packs/", library.packs, name="packs"),
-    path("packs/<slug:slug>/", library.pack, name="pack"),
+    path("packs/", packs.packs, name="packs"),
+    path("packs/new/", packs.pack_new, name="pack-new"),
+    path("packs/<slug:slug>/", packs.pack, name="pack"),
+    path("packs/<slug:slug>.toml", packs.pack_source, name="pack-source"),
     path("packs/<slug:slug>/log.pdf", campaigns.pack_log_pdf, name="pack-log"),
     path("aircraft/", library.aircraft_list, name="aircraft-list"),
     path("aircraft/<slug:slug>/", library.aircraft, name="aircraft"),

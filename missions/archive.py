@@ -20,9 +20,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
-from campaigns.operations import NAME_LENGTH, load_pack
+from campaigns.operations import NAME_LENGTH
 from campaigns.packs import PackError
 from campaigns.refusals import Refusal
+from campaigns.shelf import keep_pack
 from engine.core.report import Report
 from missions import loading, reconcile
 from missions.models import Debrief, Flight, Mission, Orders
@@ -317,7 +318,7 @@ class _Import:
     def _pack(self) -> Pack:
         told = self._file.pack
         try:
-            pack, _ = load_pack(told.source, f"{told.slug}.toml")
+            pack = keep_pack(actor=self._actor, text=told.source, filename=f"{told.slug}.toml", on_shelf=False)
         except PackError as error:
             raise Refusal(f"The file's pack cannot be used here: {error.problems[0]}") from None
         if (pack.slug, pack.version) != (told.slug, told.version):

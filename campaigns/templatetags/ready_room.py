@@ -118,6 +118,21 @@ def words(slug: str) -> str:
     return slug.replace("-", " ").capitalize()
 
 
+KINDS = {
+    "land": "Land campaign",
+    "operation": "Operation",
+    "progressive": "Progressive campaign",
+    "solitaire": "Solitaire",
+    "dogfights": "Dogfights",
+}
+
+
+@register.filter
+def pack_kind(kind: str) -> str:
+    """What a kind of pack is called."""
+    return KINDS[kind]
+
+
 @register.filter
 def day(value: str | date) -> str:
     """``1941-04-11`` is 11 April 1941; ``1941-04`` is April 1941. Anything else is left as it is."""

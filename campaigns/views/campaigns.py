@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns import operations
+from campaigns import operations, shelf
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.definitions import definition
 from campaigns.documents import land_log
@@ -16,10 +16,10 @@ from campaigns.documents.styles import PAPERS
 from campaigns.forms import CampaignForm
 from campaigns.logs import blank_log, campaign_log
 from campaigns.refusals import Refusal
-from campaigns.selectors import campaign_page, latest_packs
+from campaigns.selectors import campaign_page
 from campaigns.selectors import home as home_page
 from campaigns.views.common import UNPROCESSABLE, render_page
-from campaigns.views.library import pack_or_404
+from campaigns.views.packs import pack_or_404
 
 
 @require_safe
@@ -30,7 +30,7 @@ def home(request: MemberRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_new(request: MemberRequest) -> HttpResponse:
-    packs = latest_packs()
+    packs = shelf.on_shelf(request.user)
     if request.method == "POST":
         form = CampaignForm(packs, request.POST)
         if form.is_valid():
@@ -64,7 +64,7 @@ def campaign_log_pdf(request: MemberRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def pack_log_pdf(request: MemberRequest, slug: str) -> HttpResponse:
-    pack = pack_or_404(slug)
+    pack = pack_or_404(request, slug)
     return _pdf(land_log.render(blank_log(definition(pack)), _paper(request)), f"{pack.title} blank log")
 
 

@@ -1,4 +1,4 @@
-"""Reading matter: packs and aircraft."""
+"""Reading matter: aircraft and targets."""
 
 from __future__ import annotations
 
@@ -9,38 +9,11 @@ from django.views.decorators.http import require_safe
 
 from campaigns import aircraft_cards, target_cards
 from campaigns.access import MemberRequest
-from campaigns.definitions import definition
-from campaigns.models import Pack
 from campaigns.packs.library import AircraftType, library
 from campaigns.packs.schema import SIDES
-from campaigns.selectors import grades, latest_packs
 from campaigns.templatetags.ready_room import CLASSES
 from campaigns.templatetags.ready_room import nation as nation_title
 from campaigns.views.common import render_page
-
-
-@require_safe
-def packs(request: MemberRequest) -> HttpResponse:
-    return render_page(request, "campaigns/packs.html", {"nav": "packs", "packs": latest_packs()})
-
-
-def pack_or_404(slug: str) -> Pack:
-    """The newest version of a pack."""
-    pack = Pack.objects.filter(slug=slug).order_by("-pk").first()
-    if pack is None:
-        raise Http404("There is no pack of that name here.")
-    return pack
-
-
-@require_safe
-def pack(request: MemberRequest, slug: str) -> HttpResponse:
-    found = pack_or_404(slug)
-    parsed = definition(found)
-    return render_page(
-        request,
-        "campaigns/pack.html",
-        {"nav": "packs", "pack": found, "definition": parsed, "grades": grades(parsed), "sides": SIDES},
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,8 @@ MATRIX = [
     Row("healthz", "get", EVERYBODY, nothing),
     Row("packs", "get", SIGNED_IN, nothing),
     Row("pack", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
+    Row("pack-new", "get", SIGNED_IN, nothing),
+    Row("pack-source", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("pack-log", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("aircraft-list", "get", SIGNED_IN, nothing),
     Row("aircraft", "get", SIGNED_IN, lambda mission: ("mc-202",)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytest_django.fixtures import DjangoAssertNumQueries
 
-from campaigns import operations, selectors
+from campaigns import selectors
 from campaigns.access import viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign
@@ -97,10 +97,3 @@ def test_the_ranges_of_the_victory_table_say_what_the_pack_grades(db: None, slug
     assert rows[0].high is None
     assert rows[-1].low is None
     assert not any(row.is_current for row in rows)
-
-
-def test_the_newest_version_of_a_pack_is_offered(db: None):
-    old = make.pack()
-    source = old.source.replace('version = "1.0"', 'version = "1.1"', 1)
-    newer, _ = operations.load_pack(source, "newer.toml")
-    assert selectors.latest_packs() == [newer]

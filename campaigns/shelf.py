@@ -1,0 +1,109 @@
+"""The shelf of packs: those that ship with the house, and those that people bring or make of them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
+
+from campaigns.models import Campaign, Pack
+from campaigns.packs import read_pack
+from campaigns.refusals import Refusal
+
+OWN = "my-"
+"""How the slug of a pack begins that somebody makes of another one."""
+LONGEST_SLUG = 60
+RESERVED = ("new",)
+"""Slugs that are words of an address."""
+_HEAD_LINE = r'(?m)^{key}\s*=\s*"[^"\n]*"'
+
+
+def visible(user: User) -> QuerySet[Pack]:
+    """The packs that a person may look at: the house's, his own, and those of campaigns that he is in."""
+    flown = Campaign.objects.for_user(user.pk).values("pack_id")
+    return Pack.objects.filter(Q(owner=None, on_shelf=True) | Q(owner=user) | Q(pk__in=flown)).select_related("owner")
+
+
+def on_shelf(user: User) -> list[Pack]:
+    """The newest version of every pack on which he may begin a campaign, by title. One query."""
+    found: dict[str, Pack] = {}
+    for pack in visible(user).filter(on_shelf=True):
+        if pack.owner_id not in (None, user.pk):
+            continue
+        if pack.slug not in found or order(pack) > order(found[pack.slug]):
+            found[pack.slug] = pack
+    return sorted(found.values(), key=lambda pack: (pack.owner_id is not None, pack.title))
+
+
+def order(pack: Pack) -> tuple[int, ...]:
+    """Sorts versions: 1.10 is newer than 1.9."""
+    return tuple(int(part) for part in pack.version.split("."))
+
+
+def newest(packs: Iterable[Pack]) -> Pack | None:
+    return max(packs, key=order, default=None)
+
+
+def keep_pack(*, actor: User, text: str, filename: str, on_shelf: bool = True) -> Pack:
+    """Put a person's own pack on the shelf, or a new version of it. The same file again changes nothing.
+
+    Raises ``PackError`` with every mistake in it, ``Refusal`` if its name or version is taken. A pack that is
+    ``on_shelf`` may have no name that the house or somebody else uses: nobody changes another's campaigns.
+    """
+    parsed = read_pack(text, filename)
+    if parsed.slug in RESERVED:
+        raise Refusal(f"No pack can have the slug {parsed.slug}: it is a word of the address. Choose another.", "slug")
+    sha256 = hashlib.sha256(text.encode()).hexdigest()
+    with transaction.atomic():
+        same = list(Pack.objects.select_for_update().filter(slug=parsed.slug))
+        known = next((pack for pack in same if pack.version == parsed.version), None)
+        if known is not None and known.sha256 == sha256:
+            return known
+        if on_shelf and any(pack.owner_id != actor.pk for pack in same):
+            raise Refusal(
+                f"A pack with the slug {parsed.slug} is here already and is not yours. Give yours another slug, "
+                f"such as {OWN}{parsed.slug}.",
+                "slug",
+            )
+        if known is not None:
+            raise Refusal(
+                f"Version {parsed.version} of {parsed.slug} is here already and differs. Give yours a new version.",
+                "version",
+            )
+        try:
+            with transaction.atomic():
+                return Pack.objects.create(
+                    slug=parsed.slug,
+                    version=parsed.version,
+                    title=parsed.title,
+                    kind=parsed.kind,
+                    system=parsed.system,
+                    summary=parsed.summary,
+                    source=text,
+                    sha256=sha256,
+                    owner=actor,
+                    on_shelf=on_shelf,
+                )
+        except IntegrityError:
+            raise Refusal("Somebody has just stored this version. Look at the shelf again.", "version") from None
+
+
+def fork_of(pack: Pack, user: User) -> str:
+    """The text of a pack as a first draft of somebody's own: of his own the next version, of any other a new name."""
+    if pack.owner_id == user.pk:
+        *major, last = order(pack)
+        version = ".".join(map(str, (*major, last + 1)))
+        return _with(pack.source, version=version)
+    slug = pack.slug if pack.slug.startswith(OWN) else f"{OWN}{pack.slug}"[:LONGEST_SLUG].rstrip("-")
+    return _with(pack.source, slug=slug, version="1.0", title=f"{pack.title} (mine)")
+
+
+def _with(source: str, **values: str) -> str:
+    """The pack's text with other values in its head; its first lines of these keys are the head's."""
+    for key, value in values.items():
+        source = re.sub(_HEAD_LINE.format(key=key), f'{key} = "{value}"', source, count=1)
+    return source

@@ -1,0 +1,122 @@
+"""The shelf of packs: to read, to take away, to bring one's own."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns import shelf
+from campaigns.access import MemberRequest
+from campaigns.definitions import definition
+from campaigns.forms import PackForm
+from campaigns.models import Pack
+from campaigns.packs import PackError
+from campaigns.packs.schema import SIDES
+from campaigns.refusals import Refusal
+from campaigns.selectors import grades
+from campaigns.views.common import UNPROCESSABLE, render_page
+
+
+@require_safe
+def packs(request: MemberRequest) -> HttpResponse:
+    on_shelf = shelf.on_shelf(request.user)
+    return render_page(
+        request,
+        "campaigns/packs.html",
+        {
+            "nav": "packs",
+            "packs": [pack for pack in on_shelf if pack.owner_id is None],
+            "own": [pack for pack in on_shelf if pack.owner_id is not None],
+        },
+    )
+
+
+def pack_or_404(request: MemberRequest, slug: str, version: str = "") -> Pack:
+    """A version of a pack that the person may look at, the newest unless told otherwise."""
+    found = shelf.visible(request.user).filter(slug=slug)
+    pack = shelf.newest(found.filter(version=version) if version else found)
+    if pack is None:
+        raise Http404("There is no pack of that name and version here.")
+    return pack
+
+
+@require_safe
+def pack(request: MemberRequest, slug: str) -> HttpResponse:
+    """One pack; ``?version=`` shows an older version of it."""
+    found = pack_or_404(request, slug, request.GET.get("version", ""))
+    versions = sorted(shelf.visible(request.user).filter(slug=slug), key=shelf.order, reverse=True)
+    parsed = definition(found)
+    return render_page(
+        request,
+        "campaigns/pack.html",
+        {
+            "nav": "packs",
+            "pack": found,
+            "is_own": found.owner_id == request.user.pk,
+            "is_newest": found.pk == versions[0].pk,
+            "versions": versions,
+            "definition": parsed,
+            "grades": grades(parsed),
+            "sides": SIDES,
+        },
+    )
+
+
+@require_safe
+def pack_source(request: MemberRequest, slug: str) -> HttpResponse:
+    """The pack's own file."""
+    found = pack_or_404(request, slug, request.GET.get("version", ""))
+    return HttpResponse(
+        found.source,
+        content_type="application/toml; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{found.slug}.toml"'},
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pack_new(request: MemberRequest) -> HttpResponse:
+    """Bring a pack as a file or write it here; ``?from=`` begins with the text of another one."""
+    if request.method != "POST":
+        model = request.GET.get("from", "")
+        text = shelf.fork_of(pack_or_404(request, model), request.user) if model else ""
+        return _editor(request, PackForm(initial={"text": text}))
+    form = PackForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _editor(request, form, status=UNPROCESSABLE)
+    text = form.cleaned_data["text"]
+    try:
+        if "check" in request.POST:
+            form.check()
+            return _editor(request, form, is_right=True)
+        kept = shelf.keep_pack(actor=request.user, text=text, filename=form.filename)
+    except PackError as error:
+        return _editor(request, form, problems=error, status=UNPROCESSABLE)
+    except Refusal as refusal:
+        form.add_error(None, refusal.sentence)
+        return _editor(request, form, status=UNPROCESSABLE)
+    messages.success(request, f"{kept.title}, version {kept.version}, is on your shelf.")
+    return redirect("pack", kept.slug)
+
+
+def _editor(
+    request: MemberRequest,
+    form: PackForm,
+    *,
+    problems: PackError | None = None,
+    is_right: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    return render_page(
+        request,
+        "campaigns/pack_new.html",
+        {
+            "nav": "packs",
+            "form": form,
+            "text": form.written,
+            "problems": problems.problems if problems else (),
+            "is_right": is_right,
+        },
+        status=status,
+    )
