@@ -70,6 +70,12 @@ from engine.wildblue.terms import (
     WINGMAN_TARGET,
 )
 
+_spent: Final = SPENT.__getitem__
+_answer_risk: Final = ANSWER_RISK.__getitem__
+_wingman_value: Final = WINGMAN_VALUE.__getitem__
+_leader_value: Final = tuple(values.__getitem__ for values in LEADER_VALUE)
+"""The tables as functions; the last by position."""
+
 
 class HeuristicPlayer:
     """Plays one side by rules of thumb, as cautious, steady or bold as its doctrine says."""
@@ -79,7 +85,7 @@ class HeuristicPlayer:
         if doctrine not in TEMPERS:
             raise EngineError(f"There is no doctrine {doctrine!r}; they are {', '.join(TEMPERS)}.")
         self.temper = TEMPERS[doctrine]
-        self._answer_cost = ANSWER_COSTS[doctrine]
+        self._answer_cost = ANSWER_COSTS[doctrine].__getitem__
 
     def choose(self, game: Game) -> Action:
         state: State = game  # type: ignore[assignment]  # every game of this system is one
@@ -99,7 +105,7 @@ class HeuristicPlayer:
 
     def _exchange(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Give back what is worth less than an unknown card."""
-        worst = min(choices[:-1], key=SPENT.__getitem__)
+        worst = min(choices[:-1], key=_spent)
         return worst if SPENT[worst] < JUNK else END
 
     def _order(self, state: State, choices: tuple[Action, ...]) -> Action:
@@ -114,7 +120,7 @@ class HeuristicPlayer:
 
     def _wingman(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Play all that the mini-hand allows, the best first: what is left of it is lost."""
-        return max(choices, key=WINGMAN_VALUE.__getitem__)
+        return max(choices, key=_wingman_value)
 
     def worth(self, state: State, craft: int) -> int:
         """What a Hit on an aircraft is worth: more the nearer it is to being Damaged or Destroyed."""
@@ -132,10 +138,10 @@ class HeuristicPlayer:
         """Answer when the threat, or the own attack, is worth the card."""
         craft = state.actor
         if craft & 1:
-            return min(choices, key=ANSWER_RISK.__getitem__)
+            return min(choices, key=_answer_risk)
         cost = self._answer_cost
-        best = min(choices, key=cost.__getitem__)
-        return best if self._stake(state) + 2 * len(state.hands[craft]) - 6 >= cost[best] else PASS
+        best = min(choices, key=cost)
+        return best if self._stake(state) + 2 * len(state.hands[craft]) - 6 >= cost(best) else PASS
 
     def _stake(self, state: State) -> int:
         """What the success of the attack in progress is worth."""
@@ -193,7 +199,7 @@ class HeuristicPlayer:
         return choices[-1]
 
     def _pay(self, state: State, choices: tuple[Action, ...]) -> Action:
-        return min(choices, key=SPENT.__getitem__)
+        return min(choices, key=_spent)
 
     def _follow(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Follow while enough cards are left to use the position."""
@@ -217,10 +223,9 @@ class HeuristicPlayer:
         if state.damaged[craft] and DISENGAGE in choices and self._flees(state, craft):
             return DISENGAGE
         position = state.positions[unit]
-        value = LEADER_VALUE[position]
         if position == NEUTRAL and state.target == NONE:
             choices = self._at_best_target(state, choices)
-        return max(choices, key=value.__getitem__)
+        return max(choices, key=_leader_value[position])
 
     def _flees(self, state: State, craft: int) -> bool:
         """Whether to Disengage: the Leader is nearly Destroyed and no sound Wingman can take his place."""
@@ -239,7 +244,7 @@ class HeuristicPlayer:
         if len(worth) < 2:
             return choices
         best = max(worth, key=worth.__getitem__)
-        return tuple(action for action in choices if TARGET[action] == best)
+        return tuple([action for action in choices if TARGET[action] == best])
 
     # Cards
 
@@ -251,7 +256,7 @@ class HeuristicPlayer:
         full = len(state.hands[craft]) + sheet.draw[state.altitude[craft >> 2]]
         if full <= sheet.performance - state.cockpit[craft]:
             return END
-        worst = min(choices[:-1], key=SPENT.__getitem__)
+        worst = min(choices[:-1], key=_spent)
         return worst if SPENT[worst] < JUNK else END
 
     def _draw(self, state: State, choices: tuple[Action, ...]) -> Action:

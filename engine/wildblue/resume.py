@@ -52,7 +52,7 @@ def resume(state: State) -> None:
     mission = state.mission
     if mission is not None and mission.interrupted != NONE:
         _back_to_the_attack(state, mission)
-    if side_gone(state):
+    if (state.target == GONE or mission is not None) and side_gone(state):  # a dogfight's attack ends it by a kill only
         end_attacks(state)
         state.kind = TURN_OVER
     elif not state.attacker & 1:
