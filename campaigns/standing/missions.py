@@ -113,8 +113,7 @@ def debriefed(work: Workings, line: Line) -> None:
         return
     mission.is_debriefed = True
     duration = list(data.get("duration") or ())
-    if len(duration) > 3 and duration[3]:
-        pools.straggled(work, work.in_hand(number))
+    pools.settle(work, work.in_hand(number), straggled=any(duration[3:]))
     if mission.is_void:
         return
     work.flown += 1

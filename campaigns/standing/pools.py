@@ -9,6 +9,7 @@ from campaigns.packs.pools import SquadronLine
 from campaigns.standing import men
 from campaigns.standing.deliveries import Delivery
 from campaigns.standing.model import Airframe, Squadron
+from campaigns.standing.words import airframe_state
 from campaigns.standing.workings import InHand, Workings, type_name
 from engine.wildblue.tables import TABLES
 
@@ -165,33 +166,29 @@ def fly(work: Workings, hand: InHand, code: str, squadron: str, data: Mapping[st
         how = f" ({data['cause']})" if data.get("cause") else ""
         work.tell(airframe.life, "lost", f"lost in mission {number}, {hand.place}{how}".replace(", (", " ("), number)
     elif status == "damaged":
-        _damaged(work, airframe, number)
-        if data.get("role") == "striker":
-            hand.stragglers.append(code)
+        airframe.status = "repair"
+        airframe.back = max(airframe.back, _back(work, number, "periods"))
+        work.repairs.add(code)
+        hand.damaged[code] = data.get("role") == "striker"
 
 
-def _damaged(work: Workings, airframe: Airframe, number: int) -> None:
-    airframe.status = "repair"
+def _back(work: Workings, number: int, how_long: str) -> int:
+    """When repair ends that Mission ``number`` made necessary."""
     if work.pack.has_periods:
-        airframe.back = max(airframe.back, work.tick + 1 + REPAIRS["periods"])
-        until = f"period {airframe.back}"
-    else:
-        airframe.back = max(airframe.back, number + 1 + REPAIRS["missions"])
-        until = f"mission {airframe.back}"
-    work.repairs.add(airframe.code)
-    work.tell(airframe.life, "damaged", f"under repair until {until}", number, follows=True)
+        return work.tick + 1 + REPAIRS[how_long]
+    return number + 1 + REPAIRS["missions"]
 
 
-def straggled(work: Workings, hand: InHand) -> None:
-    """The strikers that came home Damaged came in a Straggler Turn: their repair takes longer. [SUP 27 step 6]"""
-    if not work.pack.has_periods:
-        return
-    for code in hand.stragglers:
+def settle(work: Workings, hand: InHand, *, straggled: bool) -> None:
+    """The repairs that a Mission made necessary; those of strikers take longer after a Straggler Turn. [SUP 27.6]"""
+    has_periods = work.pack.has_periods
+    for code, is_striker in hand.damaged.items():
         airframe = work.standing.airframes[code]
         if airframe.status == "repair":
-            airframe.back = max(airframe.back, work.tick + 1 + REPAIRS["straggler"])
-            text = f"a Straggler, under repair until period {airframe.back}"
-            work.tell(airframe.life, "damaged", text, hand.number, follows=True)
+            if straggled and is_striker:
+                airframe.back = max(airframe.back, _back(work, hand.number, "straggler"))
+            state = airframe_state(airframe, has_periods=has_periods)
+            work.tell(airframe.life, "damaged", state, hand.number, follows=True)
 
 
 def _fits(work: Workings, hand: InHand, code: str, airframe: Airframe | None, squadron: str) -> None:

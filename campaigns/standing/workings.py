@@ -30,8 +30,8 @@ class InHand:
     men: set[int] = field(default_factory=set)
     paid: set[str] = field(default_factory=set)
     """Units whose fuel has been paid for."""
-    stragglers: list[str] = field(default_factory=list)
-    """Airframes of strikers that came home Damaged: Stragglers, if there was a Straggler Turn."""
+    damaged: dict[str, bool] = field(default_factory=dict)
+    """Airframes that came home Damaged, and whether they were strikers: Stragglers, if there was such a Turn."""
 
 
 @dataclass(slots=True)

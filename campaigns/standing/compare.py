@@ -1,0 +1,302 @@
+"""What a correction would change: two standings of one campaign, compared sentence by sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeVar
+
+from campaigns.packs.schema import SIDES
+from campaigns.standing.model import Airman, Conflict, MissionStanding, Period, Standing
+from campaigns.standing.words import airframe_state, airman_state, amount
+
+ChangeKind = Literal[
+    "result", "points", "mission", "period", "marker", "event", "stock", "resource", "squadron", "aircraft", "man",
+    "conflict",
+]  # fmt: skip
+T = TypeVar("T")
+_SIDE: Final = {"allied": "Allied", "axis": "Axis"}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that differs."""
+
+    kind: ChangeKind
+    sentence: str
+    side: str = ""
+    """Whose secret it is; empty: both may know."""
+    mission: int | None = None
+    is_new: bool = True
+    """Of a conflict: it appears; ``False``: it vanishes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """All that differs, in the order of ``ChangeKind``."""
+
+    all: tuple[Change, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.all)
+
+    def seen_by(self, sides: Collection[str]) -> Changes:
+        """Those that somebody may know who sees the plans of ``sides``."""
+        return Changes(tuple(change for change in self.all if not change.side or change.side in sides))
+
+    def of(self, kind: ChangeKind) -> tuple[Change, ...]:
+        return tuple(change for change in self.all if change.kind == kind)
+
+    @property
+    def new_conflicts(self) -> tuple[Change, ...]:
+        return tuple(change for change in self.of("conflict") if change.is_new)
+
+
+def compare(before: Standing, after: Standing) -> Changes:
+    """What is different in ``after``; men and aircraft in the order in which the campaign has them."""
+    return Changes(
+        (
+            *_result(before, after),
+            *_points(before, after),
+            *_missions(before, after),
+            *_periods(before, after),
+            *_marker(before, after),
+            *_events(before, after),
+            *_stocks(before, after),
+            *_resources(before, after),
+            *_squadrons(before, after),
+            *_aircraft(before, after),
+            *_men(before, after),
+            *_conflicts(before, after),
+        )
+    )
+
+
+def _result(before: Standing, after: Standing) -> Iterator[Change]:
+    if before.is_over != after.is_over:
+        yield Change("result", "The campaign is over." if after.is_over else "The campaign is not over yet.")
+    was, now = before.grade, after.grade
+    if (was.allied, was.axis) != (now.allied, now.axis):
+        yield Change(
+            "result",
+            f"It comes to {now.allied} for the Allied side and {now.axis} for the Axis, "
+            f"instead of {was.allied} and {was.axis}.",
+        )
+
+
+def _points(before: Standing, after: Standing) -> Iterator[Change]:
+    for side in SIDES:
+        was, now = before.points[side], after.points[side]
+        if was != now:
+            yield Change("points", f"The {_SIDE[side]} side has {now} Victory Points instead of {was}.")
+
+
+def _missions(before: Standing, after: Standing) -> Iterator[Change]:
+    for number, was, now in _both(before.missions, after.missions, in_order=True):
+        for sentence in _mission(number, was, now):
+            yield Change("mission", sentence, mission=number)
+
+
+def _mission(number: int, was: MissionStanding | None, now: MissionStanding | None) -> Iterator[str]:
+    if was is None or now is None:
+        yield f"Mission {number} is {'no longer ' if now is None else ''}part of the campaign."
+        return
+    if was.is_void != now.is_void:
+        yield f"Mission {number} is {'void and counts for nothing' if now.is_void else 'no longer void'}."
+    if was.is_debriefed != now.is_debriefed:
+        yield f"Mission {number} is {'debriefed' if now.is_debriefed else 'not debriefed'}."
+    elif was.points != now.points:
+        yield f"Mission {number} ends {_score(now)} instead of {_score(was)}, Allied points first."
+    if (was.key, was.date) != (now.key, now.date):
+        yield f"Mission {number} is {now.title} on {now.date} instead of {was.title} on {was.date}."
+
+
+def _score(mission: MissionStanding) -> str:
+    return " to ".join(str(mission.points[side]) for side in SIDES)
+
+
+def _periods(before: Standing, after: Standing) -> Iterator[Change]:
+    was_all = {period.number: period for period in before.periods}
+    now_all = {period.number: period for period in after.periods}
+    for number, was, now in _both(was_all, now_all, in_order=True):
+        if was is None or now is None:
+            yield Change("period", f"Period {number} has {'not ' if now is None else ''}begun.")
+            continue
+        if was.missions != now.missions:
+            yield Change("period", f"Period {number} has {now.missions} missions instead of {was.missions}.")
+        if (said := _weather(now)) != _weather(was):
+            yield Change("period", f"Period {number} has {said} instead of {_weather(was)}.")
+        for side in SIDES:
+            if was.caps[side] != now.caps[side]:
+                yield Change(
+                    "period",
+                    f"In period {number} the {_SIDE[side]} side may fly {_units(now.caps[side])} in a mission "
+                    f"instead of {_units(was.caps[side])}.",
+                )
+
+
+def _weather(period: Period) -> str:
+    return f"the weather {period.weather.title}" if period.weather else "no weather"
+
+
+def _units(cap: int | None) -> str:
+    return "as many units as it has" if cap is None else f"{cap} unit{'' if cap == 1 else 's'}"
+
+
+def _marker(before: Standing, after: Standing) -> Iterator[Change]:
+    if before.marker != after.marker:
+        yield Change("marker", f"The progress marker stands {_where(after)} instead of {_where(before)}.")
+
+
+def _where(standing: Standing) -> str:
+    progress, marker = standing.pack.progress, standing.marker
+    if progress is None or marker is None:
+        return "nowhere"
+    return "off the track" if standing.is_off_track else f"at {progress.spaces[marker - 1].title}"
+
+
+def _events(before: Standing, after: Standing) -> Iterator[Change]:
+    for key in _union(before.events, after.events):
+        event = after.pack.events.get(key) or before.pack.events.get(key)
+        title = event.title if event else key
+        was, now = before.events.get(key), after.events.get(key)
+        if now is None:
+            yield Change("event", f"It does not come to this: {title}.")
+        elif was is None:
+            yield Change("event", f"It comes to this {_when(now)}: {title}.")
+        elif was != now:
+            yield Change("event", f"It comes to this {_when(now)} instead of {_when(was)}: {title}.")
+
+
+def _when(moment: int) -> str:
+    """In words.
+
+    >>> _when(1), _when(6), _when(7)
+    ('before mission 1', 'with mission 3', 'before mission 4')
+    """
+    return f"before mission {moment // 2 + 1}" if moment % 2 else f"with mission {moment // 2}"
+
+
+def _stocks(before: Standing, after: Standing) -> Iterator[Change]:
+    for side in SIDES:
+        named = after.pack.stocks.get(side, {})
+        for name, stock in named.items():
+            was, now = before.stocks[side].get(name), after.stocks[side].get(name)
+            if was != now:
+                yield Change("stock", f"{stock.title}: {now} instead of {was or 0}.", side)
+
+
+def _resources(before: Standing, after: Standing) -> Iterator[Change]:
+    for side in SIDES:
+        for key, was, now in _both(before.resources[side], after.resources[side]):
+            resource = after.pack.resources.get(key)
+            title = resource.title if resource else key
+            if now is None:
+                yield Change("resource", f"{title} has not been used.", side, was)
+            elif was != now:
+                yield Change("resource", f"{title} has been used in mission {now}.", side, now)
+        if before.spent[side] != after.spent[side]:
+            spent, was = after.spent[side], before.spent[side]
+            yield Change("resource", f"The {_SIDE[side]} side has spent {spent} points instead of {was}.", side)
+
+
+def _squadrons(before: Standing, after: Standing) -> Iterator[Change]:
+    for _, was, now in _both(before.squadrons, after.squadrons):
+        known = now or was
+        assert known is not None
+        if was is None or now is None:
+            yield Change("squadron", f"{known.title} is {'not ' if now is None else ''}there.", known.side)
+            continue
+        if was.status != now.status:
+            yield Change("squadron", f"{now.title} is {now.status} instead of {was.status}.", now.side)
+        if was.aircraft != now.aircraft:
+            yield Change("squadron", f"{now.title} flies the {now.aircraft} instead of the {was.aircraft}.", now.side)
+        if was.base != now.base:
+            yield Change("squadron", f"{now.title} is at {now.base} instead of {was.base}.", now.side)
+    for ship in _union(before.ships, after.ships):
+        level, other = after.ships.get(ship, "sound"), before.ships.get(ship, "sound")
+        if level != other:
+            yield Change("squadron", f"The ship {ship}: {level} instead of {other}.")
+
+
+def _aircraft(before: Standing, after: Standing) -> Iterator[Change]:
+    has_periods = after.pack.has_periods
+    for code, was, now in _both(before.airframes, after.airframes):
+        if was is None or now is None:
+            known = now or was
+            assert known is not None
+            yield Change("aircraft", f"{code} {'does not join' if now is None else 'joins'} the pool.", known.side)
+            continue
+        old, new = (airframe_state(each, has_periods=has_periods) for each in (was, now))
+        if old != new:
+            yield Change("aircraft", f"{code} is {new} instead of {old}.", now.side)
+        if was.squadron != now.squadron:
+            title = after.squadrons[now.squadron].title
+            yield Change("aircraft", f"{code} belongs to {title}.", now.side)
+        if was.sorties != now.sorties:
+            yield Change("aircraft", f"{code} has flown {now.sorties} sorties instead of {was.sorties}.", now.side)
+
+
+def _men(before: Standing, after: Standing) -> Iterator[Change]:
+    for _, was, now in _both(before.airmen, after.airmen):
+        known = now or was
+        assert known is not None
+        if was is None or now is None:
+            yield Change("man", f"{known.name} is {'not ' if now is None else ''}there.", known.side)
+            continue
+        for sentence in _man(was, now):
+            yield Change("man", f"{now.name} {sentence}.", now.side)
+
+
+def _man(was: Airman, now: Airman) -> Iterator[str]:
+    if (state := airman_state(now)) != airman_state(was):
+        yield f"is {state} instead of {airman_state(was)}"
+    if was.squadron != now.squadron:
+        yield "belongs to another squadron"
+    if was.is_green != now.is_green:
+        yield "is Green" if now.is_green else "is no longer Green"
+    if was.missions != now.missions:
+        yield f"has flown {now.missions} missions instead of {was.missions}"
+    if was.kills != now.kills:
+        yield f"has {amount(now.kills)} kills instead of {amount(was.kills)}"
+    if was.experience != now.experience:
+        yield f"has {amount(now.experience)} experience instead of {amount(was.experience)}"
+    if was.skills_due != now.skills_due:
+        yield f"has {now.skills_due} Skills to choose instead of {was.skills_due}"
+    if was.skills != now.skills:
+        yield f"has the Skills {_listed(now.skills)} instead of {_listed(was.skills)}"
+
+
+def _listed(skills: Collection[str]) -> str:
+    return ", ".join(skills) or "none"
+
+
+def _conflicts(before: Standing, after: Standing) -> Iterator[Change]:
+    was_open = {conflict.key: conflict for conflict in before.open_conflicts}
+    now_open = {conflict.key: conflict for conflict in after.open_conflicts}
+    for _, was, now in _both(was_open, now_open):
+        if now is not None and was is None:
+            yield _conflict(now, f"{now.sentence}.", is_new=True)
+        elif was is not None and now is None:
+            yield _conflict(was, f"No longer a conflict: {was.sentence}.", is_new=False)
+
+
+def _conflict(conflict: Conflict, sentence: str, *, is_new: bool) -> Change:
+    return Change("conflict", sentence, conflict.side, conflict.mission, is_new)
+
+
+K = TypeVar("K", int, str)
+
+
+def _union(before: Mapping[K, object], after: Mapping[K, object]) -> list[K]:
+    """All keys, in the order of ``after``, those that only ``before`` has last."""
+    return list(after) + [key for key in before if key not in after]
+
+
+def _both(
+    before: Mapping[K, T], after: Mapping[K, T], *, in_order: bool = False
+) -> Iterator[tuple[K, T | None, T | None]]:
+    """Each key with what it had and what it has."""
+    keys = _union(before, after)
+    for key in sorted(keys) if in_order else keys:
+        yield key, before.get(key), after.get(key)

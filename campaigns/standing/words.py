@@ -1,0 +1,45 @@
+"""How an aircraft or a man stands, in words: the same in comparisons and on pages."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from campaigns.standing.model import Airframe, Airman
+
+_PARTS: Final = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+}
+
+
+def amount(number: Fraction | int) -> str:
+    """Kills and experience, which may be shared.
+
+    >>> amount(Fraction(3)), amount(Fraction(5, 2)), amount(Fraction(1, 3)), amount(Fraction(11, 5)), amount(0)
+    ('3', '2½', '⅓', '2 1/5', '0')
+    """
+    whole, part = divmod(Fraction(number), 1)
+    if not part:
+        return str(whole)
+    if part in _PARTS:
+        return f"{whole or ''}{_PARTS[part]}"
+    return f"{whole} {part}" if whole else str(part)
+
+
+def airframe_state(airframe: Airframe, *, has_periods: bool) -> str:
+    """``serviceable``, ``under repair until period 4``, ``lost``, ``withdrawn``."""
+    if airframe.status == "repair":
+        return f"under repair until {'period' if has_periods else 'mission'} {airframe.back}"
+    return airframe.status
+
+
+def airman_state(airman: Airman) -> str:
+    """``fit``, ``wounded until mission 7``, ``on leave``, ``missing`` …; ``not there`` before he joins."""
+    if airman.status in ("wounded", "leave"):
+        state = "on leave" if airman.status == "leave" else "wounded"
+        return f"{state} until mission {airman.back}" if airman.back else state
+    return "not there" if airman.status == "away" else airman.status
