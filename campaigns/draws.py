@@ -14,7 +14,7 @@ from campaigns import seeds
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.library import Card, library
 from campaigns.packs.planning import DrawnMission
-from campaigns.packs.schema import Stage, WeatherLine, faces_of
+from campaigns.packs.schema import COLOURS, Stage, WeatherLine, faces_of, match_up_key
 from campaigns.sequence import stage_under_way
 from campaigns.standing import NewLine, Standing
 from campaigns.standing.model import MissionStanding
@@ -82,6 +82,49 @@ def next_mission(pack: PackDefinition, standing: Standing, seed: int, chosen: st
         line = next(line for line in stage.table if not _taken(left, line.mission))
         return DrawnMission(line.mission, pack.mission(line.mission), stage, line.date or stage.first, ())
     return planning.draw_in_stage(pack, stage, [each.key for each in drawn], here, chance)
+
+
+def named(pack: PackDefinition, standing: Standing, key: str, date: datetime.date) -> DrawnMission:
+    """A Mission that was flown on paper: any that the running stage may still fly, on any day of it.
+
+    Raises ``KeyError`` for another Mission, ``ValueError`` with a sentence for another day.
+    """
+    if pack.has_periods and standing.period is not None:
+        stage, _ = pack.stage_of_period(standing.period.number)
+        first, last = standing.period.first, standing.period.last
+    else:
+        running = stage_under_way(pack, standing)
+        if running is None:
+            raise KeyError(key)
+        stage, first, last = running, running.first, running.last
+    if key not in open_missions(pack, standing, stage):
+        raise KeyError(key)
+    if not first <= date <= last:
+        raise ValueError(f"This Mission was flown between {first} and {last}.")
+    return DrawnMission(key, pack.mission(key), stage, date, ())
+
+
+def open_missions(pack: PackDefinition, standing: Standing, stage: Stage) -> tuple[str, ...]:
+    """Keys of the Missions that ``stage``, which is running, may still fly."""
+    drawn = in_order(standing)
+    if pack.has_periods and standing.period is not None:
+        lines = planning.mission_lines(pack, standing.period.number, flown_in_period(standing))
+        return tuple(line.mission for line in lines)
+    if stage.locations:
+        flown = {each.key for each in drawn}
+        keys = [[match_up_key(location, colour) for colour in COLOURS] for location in stage.locations]
+        return tuple(key for location in keys if not flown.intersection(location) for key in location)
+    left = Counter(each.key for each in drawn if pack.kind != "operation" or each.stage == stage.title)
+    return tuple(line.mission for line in stage.table if not _taken(left, line.mission))
+
+
+def chosen_by_staff(pack: PackDefinition, standing: Standing, seed: int) -> DrawnMission:
+    """What the engine's staff chooses where its side may. [SUP 27 step 3]"""
+    stage = stage_under_way(pack, standing)
+    assert stage is not None, "a period is running"
+    keys = open_missions(pack, standing, stage)
+    chance = seeds.chance(seed, "choose", max(standing.missions, default=0) + 1)
+    return next_mission(pack, standing, seed, keys[int(chance.random() * len(keys))])
 
 
 def _taken(left: Counter[str], mission: str) -> bool:

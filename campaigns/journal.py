@@ -1,18 +1,39 @@
-"""The journal: writing entries in batches, and folding them into what a campaign has come to.
+"""The journal: writing entries in batches, and what they say in sums.
 
 Entries are never changed. What counts is what is *in force*: entries that neither reverse another nor are
-reversed. Keys of ``data`` by kind:
+reversed; ``campaigns.standing`` folds them in the order of moment and number. Keys of ``data`` by kind (those in
+brackets only where there is something to say):
+
+Of a mission:
+
+- ``drawn``: key, title, date, place, stage (its title), cards (list of {number, face, colour}), skilled {side: name},
+  period (0: none), chosen (the side that chose it, or "")
+- ``resource``: key, title [cost, of an operation]
+- ``sortie``: unit, seat, aircraft, class, status, exit, hits, cause, over_target, jettisoned, role, load, struck,
+  cargo, mines, recon, fuel (from ``role`` on missing in entries of an earlier time) [airframe (its code), squadron;
+  damaged: enemy aircraft that it Damaged, where careers are kept]
+- ``kill``: unit, seat, aircraft (the victor's), victim {unit, seat, aircraft} [share: [1, n], of n men]
+- ``target``: name, damage, level, points [ship]
+- ``points``: points, section, reason, and what they are for: unit, seat, aircraft (empty if no aircraft is meant)
+- ``fate``: unit, seat, aircraft, airframe, card {number, face}, result (its Bomb result), fuel_tank, ground, fate,
+  missions_out
+- ``search`` (of a missing man, at this mission's debrief): card, result, fate
+- ``debriefed``: way, turns, duration, effects, points {allied, axis}, notes (duration and effects may be missing)
+- ``voided``: reason
+- ``ruling``: kill (number of the entry), verdict (confirmed, denied, shared), with (man with whom it is shared, or
+  none), reason
+
+Of the campaign:
 
 - ``started``: pack, version
-- ``drawn``: key, title, date, place, draws (list of {side, card, what}: the cards that decided it)
-- ``resource``: key, name
-- ``sortie``: unit, seat, aircraft, class, status, exit, hits, cause, over_target, jettisoned, role, load, struck,
-  cargo, mines, recon, fuel (from ``role`` on missing in entries of an earlier time)
-- ``kill``: unit, seat, aircraft (the victor's), victim {unit, seat, aircraft}
-- ``target``: name, damage, level, points
-- ``points``: points, section, reason, and what they are for: unit, seat, aircraft (empty if no aircraft is meant)
-- ``debriefed``: way, turns, duration, effects, points {allied, axis}, notes (duration and effects may be missing)
-- ``finished``: missions, points {allied, axis}, margin (allied less axis), grade, text
+- ``period``: number, first, last, stage (its key), card {number, face, colour} or none, weather (title) or none
+- ``skill``: code
+- ``decorated``: name, reason
+- ``change``: what, reason, and by what it is the keys that ``campaigns.changes`` writes
+- ``resolved``: conflict (its key), how (accept, substitute), reason [mission, unit, seat, airframe or pilot]
+- ``pack``: version, from
+- ``note``: text; about a mission or none, for a side's eyes or for everybody's
+- ``finished``: missions, points {allied, axis}, margin (allied less axis), least, grade {allied, axis}, text
 """
 
 from __future__ import annotations
@@ -30,6 +51,7 @@ from django.utils import timezone
 
 from campaigns.careers import ACE_KILLS
 from campaigns.models import Campaign, Entry, Pilot, Side
+from campaigns.standing.lines import Line, NewLine
 
 
 class Batch:
@@ -53,6 +75,7 @@ class Batch:
         side: str = "",
         mission: int | None = None,
         pilot: Pilot | None = None,
+        pilot_id: int | None = None,
         moment: int | None = None,
         reverses: Entry | None = None,
     ) -> None:
@@ -69,12 +92,23 @@ class Batch:
                 kind=kind,
                 side=side,
                 mission=mission,
-                pilot=pilot,
+                pilot_id=pilot_id if pilot is None else pilot.pk,
                 data=dict(data),
                 reverses=reverses,
             )
         )
         self._next += 1
+
+    def put(self, line: NewLine) -> None:
+        """Add a line that was worked out before."""
+        self.add(
+            Entry.Kind(line.kind),
+            line.data,
+            side=line.side,
+            mission=line.mission,
+            pilot_id=line.pilot_id,
+            moment=line.moment,
+        )
 
     def reverse(self, entry: Entry) -> None:
         """Take back ``entry``: a new one with the same content that reverses it."""
@@ -83,14 +117,29 @@ class Batch:
             entry.data,
             side=entry.side,
             mission=entry.mission,
-            pilot=entry.pilot,
+            pilot_id=entry.pilot_id,
             moment=entry.moment,
             reverses=entry,
         )
 
+    @property
+    def added(self) -> list[Line]:
+        """What will count once it is written."""
+        return [entry for entry in self._entries if entry.reverses_id is None]
+
+    @property
+    def taken_back(self) -> set[int]:
+        """Numbers of the entries that will no longer count."""
+        return {entry.reverses.number for entry in self._entries if entry.reverses is not None}
+
     def write(self) -> None:
         Entry.objects.bulk_create(self._entries)
         self._entries = []
+
+
+def version(campaign: Campaign) -> str:
+    """Differs whenever something has been written since: a preview is of one version of the journal."""
+    return str(campaign.entries.aggregate(number=Max("number"))["number"] or 0)
 
 
 def in_force(campaign: Campaign) -> list[Entry]:

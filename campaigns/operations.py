@@ -14,13 +14,14 @@ from typing import Any, Literal
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from campaigns import journal, seeds
+from campaigns import seeds, standings
 from campaigns.definitions import definition
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
 from campaigns.packs import read_pack
 from campaigns.refusals import Refusal
 from campaigns.rosters import recruits
+from campaigns.standing import Standing
 from campaigns.standing.lines import Recruit
 
 NAME_LENGTH = 80
@@ -121,41 +122,65 @@ def add_men(campaign: Campaign, men: Iterable[Recruit]) -> list[Pilot]:
     )
 
 
-def finish_campaign(campaign: Campaign, batch: Batch, points: Mapping[str, int], missions: int) -> None:
-    """Grade a campaign by its victory table and close it: part of the operation that ends its last mission.
+def settle(campaign: Campaign, batch: Batch) -> Standing:
+    """Grade and close a campaign that is over once ``batch`` is written, reopen it if it no longer is.
 
-    ``points`` are the final totals, those of ``batch`` included. [WBY-C 24.3 D]
+    Part of every operation that may end it or take its end back; the end is graded anew if a correction changes it.
+    Returns the standing that the batch brings about. [WBY-C 24.3 D, SUP 27 step 9]
     """
-    pack = definition(campaign.pack)
-    grade = pack.grade(points[Side.ALLIED], points[Side.AXIS])
-    batch.add(
-        Entry.Kind.FINISHED,
-        {
-            "missions": missions,
-            "points": dict(points),
-            "margin": points[Side.ALLIED] - points[Side.AXIS],
-            "least": grade.least,
-            "grade": {"allied": grade.allied, "axis": grade.axis},
-            "text": grade.text,
-        },
-    )
-    campaign.status = Campaign.Status.FINISHED
-    campaign.save(update_fields=["status"])
+    standing = standings.after(campaign, batch)
+    ending = _ending(standing) if standing.is_over else None
+    stands = False
+    for entry in campaign.entries.filter(
+        kind=Entry.Kind.FINISHED, reverses__isnull=True, reversed_by__isnull=True
+    ).exclude(number__in=batch.taken_back):
+        if entry.data == ending:
+            stands = True
+        else:
+            batch.reverse(entry)
+    if ending is not None and not stands:
+        batch.add(Entry.Kind.FINISHED, ending)
+    status = Campaign.Status.RUNNING if ending is None else Campaign.Status.FINISHED
+    if campaign.status != status:
+        campaign.status = status
+        campaign.save(update_fields=["status"])
+    return standing
 
 
-def reopen_campaign(campaign: Campaign, batch: Batch) -> None:
-    """Take back the end of a campaign: part of the operation that takes back its last debrief."""
-    for entry in journal.of_kind(journal.in_force(campaign), Entry.Kind.FINISHED):
-        batch.reverse(entry)
-    campaign.status = Campaign.Status.RUNNING
-    campaign.save(update_fields=["status"])
+def _ending(standing: Standing) -> dict[str, Any]:
+    points, grade = standing.points, standing.grade
+    return {
+        "missions": standing.flown,
+        "points": dict(points),
+        "margin": points["allied"] - points["axis"],
+        "least": grade.least,
+        "grade": {"allied": grade.allied, "axis": grade.axis},
+        "text": grade.text,
+    }
+
+
+def is_umpire(campaign: Campaign, user: User) -> bool:
+    """The owner and the umpires of a campaign may do everything."""
+    return campaign.owner_id == user.pk or campaign.seats.filter(user=user, role=Role.UMPIRE).exists()
+
+
+def refuse_unless_umpire(campaign: Campaign, user: User) -> None:
+    if not is_umpire(campaign, user):
+        raise Refusal("Only the owner and the umpires of a campaign do that.")
+
+
+def refuse_unless_for(campaign: Campaign, user: User, side: str) -> None:
+    """Whoever commands ``side`` decides for it, and the owner and the umpires for both."""
+    if campaign.seats.filter(user=user, role=Role.COMMANDER, side=side).exists():
+        return
+    if not is_umpire(campaign, user):
+        raise Refusal("You do not command this side.")
 
 
 def give_seat(*, actor: User, campaign: Campaign, user: User, role: Role, side: str = "") -> Seat:
     """Give a person a seat. A commander's seat passes from whoever held it, person or staff."""
     with locked(campaign.pk) as campaign:
-        umpires = campaign.seats.filter(user=actor, role=Role.UMPIRE)
-        if campaign.owner_id != actor.pk and not umpires.exists():
+        if not is_umpire(campaign, actor):
             raise Refusal("Only the owner and the umpires of a campaign give seats.")
         if (role in (Role.COMMANDER, Role.PILOT)) != (side in Side.values):
             raise Refusal("Commanders and pilots sit on one side, umpires and readers on none.", "side")

@@ -58,6 +58,8 @@ class Mission(models.Model):
         """Why nobody may change the orders, in a sentence; empty while they are sealed."""
         if self.status in (self.Status.FLOWN, self.Status.DEBRIEFED):
             return "The mission has been flown: its orders stand as they were signed."
+        if self.status == self.Status.VOID:
+            return "The mission has been declared void: its orders stand as they were signed."
         return "The orders have been opened: they stand as they were signed." if self.opened_at else ""
 
 
@@ -138,11 +140,13 @@ class Flight(models.Model):
     class Way(models.TextChoices):
         ENGINE = "engine", "Flown by the engine"
         TABLE = "table", "Flown at the table"
+        GROUNDED = "grounded", "Not flown"
+        """Nobody could fly: for the weather, or for want of serviceable aircraft."""
 
     mission = models.OneToOneField(Mission, on_delete=models.CASCADE, related_name="flight")
     way = models.CharField(max_length=10, choices=Way)
     record = models.TextField(blank=True)
-    """The engine's record; empty for a mission flown at the table."""
+    """The engine's record; empty for a mission that it has not flown. A correction leaves it as it was."""
     report = models.JSONField()
     """``engine.core.report.Report.as_json``."""
     key = models.UUIDField(unique=True)

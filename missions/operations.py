@@ -5,6 +5,8 @@ One operation is one transaction that locks the campaign's row first and checks 
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -12,68 +14,187 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns import journal, seeds
+from campaigns import draws, seeds, standings
 from campaigns.definitions import definition
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pilot, Role, Seat, Side
-from campaigns.operations import finish_campaign, locked, reopen_campaign
+from campaigns.operations import locked, refuse_unless_for, refuse_unless_umpire, settle
 from campaigns.packs import PackDefinition
 from campaigns.packs import planning as cards
+from campaigns.packs.planning import DrawnMission
 from campaigns.packs.schema import SIDES
 from campaigns.packs.schema import Side as SideName
+from campaigns.people import staff_skills
 from campaigns.refusals import Refusal
-from engine.core.report import AircraftReport, Report
+from campaigns.standing import NewLine, Standing
+from engine.core.report import Report
 from missions import jobs, loading, staff, table
 from missions.models import Debrief, Flight, Job, Mission, Orders
-from missions.orders import seats, validated
+from missions.orders import validated
+from missions.outcome import KINDS, grounded, outcome_lines
 from missions.table import Outcome
 
 
-def draw_mission(*, actor: User, campaign: Campaign) -> Mission:
-    """Draw the campaign's next mission and store its seed; the staff plans for its sides at once. [WBY 24.3 C1]"""
+def open_period(*, actor: User, campaign: Campaign, weather: str | None = None) -> None:
+    """Begin the next period: a card gives its weather, and replacements, repairs and events follow. [SUP 27 steps 1-2]
+
+    ``weather`` is the title of its weather, of a campaign brought in from paper; only the umpire gives it.
+    """
     with locked(campaign.pk) as campaign:
-        if campaign.is_finished:
-            raise Refusal("The campaign is over: there is no mission left to draw.")
-        flown = list(Mission.objects.filter(campaign=campaign).order_by("number"))
-        if flown and flown[-1].status != Mission.Status.DEBRIEFED:
-            raise Refusal(f"Mission {flown[-1].number} is not debriefed yet. Finish it before drawing the next.")
         pack = definition(campaign.pack)
-        number = len(flown) + 1
-        drawn = cards.draw(
-            pack, number, [mission.key for mission in flown], seeds.chance(campaign.seed, "draw", number)
-        )
+        standing = standings.standing_of(campaign)
+        _refuse_unless_between(campaign, standing)
+        if not pack.has_periods:
+            raise Refusal("This campaign has no periods.")
+        if standing.period is not None and not standing.period.is_over:
+            left = standing.period.missions - len(standing.period.flown)
+            raise Refusal(f"The period has {left} more Missions to fly before the next begins. [SUP 27]")
+        if weather is not None:
+            refuse_unless_umpire(campaign, actor)
+        try:
+            line = draws.period_line(pack, standing, campaign.seed, weather)
+        except KeyError:
+            raise Refusal("There is no such weather in this stage.", "weather") from None
         batch = Batch(campaign, actor)
-        skilled = _draw_skilled(campaign, pack, drawn.key, number)
-        mission = Mission.objects.create(
-            campaign=campaign,
-            number=number,
-            key=drawn.key,
-            title=drawn.definition.title,
-            date=drawn.date.isoformat(),
-            place=drawn.definition.place,
-            seed=seeds.derive(campaign.seed, "mission", number),
-            scenario={"stage": drawn.stage.key, "skilled": {side: pilot.pk for side, pilot in skilled.items()}},
-        )
-        batch.add(
-            Entry.Kind.DRAWN,
-            {
-                "key": drawn.key,
-                "title": mission.title,
-                "date": mission.date,
-                "place": mission.place,
-                "stage": drawn.stage.title,
-                "cards": [{"number": card.number, "face": card.face, "colour": card.colour} for card in drawn.cards],
-                "skilled": {side: pilot.name for side, pilot in skilled.items()},
-            },
-            mission=number,
-        )
+        for skill in staff_skills(standing, list(_staff_sides(campaign)), campaign.seed, standings.now(standing)):
+            batch.put(skill)
+        batch.put(line)
+        settle(campaign, batch)
         batch.write()
-        for side in _staff_sides(campaign):
-            plan = staff.plan(
-                loading.choices(mission, side), seed=mission.seed, missions_left=pack.missions_in_all - number + 1
-            )
-            _sign(mission, side, plan, None)
+
+
+def draw_mission(*, actor: User, campaign: Campaign) -> Mission:
+    """Draw the campaign's next mission and store its seed; the staff plans for its sides at once.
+
+    [WBY 24.3 C1, SUP 25, 27 step 3] Where a side chooses, its staff does; a person is asked (``choose_mission``).
+    """
+    with locked(campaign.pk) as campaign:
+        pack = definition(campaign.pack)
+        standing = standings.standing_of(campaign)
+        side = _refuse_unless_drawable(campaign, pack, standing)
+        if side is None:
+            return _begin(actor, campaign, standing, draws.next_mission(pack, standing, campaign.seed))
+        if side not in _staff_sides(campaign):
+            raise Refusal(f"The {Side(side).label} side chooses this Mission. [SUP 27 step 3]")
+        return _begin(actor, campaign, standing, draws.chosen_by_staff(pack, standing, campaign.seed), chosen=side)
+
+
+def choose_mission(*, actor: User, campaign: Campaign, key: str) -> Mission:
+    """The side that the stage lets choose takes a Mission from its table. [SUP 27 step 3]"""
+    with locked(campaign.pk) as campaign:
+        pack = definition(campaign.pack)
+        standing = standings.standing_of(campaign)
+        side = _refuse_unless_drawable(campaign, pack, standing)
+        if side is None:
+            raise Refusal("A card draws this Mission: nobody chooses it.")
+        refuse_unless_for(campaign, actor, side)
+        try:
+            drawn = draws.next_mission(pack, standing, campaign.seed, key)
+        except KeyError:
+            raise Refusal("This Mission cannot be chosen now. Choose one of those in the table.", "mission") from None
+        return _begin(actor, campaign, standing, drawn, chosen=side)
+
+
+def draw_on_paper(
+    *, actor: User, campaign: Campaign, key: str, date: datetime.date, orders: Mapping[SideName, object]
+) -> Mission:
+    """Enter a mission that was flown on paper before the campaign came here: which it was, when, and who flew.
+
+    ``orders`` are documents as ``sign_orders`` takes them; for a side that is left out the staff says what it would
+    have done. They stand open from the first, and the result is recorded and debriefed as of any mission at the table.
+    """
+    with locked(campaign.pk) as campaign:
+        refuse_unless_umpire(campaign, actor)
+        pack = definition(campaign.pack)
+        standing = standings.standing_of(campaign)
+        _refuse_unless_drawable(campaign, pack, standing)
+        try:
+            drawn = draws.named(pack, standing, key, date)
+        except KeyError:
+            raise Refusal("This Mission cannot be the next: choose one of its stage's table.", "mission") from None
+        except ValueError as problem:
+            raise Refusal(str(problem), "date") from None
+        mission = _begin(actor, campaign, standing, drawn, paper=True)
+        standing = standings.standing_of(campaign)
+        for side in SIDES:
+            choices = loading.planned_with(mission, side, standing)
+            if (document := orders.get(side)) is None:
+                signed = staff.plan(choices, seed=mission.seed, missions_left=_missions_left(pack, standing))
+            else:
+                try:
+                    signed = validated(choices, document)
+                except Refusal as refusal:
+                    raise Refusal(refusal.sentence, f"orders.{side}.{refusal.field}") from None
+            _sign(mission, side, signed, actor)
+        mission.opened_at = timezone.now()
+        mission.save(update_fields=["opened_at"])
         return mission
+
+
+def _refuse_unless_between(campaign: Campaign, standing: Standing) -> None:
+    """Nothing new begins in a campaign that is over, or while a mission is under way."""
+    if campaign.is_finished:
+        raise Refusal("The campaign is over: there is no mission left to draw.")
+    if standings.is_under_way(standing):
+        number = max(standing.missions)
+        raise Refusal(f"Mission {number} is not debriefed yet. Finish it before going on.")
+
+
+def _refuse_unless_drawable(campaign: Campaign, pack: PackDefinition, standing: Standing) -> SideName | None:
+    """The side that chooses the next mission; ``None`` if a card or the pack's order does."""
+    _refuse_unless_between(campaign, standing)
+    if not pack.has_periods:
+        return None
+    if standing.period is None or standing.period.is_over:
+        raise Refusal("The period's Missions have been flown: begin the next period first. [SUP 27]")
+    return pack.stage_of_period(standing.period.number)[0].chosen_by
+
+
+def _begin(
+    actor: User,
+    campaign: Campaign,
+    standing: Standing,
+    drawn: DrawnMission,
+    *,
+    chosen: str = "",
+    paper: bool = False,
+) -> Mission:
+    """Make the mission that has been drawn, and let the staff plan for its sides."""
+    pack = definition(campaign.pack)
+    number = max(standing.missions, default=0) + 1
+    sides = _staff_sides(campaign)
+    batch = Batch(campaign, actor)
+    for skill in staff_skills(standing, list(sides), campaign.seed, standings.now(standing)):
+        batch.put(skill)
+    skilled = {} if paper else _draw_skilled(campaign, pack, drawn.key, number)
+    names = {side: pilot.name for side, pilot in skilled.items()}
+    line = draws.drawn_line(pack, standing, drawn, chosen=chosen, skilled=names)
+    mission = Mission.objects.create(
+        campaign=campaign,
+        number=number,
+        key=drawn.key,
+        period=line.data["period"],
+        title=drawn.definition.title,
+        date=line.data["date"],
+        place=drawn.definition.place,
+        seed=seeds.derive(campaign.seed, "mission", number),
+        scenario={"stage": drawn.stage.key, "skilled": {side: pilot.pk for side, pilot in skilled.items()}},
+    )
+    batch.put(line)
+    settle(campaign, batch)
+    batch.write()
+    if not paper:
+        standing = standings.standing_of(campaign)
+        for side in sides:
+            choices = loading.planned_with(mission, side, standing)
+            plan = staff.plan(choices, seed=mission.seed, missions_left=_missions_left(pack, standing))
+            _sign(mission, side, plan, None)
+    return mission
+
+
+def _missions_left(pack: PackDefinition, standing: Standing) -> int:
+    """This mission and those to come."""
+    return max(1, pack.missions_in_all - standing.flown)
 
 
 def _draw_skilled(campaign: Campaign, pack: PackDefinition, key: str, number: int) -> dict[SideName, Pilot]:
@@ -174,8 +295,12 @@ def _refuse_unless_ready(mission: Mission) -> None:
     if mission.status == Mission.Status.PLANNING:
         missing = [side.label for side in Side if side not in {orders.side for orders in mission.orders.all()}]
         raise Refusal(f"The {' and the '.join(missing)} orders are not signed yet.")
+    if mission.status == Mission.Status.VOID:
+        raise Refusal("The mission has been declared void.")
     if mission.status != Mission.Status.READY:
         raise Refusal("The mission has been flown.")
+    if why := loading.why_grounded(mission):
+        raise Refusal(why)
 
 
 def _open_job(mission: Mission) -> Job | None:
@@ -223,6 +348,10 @@ def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, 
             _refuse_unless_ready(mission)
         elif flight.way == Flight.Way.ENGINE:
             raise Refusal("The engine has flown this mission.")
+        elif flight.way == Flight.Way.GROUNDED:
+            raise Refusal("Nobody flew this mission.")
+        elif mission.status == Mission.Status.VOID:
+            raise Refusal("The mission has been declared void.")
         if Flight.objects.filter(key=key).exclude(mission=mission).exists():
             raise Refusal("This page belongs to another mission. Open the mission again.")
         report = table.report(mission, outcome)
@@ -250,138 +379,116 @@ def debrief(*, actor: User, mission: Mission, key: UUID, seen: str = "") -> tupl
     """Apply a mission's report to the journal, once. Returns the debrief and whether this call applied it.
 
     The same key again is the same act and gets the same answer; another act is refused. ``seen`` is the
-    ``Flight.version`` that the actor was shown: if the result has changed since, nothing is applied. The last
-    mission's debrief ends the campaign.
+    ``Flight.version`` that the actor was shown: if the result has changed since, nothing is applied. The debrief
+    that leaves nothing to fly ends the campaign.
     """
     with locked(mission.campaign_id) as campaign:
         mission = _under_lock(campaign, mission)
-        done = Debrief.objects.filter(mission=mission).first()
-        if done is not None:
-            if done.key == key:
-                return done, False
-            raise Refusal("The mission has been debriefed already.")
+        if (done := _debriefed_with(mission, key)) is not None:
+            return done, False
         if mission.status != Mission.Status.FLOWN:
             raise Refusal("The mission has not been flown yet.")
-        if Debrief.objects.filter(key=key).exists():
-            raise Refusal("This page belongs to another mission. Open the mission again.")
         flight = Flight.objects.get(mission=mission)
         if seen and seen != flight.version:
             raise Refusal("The result has been corrected since you opened this page. Look at it again.")
-        report = Report.from_json(flight.report)
-        batch = Batch(campaign, actor)
-        done = Debrief.objects.create(mission=mission, key=key, actor=actor, at=batch.at, batch=batch.id)
-        totals = journal.points(journal.in_force(campaign))
-        _apply(batch, mission, flight, report)
-        _move(mission, Mission.Status.DEBRIEFED)
-        if mission.number == definition(campaign.pack).missions_in_all:
-            final = {side: totals[side] + report.points(side) for side in Side.values}
-            finish_campaign(campaign, batch, final, mission.number)
-        batch.write()
-        return done, True
+        return _debrief(actor, mission, flight, key), True
 
 
-def _apply(batch: Batch, mission: Mission, flight: Flight, report: Report) -> None:
-    """Write a report's entries: resources, sorties, kills, target, points, and that it is debriefed."""
-    pack = definition(mission.campaign.pack)
-    flown_by = _pilots_by_seat(mission)
-    for orders in mission.orders.all():
-        if key := orders.document["resource"]:
-            data = {"key": key, "title": pack.resources[key].title}
-            batch.add(Entry.Kind.RESOURCE, data, side=orders.side, mission=mission.number)
-    for aircraft in report.aircraft:
-        pilot = flown_by.get((aircraft.unit, aircraft.seat))
-        batch.add(Entry.Kind.SORTIE, _sortie(aircraft), side=aircraft.side, mission=mission.number, pilot=pilot)
-        for kill in aircraft.kills:
-            data = {
-                "unit": aircraft.unit,
-                "seat": aircraft.seat,
-                "aircraft": aircraft.aircraft,
-                "victim": {"unit": kill.unit, "seat": kill.seat, "aircraft": kill.aircraft},
-            }
-            batch.add(Entry.Kind.KILL, data, side=aircraft.side, mission=mission.number, pilot=pilot)
-    if report.target is not None:
-        target = report.target
-        data = {"name": target.name, "damage": target.damage, "level": target.level, "points": target.points}
-        batch.add(Entry.Kind.TARGET, data, mission=mission.number)
-    types = {(each.unit, each.seat): each.aircraft for each in report.aircraft}
-    for score in report.scores:
-        data = {
-            "points": score.points,
-            "section": score.section,
-            "reason": score.reason,
-            "unit": score.unit,
-            "seat": score.seat,
-            "aircraft": types.get((score.unit, score.seat), ""),
-        }
-        batch.add(Entry.Kind.POINTS, data, side=score.side, mission=mission.number)
-    batch.add(
-        Entry.Kind.DEBRIEFED,
-        {
-            "way": flight.way,
-            "turns": report.turns,
-            "duration": list(report.duration),
-            "effects": {side: list(effects) for side, effects in report.resources.items()},
-            "points": {side: report.points(side) for side in SIDES},
-            "notes": list(report.notes),
-        },
-        mission=mission.number,
+def _debriefed_with(mission: Mission, key: UUID) -> Debrief | None:
+    """The debrief that the same act has made; another act is refused, and so is the page of another mission."""
+    done = Debrief.objects.filter(mission=mission).first()
+    if done is not None:
+        if done.key == key:
+            return done
+        raise Refusal("The mission has been debriefed already.")
+    if Debrief.objects.filter(key=key).exists():
+        raise Refusal("This page belongs to another mission. Open the mission again.")
+    return None
+
+
+def _debrief(actor: User, mission: Mission, flight: Flight, key: UUID) -> Debrief:
+    """Write what a flight's report comes to."""
+    campaign = mission.campaign
+    report = Report.from_json(flight.report)
+    batch = Batch(campaign, actor)
+    done = Debrief.objects.create(mission=mission, key=key, actor=actor, at=batch.at, batch=batch.id)
+    for line in debrief_lines(mission, report, flight.way, standings.standing_of(campaign)):
+        batch.put(line)
+    _move(mission, Mission.Status.DEBRIEFED)
+    settle(campaign, batch)
+    batch.write()
+    return done
+
+
+def debrief_lines(mission: Mission, report: Report, way: str, standing: Standing) -> list[NewLine]:
+    """What the debrief of ``report`` writes when the campaign stands as ``standing`` before it."""
+    campaign = mission.campaign
+    orders = {} if way == Flight.Way.GROUNDED else loading.signed(mission)
+    return outcome_lines(
+        definition(campaign.pack), standing, mission.number, mission.key, report, orders, way=way, seed=campaign.seed
     )
 
 
-def _sortie(aircraft: AircraftReport) -> dict[str, Any]:
-    return {
-        "unit": aircraft.unit,
-        "seat": aircraft.seat,
-        "aircraft": aircraft.aircraft,
-        "class": aircraft.aircraft_class,
-        "status": aircraft.status,
-        "exit": aircraft.exit,
-        "hits": aircraft.hits,
-        "cause": aircraft.cause,
-        "over_target": aircraft.over_target,
-        "jettisoned": aircraft.jettisoned,
-        "role": aircraft.role,
-        "load": list(aircraft.load),
-        "struck": aircraft.struck,
-        "cargo": aircraft.cargo,
-        "mines": aircraft.mines,
-        "recon": aircraft.recon,
-        "fuel": aircraft.fuel,
-    }
-
-
-def _pilots_by_seat(mission: Mission) -> dict[tuple[str, str], Pilot]:
-    """Who flew which seat, by the orders; who crewed which aircraft of a Formation."""
-    pilots = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
-    return {
-        (unit["id"], seat.name): pilots[seat.pilot]
-        for orders in loading.signed(mission).values()
-        for unit in orders["units"]
-        for seat in seats(unit)
-        if seat.pilot is not None
-    }
+def ground_mission(*, actor: User, mission: Mission, key: UUID) -> tuple[Debrief, bool]:
+    """Debrief a mission that nobody can fly by its orders: no points, nothing spent. Answers as ``debrief`` does."""
+    with locked(mission.campaign_id) as campaign:
+        mission = _under_lock(campaign, mission)
+        if (done := _debriefed_with(mission, key)) is not None:
+            return done, False
+        if _open_job(mission) is not None:
+            raise Refusal("The engine is flying the mission.")
+        if mission.status != Mission.Status.READY:
+            _refuse_unless_ready(mission)
+        why = loading.why_grounded(mission)
+        if not why:
+            raise Refusal("The mission can be flown by the orders of both sides.")
+        flight = Flight.objects.create(
+            mission=mission,
+            way=Flight.Way.GROUNDED,
+            report=grounded(definition(campaign.pack), why).as_json(),
+            key=key,
+            stored_at=timezone.now(),
+        )
+        return _debrief(actor, mission, flight, key), True
 
 
 def withdraw_debrief(*, actor: User, mission: Mission) -> None:
     """Take a debrief back: its entries are reversed, and the mission stands as flown, to be recorded again.
 
-    Only the latest mission's, before the next one is drawn. A campaign that it ended runs again.
+    Only the latest mission's, before anything else has begun. A campaign that it ended runs again.
     """
     with locked(mission.campaign_id) as campaign:
         mission = _under_lock(campaign, mission)
-        done = Debrief.objects.filter(mission=mission).first()
-        if done is None:
+        if not Debrief.objects.filter(mission=mission).exists():
             raise Refusal("The mission has not been debriefed.")
         if Mission.objects.filter(campaign=campaign, number__gt=mission.number).exists():
-            raise Refusal("The next mission has been drawn: this debrief stands.")
+            raise Refusal("The next mission has been drawn: this debrief stands. It may be corrected instead.")
+        later = campaign.entries.filter(kind=Entry.Kind.PERIOD, moment__gt=2 * mission.number)
+        if later.filter(reverses__isnull=True, reversed_by__isnull=True).exists():
+            raise Refusal("The next period has begun: this debrief stands. It may be corrected instead.")
         batch = Batch(campaign, actor)
-        for entry in campaign.entries.filter(batch=done.batch).exclude(kind=Entry.Kind.FINISHED).order_by("number"):
-            batch.reverse(entry)
-        if campaign.is_finished:
-            reopen_campaign(campaign, batch)
+        take_back(mission, batch)
+        settle(campaign, batch)
         batch.write()
-        done.delete()
-        _move(mission, Mission.Status.FLOWN)
+        Debrief.objects.filter(mission=mission).delete()
+        if Flight.objects.filter(mission=mission, way=Flight.Way.GROUNDED).delete()[0]:
+            _move(mission, Mission.Status.READY)
+        else:
+            _move(mission, Mission.Status.FLOWN)
+
+
+def take_back(mission: Mission, batch: Batch) -> list[Entry]:
+    """Reverse what a mission's debrief wrote, and the rulings on its claims; returns what has been reversed."""
+    stands = mission.campaign.entries.filter(
+        mission=mission.number,
+        kind__in=(*KINDS, Entry.Kind.RULING),
+        reverses__isnull=True,
+        reversed_by__isnull=True,
+    )
+    entries = list(stands.order_by("number"))
+    for entry in entries:
+        batch.reverse(entry)
+    return entries
 
 
 def _under_lock(campaign: Campaign, mission: Mission) -> Mission:

@@ -17,7 +17,7 @@ from campaigns.standing import NewLine, Standing
 from engine.core.chance import Chance
 from engine.core.report import AircraftReport, Report
 from engine.wildblue.cards import BOMB, DECK_SIZE, FACE, FACES, IMS_FUEL, NAMES
-from missions.orders import seats
+from missions.seats import seats
 
 KINDS = ("resource", "sortie", "kill", "target", "points", "fate", "search", "debriefed")
 """The kinds of journal entries that a debrief writes, and a correction takes back."""
@@ -98,6 +98,8 @@ class _Told:
             place = (aircraft.unit, aircraft.seat)
             pilot = self._pilots.get(place)
             data = _sortie(aircraft) | self._aircraft.get(place, {})
+            if self._pack.options.careers:
+                data["damaged"] = len(aircraft.damaged)
             yield self._line("sortie", data, aircraft.side, pilot)
             for kill in aircraft.kills:
                 victim = {"unit": kill.unit, "seat": kill.seat, "aircraft": kill.aircraft}

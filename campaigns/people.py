@@ -1,0 +1,138 @@
+"""What is decided about single men, and what people add to the journal in words."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+
+from campaigns import journal, skills, standings
+from campaigns.definitions import definition
+from campaigns.journal import Batch
+from campaigns.models import Campaign, Entry, Pilot, Side
+from campaigns.operations import locked, refuse_unless_for, refuse_unless_umpire
+from campaigns.refusals import Refusal
+from campaigns.standing import NewLine, Standing
+
+NAME_LENGTH = 120
+TEXT_LENGTH = 2000
+VERDICTS = ("confirmed", "denied", "shared")
+
+
+def choose_skill(*, actor: User, campaign: Campaign, pilot: Pilot, code: str) -> None:
+    """Let a man learn a Skill that he has earned. [SUP 19.5]"""
+    with locked(campaign.pk) as campaign:
+        refuse_unless_for(campaign, actor, pilot.side)
+        _refuse_strangers(campaign, pilot)
+        standing = standings.standing_of(campaign)
+        airman = standing.airmen[pilot.pk]
+        if not definition(campaign.pack).options.careers:
+            raise Refusal("No careers are kept in this campaign.")
+        if airman.is_lost:
+            raise Refusal(f"{airman.name} does not come back: he learns nothing more.")
+        if not airman.skills_due:
+            raise Refusal(f"{airman.name} has not earned another Skill yet. [SUP 19.5]")
+        if code not in skills.fitting(standing, airman):
+            why = "has this Skill already" if code in airman.skills else "has no use for this Skill in what he flies"
+            raise Refusal(f"{airman.name} {why}. Choose another.", "code")
+        batch = Batch(campaign, actor)
+        now = standings.now(standing)
+        batch.add(Entry.Kind.SKILL, {"code": code}, side=pilot.side, pilot=pilot, moment=now)
+        batch.write()
+
+
+def staff_skills(standing: Standing, sides: list[str], seed: int, moment: int) -> list[NewLine]:
+    """The lines of the Skills that the engine's staff chooses for the men of its sides, one a man at a time."""
+    lines = []
+    for pk in sorted(standing.airmen):
+        airman = standing.airmen[pk]
+        if airman.side in sides and airman.skills_due and not airman.is_lost:
+            code = skills.chosen_by_staff(standing, airman, seed)
+            if code is not None:
+                lines.append(NewLine("skill", {"code": code}, side=airman.side, pilot_id=pk, moment=moment))
+    return lines
+
+
+def decorate(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reason: str) -> None:
+    """Award a man a decoration, dead or alive."""
+    name, reason = _text(name, NAME_LENGTH, "name"), _text(reason, TEXT_LENGTH, "reason")
+    with locked(campaign.pk) as campaign:
+        refuse_unless_for(campaign, actor, pilot.side)
+        _refuse_strangers(campaign, pilot)
+        standing = standings.standing_of(campaign)
+        if name in standing.airmen[pilot.pk].decorations:
+            raise Refusal(f"{pilot.name} has the {name} already.", "name")
+        batch = Batch(campaign, actor)
+        data = {"name": name, "reason": reason}
+        batch.add(Entry.Kind.DECORATED, data, side=pilot.side, pilot=pilot, moment=standings.now(standing))
+        batch.write()
+
+
+def rule_on_kill(
+    *, actor: User, campaign: Campaign, kill: int, verdict: str, reason: str, shared_with: Pilot | None = None
+) -> None:
+    """Confirm, deny or share the enemy that a man claims: entry ``kill`` of the journal. The latest ruling counts."""
+    reason = _text(reason, TEXT_LENGTH, "reason")
+    if verdict not in VERDICTS:
+        raise Refusal("A claim is confirmed, denied or shared.", "verdict")
+    with locked(campaign.pk) as campaign:
+        refuse_unless_umpire(campaign, actor)
+        force = journal.in_force(campaign)
+        claim = next((entry for entry in journal.of_kind(force, Entry.Kind.KILL) if entry.number == kill), None)
+        if claim is None:
+            raise Refusal("There is no such claim in the journal.", "kill")
+        if claim.pilot_id is None:
+            raise Refusal("Nobody is named who claims it.", "kill")
+        if (verdict == "shared") != (shared_with is not None):
+            raise Refusal("Say with whom it is shared, and of no other verdict.", "with")
+        if shared_with is not None:
+            _refuse_strangers(campaign, shared_with)
+            flew = {
+                entry.pilot_id for entry in journal.of_kind(force, Entry.Kind.SORTIE) if entry.mission == claim.mission
+            }
+            if shared_with.pk == claim.pilot_id or shared_with.side != claim.side or shared_with.pk not in flew:
+                raise Refusal("It is shared with another man of his side who flew in this mission.", "with")
+        batch = Batch(campaign, actor)
+        for entry in journal.of_kind(force, Entry.Kind.RULING):
+            if entry.data["kill"] == kill:
+                batch.reverse(entry)
+        data = {
+            "kill": kill,
+            "verdict": verdict,
+            "with": shared_with.pk if shared_with else None,
+            "reason": reason,
+        }
+        moment = standings.now(standings.standing_of(campaign))
+        batch.add(
+            Entry.Kind.RULING, data, side=claim.side, mission=claim.mission, pilot_id=claim.pilot_id, moment=moment
+        )
+        batch.write()
+
+
+def add_note(*, actor: User, campaign: Campaign, text: str, mission: int | None = None, side: str = "") -> None:
+    """Write a note into the journal: about a mission or none, for everybody's eyes or for those of one side."""
+    text = _text(text, TEXT_LENGTH, "text")
+    if side not in ("", *Side.values):
+        raise Refusal("A note is for one side or for everybody.", "side")
+    with locked(campaign.pk) as campaign:
+        if side:
+            refuse_unless_for(campaign, actor, side)
+        elif campaign.owner_id != actor.pk and not campaign.seats.filter(user=actor).exists():
+            raise Refusal("Only those who take part in a campaign write notes.")
+        if mission is not None and not campaign.entries.filter(kind=Entry.Kind.DRAWN, mission=mission).exists():
+            raise Refusal(f"There is no mission {mission}.", "mission")
+        batch = Batch(campaign, actor)
+        batch.add(Entry.Kind.NOTE, {"text": text}, side=side, mission=mission)
+        batch.write()
+
+
+def _refuse_strangers(campaign: Campaign, pilot: Pilot) -> None:
+    if pilot.campaign_id != campaign.pk:
+        raise Refusal("He is not of this campaign.", "pilot")
+
+
+def _text(value: str, most: int, field: str) -> str:
+    value = value.strip()
+    if not value:
+        raise Refusal("Write something here.", field)
+    if len(value) > most:
+        raise Refusal(f"This is longer than {most} letters.", field)
+    return value

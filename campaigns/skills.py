@@ -1,0 +1,47 @@
+"""Skills that a man may learn: those that mean something in what his squadron flies. [WBY 19.2, SUP 19.2-19.5]"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from campaigns import seeds
+from campaigns.packs.library import AircraftType, library
+from campaigns.standing import Standing
+from campaigns.standing.model import Airman
+from engine.wildblue.tables import CREW_SKILLS, SKILLS
+
+NAMES: Final[Mapping[str, str]] = {
+    "A": "Ace Pilot", "BM": "Bomb", "BU": "Burst", "CV": "Combat Vision", "D": "Damage", "G": "Gunner",
+    "H": "Horsepower", "L": "Leadership", "P": "Performance", "S": "Strafe", "T": "Torpedo", "V": "Veteran",
+}  # fmt: skip
+CREW_NAMES: Final[Mapping[str, str]] = {
+    "B": "Bombardier", "G": "Gunners", "U": "Mutual support", "D": "Damage", "N": "Navigator", "E": "Evasive",
+}  # fmt: skip
+NEEDS_LOAD: Final = {"BM": "bombs", "T": "torpedoes", "B": "bombs"}
+"""Skills of no use in an aircraft that cannot carry this."""
+NEEDS_RATING: Final = {"G": "gunner", "BU": "burst"}
+"""Skills of a pilot of no use without this rating."""
+
+
+def fitting(standing: Standing, airman: Airman) -> dict[str, str]:
+    """Codes and names of the Skills that he may learn next; empty if he has every one that fits. [SUP 19.5]"""
+    squadron = standing.squadrons.get(airman.squadron)
+    kind = library().aircraft.get(squadron.aircraft) if squadron else None
+    names = CREW_NAMES if kind is not None and kind.in_formation else NAMES
+    codes = CREW_SKILLS if names is CREW_NAMES else SKILLS
+    return {code: names[code] for code in codes if code not in airman.skills and (kind is None or _fits(code, kind))}
+
+
+def _fits(code: str, kind: AircraftType) -> bool:
+    load, rating = NEEDS_LOAD.get(code), NEEDS_RATING.get(code)
+    if load is not None and load not in kind.carries:
+        return False
+    return kind.in_formation or rating is None or bool(kind.front.get(rating))
+
+
+def chosen_by_staff(standing: Standing, airman: Airman, seed: int) -> str | None:
+    """What the engine's staff lets him learn; ``None`` if nothing is left."""
+    codes = list(fitting(standing, airman))
+    chance = seeds.chance(seed, "skill", airman.side, airman.name, len(airman.skills))
+    return codes[int(chance.random() * len(codes))] if codes else None
