@@ -1,42 +1,27 @@
-"""What a side may choose when it plans: what the page offers, the staff picks from and orders are checked by."""
+"""What a side may choose when it plans: what the page offers, the staff picks from and orders are checked by.
+
+In a campaign that keeps pools a Mission's units are slots: the side fills as many as it likes from its squadrons,
+within the weather's cap, the fuel stock, the serviceable aircraft and the fit men. [SUP 25, 27 step 4]
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.effects import beside
 from campaigns.packs.library import AircraftType, library
 from campaigns.packs.planning import UnitSlot
-from campaigns.packs.schema import Effect, MissionDefinition, Resource, Side, helps
+from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Resource, Side, helps
+from campaigns.standing.model import Standing
+from campaigns.standing.stocks import unit_fuel
 from engine.wildblue.names import unit_names
+from missions.pools import PilotChoice, Pool, SquadronChoice, keeps_pool, men_of, pool_of
 
 DOCTRINES = ("cautious", "steady", "bold")
 """How the engine's pilots of a side fight when they fly for it."""
-
-
-@dataclass(frozen=True, slots=True)
-class PilotChoice:
-    """A pilot who may fly this mission."""
-
-    id: int
-    name: str
-    nation: str
-    service: str
-    skills: tuple[str, ...]
-    missions: int
-    kills: int
-    resource: str
-    """Key of the resource that brings him; empty: he is there anyway."""
-    is_crew: bool = False
-    """A skilled crew of a Formation's aircraft; who has no Skill flies anything."""
-
-    def may_fly(self, aircraft: AircraftType) -> bool:
-        """Only aircraft of his own nation and service; Pilots fly Elements, Crews Formations. [WBY 19.0, 19.1.1]"""
-        fits = not self.skills or self.is_crew == aircraft.in_formation
-        return self.nation == aircraft.nation and self.service == aircraft.service and fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +55,8 @@ class UnitChoice:
     aircraft: tuple[AircraftChoice, ...]
     escorts: tuple[str, ...]
     """Units that it may be told to escort."""
+    pooled: bool = False
+    """A squadron of the side's pool fills it, or nobody does."""
 
     @property
     def role(self) -> str:
@@ -133,6 +120,8 @@ class ResourceChoice:
     """A sentence why it may not be used; empty if it may."""
     used: bool
     """Spent in an earlier mission."""
+    cost: int
+    """Points of the operation that it costs. [SUP 25]"""
     provenance: str
 
     @property
@@ -157,6 +146,11 @@ class Choices:
     side: Side
     resources: tuple[ResourceChoice, ...]
     pilots: tuple[PilotChoice, ...]
+    pool: Pool | None
+    """``None``: the mission gives what its units fly."""
+    points: int | None
+    """What is left to buy Resources with; ``None``: they cost nothing. [SUP 25]"""
+    standing: Standing
 
     @property
     def definition(self) -> MissionDefinition:
@@ -184,11 +178,52 @@ class Choices:
     def resource(self, key: str) -> ResourceChoice | None:
         return next((choice for choice in self.resources if choice.key == key), None)
 
-    def pilots_for(self, aircraft: AircraftType, resource: str | None = None) -> tuple[PilotChoice, ...]:
-        """The pilots who may fly this type when ``resource`` is spent."""
-        return tuple(
-            pilot for pilot in self.pilots if pilot.may_fly(aircraft) and pilot.resource in ("", resource or "")
+    def pilots_for(
+        self, aircraft: AircraftType, resource: str | None = None, squadron: SquadronChoice | None = None
+    ) -> tuple[PilotChoice, ...]:
+        """The pilots who may fly this type, of ``squadron`` if it is its, when ``resource`` is spent."""
+        own = squadron.men if squadron else ()
+        return own + tuple(
+            pilot
+            for pilot in self.pilots
+            if not pilot.squadron and pilot.may_fly(aircraft) and pilot.resource in ("", resource or "")
         )
+
+    def squadrons_for(self, unit: UnitChoice) -> tuple[SquadronChoice, ...]:
+        """The squadrons that can fill a slot."""
+        return tuple(each for each in self._of_type(unit) if each.most)
+
+    def why_empty(self, unit: UnitChoice) -> tuple[str, ...]:
+        """Why squadrons that fly what a slot asks for cannot fill it, a sentence each."""
+        there = self._of_type(unit)
+        if not there:
+            return (f"No squadron of your side flies {' or '.join(choice.name for choice in unit.aircraft)}.",)
+        return tuple(each.why_not for each in there if not each.most)
+
+    @property
+    def needed(self) -> tuple[UnitChoice, ...]:
+        """The units of which at least one must fly: those that strike, of a mission without strikers any.
+
+        Only those that can be filled, and none on the side that is struck: it may stay at home. [SUP 27 step 4]
+        """
+        striker = self.definition.striker
+        return tuple(
+            unit
+            for unit in self.units()
+            if (unit.role == "striker" if striker == self.side else striker is None) and self.can_fly(unit)
+        )
+
+    def can_fly(self, unit: UnitChoice) -> bool:
+        """Whether this unit could fly if no other of its side did."""
+        if self.pool is None or not unit.pooled:
+            return True
+        fuel = unit_fuel((), unit.formation)
+        enough = self.pool.fuel is None or fuel <= self.pool.fuel
+        return enough and self.pool.cap != 0 and bool(self.squadrons_for(unit))
+
+    def _of_type(self, unit: UnitChoice) -> tuple[SquadronChoice, ...]:
+        squadrons = self.pool.squadrons if self.pool and unit.pooled else ()
+        return tuple(each for each in squadrons if unit.aircraft_of(each.type.slug))
 
     @cached_property
     def _units_by_resource(self) -> Mapping[str, tuple[UnitChoice, ...]]:
@@ -197,60 +232,104 @@ class Choices:
 
 
 def build(
-    pack: PackDefinition,
-    mission: str,
-    side: Side,
-    *,
-    month: str,
-    used: Collection[str],
-    pilots: Sequence[PilotChoice],
+    pack: PackDefinition, mission: str, side: Side, *, month: str, standing: Standing, drawn: int | None = None
 ) -> Choices:
-    """The choices of ``side`` in the pack's ``mission``, given what it has used before. [WBY 24.3 C2, 24.6.2]"""
+    """The choices of ``side`` in the pack's ``mission`` as the campaign stands. [WBY 24.3 C2, 24.6.2; SUP 25, 27]
+
+    ``drawn``: the man whom the draw of the mission brings.
+    """
+    used = standing.resources[side]
     allowed = planning.resource_choices(pack, mission, side, used)
     definition = pack.mission(mission)
+    points = pack.budget[side] - standing.spent[side] if side in pack.budget else None
     resources = tuple(
         ResourceChoice(
             key=key,
             title=resource.title,
             text=resource.text,
             gives=tuple(effect for effect in resource.gives if helps(effect, side, definition)),
-            why_not="" if key in allowed else _why_not(resource, definition, key in used),
+            why_not=_why_not(resource, definition, key in used, key in allowed)
+            or _why_not_yet(pack, key, standing)
+            or _why_too_dear(resource, points),
             used=key in used,
+            cost=resource.cost if points is not None else 0,
             provenance=resource.provenance,
         )
         for key, resource in pack.resources_of(side).items()
     )
-    return Choices(pack, mission, month, side, resources, tuple(pilots))
+    men = men_of(pack, side, standing, drawn)
+    pool = pool_of(pack, side, standing, men)
+    return Choices(pack, mission, month, side, resources, men, pool, points, standing)
 
 
-def _why_not(resource: Resource, mission: MissionDefinition, used: bool) -> str:
+def _why_not(resource: Resource, mission: MissionDefinition, used: bool, allowed: bool) -> str:
     if used:
         return f"{resource.title} has been used in an earlier mission."
+    if allowed:
+        return ""
     if mission.target is None and not resource.helps_in(mission):
         return f"{resource.title} is of no use where there is no target."
     return f"{resource.title} cannot be used in this mission."
 
 
+def _why_not_yet(pack: PackDefinition, key: str, standing: Standing) -> str:
+    """A Resource that an event brings waits for it. [SUP 27 step 8]"""
+    event = pack.resources[key].event
+    if event is None or event in standing.events:
+        return ""
+    return f"{pack.resources[key].title} comes only after this event: {pack.events[event].title}."
+
+
+def _why_too_dear(resource: Resource, points: int | None) -> str:
+    if points is None or resource.cost <= points:
+        return ""
+    return f"{resource.title} costs {resource.cost} points, and your side has {points} left. [SUP 25]"
+
+
 def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) -> tuple[UnitChoice, ...]:
-    """The units that ``side`` flies when ``resource`` is spent."""
+    """The units that ``side`` flies when ``resource`` is spent; of a side that keeps a pool those that it may fly."""
     slots = planning.unit_slots(pack, mission, side, resource)
     known = library().aircraft
     titles = unit_names({f"{slot.side}-{n}": slot.role for n, slot in enumerate(slots, 1)})
     strikers = tuple(f"{slot.side}-{n}" for n, slot in enumerate(slots, 1) if slot.role == "striker")
+    pooled = keeps_pool(pack, side)
     return tuple(
         UnitChoice(
             id=f"{slot.side}-{n}",
             title=titles[f"{slot.side}-{n}"],
             number=int(slot.id.rpartition("-")[2]),
-            slot=slot,
+            slot=_from_pool(slot) if pooled else slot,
             aircraft=tuple(
                 AircraftChoice(known[slug], slot.altitude_choices(known[slug]), slot.load_choices(known[slug]))
                 for slug in slot.aircraft
             ),
             escorts=strikers if slot.role == "escort" else (),
+            pooled=pooled,
         )
         for n, slot in enumerate(slots, 1)
     )
+
+
+def _from_pool(slot: UnitSlot) -> UnitSlot:
+    """Who has to count his aircraft may send fewer in a unit than the mission gives it."""
+    return replace(
+        slot,
+        wingman="optional" if slot.wingman == "always" else slot.wingman,
+        sizes=tuple(range(1, max(slot.sizes) + 1)) if slot.sizes else (),
+    )
+
+
+def why_grounded(pack: PackDefinition, mission: str, month: str, standing: Standing) -> str:
+    """Why nobody can fly a mission as the campaign stands, in a sentence; empty if it can be planned. [SUP 27 step 4]
+
+    Without a defender a striker flies alone; dogfights and Air Combat need both sides.
+    """
+    striker = pack.mission(mission).striker
+    for side in (striker,) if striker else SIDES:
+        if not build(pack, mission, side, month=month, standing=standing).needed:
+            what = "striking unit" if striker else "unit"
+            return f"The {side.capitalize()} side cannot send one {what}: weather, fuel, aircraft or men are lacking."
+    return ""
 
 
 def spread_arrivals(units: Sequence[UnitChoice]) -> dict[str, int]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from campaigns import journal
+from campaigns import standings
 from campaigns.definitions import definition
-from campaigns.models import Pilot
-from campaigns.packs import planning
 from campaigns.packs.schema import MissionDefinition
 from campaigns.packs.schema import Side as SideName
+from campaigns.standing import Standing
 from missions import choices as offered
 from missions import orders, setups
-from missions.choices import Choices, PilotChoice, UnitChoice
+from missions.choices import Choices, UnitChoice
 from missions.models import Mission, Orders
 
 
@@ -22,53 +21,26 @@ def mission_definition(mission: Mission) -> MissionDefinition:
     return definition(mission.campaign.pack).mission(mission.key)
 
 
-def used_resources(mission: Mission, side: str) -> set[str]:
-    """Resources that the side has put into the orders of the campaign's other missions. [WBY 24.6.2]"""
-    others = Orders.objects.filter(mission__campaign_id=mission.campaign_id, side=side).exclude(mission=mission)
-    return {key for key in others.values_list("document__resource", flat=True) if key}
-
-
 def choices(mission: Mission, side: SideName) -> Choices:
-    """What ``side`` may plan for this mission. Three queries."""
+    """What ``side`` may plan for this mission, as its campaign stands. Two queries."""
+    return planned_with(mission, side, standings.standing_of(mission.campaign))
+
+
+def planned_with(mission: Mission, side: SideName, standing: Standing) -> Choices:
+    """The same for a standing that has been folded already. No query."""
     return offered.build(
         definition(mission.campaign.pack),
         mission.key,
         side,
         month=mission.date[:7],
-        used=used_resources(mission, side),
-        pilots=_pilots(mission, side),
+        standing=standing,
+        drawn=mission.scenario.get("skilled", {}).get(side),
     )
 
 
 def units(mission: Mission, side: SideName, resource: str | None) -> tuple[UnitChoice, ...]:
     """The units that ``side`` flies when ``resource`` is spent. No query."""
     return offered.units(definition(mission.campaign.pack), mission.key, side, resource)
-
-
-def _pilots(mission: Mission, side: SideName) -> list[PilotChoice]:
-    """The side's roster, and whoever the draw or a resource brings, with what they have done so far."""
-    entries = mission.campaign.entries.filter(pilot__side=side, reverses__isnull=True, reversed_by__isnull=True)
-    tallies = {tally.pilot.pk: tally for tally in journal.pilots(entries.select_related("pilot"))}
-    found = []
-    for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id, side=side):
-        drawn = pilot.pk == mission.scenario["skilled"].get(side)
-        if not (pilot.on_roster or pilot.resource or drawn):
-            continue
-        tally = tallies.get(pilot.pk) or journal.PilotTally(pilot)
-        found.append(
-            PilotChoice(
-                id=pilot.pk,
-                name=pilot.name,
-                nation=pilot.nation,
-                service=pilot.service,
-                skills=tuple(pilot.skills),
-                missions=tally.missions,
-                kills=tally.kills,
-                resource=pilot.resource,
-                is_crew=planning.is_crew(pilot.name, pilot.nation, pilot.service),
-            )
-        )
-    return found
 
 
 def signed(mission: Mission) -> dict[SideName, dict[str, Any]]:
@@ -86,10 +58,20 @@ def as_flown(
 
 
 def setup(mission: Mission) -> dict[str, Any]:
-    """The engine's set-up document for a mission whose orders are all signed. Two queries."""
-    men = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
-    pack = definition(mission.campaign.pack)
-    return setups.setup(pack, mission.key, mission.date[:7], signed(mission), men)
+    """The engine's set-up document for a mission whose orders are all signed. Three queries."""
+    return setups.setup(
+        definition(mission.campaign.pack), mission.key, mission.date[:7], signed(mission), standing_before(mission)
+    )
+
+
+def standing_before(mission: Mission) -> Standing:
+    """What the campaign had come to when the mission was flown: its men with the Skills of that day. Two queries."""
+    return standings.standing_of(mission.campaign, before=mission.number)
+
+
+def why_grounded(mission: Mission) -> str:
+    """Why a mission whose orders are all signed cannot be flown, in a sentence; empty if it can. One query."""
+    return setups.why_grounded(definition(mission.campaign.pack), mission.key, signed(mission))
 
 
 def doctrines(mission: Mission) -> dict[str, str]:

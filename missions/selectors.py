@@ -20,8 +20,8 @@ from engine.core.game import Frame
 from engine.core.report import Report
 from missions import loading
 from missions.models import Debrief, Flight, Job, Mission, Orders
-from missions.orders import ALTITUDE_NAMES, loads_of, seats
 from missions.reports import ReportPage, report_page
+from missions.seats import ALTITUDE_NAMES, loads_of, seats
 
 Step = Literal["draw", "plan", "fly", "debrief", "finished"]
 

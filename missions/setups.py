@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Side, helps
-from engine.wildblue.tables import DURATION
+from campaigns.standing.model import Airman, Standing
+from engine.wildblue.tables import DURATION, GREEN_PILOT
 from missions import choices, scoring
 from missions.choices import UnitChoice
 
@@ -22,33 +23,23 @@ _BOMBARDIER, _BOMBER_PILOT = "B", "BM"
 _DOGFIGHT_KEYS = ("aircraft", "wingman", "altitude", "leader_pilot", "wingman_pilot")
 
 
-class Man(Protocol):
-    """A pilot or a crew."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def nation(self) -> str: ...
-    @property
-    def service(self) -> str: ...
-    @property
-    def skills(self) -> Collection[str]: ...
-
-
 def setup(
     pack: PackDefinition,
     key: str,
     month: str,
     orders: Mapping[Side, Mapping[str, Any]],
-    men: Mapping[int, Man],
+    standing: Standing,
 ) -> dict[str, Any]:
     """What ``engine.new`` flies when both sides' orders are given; with one side's, what ``check`` looks at.
 
-    Orders have every key in place, as ``missions.orders.as_flown`` gives them.
+    Orders have every key in place, as ``missions.orders.as_flown`` gives them; ``standing`` is the campaign's before
+    the mission, whose men fly with the Skills that they have by then.
     """
     mission = pack.mission(key)
     spent = [document["resource"] for document in orders.values()]
-    units = [unit for side in SIDES if side in orders for unit in _units(pack, key, side, orders[side], men)]
+    units = [
+        unit for side in SIDES if side in orders for unit in _units(pack, key, side, orders[side], standing.airmen)
+    ]
     common = {"month": month, "units": units} | ({"bonus": "balance"} if pack.scoring.balance else {})
     if pack.kind == "dogfights":
         values = scoring.dogfight_values(pack.scoring)
@@ -61,7 +52,8 @@ def setup(
             "target": _target(mission),
             "night": planning.is_at_night(pack, key, spent),
             "effects": {
-                side: _effects(_given(pack, mission, side, document["resource"])) for side, document in orders.items()
+                side: _effects(_given(pack, mission, side, document["resource"])) | _weather(mission, side, standing)
+                for side, document in orders.items()
             },
             "values": scoring.mission_values(pack.scoring),
             "options": {"fuel": pack.options.fuel},
@@ -69,6 +61,18 @@ def setup(
         | _length(mission, orders)
         | common
     )
+
+
+def why_grounded(pack: PackDefinition, key: str, orders: Mapping[Side, Mapping[str, Any]]) -> str:
+    """Why a mission cannot be flown with the orders of both sides, in a sentence; empty if it can.
+
+    A striker finds an undefended target; who has nobody to fight, or nothing to strike with, stays on the ground.
+    """
+    striker = pack.mission(key).striker
+    for side in (striker,) if striker else SIDES:
+        if not orders[side]["units"]:
+            return f"The {side.capitalize()} side sends nobody, so nobody flies."
+    return ""
 
 
 def _length(mission: MissionDefinition, orders: Collection[Side]) -> dict[str, Any]:
@@ -104,8 +108,16 @@ def _effects(given: Collection[Effect]) -> dict[str, Any]:
     return flags | counts
 
 
+def _weather(mission: MissionDefinition, side: Side, standing: Standing) -> dict[str, bool]:
+    """Clouds over the target are an effect of the side that is struck, whoever sends them. [SUP 24.6, 27 step 1]"""
+    period = standing.period
+    clouded = period is not None and period.weather is not None and period.weather.clouds_over_target
+    struck = mission.target is not None and side != mission.striker
+    return {"clouds_over_target": True} if clouded and struck else {}
+
+
 def _units(
-    pack: PackDefinition, key: str, side: Side, orders: Mapping[str, Any], men: Mapping[int, Man]
+    pack: PackDefinition, key: str, side: Side, orders: Mapping[str, Any], men: Mapping[int, Airman]
 ) -> list[dict[str, Any]]:
     choices_ = {unit.id: unit for unit in choices.units(pack, key, side, orders["resource"])}
     units = []
@@ -120,7 +132,7 @@ def _units(
     return units
 
 
-def _element(choice: UnitChoice, unit: Mapping[str, Any], men: Mapping[int, Man]) -> dict[str, Any]:
+def _element(choice: UnitChoice, unit: Mapping[str, Any], men: Mapping[int, Airman]) -> dict[str, Any]:
     return {
         "role": choice.role,
         "aircraft": unit["aircraft"],
@@ -137,7 +149,7 @@ def _element(choice: UnitChoice, unit: Mapping[str, Any], men: Mapping[int, Man]
     }
 
 
-def _formation(choice: UnitChoice, unit: Mapping[str, Any], men: Mapping[int, Man]) -> dict[str, Any]:
+def _formation(choice: UnitChoice, unit: Mapping[str, Any], men: Mapping[int, Airman]) -> dict[str, Any]:
     return {
         "role": choice.role,
         "aircraft": unit["models"],
@@ -149,15 +161,21 @@ def _formation(choice: UnitChoice, unit: Mapping[str, Any], men: Mapping[int, Ma
     }
 
 
-def _man(key: int | None, men: Mapping[int, Man]) -> dict[str, Any] | None:
+def _man(key: int | None, men: Mapping[int, Airman]) -> dict[str, Any] | None:
+    """A man as the engine knows him; who is of a squadron flies its aircraft, whatever their nation."""
     if key is None or key not in men:
         return None
-    man = men[key]
-    return {"name": man.name, "nation": man.nation, "service": man.service, "skills": list(man.skills)}
+    airman = men[key]
+    skills = [GREEN_PILOT] if airman.is_green else list(airman.skills)
+    man = {"name": airman.name, "skills": skills}
+    return man if airman.squadron else man | {"nation": airman.man.nation, "service": airman.man.service}
 
 
 def _give_experience(unit: dict[str, Any]) -> None:
-    """One bomb card more: a Bombardier in a Formation, a pilot who bombs well in an Element. [WBY 19.2.2, SUP 19.3]"""
+    """One bomb card more: a Bombardier in a Formation, a pilot who bombs well in an Element. [WBY 19.2.2, SUP 19.3]
+
+    Nobody who is Green is given a Skill. [SUP 19.6.3]
+    """
     if "crews" in unit:
         crews = unit["crews"]
         seat = next((n for n, crew in enumerate(crews) if _lacks(crew, _BOMBARDIER)), None)
@@ -171,7 +189,7 @@ def _give_experience(unit: dict[str, Any]) -> None:
 
 
 def _lacks(man: dict[str, Any] | None, skill: str) -> bool:
-    return man is None or skill not in man["skills"]
+    return man is None or not {skill, GREEN_PILOT} & set(man["skills"])
 
 
 def _with_skill(man: dict[str, Any], skill: str) -> dict[str, Any]:

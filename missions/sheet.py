@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.definitions import definition
-from campaigns.models import Pilot
 from campaigns.packs.library import AircraftType, library
 from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
@@ -145,8 +144,8 @@ def sheet(mission: Mission) -> Sheet:
     orders = loading.signed(mission)
     if len(orders) < len(SIDES):
         raise Refusal("The orders of both sides must be signed before the mission is flown.")
-    men = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
-    setup = setups.setup(definition(mission.campaign.pack), mission.key, mission.date[:7], orders, men)
+    standing = loading.standing_before(mission)
+    setup = setups.setup(definition(mission.campaign.pack), mission.key, mission.date[:7], orders, standing)
     names = unit_names({unit["id"]: unit.get("role", "") for unit in setup["units"]})
     fuel = setup.get("options", {}).get("fuel", False)
     units = tuple(_unit(unit, names[unit["id"]], setup.get("type", ""), fuel=fuel) for unit in setup["units"])

@@ -14,8 +14,10 @@ from campaigns.packs.library import ALTITUDES, library
 from campaigns.packs.schema import UNIT_EFFECTS
 from campaigns.refusals import Refusal
 from engine.core.chance import Chance
-from missions.choices import DOCTRINES, AircraftChoice, Choices, PilotChoice, UnitChoice, spread_arrivals
-from missions.orders import loads_of, validated
+from missions.choices import DOCTRINES, AircraftChoice, Choices, UnitChoice, spread_arrivals
+from missions.orders import validated
+from missions.pools import PilotChoice
+from missions.seats import loads_of
 
 DOCTRINE_WEIGHTS = (1, 3, 2)
 """Cautious, steady, bold."""

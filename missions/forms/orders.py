@@ -19,12 +19,12 @@ from missions.choices import (
     DOCTRINES,
     AircraftChoice,
     Choices,
-    PilotChoice,
     ResourceChoice,
     UnitChoice,
     spread_arrivals,
 )
-from missions.orders import ALTITUDE_NAMES, loads_of
+from missions.pools import PilotChoice
+from missions.seats import ALTITUDE_NAMES, loads_of
 
 UNNAMED = "An unnamed pilot"
 UNNAMED_CREW = "An unnamed crew"

@@ -12,6 +12,7 @@ import engine
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.packs.library import ALTITUDES, FIXTURES, library
 from campaigns.packs.schema import SIDES, Side
+from campaigns.standing import Standing
 from engine.core.errors import BadSetup
 from engine.core.game import Document, Game
 from engine.core.players import fly, heuristic_player
@@ -19,7 +20,8 @@ from engine.wildblue.tables import CREW_SKILLS, GREEN_PILOT, SKILLS
 from missions import choices as planning
 from missions import setups, staff
 from missions.choices import Choices, UnitChoice, spread_arrivals
-from missions.orders import as_flown, seats, validated
+from missions.orders import as_flown, validated
+from missions.seats import seats
 
 PACKS = {
     path.stem: read_pack(path.read_text(encoding="utf-8"), path.name)
@@ -33,7 +35,7 @@ def offered(pack: PackDefinition, key: str, side: Side) -> Choices:
     """What a side without named pilots may choose."""
     dates = [line.date or stage.first for stage in pack.stages for line in stage.table if line.mission == key]
     dates += [place.date for stage in pack.stages for place in stage.locations if key.startswith(f"{place.key}-")]
-    return planning.build(pack, key, side, month=f"{min(dates):%Y-%m}", used=(), pilots=())
+    return planning.build(pack, key, side, month=f"{min(dates):%Y-%m}", standing=Standing(pack))
 
 
 def orders(choices: Choices, resource: str | None, turn: int) -> dict[str, Any]:
@@ -65,7 +67,7 @@ def unit_orders(unit: UnitChoice, turn: int, arrives: int) -> dict[str, Any]:
 def set_up(pack: PackDefinition, key: str, both: dict[Side, dict[str, Any]]) -> Document:
     spent = [document["resource"] for document in both.values()]
     as_they_fly = {side: as_flown(pack, key, side, document, spent) for side, document in both.items()}
-    return setups.setup(pack, key, offered(pack, key, "axis").month, as_they_fly, {})
+    return setups.setup(pack, key, offered(pack, key, "axis").month, as_they_fly, Standing(pack))
 
 
 def played(setup: Document, seed: int) -> Game:

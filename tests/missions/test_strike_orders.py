@@ -11,13 +11,18 @@ from campaigns.access import viewer
 from campaigns.models import Pilot
 from campaigns.packs import read_pack
 from campaigns.packs.definition import PackDefinition
+from campaigns.packs.library import library
 from campaigns.packs.schema import Side
 from campaigns.refusals import Refusal
+from campaigns.standing import Standing
+from campaigns.standing.lines import Recruit
+from campaigns.standing.model import Airman
 from missions import choices as planning
 from missions import loading, operations, selectors
-from missions.choices import Choices, PilotChoice
+from missions.choices import Choices
 from missions.models import Mission
-from missions.orders import as_flown, seats, validated
+from missions.orders import as_flown, validated
+from missions.seats import seats
 from missions.setups import setup
 from tests import make
 from tests.cast import Cast
@@ -27,25 +32,29 @@ PACK = read_pack(make.source(make.EVERY_TYPE), "narrow-sea.toml")
 ROMMEL = read_pack(make.source(make.LAND), "rommel-attacks.toml")
 
 
-def man(
-    number: int, name: str, *skills: str, nation: str = "gb", service: str = "RAF", crew: bool = False
-) -> PilotChoice:
-    return PilotChoice(number, name, nation, service, skills, 0, 0, "", crew)
+def man(number: int, name: str, *skills: str, nation: str = "gb", service: str = "RAF") -> Airman:
+    side = "allied" if nation == "gb" else "axis"
+    return Airman(Recruit(number, side, name, nation, service), skills=skills)
 
 
+LEAD_CREW = next(crew for crew in library().crews["de"] if crew.service == "Luftwaffe")
 MEN = (
     man(1, "Plain"),
     man(2, "Leader of men", "L"),
     man(3, "Hawk", nation="de", service="Luftwaffe"),
     man(4, "Marksman", "A", nation="de", service="Luftwaffe"),
-    man(5, "Lead crew", "B", "N", nation="de", service="Luftwaffe", crew=True),
+    man(5, LEAD_CREW.name, "B", "N", nation="de", service="Luftwaffe"),
     man(6, "Sailor", service="FAA"),
     man(7, "Bomber", "BM", nation="de", service="Luftwaffe"),
 )
 
 
+def standing(pack: PackDefinition) -> Standing:
+    return Standing(pack, airmen={man.pk: man for man in MEN})
+
+
 def offered(key: str, side: Side, pack: PackDefinition = PACK) -> Choices:
-    return planning.build(pack, key, side, month="1942-08", used=(), pilots=MEN)
+    return planning.build(pack, key, side, month="1942-08", standing=standing(pack))
 
 
 def orders(choices: Choices, resource: str | None = None, **changed: dict[str, Any]) -> dict[str, Any]:
@@ -77,7 +86,7 @@ def refused(choices: Choices, resource: str | None = None, **changed: dict[str, 
 def engine_setup(key: str, both: dict[Side, dict[str, Any]], pack: PackDefinition = PACK) -> dict[str, Any]:
     spent = [document["resource"] for document in both.values()]
     flown = {side: as_flown(pack, key, side, document, spent) for side, document in both.items()}
-    return setup(pack, key, "1942-08", flown, {each.id: each for each in MEN})
+    return setup(pack, key, "1942-08", flown, standing(pack))
 
 
 def units_of(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -181,7 +190,7 @@ def test_each_aircraft_of_a_formation_has_a_crew_of_its_service_and_pilots_with_
     assert refused(choices, axis_1={"crews": [4, None]}) == (
         "Marksman flies Elements, and Formations have crews. [WBY 19.0]"
     )
-    assert refused(choices, axis_4={"leader_pilot": 5}) == "Lead crew is a crew for Formations. [WBY 19.0]"
+    assert refused(choices, axis_4={"leader_pilot": 5}) == f"{LEAD_CREW.name} is a crew for Formations. [WBY 19.0]"
     assert refused(choices, axis_1={"crews": [1, None]}) == (
         "Plain (RAF) does not fly Luftwaffe aircraft. [WBY 19.1.1]"
     )
