@@ -5,6 +5,7 @@ Nothing here reads or writes rows: campaigns that keep a roster fold their journ
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
@@ -44,7 +45,7 @@ def of_kill(share: Fraction) -> Fraction:
 
 def step(total: Fraction | int) -> int:
     """Steps that so much experience has reached: 0 to 4."""
-    return sum(1 for least in STEPS if total >= least)
+    return bisect_right(STEPS, total.numerator // total.denominator)
 
 
 def skills_earned(total: Fraction | int) -> int:

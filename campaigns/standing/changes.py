@@ -92,11 +92,17 @@ def _re_equip(work: Workings, line: Line) -> None:
 
 
 def _withdraw_squadron(work: Workings, line: Line) -> None:
-    pools.withdraw(work, _squadron(work, line.data["squadron"]).key, follows=False)
+    squadron = _squadron(work, line.data["squadron"])
+    if squadron.status not in ("present", "grounded"):
+        raise Nowhere(f"A change withdraws {squadron.title}, which is not there by then")
+    pools.withdraw(work, squadron.key, follows=False)
 
 
 def _bring_squadron(work: Workings, line: Line) -> None:
-    pools.bring_back(work, _squadron(work, line.data["squadron"]).key)
+    squadron = _squadron(work, line.data["squadron"])
+    if squadron.status not in ("away", "withdrawn"):
+        raise Nowhere(f"A change brings {squadron.title}, which is there already")
+    pools.bring_back(work, squadron.key)
 
 
 def _man(work: Workings, line: Line) -> None:

@@ -99,14 +99,10 @@ def returned(work: Workings, mission: int) -> None:
                 work.tell(airman.life, "returned", text, follows=True)
 
 
-def fly(work: Workings, hand: InHand, pk: int, squadron: str, code: str, data: Mapping[str, Any]) -> None:
+def fly(work: Workings, hand: InHand, airman: Airman, code: str, data: Mapping[str, Any]) -> None:
     """A man flies a sortie: his tally, his logbook and, with careers, his experience."""
-    airman = work.standing.airmen.get(pk)
-    if airman is None:
-        return
     number = hand.number
-    _fits(work, hand, airman, squadron)
-    hand.men.add(pk)
+    hand.men.add(airman.pk)
     status = data["status"]
     did_it = achieved(data)
     damaged = data.get("damaged", 0)
@@ -134,8 +130,8 @@ def _outcome(airman: Airman, data: Mapping[str, Any]) -> str:
     return ""
 
 
-def _fits(work: Workings, hand: InHand, airman: Airman, squadron: str) -> None:
-    """Note what keeps a man from flying this sortie."""
+def check(work: Workings, hand: InHand, airman: Airman, squadron: str) -> None:
+    """Note what keeps a man from flying a sortie with this squadron (any, if it is empty)."""
     number, key = hand.number, f"man:{airman.pk}:{hand.number}"
     advice = "Accept it, or say who flew in his place"
     if airman.pk in hand.men:

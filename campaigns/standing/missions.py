@@ -7,8 +7,8 @@ import datetime
 from campaigns.packs.library import FORMATION_CLASSES
 from campaigns.standing import events, men, periods, pools, questions, stocks, track
 from campaigns.standing.lines import Line
-from campaigns.standing.model import MissionStanding
-from campaigns.standing.workings import Workings
+from campaigns.standing.model import Airman, MissionStanding
+from campaigns.standing.workings import InHand, Workings
 
 
 def drawn(work: Workings, line: Line) -> None:
@@ -69,26 +69,36 @@ def sortie(work: Workings, line: Line) -> None:
     number, data, side = line.mission or 0, line.data, line.side
     hand = work.in_hand(number)
     unit, seat = data["unit"], data["seat"]
-    code, pk, squadron = data.get("airframe", ""), line.pilot_id, data.get("squadron", "")
-    place = (number, unit, seat)
-    resolutions = work.resolutions
-    if place in resolutions.airframes:
-        code = resolutions.airframes[place]
-        squadron = ""
-    if place in resolutions.men:
-        pk = resolutions.men[place]
-        squadron = ""
-    hand.seats[unit, seat] = (code, pk)
-    airman = work.airman(pk)
+    code, airman = _who_flew(work, hand, line)
+    hand.seats[unit, seat] = (code, airman.pk if airman else None)
     if code:
-        pools.fly(work, hand, code, squadron, data, airman.name if airman else "")
+        pools.fly(work, hand, code, data, airman.name if airman else "")
     if airman is not None:
-        men.fly(work, hand, airman.pk, squadron, code, data)
+        men.fly(work, hand, airman, code, data)
     if unit not in hand.paid:
         hand.paid.add(unit)
         stocks.pay(work, side, number, stocks.unit_fuel(data.get("load", ()), data.get("class") in FORMATION_CLASSES))
     if cargo := data.get("cargo"):
         stocks.deliver_cargo(work, side, cargo)
+
+
+def _who_flew(work: Workings, hand: InHand, line: Line) -> tuple[str, Airman | None]:
+    """Aircraft and man of a sortie, checked: those of the line and, if there are any, those put in their place."""
+    data, side = line.data, line.side
+    squadron, code, pk = data.get("squadron", ""), data.get("airframe", ""), line.pilot_id
+    place = (hand.number, data["unit"], data["seat"])
+    airman = work.airman(pk)
+    if code:
+        pools.check(work, hand, code, side, squadron)
+    if airman is not None:
+        men.check(work, hand, airman, squadron)
+    if (other := work.resolutions.airframes.get(place)) is not None:
+        code = other
+        pools.check(work, hand, code, side, "")
+    if (stand_in := work.airman(work.resolutions.men.get(place))) is not None:
+        airman = stand_in
+        men.check(work, hand, airman, "")
+    return code, airman
 
 
 def points(work: Workings, line: Line) -> None:

@@ -146,11 +146,10 @@ def repaired(work: Workings) -> None:
             work.tell(airframe.life, "repaired", "repaired", follows=True)
 
 
-def fly(work: Workings, hand: InHand, code: str, squadron: str, data: Mapping[str, Any], name: str) -> None:
+def fly(work: Workings, hand: InHand, code: str, data: Mapping[str, Any], name: str) -> None:
     """An aircraft of the pool flies a sortie; ``name`` is who flies it."""
     number = hand.number
     airframe = work.standing.airframes.get(code)
-    _fits(work, hand, code, airframe, squadron)
     hand.airframes.add(code)
     if airframe is None:
         return
@@ -191,24 +190,26 @@ def settle(work: Workings, hand: InHand, *, straggled: bool) -> None:
             work.tell(airframe.life, "damaged", state, hand.number, follows=True)
 
 
-def _fits(work: Workings, hand: InHand, code: str, airframe: Airframe | None, squadron: str) -> None:
-    """Note what keeps an aircraft from flying this sortie."""
+def check(work: Workings, hand: InHand, code: str, side: str, squadron: str) -> None:
+    """Note what keeps an aircraft from flying a sortie with this squadron (any, if it is empty)."""
     number, key = hand.number, f"airframe:{code}:{hand.number}"
+    airframe = work.standing.airframes.get(code)
     advice = "Accept it, or say which other aircraft flew"
-    if airframe is None:
-        work.conflict(key, f"{code} flew in mission {number}, but no such aircraft is in the pool. {advice}", number)
+    if airframe is None or airframe.side != side:
+        sentence = f"{code} flew in mission {number}, but no such aircraft is in the pool. {advice}"
+        work.conflict(key, sentence, number, side)
         return
     own = work.standing.squadrons.get(airframe.squadron)
     why = _NOT_THERE.get(airframe.status) or (own and _NOT_THERE.get(own.status))
     if why:
-        work.conflict(key, f"{code} flew in mission {number}, but it {why}. {advice}", number, airframe.side)
+        work.conflict(key, f"{code} flew in mission {number}, but it {why}. {advice}", number, side)
     elif squadron and squadron != airframe.squadron:
         title = work.squadron_title(squadron)
         sentence = f"{code} flew with {title} in mission {number}, but it belongs to another squadron. {advice}"
-        work.conflict(key, sentence, number, airframe.side)
+        work.conflict(key, sentence, number, side)
     if code in hand.airframes:
         sentence = f"{code} flew twice in mission {number}. {advice} in one of the two places"
-        work.conflict(f"twice:{code}:{number}", sentence, number, airframe.side)
+        work.conflict(f"twice:{code}:{number}", sentence, number, side)
 
 
 def ship_hit(work: Workings, ship: str, level: str, number: int) -> None:
