@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.views import campaigns, journal, library, packs, room
+from campaigns.views import campaigns, journal, library, packs, pools, room
 
 urlpatterns: list[URLPattern] = [
     path("", campaigns.home, name="home"),
@@ -21,6 +21,12 @@ urlpatterns: list[URLPattern] = [
     path("targets/", library.targets, name="targets"),
     path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),
     path("campaigns/<int:pk>/log.pdf", campaigns.campaign_log_pdf, name="campaign-log"),
+    path("campaigns/<int:pk>/squadrons/", pools.squadrons, name="campaign-squadrons"),
+    path("campaigns/<int:pk>/squadrons/<slug:key>/", pools.squadron, name="campaign-squadron"),
+    path("campaigns/<int:pk>/aircraft/<slug:code>/", pools.airframe, name="campaign-airframe"),
+    path("campaigns/<int:pk>/pilots/", pools.pilots, name="campaign-pilots"),
+    path("campaigns/<int:pk>/pilots/<int:pilot>/", pools.pilot, name="campaign-pilot"),
+    path("campaigns/<int:pk>/memorial/", pools.memorial, name="campaign-memorial"),
     path("campaigns/<int:pk>/journal/", journal.campaign_journal, name="campaign-journal"),
     path("campaigns/<int:pk>/<slug:what>.csv", journal.campaign_table, name="campaign-table"),
     # The page of a campaign itself is in missions.urls: it shows the next step.

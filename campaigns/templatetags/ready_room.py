@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from fractions import Fraction
 from typing import Any, Protocol
 
 from django import template
@@ -118,6 +119,7 @@ def words(slug: str) -> str:
     return slug.replace("-", " ").capitalize()
 
 
+VULGAR = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 KINDS = {
     "land": "Land campaign",
     "operation": "Operation",
@@ -125,6 +127,41 @@ KINDS = {
     "solitaire": "Solitaire",
     "dogfights": "Dogfights",
 }
+
+
+STATES = {
+    "serviceable": ("serviceable", "good"),
+    "repair": ("under repair", "warn"),
+    "lost": ("lost", "bad"),
+    "withdrawn": ("withdrawn", ""),
+    "fit": ("fit", "good"),
+    "wounded": ("wounded", "warn"),
+    "leave": ("on leave", "warn"),
+    "missing": ("missing", "bad"),
+    "captured": ("captured", "bad"),
+    "killed": ("killed", "bad"),
+    "away": ("not here yet", ""),
+    "present": ("here", "good"),
+    "grounded": ("grounded", "warn"),
+}
+"""What an aircraft, a man or a squadron is said to be, and the colour of its chip."""
+
+
+@register.simple_tag
+def state_chip(status: str) -> SafeString:
+    """A chip that says how an aircraft, a man or a squadron is."""
+    words_, colour = STATES[status]
+    return format_html('<span class="chip {}">{}</span>', colour, words_)
+
+
+@register.filter
+def kills(count: Fraction | int) -> str:
+    """Victories with shares as people write them: 2, ½, 3⅓, 1 5/6."""
+    whole, rest = divmod(Fraction(count), 1)
+    if not rest:
+        return str(whole)
+    written = VULGAR.get(rest) or f" {rest}"
+    return f"{whole}{written}" if whole else written.strip()
 
 
 @register.filter

@@ -1,0 +1,266 @@
+"""What the pages of squadrons, aircraft and men show, for one pair of eyes, from one fold of the journal.
+
+A side's squadrons and aircraft are its own business until the campaign is over; a man of the other side is known
+once he has flown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.http import Http404
+
+from campaigns.access import Viewer
+from campaigns.careers import STEPS, step
+from campaigns.models import Campaign
+from campaigns.packs.schema import SIDES
+from campaigns.selectors import aircraft_name
+from campaigns.standing import Standing
+from campaigns.standing.model import Airframe, Airman, Happening, Squadron
+from campaigns.standing.questions import airframes, airmen, fit, is_ace, serviceable, squadrons
+from campaigns.standings import standing_of
+
+HIDDEN = "What this side has is its own business until the campaign is over."
+
+
+def sees_pool(campaign: Campaign, viewer: Viewer, side: str) -> bool:
+    """May look into this side's hangars."""
+    return campaign.is_finished or viewer.sees_plans_of(side)
+
+
+@dataclass(frozen=True, slots=True)
+class SquadronRow:
+    """A squadron at a glance."""
+
+    squadron: Squadron
+    aircraft: str
+    """Name of the type that it flies."""
+    serviceable: int
+    repair: int
+    lost: int
+    fit: int
+    unfit: int
+    """Wounded or on leave."""
+    gone: int
+    """Killed, captured, missing."""
+    sorties: int
+    kills: Fraction
+
+    @property
+    def strength(self) -> int:
+        """Aircraft that it has, serviceable or not."""
+        return self.serviceable + self.repair
+
+
+@dataclass(frozen=True, slots=True)
+class PoolPage:
+    """The order of battle of the sides that the viewer may see."""
+
+    standing: Standing
+    sides: Mapping[str, tuple[SquadronRow, ...]]
+    hidden: tuple[str, ...]
+    """Sides whose pools he may not see."""
+
+
+def pool_page(campaign: Campaign, viewer: Viewer) -> PoolPage:
+    """Two queries."""
+    standing = standing_of(campaign)
+    seen = [side for side in SIDES if sees_pool(campaign, viewer, side)]
+    return PoolPage(
+        standing=standing,
+        sides={side: squadron_rows(standing, side) for side in seen},
+        hidden=tuple(side for side in SIDES if side not in seen),
+    )
+
+
+def squadron_rows(standing: Standing, side: str) -> tuple[SquadronRow, ...]:
+    return tuple(_row(standing, squadron) for squadron in squadrons(standing, side))
+
+
+def _row(standing: Standing, squadron: Squadron) -> SquadronRow:
+    own = airframes(standing, squadron.key)
+    men = airmen(standing, squadron.key)
+    states = Counter(airframe.status for airframe in own)
+    return SquadronRow(
+        squadron=squadron,
+        aircraft=aircraft_name(squadron.aircraft),
+        serviceable=len(serviceable(standing, squadron.key)),
+        repair=states["serviceable"] + states["repair"] - len(serviceable(standing, squadron.key)),
+        lost=states["lost"],
+        fit=len(fit(standing, squadron.key)),
+        unfit=sum(man.status in ("wounded", "leave") for man in men),
+        gone=sum(man.is_lost for man in men),
+        sorties=sum(airframe.sorties for airframe in own),
+        kills=sum((man.kills for man in men), Fraction(0)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SquadronPage:
+    row: SquadronRow
+    airframes: tuple[Airframe, ...]
+    men: tuple[Airman, ...]
+    standing: Standing
+
+    @property
+    def squadron(self) -> Squadron:
+        return self.row.squadron
+
+
+def squadron_page(campaign: Campaign, viewer: Viewer, key: str) -> SquadronPage:
+    """One squadron with all its aircraft and men. Two queries. Raises ``Http404``."""
+    standing = standing_of(campaign)
+    squadron = standing.squadrons.get(key)
+    if squadron is None or not sees_pool(campaign, viewer, squadron.side):
+        raise Http404(f"There is no such squadron for you to see. {HIDDEN}")
+    men = sorted(airmen(standing, key), key=lambda man: (man.is_lost, -man.kills, -man.missions, man.name))
+    return SquadronPage(_row(standing, squadron), tuple(airframes(standing, key)), tuple(men), standing)
+
+
+@dataclass(frozen=True, slots=True)
+class AirframePage:
+    airframe: Airframe
+    aircraft: str
+    squadron: Squadron | None
+    standing: Standing
+
+
+def airframe_page(campaign: Campaign, viewer: Viewer, code: str) -> AirframePage:
+    """The life of one aircraft. Two queries. Raises ``Http404``."""
+    standing = standing_of(campaign)
+    airframe = standing.airframes.get(code)
+    if airframe is None or not sees_pool(campaign, viewer, airframe.side):
+        raise Http404(f"There is no such aircraft for you to see. {HIDDEN}")
+    squadron = standing.squadrons.get(airframe.squadron)
+    return AirframePage(airframe, aircraft_name(airframe.aircraft), squadron, standing)
+
+
+@dataclass(frozen=True, slots=True)
+class RosterRow:
+    """One man of the roster."""
+
+    man: Airman
+    squadron: str
+    """Its title; empty where there are no squadrons."""
+    is_ace: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RosterPage:
+    rows: Mapping[str, tuple[RosterRow, ...]]
+    """By side."""
+    unseen: Mapping[str, bool]
+    """By side, whether only those are listed who have flown."""
+    keeps_careers: bool
+    standing: Standing
+
+
+def roster_page(campaign: Campaign, viewer: Viewer) -> RosterPage:
+    """Everybody whom the viewer may know, best first. Two queries."""
+    standing = standing_of(campaign)
+    return RosterPage(
+        rows={
+            side: _roster(standing, _known(standing, side, everybody=sees_pool(campaign, viewer, side)))
+            for side in SIDES
+        },
+        unseen={side: not sees_pool(campaign, viewer, side) for side in SIDES},
+        keeps_careers=standing.pack.options.careers,
+        standing=standing,
+    )
+
+
+def _known(standing: Standing, side: str, *, everybody: bool) -> list[Airman]:
+    return [
+        man
+        for man in standing.airmen.values()
+        if man.side == side and (man.missions or (everybody and man.status != "away" and man.man.on_roster))
+    ]
+
+
+def _roster(standing: Standing, men: Iterable[Airman]) -> tuple[RosterRow, ...]:
+    ordered = sorted(men, key=lambda man: (-man.kills, -man.missions, man.name))
+    titles = {key: squadron.title for key, squadron in standing.squadrons.items()}
+    return tuple(RosterRow(man, titles.get(man.squadron, ""), is_ace(man)) for man in ordered)
+
+
+@dataclass(frozen=True, slots=True)
+class LogbookPage:
+    """One man: what he is, and everything that he did."""
+
+    man: Airman
+    squadron: Squadron | None
+    is_ace: bool
+    life: tuple[Happening, ...]
+    step: int
+    """Steps of his career that he has reached. [SUP 19.5]"""
+    next_step: int | None
+    """Experience of the next one; ``None`` when there is none."""
+    standing: Standing
+    may_manage: bool
+    """The viewer chooses his Skills and decorates him."""
+
+
+def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
+    """Two queries. Raises ``Http404`` for men whom the viewer does not know."""
+    standing = standing_of(campaign)
+    man = standing.airmen.get(pk)
+    if man is None or man not in _known(standing, man.side, everybody=sees_pool(campaign, viewer, man.side)):
+        raise Http404("There is no such man for you to know.")
+    careers = standing.pack.options.careers
+    reached = step(man.experience) if careers else 0
+    return LogbookPage(
+        man=man,
+        squadron=standing.squadrons.get(man.squadron),
+        is_ace=is_ace(man),
+        life=tuple(man.life),
+        step=reached,
+        next_step=STEPS[reached] if careers and reached < len(STEPS) else None,
+        standing=standing,
+        may_manage=man.side in viewer.commands or viewer.is_umpire,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MemorialRow:
+    man: Airman
+    squadron: str
+    last: str
+    """How it ended, in a sentence."""
+    mission: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MemorialPage:
+    killed: tuple[MemorialRow, ...]
+    missing: tuple[MemorialRow, ...]
+    captured: tuple[MemorialRow, ...]
+
+    @property
+    def lists(self) -> tuple[tuple[str, tuple[MemorialRow, ...]], ...]:
+        """Each list with its heading."""
+        return ("Killed", self.killed), ("Missing", self.missing), ("Prisoners of war", self.captured)
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.killed or self.missing or self.captured)
+
+
+def memorial_page(campaign: Campaign) -> MemorialPage:
+    """All who did not come back, of both sides, in the order in which they fell. Two queries."""
+    standing = standing_of(campaign)
+
+    def rows(status: str) -> tuple[MemorialRow, ...]:
+        fallen = [man for man in standing.airmen.values() if man.status == status]
+        titles = {key: squadron.title for key, squadron in standing.squadrons.items()}
+        made = [_memorial(man, titles.get(man.squadron, "")) for man in fallen]
+        return tuple(sorted(made, key=lambda row: (row.mission or 0, row.man.name)))
+
+    return MemorialPage(rows("killed"), rows("missing"), rows("captured"))
+
+
+def _memorial(man: Airman, squadron: str) -> MemorialRow:
+    last = next((each for each in reversed(man.life) if each.mission is not None), None)
+    return MemorialRow(man, squadron, last.text if last else "", last.mission if last else None)

@@ -1,0 +1,62 @@
+"""Squadrons, aircraft and men of a campaign."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from campaigns import pool_pages
+from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.packs.schema import SIDES
+from campaigns.views.common import render_page
+
+
+@require_safe
+def squadrons(request: MemberRequest, pk: int) -> HttpResponse:
+    """The order of battle."""
+    campaign, viewer = campaign_or_404(request, pk)
+    page = pool_pages.pool_page(campaign, viewer)
+    return render_page(
+        request, "campaigns/squadrons.html", {"nav": "campaigns", "campaign": campaign, "page": page, "sides": SIDES}
+    )
+
+
+@require_safe
+def squadron(request: MemberRequest, pk: int, key: str) -> HttpResponse:
+    campaign, viewer = campaign_or_404(request, pk)
+    page = pool_pages.squadron_page(campaign, viewer, key)
+    return render_page(request, "campaigns/squadron.html", {"nav": "campaigns", "campaign": campaign, "page": page})
+
+
+@require_safe
+def airframe(request: MemberRequest, pk: int, code: str) -> HttpResponse:
+    """The life of one aircraft."""
+    campaign, viewer = campaign_or_404(request, pk)
+    page = pool_pages.airframe_page(campaign, viewer, code)
+    return render_page(request, "campaigns/airframe.html", {"nav": "campaigns", "campaign": campaign, "page": page})
+
+
+@require_safe
+def pilots(request: MemberRequest, pk: int) -> HttpResponse:
+    """The roster."""
+    campaign, viewer = campaign_or_404(request, pk)
+    page = pool_pages.roster_page(campaign, viewer)
+    return render_page(
+        request, "campaigns/pilots.html", {"nav": "campaigns", "campaign": campaign, "page": page, "sides": SIDES}
+    )
+
+
+@require_safe
+def pilot(request: MemberRequest, pk: int, pilot: int) -> HttpResponse:
+    """A man's logbook."""
+    campaign, viewer = campaign_or_404(request, pk)
+    page = pool_pages.logbook_page(campaign, viewer, pilot)
+    return render_page(request, "campaigns/pilot.html", {"nav": "campaigns", "campaign": campaign, "page": page})
+
+
+@require_safe
+def memorial(request: MemberRequest, pk: int) -> HttpResponse:
+    """Those who did not come back."""
+    campaign, _ = campaign_or_404(request, pk)
+    page = pool_pages.memorial_page(campaign)
+    return render_page(request, "campaigns/memorial.html", {"nav": "campaigns", "campaign": campaign, "page": page})

@@ -1,0 +1,103 @@
+"""Squadrons, aircraft and men: what pages show of them, and to whom."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from campaigns.models import Campaign
+from campaigns.standings import standing_of
+from missions import operations
+from tests import make
+from tests.cast import Cast
+
+POOLS = "little-front"
+
+
+@pytest.fixture
+def front(cast: Cast) -> Campaign:
+    """A campaign with pools after its first mission; everybody but the stranger has a seat."""
+    campaign = make.club(cast, POOLS)
+    operations.open_period(actor=cast.owner, campaign=campaign)
+    make.debrief(make.flown(campaign))
+    return campaign
+
+
+def page(client: Client, name: str, campaign: Campaign, *args: object, status: int = 200) -> str:
+    answer = client.get(reverse(name, args=[campaign.pk, *args]))
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def test_a_side_sees_its_own_squadrons_and_not_the_other_sides_until_the_campaign_is_over(
+    front: Campaign, cast: Cast, client: Client
+):
+    squadrons = standing_of(front).squadrons.values()
+    client.force_login(cast.allied)
+    shown = page(client, "campaign-squadrons", front)
+    assert all((squadron.title in shown) == (squadron.side == "allied") for squadron in squadrons)
+    theirs = next(squadron for squadron in squadrons if squadron.side == "axis")
+    page(client, "campaign-squadron", front, theirs.key, status=404)
+    page(client, "campaign-airframe", front, f"{theirs.code}-A", status=404)
+    Campaign.objects.filter(pk=front.pk).update(status=Campaign.Status.FINISHED)
+    assert theirs.title in page(client, "campaign-squadrons", front)
+    page(client, "campaign-squadron", front, theirs.key)
+    page(client, "campaign-airframe", front, f"{theirs.code}-A")
+
+
+def test_an_aircraft_tells_its_life(front: Campaign, cast: Cast, client: Client):
+    client.force_login(cast.umpire)
+    flown = next(airframe for airframe in standing_of(front).airframes.values() if airframe.sorties)
+    shown = page(client, "campaign-airframe", front, flown.code)
+    assert "1 sortie" in shown
+    assert all(each.text in shown.replace("&#x27;", "'") for each in flown.life)
+    squadron = page(client, "campaign-squadron", front, flown.squadron)
+    assert flown.code in squadron
+
+
+def test_a_man_of_the_other_side_is_known_once_he_has_flown(front: Campaign, cast: Cast, client: Client):
+    client.force_login(cast.allied)
+    men = [man for man in standing_of(front).airmen.values() if man.side == "axis" and man.status != "away"]
+    flew = next(man for man in men if man.missions)
+    stayed = next(man for man in men if not man.missions)
+    shown = page(client, "campaign-pilots", front)
+    assert flew.name in shown
+    assert stayed.name not in shown
+    assert flew.name in page(client, "campaign-pilot", front, flew.pk)
+    page(client, "campaign-pilot", front, stayed.pk, status=404)
+
+
+def test_the_memorial_names_who_did_not_come_back(front: Campaign, cast: Cast, client: Client):
+    client.force_login(cast.reader)
+    fallen = [man for man in standing_of(front).airmen.values() if man.is_lost]
+    shown = page(client, "campaign-memorial", front)
+    assert all(man.name in shown for man in fallen)
+    assert ("Everybody has come back" in shown) == (not fallen)
+
+
+def test_a_campaign_without_squadrons_has_the_same_pages(cast: Cast, client: Client):
+    campaign = make.campaign(cast.owner, make.LAND)
+    make.debriefed(campaign)
+    client.force_login(cast.owner)
+    assert "keeps no squadrons" in page(client, "campaign-squadrons", campaign)
+    flew = next(man for man in standing_of(campaign).airmen.values() if man.missions)
+    assert flew.name in page(client, "campaign-pilots", campaign)
+    assert flew.name in page(client, "campaign-pilot", campaign, flew.pk)
+    assert "Everybody has come back" in page(client, "campaign-memorial", campaign)
+
+
+def test_the_pages_take_few_queries_however_large_the_pool(
+    front: Campaign, cast: Cast, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+):
+    client.force_login(cast.umpire)
+    standing = standing_of(front)
+    squadron, code = next(iter(standing.squadrons)), next(iter(standing.airframes))
+    man = next(man for man in standing.airmen.values() if man.missions)
+    for name, args in (
+        ("campaign-squadrons", ()), ("campaign-squadron", (squadron,)), ("campaign-airframe", (code,)),
+        ("campaign-pilots", ()), ("campaign-pilot", (man.pk,)), ("campaign-memorial", ()),
+    ):  # fmt: skip
+        with django_assert_max_num_queries(7):
+            page(client, name, front, *args)
