@@ -81,14 +81,14 @@ def restore(state: State, document: Document, chance: Chance) -> None:
         raise BadPosition("The position names no units.")
     if len(units.document) > MOST_UNITS and "mission" not in read:
         raise BadPosition(f"A game has at most {MOST_UNITS} units.")
-    _Restoring(state, read, units).restore(options, chance)
+    Restoring(state, read, units).restore(options, chance)
 
 
 CAUSE_NUMBER = FACE_NUMBER | {name: cause for cause, name in CAUSES.items() if name}
 """What stands in the last place of ``credits``."""
 
 
-class _Restoring:
+class Restoring:
     """One restoration under way."""
 
     def __init__(self, state: State, read: Fields, units: Fields) -> None:
@@ -124,7 +124,7 @@ class _Restoring:
             self._place(who, craft, read)
             if self.mission:
                 lay_aircraft(state, who, craft, read, unit_load(self.mission.plan, who >> 2, self.units[who >> 2]))
-        decks = [_Deck(self.read, side) for side in (0, 1)]
+        decks = [Deck(self.read, side) for side in (0, 1)]
         for unit, read in self.units.items():
             if self.mission:
                 lay_unit(state, unit, read, setting_up=self.setting_up)
@@ -231,7 +231,7 @@ class _Restoring:
         if craft & 1:
             _counters(state, craft, read)
 
-    def _lay_unit(self, unit: int, read: Fields, deck: _Deck) -> None:
+    def _lay_unit(self, unit: int, read: Fields, deck: Deck) -> None:
         """Altitude, counters and hands of a unit."""
         state = self.state
         mission = self.mission
@@ -431,13 +431,13 @@ def _counters(state: State, craft: int, read: Fields) -> None:
     set_guns(state, craft, read.number("heavy_guns", state.guns[craft]))
 
 
-def _hand(state: State, craft: int, read: Fields, key: str, deck: _Deck) -> None:
+def _hand(state: State, craft: int, read: Fields, key: str, deck: Deck) -> None:
     cards = deck.take(read, key)
     state.hands[craft].extend(cards)
     mask_hand(state, craft)
 
 
-class _Deck:
+class Deck:
     """The 110 cards of a side being laid out: hands first, then discards and Draw Pile."""
 
     def __init__(self, read: Fields, side: int) -> None:

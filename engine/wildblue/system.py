@@ -50,7 +50,7 @@ class WildBlue:
 
 def _class_of(document: Document) -> type[WildBlueGame]:
     """Whose set-up or position it is."""
-    return BuzzBombGame if document.get("kind") == KIND else WildBlueGame
+    return BuzzBombGame if isinstance(document, dict) and document.get("kind") == KIND else WildBlueGame
 
 
 @cache

@@ -86,7 +86,7 @@ def aircraft(position: Document) -> chain[Document]:
 def check_cards(position: Document) -> None:
     """Each side's 110 cards are in hands, mini-hands, set aside, in the Draw Pile and the discards. [WBY 2.2]
 
-    In a Mission each card is written with its number and stands in one place.
+    Where what is printed on their lower half counts, cards are written with their numbers, and stand in one place.
     """
     for side in SIDES:
         found = Counter(position["decks"][side])
@@ -97,7 +97,7 @@ def check_cards(position: Document) -> None:
                 found.update(unit.get("aside") or ())
                 for place in (unit["wingman"] or {}, *unit.get("formation", ())):
                     found.update(place.get("mini_hand", ()))
-        if "mission" in position:
+        if "mission" in position or "week" in position:
             twice = [card for card, count in found.items() if count > 1]
             assert not twice, f"{side}: {twice} lie in two places"
             found = Counter(card.partition("#")[0] for card in found)

@@ -3,7 +3,7 @@
 One week is one game behind the engine's contract. The Allied player alone decides; the flying bombs and the guns follow
 their rules. What the supplement leaves open is read as follows.
 
-- Flying bombs come over two in a Game-Turn, by number, until the wave is over; each stays two Game-Turns over each
+- Flying bombs come over four in a Game-Turn, by number, until the wave is over; each stays two Game-Turns over each
   belt. The week ends when the last one is down or through.
 - In every Game-Turn each patrol has one turn, in the order of its numbers: Wingman Step, Leader Step, Discard Step and
   Draw Step, as a unit has that attacks a Formation. [WBY 3; supplement 20.1, 20.2] It may attack flying bombs over its
@@ -11,7 +11,8 @@ their rules. What the supplement leaves open is read as follows.
 - A flying bomb draws its mini-hand against each aircraft that attacks it, and answers the first card that it can. Its
   Hits stay with it from belt to belt. It has one engine and one side: an Engine Hit or a Fuel Tank Hit destroys it, a
   Cockpit Hit is one Hit.
-- At the end of each Game-Turn the guns draw their cards for each flying bomb over theirs; fighters they spare.
+- The guns fire once at each flying bomb, as Target Flak does at a striker, before it leaves their belt; fighters they
+  spare.
 - Whether a flying bomb that goes up at close range harms who shot it down is told by a card of the Axis deck: it does
   if the card bears a Spoiled symbol of either kind. Each Burst gained by a Maneuver or a Half Loop counts towards the
   closest range. Only a Leader gets so near.

@@ -10,6 +10,7 @@ from engine.wildblue.buzz.state import (
     FOR_BLAST,
     FOR_GUNS,
     BuzzState,
+    belt_of,
 )
 from engine.wildblue.buzz.terms import CLOSEST, DAMAGE, DOWN, GUNS
 from engine.wildblue.cards import FACE, FIRST_FIRING, HITS, IMS, IMS_ENGINE, IMS_FUEL, SPOILED
@@ -52,9 +53,11 @@ def blast(state: BuzzState, craft: int, face: int) -> None:
 
 
 def fire_guns(state: BuzzState) -> None:
-    """The guns fire at each flying bomb over them, as Target Flak. [supplement 28, 22.2]"""
+    """The guns fire once at each flying bomb, as Target Flak, before it leaves them. [supplement 28, 22.2]"""
     week = state.week
     for bomb in week.over(GUNS, state.turn):
+        if belt_of(bomb, state.turn + 1) == GUNS:
+            continue
         cards = [show(state, ALLIED, bomb, FOR_GUNS) for _ in range(week.gun_cards)]
         for card in cards:
             if card >= 0 and FACE[card] >= FIRST_FIRING and hit_bomb(state, bomb, FACE[card], BY_GUNS):

@@ -38,7 +38,7 @@ from engine.wildblue.buzz.terms import (
 )
 from engine.wildblue.buzz.views import GUNS_NAME
 from engine.wildblue.cards import FACE_NUMBER, FIRING
-from engine.wildblue.restore import _Deck, _Restoring
+from engine.wildblue.restore import Deck, Restoring
 from engine.wildblue.setup import read_options
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import NONE
@@ -70,7 +70,7 @@ def restore(state: BuzzState, document: Document, chance: Chance) -> None:
     _RestoringWeek(state, read, units).restore_week(chance)
 
 
-class _RestoringWeek(_Restoring):
+class _RestoringWeek(Restoring):
     """One restoration under way: patrols as the Elements of a dogfight, and the flying bombs."""
 
     state: BuzzState
@@ -98,7 +98,7 @@ class _RestoringWeek(_Restoring):
         state.lay_out(week)
         for who, craft, fields in self.places:
             self._place(who, craft, fields)
-        decks = [_Deck(read, side) for side in (0, 1)]
+        decks = [Deck(read, side) for side in (0, 1)]
         for unit, fields in patrols.items():
             state.altitude[unit] = NONE
             self._lay_unit(unit, fields, decks[0])
@@ -130,7 +130,7 @@ class _RestoringWeek(_Restoring):
                 raise self.units[unit].refuse("it flies by night, as a lone Leader. [supplement 23.5]")
             week.station(unit, week.belts[unit], by_night=True)
 
-    def _bomb(self, bomb: int, deck: _Deck) -> None:
+    def _bomb(self, bomb: int, deck: Deck) -> None:
         """One flying bomb, by default as it must be in this Game-Turn."""
         state, week = self.state, self.state.week
         read = self.bombs.get(bomb) or Fields(BOMBS[bomb], {}, BadPosition)
