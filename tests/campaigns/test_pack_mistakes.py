@@ -299,11 +299,11 @@ MISTAKES = {
     ),
     "grades out of order": Mistake(
         ROMMEL,
-        "least = 10\n",
+        "least = 16\n",
         "least = 30\n",
         "least = 30",
         "victory.grades.2.least",
-        "30 is not below 25: order the grades from the best margin down.",
+        "30 is not below 28: order the grades from the best margin down.",
     ),
     "last grade with a floor": Mistake(
         ROMMEL,
@@ -365,7 +365,7 @@ MISTAKES = {
         ROMMEL, "disengaged = 2", f"disengaged = {10**30}", "disengaged", "scoring.disengaged", "use 99 or less."
     ),
     "margin beyond counting": Mistake(
-        ROMMEL, "least = 25", f"least = {10**30}", "least", "victory.grades.1.least", "use 999 or less."
+        ROMMEL, "least = 28", f"least = {10**30}", "least", "victory.grades.1.least", "use 999 or less."
     ),
     "another century": Mistake(
         ROMMEL,
@@ -585,9 +585,9 @@ MISTAKES = {
     ),
     "key that stands twice": Mistake(
         ROMMEL,
-        'version = "1.1"\n',
-        'version = "1.1"\nversion = "1.2"\n',
-        'version = "1.2"',
+        'version = "1.2"\n',
+        'version = "1.2"\nversion = "1.3"\n',
+        'version = "1.3"',
         "version",
         "this key stands twice; keep one of the two",
     ),

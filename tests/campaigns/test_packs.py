@@ -267,7 +267,7 @@ def test_nobody_is_drawn_for_aircraft_that_do_not_fly(rommel: PackDefinition) ->
 
 @pytest.mark.parametrize(
     ("allied", "axis", "grade"),
-    [(0, 40, "Rout"), (0, 25, "Rout"), (0, 24, "Defeat"), (7, 7, "As it was"), (90, 1, "Triumph")],
+    [(0, 40, "Rout"), (0, 28, "Rout"), (0, 27, "Defeat"), (7, 8, "As it was"), (90, 1, "Triumph")],
 )
 def test_the_margin_finds_its_row_of_the_victory_table(
     rommel: PackDefinition, allied: int, axis: int, grade: str
