@@ -26,12 +26,12 @@ class _Keys:
 
 KEYS: Mapping[EventEffectName, _Keys] = {
     "deliver": _Keys(("squadron",), ("aircraft", "pilots", "green", "type")),
-    "re-equip": _Keys(("squadron", "type"), ("aircraft",)),
-    "withdraw": _Keys(("squadron",)),
+    "re-equip": _Keys(("squadron", "type"), ("aircraft", "pilots", "green")),
+    "withdraw": _Keys(("squadron",), ("aircraft", "pilots")),
     "stock": _Keys(("side", "stock", "amount")),
     "points": _Keys(("side", "amount")),
-    "progress": _Keys(("amount",)),
-    "cap": _Keys(("side", "amount")),
+    "progress": _Keys(("amount",), ("side",)),
+    "cap": _Keys(("amount",), ("side",)),
     "resource": _Keys(("resource",)),
     "move": _Keys(("squadron", "base")),
 }

@@ -139,11 +139,6 @@ def check_track(pack: PackDefinition) -> Iterator[Found]:
             )
     if pack.kind != "progressive":
         return
-    if pack.victory.side != track.toward:
-        yield (
-            ("victory", "side"),
-            f"The track counts toward the {track.toward} side, and so must the grades: write it here.",
-        )
     for index, grade in enumerate(pack.victory.grades):
         if grade.least is not None and not 1 <= grade.least <= len(track.spaces) + 1:
             yield (

@@ -151,8 +151,8 @@ def _when(pack: PackDefinition, line: ReplacementLine, path: Path) -> Iterator[F
         yield path, f"{what}: give exactly one of date and every."
     if line.every is not None and not pack.has_periods:
         yield (*path, "every"), f"A pack of kind {pack.kind} has no periods. Give a date."
-    elif line.every is not None and line.every >= pack.periods_in_all:
-        yield (*path, "every"), f"The campaign has {pack.periods_in_all} periods: they would never come. Give fewer."
+    elif line.every is not None and pack.periods_in_all == 1:
+        yield (*path, "every"), "They come from the second period on, and the campaign has one. Give a date."
     if line.date is None:
         return
     if not pack.first <= line.date <= pack.last:

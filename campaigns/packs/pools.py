@@ -49,7 +49,7 @@ class ReplacementLine(Sourced):
     date: Date | None = None
     """They come with the first period that begins on this day or later."""
     every: int | None = Field(default=None, ge=1, le=20)
-    """Or: with every so many periods, from the second one on."""
+    """Or: with the second period and every so many after it."""
     aircraft: Aircraft = 0
     pilots: Aircraft = 0
     green: Aircraft = 0
@@ -105,6 +105,7 @@ class EventEffect(Model):
 
     effect: EventEffectName
     side: Side | None = None
+    """Whose it is; of ``progress`` in whose favour, left out: up the track; of ``cap`` left out: both sides'."""
     squadron: Slug | None = None
     aircraft: Aircraft = 0
     pilots: Aircraft = 0

@@ -168,9 +168,9 @@ MISTAKES = {
         LITTLE, "date = 1941-04-28\n", "date = 1941-05-01\n", "1941-05-01", "replacements.3.date",
         "No period begins on 1941-05-01 or later: the last one begins on 1941-04-28.",
     ),
-    "replacements too rare to come": Mistake(
-        LITTLE, "every = 1\n", "every = 3\n", "every = 3", "replacements.1.every",
-        "The campaign has 3 periods: they would never come. Give fewer.",
+    "replacements of a second period that never comes": Mistake(
+        LITTLE, "periods = 3", "periods = 1", "every = 1", "replacements.1.every",
+        "They come from the second period on, and the campaign has one. Give a date.",
     ),
     "replacements of an operation every so often": Mistake(
         DAYS, "[scoring]", '[[replacements]]\nsquadron = "stuka"\nevery = 1\naircraft = 1\n[scoring]', "every = 1",
@@ -272,10 +272,6 @@ MISTAKES = {
     "moves that fall": Mistake(
         LITTLE, "start = 3\n", f"{MOVES}{{ least = 20, spaces = 1 }}]\n", "moves = [", "progress.moves.3",
         "From 20 points 1 spaces do not follow from 15 points 2",
-    ),
-    "grades of the other side": Mistake(
-        LITTLE, '[victory]\nside = "axis"', '[victory]\nside = "allied"', 'side = "allied"', "victory.side",
-        "The track counts toward the axis side, and so must the grades: write it here.",
     ),
     "grade by points": Mistake(
         LITTLE, "least = 5\n", "least = 25\n", "least = 25", "victory.grades.1.least",
