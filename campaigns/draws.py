@@ -14,7 +14,7 @@ from campaigns import seeds
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.library import Card, library
 from campaigns.packs.planning import DrawnMission
-from campaigns.packs.schema import COLOURS, Stage, WeatherLine, faces_of, match_up_key
+from campaigns.packs.schema import COLOURS, Side, Stage, WeatherLine, faces_of, match_up_key
 from campaigns.sequence import stage_under_way
 from campaigns.standing import NewLine, Standing
 from campaigns.standing.model import MissionStanding
@@ -146,9 +146,13 @@ def drawn_line(
     drawn: DrawnMission,
     *,
     chosen: str = "",
-    skilled: Mapping[str, str] | None = None,
+    skilled: Mapping[Side, str] | None = None,
+    paper: bool = False,
 ) -> NewLine:
-    """The line of a Mission that has been drawn: ``chosen`` by which side, and names of skilled men it brings."""
+    """The line of a Mission that has been drawn: ``chosen`` by which side, the names of skilled men whom it brings.
+
+    ``paper``: it was flown before the campaign came here.
+    """
     number = max(standing.missions, default=0) + 1
     data = {
         "key": drawn.key,
@@ -160,7 +164,7 @@ def drawn_line(
         "skilled": dict(skilled or {}),
         "period": standing.period.number if pack.has_periods and standing.period else 0,
         "chosen": chosen,
-    }
+    } | ({"paper": True} if paper else {})
     return NewLine("drawn", data, mission=number, moment=2 * number)
 
 

@@ -7,11 +7,11 @@ brackets only where there is something to say):
 Of a mission:
 
 - ``drawn``: key, title, date, place, stage (its title), cards (list of {number, face, colour}), skilled {side: name},
-  period (0: none), chosen (the side that chose it, or "")
+  period (0: none), chosen (the side that chose it, or "") [paper: it was flown before the campaign came here]
 - ``resource``: key, title [cost, of an operation]
 - ``sortie``: unit, seat, aircraft, class, status, exit, hits, cause, over_target, jettisoned, role, load, struck,
   cargo, mines, recon, fuel (from ``role`` on missing in entries of an earlier time) [airframe (its code), squadron;
-  damaged: enemy aircraft that it Damaged, where careers are kept]
+  damaged: enemy aircraft that it Damaged and did not destroy too, where careers are kept]
 - ``kill``: unit, seat, aircraft (the victor's), victim {unit, seat, aircraft} [share: [1, n], of n men]
 - ``target``: name, damage, level, points [ship]
 - ``points``: points, section, reason, and what they are for: unit, seat, aircraft (empty if no aircraft is meant)

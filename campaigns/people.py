@@ -100,10 +100,7 @@ def rule_on_kill(
             "with": shared_with.pk if shared_with else None,
             "reason": reason,
         }
-        moment = standings.now(standings.standing_of(campaign))
-        batch.add(
-            Entry.Kind.RULING, data, side=claim.side, mission=claim.mission, pilot_id=claim.pilot_id, moment=moment
-        )
+        batch.add(Entry.Kind.RULING, data, side=claim.side, mission=claim.mission, pilot_id=claim.pilot_id)
         batch.write()
 
 

@@ -36,6 +36,11 @@ def recruits(pack: PackDefinition, seed: int, present: Iterable[Man] = ()) -> li
     return found
 
 
+def another_name(nation: str, service: str, seed: int, taken: Collection[str]) -> str:
+    """The name of one man more. Raises ``StopIteration`` when a list of names is used up."""
+    return next(_names(nation, service, seeds.chance(seed, "another", nation, service), set(taken)))
+
+
 def _side(pack: PackDefinition, side: Side, seed: int, present: Collection[Man]) -> Iterator[Recruit]:
     chance = seeds.chance(seed, "pilots", side)
     resources = pack.resources_of(side).items()

@@ -168,7 +168,7 @@ def _begin(
         batch.put(skill)
     skilled = {} if paper else _draw_skilled(campaign, pack, drawn.key, number)
     names = {side: pilot.name for side, pilot in skilled.items()}
-    line = draws.drawn_line(pack, standing, drawn, chosen=chosen, skilled=names)
+    line = draws.drawn_line(pack, standing, drawn, chosen=chosen, skilled=names, paper=paper)
     mission = Mission.objects.create(
         campaign=campaign,
         number=number,
@@ -233,7 +233,7 @@ def sign_orders(*, actor: User, mission: Mission, side: SideName, document: obje
     Whatever may not be chosen is refused with a sentence and the field to mend.
     """
     with locked(mission.campaign_id) as campaign:
-        mission = _under_lock(campaign, mission)
+        mission = under_lock(campaign, mission)
         if not Seat.objects.filter(campaign=campaign, side=side, role=Role.COMMANDER, user=actor).exists():
             raise Refusal("You do not command this side.")
         _refuse_unless_planning(mission)
@@ -264,7 +264,7 @@ def open_orders(*, mission: Mission) -> Mission:
     Doing so again changes nothing.
     """
     with locked(mission.campaign_id) as campaign:
-        mission = _under_lock(campaign, mission)
+        mission = under_lock(campaign, mission)
         if mission.orders_are_open:
             return mission
         if _open_job(mission) is not None:
@@ -278,7 +278,7 @@ def open_orders(*, mission: Mission) -> Mission:
 def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job:
     """Have the engine fly the mission, and debrief it too if asked. A flight under way is joined, not doubled."""
     with locked(mission.campaign_id) as campaign:
-        mission = _under_lock(campaign, mission)
+        mission = under_lock(campaign, mission)
         if (job := _open_job(mission)) is not None:
             return job
         _refuse_unless_ready(mission)
@@ -313,7 +313,7 @@ def store_flight(*, mission: Mission, record: str, report: Report, key: UUID) ->
     A job (``key``) that has been given up stores nothing: the orders may have changed since.
     """
     with locked(mission.campaign_id) as campaign:
-        mission = _under_lock(campaign, mission)
+        mission = under_lock(campaign, mission)
         flight = Flight.objects.filter(mission=mission).first()
         if flight is not None and flight.key == key:
             return flight
@@ -340,7 +340,7 @@ def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, 
     somebody else has stored since is not overwritten. What cannot have happened is refused with the field to mend.
     """
     with locked(mission.campaign_id) as campaign:
-        mission = _under_lock(campaign, mission)
+        mission = under_lock(campaign, mission)
         flight = Flight.objects.filter(mission=mission).first()
         if flight is None:
             if _open_job(mission) is not None:
@@ -383,7 +383,7 @@ def debrief(*, actor: User, mission: Mission, key: UUID, seen: str = "") -> tupl
     that leaves nothing to fly ends the campaign.
     """
     with locked(mission.campaign_id) as campaign:
-        mission = _under_lock(campaign, mission)
+        mission = under_lock(campaign, mission)
         if (done := _debriefed_with(mission, key)) is not None:
             return done, False
         if mission.status != Mission.Status.FLOWN:
@@ -432,7 +432,7 @@ def debrief_lines(mission: Mission, report: Report, way: str, standing: Standing
 def ground_mission(*, actor: User, mission: Mission, key: UUID) -> tuple[Debrief, bool]:
     """Debrief a mission that nobody can fly by its orders: no points, nothing spent. Answers as ``debrief`` does."""
     with locked(mission.campaign_id) as campaign:
-        mission = _under_lock(campaign, mission)
+        mission = under_lock(campaign, mission)
         if (done := _debriefed_with(mission, key)) is not None:
             return done, False
         if _open_job(mission) is not None:
@@ -458,7 +458,7 @@ def withdraw_debrief(*, actor: User, mission: Mission) -> None:
     Only the latest mission's, before anything else has begun. A campaign that it ended runs again.
     """
     with locked(mission.campaign_id) as campaign:
-        mission = _under_lock(campaign, mission)
+        mission = under_lock(campaign, mission)
         if not Debrief.objects.filter(mission=mission).exists():
             raise Refusal("The mission has not been debriefed.")
         if Mission.objects.filter(campaign=campaign, number__gt=mission.number).exists():
@@ -491,7 +491,7 @@ def take_back(mission: Mission, batch: Batch) -> list[Entry]:
     return entries
 
 
-def _under_lock(campaign: Campaign, mission: Mission) -> Mission:
+def under_lock(campaign: Campaign, mission: Mission) -> Mission:
     """The mission as it stands now, with its locked campaign."""
     fresh = Mission.objects.get(pk=mission.pk)
     fresh.campaign = campaign

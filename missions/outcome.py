@@ -99,7 +99,8 @@ class _Told:
             pilot = self._pilots.get(place)
             data = _sortie(aircraft) | self._aircraft.get(place, {})
             if self._pack.options.careers:
-                data["damaged"] = len(aircraft.damaged)
+                destroyed = {(kill.unit, kill.seat) for kill in aircraft.kills}
+                data["damaged"] = sum((each.unit, each.seat) not in destroyed for each in aircraft.damaged)
             yield self._line("sortie", data, aircraft.side, pilot)
             for kill in aircraft.kills:
                 victim = {"unit": kill.unit, "seat": kill.seat, "aircraft": kill.aircraft}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.models import User
 
 from campaigns import operations as campaign_operations
-from campaigns import seeds
+from campaigns import seeds, standings
 from campaigns.models import Campaign, Pack, Role
 from campaigns.operations import Flyer
 from campaigns.packs import planning, read_pack
@@ -27,14 +28,22 @@ EVERY_TYPE = "narrow-sea"
 """A land campaign with a mission of every type."""
 
 
+PERIODS = "little-front"
+"""A progressive campaign of the tests' own, with one of everything that periods have."""
+OPERATION = "two-days"
+"""An operation of the tests' own, with carriers."""
+OWN_PACKS = Path(__file__).parent / "packs"
+
+
 @cache
 def source(slug: str) -> str:
-    """The text of a pack that ships with the house."""
-    return (FIXTURES / "packs" / f"{slug}.toml").read_text(encoding="utf-8")
+    """The text of a pack that ships with the house, or of one of the tests' own."""
+    shipped = FIXTURES / "packs" / f"{slug}.toml"
+    return (shipped if shipped.exists() else OWN_PACKS / f"{slug}.toml").read_text(encoding="utf-8")
 
 
 def pack(slug: str = DOGFIGHTS) -> Pack:
-    """A pack that ships with the house, loaded."""
+    """A pack, loaded."""
     return campaign_operations.load_pack(source(slug), f"{slug}.toml")[0]
 
 
@@ -93,7 +102,11 @@ def commander(campaign: Campaign, side: Side) -> User | None:
 
 
 def drawn(campaign: Campaign) -> Mission:
-    """The next mission, nothing signed but by the staff."""
+    """The next mission, nothing signed but by the staff; a period begins if it is time."""
+    standing = standings.standing_of(campaign)
+    while standing.pack.has_periods and (standing.period is None or standing.period.is_over) and not standing.is_over:
+        operations.open_period(actor=campaign.owner, campaign=campaign)
+        standing = standings.standing_of(campaign)
     return operations.draw_mission(actor=campaign.owner, campaign=campaign)
 
 

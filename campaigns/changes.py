@@ -1,0 +1,451 @@
+"""The order of battle changed by hand, in the middle of a campaign: each change a line of the journal with a reason.
+
+Whoever commands a side changes its pools; what concerns both sides is the umpire's. A change counts from now on,
+before the Mission that is under way if there is one; nothing that its orders may count on is taken away until it is
+debriefed. ``what`` of the journal's ``change`` lines and their keys:
+
+- ``squadron``: key, title, code, nation, service, aircraft, base        - ``withdraw-squadron``: squadron
+- ``deliver``: squadron, codes, aircraft                                 - ``bring-squadron``: squadron
+- ``withdraw``: codes               - ``move``: codes, squadron          - ``repair``: code
+- ``re-equip``: squadron, aircraft, codes (of the new ones)
+- ``man``: nothing; the entry's man, whose row is new                     - ``transfer``: squadron
+- ``status``: status, back (first Mission)
+- ``career``: experience, kills, missions, green, skills (what a record on paper says of him)
+- ``stock``: stock, amount          - ``points``: points                 - ``progress``: spaces
+- ``rule``: text
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.text import slugify
+
+from campaigns import rosters, standings
+from campaigns.journal import Batch
+from campaigns.models import Campaign, Entry, Pilot, Side
+from campaigns.operations import add_men, locked, refuse_unless_for, refuse_unless_umpire, settle
+from campaigns.packs.library import AircraftType, library
+from campaigns.refusals import Refusal
+from campaigns.standing import Standing
+from campaigns.standing.deliveries import BY_HAND, deliveries, letters
+from campaigns.standing.lines import Recruit
+from campaigns.standing.model import Airframe, Airman, Squadron
+from engine.wildblue.tables import CREW_SKILLS, SKILLS
+
+REASON_LENGTH = 500
+TEXT_LENGTH = 1000
+NAME_LENGTH = 80
+MOST_AIRCRAFT = 60
+"""In one delivery."""
+MOST = 999
+"""Stock, points: of any one change."""
+STATUSES = ("fit", "wounded", "leave", "killed", "captured", "missing")
+BY_PEOPLE = (
+    Entry.Kind.CHANGE,
+    Entry.Kind.SKILL,
+    Entry.Kind.DECORATED,
+    Entry.Kind.RULING,
+    Entry.Kind.NOTE,
+    Entry.Kind.RESOLVED,
+)
+"""Entries that ``take_back`` takes back."""
+CODE = re.compile(r"[A-Z0-9]{1,4}")
+
+
+class _Change:
+    """One change that is being made: what stands, and the entries to write."""
+
+    def __init__(self, campaign: Campaign, actor: User, side: str, reason: str) -> None:
+        self.campaign = campaign
+        self.side = side
+        self.standing: Standing = standings.standing_of(campaign)
+        self._reason = reason
+        self._batch = Batch(campaign, actor)
+
+    def write(self, what: str, data: Mapping[str, Any], pilot: Pilot | None = None) -> None:
+        """Write the change, unless something would no longer fit with it."""
+        self._batch.add(
+            Entry.Kind.CHANGE,
+            {"what": what, **data, "reason": self._reason},
+            side=self.side,
+            pilot=pilot,
+            moment=standings.now(self.standing),
+        )
+        after = settle(self.campaign, self._batch)
+        before = {conflict.key for conflict in self.standing.open_conflicts}
+        for conflict in after.open_conflicts:
+            if conflict.key not in before:
+                raise Refusal(f"{conflict.sentence}.")
+        self._batch.write()
+
+    def squadron(self, key: str, field: str = "squadron") -> Squadron:
+        found = self.standing.squadrons.get(key)
+        if found is None or found.side != self.side:
+            raise Refusal("Your side has no such squadron.", field)
+        return found
+
+    def present(self, key: str, field: str = "squadron") -> Squadron:
+        found = self.squadron(key, field)
+        if found.status in ("away", "withdrawn"):
+            raise Refusal(f"{found.title} is not here.", field)
+        return found
+
+    def airframes(self, codes: Collection[str]) -> list[Airframe]:
+        """Those of the side's pool that are not lost or gone."""
+        if not codes:
+            raise Refusal("Name at least one aircraft.", "codes")
+        found = []
+        for code in dict.fromkeys(codes):
+            airframe = self.standing.airframes.get(code)
+            if airframe is None or airframe.side != self.side:
+                raise Refusal(f"Your side has no {code}.", "codes")
+            if airframe.status not in ("serviceable", "repair"):
+                raise Refusal(f"{code} is {airframe.status}: it is no longer in the pool.", "codes")
+            found.append(airframe)
+        return found
+
+    def airman(self, pilot: Pilot) -> Airman:
+        if pilot.campaign_id != self.campaign.pk or pilot.side != self.side:
+            raise Refusal("He is not of your side.", "pilot")
+        return self.standing.airmen[pilot.pk]
+
+    def new_codes(self, squadron: Squadron, count: int) -> list[str]:
+        """Letters for so many new aircraft: none that any has, or that a delivery of the pack will bring."""
+        if not 1 <= count <= MOST_AIRCRAFT:
+            raise Refusal(f"1 to {MOST_AIRCRAFT} aircraft are handed over at a time.", "count")
+        taken = set(self.standing.airframes)
+        taken.update(code for delivery in deliveries(self.standing.pack) for code in delivery.codes)
+        codes: list[str] = []
+        number = 0
+        while len(codes) < count:
+            code = f"{squadron.code}-{letters(number)}"
+            number += 1
+            if code not in taken:
+                codes.append(code)
+        return codes
+
+
+@contextmanager
+def _changing(campaign: Campaign, actor: User, side: str, reason: str, *, takes: bool = False) -> Iterator[_Change]:
+    """A change of ``side`` (``""``: the umpire's), refused unless it may be made now.
+
+    ``takes``: it takes away what the Mission under way may count on.
+    """
+    reason = _text(reason, REASON_LENGTH, "reason", "Give a reason: the journal keeps it.")
+    if side not in ("", *Side.values):
+        raise Refusal("There is no such side.", "side")
+    with locked(campaign.pk) as campaign:
+        if side:
+            refuse_unless_for(campaign, actor, side)
+        else:
+            refuse_unless_umpire(campaign, actor)
+        if campaign.is_finished:
+            raise Refusal("The campaign is over. A debriefed mission may still be corrected.")
+        change = _Change(campaign, actor, side, reason)
+        if takes and standings.is_under_way(change.standing):
+            number = max(change.standing.missions)
+            raise Refusal(f"Mission {number} is under way, and its orders may count on this. Debrief it first.")
+        yield change
+
+
+def add_squadron(
+    *,
+    actor: User,
+    campaign: Campaign,
+    side: str,
+    title: str,
+    code: str,
+    nation: str,
+    service: str,
+    aircraft: str,
+    base: str = "",
+    reason: str,
+) -> str:
+    """Add a squadron, still without aircraft and men; returns its key."""
+    title = _text(title, NAME_LENGTH, "title")
+    with _changing(campaign, actor, side, reason) as change:
+        standing = change.standing
+        if not standing.pack.keeps_pools:
+            raise Refusal("This campaign keeps no squadrons.")
+        if not CODE.fullmatch(code):
+            raise Refusal("The code is one to four capital letters or figures.", "code")
+        if any(squadron.code == code for squadron in standing.squadrons.values()):
+            raise Refusal(f"Another squadron carries {code} already.", "code")
+        key = slugify(title)[:60].strip("-")
+        if not key:
+            raise Refusal("The name needs letters or figures.", "title")
+        if key in standing.squadrons:
+            raise Refusal("There is a squadron of this name already.", "title")
+        kind = _kind(aircraft)
+        if (kind.nation, kind.service) != (nation, service):
+            raise Refusal(f"{kind.name} is flown by another nation or service. [WBY 19.1.1]", "aircraft")
+        data = {
+            "key": key, "title": title, "code": code, "nation": nation, "service": service,
+            "aircraft": aircraft, "base": base.strip()[:NAME_LENGTH],
+        }  # fmt: skip
+        change.write("squadron", data)
+        return key
+
+
+def deliver(
+    *, actor: User, campaign: Campaign, side: str, squadron: str, count: int, aircraft: str = "", reason: str
+) -> list[str]:
+    """Hand new aircraft over to a squadron, of its own type if no other is named; returns their codes."""
+    with _changing(campaign, actor, side, reason) as change:
+        found = change.present(squadron)
+        kind = _flown_by(found, aircraft or found.aircraft)
+        codes = change.new_codes(found, count)
+        change.write("deliver", {"squadron": squadron, "codes": codes, "aircraft": kind.slug})
+        return codes
+
+
+def withdraw(*, actor: User, campaign: Campaign, side: str, codes: Collection[str], reason: str) -> None:
+    """Take aircraft out of the pool."""
+    with _changing(campaign, actor, side, reason, takes=True) as change:
+        airframes = change.airframes(codes)
+        change.write("withdraw", {"codes": [airframe.code for airframe in airframes]})
+
+
+def move(*, actor: User, campaign: Campaign, side: str, codes: Collection[str], squadron: str, reason: str) -> None:
+    """Move aircraft from one squadron to another."""
+    with _changing(campaign, actor, side, reason, takes=True) as change:
+        found = change.present(squadron)
+        airframes = change.airframes(codes)
+        for airframe in airframes:
+            if airframe.squadron == squadron:
+                raise Refusal(f"{airframe.code} is with {found.title} already.", "codes")
+            _flown_by(found, airframe.aircraft, "codes")
+        change.write("move", {"codes": [airframe.code for airframe in airframes], "squadron": squadron})
+
+
+def repair(*, actor: User, campaign: Campaign, side: str, code: str, reason: str) -> None:
+    """Declare an aircraft that is under repair serviceable."""
+    with _changing(campaign, actor, side, reason) as change:
+        (airframe,) = change.airframes([code])
+        if airframe.status != "repair":
+            raise Refusal(f"{code} is not under repair.", "code")
+        change.write("repair", {"code": code})
+
+
+def re_equip(
+    *, actor: User, campaign: Campaign, side: str, squadron: str, aircraft: str, count: int, reason: str
+) -> list[str]:
+    """Let a squadron fly another type from now on: its old aircraft go, new ones come; returns their codes."""
+    with _changing(campaign, actor, side, reason, takes=True) as change:
+        found = change.present(squadron)
+        kind = _flown_by(found, aircraft)
+        if kind.slug == found.aircraft:
+            raise Refusal(f"{found.title} flies the {kind.name} already.", "aircraft")
+        codes = change.new_codes(found, count)
+        change.write("re-equip", {"squadron": squadron, "aircraft": kind.slug, "codes": codes})
+        return codes
+
+
+def withdraw_squadron(*, actor: User, campaign: Campaign, side: str, squadron: str, reason: str) -> None:
+    """Send a squadron away, with its aircraft."""
+    with _changing(campaign, actor, side, reason, takes=True) as change:
+        change.present(squadron)
+        change.write("withdraw-squadron", {"squadron": squadron})
+
+
+def bring_squadron(*, actor: User, campaign: Campaign, side: str, squadron: str, reason: str) -> None:
+    """Bring a squadron that is away, or has been withdrawn, with its aircraft."""
+    with _changing(campaign, actor, side, reason) as change:
+        if (found := change.squadron(squadron)).status not in ("away", "withdrawn"):
+            raise Refusal(f"{found.title} is here.", "squadron")
+        change.write("bring-squadron", {"squadron": squadron})
+
+
+def add_man(
+    *, actor: User, campaign: Campaign, side: str, squadron: str, name: str = "", is_green: bool = False, reason: str
+) -> Pilot:
+    """Add a man or a crew to a squadron; without a name one of his nation is made up."""
+    with _changing(campaign, actor, side, reason) as change:
+        found = change.present(squadron)
+        names = {man.man.name for man in change.standing.airmen.values() if man.side == side}
+        name = name.strip()
+        if not name:
+            name = rosters.another_name(found.nation, found.service, campaign.seed, names)
+        if len(name) > NAME_LENGTH:
+            raise Refusal(f"The name is longer than {NAME_LENGTH} letters.", "name")
+        if name in names:
+            raise Refusal(f"There is a {name} on your side already.", "name")
+        man = Recruit(
+            0, side, name, found.nation, found.service, is_green=is_green, squadron=squadron, delivery=BY_HAND
+        )
+        (pilot,) = add_men(change.campaign, [man])
+        change.write("man", {}, pilot)
+        return pilot
+
+
+def transfer(*, actor: User, campaign: Campaign, pilot: Pilot, squadron: str, reason: str) -> None:
+    """Transfer a man to another squadron of his service."""
+    with _changing(campaign, actor, pilot.side, reason, takes=True) as change:
+        airman, found = change.airman(pilot), change.present(squadron)
+        if airman.is_lost or airman.status == "away":
+            raise Refusal(f"{airman.name} is not with his squadron.", "pilot")
+        if airman.squadron == squadron:
+            raise Refusal(f"{airman.name} is with {found.title} already.", "squadron")
+        if (airman.man.nation, airman.man.service) != (found.nation, found.service):
+            raise Refusal(f"{airman.name} is of another nation or service. [WBY 19.1.1]", "squadron")
+        change.write("transfer", {"squadron": squadron}, pilot)
+
+
+def set_status(
+    *, actor: User, campaign: Campaign, pilot: Pilot, status: str, back: int | None = None, reason: str
+) -> None:
+    """Say what has become of a man: fit, on leave or wounded until Mission ``back``, or gone."""
+    with _changing(campaign, actor, pilot.side, reason, takes=True) as change:
+        airman = change.airman(pilot)
+        if status not in STATUSES:
+            raise Refusal(f"A man is {', '.join(STATUSES[:-1])} or {STATUSES[-1]}.", "status")
+        if airman.status == "away":
+            raise Refusal(f"{airman.name} has not joined yet.", "pilot")
+        following = max(change.standing.missions, default=0) + 1
+        resting = status in ("wounded", "leave")
+        if resting and (back is None or not following < back <= following + MOST):
+            raise Refusal(f"Say which mission he may fly again: {following + 1} or later.", "back")
+        if not resting and status == airman.status:
+            raise Refusal(f"{airman.name} is {status} already.", "status")
+        change.write("status", {"status": status, "back": back if resting else None}, pilot)
+
+
+def set_career(
+    *,
+    actor: User,
+    campaign: Campaign,
+    pilot: Pilot,
+    experience: Fraction | int,
+    kills: Fraction | int,
+    missions: int,
+    is_green: bool = False,
+    skills: Collection[str] = (),
+    reason: str,
+) -> None:
+    """Enter what a man had come to before the campaign was brought here, by the record on paper."""
+    with _changing(campaign, actor, "", reason, takes=True) as change:
+        change.side = pilot.side
+        airman = change.airman(pilot)
+        for field, value in (("experience", experience), ("kills", kills), ("missions", missions)):
+            if not 0 <= value <= MOST:
+                raise Refusal(f"This is a number from 0 to {MOST}.", field)
+        codes = list(dict.fromkeys(skills))
+        known = CREW_SKILLS if _is_crew(change.standing, airman) else SKILLS
+        for code in codes:
+            if code not in known:
+                raise Refusal(f"There is no Skill {code} for him. The codes are {', '.join(known)}.", "skills")
+        if is_green and codes:
+            raise Refusal("A Green man has no Skill. [WBY 19.6.3]", "skills")
+        data = {
+            "experience": str(Fraction(experience)), "kills": str(Fraction(kills)), "missions": missions,
+            "green": is_green, "skills": codes,
+        }  # fmt: skip
+        change.write("career", data, pilot)
+
+
+def change_stock(*, actor: User, campaign: Campaign, side: str, stock: str, amount: int, reason: str) -> None:
+    """Add to a stock, or take from it."""
+    with _changing(campaign, actor, side, reason, takes=amount < 0) as change:
+        if stock not in change.standing.stocks.get(side, {}):
+            raise Refusal("Your side keeps no such stock.", "stock")
+        _number(amount, "amount")
+        if change.standing.stocks[side][stock] + amount < 0:
+            raise Refusal("There is not so much of it.", "amount")
+        change.write("stock", {"stock": stock, "amount": amount})
+
+
+def change_points(*, actor: User, campaign: Campaign, side: str, points: int, reason: str) -> None:
+    """Give a side Victory Points, or take them, by the umpire's decision."""
+    with _changing(campaign, actor, "", reason, takes=True) as change:
+        if side not in Side.values:
+            raise Refusal("Say which side's points.", "side")
+        change.side = side
+        _number(points, "points")
+        change.write("points", {"points": points})
+
+
+def move_marker(*, actor: User, campaign: Campaign, spaces: int, reason: str) -> None:
+    """Move the progress marker up the track, or down, by the umpire's decision."""
+    with _changing(campaign, actor, "", reason, takes=True) as change:
+        if change.standing.pack.progress is None:
+            raise Refusal("This campaign has no track.")
+        _number(spaces, "spaces")
+        change.write("progress", {"spaces": spaces})
+
+
+def add_rule(*, actor: User, campaign: Campaign, text: str, reason: str) -> None:
+    """Note a house rule that holds from now on."""
+    text = _text(text, TEXT_LENGTH, "text")
+    with _changing(campaign, actor, "", reason) as change:
+        change.write("rule", {"text": text})
+
+
+def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
+    """Take back what was decided by hand: a change, a Skill, a decoration, a ruling, a note, a resolved conflict.
+
+    The entry stays in the journal, struck out. Refused if something later would no longer fit without it.
+    """
+    with locked(campaign.pk) as campaign:
+        entry = campaign.entries.filter(
+            number=number, kind__in=BY_PEOPLE, reverses__isnull=True, reversed_by__isnull=True
+        ).first()
+        if entry is None:
+            raise Refusal("There is no such decision in force.")
+        if entry.side and entry.kind not in (Entry.Kind.RULING, Entry.Kind.RESOLVED):
+            refuse_unless_for(campaign, actor, entry.side)
+        else:
+            refuse_unless_umpire(campaign, actor)
+        standing = standings.standing_of(campaign)
+        if entry.kind in (Entry.Kind.CHANGE, Entry.Kind.SKILL) and standings.is_under_way(standing):
+            raise Refusal(f"Mission {max(standing.missions)} is under way. Debrief it first.")
+        batch = Batch(campaign, actor)
+        batch.reverse(entry)
+        after = settle(campaign, batch)
+        before = {conflict.key for conflict in standing.open_conflicts}
+        new = [conflict for conflict in after.open_conflicts if conflict.key not in before]
+        if new and entry.kind != Entry.Kind.RESOLVED:
+            raise Refusal(f"It cannot be taken back any more. {new[0].sentence}.")
+        batch.write()
+
+
+def _kind(slug: str) -> AircraftType:
+    kind = library().aircraft.get(slug)
+    if kind is None:
+        raise Refusal("This house knows no such aircraft.", "aircraft")
+    return kind
+
+
+def _flown_by(squadron: Squadron, slug: str, field: str = "aircraft") -> AircraftType:
+    """A type that a squadron may fly: of its nation and service, and in Formation or not as it does. [WBY 19.1.1]"""
+    kind, own = _kind(slug), library().aircraft.get(squadron.aircraft)
+    if (kind.nation, kind.service) != (squadron.nation, squadron.service):
+        raise Refusal(f"{squadron.title} does not fly aircraft of another nation or service. [WBY 19.1.1]", field)
+    if own is not None and own.in_formation != kind.in_formation:
+        raise Refusal(f"The men of {squadron.title} are trained for other aircraft than the {kind.name}.", field)
+    return kind
+
+
+def _is_crew(standing: Standing, airman: Airman) -> bool:
+    squadron = standing.squadrons.get(airman.squadron)
+    kind = library().aircraft.get(squadron.aircraft) if squadron else None
+    return kind is not None and kind.in_formation
+
+
+def _number(value: int, field: str) -> None:
+    if not value or abs(value) > MOST:
+        raise Refusal(f"This is a number from -{MOST} to {MOST}, and not 0.", field)
+
+
+def _text(value: str, most: int, field: str, missing: str = "Write something here.") -> str:
+    value = value.strip()
+    if not value:
+        raise Refusal(missing, field)
+    if len(value) > most:
+        raise Refusal(f"This is longer than {most} letters.", field)
+    return value
