@@ -1,8 +1,9 @@
-"""A mission flown by the engine: rows in, a finished game out. Writes nothing."""
+"""A mission flown by the engine, to its end. Writes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import engine
 from engine.core import players
@@ -10,14 +11,24 @@ from engine.core.game import SIDES, Game
 from missions import loading
 from missions.models import Mission
 
+Progress = Callable[[int, int], None]
+"""Is told the Game-Turn and how many there are."""
 
-def play(mission: Mission, on_progress: Callable[[int, int], None] = lambda done, total: None) -> Game:
-    """Fly a mission whose orders are all signed. Its seed and orders decide everything: the same again, always.
 
-    ``on_progress`` is told the Game-Turn and how many there are.
-    """
+def play(mission: Mission, on_progress: Progress = lambda done, total: None) -> Game:
+    """Fly a mission whose orders are all signed. Its seed and orders decide everything: the same again, always."""
     system = mission.campaign.pack.system
-    doctrines = loading.doctrines(mission)
-    game = engine.new(system, loading.setup(mission), seed=mission.seed)
-    pilots = {side: players.heuristic_player(system, side, mission.seed, doctrines[side]) for side in SIDES}
+    return fly(system, loading.setup(mission), mission.seed, loading.doctrines(mission), on_progress)
+
+
+def fly(
+    system: str,
+    setup: dict[str, Any],
+    seed: int,
+    doctrines: Mapping[str, str],
+    on_progress: Progress = lambda done, total: None,
+) -> Game:
+    """Fly a set-up document with the engine's pilots on both sides, each side's by its doctrine."""
+    game = engine.new(system, setup, seed=seed)
+    pilots = {side: players.heuristic_player(system, side, seed, doctrines[side]) for side in SIDES}
     return players.fly(game, pilots, on_turn=lambda game: on_progress(game.turn, game.view(SIDES[0])["turns"]))

@@ -1,0 +1,78 @@
+"""``manage.py simulate PACK``: fly whole campaigns of a pack with the staff on both sides, and tell how they come out."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from campaigns.packs import PackDefinition, PackError, pack_text, read_pack
+from campaigns.packs.library import FIXTURES
+from missions import simulation
+
+
+class Command(BaseCommand):
+    help = "Fly whole campaigns of a pack with the engine's staff on both sides, and tell how they come out."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("pack", help="the slug of a pack that ships with the house, or the path of a pack file")
+        parser.add_argument("--runs", type=int, default=200, help="campaigns to fly (default: %(default)s)")
+        parser.add_argument("--seed", type=int, default=0, help="seed of the first one (default: %(default)s)")
+        parser.add_argument("--json", action="store_true", help="print the summary as a JSON document")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not 1 <= options["runs"] <= 10_000:
+            raise CommandError("Fly between 1 and 10,000 runs.")
+        pack = _pack(options["pack"])
+        runs = simulation.many(pack, options["runs"], options["seed"])
+        told = simulation.summary(pack, runs)
+        self.stdout.write(json.dumps(told, indent=1) if options["json"] else "\n".join(_lines(pack, told)))
+
+
+def _pack(name: str) -> PackDefinition:
+    """A shipped pack by its slug, or any pack by its path."""
+    path = Path(name) if name.endswith(".toml") else FIXTURES / "packs" / f"{name}.toml"
+    try:
+        return read_pack(pack_text(path.read_bytes(), path.name), path.name)
+    except OSError:
+        known = ", ".join(sorted(each.stem for each in (FIXTURES / "packs").glob("*.toml")))
+        raise CommandError(f"There is no pack file {path.name}. Known are: {known}.") from None
+    except PackError as error:
+        raise CommandError(str(error)) from None
+
+
+def _lines(pack: PackDefinition, told: dict[str, Any]) -> Iterator[str]:
+    """The summary as a table."""
+    wins, score, length = told["wins"], told["score"], told["length"]
+    yield f"{pack.title} {pack.version}: {told['runs']} campaigns from seed {told['seed']}"
+    yield (
+        f"  won by the Allies {wins['allied']} %, by the Axis {wins['axis']} %, by nobody {wins['level']} %"
+        f" ({'fair' if told['is_fair'] else f'one side wins more than {simulation.FAIR} %'})"
+    )
+    yield (
+        f"  score {score['least']} to {score['most']}, {score['mean']} on average; missions {length['least']} to "
+        f"{length['most']}, {length['mean']} on average; {told['grounded']} grounded"
+    )
+    yield "Grades"
+    for grade in told["grades"]:
+        yield f"  {grade['percent']:5.1f} %  Allied: {grade['allied']}, Axis: {grade['axis']}"
+    for space in told["markers"]:
+        yield f"  marker on {space['space']:2} {space['title'][:30]:30} {space['count']:4}"
+    yield "Missions, with their margin of Victory Points, Allied less Axis"
+    for mission in told["missions"]:
+        yield f"  {mission['title'][:40]:40} {mission['flown']:5} flown {mission['mean']:+6.1f} ± {mission['spread']:.1f}"
+    yield "Losses a campaign"
+    for row in told["losses"]:
+        yield (
+            f"  {row['side']:6} {row['aircraft'][:20]:20} {row['sorties']:6} sorties {row['damaged']:5} damaged "
+            f"{row['destroyed']:5} destroyed"
+        )
+    for side, row in told["sides"].items():
+        yield (
+            f"  {side}: {row['points']} VP, {row['aces']} aces, {row['lost_men']} men lost, "
+            f"{row['ready']} aircraft serviceable at the end"
+        )

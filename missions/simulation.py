@@ -1,0 +1,340 @@
+"""Whole campaigns of a pack flown by the engine's staff on both sides, in memory, to see how they come out.
+
+Each run is the campaign that people would get with the same seed and the staff in both seats: the same draws, plans,
+flights and debriefs, folded instead of written. ``summary`` is what pages and ``manage.py simulate`` show.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from campaigns import draws, rosters, seeds
+from campaigns.packs import PackDefinition
+from campaigns.packs import planning as cards
+from campaigns.packs.schema import SIDES, Side
+from campaigns.people import staff_skills
+from campaigns.sequence import sequence
+from campaigns.standing import NewLine, Standing
+from campaigns.standing.fold import Folding
+from campaigns.standing.lines import Recruit
+from campaigns.standing.questions import is_ace
+from missions import choices, flying, orders, setups, staff
+from missions.outcome import GROUNDED, grounded, outcome_lines
+
+ENGINE = "engine"
+MOST_RUNS = 500
+FAIR = 65
+"""Percent of runs in which one side may win a pack that history does not decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypeTally:
+    """What became of one type in one run."""
+
+    side: str
+    aircraft: str
+    sorties: int
+    damaged: int
+    destroyed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How one campaign came out."""
+
+    seed: int
+    grade: int
+    """Row of the pack's victory table, from 0."""
+    score: int
+    points: Mapping[str, int]
+    margins: tuple[tuple[str, int], ...]
+    """Mission by mission its key and the Allied less the Axis points; grounded ones are left out."""
+    grounded: int
+    periods: int
+    marker: int | None
+    losses: tuple[TypeTally, ...]
+    aces: Mapping[str, int]
+    killed: Mapping[str, int]
+    """Men of each side killed, captured or missing."""
+    ready: Mapping[str, int]
+    """Serviceable aircraft of each side at the end."""
+
+
+def run(pack: PackDefinition, seed: int) -> Run:
+    """Fly one campaign of ``pack`` to its end. The same seed gives the same campaign, always."""
+    return _Campaign(pack, seed).fly()
+
+
+@dataclass
+class _Campaign:
+    """A campaign under way that is nowhere stored."""
+
+    pack: PackDefinition
+    seed: int
+    men: list[Recruit] = field(init=False)
+    lines: list[NewLine] = field(init=False, default_factory=list)
+    margins: list[tuple[str, int]] = field(init=False, default_factory=list)
+    grounded: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        self.men = rosters.recruits(self.pack, self.seed)
+        self._folding = Folding(self.pack, self.men)
+        self._take(NewLine("started", {"pack": self.pack.slug, "version": self.pack.version}, moment=1))
+
+    @property
+    def standing(self) -> Standing:
+        return self._folding.standing
+
+    def _take(self, line: NewLine) -> None:
+        self.lines.append(line)
+        self._folding.take(line)
+
+    def fly(self) -> Run:
+        while (action := sequence(self.pack, self.standing, None).now.action) != "over":
+            moment = 2 * max(self.standing.missions, default=0) + 1
+            for line in staff_skills(self.standing, list(SIDES), self.seed, moment):
+                self._take(line)
+            if action == "open-period":
+                self._take(draws.period_line(self.pack, self.standing, self.seed))
+            else:
+                self._mission()
+        return self._came_out()
+
+    def _mission(self) -> None:
+        number = max(self.standing.missions, default=0) + 1
+        chooses = None
+        if self.pack.has_periods and self.standing.period is not None:
+            chooses = self.pack.stage_of_period(self.standing.period.number)[0].chosen_by
+        if chooses:
+            drawn = draws.chosen_by_staff(self.pack, self.standing, self.seed)
+        else:
+            drawn = draws.next_mission(self.pack, self.standing, self.seed)
+        skilled = self._skilled(drawn.key, number)
+        names = {side: man.name for side, man in skilled.items()}
+        self._take(draws.drawn_line(self.pack, self.standing, drawn, chosen=chooses or "", skilled=names))
+        seed = seeds.derive(self.seed, "mission", number)
+        month = drawn.date.isoformat()[:7]
+        plans = {side: self._plan(drawn.key, side, month, skilled.get(side), seed) for side in SIDES}
+        spent = [plan["resource"] for plan in plans.values()]
+        flown = {side: orders.as_flown(self.pack, drawn.key, side, plan, spent) for side, plan in plans.items()}
+        why = setups.why_grounded(self.pack, drawn.key, flown)
+        if why:
+            self.grounded += 1
+            report, way, flown = grounded(self.pack, why), GROUNDED, {}
+        else:
+            setup = setups.setup(self.pack, drawn.key, month, flown, self.standing)
+            doctrines: dict[str, str] = {side: plan["doctrine"] for side, plan in plans.items()}
+            report, way = flying.fly(self.pack.system, setup, seed, doctrines).report(), ENGINE
+            self.margins.append((drawn.key, report.points("allied") - report.points("axis")))
+        for line in outcome_lines(self.pack, self.standing, number, drawn.key, report, flown, way=way, seed=self.seed):
+            self._take(line)
+
+    def _plan(self, key: str, side: Side, month: str, skilled: Recruit | None, seed: int) -> dict[str, Any]:
+        offered = choices.build(
+            self.pack, key, side, month=month, standing=self.standing, drawn=skilled.pk if skilled else None
+        )
+        left = max(1, self.pack.missions_in_all - self.standing.flown)
+        return staff.plan(offered, seed=seed, missions_left=left)
+
+    def _skilled(self, key: str, number: int) -> dict[Side, Recruit]:
+        """The skilled man whom each side's card brings for this mission. [WBY 19.4]"""
+        found: dict[Side, Recruit] = {}
+        taken = {man.name for man in self.men if man.resource}
+        for side in SIDES:
+            chance = seeds.chance(self.seed, "skilled", number, side)
+            drawn = cards.skilled_pilot_drawn(self.pack, key, side, chance, taken)
+            if drawn is None:
+                continue
+            known = next((man for man in self.men if (man.side, man.name) == (side, drawn.name)), None)
+            found[side] = known or self._join(
+                Recruit(
+                    pk=max((man.pk for man in self.men), default=0) + 1,
+                    side=side,
+                    name=drawn.name,
+                    nation=drawn.nation,
+                    service=drawn.service,
+                    skills=list(drawn.skills),
+                    on_roster=False,
+                )
+            )
+        return found
+
+    def _join(self, man: Recruit) -> Recruit:
+        """A man who was not there at the beginning: what has been folded is folded again with him."""
+        self.men.append(man)
+        self._folding = Folding(self.pack, self.men)
+        for line in self.lines:
+            self._folding.take(line)
+        return man
+
+    def _came_out(self) -> Run:
+        standing = self.standing
+        if standing.conflicts:
+            raise AssertionError(f"seed {self.seed}: {standing.conflicts[0].sentence}")
+        flown: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        for line in self.lines:
+            if line.kind == "sortie":
+                flown[line.side, line.data["aircraft"]][line.data["status"]] += 1
+        men = list(standing.airmen.values())
+        return Run(
+            seed=self.seed,
+            grade=self.pack.victory.grades.index(standing.grade),
+            score=standing.score,
+            points=dict(standing.points),
+            margins=tuple(self.margins),
+            grounded=self.grounded,
+            periods=len(standing.periods),
+            marker=standing.marker,
+            losses=tuple(
+                TypeTally(side, aircraft, count.total(), count["damaged"], count["destroyed"])
+                for (side, aircraft), count in sorted(flown.items())
+            ),
+            aces={side: sum(man.side == side and is_ace(man) for man in men) for side in SIDES},
+            killed={side: sum(man.side == side and man.is_lost for man in men) for side in SIDES},
+            ready={
+                side: sum(each.side == side and each.status == "serviceable" for each in standing.airframes.values())
+                for side in SIDES
+            },
+        )
+
+
+def many(
+    pack: PackDefinition, runs: int, seed: int, on_progress: Callable[[int, int], None] = lambda done, total: None
+) -> list[Run]:
+    """``runs`` campaigns, with the seeds ``seed``, ``seed`` + 1 …"""
+    done: list[Run] = []
+    for number in range(runs):
+        done.append(run(pack, seed + number))
+        on_progress(number + 1, runs)
+    return done
+
+
+def winner(pack: PackDefinition, grade: int) -> str:
+    """The side that a row of the victory table gives the campaign to; empty in the middle of the table.
+
+    The table goes from the best of the side that it grades to its worst; with an odd number of rows the middle one
+    is nobody's.
+    """
+    better = pack.victory.side
+    worse = "allied" if better == "axis" else "axis"
+    mirrored = len(pack.victory.grades) - 1 - grade
+    return "" if grade == mirrored else better if grade < mirrored else worse
+
+
+def summary(pack: PackDefinition, runs: Sequence[Run]) -> dict[str, Any]:
+    """What came of the runs, as a JSON document.
+
+    ``runs``; ``grades``: rows of the victory table from the best of the graded side, each {allied, axis, winner,
+    count, percent}; ``wins``: percent by side and ``level``; ``is_fair``: neither side wins more than ``FAIR``
+    percent; ``score`` and ``length`` (missions flown): {least, mean, most}; ``missions``: {key, title, flown, mean,
+    spread}, the margin being Allied less Axis points; ``losses``: {side, aircraft, sorties, damaged, destroyed} a run;
+    ``sides``: by side {points, aces, lost_men, ready} a run; ``grounded`` missions a run; ``markers``: by space.
+    """
+    total = len(runs)
+    counts = Counter(each.grade for each in runs)
+    won = Counter(winner(pack, each.grade) for each in runs)
+    wins = {side: _percent(won[side], total) for side in SIDES} | {"level": _percent(won[""], total)}
+    return {
+        "runs": total,
+        "seed": runs[0].seed if runs else 0,
+        "grades": [
+            {
+                "allied": grade.allied,
+                "axis": grade.axis,
+                "winner": winner(pack, number),
+                "count": counts[number],
+                "percent": _percent(counts[number], total),
+            }
+            for number, grade in enumerate(pack.victory.grades)
+        ],
+        "wins": wins,
+        "is_fair": max(wins[side] for side in SIDES) <= FAIR,
+        "score": _range([each.score for each in runs]),
+        "length": _range([len(each.margins) for each in runs]),
+        "missions": _missions(pack, runs),
+        "losses": _losses(runs),
+        "sides": {
+            side: {
+                "points": _mean([each.points[side] for each in runs]),
+                "aces": _mean([each.aces[side] for each in runs]),
+                "lost_men": _mean([each.killed[side] for each in runs]),
+                "ready": _mean([each.ready[side] for each in runs]),
+            }
+            for side in SIDES
+        },
+        "grounded": _mean([each.grounded for each in runs]),
+        "markers": _markers(pack, runs),
+    }
+
+
+def _missions(pack: PackDefinition, runs: Iterable[Run]) -> list[dict[str, Any]]:
+    margins: dict[str, list[int]] = defaultdict(list)
+    for each in runs:
+        for key, margin in each.margins:
+            margins[key].append(margin)
+    return [
+        {
+            "key": key,
+            "title": mission.title,
+            "flown": len(margins[key]),
+            "mean": _mean(margins[key]),
+            "spread": _spread(margins[key]),
+        }
+        for key, mission in pack.all_missions()
+        if margins[key]
+    ]
+
+
+def _losses(runs: Sequence[Run]) -> list[dict[str, Any]]:
+    totals: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for each in runs:
+        for tally in each.losses:
+            row = totals[tally.side, tally.aircraft]
+            for place, count in enumerate((tally.sorties, tally.damaged, tally.destroyed)):
+                row[place] += count
+    return [
+        {"side": side, "aircraft": aircraft}
+        | {
+            name: round(count / len(runs), 1)
+            for name, count in zip(("sorties", "damaged", "destroyed"), row, strict=True)
+        }
+        for (side, aircraft), row in sorted(totals.items(), key=lambda item: (item[0][0], -item[1][0]))
+    ]
+
+
+def _markers(pack: PackDefinition, runs: Iterable[Run]) -> list[dict[str, Any]]:
+    """Where the progress marker came to, by space; the ends beyond the track stand with the last spaces."""
+    if pack.progress is None:
+        return []
+    last = len(pack.progress.spaces)
+    ended = Counter(min(max(each.marker or 0, 1), last) for each in runs)
+    return [
+        {"space": number, "title": space.title, "count": ended[number]}
+        for number, space in enumerate(pack.progress.spaces, 1)
+    ]
+
+
+def _percent(count: int, total: int) -> float:
+    return round(100 * count / total, 1) if total else 0.0
+
+
+def _mean(values: Sequence[int]) -> float:
+    return round(sum(values) / len(values), 1) if values else 0.0
+
+
+def _spread(values: Sequence[int]) -> float:
+    """Standard deviation."""
+    if len(values) < 2:
+        return 0.0
+    mean = sum(values) / len(values)
+    return round(sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1)), 1)
+
+
+def _range(values: Sequence[int]) -> dict[str, float]:
+    if not values:
+        return {"least": 0, "mean": 0.0, "most": 0}
+    return {"least": min(values), "mean": _mean(values), "most": max(values)}
