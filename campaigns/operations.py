@@ -129,25 +129,26 @@ def settle(campaign: Campaign, batch: Batch) -> Standing:
     Returns the standing that the batch brings about. [WBY-C 24.3 D, SUP 27 step 9]
     """
     standing = standings.after(campaign, batch)
-    ending = _ending(standing) if standing.is_over else None
+    end = ending(standing) if standing.is_over else None
     stands = False
     for entry in campaign.entries.filter(
         kind=Entry.Kind.FINISHED, reverses__isnull=True, reversed_by__isnull=True
     ).exclude(number__in=batch.taken_back):
-        if entry.data == ending:
+        if entry.data == end:
             stands = True
         else:
             batch.reverse(entry)
-    if ending is not None and not stands:
-        batch.add(Entry.Kind.FINISHED, ending)
-    status = Campaign.Status.RUNNING if ending is None else Campaign.Status.FINISHED
+    if end is not None and not stands:
+        batch.add(Entry.Kind.FINISHED, end)
+    status = Campaign.Status.RUNNING if end is None else Campaign.Status.FINISHED
     if campaign.status != status:
         campaign.status = status
         campaign.save(update_fields=["status"])
     return standing
 
 
-def _ending(standing: Standing) -> dict[str, Any]:
+def ending(standing: Standing) -> dict[str, Any]:
+    """What the journal says of the end of a campaign that stands so."""
     points, grade = standing.points, standing.grade
     return {
         "missions": standing.flown,

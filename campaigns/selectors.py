@@ -318,7 +318,7 @@ def _missions(entries: Sequence[Entry]) -> tuple[MissionRow, ...]:
                 destroyed={side: _count(sorties, side, "destroyed") for side in SIDES},
                 damaged={side: _count(sorties, side, "damaged") for side in SIDES},
                 by_flak={
-                    side: sum(each.side == side and journal.fell_to_flak(each.data) for each in sorties)
+                    side: sum(each.side == side and deeds.fell_to_flak(each.data) for each in sorties)
                     for side in SIDES
                 },
                 notes=tuple(debriefed.data["notes"]) if debriefed else (),
@@ -345,7 +345,7 @@ def _achieved(own: Sequence[Entry], sorties: Sequence[Entry]) -> Iterable[str]:
         if entry.data["damage"]:
             level = f", {entry.data['level']}" if entry.data["level"] else ""
             yield f"{entry.data['name']}: {entry.data['damage']} damage{level}"
-        elif entry.data["points"] == 0 and not any(journal.achieved(each.data) for each in sorties):
+        elif entry.data["points"] == 0 and not any(deeds.achieved(each.data) for each in sorties):
             yield f"{entry.data['name']}: not damaged"
     for deed, thing, done in (
         ("cargo", "Cargo Point", "delivered"),

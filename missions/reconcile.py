@@ -1,18 +1,35 @@
-"""Proof that journal and rows agree, for one campaign or for all."""
+"""Proof that journal, rows and fold agree, for one campaign or for all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from campaigns import journal
+from campaigns import journal, standings
+from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry
+from campaigns.operations import ending
+from campaigns.standing import Standing
+from campaigns.standing.deliveries import BY_HAND
 from engine.core.report import Report
-from missions.models import Mission
+from missions import loading
+from missions.models import Flight, Mission
+from missions.orders import seats
 
 
 def problems(campaign: Campaign) -> list[str]:
-    """What the journal contradicts in itself or in the missions beside it, a sentence each."""
-    return [*journal.problems(campaign), *_missions(campaign)]
+    """What the journal contradicts in itself, in the missions beside it or in what it folds to, a sentence each."""
+    everything = list(campaign.entries.order_by("number"))
+    reversed_ids = {entry.reverses_id for entry in everything if entry.reverses_id is not None}
+    force = [entry for entry in everything if entry.reverses_id is None and entry.pk not in reversed_ids]
+    standing = standings.standing_of(campaign)
+    return [
+        *journal.problems(campaign),
+        *_missions(campaign, force),
+        *_people(campaign, everything),
+        *_versions(campaign, force),
+        *_ending(campaign, force, standing),
+        *_conflicts(everything, standing),
+    ]
 
 
 def assert_reconciled(campaign: Campaign) -> None:
@@ -22,35 +39,108 @@ def assert_reconciled(campaign: Campaign) -> None:
         raise journal.NotReconciled("\n".join(found))
 
 
-def _missions(campaign: Campaign) -> Iterable[str]:
-    """Every debrief stands in the journal as its flight's report says, and nothing else does."""
-    entries = journal.in_force(campaign)
-    debriefed = {entry.mission: entry.batch for entry in journal.of_kind(entries, Entry.Kind.DEBRIEFED)}
-    drawn = {entry.mission for entry in journal.of_kind(entries, Entry.Kind.DRAWN)}
+def _missions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
+    """Every debrief stands in the journal as its flight's report and its orders say, and nothing else does."""
+    debriefed = {entry.mission: entry for entry in journal.of_kind(force, Entry.Kind.DEBRIEFED)}
+    drawn = {entry.mission: entry for entry in journal.of_kind(force, Entry.Kind.DRAWN)}
+    voided = {entry.mission for entry in journal.of_kind(force, Entry.Kind.VOIDED)}
     missions = list(campaign.missions.select_related("flight", "debrief"))
-    if drawn != {mission.number for mission in missions}:
+    if set(drawn) != {mission.number for mission in missions}:
         yield "The missions drawn are not the missions there are."
+        return
     for mission in missions:
+        data = drawn[mission.number].data
+        if (data["key"], data["date"], data.get("period", 0)) != (mission.key, mission.date, mission.period):
+            yield f"Mission {mission.number}: the journal drew another mission."
         flight, debrief = getattr(mission, "flight", None), getattr(mission, "debrief", None)
         done = mission.status == Mission.Status.DEBRIEFED
         if done != (debrief is not None) or done != (mission.number in debriefed):
             yield f"Mission {mission.number}: status, debrief and journal disagree whether it is debriefed."
-        if (mission.status in (Mission.Status.FLOWN, Mission.Status.DEBRIEFED)) != (flight is not None):
+        if (mission.status == Mission.Status.VOID) != (mission.number in voided):
+            yield f"Mission {mission.number}: status and journal disagree whether it is void."
+        if mission.status != Mission.Status.VOID and (
+            (mission.status in (Mission.Status.FLOWN, Mission.Status.DEBRIEFED)) != (flight is not None)
+        ):
             yield f"Mission {mission.number}: status and flight disagree whether it has been flown."
-        if flight is None or debrief is None:
+        if flight is None or debrief is None or mission.number not in debriefed:
             continue
-        if debriefed.get(mission.number) != debrief.batch:
+        if debriefed[mission.number].batch != debrief.batch:
             yield f"Mission {mission.number}: its debrief did not write what is in force."
-        report = Report.from_json(flight.report)
-        own = [entry for entry in entries if entry.mission == mission.number]
-        told = {
-            Entry.Kind.SORTIE: len(report.aircraft),
-            Entry.Kind.KILL: sum(len(each.kills) for each in report.aircraft),
-            Entry.Kind.POINTS: len(report.scores),
-        }
-        for kind, count in told.items():
-            if len(journal.of_kind(own, kind)) != count:
-                yield f"Mission {mission.number}: the journal has not as many {kind} entries as the report."
-        points = journal.points(own)
-        if any(points[side] != report.points(side) for side in points):
-            yield f"Mission {mission.number}: the journal's points are not the report's."
+        yield from _outcome(mission, flight, [entry for entry in force if entry.mission == mission.number])
+
+
+def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable[str]:
+    """What the journal says of one mission is what its report and orders come to."""
+    pack = definition(mission.campaign.pack)
+    report = Report.from_json(flight.report)
+    sorties = journal.of_kind(own, Entry.Kind.SORTIE)
+    told = {
+        Entry.Kind.SORTIE: len(report.aircraft),
+        Entry.Kind.KILL: sum(len(each.kills) for each in report.aircraft),
+        Entry.Kind.POINTS: len(report.scores),
+        Entry.Kind.FATE: sum(
+            pack.options.careers and entry.pilot_id is not None and entry.data["status"] == "destroyed"
+            for entry in sorties
+        ),
+    }
+    for kind, count in told.items():
+        if len(journal.of_kind(own, kind)) != count:
+            yield f"Mission {mission.number}: the journal has not as many {kind} entries as the report."
+    points = journal.points(own)
+    if any(points[side] != report.points(side) for side in points):
+        yield f"Mission {mission.number}: the journal's points are not the report's."
+    if not report.aircraft:
+        return
+    ordered = {
+        (unit["id"], seat.name): (seat.pilot, *((unit["airframes"][n], unit["squadron"]) if pack.keeps_pools else ()))
+        for orders in loading.signed(mission).values()
+        for unit in orders["units"]
+        for n, seat in enumerate(seats(unit))
+    }
+    for entry in sorties:
+        pools = (entry.data["airframe"], entry.data["squadron"]) if pack.keeps_pools else ()
+        if ordered.get((entry.data["unit"], entry.data["seat"])) != (entry.pilot_id, *pools):
+            yield f"Entry {entry.number} has somebody or something else fly than the orders."
+
+
+def _people(campaign: Campaign, everything: Sequence[Entry]) -> Iterable[str]:
+    """Whoever the journal names is of this campaign; whoever joined by hand did so in the journal."""
+    men = {pilot.pk: pilot for pilot in campaign.pilots.all()}
+    for entry in everything:
+        if entry.pilot_id is not None and entry.pilot_id not in men:
+            yield f"Entry {entry.number} is about a man of another campaign."
+    joined = {
+        entry.pilot_id
+        for entry in everything
+        if entry.kind == Entry.Kind.CHANGE and entry.data["what"] == "man" and entry.reverses_id is None
+    }
+    if joined != {pk for pk, pilot in men.items() if pilot.delivery == BY_HAND}:
+        yield "The men who joined by hand are not those of the journal."
+
+
+def _versions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
+    said = [entry for entry in force if entry.kind in (Entry.Kind.STARTED, Entry.Kind.PACK)]
+    if said and said[-1].data["version"] != campaign.pack.version:
+        yield "The campaign's row has another version of the pack than its journal."
+
+
+def _ending(campaign: Campaign, force: Sequence[Entry], standing: Standing) -> Iterable[str]:
+    """It has ended if nothing is left to fly, and as the standing grades it."""
+    ends = journal.of_kind(force, Entry.Kind.FINISHED)
+    if standing.is_over != bool(ends):
+        yield "The journal has ended, and something is left to fly, or the other way round."
+    if standing.is_over and any(entry.data != ending(standing) for entry in ends):
+        yield "The campaign's end is not what its journal comes to."
+
+
+def _conflicts(everything: Sequence[Entry], standing: Standing) -> Iterable[str]:
+    """What does not fit does so because something was corrected after it had been drawn."""
+    corrections = [
+        entry.number
+        for entry in everything
+        if entry.reverses_id is not None or entry.kind in (Entry.Kind.VOIDED, Entry.Kind.CHANGE, Entry.Kind.PACK)
+    ]
+    drawn = {entry.mission: entry.number for entry in everything if entry.kind == Entry.Kind.DRAWN}
+    for conflict in standing.open_conflicts:
+        if not any(number > drawn.get(conflict.mission, 0) for number in corrections):
+            yield f"Nothing was corrected, and yet: {conflict.sentence}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 
 from campaigns import operations as campaign_operations
-from campaigns import seeds, standings
+from campaigns import journal, seeds, standings
 from campaigns.models import Campaign, Pack, Role
 from campaigns.operations import Flyer
 from campaigns.packs import planning, read_pack
@@ -165,12 +166,35 @@ def flown(campaign: Campaign) -> Mission:
     return mission
 
 
-def debriefed(campaign: Campaign) -> Mission:
-    """The next mission, flown at the table and debriefed."""
-    mission = recorded(campaign)
-    debrief(mission)
+def debriefed(campaign: Campaign, outcome: Callable[[Mission], Outcome] | None = None) -> Mission:
+    """The next mission, flown at the table and debriefed; grounded, if nobody can fly it."""
+    mission = planned(campaign)
+    if loading.why_grounded(mission):
+        operations.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
+    else:
+        record(mission, outcome(mission) if outcome else None)
+        debrief(mission)
     mission.refresh_from_db()
     return mission
+
+
+def finished(campaign: Campaign) -> list[Mission]:
+    """Every mission that is left, debriefed; a campaign whose last weeks are lost to the weather ends without."""
+    flown = []
+    while True:
+        standing = standings.standing_of(campaign)
+        if standing.is_over:
+            campaign.refresh_from_db()
+            return flown
+        if standing.pack.has_periods and (standing.period is None or standing.period.is_over):
+            operations.open_period(actor=campaign.owner, campaign=campaign)
+            continue
+        flown.append(debriefed(campaign))
+
+
+def version(campaign: Campaign) -> str:
+    """What a preview page hands on."""
+    return journal.version(campaign)
 
 
 def debrief(mission: Mission) -> Debrief:
