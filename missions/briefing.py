@@ -96,4 +96,9 @@ def rewards(mission: MissionDefinition) -> tuple[str, ...]:
                 "Each aircraft that survives the Over-Target Turn draws a card for its photographs: "
                 f"Vital {card['vital']} VP, Direct {card['direct']}, Hit {card['hit']}.",
             )
+        case "flying-bombs":
+            return (
+                "Flying bombs cross the sea, the guns on the coast and the land; a patrol attacks those over its belt.",
+                "The last third of a wave comes by night, when Night Fighters alone can attack it.",
+            )
     return ()

@@ -207,6 +207,8 @@ class Choices:
         Only those that can be filled, and none on the side that is struck: it may stay at home. [SUP 27 step 4]
         """
         striker = self.definition.striker
+        if self.pack.kind == "solitaire":
+            return ()  # the guns fire, whoever flies [SUP 28]
         return tuple(
             unit
             for unit in self.units()
@@ -324,6 +326,8 @@ def why_grounded(pack: PackDefinition, mission: str, month: str, standing: Stand
 
     Without a defender a striker flies alone; dogfights and Air Combat need both sides.
     """
+    if pack.kind == "solitaire":
+        return ""  # the guns fire, whoever flies [SUP 28]
     striker = pack.mission(mission).striker
     for side in (striker,) if striker else SIDES:
         if not build(pack, mission, side, month=month, standing=standing).needed:

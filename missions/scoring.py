@@ -50,6 +50,13 @@ def mission_values(scoring: Scoring) -> dict[str, Any]:
     return values
 
 
+def week_values(scoring: Scoring) -> dict[str, int]:
+    """The points of a week of flying bombs; what gets through and what is lost costs the Allied side. [SUP 28]"""
+    assert scoring.flying_bomb is not None, "checked when the pack was read"
+    bombs = scoring.flying_bomb
+    return {"destroyed": bombs.destroyed, "through": -bombs.through, "lost": -scoring.fighter.destroyed}
+
+
 def _by_class(scoring: Scoring) -> dict[str, Points]:
     classes = {
         "fighter": scoring.fighter,

@@ -21,6 +21,7 @@ _FLAGS = {
 _COUNTS = {"flak-guns": "flak_guns", "small-arms": "small_arms"}
 _BOMBARDIER, _BOMBER_PILOT = "B", "BM"
 _DOGFIGHT_KEYS = ("aircraft", "wingman", "altitude", "leader_pilot", "wingman_pilot")
+_PATROL_KEYS = ("aircraft", "wingman", "leader_pilot", "wingman_pilot")
 
 
 def setup(
@@ -41,6 +42,9 @@ def setup(
         unit for side in SIDES if side in orders for unit in _units(pack, key, side, orders[side], standing.airmen)
     ]
     common = {"month": month, "units": units} | ({"bonus": "balance"} if pack.scoring.balance else {})
+    if pack.kind == "solitaire":
+        values = scoring.week_values(pack.scoring)
+        return {"kind": "buzz-bomb", "week": mission.week, "values": values} | common
     if pack.kind == "dogfights":
         values = scoring.dogfight_values(pack.scoring)
         return {"kind": "dogfight", "turns": mission.turns, "values": values} | common
@@ -68,6 +72,8 @@ def why_grounded(pack: PackDefinition, key: str, orders: Mapping[Side, Mapping[s
 
     A striker finds an undefended target; who has nobody to fight, or nothing to strike with, stays on the ground.
     """
+    if pack.kind == "solitaire":
+        return ""  # the guns fire, whoever flies
     striker = pack.mission(key).striker
     for side in (striker,) if striker else SIDES:
         if not orders[side]["units"]:
@@ -128,6 +134,8 @@ def _units(
             _give_experience(made)
         if pack.kind == "dogfights":
             made = {name: made[name] for name in _DOGFIGHT_KEYS}
+        elif pack.kind == "solitaire":
+            made = {"belt": choice.slot.belt} | {name: made[name] for name in _PATROL_KEYS}
         units.append({"id": unit["id"], "side": side} | made)
     return units
 

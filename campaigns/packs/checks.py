@@ -33,6 +33,7 @@ from campaigns.packs.schema import (
     Resource,
     Stage,
 )
+from campaigns.packs.solitaire_checks import check_solitaire
 from engine.core.errors import EngineError
 from engine.wildblue.aircraft import read_skills
 from engine.wildblue.terms import MOST_UNITS
@@ -60,6 +61,7 @@ def _in_itself(pack: PackDefinition, known: Library) -> Iterator[Found]:
     yield from check_events(pack, known)
     for key, mission in pack.missions.items():
         yield from check_mission(pack, mission, ("missions", key), known)
+    yield from check_solitaire(pack, known)
     yield from _resources(pack, known)
     yield from check_cards(pack.skilled_on, ("skilled_on",), known)
     yield from _grades(pack)

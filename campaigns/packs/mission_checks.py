@@ -48,11 +48,13 @@ NEEDS: Mapping[MissionType, tuple[str, ...]] = {
     "air-transport": ("striker", "target", "base"),
     "mine-laying": ("striker", "base"),
     "reconnaissance": ("striker", "base"),
+    "flying-bombs": ("week",),
 }
 """What a Mission of each type must say. [SUP 21.8]"""
 HAS_NO: Mapping[MissionType, tuple[str, ...]] = {
     "air-combat": ("striker", "target", "base"),
     "intercept": ("target",),
+    "flying-bombs": ("striker", "target", "base"),
 }
 CARGO_TYPES = ("air-drop", "air-transport")
 CARRIED: Mapping[MissionType, tuple[Load, ...]] = {

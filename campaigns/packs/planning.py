@@ -18,6 +18,7 @@ from campaigns.packs.schema import (
     GROUND_LOADS,
     UNIT_EFFECTS,
     Altitude,
+    Belt,
     Effect,
     Load,
     Location,
@@ -81,6 +82,8 @@ class UnitSlot:
     """Its Fighters may go Over Target without striking. [WBY 23.2.1]"""
     resource: str
     """Key of the Resource that brings it; empty: the Mission does."""
+    belt: Belt | None = None
+    """Where a patrol waits for flying bombs. [SUP 28]"""
 
     def altitude_choices(self, aircraft: AircraftType) -> tuple[str, ...]:
         """The Altitudes at which this aircraft may begin here."""
@@ -350,6 +353,7 @@ class _Given:
             phase=line.phase,
             over_target=line.over_target or (fighter and self._over_target),
             resource=source,
+            belt=line.belt,
         )
 
     def _extra(self) -> Load | None:

@@ -29,10 +29,12 @@ Slug: TypeAlias = Annotated[str, Field(pattern=SLUG, max_length=60)]
 Side: TypeAlias = Literal["allied", "axis"]
 Provenance: TypeAlias = Literal["rulebook", "public", "supplement", "own"]
 Kind: TypeAlias = Literal["land", "progressive", "operation", "solitaire", "dogfights"]
-Role: TypeAlias = Literal["striker", "escort", "interceptor", "fighter"]
+Role: TypeAlias = Literal["striker", "escort", "interceptor", "fighter", "patrol"]
 MissionType: TypeAlias = Literal[
-    "strike", "air-combat", "intercept", "air-drop", "air-transport", "mine-laying", "reconnaissance"
+    "strike", "air-combat", "intercept", "air-drop", "air-transport", "mine-laying", "reconnaissance", "flying-bombs"
 ]
+Belt: TypeAlias = Literal["sea", "guns", "land"]
+"""Where a patrol waits for flying bombs. [SUP 28]"""
 Load: TypeAlias = Literal[
     "bombs", "torpedoes", "mines", "cargo", "air-rockets", "ground-rockets", "drop-tanks", "gun-pods-20", "gun-pods-30"
 ]
@@ -127,6 +129,8 @@ class UnitLine(Model):
     """The only phase in which it flies. [WBY 23.1.1]"""
     over_target: bool = False
     """Its Fighters may go Over Target although they strike nothing. [WBY 23.2.1]"""
+    belt: Belt | None = None
+    """Of a patrol against flying bombs. [SUP 28]"""
 
 
 class TargetLine(Model):
@@ -163,6 +167,8 @@ class MissionDefinition(Sourced):
     over: Side | Literal["water"] | None = None
     """Whose ground lies below, or water, for the fate of who is shot down. Left out: the defender's. [SUP 19.5]"""
     night: bool = False
+    week: int | None = Field(default=None, ge=1, le=5)
+    """Of flying bombs: which week of the solitaire campaign it is. [SUP 28]"""
     units: Row[UnitLine] = Field(min_length=1, max_length=16)
     special: Row[Prose] = ()
     """Special rules, each a sentence."""
@@ -317,10 +323,20 @@ class Points(Model):
     """To its owner, for each that went Over Target and came home Undamaged."""
 
 
+class BombPoints(Model):
+    """VPs for flying bombs. [SUP 28]"""
+
+    destroyed: VictoryPoints
+    through: VictoryPoints
+    """What each that gets through costs the Allied side."""
+
+
 class Scoring(Sourced):
     """VPs by event. [WBY-D 4.9.3, WBY-C 24.7]"""
 
     fighter: Points
+    """In a solitaire campaign, ``destroyed`` is what each that is lost costs the Allied side. [SUP 28]"""
+    flying_bomb: BombPoints | None = None
     light_bomber: Points | None = None
     medium_bomber: Points | None = None
     heavy_bomber: Points | None = None

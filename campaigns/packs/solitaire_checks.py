@@ -1,0 +1,77 @@
+"""What a solitaire campaign against flying bombs may say, and what nobody else may. [SUP 28]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaigns.packs.definition import PackDefinition
+from campaigns.packs.errors import Path
+from campaigns.packs.library import Library
+from campaigns.packs.mission_checks import Found
+from campaigns.packs.schema import MissionDefinition, UnitLine
+from engine.wildblue.aircraft import aircraft
+from engine.wildblue.buzz.terms import ALTITUDE, JETS_FROM_WEEK
+from engine.wildblue.terms import ALTITUDES
+
+WEEK = "flying-bombs"
+"""The type of its Missions."""
+AT_THE_ENGINES_ALTITUDE = (ALTITUDES[ALTITUDE],)
+OF_NO_USE = ("section", "load", "arrives", "phase", "over_target", "mode")
+"""What a patrol has no use for."""
+
+
+def check_solitaire(pack: PackDefinition, known: Library) -> Iterator[Found]:
+    if pack.kind != "solitaire":
+        yield from _not_elsewhere(pack)
+        return
+    if pack.scoring.flying_bomb is None:
+        yield ("scoring",), "A solitaire campaign gives points for flying bombs: add flying_bomb. [SUP 28]"
+    if pack.victory.side != "allied":
+        yield ("victory", "side"), "It is graded by the points of the Allied side. Write allied. [SUP 28]"
+    if pack.resources:
+        yield ("resources",), "A solitaire campaign has no Resources. Remove them."
+    for key, squadron in pack.squadrons.items():
+        if squadron.side != "allied":
+            yield ("squadrons", key, "side"), "Only the Allied side has squadrons here. [SUP 28]"
+    for key, mission in pack.missions.items():
+        path: Path = ("missions", key)
+        if mission.type != WEEK:
+            yield (*path, "type"), f"The Missions of a solitaire campaign are of type {WEEK}."
+        for index, unit in enumerate(mission.units):
+            yield from _patrol(mission, unit, (*path, "units", index), known)
+
+
+def _not_elsewhere(pack: PackDefinition) -> Iterator[Found]:
+    for key, mission in pack.missions.items():
+        path: Path = ("missions", key)
+        if mission.type == WEEK or mission.week is not None:
+            yield path, "Only a pack of kind solitaire has weeks of flying bombs. [SUP 28]"
+        for index, unit in enumerate(mission.units):
+            if unit.role == "patrol" or unit.belt is not None:
+                yield (*path, "units", index), "Patrols and their belts belong to a pack of kind solitaire. [SUP 28]"
+    if pack.scoring.flying_bomb is not None:
+        yield ("scoring", "flying_bomb"), "No flying bombs come in a pack of this kind. Remove it."
+
+
+def _patrol(mission: MissionDefinition, unit: UnitLine, path: Path, known: Library) -> Iterator[Found]:
+    """An Allied Fighter unit over a belt, at the Altitude of the flying bombs."""
+    if unit.side != "allied" or unit.role != "patrol" or unit.belt is None:
+        yield path, "It must be an Allied patrol over a belt: give side, role and belt. [SUP 28]"
+    if unit.altitudes != AT_THE_ENGINES_ALTITUDE:
+        altitude = AT_THE_ENGINES_ALTITUDE[0]
+        yield (*path, "altitudes"), f"Flying bombs come at {altitude}, and patrols wait there: give that one. [SUP 28]"
+    for key in OF_NO_USE:
+        if key in unit.model_fields_set:
+            yield (*path, key), "A patrol has no use for it. Remove it. [SUP 28]"
+    for place, slug in enumerate(unit.aircraft):
+        if slug not in known.aircraft:
+            continue  # said with the aircraft
+        here: Path = (*path, "aircraft", place)
+        if known.aircraft[slug].aircraft_class != "fighter":
+            yield here, f"{slug} is no fighter: patrols are. [SUP 28]"
+            continue
+        kind = aircraft(slug)
+        if kind.night_combat and unit.wingman != "never":
+            yield here, f'{slug} flies by night, as a lone Leader: write wingman = "never". [SUP 23.5, 28]'
+        if kind.jet_speed and mission.week is not None and mission.week < JETS_FROM_WEEK:
+            yield here, f"{slug} does not fly before week {JETS_FROM_WEEK}. [SUP 28]"
