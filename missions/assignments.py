@@ -50,15 +50,20 @@ class Assignments:
     def _squadron(self, unit: UnitChoice, given: Mapping[str, Any], field: str) -> SquadronChoice:
         able = self._choices.squadrons_for(unit)
         key = given.get("squadron")
+        types = [type_ for type_ in (given.get("aircraft"), *_listed(given.get("models"))) if type_ is not None]
         pool = self._choices.pool
         assert pool
         if key is None:
+            flying = [each for each in able if all(type_ == each.type.slug for type_ in types)]
+            if able and not flying:
+                offered = " or ".join(dict.fromkeys(each.type.name for each in able))
+                raise Refusal(f"{unit.title} flies {offered}.", f"{field}.aircraft")
             if not able:
                 raise Refusal(
                     f"{unit.title} cannot fly: {' '.join(self._choices.why_empty(unit))} Let it stay at home.",
                     f"{field}.squadron",
                 )
-            return max(able, key=lambda each: len(self._free(each)))
+            return max(flying, key=lambda each: len(self._free(each)))
         squadron = pool.squadron(key)
         if squadron is None:
             raise Refusal("Your side has no such squadron.", f"{field}.squadron")
@@ -71,8 +76,7 @@ class Assignments:
             )
         if squadron not in able:
             raise Refusal(f"{squadron.why_not} Choose another squadron or let it stay at home.", f"{field}.squadron")
-        said = [given.get("aircraft"), *_listed(given.get("models"))]
-        if any(type_ not in (None, squadron.type.slug) for type_ in said):
+        if any(type_ != squadron.type.slug for type_ in types):
             raise Refusal(f"{squadron.title} flies the {squadron.type.name} and nothing else.", f"{field}.aircraft")
         return squadron
 

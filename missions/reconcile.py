@@ -13,7 +13,7 @@ from campaigns.standing.deliveries import BY_HAND
 from engine.core.report import Report
 from missions import loading
 from missions.models import Flight, Mission
-from missions.orders import seats
+from missions.seats import seats
 
 
 def problems(campaign: Campaign) -> list[str]:

@@ -15,6 +15,7 @@ from campaigns.packs.schema import UNIT_EFFECTS
 from campaigns.refusals import Refusal
 from engine.core.chance import Chance
 from missions.choices import DOCTRINES, AircraftChoice, Choices, UnitChoice, spread_arrivals
+from missions.muster import PAIR, Sent, muster
 from missions.orders import validated
 from missions.pools import PilotChoice
 from missions.seats import loads_of
@@ -23,7 +24,7 @@ DOCTRINE_WEIGHTS = (1, 3, 2)
 """Cautious, steady, bold."""
 SECOND_THOUGHTS = 50
 EFFECT_WORTH = 4
-"""Of an effect that brings no unit, in Balance Values."""
+"""Of an effect that brings no unit, and of each bomber of a Formation, in Balance Values."""
 USEFUL = {
     "torpedo": {"low": 3, "very-low": 2},
     "dive": {"medium": 4, "low": 2},
@@ -52,21 +53,22 @@ def plan(choices: Choices, *, seed: int, missions_left: int) -> dict[str, Any]:
 
 def _plan(choices: Choices, missions_left: int, chance: Chance) -> dict[str, Any]:
     resource = _resource(choices, missions_left, chance)
-    units = choices.units(resource)
+    sent = None if choices.pool is None else muster(choices, resource, missions_left, chance)
+    units = [unit for unit in choices.units(resource) if sent is None or unit.id in sent]
+    strikers = [unit.id for unit in units if unit.role == "striker"]
     turns = spread_arrivals(units)
     flown: dict[str, dict[str, Any]] = {}
     for unit in sorted(units, key=lambda unit: bool(unit.escorts)):  # escorts go where their strikers are
-        aircraft = _aircraft(unit, chance)
+        aircraft = _aircraft(unit, chance) if sent is None else _of_squadron(unit, sent[unit.id])
         load = _load(choices, unit, aircraft)
         flown[unit.id] = {
             "id": unit.id,
             "aircraft": aircraft.slug,
-            "models": [aircraft.slug] * unit.size or None,
-            "wingman": unit.wingman != "never",
+            **(_usual_size(unit, aircraft) if sent is None else _size(unit, sent[unit.id])),
             "load": load[0] if len(load) == 1 else list(load) or None,
             "mode": next(iter(unit.modes(aircraft.type, load)), None),
             "arrives": turns[unit.id],
-            "escorts": unit.escorts[(unit.number - 1) % len(unit.escorts)] if unit.escorts else None,
+            "escorts": strikers[(unit.number - 1) % len(strikers)] if unit.escorts and strikers else None,
         }
         flown[unit.id]["altitude"] = _altitude(unit, aircraft, flown, chance)
     _man(choices, resource, units, flown)
@@ -75,13 +77,39 @@ def _plan(choices: Choices, missions_left: int, chance: Chance) -> dict[str, Any
     return validated(choices, orders)
 
 
+def _of_squadron(unit: UnitChoice, sent: Sent) -> AircraftChoice:
+    aircraft = unit.aircraft_of(sent.squadron.type.slug)
+    assert aircraft is not None
+    return aircraft
+
+
+def _usual_size(unit: UnitChoice, aircraft: AircraftChoice) -> dict[str, Any]:
+    return {"models": [aircraft.slug] * unit.size or None, "wingman": unit.wingman != "never"}
+
+
+def _size(unit: UnitChoice, sent: Sent) -> dict[str, Any]:
+    """A unit from a pool: its squadron, and with how many aircraft it flies."""
+    if unit.formation:
+        size: dict[str, Any] = {"models": [sent.squadron.type.slug] * sent.size, "wingman": False}
+    else:
+        size = {"models": None, "wingman": sent.size > 1, "section": sent.size > PAIR}
+    return size | {"squadron": sent.squadron.key}
+
+
 def _resource(choices: Choices, missions_left: int, chance: Chance) -> str | None:
     """The best of the resources that may be used, as often as it takes to have used most of them at the end."""
-    usable = [choice.key for choice in choices.resources if choice.usable]
+    usable = [choice.key for choice in choices.resources if choice.usable and _brings_somebody(choices, choice.key)]
     unused = sum(not choice.used for choice in choices.resources)
     if not usable or chance.random() * missions_left >= unused:
         return None
     return seeds.pick(usable, [1 + _strength(choices, key) for key in usable], chance)
+
+
+def _brings_somebody(choices: Choices, resource: str) -> bool:
+    """Not only units that no squadron can fill."""
+    brought = [unit for unit in choices.units(resource) if unit.resource == resource]
+    others = [effect for effect in choices.effects(resource) if effect.effect not in UNIT_EFFECTS]
+    return bool(others) or any(choices.can_fly(unit) for unit in brought)
 
 
 def _strength(choices: Choices, resource: str) -> int:
@@ -92,8 +120,8 @@ def _strength(choices: Choices, resource: str) -> int:
 
 
 def _value(unit: UnitChoice, choice: AircraftChoice) -> int:
-    """Balance Value of the unit with this type; bombers in Formation have none. [WBY 13.1]"""
-    return 0 if unit.formation else choice.type.balance(unit.wingman != "never")
+    """Balance Value of the unit with this type; bombers in Formation have none of their own. [WBY 13.1]"""
+    return EFFECT_WORTH * unit.size if unit.formation else choice.type.balance(unit.wingman != "never")
 
 
 def _aircraft(unit: UnitChoice, chance: Chance) -> AircraftChoice:
@@ -112,7 +140,11 @@ def _load(choices: Choices, unit: UnitChoice, aircraft: AircraftChoice) -> tuple
     )
     wanted = {"drop-tanks"} if choices.pack.options.fuel else set()
     wanted |= {"air-rockets", "gun-pods-20", "gun-pods-30"} if against_formations else set()
-    return next((load for load in aircraft.loads if wanted.intersection(load)), aircraft.loads[0])
+    loads = aircraft.loads
+    if choices.pool and choices.pool.fuel is not None:  # drop tanks are filled from the stock [SUP 27 step 6]
+        loads = tuple(sorted(loads, key=lambda load: "drop-tanks" in load))
+        wanted -= {"drop-tanks"}
+    return next((load for load in loads if wanted.intersection(load)), loads[0])
 
 
 def _altitude(unit: UnitChoice, aircraft: AircraftChoice, flown: Mapping[str, Any], chance: Chance) -> str:
@@ -162,19 +194,21 @@ def _man(choices: Choices, resource: str | None, units: Sequence[UnitChoice], fl
         orders = flown[unit.id]
         aircraft = unit.aircraft_of(orders["aircraft"])
         assert aircraft is not None
-        pilots = choices.pilots_for(aircraft.type, resource)
+        squadron = choices.pool.squadron(orders["squadron"]) if choices.pool else None
+        pilots = choices.pilots_for(aircraft.type, resource, squadron)
         if unit.formation:
             orders["crews"] = [_best(pilots, flying) for _ in orders["models"]]
             continue
         orders["leader_pilot"] = _best(pilots, flying)
         orders["wingman_pilot"] = _best(pilots, flying) if orders["wingman"] else None
-        orders["section_pilot"] = _best(pilots, flying) if orders["wingman"] and unit.section else None
+        section = orders["wingman"] and orders.get("section", unit.section)
+        orders["section_pilot"] = _best(pilots, flying) if section else None
 
 
 def _best(pilots: Collection[PilotChoice], flying: set[int]) -> int | None:
     free = [pilot for pilot in pilots if pilot.id not in flying]
     if not free:
         return None
-    best = max(free, key=lambda pilot: (len(pilot.skills), pilot.kills, pilot.missions, -pilot.id))
+    best = max(free, key=lambda pilot: (not pilot.is_green, len(pilot.skills), pilot.kills, pilot.missions, -pilot.id))
     flying.add(best.id)
     return best.id

@@ -129,7 +129,7 @@ class UnitOrders:
     def _section(self, unit: UnitChoice, wingman: bool, given: Mapping[str, Any], field: str) -> bool:
         flies: bool = wingman and unit.section
         if unit.pooled:
-            return bool(given["section"])
+            return bool(given.get("section"))
         if given.get("section", flies) != flies:
             which = "is a Section of three" if flies else "is no Section"
             raise Refusal(f"{unit.title} {which} in this mission. [WBY 17.6]", f"{field}.section")

@@ -1,0 +1,576 @@
+"""Orders from a pool: squadrons, airframes and fit men, within weather, fuel and points. [SUP 25, 27 step 4]"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from functools import cache
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+import engine
+from campaigns import draws
+from campaigns.models import Campaign
+from campaigns.operations import start_campaign
+from campaigns.packs import PackDefinition, read_pack
+from campaigns.packs.schema import SIDES, Side
+from campaigns.refusals import Refusal
+from campaigns.rosters import recruits
+from campaigns.standing import NewLine, Standing, fold
+from campaigns.standing.model import Airman
+from missions import choices as planning
+from missions import flying, loading, operations, setups, staff
+from missions.choices import Choices
+from missions.models import Mission, Orders
+from missions.orders import as_flown, validated
+from missions.reconcile import assert_reconciled
+from missions.table import AircraftOutcome, Outcome
+from tests import make
+from tests.cast import Cast
+from tests.engine.rules import rule
+
+SEED = 7
+FRONT = read_pack(make.source(make.PERIODS), f"{make.PERIODS}.toml")
+MEASURE_ALL = 20
+"""Seeds with which every plan of the staff is looked at."""
+
+
+def standing_of(pack: PackDefinition = FRONT, weather: str | None = "Clear", *more: NewLine) -> Standing:
+    """A campaign whose first period has just begun."""
+    men = recruits(pack, SEED)
+    lines = [draws.period_line(pack, fold(pack, men, ()), SEED, weather)] if pack.has_periods else []
+    return fold(pack, men, [*lines, *more])
+
+
+def offered(key: str, side: Side, standing: Standing | None = None) -> Choices:
+    standing = standing or standing_of()
+    return planning.build(standing.pack, key, side, month="1941-04", standing=standing)
+
+
+def said(unit: str, **values: Any) -> dict[str, Any]:
+    return {"id": unit, "altitude": "medium", **values}
+
+
+def signed(choices: Choices, *units: dict[str, Any], resource: str | None = None) -> dict[str, dict[str, Any]]:
+    """The orders with every key in place, unit by unit."""
+    document = validated(choices, {"resource": resource, "units": list(units)})
+    return {unit["id"]: unit for unit in document["units"]}
+
+
+def refused(choices: Choices, *units: dict[str, Any], **more: Any) -> Refusal:
+    with pytest.raises(Refusal) as refusal:
+        validated(choices, {"units": list(units), **more})
+    assert refusal.value.sentence.endswith((".", "]"))
+    return refusal.value
+
+
+@cache
+def seed_that_draws(key: str) -> int:
+    return next(seed for seed in range(500) if draws.next_mission(FRONT, standing_of(), seed).key == key)
+
+
+def begun(owner: User, key: str, weather: str = "Clear") -> Campaign:
+    """The little front in its first period, which draws ``key`` first; the owner commands both sides."""
+    campaign = make.campaign(owner, make.PERIODS, allied="me", axis="me", seed=seed_that_draws(key))
+    operations.open_period(actor=owner, campaign=campaign, weather=weather)
+    return campaign
+
+
+def sign(mission: Mission, side: Side, *units: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    orders = operations.sign_orders(
+        actor=mission.campaign.owner, mission=mission, side=side, document={"units": list(units)}
+    )
+    return {unit["id"]: unit for unit in orders.document["units"]}
+
+
+def man(choices: Choices, squadron: str, number: int = 0) -> Airman:
+    return [man for man in choices.standing.airmen.values() if man.squadron == squadron and man.status == "fit"][number]
+
+
+# What is left out is filled in
+
+
+@rule("SUP 27")
+def test_units_that_are_left_out_or_told_to_stay_at_home_do_not_fly():
+    choices = offered("port", "axis")
+    units = signed(choices, said("axis-1"), {"id": "axis-2", "flies": False})
+    assert units["axis-2"] == {"id": "axis-2", "flies": False}
+    assert units["axis-3"] == {"id": "axis-3", "flies": False}
+    assert units["axis-1"]["flies"] is True
+    document = validated(choices, {"units": [said("axis-1")]})
+    assert [unit["id"] for unit in as_flown(FRONT, "port", "axis", document, [])["units"]] == ["axis-1"]
+
+
+@rule("SUP 27")
+def test_squadron_aircraft_and_men_are_filled_in_and_what_is_filled_in_is_what_a_person_might_sign():
+    choices = offered("port", "axis")
+    unit = signed(choices, said("axis-1"))["axis-1"]
+    assert (unit["squadron"], unit["aircraft"], unit["wingman"]) == ("stuka", "ju-87b", True)
+    assert unit["airframes"] == ["ST-A", "ST-B"]
+    stukas = {man.pk for man in choices.standing.airmen.values() if man.squadron == "stuka"}
+    assert {unit["leader_pilot"], unit["wingman_pilot"]} < stukas
+    assert unit["leader_pilot"] != unit["wingman_pilot"]
+    assert signed(choices, unit)["axis-1"] == unit
+
+
+def test_the_least_flown_aircraft_and_the_most_rested_men_fill_a_seat():
+    standing = standing_of()
+    standing.airframes["ST-A"].sorties = 4
+    tired = man(offered("port", "axis", standing), "stuka")
+    tired.missions = 3
+    unit = signed(offered("port", "axis", standing), said("axis-1"))["axis-1"]
+    assert unit["airframes"] == ["ST-B", "ST-C"]
+    assert tired.pk not in (unit["leader_pilot"], unit["wingman_pilot"])
+
+
+def test_who_and_what_is_named_for_one_unit_is_not_filled_into_another():
+    choices = offered("port", "axis")
+    rested = [each.id for each in choices.pool.squadron("stuka").men]  # type: ignore[union-attr]
+    units = signed(
+        choices, said("axis-1"), said("axis-2", airframes=["ST-A", None], leader_pilot=rested[0], wingman=True)
+    )
+    assert units["axis-1"]["airframes"] == ["ST-B", "ST-C"]
+    assert units["axis-2"]["airframes"] == ["ST-A", "ST-D"]
+    assert units["axis-1"]["leader_pilot"] == rested[1]
+
+
+def test_a_unit_flies_with_as_many_as_its_squadron_has_left():
+    choices = offered("port", "axis")
+    for code in ("ST-A", "ST-B"):
+        choices.standing.airframes[code].status = "repair"
+    units = signed(offered("port", "axis", choices.standing), said("axis-1"), said("axis-2"))
+    assert [(unit["airframes"], unit["wingman"]) for unit in list(units.values())[:2]] == [
+        (["ST-C", "ST-D"], True),
+        (["ST-E"], False),
+    ]
+
+
+def test_a_formation_may_leave_aircraft_at_home_and_its_models_follow_from_the_squadron():
+    choices = offered("crossroads", "allied")
+    whole = signed(choices, said("allied-1"))["allied-1"]
+    assert (whole["models"], whole["airframes"]) == (["blenheim-iv", "blenheim-iv"], ["FB-A", "FB-B"])
+    alone = signed(choices, said("allied-1", airframes=["FB-C"]))["allied-1"]
+    assert (alone["models"], alone["airframes"], len(alone["crews"])) == (["blenheim-iv"], ["FB-C"], 1)
+
+
+# Limits
+
+
+@rule("SUP 27")
+def test_more_aircraft_than_the_squadron_has_left_are_refused():
+    choices = offered("port", "axis")
+    for code in ("ST-A", "ST-B", "ST-C"):
+        choices.standing.airframes[code].status = "lost"
+    choices = offered("port", "axis", choices.standing)
+    refusal = refused(choices, said("axis-1", wingman=True), said("axis-2", wingman=True))
+    assert refusal.field == "units.axis-2.airframes"
+    assert "Stukastaffel Süd has none left for it" in refusal.sentence
+
+
+@rule("SUP 27")
+def test_more_men_than_are_fit_are_refused():
+    standing = standing_of()
+    for each in standing.airmen.values():
+        if each.squadron == "stuka":
+            each.status = "wounded"
+    lone = man(offered("port", "axis", standing_of()), "stuka").pk
+    standing.airmen[lone].status = "fit"
+    refusal = refused(offered("port", "axis", standing), said("axis-1", wingman=True))
+    assert (refusal.field, "nobody fit left" in refusal.sentence) == ("units.axis-1.wingman_pilot", True)
+    standing.airmen[lone].status = "leave"
+    refusal = refused(offered("port", "axis", standing), said("axis-1"))
+    assert "Stukastaffel Süd has nobody fit to fly." in refusal.sentence
+    assert refusal.field == "units.axis-1.squadron"
+
+
+@rule("SUP 27")
+def test_the_weather_caps_how_many_units_fly():
+    choices = offered("port", "axis", standing_of(FRONT, "Dust"))
+    assert signed(choices, said("axis-1"))["axis-1"]["flies"]
+    refusal = refused(choices, said("axis-1"), said("axis-3"))
+    assert refusal.field == "units.axis-3.flies"
+    assert refusal.sentence.startswith("The weather (Dust) lets your side fly 1 unit in a mission, and 2 are to fly.")
+
+
+@rule("SUP 27")
+def test_units_take_fuel_and_the_stock_must_hold_it():
+    standing = standing_of()
+    standing.stocks["axis"]["fuel"] = 3
+    choices = offered("port", "axis", standing)
+    assert len(signed(choices, said("axis-1"), said("axis-3"))) == 3  # 1, and 2 with drop tanks
+    refusal = refused(choices, said("axis-1"), said("axis-2"), said("axis-3"))
+    assert refusal.field == "units.axis-3.flies"
+    assert "These units take 4 fuel, and the stock holds 3" in refusal.sentence
+    standing.stocks["allied"]["fuel"] = 2
+    crossroads = offered("crossroads", "allied", standing)
+    assert not crossroads.needed  # a Formation takes 3
+    assert "the stock holds 2" in refused(crossroads, said("allied-1")).sentence
+
+
+@rule("SUP 27")
+def test_squadrons_that_do_not_fit_are_refused():
+    choices = offered("port", "axis")
+    for squadron, sentence in (
+        ("jagd", "Striker 1 flies Junkers Ju 87B-2, and Jagdstaffel Süd has the Messerschmitt Bf 109E-7."),
+        ("frontier-fighters", "Your side has no such squadron."),
+        ("no-such", "Your side has no such squadron."),
+        (["stuka"], "Your side has no such squadron."),
+    ):
+        refusal = refused(choices, said("axis-1", squadron=squadron))
+        assert refusal.field == "units.axis-1.squadron"
+        assert sentence in refusal.sentence
+    choices.standing.squadrons["stuka"].status = "withdrawn"
+    gone = offered("port", "axis", choices.standing)
+    assert "has been withdrawn" in refused(gone, said("axis-1", squadron="stuka")).sentence
+    assert "has been withdrawn" in refused(gone, said("axis-1")).sentence
+
+
+@rule("SUP 27")
+def test_aircraft_that_cannot_fly_are_refused():
+    choices = offered("port", "axis")
+    airframes = choices.standing.airframes
+    airframes["ST-B"].status, airframes["ST-B"].back = "repair", 3
+    airframes["ST-C"].status = "lost"
+    choices = offered("port", "axis", choices.standing)
+    for code, sentence in (
+        ("ST-B", "ST-B is under repair until Period 3."),
+        ("ST-C", "ST-C has been lost."),
+        ("JS-A", "JS-A belongs to Jagdstaffel Süd"),
+        ("FF-A", "Your side has no aircraft 'FF-A'."),
+        ("ST-Z", "Your side has no aircraft 'ST-Z'."),
+        (7, "Your side has no aircraft 7."),
+        (["ST-A"], "Your side has no aircraft"),
+    ):
+        refusal = refused(choices, said("axis-1", airframes=[code]))
+        assert refusal.field == "units.axis-1.airframes"
+        assert sentence in refusal.sentence
+
+
+def test_no_aircraft_flies_twice():
+    choices = offered("port", "axis")
+    refusal = refused(choices, said("axis-1", airframes=["ST-A", "ST-A"]))
+    assert refusal.sentence == "ST-A flies with Striker 1 already. Choose another aircraft."
+    refusal = refused(choices, said("axis-1", airframes=["ST-A", "ST-B"]), said("axis-2", airframes=["ST-C", "ST-B"]))
+    assert (refusal.field, refusal.sentence) == (
+        "units.axis-2.airframes",
+        "ST-B flies with Striker 1 already. Choose another aircraft.",
+    )
+
+
+@rule("SUP 19.5")
+def test_men_who_cannot_fly_are_refused():
+    choices = offered("port", "axis")
+    hurt, other = man(choices, "stuka", 0), man(choices, "jagd")
+    hurt.status, hurt.back = "wounded", 4
+    enemy = man(choices, "frontier-fighters")
+    choices = offered("port", "axis", choices.standing)
+    for pilot, sentence in (
+        (hurt.pk, f"{hurt.name} is wounded until Mission 4. Choose another man."),
+        (other.pk, f"{other.name} is of Jagdstaffel Süd and flies its aircraft only. Choose another man."),
+        (enemy.pk, "Your side has no such pilot for this mission."),
+        (99999, "Your side has no such pilot for this mission."),
+    ):
+        refusal = refused(choices, said("axis-1", leader_pilot=pilot))
+        assert (refusal.field, refusal.sentence) == ("units.axis-1.leader_pilot", sentence)
+    fit = man(choices, "stuka", 1).pk
+    twice = refused(choices, said("axis-1", leader_pilot=fit), said("axis-2", wingman_pilot=fit, wingman=True))
+    assert (twice.field, "flies with Striker 1 already" in twice.sentence) == ("units.axis-2.wingman_pilot", True)
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"flies": "yes"}, "flies"),
+        ({"wingman": "yes"}, "wingman"),
+        ({"section": True}, "section"),
+        ({"aircraft": "ju-87d"}, "aircraft"),
+        ({"airframes": ["ST-A", "ST-B", "ST-C"]}, "airframes"),
+        ({"airframes": "ST-A"}, "airframes"),
+        ({"airframes": []}, "airframes"),
+        ({"airframes": ["ST-A"], "wingman": True}, "airframes"),
+        ({"crews": [None]}, "crews"),
+        ({"altitude": None}, "altitude"),
+    ],
+)
+def test_what_does_not_go_together_is_refused_at_its_field(values: dict[str, Any], field: str):
+    assert refused(offered("port", "axis"), said("axis-1", **values)).field == f"units.axis-1.{field}"
+
+
+def test_units_that_the_mission_does_not_have_are_refused():
+    choices = offered("port", "axis")
+    for units in ([said("axis-9")], [said("axis-1"), said("axis-1")], [said("allied-1")]):
+        assert refused(choices, *units).field == "units"
+
+
+def test_a_side_without_a_pool_says_nothing_of_squadrons(cast: Cast):
+    mission = make.land_mission(cast.owner, "scelidima")
+    document = make.orders(mission, "axis")
+    for key, value in (("flies", False), ("squadron", "stuka"), ("airframes", ["ST-A"])):
+        changed = deepcopy(document)
+        changed["units"][0][key] = value
+        with pytest.raises(Refusal) as refusal:
+            operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=changed)
+        assert refusal.value.field == f"units.axis-1.{key}"
+
+
+# Who must fly
+
+
+@rule("SUP 27")
+def test_who_can_strike_must_and_the_defender_may_stay_at_home():
+    refusal = refused(offered("port", "axis"), said("axis-3"))
+    assert refusal.field == "units.axis-1.flies"
+    assert "Your side strikes in this mission: at least one unit must fly." in refusal.sentence
+    assert refused(offered("port", "axis")).field == "units.axis-1.flies"
+    assert all(unit["flies"] is False for unit in signed(offered("port", "allied")).values())
+
+
+@rule("SUP 27")
+def test_both_sides_of_a_mission_without_strikers_must_send_somebody():
+    assert "at least one unit must fly" in refused(offered("sweep", "axis")).sentence
+    standing = standing_of()
+    standing.stocks["axis"]["fuel"] = 0
+    assert not any(unit["flies"] for unit in signed(offered("sweep", "axis", standing)).values())
+    assert "Axis side" in planning.why_grounded(FRONT, "sweep", "1941-04", standing)
+    assert planning.why_grounded(FRONT, "sweep", "1941-04", standing_of()) == ""
+
+
+@rule("SUP 27")
+def test_without_a_striker_the_escorts_stay_at_home_too():
+    standing = standing_of()
+    standing.squadrons["stuka"].status = "away"
+    choices = offered("port", "axis", standing)
+    assert refused(choices, said("axis-3")).sentence.startswith("None of your striking units can fly")
+    assert "striking unit" in planning.why_grounded(FRONT, "port", "1941-04", standing)
+
+
+def test_nobody_escorts_a_unit_that_stays_at_home():
+    choices = offered("port", "axis")
+    refusal = refused(choices, said("axis-1"), said("axis-3", escorts="axis-2"))
+    assert refusal.field == "units.axis-3.escorts"
+    assert signed(choices, said("axis-1"), said("axis-3", escorts="axis-1"))["axis-3"]["escorts"] == "axis-1"
+
+
+@rule("SUP 27")
+def test_an_undefended_target_is_struck_by_one_side_alone(cast: Cast):
+    mission = make.drawn(begun(cast.owner, "port"))
+    sign(mission, "axis", said("axis-1"), said("axis-3"))
+    sign(mission, "allied")
+    assert loading.why_grounded(mission) == ""
+    assert {unit["side"] for unit in loading.setup(mission)["units"]} == {"axis"}
+    game = flying.play(mission)
+    assert engine.replay(game.record).report() == game.report()
+    assert {aircraft.side for aircraft in game.report().aircraft} == {"axis"}
+
+
+def test_a_mission_without_its_striker_is_not_flown():
+    both: dict[Side, dict[str, Any]] = {side: {"units": [], "resource": None} for side in SIDES}
+    assert "Axis side sends nobody" in setups.why_grounded(FRONT, "port", both)
+    both["axis"]["units"] = [{"id": "axis-1"}]
+    assert setups.why_grounded(FRONT, "port", both) == ""
+    assert "Allied side sends nobody" in setups.why_grounded(FRONT, "sweep", both)
+
+
+# What the engine is told
+
+
+def engine_setup(key: str, standing: Standing, **units: list[dict[str, Any]]) -> dict[str, Any]:
+    documents = {side: validated(offered(key, side, standing), {"units": units.get(side, [])}) for side in SIDES}
+    return setups.setup(
+        standing.pack,
+        key,
+        "1941-04",
+        {side: as_flown(standing.pack, key, side, document, []) for side, document in documents.items()},
+        standing,
+    )
+
+
+@rule("SUP 27", "SUP 24.6")
+def test_clouds_of_the_period_lie_over_the_target():
+    units = [said("axis-1")]
+    clear = engine_setup("port", standing_of(), axis=units)
+    clouded = engine_setup("port", standing_of(FRONT, "Low cloud"), axis=units)
+    assert "clouds_over_target" not in clear["effects"]["allied"]
+    assert clouded["effects"]["allied"]["clouds_over_target"] is True
+    assert not any(engine_setup("sweep", standing_of(FRONT, "Low cloud"), axis=[said("axis-1")],
+                                allied=[said("allied-1")])["effects"].values())  # fmt: skip
+
+
+@rule("SUP 19.6")
+def test_green_men_fly_green_and_others_with_the_skills_they_have_learned():
+    standing = standing_of()
+    choices = offered("port", "axis", standing)
+    green = next(each for each in standing.airmen.values() if each.squadron == "jagd" and each.is_green)
+    veteran = next(each for each in standing.airmen.values() if each.squadron == "jagd" and not each.is_green)
+    veteran.skills = ("A",)
+    unit = said("axis-3", leader_pilot=veteran.pk, wingman_pilot=green.pk)
+    assert signed(choices, said("axis-1"), unit)
+    escort = next(
+        each for each in engine_setup("port", standing, axis=[said("axis-1"), unit])["units"] if each["id"] == "axis-3"
+    )
+    assert escort["leader_pilot"] == {"name": veteran.name, "skills": ["A"]}
+    assert escort["wingman_pilot"] == {"name": green.name, "skills": ["Green"]}
+
+
+@rule("SUP 19.6")
+def test_nobody_who_is_green_is_given_a_skill():
+    text = (
+        make.source(make.PERIODS)
+        .replace('effect = "flak-guns"', 'effect = "small-arms"')
+        .replace('gives = [{ effect = "blitzkrieg" }]\nevent = "forts"', 'gives = [{ effect = "experienced-crew" }]')
+    )
+    standing = standing_of(read_pack(text, "front.toml"))
+    first, second, third, fourth, *_ = [each for each in standing.airmen.values() if each.squadron == "stuka"]
+    first.is_green = second.is_green = third.is_green = True
+    choices = offered("port", "axis", standing)
+    greens = said("axis-1", leader_pilot=first.pk, wingman_pilot=second.pk)
+    mixed = said("axis-2", leader_pilot=third.pk, wingman_pilot=fourth.pk)
+    refusal = refused(choices, greens, mixed, resource="night-raid", experienced_crew="axis-1")
+    assert (refusal.field, "[SUP 19.6.3]" in refusal.sentence) == ("experienced_crew", True)
+    document = validated(choices, {"units": [greens, mixed], "resource": "night-raid"})
+    assert document["experienced_crew"] == "axis-2"
+    flown: dict[Side, Any] = {"axis": as_flown(standing.pack, "port", "axis", document, ["night-raid"])}
+    units = {unit["id"]: unit for unit in setups.setup(standing.pack, "port", "1941-04", flown, standing)["units"]}
+    assert units["axis-2"]["leader_pilot"]["skills"] == ["Green"]
+    assert units["axis-2"]["wingman_pilot"]["skills"] == ["BM"]
+
+
+# Resources
+
+
+@rule("SUP 27")
+def test_a_resource_waits_for_its_event():
+    choices = offered("port", "axis")
+    found = choices.resource("night-raid")
+    assert found is not None
+    assert found.why_not == "Small arms are few comes only after this event: The outer forts fall."
+    refusal = refused(choices, said("axis-1"), resource="night-raid")
+    assert (refusal.field, refusal.sentence) == ("resource", found.why_not)
+    choices.standing.events["forts"] = 3
+    after = offered("port", "axis", choices.standing)
+    assert validated(after, {"units": [said("axis-1")], "resource": "night-raid"})["resource"] == "night-raid"
+
+
+@rule("SUP 25")
+def test_an_operation_buys_its_resources_with_points():
+    pack = read_pack(make.source(make.OPERATION), f"{make.OPERATION}.toml")
+    key, resource = next((key, each) for key, each in pack.resources.items() if each.cost > 1)
+    mission = next(
+        name for name, each in pack.all_missions() if resource.helps_in(each) and name in (resource.missions or [name])
+    )
+    standing = standing_of(pack)
+    dear = offered(mission, resource.side, standing).resource(key)
+    assert dear is not None
+    assert (dear.usable, dear.cost) == (True, resource.cost)
+    standing.spent[resource.side] = pack.budget[resource.side] - resource.cost + 1
+    dear = offered(mission, resource.side, standing).resource(key)
+    assert dear is not None
+    left = resource.cost - 1
+    assert dear.why_not == f"{resource.title} costs {resource.cost} points, and your side has {left} left. [SUP 25]"
+
+
+# Through the door
+
+
+def test_what_is_damaged_is_under_repair_and_its_men_may_fly_another(cast: Cast):
+    campaign = begun(cast.owner, "port")
+    mission = make.drawn(campaign)
+    sign(mission, "axis", said("axis-1"), said("axis-3"))
+    sign(mission, "allied", said("allied-1"))
+    make.record(mission, Outcome(aircraft=(AircraftOutcome("axis-1 leader", status="damaged", by="allied-1 leader"),)))
+    make.debrief(mission)
+    after = loading.planned_with(mission, "axis", loading.standings.standing_of(campaign))
+    stukas = after.pool.squadron("stuka")  # type: ignore[union-attr]
+    assert stukas is not None
+    assert (stukas.in_repair, [each.code for each in stukas.airframes]) == (1, ["ST-C", "ST-D", "ST-E", "ST-B"])
+    assert after.pool.fuel == 14 - 1 - 2  # type: ignore[union-attr]
+    assert_reconciled(campaign)
+
+
+def test_orders_that_are_refused_leave_those_signed_before(cast: Cast):
+    mission = make.drawn(begun(cast.owner, "port"))
+    before = sign(mission, "axis", said("axis-1"))
+    with pytest.raises(Refusal):
+        sign(mission, "axis", said("axis-1", airframes=["ST-Z"]))
+    assert Orders.objects.get(mission=mission, side="axis").document["units"][0] == before["axis-1"]
+
+
+# The staff
+
+
+@pytest.mark.parametrize("weather", ["Clear", "Low cloud", "Dust"])
+@pytest.mark.parametrize("key", list(FRONT.missions))
+def test_the_staffs_plan_from_a_pool_is_one_that_a_person_might_sign(key: str, weather: str):
+    for side in SIDES:
+        choices = offered(key, side, standing_of(FRONT, weather))
+        for seed in range(MEASURE_ALL):
+            plan = staff.plan(choices, seed=seed, missions_left=1 + seed % 4)
+            assert validated(choices, plan) == plan
+            assert staff.plan(choices, seed=seed, missions_left=1 + seed % 4) == plan
+
+
+def test_the_staff_sends_an_escort_with_the_first_striker_before_the_second():
+    for seed in range(MEASURE_ALL):
+        plan = staff.plan(offered("port", "axis", capped(2)), seed=seed, missions_left=1)
+        assert [unit["id"] for unit in plan["units"] if unit["flies"]] == ["axis-1", "axis-3"]
+        assert plan["units"][2]["escorts"] == "axis-1"
+
+
+def capped(units: int) -> Standing:
+    standing = standing_of()
+    assert standing.period
+    standing.period.caps = dict.fromkeys(SIDES, units)
+    return standing
+
+
+def test_the_staff_keeps_a_reserve_until_the_last_mission():
+    choices = offered("port", "axis")
+    flying = {
+        left: [unit["id"] for unit in staff.plan(choices, seed=1, missions_left=left)["units"] if unit["flies"]]
+        for left in (1, 5)
+    }
+    assert flying == {1: ["axis-1", "axis-2", "axis-3"], 5: ["axis-1", "axis-3"]}  # five Stukas
+
+
+def test_the_staff_spares_its_green_men():
+    choices = offered("sweep", "allied")
+    green = {man.id for man in choices.pilots if man.is_green}
+    assert green
+    for seed in range(MEASURE_ALL):
+        plan = staff.plan(choices, seed=seed, missions_left=4)
+        flying = {unit[key] for unit in plan["units"] if unit["flies"] for key in ("leader_pilot", "wingman_pilot")}
+        assert not green & flying
+
+
+def test_the_staff_saves_fuel_when_the_stock_is_short():
+    standing = standing_of()
+    standing.stocks["allied"]["fuel"] = 2
+    plan = staff.plan(offered("sweep", "allied", standing), seed=1, missions_left=30)
+    assert [unit["id"] for unit in plan["units"] if unit["flies"]] == ["allied-1"]
+    standing.stocks["allied"]["fuel"] = 20
+    plan = staff.plan(offered("sweep", "allied", standing), seed=1, missions_left=30)
+    assert len([unit for unit in plan["units"] if unit["flies"]]) == 2
+
+
+def test_the_staff_that_can_send_nobody_signs_that_everybody_stays_at_home():
+    plan = staff.plan(offered("port", "axis", capped(0)), seed=1, missions_left=3)
+    assert not any(unit["flies"] for unit in plan["units"])
+
+
+def test_the_staff_plans_a_whole_campaign_from_its_pools(cast: Cast):
+    campaign = start_campaign(
+        actor=cast.owner,
+        pack=make.pack(make.PERIODS),
+        name="Staff against staff",
+        seats={"allied": "staff", "axis": "staff"},
+        seed=3,
+    )
+    for _ in range(4):
+        mission = make.drawn(campaign)
+        assert mission.status == Mission.Status.READY
+        if loading.why_grounded(mission):
+            break
+        make.record(mission)
+        make.debrief(mission)
+        assert_reconciled(campaign)
