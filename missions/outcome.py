@@ -76,10 +76,10 @@ class _Told:
         self._aircraft: dict[Place, dict[str, str]] = {}
         for document in orders.values():
             for unit in document["units"]:
-                for place, seat in enumerate(seats(unit)):
+                for seat in seats(unit):
                     self._pilots[unit["id"], seat.name] = seat.pilot
                     if pack.keeps_pools:
-                        own = {"airframe": unit["airframes"][place], "squadron": unit["squadron"]}
+                        own = {"airframe": seat.airframe, "squadron": unit["squadron"]}
                         self._aircraft[unit["id"], seat.name] = own
 
     def _line(self, kind: str, data: Mapping[str, Any], side: str = "", pilot: int | None = None) -> NewLine:

@@ -92,14 +92,15 @@ def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable
     if not report.aircraft:
         return
     ordered = {
-        (unit["id"], seat.name): (seat.pilot, *((unit["airframes"][n], unit["squadron"]) if pack.keeps_pools else ()))
+        (unit["id"], seat.name): (seat.pilot, seat.airframe, unit["squadron"] if pack.keeps_pools else "")
         for orders in loading.signed(mission).values()
         for unit in orders["units"]
-        for n, seat in enumerate(seats(unit))
+        for seat in seats(unit)
     }
     for entry in sorties:
-        pools = (entry.data["airframe"], entry.data["squadron"]) if pack.keeps_pools else ()
-        if ordered.get((entry.data["unit"], entry.data["seat"])) != (entry.pilot_id, *pools):
+        data = entry.data
+        flew = (entry.pilot_id, data.get("airframe", ""), data.get("squadron", ""))
+        if flew != ordered.get((data["unit"], data["seat"]), (None, "", "")):
             yield f"Entry {entry.number} has somebody or something else fly than the orders."
 
 

@@ -10,8 +10,8 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 
-from campaigns import operations as campaign_operations
 from campaigns import journal, seeds, standings
+from campaigns import operations as campaign_operations
 from campaigns.models import Campaign, Pack, Role
 from campaigns.operations import Flyer
 from campaigns.packs import planning, read_pack
