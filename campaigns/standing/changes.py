@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from campaigns.packs.schema import SIDES
 from campaigns.standing import events, men, pools, stocks, track
 from campaigns.standing.lines import Line
 from campaigns.standing.model import Airframe, Airman, Squadron
@@ -45,13 +46,19 @@ def _airman(work: Workings, line: Line) -> Airman:
     return airman
 
 
+def _side(line: Line) -> str:
+    if line.side not in SIDES:
+        raise Nowhere("A change does not say which side it is about")
+    return line.side
+
+
 def _add_squadron(work: Workings, line: Line) -> None:
     data = line.data
     if data["key"] in work.standing.squadrons:
         raise Nowhere(f"A change adds a squadron, {data['title']}, that is there already")
     work.standing.squadrons[data["key"]] = squadron = Squadron(
         key=data["key"],
-        side=line.side,
+        side=_side(line),
         title=data["title"],
         code=data["code"],
         nation=data["nation"],
@@ -133,13 +140,14 @@ def _skills(work: Workings, line: Line) -> None:
 
 def _stock(work: Workings, line: Line) -> None:
     name = line.data["stock"]
-    if name not in work.standing.stocks[line.side]:
+    side = _side(line)
+    if name not in work.standing.stocks[side]:
         raise Nowhere(f"A change is about a stock of {name} that this side does not keep")
-    stocks.add(work, line.side, name, line.data["amount"])
+    stocks.add(work, side, name, line.data["amount"])
 
 
 def _points(work: Workings, line: Line) -> None:
-    work.standing.points[line.side] += line.data["points"]
+    work.standing.points[_side(line)] += line.data["points"]
 
 
 def _progress(work: Workings, line: Line) -> None:
