@@ -19,7 +19,8 @@ from django.utils import timezone
 from missions.models import Job
 
 FLY = "fly"
-TASKS = {FLY: "missions.tasks.fly"}
+SIMULATE = "simulate"
+TASKS = {FLY: "missions.tasks.fly", SIMULATE: "missions.tasks.simulate"}
 """The task that does each kind of job."""
 MAX_ATTEMPTS = 20
 """A job whose worker was lost so often is not begun again."""

@@ -11,9 +11,10 @@ from celery import Task, shared_task
 from celery.signals import worker_ready
 from django.db import InterfaceError, OperationalError
 
+from campaigns.definitions import definition
 from campaigns.refusals import Refusal
-from missions import flying, jobs, operations
-from missions.models import Job, Mission
+from missions import flying, jobs, operations, simulation, simulations
+from missions.models import Job, Mission, Simulation
 
 logger = logging.getLogger(__name__)
 
@@ -56,6 +57,19 @@ def _fly(job: Job) -> None:
     if job.payload["debrief"]:
         operations.debrief(actor=job.owner, mission=mission, key=job.pk)
     jobs.finish(job.pk, f"Mission {mission.number} has been flown.")
+
+
+@shared_task(base=JobTask)
+def simulate(job_id: str) -> None:
+    """Fly the campaigns of a simulation and keep what came of them. A second run finds the same."""
+    job = jobs.begin(UUID(job_id))
+    if job is None:
+        return
+    ordered = Simulation.objects.select_related("pack").get(job=job)
+    pack = definition(ordered.pack)
+    runs = simulation.many(pack, ordered.runs, ordered.seed, jobs.progress(job.pk))
+    simulations.store(ordered, simulation.summary(pack, runs))
+    jobs.finish(job.pk, f"{ordered.runs} campaigns of {ordered.pack.title} have been flown.")
 
 
 @shared_task

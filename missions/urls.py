@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from missions.views import archive, campaign, debrief, mission, plan, replay, table
+from missions.views import archive, campaign, debrief, mission, plan, replay, simulation, table
 
 MISSION = "campaigns/<int:pk>/missions/<int:number>/"
 
@@ -10,15 +10,20 @@ urlpatterns: list[URLPattern] = [
     path("campaigns/<int:pk>/", campaign.campaign, name="campaign"),
     path("campaigns/import/", archive.campaign_import, name="campaign-import"),
     path("campaigns/<int:pk>/export/", archive.campaign_export, name="campaign-export"),
+    path("campaigns/<int:pk>/period/", campaign.campaign_period, name="campaign-period"),
     path("campaigns/<int:pk>/draw/", campaign.campaign_draw, name="campaign-draw"),
+    path("campaigns/<int:pk>/choose/", campaign.campaign_choose, name="campaign-choose"),
     path(MISSION, mission.mission, name="mission"),
     path(f"{MISSION}plan/<slug:side>/", plan.plan, name="mission-plan"),
     path(f"{MISSION}open/", mission.mission_open, name="mission-open"),
     path(f"{MISSION}fly/", mission.mission_fly, name="mission-fly"),
+    path(f"{MISSION}ground/", mission.mission_ground, name="mission-ground"),
     path(f"{MISSION}table/", table.record, name="mission-table"),
     path(f"{MISSION}replay/", replay.replay_view, name="mission-replay"),
     path(f"{MISSION}replay/<int:step>/", replay.replay_view, name="mission-replay"),
     path(f"{MISSION}debrief/", debrief.debrief, name="mission-debrief"),
     path(f"{MISSION}debrief/withdraw/", debrief.withdraw, name="mission-withdraw"),
+    path("packs/<slug:slug>/simulate/", simulation.pack_simulate, name="pack-simulate"),
+    path("simulations/<int:number>/", simulation.simulation, name="simulation"),
     path("jobs/<uuid:job_id>/", mission.job, name="job"),
 ]

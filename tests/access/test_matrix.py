@@ -12,7 +12,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from missions import operations
+from missions import operations, simulations
 from missions.models import Mission
 from tests import make
 from tests.cast import Cast
@@ -53,6 +53,10 @@ def of_job(mission: Mission) -> tuple[Any, ...]:
     return (operations.queue_flight(actor=mission.campaign.owner, mission=mission).pk,)
 
 
+def of_simulation(mission: Mission) -> tuple[Any, ...]:
+    return (simulations.queue(actor=mission.campaign.owner, pack=mission.campaign.pack, runs=1).pk,)
+
+
 def shown(mission: Mission) -> dict[str, Any]:
     return {"key": str(uuid4()), "seen": make.flight(mission).version}
 
@@ -73,6 +77,8 @@ MATRIX = [
     Row("packs", "get", SIGNED_IN, nothing),
     Row("pack", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("pack-new", "get", SIGNED_IN, nothing),
+    Row("pack-simulate", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
+    Row("simulation", "get", (DOOR, *(404,) * 6, 200), of_simulation),
     Row("pack-source", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("pack-log", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("aircraft-list", "get", SIGNED_IN, nothing),

@@ -1,4 +1,4 @@
-"""``manage.py simulate PACK``: fly whole campaigns of a pack with the staff on both sides, and tell how they come out."""
+"""Whole campaigns of a pack, flown by the staff on both sides: ``manage.py simulate PACK --runs 200``."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ def _lines(pack: PackDefinition, told: dict[str, Any]) -> Iterator[str]:
         yield f"  marker on {space['space']:2} {space['title'][:30]:30} {space['count']:4}"
     yield "Missions, with their margin of Victory Points, Allied less Axis"
     for mission in told["missions"]:
-        yield f"  {mission['title'][:40]:40} {mission['flown']:5} flown {mission['mean']:+6.1f} ± {mission['spread']:.1f}"
+        margin = f"{mission['mean']:+6.1f} ± {mission['spread']:.1f}"
+        yield f"  {mission['title'][:40]:40} {mission['flown']:5} flown {margin}"
     yield "Losses a campaign"
     for row in told["losses"]:
         yield (

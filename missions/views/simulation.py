@@ -1,0 +1,74 @@
+"""Simulations of a pack: ordered, watched, read."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns.access import MemberRequest
+from campaigns.definitions import definition
+from campaigns.packs.schema import SIDES
+from campaigns.refusals import Refusal
+from campaigns.selectors import aircraft_name
+from campaigns.views.common import UNPROCESSABLE, render_page
+from campaigns.views.packs import pack_or_404
+from missions import simulations
+from missions.forms.simulation import SimulationForm
+from missions.models import Simulation
+from missions.simulation import FAIR
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pack_simulate(request: MemberRequest, slug: str) -> HttpResponse:
+    """Order a simulation of a pack's newest version, or look at those there are."""
+    pack = pack_or_404(request, slug)
+    form = SimulationForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            ordered = simulations.queue(
+                actor=request.user, pack=pack, runs=form.cleaned_data["runs"], seed=form.cleaned_data["seed"] or 0
+            )
+        except Refusal as refusal:
+            form.add_error(refusal.field or None, refusal.sentence)
+        else:
+            return redirect("simulation", ordered.pk)
+    done = Simulation.objects.filter(pack__slug=slug, job__owner=request.user).select_related("pack", "job")
+    return render_page(
+        request,
+        "missions/simulate.html",
+        {
+            "nav": "packs",
+            "pack": pack,
+            "form": form if request.method == "POST" else SimulationForm(),
+            "done": done.order_by("-pk")[:10],
+        },
+        status=UNPROCESSABLE if form.errors else 200,
+    )
+
+
+@require_safe
+@never_cache
+def simulation(request: MemberRequest, number: int) -> HttpResponse:
+    """How far a simulation is, and what came of it. While it runs the page asks for itself again."""
+    found = Simulation.objects.filter(pk=number, job__owner=request.user).select_related("pack", "job").first()
+    if found is None:
+        raise Http404("There is no such simulation among yours.")
+    told = found.results
+    losses = [{**row, "name": aircraft_name(row["aircraft"])} for row in told.get("losses", ())]
+    return render_page(
+        request,
+        "missions/simulation.html",
+        {
+            "nav": "packs",
+            "simulation": found,
+            "definition": definition(found.pack),
+            "told": told,
+            "losses": losses,
+            "sides": SIDES,
+            "not_axis": round(told["wins"]["allied"] + told["wins"]["level"], 1) if told else 0,
+            "fair": FAIR,
+        },
+        partial="progress",
+    )

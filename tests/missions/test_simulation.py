@@ -1,0 +1,166 @@
+"""Whole campaigns flown by the staff on both sides: in memory, by the command, by a worker, on pages."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from campaigns import standings
+from campaigns.definitions import definition
+from campaigns.models import Campaign
+from campaigns.packs import read_pack
+from campaigns.packs.library import FIXTURES
+from campaigns.packs.schema import SIDES
+from campaigns.refusals import Refusal
+from campaigns.sequence import sequence
+from missions import flying, jobs, loading, operations, simulation, simulations, tasks
+from missions.models import Job, Mission, Simulation
+from missions.reconcile import assert_reconciled
+from tests import make
+from tests.cast import Cast
+
+SHIPPED = sorted(path.stem for path in (FIXTURES / "packs").glob("*.toml"))
+
+
+def flown_by_hand(campaign: Campaign) -> Campaign:
+    """The same campaign through the operations that people use, the staff in both seats."""
+    pack = definition(campaign.pack)
+    while True:
+        standing = standings.standing_of(campaign)
+        action = sequence(pack, standing, None).now.action
+        if action == "over":
+            campaign.refresh_from_db()
+            return campaign
+        if action == "open-period":
+            operations.open_period(actor=campaign.owner, campaign=campaign)
+            continue
+        mission = operations.draw_mission(actor=campaign.owner, campaign=campaign)
+        mission = Mission.objects.get(pk=mission.pk)
+        if loading.why_grounded(mission):
+            operations.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
+            continue
+        game = flying.play(mission)
+        operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=uuid4())
+        operations.debrief(actor=campaign.owner, mission=mission, key=uuid4())
+
+
+@pytest.mark.parametrize("slug", [make.DOGFIGHTS, make.LAND, make.PERIODS, make.OPERATION])
+def test_a_simulated_campaign_is_the_one_that_the_operations_fly_with_the_same_seed(cast: Cast, slug: str):
+    campaign = flown_by_hand(make.campaign(cast.owner, slug, allied="staff", axis="staff", seed=3))
+    assert campaign.is_finished
+    assert_reconciled(campaign)
+    standing = standings.standing_of(campaign)
+    run = simulation.run(definition(campaign.pack), 3)
+    assert run.points == standing.points
+    assert run.score == standing.score
+    assert run.marker == standing.marker
+    lost = [man.side for man in standing.airmen.values() if man.is_lost]
+    assert run.killed == {side: lost.count(side) for side in SIDES}
+    assert [key for key, _ in run.margins] == [
+        mission.key
+        for number, mission in sorted(standing.missions.items())
+        if campaign.missions.get(number=number).flight.way == "engine"
+    ]
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_every_shipped_pack_is_flown_from_start_to_end_by_the_staff(slug: str):
+    pack = read_pack(make.source(slug), f"{slug}.toml")
+    for seed in (1, 2, 3):
+        run = simulation.run(pack, seed)
+        assert run.margins, "somebody flew"
+        assert sum(tally.sorties for tally in run.losses) > 0
+        assert 0 <= run.grade < len(pack.victory.grades)
+
+
+def test_the_same_seed_gives_the_same_campaign():
+    pack = read_pack(make.source(make.PERIODS), "pack.toml")
+    assert simulation.run(pack, 5) == simulation.run(pack, 5)
+    assert len({simulation.run(pack, seed).score for seed in range(12)}) > 1
+
+
+def test_the_summary_counts_every_run_once():
+    pack = read_pack(make.source(make.PERIODS), "pack.toml")
+    runs = simulation.many(pack, 10, 0)
+    told = simulation.summary(pack, runs)
+    assert sum(grade["count"] for grade in told["grades"]) == 10
+    assert sum(space["count"] for space in told["markers"]) == 10
+    assert sum(told["wins"].values()) == pytest.approx(100)
+    assert sum(mission["flown"] for mission in told["missions"]) == sum(len(each.margins) for each in runs)
+    assert json.loads(json.dumps(told)) == told
+
+
+def test_the_middle_row_of_a_victory_table_is_nobodys_and_the_others_go_to_the_sides():
+    rommel = read_pack(make.source(make.LAND), "pack.toml")
+    assert rommel.victory.side == "axis"
+    assert [simulation.winner(rommel, row) for row in range(5)] == ["axis", "axis", "", "allied", "allied"]
+
+
+def test_the_command_prints_a_table_or_a_document():
+    out = StringIO()
+    call_command("simulate", make.LAND, "--runs", "2", stdout=out)
+    assert "2 campaigns from seed 0" in out.getvalue()
+    out = StringIO()
+    call_command("simulate", make.LAND, "--runs", "2", "--seed", "9", "--json", stdout=out)
+    assert json.loads(out.getvalue())["seed"] == 9
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [(("windmills",), "no pack file windmills.toml"), ((make.LAND, "--runs", "0"), "between 1 and 10,000")],
+)
+def test_the_command_says_what_it_cannot_do(arguments: tuple[str, ...], sentence: str):
+    with pytest.raises(CommandError, match=sentence):
+        call_command("simulate", *arguments)
+
+
+def test_a_worker_flies_a_simulation_and_a_second_message_changes_nothing(cast: Cast):
+    ordered = simulations.queue(actor=cast.owner, pack=make.pack(make.PERIODS), runs=3)
+    tasks.simulate(str(ordered.job_id))
+    ordered.refresh_from_db()
+    assert ordered.results["runs"] == 3
+    assert Job.objects.get(pk=ordered.job_id).status == Job.Status.DONE
+    tasks.simulate(str(ordered.job_id))
+    assert Simulation.objects.get(pk=ordered.pk).results == ordered.results
+
+
+def test_the_same_order_again_finds_what_there_is_and_one_at_a_time_is_flown_for_a_person(cast: Cast):
+    pack = make.pack(make.PERIODS)
+    ordered = simulations.queue(actor=cast.owner, pack=pack, runs=3)
+    assert simulations.queue(actor=cast.owner, pack=pack, runs=3) == ordered
+    with pytest.raises(Refusal, match="still under way"):
+        simulations.queue(actor=cast.owner, pack=pack, runs=4)
+    simulations.queue(actor=cast.axis, pack=pack, runs=4)
+    jobs.fail(ordered.job_id, "The worker went home.")
+    assert simulations.queue(actor=cast.owner, pack=pack, runs=3) != ordered
+
+
+@pytest.mark.parametrize("runs", [0, -1, simulation.MOST_RUNS + 1])
+def test_an_order_of_too_few_or_too_many_is_refused(cast: Cast, runs: int):
+    with pytest.raises(Refusal, match="between 1 and"):
+        simulations.queue(actor=cast.owner, pack=make.pack(), runs=runs)
+    assert not Job.objects.exists()
+
+
+def test_the_pages_take_an_order_show_how_far_it_is_and_what_came_of_it(cast: Cast, client: Client):
+    make.pack(make.PERIODS)
+    client.force_login(cast.owner)
+    address = reverse("pack-simulate", args=[make.PERIODS])
+    assert client.post(address, {"runs": "many"}).status_code == 422
+    answer = client.post(address, {"runs": "2", "seed": "4"})
+    ordered = Simulation.objects.get()
+    assert answer.headers["Location"] == reverse("simulation", args=[ordered.pk])
+    waiting = client.get(answer.headers["Location"]).content.decode()
+    assert "Waiting for take-off" in waiting
+    tasks.simulate(str(ordered.job_id))
+    shown = client.get(answer.headers["Location"]).content.decode()
+    for grade in definition(ordered.pack).victory.grades:
+        assert grade.allied in shown
+    assert "hx-trigger" not in shown
+    assert "2 campaigns from seed 4" in client.get(address).content.decode()
