@@ -289,7 +289,7 @@ def test_dive_and_torpedo_bombers_are_those_of_history() -> None:
 
     assert able("dive") == {
         "ju-87b", "ju-87d", "ju-87b-it", "ju-87d-hu", "ju-87d-ro", "hs-123a", "ar-234b", "re-2002", "skua-ii",
-        "swordfish-i", "albacore-i", "barracuda-ii", "pe-2", "a-36a", "sbd-3",
+        "swordfish-i", "albacore-i", "barracuda-ii", "pe-2", "i-16-spb", "a-36a", "sbd-3",
     }  # fmt: skip
     assert able("torpedo") == {
         "he-111h", "ju-188e", "sm-79", "sm-84", "swordfish-i", "albacore-i", "barracuda-ii", "beaufighter-x",
@@ -440,7 +440,7 @@ def test_turbochargers_jets_and_turrets_are_where_history_had_them() -> None:
     jets = {"me-262a", "me-262a-2", "me-262b", "he-162a", "ar-234b", "meteor-i", "me-163b"}
     assert {slug for slug in elements if rating(slug, "jet_speed")} == jets
     assert {slug for slug in elements if rating(slug, "turbo")} - jets == {
-        "p-38f", "p-38h", "p-38j", "p-47c-5", "p-47d",
+        "p-38f", "p-38h", "p-38j", "f-5a", "p-47c-5", "p-47d",
     }  # fmt: skip
     assert rating("me-262a", "leader.burst_plus") >= 1
     assert {slug for slug in elements if "turret-fighter" in rating(slug, "special")} == {"defiant-i", "defiant-ii"}
