@@ -1,0 +1,454 @@
+"""Corrections of a long campaign: seen before they are made, made once, and everything after folded anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from campaigns import journal, people, seeds, standings
+from campaigns.models import Campaign, Entry
+from campaigns.refusals import Refusal
+from engine.core.report import Report
+from engine.wildblue.cards import BOMB, DECK_SIZE
+from missions import corrections, operations
+from missions.models import Debrief, Flight, Mission
+from missions.reconcile import assert_reconciled
+from missions.sheet import sheet as sheet_of
+from missions.table import AircraftOutcome, Outcome
+from tests import make
+from tests.cast import Cast
+from tests.engine.rules import rule
+
+
+def quiet(mission: Mission) -> Outcome:
+    """Everybody comes home, but for one damaged Axis aircraft, so that there is a score."""
+    return Outcome(aircraft=(AircraftOutcome(first(mission, "axis"), status="damaged", by=first(mission, "allied")),))
+
+
+def first(mission: Mission, side: str) -> str:
+    return next(line.key for line in sheet_of(mission).lines if line.side == side)
+
+
+def shot_down(mission: Mission, side: str = "axis") -> Outcome:
+    """The first aircraft of a side is shot down by the first of the other."""
+    foe = "allied" if side == "axis" else "axis"
+    return Outcome(aircraft=(AircraftOutcome(first(mission, side), status="destroyed", by=first(mission, foe)),))
+
+
+@pytest.fixture
+def long(cast: Cast) -> Campaign:
+    """A campaign of periods, eight missions old or over, everybody home from each."""
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
+    for _ in range(8):
+        make.debriefed(campaign, quiet)
+    assert not standings.standing_of(campaign).conflicts
+    return campaign
+
+
+def mission_of(campaign: Campaign, number: int) -> Mission:
+    return campaign.missions.select_related("campaign__pack").get(number=number)
+
+
+def amend(mission: Mission, outcome: Outcome) -> Debrief:
+    campaign = mission.campaign
+    return corrections.amend(
+        actor=campaign.owner, mission=mission, key=uuid4(), confirm=make.version(campaign), outcome=outcome
+    )
+
+
+def void(mission: Mission, reason: str = "Played by wrong rules") -> None:
+    campaign = mission.campaign
+    corrections.void(actor=campaign.owner, mission=mission, reason=reason, confirm=make.version(campaign))
+
+
+@contextmanager
+def unchanged(campaign: Campaign) -> Iterator[None]:
+    """Nothing is written within."""
+
+    def trace() -> tuple[object, ...]:
+        rows = campaign.missions.order_by("number").values_list("status", "flight__key", "flight__stored_at")
+        return campaign.entries.count(), list(rows), list(Debrief.objects.order_by("pk").values_list("key", "batch"))
+
+    before = trace()
+    yield
+    assert trace() == before
+
+
+def lost_that_flew_later(campaign: Campaign) -> Mission:
+    """A mission whose first Axis aircraft flies again after it."""
+    sorties = journal.of_kind(journal.in_force(campaign), Entry.Kind.SORTIE)
+    for mission in campaign.missions.order_by("number"):
+        unit, _, seat = first(mission, "axis").partition(" ")
+        code = next(
+            s.data["airframe"]
+            for s in sorties
+            if (s.mission, s.data["unit"], s.data["seat"]) == (mission.number, unit, seat)
+        )
+        if any(s.data["airframe"] == code and (s.mission or 0) > mission.number for s in sorties):
+            return mission_of(campaign, mission.number)
+    raise AssertionError("no Axis aircraft flew twice")
+
+
+def test_an_amendment_strikes_the_original_out_and_writes_the_new_lines_in_its_place(long: Campaign):
+    mission = mission_of(long, 2)
+    old = list(long.entries.filter(mission=2, reverses__isnull=True).exclude(kind=Entry.Kind.DRAWN))
+    before = standings.standing_of(long)
+    done = amend(mission, shot_down(mission, "allied"))
+    after = standings.standing_of(long)
+    for entry in old:
+        assert long.entries.get(reverses=entry).batch == done.batch
+    new = journal.in_force(long)
+    assert {entry.moment for entry in new if entry.mission == 2} == {4}
+    assert after.missions[2].points != before.missions[2].points
+    assert after.points["axis"] == before.points["axis"] + 5
+    assert {entry.by for entry in long.entries.filter(batch=done.batch)} == {"owner"}
+    flight = Flight.objects.get(mission=mission)
+    assert flight.way == Flight.Way.TABLE
+    assert any(each["status"] == "destroyed" and each["side"] == "allied" for each in flight.report["aircraft"])
+    assert_reconciled(long)
+
+
+def test_a_preview_tells_what_would_be_different_and_writes_nothing(long: Campaign):
+    mission = lost_that_flew_later(long)
+    outcome = shot_down(mission)
+    with unchanged(long):
+        changes = corrections.preview_amend(mission, outcome=outcome)
+    before = standings.standing_of(long)
+    amend(mission, outcome)
+    after = standings.standing_of(long)
+    said = " ".join(change.sentence for change in changes.of("points"))
+    assert str(after.points["allied"]) in said
+    assert changes.of("aircraft")
+    assert len(changes.new_conflicts) == len(after.open_conflicts) - len(before.open_conflicts) > 0
+
+
+def test_an_aircraft_lost_earlier_that_flew_later_is_a_conflict_and_nothing_is_dropped(long: Campaign):
+    mission = lost_that_flew_later(long)
+    sorties = len(journal.of_kind(journal.in_force(long), Entry.Kind.SORTIE))
+    amend(mission, shot_down(mission))
+    standing = standings.standing_of(long)
+    assert any(conflict.key.startswith("airframe:") for conflict in standing.open_conflicts)
+    assert len(journal.of_kind(journal.in_force(long), Entry.Kind.SORTIE)) == sorties
+    assert_reconciled(long)
+
+
+def lines_of_conflict(campaign: Campaign, key: str) -> Entry:
+    """The sortie that a conflict about an aircraft names."""
+    _, code, number = key.split(":")
+    return next(
+        entry
+        for entry in journal.of_kind(journal.in_force(campaign), Entry.Kind.SORTIE)
+        if entry.data["airframe"] == code and entry.mission == int(number)
+    )
+
+
+def test_a_conflict_may_be_accepted(long: Campaign):
+    mission = lost_that_flew_later(long)
+    amend(mission, shot_down(mission))
+    for conflict in standings.standing_of(long).open_conflicts:
+        corrections.resolve_conflict(
+            actor=long.owner, campaign=long, conflict=conflict.key, how="accept", reason="The log is right"
+        )
+    standing = standings.standing_of(long)
+    assert standing.conflicts
+    assert not standing.open_conflicts
+    assert all("The log is right" in conflict.resolved for conflict in standing.conflicts)
+    assert_reconciled(long)
+
+
+def test_another_aircraft_may_be_put_in_the_place_of_the_lost_one(long: Campaign):
+    mission = lost_that_flew_later(long)
+    amend(mission, shot_down(mission))
+    standing = standings.standing_of(long)
+    conflict = next(each for each in standing.open_conflicts if each.key.startswith("airframe:"))
+    sortie = lines_of_conflict(long, conflict.key)
+    others = {other.data["airframe"] for other in _others_of(long, sortie)}
+    spare = [
+        airframe.code
+        for airframe in standing.airframes.values()
+        if (airframe.aircraft, airframe.squadron) == (sortie.data["aircraft"], sortie.data["squadron"])
+        and airframe.status == "serviceable"
+        and airframe.code not in others
+    ]
+    place = {"mission": sortie.mission, "unit": sortie.data["unit"], "seat": sortie.data["seat"]}
+
+    def substitute(airframe: str) -> None:
+        corrections.resolve_conflict(
+            actor=long.owner,
+            campaign=long,
+            conflict=conflict.key,
+            how="substitute",
+            reason="It was the other one",
+            airframe=airframe,
+            **place,  # type: ignore[arg-type]
+        )
+
+    with unchanged(long), pytest.raises(Refusal, match="does not fit either"):
+        substitute(next(iter(others)))
+    with unchanged(long), pytest.raises(Refusal, match="Your side has no"):
+        substitute("QQ-A")
+    substitute(spare[0])
+    after = standings.standing_of(long)
+    assert conflict.key not in {each.key for each in after.open_conflicts}
+    assert after.airframes[spare[0]].sorties >= 1
+    assert_reconciled(long)
+
+
+def _others_of(campaign: Campaign, sortie: Entry) -> list[Entry]:
+    """Other sorties of its mission by its side on its type."""
+    return [
+        entry
+        for entry in journal.of_kind(journal.in_force(campaign), Entry.Kind.SORTIE)
+        if (entry.mission, entry.side, entry.data["aircraft"]) == (sortie.mission, sortie.side, sortie.data["aircraft"])
+        and entry.number != sortie.number
+    ]
+
+
+def test_a_void_mission_stays_in_the_list_counts_for_nothing_and_another_is_drawn(long: Campaign):
+    make.finished(long)
+    assert long.is_finished
+    number = standings.standing_of(long).missions and max(standings.standing_of(long).missions)
+    before = standings.standing_of(long)
+    void(mission_of(long, number))
+    assert_reconciled(long)
+    assert not long.is_finished, "the last period lacks a mission again"
+    after = standings.standing_of(long)
+    assert (after.missions[number].is_void, after.flown) == (True, before.flown - 1)
+    assert after.points == {side: before.points[side] - before.missions[number].points[side] for side in before.points}
+    mission = make.debriefed(long, quiet)
+    assert (mission.number, mission.period) == (number + 1, before.missions[number].period)
+    assert_reconciled(long)
+    assert long.is_finished
+
+
+def test_the_preview_of_a_void_mission_writes_nothing(long: Campaign):
+    with unchanged(long):
+        changes = corrections.preview_void(mission_of(long, 3), "Wrong rules")
+    assert changes.of("mission")
+    assert changes.of("points")
+
+
+@pytest.mark.parametrize("slug", [make.PERIODS, make.DOGFIGHTS])
+def test_a_mission_that_has_not_been_flown_may_be_void_too(cast: Cast, slug: str):
+    campaign = make.campaign(cast.owner, slug, seed=2)
+    void(make.planned(campaign))
+    mission = make.drawn(campaign)
+    assert mission.number == 2
+    assert_reconciled(campaign)
+
+
+@pytest.mark.parametrize("slug", [make.LAND, make.DOGFIGHTS, make.OPERATION])
+@rule("SUP 24.3")
+def test_a_stage_draws_another_mission_for_a_void_one_whichever_it_was(cast: Cast, slug: str):
+    campaign = make.campaign(cast.owner, slug, allied="me", axis="me", seed=4)
+    missions = make.finished(campaign)
+    lost = missions[0]
+    stages = [mission.scenario["stage"] for mission in missions]
+    void(mission_of(campaign, lost.number))
+    assert_reconciled(campaign)
+    assert not campaign.is_finished
+    again = make.debriefed(campaign, quiet)
+    assert again.scenario["stage"] == lost.scenario["stage"]
+    assert again.number == len(missions) + 1
+    kept = [mission for mission in campaign.missions.all() if mission.status != Mission.Status.VOID]
+    assert sorted(mission.scenario["stage"] for mission in kept) == sorted(stages)
+    assert len({mission.key for mission in kept}) == len(kept)
+    assert_reconciled(campaign)
+    assert campaign.is_finished
+
+
+def test_a_campaign_that_is_over_is_graded_anew_when_its_score_is_corrected(cast: Cast):
+    campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
+    make.finished(campaign)
+    (end,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.FINISHED)
+    mission = mission_of(campaign, 1)
+    everybody = tuple(
+        AircraftOutcome(line.key, status="destroyed", by=first(mission, "allied"))
+        for line in sheet_of(mission).lines
+        if line.side == "axis"
+    )
+    amend(mission, Outcome(aircraft=everybody))
+    assert_reconciled(campaign)
+    assert campaign.is_finished
+    (new,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.FINISHED)
+    assert new.data["margin"] > end.data["margin"]
+    assert long_gone(campaign, end)
+
+
+def long_gone(campaign: Campaign, entry: Entry) -> bool:
+    return campaign.entries.filter(reverses=entry).exists()
+
+
+def test_the_same_act_again_changes_nothing_and_another_mission_is_refused_its_key(long: Campaign):
+    mission, key = mission_of(long, 2), uuid4()
+    outcome, confirm = shot_down(mission), make.version(long)
+    told = {"actor": long.owner, "key": key, "confirm": confirm, "outcome": outcome}
+    done = corrections.amend(mission=mission, **told)
+    with unchanged(long):
+        assert corrections.amend(mission=mission, **told) == done
+        with pytest.raises(Refusal, match="another mission"):
+            corrections.amend(mission=mission_of(long, 3), **told)
+    assert_reconciled(long)
+
+
+def test_a_stale_page_is_refused(long: Campaign):
+    confirm = make.version(long)
+    people.add_note(actor=long.owner, campaign=long, text="Somebody else was here.")
+    mission = mission_of(long, 2)
+    with unchanged(long):
+        with pytest.raises(Refusal, match="moved on"):
+            corrections.amend(
+                actor=long.owner, mission=mission, key=uuid4(), confirm=confirm, outcome=shot_down(mission)
+            )
+        with pytest.raises(Refusal, match="moved on"):
+            corrections.void(actor=long.owner, mission=mission, reason="Wrong rules", confirm=confirm)
+
+
+def test_only_owner_and_umpire_correct(cast: Cast):
+    campaign = make.club(cast)
+    mission = make.debriefed(campaign)
+    for user in (cast.allied, cast.axis, cast.pilot, cast.reader, cast.stranger):
+        with unchanged(campaign), pytest.raises(Refusal, match="Only the owner and the umpires"):
+            corrections.void(actor=user, mission=mission, reason="Mine", confirm=make.version(campaign))
+    corrections.void(actor=cast.umpire, mission=mission, reason="Wrong rules", confirm=make.version(campaign))
+    assert_reconciled(campaign)
+
+
+REFUSED: list[tuple[str, Callable[[Mission], object]]] = [
+    ("already: nothing would change", lambda mission: amend(mission, quiet(mission))),
+    ("Give a reason", lambda mission: void(mission, "  ")),
+    ("longer than", lambda mission: void(mission, "x" * 600)),
+    (
+        "other aircraft than took off",
+        lambda mission: corrections.amend(
+            actor=mission.campaign.owner,
+            mission=mission,
+            key=uuid4(),
+            confirm=make.version(mission.campaign),
+            report=replace(Report.from_json(make.flight(mission).report), aircraft=()),
+        ),
+    ),
+    (
+        "No nobody took off",
+        lambda mission: amend(mission, Outcome(aircraft=(AircraftOutcome("nobody", status="damaged"),))),
+    ),
+]
+
+
+@pytest.mark.parametrize(("why", "act"), REFUSED, ids=[why for why, _ in REFUSED])
+def test_what_cannot_be_corrected_so_is_refused_without_a_trace(cast: Cast, why: str, act: Callable[[Mission], object]):
+    mission = make.debriefed(make.campaign(cast.owner, make.PERIODS, seed=2), quiet)
+    with unchanged(mission.campaign), pytest.raises(Refusal, match=why):
+        act(mission_of(mission.campaign, 1))
+
+
+def test_what_is_void_or_not_debriefed_is_not_amended(long: Campaign):
+    mission = mission_of(long, 2)
+    outcome = shot_down(mission)
+    void(mission)
+    with unchanged(long):
+        with pytest.raises(Refusal, match="void"):
+            amend(mission_of(long, 2), outcome)
+        with pytest.raises(Refusal, match="void already"):
+            void(mission_of(long, 2))
+    other = make.campaign(long.owner, make.LAND)
+    recorded = make.recorded(other)
+    with pytest.raises(Refusal, match="has been debriefed"):
+        amend(recorded, Outcome())
+
+
+def test_a_whole_report_may_take_the_place_of_an_engines_and_the_record_is_kept(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    mission = make.flown(campaign)
+    make.debrief(mission)
+    flight = make.flight(mission)
+    report = Report.from_json(flight.report)
+    corrected = replace(report, notes=("The second Leader had been forgotten.",))
+    mission = mission_of(campaign, 1)
+    corrections.amend(actor=cast.owner, mission=mission, key=uuid4(), confirm=make.version(campaign), report=corrected)
+    now = make.flight(mission)
+    assert (now.way, now.record) == (Flight.Way.TABLE, flight.record)
+    (entry,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.DEBRIEFED)
+    assert (entry.data["way"], entry.data["notes"]) == ("table", ["The second Leader had been forgotten."])
+    assert_reconciled(campaign)
+
+
+def test_an_amended_debrief_may_still_be_taken_back_while_it_is_the_latest(cast: Cast):
+    campaign = make.campaign(cast.owner, make.PERIODS, seed=2)
+    mission = make.debriefed(campaign, quiet)
+    amend(mission_of(campaign, 1), shot_down(mission))
+    operations.withdraw_debrief(actor=cast.owner, mission=mission)
+    assert journal.points(journal.in_force(campaign)) == {"allied": 0, "axis": 0}
+    assert_reconciled(campaign)
+
+
+@rule("SUP 19.5")
+def test_rulings_go_over_to_the_claims_that_a_correction_leaves(cast: Cast):
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
+    mission = make.debriefed(campaign, shot_down)
+    (claim,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.KILL)
+    people.rule_on_kill(
+        actor=cast.owner, campaign=campaign, kill=claim.number, verdict="denied", reason="Nobody saw it"
+    )
+    assert claim.pilot_id is not None
+    assert standings.standing_of(campaign).airmen[claim.pilot_id].kills == 0
+    amend(mission_of(campaign, 1), replace(shot_down(mission), notes="Over the port"))
+    (ruling,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.RULING)
+    (again,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.KILL)
+    assert ruling.data["kill"] == again.number != claim.number
+    assert standings.standing_of(campaign).airmen[claim.pilot_id].kills == 0
+    assert not standings.standing_of(campaign).conflicts
+    amend(mission_of(campaign, 1), quiet(mission))
+    assert not journal.of_kind(journal.in_force(campaign), Entry.Kind.RULING)
+    assert_reconciled(campaign)
+
+
+def seed_that_misses(mission: int) -> int:
+    """A campaign seed with which whoever leads the first Axis unit is missing over water, shot down in this mission."""
+    for seed in range(1000):
+        card = int(seeds.chance(seed, "fate", mission, "axis-1", "leader").random() * DECK_SIZE)
+        if BOMB[card] == "direct":
+            return seed
+    raise AssertionError("no seed")
+
+
+def missing(campaign: Campaign) -> list[int]:
+    return [man.pk for man in standings.standing_of(campaign).airmen.values() if man.sought]
+
+
+def searches(campaign: Campaign) -> list[tuple[int | None, int | None]]:
+    found = journal.of_kind(journal.in_force(campaign), Entry.Kind.SEARCH)
+    return [(entry.mission, entry.pilot_id) for entry in found]
+
+
+@rule("SUP 19.5")
+def test_who_is_missing_is_searched_for_once_at_the_next_debrief(cast: Cast):
+    campaign = make.campaign(cast.owner, make.OPERATION, allied="me", axis="me", seed=seed_that_misses(1))
+    make.debriefed(campaign, shot_down)
+    (man,) = missing(campaign)
+    assert searches(campaign) == []
+    make.debriefed(campaign, quiet)
+    assert searches(campaign) == [(2, man)]
+    make.debriefed(campaign, quiet)
+    assert searches(campaign) == [(2, man)]
+    assert missing(campaign) == []
+    assert_reconciled(campaign)
+
+
+@rule("SUP 19.5")
+def test_who_goes_missing_by_a_correction_is_searched_for_at_the_debrief_that_comes_next(cast: Cast):
+    campaign = make.campaign(cast.owner, make.OPERATION, allied="me", axis="me", seed=seed_that_misses(1))
+    for _ in range(2):
+        make.debriefed(campaign, quiet)
+    mission = mission_of(campaign, 1)
+    amend(mission, shot_down(mission))
+    (man,) = missing(campaign)
+    make.debriefed(campaign, quiet)
+    assert searches(campaign) == [(3, man)]
+    amend(mission_of(campaign, 1), quiet(mission))
+    assert any(each.key.startswith("search:") for each in standings.standing_of(campaign).open_conflicts)
+    assert_reconciled(campaign)
