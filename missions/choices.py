@@ -48,7 +48,7 @@ class UnitChoice:
 
     id: str
     title: str
-    """By its part: the second escort is ``Escort 2``."""
+    """By its part: the second escort is ``Escort 2``; a patrol's with its belt."""
     number: int
     """Of its role."""
     slot: UnitSlot
@@ -298,7 +298,7 @@ def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) 
     return tuple(
         UnitChoice(
             id=f"{slot.side}-{n}",
-            title=titles[f"{slot.side}-{n}"],
+            title=titles[f"{slot.side}-{n}"] + (f" over the {slot.belt}" if slot.belt else ""),
             number=int(slot.id.rpartition("-")[2]),
             slot=_from_pool(slot) if pooled else slot,
             aircraft=tuple(

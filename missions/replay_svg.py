@@ -470,7 +470,8 @@ class _Layout:
             for aircraft in [*unit.get("lost", ()), *aircraft_of(unit)]:
                 how = aircraft.get("status", "flying")
                 if how not in ("flying", "to-come", "away"):
-                    yield Gone(unit["side"], gone_label(self.names[name], aircraft), how)
+                    alone = len(unit.get("formation", ())) == 1
+                    yield Gone(unit["side"], gone_label(self.names[name], aircraft, alone=alone), how)
 
     def sentence(self, name: str, unit: Document) -> str:
         planes = self.placed[name].planes if name in self.placed else ()

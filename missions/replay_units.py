@@ -95,9 +95,9 @@ def aircraft_name(aircraft: Document) -> str:
     return str(aircraft.get("name") or aircraft["aircraft"])
 
 
-def gone_label(unit: str, aircraft: Document) -> str:
-    """``unit`` is what the unit is called."""
-    who = aircraft.get("pilot") or seat_name(unit, str(aircraft["seat"]))
+def gone_label(unit: str, aircraft: Document, *, alone: bool) -> str:
+    """``unit`` is what the unit is called; ``alone``: it is a Formation of one."""
+    who = aircraft.get("pilot") or seat_name(unit, "" if alone else str(aircraft["seat"]))
     return f"{who}, {aircraft_name(aircraft)}"
 
 

@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_NAME
+
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 ALTITUDES = ("very-low", "low", "medium", "high", "very-high")
 FORMATION_CLASSES = ("medium-bomber", "heavy-bomber")
@@ -145,6 +147,10 @@ class Card:
     number: int
     face: str
     colour: str
+
+
+OTHER_TYPES: Mapping[str, str] = {AIRCRAFT: AIRCRAFT_NAME}
+"""The names of what flies in a game without having a card: the flying bomb. [SUP 28]"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.effects import any_of, beside
-from campaigns.packs.library import library
+from campaigns.packs.library import OTHER_TYPES, library
 from campaigns.packs.schema import (
     COLOURS,
     Location,
@@ -56,7 +56,12 @@ DOCTRINES = {
     "steady": "Fight while the odds are fair.",
     "bold": "Press every attack.",
 }
-EXITS = {"disengaged": "disengaged", "clouds": "left in Clouds", "broke-off": "broke off"}
+EXITS = {
+    "disengaged": "disengaged",
+    "clouds": "left in Clouds",
+    "broke-off": "broke off",
+    "through": "got through",
+}
 
 
 class OffersResources(Protocol):
@@ -69,7 +74,7 @@ class OffersResources(Protocol):
 def aircraft(slug: str) -> str:
     """The name of a type; one that has left the files keeps its slug."""
     known = library().aircraft.get(slug)
-    return known.name if known else slug
+    return known.name if known else OTHER_TYPES.get(slug, slug)
 
 
 @register.filter
@@ -267,6 +272,8 @@ def line_terms(line: UnitLine) -> str:
         terms.append(f"arrives on Turn {any_of(map(str, line.arrives))}")
     if line.phase:
         terms.append("Target-Bound only" if line.phase == "target-bound" else "Home-Bound only")
+    if line.belt:
+        terms.append(f"over the {line.belt}")
     if line.over_target:
         terms.append("may go Over Target")
     return ", ".join(terms)
@@ -275,6 +282,8 @@ def line_terms(line: UnitLine) -> str:
 @register.filter
 def duration(mission: MissionDefinition) -> str:
     """How many Turns a mission has; of a strike, for the slowest striker it may have. [WBY 23.1.1]"""
+    if mission.week:
+        return "as many Turns as the flying bombs need"
     types = library().aircraft
     strikers = [types[slug] for line in mission.units if line.role == "striker" for slug in line.aircraft]
     bound, over, home = mission.duration(min((each.speed for each in strikers), default=0))

@@ -6,7 +6,8 @@ from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any, Literal
 
 Status = Literal["undamaged", "damaged", "destroyed"]
-Exit = Literal["", "disengaged", "clouds", "broke-off"]
+Exit = Literal["", "disengaged", "clouds", "broke-off", "through"]
+"""How an aircraft left the fight; a flying bomb gets ``through``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,13 @@ class AircraftReport:
     side: str
     unit: str
     seat: str
-    """``leader``, ``wingman``, ``section`` or, in a Formation, ``1`` to ``3``; as it took off."""
+    """``leader``, ``wingman``, ``section`` or, in a Formation, ``1`` to ``3``; as it took off.
+
+    Empty of a flying bomb.
+    """
     aircraft: str
     aircraft_class: str
-    """``fighter``, ``light-bomber``, ``medium-bomber`` or ``heavy-bomber``."""
+    """``fighter``, ``light-bomber``, ``medium-bomber``, ``heavy-bomber`` or ``flying-bomb``."""
     status: Status
     exit: Exit = ""
     pilot: str = ""
@@ -43,7 +47,10 @@ class AircraftReport:
     jettisoned: bool = False
     """Whether it dropped ordnance unused in a Jettison Step."""
     role: str = ""
-    """Its part in a mission: ``striker``, ``escort``, ``interceptor`` or ``fighter``; empty in a dogfight."""
+    """Its part in a mission: ``striker``, ``escort``, ``interceptor``, ``fighter``, ``patrol`` or ``flying-bomb``.
+
+    Empty in a dogfight.
+    """
     load: tuple[str, ...] = ()
     """What it took off with."""
     struck: int = 0

@@ -42,13 +42,14 @@ STEPS = {
     "break-off": "Final Step: who breaks off",
     "formation-strike": "Final Step: Formations strike",
     "area-flak": "Final Step: Area Flak",
+    "guns": "Final Step: the guns",
     "recon": "Final Step: reconnaissance",
     "fuel": "Final Step: fuel",
     "over": "The end",
 }
 BOOKKEEPING = re.compile(
     r"Game-Turn \d+\.|(Allied|Axis|Striker|Escort|Interceptor) \d goes next\.|(Target|Home)-Bound for \d+ Turns?\."
-    r"|Over the target\.|.+ (rejoins|arrives) at .+\."
+    r"|Over the target\.|.+ (rejoins|arrives) at .+\.|Flying Bomb \d+ (comes|is now) over the .+\."
 )
 SHORT_CARDS = {"ims": "IMS", "oots": "OotS"}
 

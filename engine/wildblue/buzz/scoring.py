@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from engine.core.game import SIDES
@@ -12,9 +12,12 @@ from engine.wildblue.buzz.state import BY_GUNS, BuzzState
 from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_CLASS, BOMBS, DOWN, SECTION, THROUGH
 from engine.wildblue.scoring import aircraft_reports
 from engine.wildblue.state import NONE
-from engine.wildblue.terms import PLACES, SEATS, UNITS
+from engine.wildblue.terms import SEATS, UNITS
 
 ALLIED, AXIS = SIDES
+NO_SEAT = ""
+REASONS = {"destroyed": "shot down", "through": "got through", "lost": "lost"}
+"""For what there are points, in words."""
 
 
 def flown(state: BuzzState) -> tuple[AircraftReport, ...]:
@@ -29,7 +32,7 @@ def _fighters(state: BuzzState) -> Iterator[AircraftReport]:
         downed = [bomb for bomb, by in enumerate(week.downed_by) if by == 4 * unit + seat]
         yield replace(
             report,
-            kills=tuple(Kill(BOMBS[bomb], PLACES[0], AIRCRAFT) for bomb in downed),
+            kills=tuple(Kill(BOMBS[bomb], NO_SEAT, AIRCRAFT) for bomb in downed),
             cause="the blast of a flying bomb" if report.status != "undamaged" else "",
             role=PATROL_ROLE,
         )
@@ -41,10 +44,11 @@ def _bombs(state: BuzzState) -> Iterator[AircraftReport]:
         yield AircraftReport(
             side=AXIS,
             unit=BOMBS[bomb],
-            seat=PLACES[0],
+            seat=NO_SEAT,
             aircraft=AIRCRAFT,
             aircraft_class=AIRCRAFT_CLASS,
             status="destroyed" if fate == DOWN else "undamaged",
+            exit="through" if fate == THROUGH else "",
             hits=week.hits[bomb],
             cause=_cause(state, week.downed_by[bomb]),
             role=BOMB_ROLE,
@@ -63,16 +67,23 @@ def _cause(state: BuzzState, by: int) -> str:
 
 def scores(state: BuzzState, aircraft: tuple[AircraftReport, ...]) -> tuple[Score, ...]:
     """Victory Points of the Allied player as the week stands. [supplement 28]"""
-    through = {BOMBS[bomb] for bomb, fate in enumerate(state.week.fates) if fate == THROUGH}
+    return week_scores(aircraft, state.week.values)
+
+
+def week_scores(aircraft: Iterable[AircraftReport], values: Mapping[str, int]) -> tuple[Score, ...]:
+    """Points of the Allied player for fighters and flying bombs of which this is known. [supplement 28]
+
+    ``values``: by ``destroyed`` (a flying bomb), ``through`` and ``lost`` (a fighter).
+    """
     found = []
     for report in aircraft:
-        if report.side == ALLIED:
-            reason = "lost" if report.status == "destroyed" else ""
-        else:
-            reason = "destroyed" if report.status == "destroyed" else "through" if report.unit in through else ""
-        points = state.week.values[reason] if reason else 0
-        if points:
-            found.append(Score(ALLIED, points, SECTION, reason, report.unit, report.seat))
+        reason = ""
+        if report.status == "destroyed":
+            reason = "lost" if report.side == ALLIED else "destroyed"
+        elif report.exit == "through":
+            reason = "through"
+        if reason and values[reason]:
+            found.append(Score(ALLIED, values[reason], SECTION, REASONS[reason], report.unit, report.seat))
     return tuple(found)
 
 

@@ -17,6 +17,7 @@ from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
 from engine.wildblue.buzz.flow import begin
+from engine.wildblue.buzz.scoring import REASONS
 from engine.wildblue.buzz.state import FOR_WAVE, WAVE_DRAWN, BuzzState, Week
 from engine.wildblue.buzz.terms import (
     BELTS,
@@ -38,8 +39,6 @@ from engine.wildblue.units import Roster
 
 KEYS: Final = keys("kind week month wave units values")
 UNIT_KEYS: Final = keys("id side aircraft wingman belt leader_pilot wingman_pilot")
-REASONS: Final = ("destroyed", "through", "lost")
-"""For what there are Victory Points."""
 VALUE_KEYS: Final = frozenset(REASONS)
 MOST_POINTS: Final = 99
 ALLIED, AXIS = range(len(SIDES))

@@ -51,7 +51,7 @@ def view(state: BuzzState, viewer: Side | None, decision: Document | None) -> Do
         "engaged": [],
         "attack": {
             "by": CRAFT[state.actor],
-            "at": f"{BOMBS[attacked]} {PLACES[0]}",
+            "at": BOMBS[attacked],
             "card": FACES[state.attack],
             "last": FACES[state.last],
         }

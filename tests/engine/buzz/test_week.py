@@ -363,7 +363,7 @@ def test_each_one_down_is_two_points_each_one_through_three_less_a_fighter_lost_
 @rule("SUP 28 points")
 def test_one_that_gets_through_costs_three_points() -> None:
     raid = watch("maneuver", wave=1, turn=4).wait()
-    assert [(score.reason, score.points) for score in raid.report.scores] == [("through", -3)]
+    assert [(score.reason, score.points) for score in raid.report.scores] == [("got through", -3)]
     assert raid.report.points("allied") == -3
     assert raid.report.points("axis") == 0
 
