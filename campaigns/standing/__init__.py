@@ -6,8 +6,9 @@ nowhere stored. Nothing here imports Django or reads a row: pages, operations, p
 simulations all fold the same way.
 """
 
+from campaigns.standing.compare import Change, Changes, compare
 from campaigns.standing.fold import Folding, fold
 from campaigns.standing.lines import Line, Man, NewLine
 from campaigns.standing.model import Standing
 
-__all__ = ["Folding", "Line", "Man", "NewLine", "Standing", "fold"]
+__all__ = ["Change", "Changes", "Folding", "Line", "Man", "NewLine", "Standing", "compare", "fold"]

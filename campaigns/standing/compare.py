@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeVar
 
 from campaigns.packs.schema import SIDES
 from campaigns.standing.model import Airman, Conflict, MissionStanding, Period, Standing
-from campaigns.standing.words import airframe_state, airman_state, amount
+from campaigns.standing.words import airframe_state, airman_state, amount, type_name
 
 ChangeKind = Literal[
     "result", "points", "mission", "period", "marker", "event", "stock", "resource", "squadron", "aircraft", "man",
@@ -210,7 +210,8 @@ def _squadrons(before: Standing, after: Standing) -> Iterator[Change]:
         if was.status != now.status:
             yield Change("squadron", f"{now.title} is {now.status} instead of {was.status}.", now.side)
         if was.aircraft != now.aircraft:
-            yield Change("squadron", f"{now.title} flies the {now.aircraft} instead of the {was.aircraft}.", now.side)
+            new, old = type_name(now.aircraft), type_name(was.aircraft)
+            yield Change("squadron", f"{now.title} flies the {new} instead of the {old}.", now.side)
         if was.base != now.base:
             yield Change("squadron", f"{now.title} is at {now.base} instead of {was.base}.", now.side)
     for ship in _union(before.ships, after.ships):

@@ -11,10 +11,11 @@ from campaigns.deeds import achieved, fell_to_flak
 from campaigns.standing.deliveries import AT_START
 from campaigns.standing.lines import Line, Man
 from campaigns.standing.model import Airman, ManStatus
-from campaigns.standing.workings import Claim, InHand, Workings, fraction, type_name
+from campaigns.standing.words import type_name
+from campaigns.standing.workings import Claim, InHand, Workings, fraction
 
-GONE: Final = ("killed", "captured")
-"""Nothing more becomes of who is one of these."""
+GONE: Final = ("killed", "captured", "missing")
+"""Nothing more becomes of who is one of these, whatever he is said to have flown."""
 _WHY: Final = {
     "wounded": "was wounded",
     "leave": "was on leave",

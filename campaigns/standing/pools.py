@@ -9,8 +9,8 @@ from campaigns.packs.pools import SquadronLine
 from campaigns.standing import men
 from campaigns.standing.deliveries import Delivery
 from campaigns.standing.model import Airframe, Squadron
-from campaigns.standing.words import airframe_state
-from campaigns.standing.workings import InHand, Workings, type_name
+from campaigns.standing.words import airframe_state, type_name
+from campaigns.standing.workings import InHand, Workings
 from engine.wildblue.tables import TABLES
 
 REPAIRS: Final[dict[str, int]] = TABLES["repairs"]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
+from campaigns.packs.library import OTHER_TYPES, library
 from campaigns.standing.model import Airframe, Airman
 
 _PARTS: Final = {
@@ -43,3 +45,10 @@ def airman_state(airman: Airman) -> str:
         state = "on leave" if airman.status == "leave" else "wounded"
         return f"{state} until mission {airman.back}" if airman.back else state
     return "not there" if airman.status == "away" else airman.status
+
+
+@cache
+def type_name(slug: str) -> str:
+    """What a type of aircraft is called; its slug, if the house does not know it."""
+    known = library().aircraft.get(slug)
+    return known.name if known else OTHER_TYPES.get(slug, slug)

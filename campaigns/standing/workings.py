@@ -7,11 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 from campaigns.packs.definition import PackDefinition
-from campaigns.packs.library import library
 from campaigns.packs.pools import Stock
 from campaigns.standing.deliveries import AT_START, Delivery, deliveries
 from campaigns.standing.lines import Line, Man
@@ -178,10 +176,3 @@ def fraction(value: Any) -> Fraction:
     True
     """
     return Fraction(*value) if isinstance(value, list | tuple) else Fraction(value)
-
-
-@cache
-def type_name(slug: str) -> str:
-    """What a type of aircraft is called; its slug, if the house does not know it."""
-    known = library().aircraft.get(slug)
-    return known.name if known else slug
