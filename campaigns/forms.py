@@ -113,3 +113,15 @@ class PackForm(forms.Form):
     def check(self) -> None:
         """Raises ``PackError`` with every mistake."""
         read_pack(self.cleaned_data["text"], self.filename)
+
+
+class NoteForm(forms.Form):
+    """A note for the journal: about a mission or none, for everybody or for one side."""
+
+    text = forms.CharField(
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"required": "Write something first.", "max_length": "A note has up to 2,000 letters."},
+    )
+    mission = forms.IntegerField(required=False, min_value=1)
+    side = forms.ChoiceField(required=False, choices=(("", "Everybody"), *Side.choices))

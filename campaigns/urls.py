@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.views import campaigns, journal, library, packs, pools, room
+from campaigns.views import campaigns, changes, journal, library, packs, people, pools, room
 
 urlpatterns: list[URLPattern] = [
     path("", campaigns.home, name="home"),
@@ -25,9 +25,14 @@ urlpatterns: list[URLPattern] = [
     path("campaigns/<int:pk>/squadrons/<slug:key>/", pools.squadron, name="campaign-squadron"),
     path("campaigns/<int:pk>/aircraft/<slug:code>/", pools.airframe, name="campaign-airframe"),
     path("campaigns/<int:pk>/pilots/", pools.pilots, name="campaign-pilots"),
-    path("campaigns/<int:pk>/pilots/<int:pilot>/", pools.pilot, name="campaign-pilot"),
+    path("campaigns/<int:pk>/pilots/<int:pilot>/", people.pilot, name="campaign-pilot"),
+    path("campaigns/<int:pk>/pilots/<int:pilot>/<slug:what>/", people.pilot_act, name="campaign-pilot-act"),
+    path("campaigns/<int:pk>/changes/", changes.campaign_changes, name="campaign-changes"),
+    path("campaigns/<int:pk>/changes/take-back/", changes.campaign_take_back, name="campaign-take-back"),
+    path("campaigns/<int:pk>/changes/<slug:what>/", changes.campaign_change, name="campaign-change"),
     path("campaigns/<int:pk>/memorial/", pools.memorial, name="campaign-memorial"),
     path("campaigns/<int:pk>/journal/", journal.campaign_journal, name="campaign-journal"),
+    path("campaigns/<int:pk>/journal/note/", journal.campaign_note, name="campaign-note"),
     path("campaigns/<int:pk>/<slug:what>.csv", journal.campaign_table, name="campaign-table"),
     # The page of a campaign itself is in missions.urls: it shows the next step.
 ]

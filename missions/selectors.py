@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 import engine
 from campaigns.access import Viewer
 from campaigns.definitions import definition
-from campaigns.models import Campaign, Pilot, Role
+from campaigns.models import Entry, Pilot, Role
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.library import Target, library
 from campaigns.packs.schema import SIDES, MissionDefinition, Stage
@@ -22,37 +22,6 @@ from missions import loading
 from missions.models import Debrief, Flight, Job, Mission, Orders
 from missions.reports import ReportPage, report_page
 from missions.seats import ALTITUDE_NAMES, loads_of, seats
-
-Step = Literal["draw", "plan", "fly", "debrief", "finished"]
-
-
-@dataclass(frozen=True, slots=True)
-class NextStep:
-    """What a campaign waits for."""
-
-    kind: Step
-    mission: int
-    """The mission it is about; of ``draw`` the one to be drawn."""
-    sides: tuple[str, ...] = ()
-    """Of ``plan``: the sides whose orders are missing."""
-    viewer_plans: tuple[str, ...] = ()
-    """Those of them that the viewer commands."""
-
-
-def next_step(campaign: Campaign, viewer: Viewer) -> NextStep:
-    """Two queries."""
-    mission = Mission.objects.filter(campaign=campaign).order_by("-number").first()
-    if mission is None:
-        return NextStep("draw", 1)
-    if mission.status == Mission.Status.DEBRIEFED:
-        if campaign.is_finished:
-            return NextStep("finished", mission.number)
-        return NextStep("draw", mission.number + 1)
-    if mission.status == Mission.Status.PLANNING:
-        signed = set(mission.orders.values_list("side", flat=True))
-        missing = tuple(side for side in SIDES if side not in signed)
-        return NextStep("plan", mission.number, missing, tuple(s for s in missing if s in viewer.commands))
-    return NextStep("fly" if mission.status == Mission.Status.READY else "debrief", mission.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +95,19 @@ class MissionPage:
     may_record: bool
     """The viewer may record now how it went at the table."""
     may_debrief: bool
+    why_grounded: str
+    """Why nobody can fly it by the orders that both sides have signed; empty if it can be flown."""
+    may_ground: bool
+    """The viewer may debrief it as not flown."""
+    voided: str
+    """Why it was declared void; empty if it was not."""
+    period: int
+    """0 in campaigns without periods."""
     viewer: Viewer
 
 
 def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
-    """The page of a mission that ``mission_or_404`` fetched. Three queries."""
+    """The page of a mission that ``mission_or_404`` fetched. Four queries."""
     pack = definition(mission.campaign.pack)
     wanted = pack.mission(mission.key)
     flight, debrief = flight_of(mission), debrief_of(mission)
@@ -138,6 +115,7 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
     job = latest if latest and not latest.is_finished else None
     commands = viewer.may(Role.COMMANDER)
     ready = mission.status == Mission.Status.READY and job is None
+    why = loading.why_grounded(mission) if pack.keeps_pools and mission.status == Mission.Status.READY else ""
     again = flight is not None and flight.way == Flight.Way.TABLE and debrief is None
     return MissionPage(
         mission=mission,
@@ -151,11 +129,22 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
         debrief=debrief,
         points={side: Report.from_json(flight.report).points(side) for side in SIDES} if flight else None,
         watch_first=flight is not None and flight.way == Flight.Way.ENGINE and debrief is None,
-        may_fly=commands and ready,
-        may_record=commands and (ready or again),
+        may_fly=commands and ready and not why,
+        may_record=commands and ((ready and not why) or (again and mission.status == Mission.Status.FLOWN)),
         may_debrief=commands and mission.status == Mission.Status.FLOWN,
+        why_grounded=why,
+        may_ground=commands and ready and bool(why),
+        voided=_why_void(mission),
+        period=mission.period,
         viewer=viewer,
     )
+
+
+def _why_void(mission: Mission) -> str:
+    if mission.status != Mission.Status.VOID:
+        return ""
+    entry = mission.campaign.entries.filter(kind=Entry.Kind.VOIDED, mission=mission.number).last()
+    return entry.data["reason"] if entry else ""
 
 
 def flight_of(mission: Mission) -> Flight | None:
@@ -280,6 +269,8 @@ class DebriefPage:
     debrief: Debrief | None
     may_debrief: bool
     may_withdraw: bool
+    may_correct: bool
+    """He may tell it anew or declare it void."""
     viewer: Viewer
 
 
@@ -299,5 +290,6 @@ def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
         debrief=done,
         may_debrief=mission.status == Mission.Status.FLOWN and viewer.may(Role.COMMANDER),
         may_withdraw=done is not None and is_latest and viewer.may(Role.UMPIRE),
+        may_correct=done is not None and viewer.may(Role.UMPIRE),
         viewer=viewer,
     )

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from campaigns import spreadsheets
-from campaigns.access import MemberRequest, campaign_or_404
+from campaigns import people, spreadsheets
+from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.forms import NoteForm
 from campaigns.journal_page import SUBJECTS, JournalFilter, journal_page
-from campaigns.models import Side
-from campaigns.views.common import render_page
+from campaigns.models import Campaign, Side
+from campaigns.refusals import Refusal
+from campaigns.views.common import UNPROCESSABLE, only_post, render_page
 
 
 @require_safe
 def campaign_journal(request: MemberRequest, pk: int) -> HttpResponse:
     campaign, viewer = campaign_or_404(request, pk)
+    return _page(request, campaign, viewer, NoteForm())
+
+
+def _page(
+    request: MemberRequest, campaign: Campaign, viewer: Viewer, note: NoteForm, *, status: int = 200
+) -> HttpResponse:
     page = journal_page(campaign, viewer, _asked(request), _number(request, "page"))
     return render_page(
         request,
@@ -27,9 +37,28 @@ def campaign_journal(request: MemberRequest, pk: int) -> HttpResponse:
             "subjects": [(word, title) for word, (title, _) in SUBJECTS.items()],
             "sides": Side.choices,
             "tables": tuple(spreadsheets.TABLES),
+            "note": note,
+            "own_sides": [side for side in Side if viewer.sees_plans_of(side)],
         },
         partial="lines",
+        status=status,
     )
+
+
+@only_post("campaign-journal")
+def campaign_note(request: MemberRequest, pk: int) -> HttpResponse:
+    """Add a note to the journal."""
+    campaign, viewer = campaign_or_404(request, pk)
+    form = NoteForm(request.POST)
+    if form.is_valid():
+        try:
+            people.add_note(actor=request.user, campaign=campaign, **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
+        else:
+            messages.success(request, "Your note is in the journal.")
+            return redirect("campaign-journal", pk)
+    return _page(request, campaign, viewer, form, status=UNPROCESSABLE)
 
 
 def _asked(request: MemberRequest) -> JournalFilter:

@@ -65,6 +65,8 @@ EVERYBODY = (200,) * 8
 SIGNED_IN = (DOOR, *(200,) * 7)
 MEMBERS = (DOOR, 404, *(200,) * 6)
 COMMANDERS_SEE = (DOOR, 404, 403, 403, 200, 200, 200, 200)
+UMPIRES_SEE = (DOOR, 404, 403, 403, 403, 403, 200, 200)
+UMPIRES_SEND = (DOOR, 404, 403, 403, 403, 403, 302, 302)
 COMMANDERS_DO = (DOOR, 404, 403, 403, 302, 302, 302, 302)
 
 MATRIX = [
@@ -89,6 +91,14 @@ MATRIX = [
     Row("campaign-export", "get", (DOOR, 404, 403, 403, 403, 403, 200, 200), of_campaign),
     Row("campaign", "get", MEMBERS, of_campaign),
     Row("campaign-log", "get", MEMBERS, of_campaign),
+    Row("campaign-conflicts", "get", MEMBERS, of_campaign),
+    Row("campaign-conflicts", "post", UMPIRES_SEND, of_campaign),
+    Row("campaign-claims", "get", MEMBERS, of_campaign),
+    Row("campaign-claims", "post", (DOOR, 404, 403, 403, 403, 403, 422, 422), of_campaign),
+    Row("campaign-version", "get", UMPIRES_SEE, of_campaign),
+    Row("mission-amend", "get", UMPIRES_SEE, of_mission, make.debriefed),
+    Row("mission-void", "get", UMPIRES_SEE, of_mission, make.debriefed),
+    Row("campaign-note", "post", (DOOR, 404, *(302,) * 6), of_campaign, data=lambda mission: {"text": "Fog."}),
     Row("campaign-journal", "get", MEMBERS, of_campaign),
     Row("campaign-table", "get", MEMBERS, lambda mission: (mission.campaign_id, "sorties")),
     Row("campaign-draw", "post", COMMANDERS_DO, of_campaign),

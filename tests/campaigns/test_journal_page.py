@@ -164,3 +164,19 @@ def test_an_address_with_nonsense_in_it_shows_the_whole_journal(cast: Cast, clie
     answer = client.get(f"{reverse('campaign-journal', args=[campaign.pk])}?{query}")
     assert answer.status_code == 200
     assert "The campaign began" in answer.content.decode()
+
+
+def test_whoever_takes_part_adds_a_note_for_everybody_or_for_his_own_side(cast: Cast, client: Client):
+    campaign = make.club(cast)
+    client.force_login(cast.axis)
+    address = reverse("campaign-note", args=[campaign.pk])
+    assert client.post(address, {"text": "  "}).status_code == 422
+    assert client.post(address, {"text": "x" * 2001}).status_code == 422
+    assert client.post(address, {"text": "Theirs.", "side": "allied"}).status_code == 422
+    assert client.post(address, {"text": "No such mission.", "mission": "9"}).status_code == 422
+    assert not campaign.entries.filter(kind=Entry.Kind.NOTE).exists()
+    assert client.post(address, {"text": "<b>Dust</b> all day.", "side": "axis"}).status_code == 302
+    shown = client.get(reverse("campaign-journal", args=[campaign.pk])).content.decode()
+    assert "&lt;b&gt;Dust&lt;/b&gt; all day." in shown
+    client.force_login(cast.reader)
+    assert "all day." not in client.get(reverse("campaign-journal", args=[campaign.pk])).content.decode()

@@ -1,0 +1,51 @@
+"""Forms of corrections: a reason, what the page was about, and what to put in the place of what does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import forms
+
+from campaigns.refusals import Refusal
+from missions.corrections import REASON_LENGTH
+
+
+class ReasonForm(forms.Form):
+    """A correction with a reason. ``confirm`` is the version of the journal that its preview was of."""
+
+    reason = forms.CharField(
+        max_length=REASON_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": "Give a reason: the journal keeps it.",
+            "max_length": f"The reason is longer than {REASON_LENGTH} letters.",
+        },
+    )
+    confirm = forms.CharField(max_length=100, required=False, widget=forms.HiddenInput)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show what an operation refused at the field it is about."""
+        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+
+
+class ConflictForm(ReasonForm):
+    """How a conflict is resolved: accepted, or by another aircraft or man."""
+
+    conflict = forms.CharField(max_length=200, widget=forms.HiddenInput)
+    instead = forms.ChoiceField(required=False, label="Instead")
+    """``aircraft:UZ-A`` or ``man:12``; empty: it is accepted as it stands."""
+
+    def __init__(self, *args: object, instead: Iterable[tuple[str, str]] = (), **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["instead"].choices = [("", "Accept that it was so"), *instead]  # type: ignore[attr-defined]
+
+
+class RulingForm(ReasonForm):
+    """What becomes of a claim."""
+
+    verdict = forms.ChoiceField(
+        choices=(("confirmed", "Confirmed"), ("shared", "Shared"), ("denied", "Denied")),
+        error_messages={"required": "Say what becomes of the claim.", "invalid_choice": "Choose one of the three."},
+    )
+    shared_with = forms.IntegerField(required=False)
+    kill = forms.IntegerField(widget=forms.HiddenInput)

@@ -1,0 +1,275 @@
+"""Corrections: amend a mission, declare it void, resolve conflicts, rule on claims, move to a newer pack."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from campaigns import journal, people
+from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.models import Pilot, Role
+from campaigns.refusals import Refusal
+from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
+from engine.core.report import Report
+from missions import correction_pages, corrections, pack_moves, table
+from missions.access import mission_or_404
+from missions.correction_pages import AIRCRAFT
+from missions.forms.corrections import ConflictForm, ReasonForm, RulingForm
+from missions.forms.table import TableForm, initial_outcome
+from missions.models import Mission
+from missions.reports import report_page
+from missions.selectors import flight_of
+from missions.sheet import sheet as sheet_of
+from missions.views.common import stages
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def amend(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """A debriefed mission, told anew: filled in, its effects looked at (``review``), then entered (``store``)."""
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
+    flight = flight_of(mission)
+    if mission.status != Mission.Status.DEBRIEFED or flight is None or flight.way == flight.Way.GROUNDED:
+        messages.info(request, "Only a mission that has been flown and debriefed is corrected here.")
+        return redirect("mission", pk, number)
+    sheet = sheet_of(mission)
+    if request.method != "POST":
+        told = initial_outcome(Report.from_json(flight.report), sheet)
+        return _amend_page(request, mission, TableForm(sheet, initial=told))
+    form = TableForm(sheet, data=request.POST)
+    if "edit" in request.POST:
+        return _amend_page(request, mission, form)
+    if not form.is_valid():
+        return _amend_page(request, mission, form, status=UNPROCESSABLE)
+    try:
+        if "store" in request.POST:
+            corrections.amend(
+                actor=request.user,
+                mission=mission,
+                key=form.cleaned_data["key"],
+                confirm=request.POST.get("confirm", ""),
+                outcome=form.outcome(),
+            )
+            messages.success(request, "The correction is in the journal; the original stays, struck out.")
+            return _after(request, pk)
+        return _amend_review(request, mission, viewer, form)
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return _amend_page(request, mission, form, status=UNPROCESSABLE)
+
+
+def _after(request: MemberRequest, pk: int) -> HttpResponse:
+    """Where a correction leads: to the conflicts that it leaves, or back to the campaign."""
+    campaign, viewer = campaign_or_404(request, pk)
+    if correction_pages.conflicts_page(campaign, viewer).open:
+        messages.warning(request, "Something no longer fits. Say how it was.")
+        return redirect("campaign-conflicts", pk)
+    return redirect("campaign", pk)
+
+
+def _amend_page(request: MemberRequest, mission: Mission, form: TableForm, *, status: int = 200) -> HttpResponse:
+    context = {
+        "nav": "campaigns",
+        "mission": mission,
+        "form": form,
+        "heading": "Correct the result",
+        "subline": "Say how it really went. Before anything is written you see what it changes.",
+        "submit": "See what it changes",
+        "balance": table.balance(mission, form.sheet),
+        "stages": stages(mission, "debrief"),
+    }
+    return render_page(request, "missions/table.html", context, status=status)
+
+
+def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form: TableForm) -> HttpResponse:
+    outcome = form.outcome()
+    changes = corrections.preview_amend(mission, outcome=outcome)
+    return render_page(
+        request,
+        "missions/amend_review.html",
+        {
+            "nav": "campaigns",
+            "mission": mission,
+            "answers": [(name, value) for name, value in request.POST.items() if name in form.fields],
+            "confirm": journal.version(mission.campaign),
+            "changes": correction_pages.seen(mission.campaign, viewer, changes),
+            "told": report_page(table.report(mission, outcome)),
+            "stages": stages(mission, "debrief"),
+        },
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def void(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """Declare a mission void, after a look at what that changes."""
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
+    try:
+        changes = corrections.preview_void(mission)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        return redirect("mission", pk, number)
+    version = journal.version(mission.campaign)
+    form = ReasonForm(request.POST or None, initial={"confirm": version})
+    if request.method == "POST" and form.is_valid():
+        try:
+            corrections.void(
+                actor=request.user,
+                mission=mission,
+                reason=form.cleaned_data["reason"],
+                confirm=form.cleaned_data["confirm"],
+            )
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, f"Mission {number} is void. It stays in the list and counts for nothing.")
+            return _after(request, pk)
+    return render_page(
+        request,
+        "missions/void.html",
+        {
+            "nav": "campaigns",
+            "mission": mission,
+            "form": form,
+            "confirm": version,
+            "changes": correction_pages.seen(mission.campaign, viewer, changes),
+            "stages": stages(mission, "debrief"),
+        },
+        status=UNPROCESSABLE if form.errors else 200,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def conflicts(request: MemberRequest, pk: int) -> HttpResponse:
+    """What no longer fits after a correction, and what is said about it."""
+    at_least = Role.UMPIRE if request.method == "POST" else Role.READER
+    campaign, viewer = campaign_or_404(request, pk, at_least=at_least)
+    page = correction_pages.conflicts_page(campaign, viewer)
+    refused = None
+    if request.method == "POST":
+        row = next((row for row in page.open if row.conflict.key == request.POST.get("conflict")), None)
+        if row is None:
+            messages.info(request, "This does not stand open any more.")
+            return redirect("campaign-conflicts", pk)
+        form = ConflictForm(request.POST, instead=row.instead)
+        if form.is_valid():
+            kind, _, other = form.cleaned_data["instead"].partition(":")
+            place = row.place
+            try:
+                corrections.resolve_conflict(
+                    actor=request.user,
+                    campaign=campaign,
+                    conflict=row.conflict.key,
+                    how="substitute" if kind else "accept",
+                    reason=form.cleaned_data["reason"],
+                    mission=place.mission if place else None,
+                    unit=place.unit if place else "",
+                    seat=place.seat if place else "",
+                    airframe=other if kind == AIRCRAFT else "",
+                    pilot=int(other) if kind and kind != AIRCRAFT else None,
+                )
+            except Refusal as refusal:
+                form.add_error(None, refusal.sentence)
+            else:
+                messages.success(request, "It is settled, and the journal says how.")
+                return redirect("campaign-conflicts", pk)
+        refused = form
+    rows = [
+        (row, refused if refused and refused.data.get("conflict") == row.conflict.key else _conflict_form(row))
+        for row in page.open
+    ]
+    return render_page(
+        request,
+        "missions/conflicts.html",
+        {
+            "nav": "campaigns",
+            "campaign": campaign,
+            "rows": rows,
+            "resolved": page.resolved,
+            "may_resolve": viewer.may(Role.UMPIRE),
+        },
+        status=UNPROCESSABLE if refused else 200,
+    )
+
+
+def _conflict_form(row: correction_pages.ConflictRow) -> ConflictForm:
+    return ConflictForm(instead=row.instead, initial={"conflict": row.conflict.key})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def claims(request: MemberRequest, pk: int) -> HttpResponse:
+    """Every claim of a named man, and the umpire's rulings."""
+    at_least = Role.UMPIRE if request.method == "POST" else Role.READER
+    campaign, viewer = campaign_or_404(request, pk, at_least=at_least)
+    form = RulingForm(request.POST) if request.method == "POST" else None
+    if form is not None and form.is_valid():
+        partner = form.cleaned_data["shared_with"]
+        try:
+            people.rule_on_kill(
+                actor=request.user,
+                campaign=campaign,
+                kill=form.cleaned_data["kill"],
+                verdict=form.cleaned_data["verdict"],
+                reason=form.cleaned_data["reason"],
+                shared_with=Pilot.objects.filter(campaign=campaign, pk=partner).first() if partner else None,
+            )
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, "The ruling is in the journal.")
+            return redirect("campaign-claims", pk)
+    return render_page(
+        request,
+        "missions/claims.html",
+        {
+            "nav": "campaigns",
+            "campaign": campaign,
+            "claims": correction_pages.claims_page(campaign),
+            "refused": form,
+            "may_rule": viewer.may(Role.UMPIRE),
+        },
+        status=UNPROCESSABLE if form is not None else 200,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def pack_version(request: MemberRequest, pk: int) -> HttpResponse:
+    """Move a running campaign to a newer version of its pack, after a look at what that changes."""
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    newer = pack_moves.newer_versions(campaign)
+    wanted = request.POST.get("version", request.GET.get("version", ""))
+    chosen = next((pack for pack in newer if pack.version == wanted), newer[0] if newer and not wanted else None)
+    if wanted and chosen is None:
+        raise Http404("There is no newer version of that number.")
+    changes, why_not = None, ""
+    if chosen is not None:
+        try:
+            if request.method == "POST":
+                pack_moves.move_to_pack(
+                    actor=request.user, campaign=campaign, pack=chosen, confirm=request.POST.get("confirm", "")
+                )
+                messages.success(request, f"The campaign goes on with version {chosen.version}.")
+                return _after(request, pk)
+            changes = correction_pages.seen(campaign, viewer, pack_moves.preview_move(campaign, chosen))
+        except Refusal as refusal:
+            why_not = refusal.sentence
+    return render_page(
+        request,
+        "missions/pack_version.html",
+        {
+            "nav": "campaigns",
+            "campaign": campaign,
+            "newer": newer,
+            "chosen": chosen,
+            "changes": changes,
+            "confirm": journal.version(campaign),
+            "why_not": why_not,
+        },
+        status=UNPROCESSABLE if why_not and request.method == "POST" else 200,
+    )
