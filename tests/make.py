@@ -180,7 +180,7 @@ def debriefed(campaign: Campaign, outcome: Callable[[Mission], Outcome] | None =
 
 def finished(campaign: Campaign) -> list[Mission]:
     """Every mission that is left, debriefed; a campaign whose last weeks are lost to the weather ends without."""
-    flown = []
+    flown: list[Mission] = []
     while True:
         standing = standings.standing_of(campaign)
         if standing.is_over:

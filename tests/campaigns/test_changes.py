@@ -129,7 +129,12 @@ def test_a_career_on_paper_is_entered_by_the_umpire(front: Campaign):
         skills=["A"], reason="From the old ledger",
     )  # fmt: skip
     airman = standing(front).airmen[pilot.pk]
-    assert (airman.experience, airman.kills, airman.missions, airman.skills) == (13, Fraction(7, 2), 9, ("A",))
+    assert (airman.experience, airman.kills, airman.missions, airman.skills) == (
+        Fraction(13),
+        Fraction(7, 2),
+        9,
+        ("A",),
+    )
     assert airman.skills_due == 0, "the one that 12 points earn is entered with it"
     assert_reconciled(front)
 

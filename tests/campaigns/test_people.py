@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from campaigns import changes, journal, people, skills, standings
@@ -155,7 +157,8 @@ def test_rulings_that_make_no_sense_are_refused(cast: Cast, front: Campaign):
 def test_a_decoration_is_awarded_once_and_to_the_dead_too(front: Campaign):
     pilot = man(front, "jagd")
     changes.set_status(actor=front.owner, campaign=front, pilot=pilot, status="killed", reason="A road accident")
-    told = {"actor": front.owner, "campaign": front, "pilot": pilot, "name": "Iron Cross", "reason": "For the wire"}
+    told: dict[str, Any] = {"actor": front.owner, "campaign": front, "pilot": pilot}
+    told |= {"name": "Iron Cross", "reason": "For the wire"}
     people.decorate(**told)
     assert airman(front, pilot).decorations == ("Iron Cross",)
     with pytest.raises(Refusal, match="has the Iron Cross already"):

@@ -7,9 +7,12 @@ from uuid import uuid4
 
 import pytest
 
-from campaigns import journal, seeds, standings
+from campaigns import changes, draws, journal, seeds, standings
+from campaigns import operations as campaign_operations
 from campaigns.models import Campaign, Entry, Side
+from campaigns.operations import Flyer
 from campaigns.packs import read_pack
+from campaigns.packs.library import library
 from campaigns.refusals import Refusal
 from campaigns.standing.questions import serviceable
 from missions import loading, operations
@@ -24,9 +27,6 @@ FRONT = read_pack(make.source(make.PERIODS), "little-front.toml")
 
 def weather_seed(title: str, period: int = 1) -> int:
     """A campaign seed with which the weather card of the period brings this."""
-    from campaigns import draws
-    from campaigns.packs.library import library
-
     for seed in range(1000):
         card = library().cards[int(seeds.chance(seed, "weather", period).random() * len(library().cards))]
         line = draws.weather_of(FRONT.stages[0], card)
@@ -148,19 +148,17 @@ def test_a_campaign_of_periods_ends_with_the_last_mission_of_the_last_and_the_sp
         period(campaign)
 
 
-def chooser(cast: Cast, axis: operations.SideName | str = "me") -> Campaign:
+def chooser(cast: Cast, axis: Flyer = "me") -> Campaign:
     """A campaign in which the Axis chooses its missions."""
     text = make.source(make.PERIODS).replace("periods = 3\n", 'periods = 3\nchosen_by = "axis"\n')
     text = text.replace('slug = "little-front"', 'slug = "little-choice"')
-    from campaigns import operations as campaign_operations
-
     pack, _ = campaign_operations.load_pack(text, "little-choice.toml")
     return campaign_operations.start_campaign(
         actor=cast.owner,
         pack=pack,
         name="Choices",
         seats={"allied": "me", "axis": axis},
-        seed=weather_seed("Clear"),  # type: ignore[dict-item]
+        seed=weather_seed("Clear"),
     )
 
 
@@ -207,8 +205,6 @@ def test_the_staff_chooses_where_it_commands(cast: Cast):
 @pytest.fixture
 def grounded(cast: Cast) -> Mission:
     """A mission that no aircraft is left for on the Axis side, both orders signed."""
-    from campaigns import changes
-
     campaign = begun(cast)
     standing = standings.standing_of(campaign)
     for squadron in ("jagd", "stuka"):

@@ -1,0 +1,140 @@
+"""A running campaign keeps its pack, and may move to a newer version once its owner has seen what would change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from campaigns import journal, operations, standings
+from campaigns.models import Campaign, Entry, Pack
+from campaigns.refusals import Refusal
+from missions import pack_moves
+from missions.reconcile import assert_reconciled
+from tests import make
+from tests.cast import Cast
+
+
+def newer(*changes: tuple[str, str], version: str = "1.1", slug: str = make.PERIODS) -> Pack:
+    """Another version of a pack, with passages of its text changed."""
+    text = make.source(slug).replace('version = "1.0"', f'version = "{version}"')
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return operations.load_pack(text, f"{slug}.toml")[0]
+
+
+@pytest.fixture
+def front(cast: Cast) -> Campaign:
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
+    make.debriefed(campaign)
+    return campaign
+
+
+def move(campaign: Campaign, pack: Pack) -> None:
+    pack_moves.move_to_pack(actor=campaign.owner, campaign=campaign, pack=pack, confirm=make.version(campaign))
+    campaign.refresh_from_db()
+
+
+MORE = ("strength = 6\npilots = 6\ngreen = 1", "strength = 8\npilots = 9\ngreen = 1")
+"""A larger squadron of fighters for the Axis."""
+
+
+def test_a_campaign_keeps_its_version_until_somebody_moves_it(front: Campaign):
+    before = standings.standing_of(front)
+    pack = newer(MORE)
+    front.refresh_from_db()
+    assert front.pack.version == "1.0"
+    assert len(standings.standing_of(front).airframes) == len(before.airframes)
+    assert pack_moves.newer_versions(front) == [pack]
+
+
+def test_a_preview_tells_what_the_move_would_change_and_writes_nothing(front: Campaign):
+    pack = newer(MORE)
+    before = (front.entries.count(), front.pilots.count())
+    changes = pack_moves.preview_move(front, pack)
+    assert (front.entries.count(), front.pilots.count()) == before
+    assert changes.of("aircraft")
+    assert len(changes.of("man")) >= 3
+    assert front.pack.version == "1.0"
+
+
+def test_after_the_move_everything_is_folded_with_the_new_version(front: Campaign):
+    before = standings.standing_of(front)
+    men = front.pilots.count()
+    move(front, newer(MORE))
+    after = standings.standing_of(front)
+    assert front.pack.version == "1.1"
+    assert front.pilots.count() == men + 3
+    assert len(after.airframes) == len(before.airframes) + 2
+    assert after.points == before.points
+    (entry,) = journal.of_kind(journal.in_force(front), Entry.Kind.PACK)
+    assert entry.data == {"version": "1.1", "from": "1.0"}
+    assert_reconciled(front)
+    make.finished(front)
+    assert_reconciled(front)
+
+
+def test_what_no_longer_fits_is_a_conflict(front: Campaign):
+    move(front, newer(("strength = 6\npilots = 7", "strength = 0\npilots = 7")))
+    standing = standings.standing_of(front)
+    assert any(conflict.key.startswith("airframe:FF-") for conflict in standing.open_conflicts)
+    assert_reconciled(front)
+
+
+def test_a_stale_preview_is_refused(front: Campaign):
+    pack, confirm = newer(MORE), make.version(front)
+    make.debriefed(front)
+    with pytest.raises(Refusal, match="moved on"):
+        pack_moves.move_to_pack(actor=front.owner, campaign=front, pack=pack, confirm=confirm)
+    front.refresh_from_db()
+    assert front.pack.version == "1.0"
+
+
+def test_only_owner_and_umpire_move_a_campaign(cast: Cast):
+    campaign = make.club(cast, make.PERIODS)
+    pack = newer(MORE)
+    with pytest.raises(Refusal, match="Only the owner and the umpires"):
+        pack_moves.move_to_pack(actor=cast.axis, campaign=campaign, pack=pack, confirm=make.version(campaign))
+
+
+INTERCEPTOR = """\
+  { side = "allied", role = "interceptor", aircraft = ["hurricane-i", "hurricane-iia"], wingman = "optional" },
+"""
+"""The line of the coaster's defender, which has flown."""
+REFUSED: list[tuple[str, Callable[[Campaign], Pack]]] = [
+    ("newer version of its own pack", lambda front: front.pack),
+    ("newer version of its own pack", lambda front: newer(MORE, version="0.9")),
+    ("newer version of its own pack", lambda front: make.pack(make.LAND)),
+    ("other options", lambda front: newer(("careers = true", "careers = false"))),
+    ("of another stage", lambda front: newer(('key = "weeks"', 'key = "days"'))),
+    ("has no Mission 1", lambda front: newer(('title = "Three weeks"', 'title = "Another title"'))),
+    ("could not have been flown as it was", lambda front: newer((INTERCEPTOR, ""))),
+]
+
+
+@pytest.mark.parametrize(("why", "pack"), REFUSED, ids=[str(n) for n in range(len(REFUSED))])
+def test_a_version_in_which_the_past_could_not_have_been_is_refused(
+    front: Campaign, why: str, pack: Callable[[Campaign], Pack]
+):
+    other = pack(front)
+    before = front.entries.count()
+    with pytest.raises(Refusal, match=why):
+        pack_moves.preview_move(front, other)
+    with pytest.raises(Refusal, match=why):
+        move(front, other)
+    front.refresh_from_db()
+    assert (front.entries.count(), front.pack.version) == (before, "1.0")
+    assert_reconciled(front)
+
+
+def test_nobody_moves_while_a_mission_is_under_way_or_when_all_is_over(front: Campaign):
+    pack = newer(MORE)
+    make.planned(front)
+    with pytest.raises(Refusal, match="Mission 2 is under way"):
+        move(front, pack)
+    make.record(front.missions.get(number=2))
+    make.debrief(front.missions.get(number=2))
+    make.finished(front)
+    with pytest.raises(Refusal, match="The campaign is over"):
+        move(front, pack)
