@@ -82,6 +82,40 @@ def target_card(mission: MissionDefinition, effects: Collection[Effect]) -> Targ
     )
 
 
+def use_at_target(aircraft: AircraftType, load: Collection[str], mode: str | None = None) -> str:
+    """What a striking unit does at the target, by its load and its ratings: a key of ``ALTITUDE_ADVICE``."""
+    if "torpedoes" in load:
+        return "torpedo"
+    if "cargo" in load or "mines" in load:
+        return "cargo"
+    if "bombs" not in load:
+        return "saturation" if aircraft.in_formation else "strafe"
+    if aircraft.in_formation:
+        brakes = "dive-brakes" in aircraft.wildblue.get("special", ())
+        return "strafe" if brakes else mode or "saturation"  # they dive from Low [WBY 17.5.1]
+    return "dive" if "dive" in aircraft.modes else "level"
+
+
+ALTITUDE_ADVICE = {
+    "torpedo": "Torpedoes are released at Very Low: begin there or at Low.",
+    "dive": "Dive bombers go down on the target from Medium or Low.",
+    "strafe": "It strikes at Very Low: be at Low or lower when it goes Over Target.",
+    "level": "Bombs are surest from Medium or lower; higher up there is less Area Flak.",
+    "saturation": "Bombs are surest from Medium or lower; higher up there is less Area Flak. It stays where it begins.",
+    "cargo": "It strikes nothing: low or high, it only has to get there.",
+}
+"""Where strikers had better begin, by what they do at the target. [WBY 17.3.2, 17.5.1; SUP 21.2-21.7, 22.1]"""
+
+
+def altitude_advice(role: str, aircraft: AircraftType, load: Collection[str]) -> str:
+    """Where a unit had better begin, in a sentence for a newcomer. [WBY 8.2, 8.3; SUP 20.1, 20.3]"""
+    if role == "striker":
+        return ALTITUDE_ADVICE[use_at_target(aircraft, load)]
+    if role == "escort":
+        return "Escorts help only those who fly at their own Altitude: begin where your strikers do."
+    return "Only aircraft at one Altitude fight each other. Higher is thinner in cards, but each level down draws one."
+
+
 def rewards(mission: MissionDefinition) -> tuple[str, ...]:
     """What else the striking side earns points for, in sentences. [SUP 21.8]"""
     match mission.type:

@@ -14,6 +14,7 @@ from campaigns.packs.library import ALTITUDES, library
 from campaigns.packs.schema import UNIT_EFFECTS
 from campaigns.refusals import Refusal
 from engine.core.chance import Chance
+from missions.briefing import use_at_target
 from missions.choices import DOCTRINES, AircraftChoice, Choices, UnitChoice, spread_arrivals
 from missions.muster import PAIR, Sent, muster
 from missions.orders import validated
@@ -156,7 +157,7 @@ def _altitude(unit: UnitChoice, aircraft: AircraftChoice, flown: Mapping[str, An
         if together in levels:
             return str(together)  # [WBY 17.3.2]
     if unit.role == "striker":
-        use = _use(aircraft, own)
+        use = use_at_target(aircraft.type, loads_of(own), own["mode"])
         if unit.formation and use == "torpedo":
             return levels[0]  # released at Very Low, and Formations stay where they are [WBY 17.3.2, SUP 21.6]
         useful = USEFUL[use]
@@ -170,21 +171,6 @@ def _altitude(unit: UnitChoice, aircraft: AircraftChoice, flown: Mapping[str, An
         if any(near):
             return seeds.pick(levels, near, chance)
     return seeds.pick(levels, [float(1 + ALTITUDES.index(level)) ** 3 for level in levels], chance)
-
-
-def _use(aircraft: AircraftChoice, unit: Mapping[str, Any]) -> str:
-    """What a striking unit does at the target, by its load and its ratings."""
-    loads = loads_of(unit)
-    if "torpedoes" in loads:
-        return "torpedo"
-    if "cargo" in loads or "mines" in loads:
-        return "cargo"
-    if "bombs" not in loads:
-        return "saturation" if aircraft.type.in_formation else "strafe"
-    if unit["mode"]:
-        brakes = "dive-brakes" in aircraft.type.wildblue.get("special", ())
-        return "strafe" if brakes else str(unit["mode"])  # they dive from Low [WBY 17.5.1]
-    return "dive" if "dive" in aircraft.type.modes else "level"
 
 
 def _man(choices: Choices, resource: str | None, units: Sequence[UnitChoice], flown: Mapping[str, Any]) -> None:

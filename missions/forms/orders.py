@@ -6,7 +6,7 @@ campaign's lock, and what it refuses is shown at its field.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,8 @@ from django.forms import BoundField
 
 from campaigns.packs.library import AircraftType
 from campaigns.refusals import Refusal
+from campaigns.standing.words import amount
+from missions import briefing
 from missions.choices import (
     DOCTRINES,
     AircraftChoice,
@@ -23,8 +25,10 @@ from missions.choices import (
     UnitChoice,
     spread_arrivals,
 )
-from missions.pools import PilotChoice
-from missions.seats import ALTITUDE_NAMES, loads_of
+from missions.forms.pool_units import KINDS, PoolUnits, airframe_label, squadron_label
+from missions.pools import PilotChoice, SquadronChoice
+from missions.seats import ALTITUDE_NAMES, PILOT_KEYS, loads_of
+from missions.tomorrow import Flight, Tomorrow, tomorrow
 
 UNNAMED = "An unnamed pilot"
 UNNAMED_CREW = "An unnamed crew"
@@ -50,8 +54,9 @@ def initial_orders(document: Mapping[str, Any]) -> dict[str, str]:
     values = {"resource": document["resource"] or "", "doctrine": document["doctrine"]}
     values["experienced_crew"] = document.get("experienced_crew") or ""
     for unit in document["units"]:
+        values |= _pool_values(unit)
         for key, value in unit.items():
-            if key in ("models", "crews"):
+            if key in ("models", "crews", "airframes"):
                 for number, one in enumerate(value or (), 1):
                     values[field_name(unit["id"], f"{key}-{number}")] = _shown(one)
             elif key == "load":
@@ -61,6 +66,13 @@ def initial_orders(document: Mapping[str, Any]) -> dict[str, str]:
         if models := unit.get("models"):
             values[field_name(unit["id"], "size")] = str(len(models))
     return values
+
+
+def _pool_values(unit: Mapping[str, Any]) -> dict[str, str]:
+    """Which squadron flies a unit of a pool, and how strong; no value of a unit that the mission gives."""
+    if not unit.get("flies", True):
+        return {field_name(unit["id"], "squadron"): ""}
+    return {field_name(unit["id"], "size"): str(len(unit["airframes"]))} if unit.get("airframes") else {}
 
 
 def _shown(value: object) -> str:
@@ -85,6 +97,8 @@ class SeatFields:
     title: str
     man: BoundField
     model: BoundField | None
+    airframe: BoundField | None = None
+    """Which aircraft of the squadron; ``None`` where none are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,26 +117,47 @@ class UnitFields:
     modes: BoundField | None
     arrives: BoundField | None
     bands: tuple[Band, ...]
-    altitude: BoundField
+    altitude: BoundField | None
     wingman: BoundField | None
     seats: tuple[SeatFields, ...]
     escorts: BoundField | None
     is_sweep: bool
     """A Fighter unit of the striking side that escorts nobody. [SUP 24.6]"""
+    squadrons: BoundField | None = None
+    """Who flies it, or nobody; ``None`` where none are counted or none can."""
+    squadron_cards: tuple[tuple[Any, SquadronChoice | None], ...] = ()
+    """Each option of ``squadrons`` with whom it means; nobody: it stays at home."""
+    squadron: SquadronChoice | None = None
+    """Who flies it as the form stands."""
+    why_empty: tuple[str, ...] = ()
+    """Why squadrons cannot fly it, a sentence each."""
+    advice: str = ""
+    """Where it had better begin, in a sentence."""
+
+    @property
+    def at_home(self) -> bool:
+        """Nobody flies it as the form stands."""
+        return self.unit.pooled and self.squadron is None
+
+    @property
+    def man_label(self) -> str:
+        return "Crew" if self.unit.formation else "Pilot"
 
     @property
     def kind(self) -> str:
         """In the rulebook's words: Element, Section of three, Lone Leader, Formation of 2."""
         if self.unit.formation:
             return f"Formation of {self.size}"
+        if self.squadron:
+            return KINDS[self.size]
         if self.unit.wingman == "never":
             return "Lone Leader"
         return "Section of three" if self.unit.section else "Element"
 
     @property
     def redraws_load(self) -> bool:
-        """Whether what it carries decides what else may be chosen."""
-        return self.unit.formation and self.loads is not None
+        """Whether what it carries decides what else may be chosen, or what is left of the fuel."""
+        return (self.unit.formation or self.unit.pooled) and self.loads is not None
 
     @property
     def limits(self) -> tuple[str, ...]:
@@ -166,6 +201,7 @@ class OrdersForm(forms.Form):
         if len(crewed) > 1:
             options = [(unit.id, unit.title) for unit in crewed]
             self._choice("experienced_crew", options, crewed[0].id, "The experienced crew cannot fly there.")
+        self._pool = PoolUnits(choices, self.units, self._spent, wish) if choices.pool else None
         self._types = {unit.id: self._aircraft_of(unit) for unit in self.units}
         self._loads = {unit.id: self._load_of(unit) for unit in self.units}
         self._sizes = {unit.id: self._size_of(unit) for unit in self.units}
@@ -201,7 +237,15 @@ class OrdersForm(forms.Form):
     def _wished(self, unit: UnitChoice, key: str) -> str:
         return self._wish.get(field_name(unit.id, key), "")
 
+    def _squadron_of(self, unit: UnitChoice) -> SquadronChoice | None:
+        return self._pool.squadron(unit) if self._pool else None
+
+    def _flies(self, unit: UnitChoice) -> bool:
+        return not unit.pooled or self._squadron_of(unit) is not None
+
     def _aircraft_of(self, unit: UnitChoice) -> AircraftChoice:
+        if self._pool:
+            return unit.aircraft_of(self._pool.type_of(unit).slug) or unit.aircraft[0]
         return unit.aircraft_of(self._wished(unit, "aircraft")) or unit.aircraft[0]
 
     def _load_of(self, unit: UnitChoice) -> tuple[str, ...]:
@@ -209,11 +253,19 @@ class OrdersForm(forms.Form):
         return next((load for load in loads if load_value(load) == self._wished(unit, "load")), loads[0])
 
     def _size_of(self, unit: UnitChoice) -> int:
+        if self._pool:
+            return self._pool.size(unit)
         return next((size for size in unit.sizes if str(size) == self._wished(unit, "size")), unit.size)
 
     def _unit(self, unit: UnitChoice, roster: _Roster, turn: int) -> None:
         chosen = self._types[unit.id]
-        if len(unit.aircraft) > 1 and not (unit.formation and len(unit.mixes_with(chosen.type)) == len(unit.aircraft)):
+        if self._pool and unit.pooled:
+            self._squadrons(unit, self._pool)
+            if not self._flies(unit):
+                return
+        elif len(unit.aircraft) > 1 and not (
+            unit.formation and len(unit.mixes_with(chosen.type)) == len(unit.aircraft)
+        ):
             options = [(each.slug, each.name) for each in unit.aircraft]
             self._choice(field_name(unit.id, "aircraft"), options, chosen.slug, f"{unit.title} does not fly that type.")
         self._choice(
@@ -222,7 +274,7 @@ class OrdersForm(forms.Form):
             self._usual_altitude(unit),
             f"{chosen.name} cannot begin at that Altitude.",
         )
-        if unit.wingman == "optional":
+        if unit.wingman == "optional" and not unit.pooled:
             options = [("yes", "With a Wingman"), ("no", "Lone Leader")]
             self._choice(field_name(unit.id, "wingman"), options, "yes", "With a Wingman or alone.")
         if len(chosen.loads) > 1:
@@ -231,14 +283,43 @@ class OrdersForm(forms.Form):
         if len(unit.arrives) > 1:
             options = [(str(each), f"Turn {each}") for each in unit.arrives]
             self._choice(field_name(unit.id, "arrives"), options, str(turn), f"{unit.title} cannot arrive then.")
-        if len(unit.escorts) > 1:
-            options = [("", "No one in particular"), *((each, _unit_title(each, self.units)) for each in unit.escorts)]
-            usual = unit.escorts[(unit.number - 1) % len(unit.escorts)]
+        escorts = self._escorts_of(unit)
+        if len(escorts) > 1:
+            options = [("", "No one in particular"), *((each, _unit_title(each, self.units)) for each in escorts)]
+            usual = escorts[(unit.number - 1) % len(escorts)]
             self._choice(field_name(unit.id, "escorts"), options, usual, f"{unit.title} cannot escort that unit.")
         if unit.formation:
             self._formation(unit, chosen, roster)
         else:
             self._seats(unit, chosen.type, roster)
+
+    def _escorts_of(self, unit: UnitChoice) -> list[str]:
+        """Whom it may escort: units that fly."""
+        flying = [each.id for each in self.units if self._flies(each)]
+        return [each for each in unit.escorts if each in flying]
+
+    def _squadrons(self, unit: UnitChoice, pool: PoolUnits) -> None:
+        """Who flies a unit from the pool, how strong and with which aircraft."""
+        able = pool.able(unit)
+        squadron = pool.squadron(unit)
+        options = [*((key, squadron_label(each)) for key, each in able.items()), ("", "Stays at home")]
+        name = field_name(unit.id, "squadron")
+        self._choice(name, options, "", "That squadron cannot fly this unit.")
+        self.fields[name].initial = squadron.key if squadron else ""
+        if squadron is None:
+            return
+        sizes = pool.sizes(unit)
+        if len(sizes) > 1:
+            titles = [(str(size), pool.size_title(unit, size)) for size in sizes]
+            self._choice(
+                field_name(unit.id, "size"), titles, str(pool.size(unit)), f"{unit.title} cannot be so strong."
+            )
+        codes = [(each.code, airframe_label(squadron, each.code)) for each in squadron.airframes]
+        for number in range(1, pool.size(unit) + 1):
+            name = field_name(unit.id, f"airframes-{number}")
+            code = pool.code(squadron, self._wish.get(name, ""))
+            left = [] if code else [("", "None is left")]
+            self._choice(name, [*left, *codes], code, "That aircraft does not fly with this squadron.", select=True)
 
     def _usual_altitude(self, unit: UnitChoice) -> str:
         """Where strikers hit their target and escorts find them; for the others High if they may begin there."""
@@ -251,7 +332,7 @@ class OrdersForm(forms.Form):
         return wanted if wanted in aircraft.altitudes else aircraft.altitudes[-1]
 
     def _formation(self, unit: UnitChoice, chosen: AircraftChoice, roster: _Roster) -> None:
-        if len(unit.sizes) > 1:
+        if len(unit.sizes) > 1 and not unit.pooled:
             options = [(str(size), f"{size} aircraft") for size in unit.sizes]
             self._choice(field_name(unit.id, "size"), options, str(unit.size), f"{unit.title} cannot be so large.")
         modes = unit.modes(chosen.type, self._loads[unit.id])
@@ -259,31 +340,46 @@ class OrdersForm(forms.Form):
             self._choice(
                 field_name(unit.id, "mode"), [(mode, MODES[mode]) for mode in modes], modes[0], "It cannot bomb so."
             )
-        models = unit.mixes_with(chosen.type)
-        offered = self.choices.pilots_for(chosen.type, self._spent)
+        models = () if unit.pooled else unit.mixes_with(chosen.type)
+        offered = self.choices.pilots_for(chosen.type, self._spent, self._squadron_of(unit))
         for number in range(1, self._sizes[unit.id] + 1):
             if len(models) > 1:
                 options = [(model.slug, model.name) for model in models]
                 self._choice(
                     field_name(unit.id, f"models-{number}"), options, chosen.slug, "These do not mix.", select=True
                 )
-            self._man(field_name(unit.id, f"crews-{number}"), offered, roster, UNNAMED_CREW)
+            self._man(field_name(unit.id, f"crews-{number}"), offered, roster, self._nobody(unit, UNNAMED_CREW))
 
     def _seats(self, unit: UnitChoice, aircraft: AircraftType, roster: _Roster) -> None:
-        offered = self.choices.pilots_for(aircraft, self._spent)
-        for seat in _seats_of(unit):
-            self._man(field_name(unit.id, f"{seat}_pilot"), offered, roster, UNNAMED)
+        offered = self.choices.pilots_for(aircraft, self._spent, self._squadron_of(unit))
+        for seat in self._seats_of(unit):
+            self._man(field_name(unit.id, seat), offered, roster, self._nobody(unit, UNNAMED))
+
+    def _nobody(self, unit: UnitChoice, unnamed: str) -> str:
+        """What a seat without a named man says; empty where every man has a name."""
+        squadron = self._squadron_of(unit)
+        return "" if squadron and squadron.names_men else unnamed
 
     def _man(self, name: str, offered: Sequence[PilotChoice], roster: _Roster, nobody: str) -> None:
         """A seat: whoever is wished for, nobody if that is the wish, else the next free man."""
-        named = {"", *(str(pilot.id) for pilot in offered)}
+        named = {*([""] if nobody else []), *(str(pilot.id) for pilot in offered)}
+        usual = "" if self._wish.get(name) in named else roster.take(offered, self._wish)
+        if not (nobody or usual or self._wish.get(name) in named):
+            nobody = "Nobody fit is left"
         self._choice(
             name,
-            [("", nobody), *((str(pilot.id), _pilot_label(pilot)) for pilot in offered)],
-            "" if self._wish.get(name) in named else roster.take(offered, self._wish),
+            [*([("", nobody)] if nobody else []), *((str(pilot.id), _pilot_label(pilot)) for pilot in offered)],
+            usual,
             "That pilot does not fly this type.",
             select=True,
         )
+
+    def _seats_of(self, unit: UnitChoice) -> Sequence[str]:
+        """Keys of the seats of an Element that may be manned."""
+        if unit.pooled:
+            return PILOT_KEYS[: self._sizes[unit.id]]
+        leader, wingman, section = PILOT_KEYS
+        return [leader, *([wingman] if unit.wingman != "never" else []), *([section] if unit.section else [])]
 
     @property
     def closed(self) -> list[ResourceChoice]:
@@ -293,7 +389,17 @@ class OrdersForm(forms.Form):
     @property
     def strikers(self) -> list[AircraftType]:
         """The types that strike, as the form stands."""
-        return [self._types[unit.id].type for unit in self.units if unit.role == "striker"]
+        return [self._types[unit.id].type for unit in self.units if unit.role == "striker" and self._flies(unit)]
+
+    @property
+    def tomorrow(self) -> Tomorrow | None:
+        """What the plan leaves of the pool, as the form stands; ``None`` for a side without one."""
+        flights = [
+            Flight(unit, squadron, self._sizes[unit.id], self._loads[unit.id])
+            for unit in self.units
+            if (squadron := self._squadron_of(unit)) is not None
+        ]
+        return tomorrow(self.choices, flights)
 
     def document(self) -> dict[str, Any]:
         """The orders as ``sign_orders`` takes them, once the form is valid."""
@@ -309,7 +415,11 @@ class OrdersForm(forms.Form):
         def said(key: str, otherwise: Any = None) -> Any:
             return self.cleaned_data.get(field_name(unit.id, key), otherwise) or None
 
+        if not self._flies(unit):
+            return {"id": unit.id, "flies": False}
+        size = self._sizes[unit.id]
         wingman = said("wingman", "no" if unit.wingman == "never" else "yes") == "yes"
+        escorts = self._escorts_of(unit)
         load = said("load", load_value(self._loads[unit.id]))
         document = {
             "id": unit.id,
@@ -318,19 +428,25 @@ class OrdersForm(forms.Form):
             "altitude": said("altitude"),
             "load": load.split("+") if load else None,
             "arrives": int(said("arrives", unit.arrives[0])),
-            "escorts": said("escorts") if len(unit.escorts) > 1 else next(iter(unit.escorts), None),
+            "escorts": said("escorts") if len(escorts) > 1 else next(iter(escorts), None),
         }
+        if squadron := self._squadron_of(unit):
+            wingman = size > 1
+            codes = [said(f"airframes-{place}") for place in range(1, size + 1)]
+            document |= {"flies": True, "squadron": squadron.key, "airframes": codes}
+            document |= {"wingman": wingman and not unit.formation, "section": size > 2 and not unit.formation}
         if unit.formation:
-            places = range(1, self._sizes[unit.id] + 1)
+            places = range(1, size + 1)
             first = self._types[unit.id].slug
             return document | {
                 "models": [said(f"models-{place}", first) for place in places],
                 "mode": said("mode"),
                 "crews": [_number(said(f"crews-{place}")) for place in places],
             }
-        seats = _seats_of(unit)
+        leader, *others = self._seats_of(unit)
         return document | {
-            f"{seat}_pilot": _number(said(f"{seat}_pilot")) if wingman or seat == "leader" else None for seat in seats
+            leader: _number(said(leader)),
+            **{seat: _number(said(seat)) if wingman else None for seat in others},
         }
 
     def unit_fields(self) -> list[UnitFields]:
@@ -342,14 +458,18 @@ class OrdersForm(forms.Form):
             name = field_name(unit.id, key)
             return self[name] if name in self.fields else None
 
-        altitude = self[field_name(unit.id, "altitude")]
-        options = {str(option.data["value"]): option for option in altitude}
-        places = [str(place) for place in range(1, self._sizes[unit.id] + 1)]
+        altitude = field("altitude")
+        options = {str(option.data["value"]): option for option in altitude or ()}
         return UnitFields(
             unit=unit,
             aircraft=self._types[unit.id],
-            load=self._loads[unit.id],
+            load=self._loads[unit.id] if self._flies(unit) else (),
             size=self._sizes[unit.id],
+            squadrons=field("squadron"),
+            squadron_cards=self._squadron_cards(unit, field("squadron")),
+            squadron=self._squadron_of(unit),
+            why_empty=self.choices.why_empty(unit) if unit.pooled else (),
+            advice=briefing.altitude_advice(unit.role, self._types[unit.id].type, self._loads[unit.id]),
             types=field("aircraft"),
             sizes=field("size"),
             loads=field("load"),
@@ -358,17 +478,26 @@ class OrdersForm(forms.Form):
             bands=tuple(Band(level, name, options.get(level)) for level, name in reversed(ALTITUDE_NAMES.items())),
             altitude=altitude,
             wingman=field("wingman"),
-            seats=tuple(
-                SeatFields(f"Aircraft {place}", self[field_name(unit.id, f"crews-{place}")], field(f"models-{place}"))
-                for place in places
-            )
-            or tuple(
-                SeatFields(_SEAT_TITLES[seat], self[field_name(unit.id, f"{seat}_pilot")], None)
-                for seat in _seats_of(unit)
-            ),
+            seats=tuple(self._laid_out_seats(unit)) if self._flies(unit) else (),
             escorts=field("escorts"),
             is_sweep=self.choices.strikes and unit.role == "fighter",
         )
+
+    def _squadron_cards(
+        self, unit: UnitChoice, squadrons: BoundField | None
+    ) -> tuple[tuple[Any, SquadronChoice | None], ...]:
+        able = self._pool.able(unit) if self._pool else {}
+        return tuple((option, able.get(str(option.data["value"]))) for option in squadrons or ())
+
+    def _laid_out_seats(self, unit: UnitChoice) -> Iterator[SeatFields]:
+        seats = [] if unit.formation else self._seats_of(unit)
+        for place in range(1, (len(seats) or self._sizes[unit.id]) + 1):
+            names = [f"airframes-{place}", f"models-{place}", seats[place - 1] if seats else f"crews-{place}"]
+            airframe, model, man = (
+                self[name] if (name := field_name(unit.id, key)) in self.fields else None for key in names
+            )
+            assert man is not None
+            yield SeatFields(_SEAT_TITLES[seats[place - 1]] if seats else f"Aircraft {place}", man, model, airframe)
 
     def refuse(self, refusal: Refusal) -> None:
         """Show what signing refused at the field it is about, or at the first of its unit."""
@@ -380,20 +509,20 @@ class OrdersForm(forms.Form):
         self.add_error(name if name in self.fields else None, refusal.sentence)
 
 
-_SEAT_TITLES = {"leader": "Leader", "wingman": "Wingman", "section": "Third of the Section"}
-
-
-def _seats_of(unit: UnitChoice) -> list[str]:
-    """The seats of an Element that may be manned."""
-    return ["leader", *(["wingman"] if unit.wingman != "never" else []), *(["section"] if unit.section else [])]
+_SEAT_TITLES = dict(zip(PILOT_KEYS, ("Leader", "Wingman", "Third of the Section"), strict=True))
 
 
 class _Roster:
-    """Gives each free seat a pilot of its own, those with most missions first."""
+    """Gives each free seat a pilot of its own: those with most missions first, from a pool who is rested and proven."""
 
     def __init__(self, choices: Choices) -> None:
         self._taken: set[int] = set()
-        self._order = {pilot.id: (-pilot.missions, pilot.name) for pilot in choices.pilots}
+        self._order: dict[int, tuple[Any, ...]] = {
+            pilot.id: (pilot.is_green, pilot.last, pilot.missions, pilot.name)
+            if pilot.squadron
+            else (-pilot.missions, pilot.name)
+            for pilot in choices.pilots
+        }
 
     def take(self, offered: Sequence[PilotChoice], wish: Mapping[str, str]) -> str:
         """The next free pilot of ``offered``, or nobody; whom the wish names elsewhere is not free."""
@@ -407,11 +536,11 @@ class _Roster:
 
 
 def _pilot_label(pilot: PilotChoice) -> str:
-    told = [", ".join(pilot.skills)] if pilot.skills else []
+    told = ["Green"] if pilot.is_green else [", ".join(pilot.skills)] if pilot.skills else []
     if pilot.missions:
         told.append(f"{pilot.missions} mission{'s' if pilot.missions > 1 else ''}")
     if pilot.kills:
-        told.append(f"{pilot.kills} victor{'ies' if pilot.kills > 1 else 'y'}")
+        told.append(f"{amount(pilot.kills)} victor{'ies' if pilot.kills > 1 else 'y'}")
     return f"{pilot.name} ({'; '.join(told)})" if told else pilot.name
 
 

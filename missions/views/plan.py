@@ -18,6 +18,7 @@ from missions import briefing, loading, operations
 from missions.access import mission_or_404
 from missions.forms.orders import OrdersForm, initial_orders
 from missions.models import Mission
+from missions.orders import validated
 from missions.views.common import side_or_404, stages
 
 
@@ -26,7 +27,8 @@ from missions.views.common import side_or_404, stages
 def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpResponse:
     """Write and sign the orders of a side that one commands.
 
-    ``redraw`` in the form asks for the choices that go with what has been ticked so far, and signs nothing.
+    ``redraw`` in the form asks for the choices that go with what has been ticked so far, ``check`` whether it could be
+    signed and what it leaves for tomorrow; neither signs anything.
     """
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     planned = side_or_404(side)
@@ -45,6 +47,9 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
     form = OrdersForm(choices, request.POST, data=request.POST)
     if form.is_valid():
         try:
+            if "check" in request.POST:
+                validated(choices, form.document())
+                return _page(request, mission, planned, form, is_checked=True)
             operations.sign_orders(actor=request.user, mission=mission, side=planned, document=form.document())
         except Refusal as refusal:
             form.refuse(refusal)
@@ -56,7 +61,15 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
     return _page(request, mission, planned, form, status=UNPROCESSABLE)
 
 
-def _page(request: MemberRequest, mission: Mission, side: Side, form: OrdersForm, *, status: int = 200) -> HttpResponse:
+def _page(
+    request: MemberRequest,
+    mission: Mission,
+    side: Side,
+    form: OrdersForm,
+    *,
+    status: int = 200,
+    is_checked: bool = False,
+) -> HttpResponse:
     choices = form.choices
     definition = choices.definition
     effects = form.resource.gives if form.resource else ()
@@ -69,6 +82,8 @@ def _page(request: MemberRequest, mission: Mission, side: Side, form: OrdersForm
             "definition": definition,
             "side": side,
             "form": form,
+            "tomorrow": form.tomorrow,
+            "is_checked": is_checked,
             "duration": briefing.duration(definition, form.strikers, effects),
             "target": briefing.target_card(definition, effects),
             "rewards": briefing.rewards(definition),

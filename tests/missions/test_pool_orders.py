@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 
 import engine
-from campaigns import draws
+from campaigns import draws, standings
 from campaigns.models import Campaign
 from campaigns.operations import start_campaign
 from campaigns.packs import PackDefinition, read_pack
@@ -480,7 +480,7 @@ def test_what_is_damaged_is_under_repair_and_its_men_may_fly_another(cast: Cast)
     sign(mission, "allied", said("allied-1"))
     make.record(mission, Outcome(aircraft=(AircraftOutcome("axis-1 leader", status="damaged", by="allied-1 leader"),)))
     make.debrief(mission)
-    after = loading.planned_with(mission, "axis", loading.standings.standing_of(campaign))
+    after = loading.planned_with(mission, "axis", standings.standing_of(campaign))
     stukas = after.pool.squadron("stuka")  # type: ignore[union-attr]
     assert stukas is not None
     assert (stukas.in_repair, [each.code for each in stukas.airframes]) == (1, ["ST-C", "ST-D", "ST-E", "ST-B"])

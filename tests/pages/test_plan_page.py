@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from missions import loading
+from campaigns import changes, draws
+from campaigns.models import Campaign
+from campaigns.packs import read_pack
+from campaigns.standing import fold
+from missions import loading, operations
 from missions.forms.orders import initial_orders
 from missions.models import Mission, Orders
 from missions.reconcile import assert_reconciled
@@ -274,3 +281,163 @@ def test_what_is_loaded_is_ticked(owner: User, client: Client) -> None:
     document = Orders.objects.get(mission=mission, side="axis").document
     assert [unit["load"] for unit in document["units"][:3]] == ["bombs", "bombs", "drop-tanks"]
     assert client.get(url(mission, "axis")).context["form"]["axis-3-load"].value() == "drop-tanks"
+
+
+# Sides that keep a pool
+
+
+MOST_QUERIES = 15
+
+
+def opened(owner: User, key: str, weather: str = "Clear") -> Campaign:
+    """The little front in its first period, which draws ``key`` first; the owner commands both sides."""
+    campaign = make.campaign(owner, make.PERIODS, allied="me", axis="me", seed=pool_seed(key))
+    operations.open_period(actor=owner, campaign=campaign, weather=weather)
+    return campaign
+
+
+def front(owner: User, key: str, weather: str = "Clear") -> Mission:
+    return make.drawn(opened(owner, key, weather))
+
+
+@cache
+def pool_seed(key: str) -> int:
+    pack = read_pack(make.source(make.PERIODS), f"{make.PERIODS}.toml")
+    standing = fold(pack, (), [draws.period_line(pack, fold(pack, (), ()), 1, "Clear")])
+    return next(seed for seed in range(500) if draws.next_mission(pack, standing, seed).key == key)
+
+
+@pytest.mark.parametrize("key", ["port", "sweep", "crossroads", "coaster"])
+def test_what_is_proposed_from_a_pool_can_be_signed_at_once_and_is_shown_again(
+    key: str, owner: User, client: Client
+) -> None:
+    mission = front(owner, key)
+    for side in ("allied", "axis"):
+        data = proposed(client, mission, side)
+        assert client.post(url(mission, side), data).status_code == 302, (key, side)
+        document = Orders.objects.get(mission=mission, side=side).document
+        assert any(unit["flies"] for unit in document["units"])
+        again = proposed(client, mission, side)
+        assert {name: value for name, value in again.items() if data.get(name) != value} == {}
+    mission.refresh_from_db()
+    assert mission.status == Mission.Status.READY
+    assert_reconciled(mission.campaign)
+
+
+def test_squadron_aircraft_and_men_are_signed_as_they_were_ticked(owner: User, client: Client) -> None:
+    mission = front(owner, "port")
+    redrawn = client.post(
+        url(mission, "axis"),
+        {"redraw": "1", "axis-1-squadron": "stuka", "axis-1-size": "1", "axis-2-squadron": "", "axis-3-squadron": ""},
+    ).context["form"]
+    data = {name: redrawn[name].value() for name in redrawn.fields if redrawn[name].value() is not None}
+    assert not [name for name in redrawn.fields if name.startswith(("axis-2-a", "axis-3-a"))], "they stay at home"
+    men = [value for value, _ in redrawn.fields["axis-1-leader_pilot"].choices]
+    data |= {"axis-1-airframes-1": "ST-D", "axis-1-leader_pilot": men[-1], "axis-1-altitude": "low"}
+    assert client.post(url(mission, "axis"), data).status_code == 302
+    first, second, third = Orders.objects.get(mission=mission, side="axis").document["units"]
+    assert (first["squadron"], first["airframes"], first["wingman"]) == ("stuka", ["ST-D"], False)
+    assert (str(first["leader_pilot"]), first["altitude"]) == (men[-1], "low")
+    assert (second, third) == ({"id": "axis-2", "flies": False}, {"id": "axis-3", "flies": False})
+
+
+def test_the_page_tells_what_a_plan_leaves_for_tomorrow_before_it_is_signed(owner: User, client: Client) -> None:
+    mission = front(owner, "port")
+    wish = {
+        "axis-1-squadron": "stuka", "axis-1-size": "2", "axis-2-squadron": "stuka", "axis-2-size": "1",
+        "axis-3-squadron": "jagd", "axis-3-size": "2",
+    }  # fmt: skip
+    page = client.post(url(mission, "axis"), wish | {"redraw": "1"}, headers={"HX-Request": "true"})
+    left = page.context["tomorrow"]
+    assert {
+        each.squadron.key: (each.aircraft.now, each.aircraft.taken, each.aircraft.left) for each in left.squadrons
+    } == {
+        "jagd": (6, 2, 4),
+        "stuka": (5, 3, 2),
+    }
+    assert (left.fuel.now, left.fuel.taken, left.fuel.left) == (14, 4, 10)
+    text = " ".join(page.content.decode().split())
+    assert "14 now, 4 for this mission, <strong>10 left</strong>" in text
+    assert "3 units, 5 aircraft, fuel 14 → 10" in text
+
+
+def test_orders_are_checked_without_being_signed(owner: User, client: Client) -> None:
+    mission = front(owner, "port", weather="Dust")
+    data = proposed(client, mission, "axis")
+    checked = client.post(url(mission, "axis"), data | {"check": "1"})
+    assert checked.status_code == 200
+    assert "These orders can be signed as they are." in checked.content.decode()
+    redrawn = client.post(
+        url(mission, "axis"), data | {"redraw": "1", "axis-2-squadron": "stuka", "axis-3-squadron": "jagd"}
+    )
+    assert redrawn.context["tomorrow"].warnings == ("The weather lets 1 of your units fly: 2 too many.",)
+    form = redrawn.context["form"]
+    over = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    for button in ("check", "sign"):
+        refused = client.post(url(mission, "axis"), over | {button: "1"})
+        assert refused.status_code == 422
+        assert "The weather (Dust) lets your side fly 1 unit" in refused.content.decode()
+        assert refused.context["form"].errors["axis-2-squadron"]
+    assert not Orders.objects.filter(mission=mission).exists()
+
+
+def test_a_squadron_that_cannot_fly_is_not_offered_and_the_page_says_why(owner: User, client: Client) -> None:
+    campaign = opened(owner, "port")
+    changes.withdraw_squadron(
+        actor=owner, campaign=campaign, side="axis", squadron="stuka", reason="Sent to the other front."
+    )
+    mission = make.drawn(campaign)
+    page = client.get(url(mission, "axis"))
+    assert [value for value, _ in page.context["form"].fields["axis-1-squadron"].choices] == [""]
+    assert "Stukastaffel Süd has been withdrawn." in page.content.decode()
+    assert client.post(url(mission, "axis"), proposed(client, mission, "axis")).status_code == 302
+    assert not any(unit["flies"] for unit in Orders.objects.get(mission=mission, side="axis").document["units"])
+
+
+def test_what_is_not_the_squadrons_is_refused_at_its_field(owner: User, client: Client) -> None:
+    mission = front(owner, "port")
+    data = proposed(client, mission, "axis")
+    for name, value in (
+        ("axis-1-squadron", "jagd"),
+        ("axis-1-airframes-1", "JS-A"),
+        ("axis-1-airframes-1", data["axis-1-airframes-2"]),
+        ("axis-1-leader_pilot", data["axis-3-leader_pilot"]),
+        ("axis-1-size", "3"),
+    ):
+        response = client.post(url(mission, "axis"), data | {name: value})
+        assert response.status_code == 422, name
+        assert any(field.startswith("axis-1-") for field in response.context["form"].errors), name
+    assert not Orders.objects.filter(mission=mission, side="axis").exists()
+
+
+def test_the_plan_page_asks_the_database_as_often_after_many_missions(owner: User, client: Client) -> None:
+    asked = []
+    campaign = front(owner, "port").campaign
+    for missions in range(2):
+        mission = campaign.missions.get(number=1 + missions)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(url(mission, "axis"))
+        asked.append(len(queries))
+        for side in ("allied", "axis"):
+            client.post(url(mission, side), proposed(client, mission, side))
+        mission.refresh_from_db()
+        make.record(mission)
+        make.debrief(mission)
+        make.drawn(campaign)
+    assert asked[0] == asked[1] <= MOST_QUERIES
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [
+        ("mechili", "Only aircraft at one Altitude fight each other."),
+        ("via-balbia", "Escorts help only those who fly at their own Altitude"),
+    ],
+)
+def test_a_newcomer_is_told_what_altitudes_and_escorts_are_for(
+    key: str, sentence: str, owner: User, client: Client
+) -> None:
+    mission = make.land_mission(owner, key)
+    text = "".join(client.get(url(mission, side)).content.decode() for side in ("allied", "axis"))
+    assert sentence in text
+    assert "First mission? Altitude and escorts in short" in text
