@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
+from pydantic import BaseModel
 
+from campaigns.packs import PackDefinition, read_pack
+from campaigns.packs.library import FIXTURES, library
+from campaigns.packs.planning import chosen_in_period, day_of, draw_in_period, first_day
 from campaigns.packs.reader import LARGEST, MOST_PROBLEMS
+from engine.core.chance import Chance
 from tests.campaigns.test_pack_mistakes import DESERT, ROMMEL, Mistake, problems
+from tests.engine.rules import rule
 
 LITTLE = (Path(__file__).parents[1] / "packs" / "little-front.toml").read_text(encoding="utf-8")
 DAYS = (Path(__file__).parents[1] / "packs" / "two-days.toml").read_text(encoding="utf-8")
@@ -453,3 +462,81 @@ def test_a_list_with_a_mistake_in_it_is_not_said_to_be_too_short() -> None:
     assert [problem.key for problem in problems(LITTLE.replace("missions = 2\n", "missions = 44\n"))] == [
         "stages.1.weather.3.missions"
     ]
+
+
+# ---- The reference ---------------------------------------------------------------------------------------------
+
+REFERENCE = (Path(__file__).parents[2] / "docs" / "reference" / "packs.md").read_text(encoding="utf-8")
+
+
+def models(annotation: Any = PackDefinition) -> Iterator[type[BaseModel]]:
+    """The models of the format: the pack itself and all within."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+        for field in annotation.model_fields.values():
+            yield from models(field.annotation)
+    for part in get_args(annotation):
+        yield from models(part)
+
+
+def test_the_reference_names_every_key_of_the_format() -> None:
+    keys = {key for model in set(models()) for key in model.model_fields}
+    assert len(keys) > 100
+    assert [key for key in sorted(keys) if not re.search(rf"\b{key}\b", REFERENCE)] == []
+
+
+# ---- Campaigns of periods that ship ----------------------------------------------------------------------------
+
+SHIPPED = [
+    read_pack(path.read_text(encoding="utf-8"), path.name) for path in sorted((FIXTURES / "packs").glob("*.toml"))
+]
+PROGRESSIVE = [pack for pack in SHIPPED if pack.kind == "progressive"]
+of_each_progressive = pytest.mark.parametrize("pack", PROGRESSIVE, ids=lambda pack: pack.slug)
+
+
+@rule("SUP 27")
+@of_each_progressive
+def test_the_periods_of_a_campaign_follow_one_another_and_draw_each_mission_once(pack: PackDefinition) -> None:
+    days = [first_day(pack, period) for period in range(1, pack.periods_in_all + 1)]
+    assert days == sorted(set(days))
+    assert pack.first <= days[0]
+    for seed in range(20):
+        chance = Chance(seed)
+        for period in range(1, pack.periods_in_all + 1):
+            stage, _ = pack.stage_of_period(period)
+            flown: list[str] = []
+            dates = []
+            for _ in range(stage.missions):
+                drawn = draw_in_period(pack, period, flown, chance)
+                flown.append(drawn.key)
+                dates.append(drawn.date)
+            assert len(set(flown)) == min(stage.missions, len(stage.table))
+            assert dates == sorted(dates)
+            assert stage.first <= dates[0]
+            assert dates[-1] <= stage.last
+
+
+@rule("SUP 27")
+@of_each_progressive
+def test_a_side_may_choose_any_mission_that_its_period_has_not_flown(pack: PackDefinition) -> None:
+    stage, _ = pack.stage_of_period(pack.periods_in_all)
+    first, second = stage.table[0], stage.table[1]
+    chosen = chosen_in_period(pack, pack.periods_in_all, [first.mission], second.mission)
+    assert (chosen.key, chosen.cards) == (second.mission, ())
+    assert chosen.date == day_of(pack, pack.periods_in_all, 1, second)
+    with pytest.raises(KeyError):
+        chosen_in_period(pack, pack.periods_in_all, [first.mission], first.mission)
+
+
+@of_each_progressive
+def test_most_weather_lets_people_fly(pack: PackDefinition) -> None:
+    cards = library().cards
+    for stage in pack.stages:
+        free = sum(card.face in line.faces for line in stage.weather if line.cap != 0 for card in cards)
+        assert free >= 0.9 * len(cards), stage.key
+
+
+@of_each_progressive
+def test_a_campaign_of_periods_is_of_a_length_that_people_play(pack: PackDefinition) -> None:
+    assert 12 <= pack.missions_in_all <= 30
+    assert all(len(note.text) > 200 for note in pack.notes)
