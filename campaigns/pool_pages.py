@@ -15,12 +15,15 @@ from django.http import Http404
 
 from campaigns.access import Viewer
 from campaigns.careers import STEPS, step
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Role
+from campaigns.packs.library import library
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import aircraft_name
+from campaigns.skills import CREW_NAMES, NAMES
 from campaigns.standing import Standing
 from campaigns.standing.model import Airframe, Airman, Happening, Squadron
 from campaigns.standing.questions import airframes, airmen, fit, is_ace, serviceable, squadrons
+from campaigns.standing.words import airframe_state, airman_state
 from campaigns.standings import standing_of
 
 HIDDEN = "What this side has is its own business until the campaign is over."
@@ -102,6 +105,9 @@ def _row(standing: Standing, squadron: Squadron) -> SquadronRow:
 class SquadronPage:
     row: SquadronRow
     airframes: tuple[Airframe, ...]
+    """Those that it has."""
+    gone: tuple[Airframe, ...]
+    """Lost or withdrawn."""
     men: tuple[Airman, ...]
     standing: Standing
 
@@ -117,7 +123,14 @@ def squadron_page(campaign: Campaign, viewer: Viewer, key: str) -> SquadronPage:
     if squadron is None or not sees_pool(campaign, viewer, squadron.side):
         raise Http404(f"There is no such squadron for you to see. {HIDDEN}")
     men = sorted(airmen(standing, key), key=lambda man: (man.is_lost, -man.kills, -man.missions, man.name))
-    return SquadronPage(_row(standing, squadron), tuple(airframes(standing, key)), tuple(men), standing)
+    own = airframes(standing, key)
+    return SquadronPage(
+        row=_row(standing, squadron),
+        airframes=tuple(each for each in own if each.status in ("serviceable", "repair")),
+        gone=tuple(each for each in own if each.status not in ("serviceable", "repair")),
+        men=tuple(men),
+        standing=standing,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +139,11 @@ class AirframePage:
     aircraft: str
     squadron: Squadron | None
     standing: Standing
+
+    @property
+    def state(self) -> str:
+        """``under repair until period 4``."""
+        return airframe_state(self.airframe, has_periods=self.standing.pack.has_periods)
 
 
 def airframe_page(campaign: Campaign, viewer: Viewer, code: str) -> AirframePage:
@@ -201,6 +219,30 @@ class LogbookPage:
     standing: Standing
     may_manage: bool
     """The viewer chooses his Skills and decorates him."""
+    sees_squadron: bool
+    """The viewer may look into his squadron's hangar."""
+
+    @property
+    def state(self) -> str:
+        """``wounded until mission 7``."""
+        return airman_state(self.man)
+
+    @property
+    def skills(self) -> list[str]:
+        """His Skills, each with its code."""
+        names = CREW_NAMES if self.is_crew else NAMES
+        return [f"{names.get(code, code)} ({code})" for code in self.man.skills]
+
+    @property
+    def is_crew(self) -> bool:
+        """He flies with a crew, whose Skills are others."""
+        kind = library().aircraft.get(self.squadron.aircraft) if self.squadron else None
+        return kind is not None and kind.in_formation
+
+    @property
+    def marks(self) -> range:
+        """A mark under the cockpit for each whole victory."""
+        return range(int(self.man.kills))
 
 
 def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
@@ -219,7 +261,8 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
         step=reached,
         next_step=STEPS[reached] if careers and reached < len(STEPS) else None,
         standing=standing,
-        may_manage=man.side in viewer.commands or viewer.is_umpire,
+        sees_squadron=sees_pool(campaign, viewer, man.side),
+        may_manage=man.side in viewer.commands or viewer.may(Role.UMPIRE),
     )
 
 
@@ -237,6 +280,7 @@ class MemorialPage:
     killed: tuple[MemorialRow, ...]
     missing: tuple[MemorialRow, ...]
     captured: tuple[MemorialRow, ...]
+    standing: Standing
 
     @property
     def lists(self) -> tuple[tuple[str, tuple[MemorialRow, ...]], ...]:
@@ -258,7 +302,7 @@ def memorial_page(campaign: Campaign) -> MemorialPage:
         made = [_memorial(man, titles.get(man.squadron, "")) for man in fallen]
         return tuple(sorted(made, key=lambda row: (row.mission or 0, row.man.name)))
 
-    return MemorialPage(rows("killed"), rows("missing"), rows("captured"))
+    return MemorialPage(rows("killed"), rows("missing"), rows("captured"), standing)
 
 
 def _memorial(man: Airman, squadron: str) -> MemorialRow:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -11,9 +11,11 @@ from campaigns.access import Viewer
 from campaigns.charts import ChartData, Series
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Role, Side
+from campaigns.news import Unfolded, unfold
 from campaigns.packs import PackDefinition
-from campaigns.packs.library import library
-from campaigns.packs.schema import SIDES
+from campaigns.packs.library import OTHER_TYPES, library
+from campaigns.packs.schema import SIDES, Grade
+from campaigns.standings import men_of
 
 STAFF = "The staff"
 SHOWN_ACES = 10
@@ -115,9 +117,12 @@ class MissionRow:
     date: str
     place: str
     stage: str
+    period: int
+    """0 in campaigns without periods."""
     is_debriefed: bool
+    is_void: bool
     way: str
-    """``engine`` or ``table``; empty before the debrief."""
+    """``engine``, ``table`` or ``grounded``; empty before the debrief."""
     points: Mapping[str, int]
     total: Mapping[str, int]
     """The campaign's points after it."""
@@ -187,7 +192,9 @@ class GradeRow:
     """What each side calls it."""
     text: str
     is_current: bool
-    """The margin as it stands falls here."""
+    """The campaign stands here."""
+    label: str = ""
+    """Of a campaign with a track: the spaces that it stands for, instead of a range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +211,8 @@ class ResourceRow:
     title: str
     text: str
     used_in: int | None
+    cost: int
+    """Points of an operation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +229,8 @@ class CampaignPage:
     missions: tuple[MissionRow, ...]
     losses: tuple[LossRow, ...]
     pilots: tuple[PilotRow, ...]
+    unfolded: Unfolded
+    """What it has come to, step by step."""
     chart: ChartData
     grades: tuple[GradeRow, ...]
     seats: tuple[SeatRow, ...]
@@ -253,10 +264,10 @@ class CampaignPage:
 
 
 def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
-    """The page of a campaign that ``campaign_or_404`` fetched. One query."""
+    """The page of a campaign that ``campaign_or_404`` fetched. Two queries."""
     pack = definition(campaign.pack)
     entries = journal.in_force(campaign)
-    points = journal.points(entries)
+    unfolded = unfold(pack, men_of(campaign), entries)
     missions = _missions(entries)
     return CampaignPage(
         pk=campaign.pk,
@@ -264,7 +275,7 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
         pack=campaign.pack,
         definition=pack,
         is_finished=campaign.is_finished,
-        points=points,
+        points=unfolded.standing.points,
         length=pack.missions_in_all,
         missions=missions,
         losses=tuple(
@@ -272,8 +283,9 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
             for row in journal.losses(entries)
         ),
         pilots=_pilots(entries),
+        unfolded=unfolded,
         chart=_chart(missions, pack.missions_in_all),
-        grades=grades(pack, points["allied"] - points["axis"]),
+        grades=grades(pack, unfolded.standing.grade),
         seats=tuple(
             SeatRow(seat.side, seat.get_role_display(), _who(seat.user), seat.is_staff) for seat in campaign.seats.all()
         ),
@@ -289,14 +301,17 @@ def _who(user: object) -> str:
 def aircraft_name(slug: str) -> str:
     """The name of a type; one that has left the files keeps its slug."""
     known = library().aircraft.get(slug)
-    return known.name if known else slug
+    return known.name if known else OTHER_TYPES.get(slug, slug)
 
 
 def _missions(entries: Sequence[Entry]) -> tuple[MissionRow, ...]:
     rows: list[MissionRow] = []
     total = dict.fromkeys(Side.values, 0)
-    for drawn in journal.of_kind(entries, Entry.Kind.DRAWN):
-        own = [entry for entry in entries if entry.mission == drawn.mission]
+    by_mission: dict[int | None, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        by_mission[entry.mission].append(entry)
+    for drawn in sorted(journal.of_kind(entries, Entry.Kind.DRAWN), key=lambda entry: entry.mission or 0):
+        own = by_mission[drawn.mission]
         points = journal.points(own)
         total = {side: total[side] + points[side] for side in Side.values}
         debriefed = next(iter(journal.of_kind(own, Entry.Kind.DEBRIEFED)), None)
@@ -309,7 +324,9 @@ def _missions(entries: Sequence[Entry]) -> tuple[MissionRow, ...]:
                 date=drawn.data["date"],
                 place=drawn.data["place"],
                 stage=drawn.data["stage"],
+                period=drawn.data.get("period", 0),
                 is_debriefed=debriefed is not None,
+                is_void=bool(journal.of_kind(own, Entry.Kind.VOIDED)),
                 way=debriefed.data["way"] if debriefed else "",
                 points=points,
                 total=total,
@@ -433,25 +450,44 @@ def _chart(missions: Sequence[MissionRow], length: int) -> ChartData:
     )
 
 
-def grades(pack: PackDefinition, margin: int | None = None) -> tuple[GradeRow, ...]:
-    """The victory table as ranges of Allied less Axis points, from the Allies' best to the Axis's."""
+def grades(pack: PackDefinition, reached: Grade | None = None) -> tuple[GradeRow, ...]:
+    """The victory table, from the Allies' best to the Axis's; ``reached`` is the row that is marked.
+
+    As ranges of Allied less Axis points or, where the progress marker grades the campaign, of spaces.
+    """
     rows = []
     above: int | None = None
     for grade in pack.victory.grades:
         low, high = grade.least, above - 1 if above is not None else None
-        if pack.victory.side == "axis":
+        label = _spaces(pack, low, high) if pack.progress else ""
+        if pack.victory.side == "axis" and pack.kind != "solitaire":
             low, high = (None if high is None else -high), (None if low is None else -low)
-        holds = margin is not None and (low is None or margin >= low) and (high is None or margin <= high)
-        rows.append(GradeRow(low, high, {"allied": grade.allied, "axis": grade.axis}, grade.text, holds))
+        titles = {"allied": grade.allied, "axis": grade.axis}
+        rows.append(GradeRow(low, high, titles, grade.text, grade is reached, label))
         above = grade.least
     return tuple(rows if pack.victory.side == "allied" else reversed(rows))
+
+
+def _spaces(pack: PackDefinition, low: int | None, high: int | None) -> str:
+    """The spaces that a row of the victory table stands for, as the side counts them by whose success it goes."""
+    assert pack.progress is not None
+    names = [f"Off the {_foe_of(pack.victory.side)} end"]
+    spaces = [space.title for space in pack.progress.spaces]
+    names += spaces if pack.victory.side == pack.progress.toward else spaces[::-1]
+    names.append(f"Off the {Side(pack.victory.side).label} end")
+    own = names[low or 0 : len(names) if high is None else high + 1]
+    return " – ".join(dict.fromkeys((own[0], own[-1]))) if own else ""
+
+
+def _foe_of(side: str) -> str:
+    return Side.AXIS.label if side == Side.ALLIED else Side.ALLIED.label
 
 
 def _resources(pack: PackDefinition, entries: Sequence[Entry]) -> dict[str, tuple[ResourceRow, ...]]:
     used = {(entry.side, entry.data["key"]): entry.mission for entry in journal.of_kind(entries, Entry.Kind.RESOURCE)}
     return {
         side: tuple(
-            ResourceRow(key, resource.title, resource.text, used.get((side, key)))
+            ResourceRow(key, resource.title, resource.text, used.get((side, key)), resource.cost)
             for key, resource in pack.resources_of(side).items()
         )
         for side in SIDES

@@ -160,6 +160,12 @@ def state_chip(status: str) -> SafeString:
 
 
 @register.filter
+def state_colour(status: str) -> str:
+    """The colour of a chip that says more than the state's name."""
+    return STATES[status][1]
+
+
+@register.filter
 def kills(count: Fraction | int) -> str:
     """Victories with shares as people write them: 2, ½, 3⅓, 1 5/6."""
     whole, rest = divmod(Fraction(count), 1)

@@ -47,14 +47,6 @@ def pilots(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-def pilot(request: MemberRequest, pk: int, pilot: int) -> HttpResponse:
-    """A man's logbook."""
-    campaign, viewer = campaign_or_404(request, pk)
-    page = pool_pages.logbook_page(campaign, viewer, pilot)
-    return render_page(request, "campaigns/pilot.html", {"nav": "campaigns", "campaign": campaign, "page": page})
-
-
-@require_safe
 def memorial(request: MemberRequest, pk: int) -> HttpResponse:
     """Those who did not come back."""
     campaign, _ = campaign_or_404(request, pk)

@@ -1,4 +1,4 @@
-"""The page of a campaign, with the mission that it waits for."""
+"""The page of a campaign, with the step that it stands at and what does it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
 from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.board import board, rounds
 from campaigns.charts import plot
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
@@ -15,21 +16,26 @@ from campaigns.refusals import Refusal
 from campaigns.selectors import campaign_page
 from campaigns.views.common import only_post, render_page, tell_refusal
 from missions import operations
-from missions.selectors import next_step
+from missions.guide import guide
 
 
 @require_safe
 def campaign(request: MemberRequest, pk: int) -> HttpResponse:
     found, viewer = campaign_or_404(request, pk)
     page = campaign_page(found, viewer)
+    shown = board(page.unfolded, found, viewer)
     return render_page(
         request,
         "missions/campaign.html",
         {
             "nav": "campaigns",
             "page": page,
-            "step": next_step(found, viewer),
-            "may_command": viewer.may(Role.COMMANDER),
+            "campaign": found,
+            "board": shown,
+            "rounds": rounds(shown.periods, page.missions),
+            "guide": guide(found, viewer, page.unfolded.standing),
+            "may_change": viewer.may(Role.COMMANDER) and not found.is_finished,
+            "may_export": viewer.may(Role.UMPIRE),
             "wide_plot": plot(page.chart, 640, 240),
             "narrow_plot": plot(page.chart, 340, 220),
             "sides": SIDES,
@@ -38,10 +44,34 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 @only_post("campaign")
+def campaign_period(request: MemberRequest, pk: int) -> HttpResponse:
+    """Open the next period with its weather card."""
+    found, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
+    try:
+        operations.open_period(actor=request.user, campaign=found)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+    return redirect("campaign", pk)
+
+
+@only_post("campaign")
 def campaign_draw(request: MemberRequest, pk: int) -> HttpResponse:
     found, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
     try:
         mission = operations.draw_mission(actor=request.user, campaign=found)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        return redirect("campaign", pk)
+    messages.success(request, f"Mission {mission.number} is on the board: {mission.title}.")
+    return redirect("mission", pk, mission.number)
+
+
+@only_post("campaign")
+def campaign_choose(request: MemberRequest, pk: int) -> HttpResponse:
+    """Choose the next mission from the table of its stage."""
+    found, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
+    try:
+        mission = operations.choose_mission(actor=request.user, campaign=found, key=request.POST.get("mission", ""))
     except Refusal as refusal:
         tell_refusal(request, refusal)
         return redirect("campaign", pk)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uuid import UUID
+from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -70,6 +70,19 @@ def mission_fly(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         tell_refusal(request, refusal)
         return redirect("mission", pk, number)
     return redirect("job", job.pk)
+
+
+@only_post("mission")
+def mission_ground(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """Debrief a mission that nobody can fly. A second click is the same act."""
+    found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
+    try:
+        operations.ground_mission(actor=request.user, mission=found, key=uuid5(NAMESPACE_OID, f"grounded {found.pk}"))
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        return redirect("mission", pk, number)
+    messages.success(request, f"Mission {number} was not flown. It is in the journal.")
+    return redirect("campaign", pk)
 
 
 @require_safe

@@ -14,7 +14,9 @@ from campaigns import journal
 from campaigns.access import viewer
 from campaigns.packs.schema import Side
 from campaigns.refusals import Refusal
-from missions import loading, operations, selectors, staff, tasks
+from campaigns.standings import standing_of
+from missions import loading, operations, staff, tasks
+from missions.guide import guide
 from missions.models import Mission
 from missions.reconcile import assert_reconciled
 from missions.sheet import sheet as sheet_of
@@ -99,7 +101,7 @@ class Evenings(RuleBasedStateMachine):
         """The next step as the campaign page offers it."""
         member = viewer(self.campaign, self.cast.owner)
         assert member is not None
-        match selectors.next_step(self.campaign, member).kind:
+        match guide(self.campaign, member, standing_of(self.campaign)).action:
             case "draw":
                 self.draw()
             case "plan":

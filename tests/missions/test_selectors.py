@@ -12,7 +12,9 @@ from pytest_django import DjangoAssertNumQueries
 from campaigns.access import Viewer, viewer
 from campaigns.models import Campaign
 from campaigns.refusals import Refusal
+from campaigns.standings import standing_of
 from missions import operations, selectors
+from missions.guide import guide
 from missions.models import Mission
 from missions.reconcile import assert_reconciled
 from tests import make
@@ -27,8 +29,8 @@ def member(campaign: Campaign, user: User) -> Viewer:
 
 def step(campaign: Campaign, user: User) -> tuple[str, int, tuple[str, ...], tuple[str, ...]]:
     campaign.refresh_from_db()
-    found = selectors.next_step(campaign, member(campaign, user))
-    return found.kind, found.mission, found.sides, found.viewer_plans
+    found = guide(campaign, member(campaign, user), standing_of(campaign))
+    return found.action, found.mission, found.sides, found.own_sides
 
 
 def test_a_campaign_always_knows_what_it_waits_for(cast: Cast):
@@ -47,7 +49,7 @@ def test_a_campaign_always_knows_what_it_waits_for(cast: Cast):
     assert step(campaign, cast.reader) == ("draw", 2, (), ())
     for _ in range(2):
         make.debriefed(campaign)
-    assert step(campaign, cast.reader) == ("finished", 3, (), ())
+    assert step(campaign, cast.reader) == ("over", 4, (), ())
     assert_reconciled(campaign)
 
 

@@ -1,0 +1,315 @@
+"""The board of a campaign, for one pair of eyes: the track, the weather, stocks, periods, conflicts, pools at a glance.
+
+All from one standing that has been folded; no queries. What a side has is its own business until the campaign is over.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from campaigns.access import Viewer
+from campaigns.models import Campaign
+from campaigns.news import News, Unfolded, news
+from campaigns.packs.pools import Progress, Stock
+from campaigns.packs.schema import SIDES
+from campaigns.pool_pages import SquadronRow, sees_pool, squadron_rows
+from campaigns.selectors import MissionRow
+from campaigns.standing import Standing
+from campaigns.standing.model import Airframe, Conflict, Period
+from campaigns.standing.questions import airframes, is_locked, points_left
+
+MOST_SILHOUETTES = 150
+"""Aircraft that a side's pool is drawn with; a larger one is told in numbers only."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceRow:
+    """A space of the track."""
+
+    number: int
+    title: str
+    text: str
+    is_here: bool
+    """The marker stands here."""
+    events: tuple[str, ...]
+    """Titles of what has yet to happen here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The track with its marker, from the end that it moves toward down to the other."""
+
+    toward: str
+    away: str
+    """The side whose end the other is."""
+    spaces: tuple[SpaceRow, ...]
+    height: int
+    """Spaces, each of the drawing's unit."""
+    path: str
+    """The marker's way by Missions, from left (0) to right (100), as points of a polyline."""
+    pegs: tuple[tuple[float, float], ...]
+    """Where it stood after each Mission."""
+    end: tuple[float, float]
+    """Where it stands."""
+    summary: str
+    """The same in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherCard:
+    """The weather of the period that is running."""
+
+    title: str
+    text: str
+    card: str
+    """``card 34``; empty if none was drawn."""
+    caps: Mapping[str, int | None]
+    clouds: bool
+    missions: int
+
+
+@dataclass(frozen=True, slots=True)
+class StockBar:
+    name: str
+    title: str
+    now: int
+    most: int
+    """What the bar is drawn against."""
+    note: str
+    """What each period brings and takes."""
+    is_low: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodRow:
+    """A period that has begun."""
+
+    number: int
+    first: datetime.date
+    last: datetime.date
+    stage: str
+    weather: str
+    missions: tuple[int, ...]
+    """Numbers of those debriefed."""
+    planned: int
+    is_running: bool
+    space: str
+    """Where the marker stood at its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class PoolGlance:
+    """A side's squadrons at a glance."""
+
+    rows: tuple[SquadronRow, ...]
+    lines: Mapping[str, tuple[Airframe, ...]]
+    """By squadron the aircraft that stand on its flight line; empty where there are too many to draw."""
+    ready: int
+    repair: int
+    fit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Points of an operation. [SUP 25]"""
+
+    left: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All that a campaign with pools shows beside its Missions."""
+
+    keeps_pools: bool
+    keeps_careers: bool
+    news: News | None
+    track: Track | None
+    weather: WeatherCard | None
+    stocks: Mapping[str, tuple[StockBar, ...]]
+    periods: tuple[PeriodRow, ...]
+    conflicts: tuple[Conflict, ...]
+    pools: Mapping[str, PoolGlance]
+    hidden: tuple[str, ...]
+    """Sides whose pools, stocks and points the viewer may not see."""
+    budgets: Mapping[str, Budget]
+    locked: Mapping[str, str]
+    """By key of a Resource, the title of the event that it waits for."""
+    ships: tuple[tuple[str, str], ...]
+    """Ships that have been hit hard, with what they have come to."""
+    rules: tuple[str, ...]
+
+    @property
+    def has_stocks(self) -> bool:
+        return any(self.stocks.values())
+
+
+def board(unfolded: Unfolded, campaign: Campaign, viewer: Viewer) -> Board:
+    """No query."""
+    standing, pack = unfolded.standing, unfolded.standing.pack
+    seen = [side for side in SIDES if sees_pool(campaign, viewer, side)]
+    budget: dict[str, int] = dict(pack.budget.items())
+    return Board(
+        keeps_pools=bool(standing.squadrons),
+        keeps_careers=pack.options.careers,
+        news=news(unfolded, seen) if standing.squadrons else None,
+        track=track(standing),
+        weather=_weather(standing.period),
+        stocks={side: _stocks(standing, side) for side in seen},
+        periods=_periods(standing),
+        conflicts=tuple(each for each in standing.open_conflicts if not each.side or each.side in seen),
+        pools={side: _glance(standing, side) for side in seen} if standing.squadrons else {},
+        hidden=tuple(side for side in SIDES if side not in seen) if standing.squadrons else (),
+        budgets={side: Budget(points_left(standing, side) or 0, budget[side]) for side in seen if side in budget},
+        locked={key: _event(standing, key) for key in pack.resources if is_locked(standing, key)},
+        ships=tuple((ship.replace("-", " ").capitalize(), level) for ship, level in standing.ships.items()),
+        rules=tuple(standing.rules),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A period with what was flown in it."""
+
+    period: PeriodRow
+    missions: tuple[MissionRow, ...]
+
+
+def rounds(periods: Sequence[PeriodRow], missions: Iterable[MissionRow]) -> tuple[Round, ...]:
+    """The periods with their Missions, newest first."""
+    flown: dict[int, list[MissionRow]] = {}
+    for mission in missions:
+        flown.setdefault(mission.period, []).append(mission)
+    return tuple(Round(period, tuple(flown.get(period.number, ()))) for period in reversed(periods))
+
+
+def _event(standing: Standing, resource: str) -> str:
+    return standing.pack.events[standing.pack.resources[resource].event or ""].title
+
+
+def track(standing: Standing) -> Track | None:
+    """``None`` in campaigns without one."""
+    progress, marker = standing.pack.progress, standing.marker
+    if progress is None or marker is None:
+        return None
+    length = len(progress.spaces)
+    stood = _way(standing, progress)
+    across = max(len(stood) - 1, standing.pack.missions_in_all, 1)
+    points = [(round(100 * step / across, 2), length - space + 0.5) for step, space in enumerate(stood)]
+    waiting = [event for key, event in standing.pack.events.items() if event.space and key not in standing.events]
+    spaces = tuple(
+        SpaceRow(
+            number=number,
+            title=space.title,
+            text=space.text or "",
+            is_here=number == marker,
+            events=tuple(event.title for event in waiting if event.space == number),
+        )
+        for number, space in enumerate(progress.spaces, start=1)
+    )
+    return Track(
+        toward=progress.toward,
+        away="axis" if progress.toward == "allied" else "allied",
+        spaces=spaces[::-1],
+        height=length,
+        path=" ".join(f"{x},{y}" for x, y in points),
+        pegs=tuple(points[:-1]),
+        end=points[-1],
+        summary=_summary(progress, marker, len(stood) - 1),
+    )
+
+
+def _way(standing: Standing, progress: Progress) -> list[int]:
+    """Where the marker stood at the start and after each Mission that counts; past an end just beyond it."""
+    stood = [progress.start]
+    stood += [mission.marker for mission in standing.missions.values() if mission.counts and mission.marker is not None]
+    if standing.marker is not None:
+        if len(stood) > 1:
+            stood[-1] = standing.marker
+        elif standing.marker != stood[0]:
+            stood.append(standing.marker)
+    return stood
+
+
+def _summary(progress: Progress, marker: int, missions: int) -> str:
+    after = f"After {missions} mission{'' if missions == 1 else 's'} the marker" if missions else "The marker"
+    if marker < 1 or marker > len(progress.spaces):
+        off = progress.toward if marker > 0 else ("axis" if progress.toward == "allied" else "allied")
+        return f"{after} has left the track at the {off.title()} end."
+    return f"{after} stands at {progress.spaces[marker - 1].title}, space {marker} of {len(progress.spaces)}."
+
+
+def _weather(period: Period | None) -> WeatherCard | None:
+    if period is None or period.weather is None:
+        return None
+    card = period.card
+    return WeatherCard(
+        title=period.weather.title,
+        text=period.weather.text or "",
+        card=f"card {card['number']}" if card else "",
+        caps=period.caps,
+        clouds=period.weather.clouds_over_target,
+        missions=period.missions,
+    )
+
+
+def _stocks(standing: Standing, side: str) -> tuple[StockBar, ...]:
+    bars = []
+    kept: dict[str, dict[str, Stock]] = {whose: dict(named.items()) for whose, named in standing.pack.stocks.items()}
+    for name, stock in kept.get(side, {}).items():
+        now = standing.stocks[side].get(name, 0)
+        notes = [f"+{stock.income} each period"] if stock.income else []
+        notes += [f"−{stock.drain} at each period's end"] if stock.drain else []
+        notes += [f"+{stock.cargo} for each Cargo Point"] if stock.cargo else []
+        shown = stock.most if stock.most < 999 else max(stock.start, now, 1)
+        bars.append(
+            StockBar(name, stock.title, now, shown, ", ".join(notes), is_low=now <= stock.drain or now * 5 < shown)
+        )
+    return tuple(bars)
+
+
+def _periods(standing: Standing) -> tuple[PeriodRow, ...]:
+    if not standing.pack.has_periods:
+        return ()
+    titles = {stage.key: stage.title for stage in standing.pack.stages}
+    spaces = standing.pack.progress.spaces if standing.pack.progress else ()
+    rows = []
+    for period in standing.periods:
+        last = standing.missions.get(period.flown[-1]) if period.flown else None
+        marker = last.marker if last else None
+        rows.append(
+            PeriodRow(
+                number=period.number,
+                first=period.first,
+                last=period.last,
+                stage=titles.get(period.stage, period.stage),
+                weather=period.weather.title if period.weather else "",
+                missions=tuple(period.flown),
+                planned=period.missions,
+                is_running=period is standing.period and not period.is_over,
+                space=spaces[marker - 1].title if marker and 0 < marker <= len(spaces) else "",
+            )
+        )
+    return tuple(rows)
+
+
+def _glance(standing: Standing, side: str) -> PoolGlance:
+    rows = squadron_rows(standing, side)
+    is_drawn = sum(row.strength for row in rows) <= MOST_SILHOUETTES
+    return PoolGlance(
+        rows=rows,
+        lines={row.squadron.key: _flight_line(standing, row.squadron.key) if is_drawn else () for row in rows},
+        ready=sum(row.serviceable for row in rows),
+        repair=sum(row.repair for row in rows),
+        fit=sum(row.fit for row in rows),
+    )
+
+
+def _flight_line(standing: Standing, squadron: str) -> tuple[Airframe, ...]:
+    return tuple(sorted(_in_pool(airframes(standing, squadron)), key=lambda each: (each.status != "serviceable",)))
+
+
+def _in_pool(all_of_it: Collection[Airframe]) -> list[Airframe]:
+    return [airframe for airframe in all_of_it if airframe.status in ("serviceable", "repair")]

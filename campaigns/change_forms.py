@@ -1,0 +1,411 @@
+"""Forms of changes of the order of battle: each a few fields and a reason, and the operation that it calls."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib.auth.models import User
+from django.http import QueryDict
+
+from campaigns import changes
+from campaigns.models import Campaign, Side
+from campaigns.packs.library import library
+from campaigns.packs.pools import Stock
+from campaigns.packs.schema import SIDES
+from campaigns.refusals import Refusal
+from campaigns.standing import Standing
+from campaigns.standing.model import Airframe, Squadron
+
+Choices = list[tuple[str, Any]]
+"""As Django has them: a value and its label, or a heading and such pairs."""
+HERE = ("present", "grounded")
+GONE = ("away", "withdrawn")
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What somebody may change."""
+
+    standing: Standing
+    sides: tuple[str, ...]
+    """Sides whose pools he changes."""
+    seen: tuple[str, ...]
+    """Those of them whose aircraft he may know."""
+    is_umpire: bool
+    """He decides what concerns both sides."""
+
+    def squadrons(self, states: Collection[str] = HERE) -> list[Squadron]:
+        return [each for each in self.standing.squadrons.values() if each.side in self.sides and each.status in states]
+
+    def airframes(self, states: Collection[str] = ("serviceable", "repair")) -> list[Airframe]:
+        return [each for each in self.standing.airframes.values() if each.side in self.seen and each.status in states]
+
+    def stocks(self) -> list[tuple[str, str, Stock, int]]:
+        """Side, name, stock and what is left of each that he may change and know."""
+        return [
+            (side, name, stock, self.standing.stocks[side].get(name, 0))
+            for side, named in self.standing.pack.stocks.items()
+            if side in self.seen
+            for name, stock in named.items()
+        ]
+
+
+class ChangeForm(forms.Form):
+    """A change with its reason."""
+
+    what: ClassVar[str]
+    """As its address has it."""
+    title: ClassVar[str]
+    about: ClassVar[str]
+    """A sentence: what comes of it."""
+    button: ClassVar[str]
+    group: ClassVar[str]
+
+    reason = forms.CharField(
+        label="Reason",
+        help_text="The journal keeps it.",
+        max_length=changes.REASON_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Give a reason: the journal keeps it."},
+    )
+
+    def __init__(self, scope: Scope, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.scope = scope
+        for name, choices in self.offered(scope).items():
+            self.fields[name].choices = choices  # type: ignore[attr-defined]
+        self.order_fields([*(name for name in self.fields if name != "reason"), "reason"])
+
+    @classmethod
+    def fits(cls, scope: Scope) -> bool:
+        """Whether there is anything that could be changed so."""
+        return all(cls.offered(scope).values())
+
+    @classmethod
+    def offered(cls, scope: Scope) -> dict[str, Choices]:
+        """Choices of its fields."""
+        return {}
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        """Make the change and say what came of it. Raises ``Refusal``."""
+        raise NotImplementedError
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show what an operation refused at the field it is about."""
+        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+
+    def side_of(self, squadron: str) -> str:
+        return self.scope.standing.squadrons[squadron].side
+
+    @property
+    def by_squadron(self) -> list[tuple[str, list[Airframe]]]:
+        """The aircraft that may be ticked, by title of their squadron."""
+        groups: dict[str, list[Airframe]] = {}
+        for airframe in self.scope.airframes():
+            groups.setdefault(airframe.squadron, []).append(airframe)
+        titles = {key: squadron.title for key, squadron in self.scope.standing.squadrons.items()}
+        return [(titles.get(key, key), airframes) for key, airframes in groups.items()]
+
+    @property
+    def ticked(self) -> list[str]:
+        return list(self["codes"].value() or ())
+
+
+def _choice(label: str, help_text: str = "", *, required: bool = True) -> forms.ChoiceField:
+    errors = {"required": "Choose one.", "invalid_choice": "This one is not among them. Choose another."}
+    return forms.ChoiceField(label=label, help_text=help_text, required=required, error_messages=errors)
+
+
+def _codes() -> forms.MultipleChoiceField:
+    errors = {"required": "Tick at least one aircraft.", "invalid_choice": "There is no such aircraft to tick."}
+    return forms.MultipleChoiceField(
+        label="Which aircraft?", widget=forms.CheckboxSelectMultiple, error_messages=errors
+    )
+
+
+def _number(label: str, help_text: str = "", *, least: int | None = None, most: int | None = None) -> Any:
+    return forms.IntegerField(label=label, help_text=help_text, min_value=least, max_value=most)
+
+
+def _text(label: str, most: int, help_text: str = "", *, required: bool = True) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        help_text=help_text,
+        required=required,
+        max_length=most,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+def _squadrons(scope: Scope, states: Collection[str] = HERE) -> Choices:
+    """By side where there are two."""
+    found = scope.squadrons(states)
+    if len(scope.sides) == 1:
+        return [(each.key, each.title) for each in found]
+    groups = [(Side(side).label, [(each.key, each.title) for each in found if each.side == side]) for side in SIDES]
+    return [(label, own) for label, own in groups if own]
+
+
+def _types(scope: Scope) -> Choices:
+    """Types of aircraft that the services of the viewer's squadrons fly, by service."""
+    services = {(each.nation, each.service) for each in scope.squadrons((*HERE, *GONE))}
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for kind in sorted(library().aircraft.values(), key=lambda kind: kind.name):
+        if (kind.nation, kind.service) in services:
+            groups.setdefault(kind.service, []).append((kind.slug, kind.name))
+    return sorted(groups.items())
+
+
+def _codes_of(airframes: Collection[Airframe]) -> Choices:
+    return [(each.code, each.code) for each in airframes]
+
+
+class Deliver(ChangeForm):
+    what, title, group = "deliver", "Hand over new aircraft", "Aircraft"
+    about = "A squadron gets new aircraft, with the next letters of its code."
+    button = "Hand them over"
+    squadron = _choice("Squadron")
+    count = _number("How many?", least=1, most=changes.MOST_AIRCRAFT)
+    aircraft = _choice("Type", "Left as it is: the squadron’s own.", required=False)
+
+    @classmethod
+    def offered(cls, scope: Scope) -> dict[str, Choices]:
+        squadrons = _squadrons(scope)
+        return {"squadron": squadrons, "aircraft": [("", "its own type"), *_types(scope)] if squadrons else []}
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        side = self.side_of(self.cleaned_data["squadron"])
+        codes = changes.deliver(actor=actor, campaign=campaign, side=side, **self.cleaned_data)
+        return f"Handed over: {', '.join(codes)}."
+
+
+class Withdraw(ChangeForm):
+    what, title, group = "withdraw", "Take aircraft out", "Aircraft"
+    about = "They leave the pool: sent away, worn out, taken for other duties."
+    button = "Take them out"
+    codes = _codes()
+
+    @classmethod
+    def offered(cls, scope: Scope) -> dict[str, Choices]:
+        return {"codes": _codes_of(scope.airframes())}
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        side = self.scope.standing.airframes[self.cleaned_data["codes"][0]].side
+        changes.withdraw(actor=actor, campaign=campaign, side=side, **self.cleaned_data)
+        return f"Taken out of the pool: {', '.join(self.cleaned_data['codes'])}."
+
+
+class Move(ChangeForm):
+    what, title, group = "move", "Move aircraft to another squadron", "Aircraft"
+    about = "They keep their letters and their history, and fly with the other squadron from now on."
+    button = "Move them"
+    codes = _codes()
+    squadron = _choice("To which squadron?")
+
+    @classmethod
+    def offered(cls, scope: Scope) -> dict[str, Choices]:
+        several = len(scope.squadrons()) > 1
+        return {"codes": _codes_of(scope.airframes()), "squadron": _squadrons(scope) if several else []}
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        side = self.side_of(self.cleaned_data["squadron"])
+        changes.move(actor=actor, campaign=campaign, side=side, **self.cleaned_data)
+        return f"Moved: {', '.join(self.cleaned_data['codes'])}."
+
+
+class Repair(ChangeForm):
+    what, title, group = "repair", "Declare an aircraft repaired", "Aircraft"
+    about = "It is serviceable at once, before its time."
+    button = "It is repaired"
+    code = _choice("Which one?")
+
+    @classmethod
+    def offered(cls, scope: Scope) -> dict[str, Choices]:
+        return {"code": _codes_of(scope.airframes(("repair",)))}
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        code = self.cleaned_data["code"]
+        side = self.scope.standing.airframes[code].side
+        changes.repair(actor=actor, campaign=campaign, side=side, **self.cleaned_data)
+        return f"{code} is serviceable."
+
+
+class ReEquip(ChangeForm):
+    what, title, group = "re-equip", "Give a squadron another type", "Squadrons"
+    about = "Its old aircraft leave the pool, new ones of the other type come."
+    button = "Re-equip it"
+    squadron = _choice("Squadron")
+    aircraft = _choice("Its new type")
+    count = _number("How many come?", least=1, most=changes.MOST_AIRCRAFT)
+
+    @classmethod
+    def offered(cls, scope: Scope) -> dict[str, Choices]:
+        return {"squadron": _squadrons(scope), "aircraft": _types(scope)}
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        key = self.cleaned_data["squadron"]
+        changes.re_equip(actor=actor, campaign=campaign, side=self.side_of(key), **self.cleaned_data)
+        return f"{self.scope.standing.squadrons[key].title} flies another type from now on."
+
+
+class AddSquadron(ChangeForm):
+    what, title, group = "squadron", "Add a squadron", "Squadrons"
+    about = "It comes without aircraft and men: hand them over afterwards."
+    button = "Add it"
+    side = _choice("Side")
+    title_ = _text("Name", changes.NAME_LENGTH)
+    code = _text("Code letters", 4, "One to four capital letters or figures. Its aircraft carry them: UZ makes UZ-A.")
+    aircraft = _choice("Type that it flies")
+    base = _text("Base", changes.NAME_LENGTH, "May be left empty.", required=False)
+
+    def __init__(self, scope: Scope, data: QueryDict | None = None) -> None:
+        super().__init__(scope, data)
+        self.fields["title"] = self.fields.pop("title_")
+        self.order_fields(["side", "title", "code", "aircraft", "base", "reason"])
+
+    @classmethod
+    def fits(cls, scope: Scope) -> bool:
+        return scope.standing.pack.keeps_pools and bool(scope.sides)
+
+    @classmethod
+    def offered(cls, scope: Scope) -> dict[str, Choices]:
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for kind in sorted(library().aircraft.values(), key=lambda kind: kind.name):
+            groups.setdefault(kind.service, []).append((kind.slug, kind.name))
+        sides = [(side, Side(side).label) for side in scope.sides]
+        return {"side": sides, "aircraft": sorted(groups.items())}
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        kind = library().aircraft[self.cleaned_data["aircraft"]]
+        changes.add_squadron(
+            actor=actor, campaign=campaign, nation=kind.nation, service=kind.service, **self.cleaned_data
+        )
+        return f"{self.cleaned_data['title']} has joined."
+
+
+class WithdrawSquadron(ChangeForm):
+    what, title, group = "withdraw-squadron", "Send a squadron away", "Squadrons"
+    about = "It leaves with its aircraft, and may be brought back."
+    button = "Send it away"
+    squadron = _choice("Squadron")
+
+    @classmethod
+    def offered(cls, scope: Scope) -> dict[str, Choices]:
+        return {"squadron": _squadrons(scope)}
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        key = self.cleaned_data["squadron"]
+        changes.withdraw_squadron(actor=actor, campaign=campaign, side=self.side_of(key), **self.cleaned_data)
+        return f"{self.scope.standing.squadrons[key].title} has left."
+
+
+class BringSquadron(ChangeForm):
+    what, title, group = "bring-squadron", "Bring a squadron", "Squadrons"
+    about = "One that has been sent away comes back, one that is expected later comes now."
+    button = "Bring it"
+    squadron = _choice("Squadron")
+
+    @classmethod
+    def offered(cls, scope: Scope) -> dict[str, Choices]:
+        return {"squadron": _squadrons(scope, GONE)}
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        key = self.cleaned_data["squadron"]
+        changes.bring_squadron(actor=actor, campaign=campaign, side=self.side_of(key), **self.cleaned_data)
+        return f"{self.scope.standing.squadrons[key].title} is here."
+
+
+class AddMan(ChangeForm):
+    what, title, group = "man", "Add a man or a crew", "Men"
+    about = "He joins a squadron. Leave, transfers and decorations are on each man’s own page."
+    button = "Add him"
+    squadron = _choice("Squadron")
+    name = _text("Name", changes.NAME_LENGTH, "Left empty: one of his nation is made up.", required=False)
+    is_green = forms.BooleanField(label="He is Green", required=False)
+
+    @classmethod
+    def offered(cls, scope: Scope) -> dict[str, Choices]:
+        return {"squadron": _squadrons(scope)}
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        side = self.side_of(self.cleaned_data["squadron"])
+        return f"{changes.add_man(actor=actor, campaign=campaign, side=side, **self.cleaned_data).name} has joined."
+
+
+class ChangeStock(ChangeForm):
+    what, title, group = "stock", "Add to a stock, or take from it", "Stores and score"
+    about = "Fuel and supplies that came or were lost outside of missions."
+    button = "Change the stock"
+    stock = _choice("Stock")
+    amount = _number("How much more?", "Less with a minus.", least=-changes.MOST, most=changes.MOST)
+
+    @classmethod
+    def offered(cls, scope: Scope) -> dict[str, Choices]:
+        return {"stock": [(f"{side}:{name}", f"{stock.title}, {now} now") for side, name, stock, now in scope.stocks()]}
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        side, _, stock = self.cleaned_data.pop("stock").partition(":")
+        changes.change_stock(actor=actor, campaign=campaign, side=side, stock=stock, **self.cleaned_data)
+        return "The stock is changed."
+
+
+class ChangePoints(ChangeForm):
+    what, title, group = "points", "Give or take Victory Points", "Stores and score"
+    about = "A decision of the umpire’s: they count toward the campaign’s score, not a mission’s."
+    button = "Change the score"
+    side = _choice("Side")
+    points = _number("How many more?", "Fewer with a minus.", least=-changes.MOST, most=changes.MOST)
+
+    @classmethod
+    def fits(cls, scope: Scope) -> bool:
+        return scope.is_umpire
+
+    @classmethod
+    def offered(cls, scope: Scope) -> dict[str, Choices]:
+        return {"side": [(side, Side(side).label) for side in SIDES]}
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        changes.change_points(actor=actor, campaign=campaign, **self.cleaned_data)
+        return "The score is changed."
+
+
+class MoveMarker(ChangeForm):
+    what, title, group = "progress", "Move the progress marker", "Stores and score"
+    about = "A decision of the umpire’s. Events of the space that it reaches happen at once."
+    button = "Move it"
+    spaces = _number("How many spaces up the track?", "Down with a minus.", least=-30, most=30)
+
+    @classmethod
+    def fits(cls, scope: Scope) -> bool:
+        return scope.is_umpire and scope.standing.pack.progress is not None
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        changes.move_marker(actor=actor, campaign=campaign, **self.cleaned_data)
+        return "The marker has moved."
+
+
+class AddRule(ChangeForm):
+    what, title, group = "rule", "Note a house rule", "House rules"
+    about = "In words: it stands on the board from now on. Nothing is computed from it."
+    button = "Note it"
+    text = forms.CharField(label="The rule", max_length=changes.TEXT_LENGTH, widget=forms.Textarea(attrs={"rows": 3}))
+
+    @classmethod
+    def fits(cls, scope: Scope) -> bool:
+        return scope.is_umpire
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        changes.add_rule(actor=actor, campaign=campaign, **self.cleaned_data)
+        return "The rule is on the board."
+
+
+FORMS: Mapping[str, type[ChangeForm]] = {
+    form.what: form
+    for form in (
+        Deliver, Withdraw, Move, Repair, AddSquadron, ReEquip, WithdrawSquadron, BringSquadron, AddMan,
+        ChangeStock, ChangePoints, MoveMarker, AddRule,
+    )
+}  # fmt: skip

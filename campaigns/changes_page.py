@@ -1,0 +1,46 @@
+"""The changes that people have made by hand and that stand, as far as somebody may know them."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from campaigns.access import Viewer
+from campaigns.journal_text import sentence
+from campaigns.models import Campaign, Entry, Role
+from campaigns.pool_pages import sees_pool
+
+KINDS = (Entry.Kind.CHANGE, Entry.Kind.SKILL, Entry.Kind.DECORATED)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    number: int
+    """Of its entry in the journal."""
+    text: str
+    side: str
+    by: str
+    at: datetime.datetime
+    may_take_back: bool
+
+
+def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
+    """Newest first. One query."""
+    seen = {"", *(side for side in ("allied", "axis") if sees_pool(campaign, viewer, side))}
+    entries = (
+        campaign.entries.filter(kind__in=KINDS, reverses__isnull=True, reversed_by__isnull=True, side__in=seen)
+        .select_related("pilot")
+        .order_by("-number")
+    )
+    is_umpire = viewer.may(Role.UMPIRE)
+    return tuple(
+        ChangeRow(
+            number=entry.number,
+            text=sentence(entry, {}),
+            side=entry.side,
+            by=entry.by,
+            at=entry.at,
+            may_take_back=is_umpire or entry.side in viewer.commands,
+        )
+        for entry in entries
+    )

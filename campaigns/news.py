@@ -1,0 +1,138 @@
+"""What the latest step of a campaign brought, told line by line: nobody needs to work out what has been worked out.
+
+The news are of the period that has begun since the latest debrief or, if none has, of the Mission debriefed last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from campaigns.packs import PackDefinition
+from campaigns.packs.pools import Stock
+from campaigns.packs.schema import SIDES
+from campaigns.standing import Line, Standing
+from campaigns.standing.fold import Folding
+from campaigns.standing.lines import Man
+from campaigns.standing.model import Happening
+
+Stocks = Mapping[str, Mapping[str, int]]
+
+_COMMON = ("marker", "event", "void")
+"""Happenings of the campaign as a whole that are told; the rest is in the title or on the page already."""
+_ORDINARY = ("sortie", "kill", "ruling")
+"""Of a man: what the debrief of his Mission tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewsGroup:
+    """What concerns one side, or both."""
+
+    side: str
+    """Empty: both."""
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    title: str
+    """``Period 2 has begun``, ``Mission 3 has been debriefed``."""
+    mission: int | None
+    """Of a debrief."""
+    groups: tuple[NewsGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unfolded:
+    """A standing, and what the stocks were before each moment of the campaign."""
+
+    standing: Standing
+    stocks_before: Mapping[int, Stocks]
+
+
+def unfold(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Unfolded:
+    """Fold a journal, keeping the stocks at each step."""
+    ordered = sorted(lines, key=lambda line: (line.moment, line.number))
+    folding = Folding(pack, men, (line for line in ordered if line.kind == "resolved"))
+    before: dict[int, Stocks] = {}
+    for line in ordered:
+        if line.moment not in before:
+            before[line.moment] = {side: dict(stocks) for side, stocks in folding.standing.stocks.items()}
+        folding.take(line)
+    return Unfolded(folding.standing, before)
+
+
+def news(unfolded: Unfolded, sides: Collection[str]) -> News | None:
+    """The latest, for somebody who may look into the pools of ``sides``; ``None`` before anything has happened."""
+    standing = unfolded.standing
+    latest = next((each for each in reversed(standing.life) if each.what in ("period", "debriefed")), None)
+    if latest is None:
+        return None
+    moment = latest.moment
+    groups = [NewsGroup("", tuple(_common(standing, moment)))]
+    for side in SIDES:
+        if side in sides:
+            groups.append(NewsGroup(side, tuple(_of_side(unfolded, side, moment))))
+    of_debrief = latest.what == "debriefed"
+    period = standing.period
+    title = f"Mission {latest.mission} has been debriefed" if of_debrief or period is None else _began(period.number)
+    return News(title, latest.mission if of_debrief else None, tuple(group for group in groups if group.lines))
+
+
+def _began(period: int) -> str:
+    return f"Period {period} has begun"
+
+
+def _common(standing: Standing, moment: int) -> Iterator[str]:
+    for each in standing.life:
+        if each.moment == moment and each.what in _COMMON:
+            yield f"{each.text}."
+
+
+def _of_side(unfolded: Unfolded, side: str, moment: int) -> Iterator[str]:
+    standing = unfolded.standing
+    for squadron in standing.squadrons.values():
+        if squadron.side == side:
+            for each in _at(squadron.life, moment):
+                yield f"{squadron.title} {each.text}."
+    mended = []
+    for airframe in standing.airframes.values():
+        if airframe.side == side:
+            for each in _at(airframe.life, moment):
+                if each.what == "repaired":
+                    mended.append(airframe.code)
+                elif each.what in ("lost", "damaged"):
+                    yield f"{airframe.code} {'is ' if each.what == 'damaged' else ''}{each.text}."
+    if mended:
+        yield f"Back from repair: {', '.join(mended)}."
+    joined, back = [], []
+    for airman in standing.airmen.values():
+        if airman.side == side:
+            for each in _at(airman.life, moment):
+                if each.what == "joined":
+                    joined.append(airman.name)
+                elif each.what == "returned":
+                    back.append(airman.name)
+                elif each.what not in _ORDINARY:
+                    yield f"{airman.name} {each.text}."
+    if joined:
+        yield f"New men: {', '.join(joined)}."
+    if back:
+        yield f"Fit again: {', '.join(back)}."
+    yield from _stocks(unfolded, side, moment)
+
+
+def _stocks(unfolded: Unfolded, side: str, moment: int) -> Iterator[str]:
+    """What the step has taken or brought. Later steps of the same moment are in it."""
+    standing = unfolded.standing
+    kept: dict[str, dict[str, Stock]] = {whose: dict(named.items()) for whose, named in standing.pack.stocks.items()}
+    before = unfolded.stocks_before.get(moment, {}).get(side, {})
+    for name, stock in kept.get(side, {}).items():
+        now = standing.stocks[side].get(name, 0)
+        was = before.get(name, now)
+        if was != now:
+            yield f"{stock.title}: {was} before, {now} now."
+
+
+def _at(life: Iterable[Happening], moment: int) -> Iterator[Happening]:
+    return (each for each in life if each.moment == moment)

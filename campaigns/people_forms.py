@@ -1,0 +1,197 @@
+"""Forms about a single man: a Skill, a decoration, leave, a transfer. Each calls its own operation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib.auth.models import User
+from django.http import QueryDict
+
+from campaigns import changes, decorations, people, skills
+from campaigns.models import Campaign, Pilot
+from campaigns.refusals import Refusal
+from campaigns.standing import Standing
+from campaigns.standing.model import Airman
+
+REASON = "The journal keeps it."
+STATUS_NAMES = {
+    "fit": "Fit for duty",
+    "leave": "On leave",
+    "wounded": "Wounded",
+    "captured": "Captured",
+    "missing": "Missing",
+    "killed": "Killed",
+}
+
+
+class ManForm(forms.Form):
+    """What is decided about a man, and who says why."""
+
+    what: ClassVar[str]
+    """As its address has it."""
+    title: ClassVar[str]
+    button: ClassVar[str]
+    done: ClassVar[str]
+    """What is said afterwards; ``{name}`` is the man's."""
+
+    def __init__(self, standing: Standing, airman: Airman, data: QueryDict | None = None) -> None:
+        super().__init__(data, auto_id=f"{self.what}-%s", initial=self.proposed(standing, airman))
+        self.standing = standing
+        self.airman = airman
+
+    @classmethod
+    def fits(cls, standing: Standing, airman: Airman) -> bool:
+        """Whether there is anything to decide."""
+        raise NotImplementedError
+
+    @classmethod
+    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, Any]:
+        """What the form begins with."""
+        return {}
+
+    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
+        """Raises ``Refusal``."""
+        raise NotImplementedError
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show what an operation refused at the field it is about."""
+        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+
+
+class SkillForm(ManForm):
+    what = "skill"
+    title = "A Skill to choose"
+    button = "Let him learn it"
+    done = "{name} has learned a Skill."
+    code = forms.ChoiceField(
+        label="What has he learned?",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose a Skill.", "invalid_choice": "He cannot learn this one. Choose another."},
+    )
+
+    def __init__(self, standing: Standing, airman: Airman, data: QueryDict | None = None) -> None:
+        super().__init__(standing, airman, data)
+        names = skills.fitting(standing, airman)
+        self.fields["code"].choices = [(code, f"{name} ({code})") for code, name in names.items()]  # type: ignore[attr-defined]
+
+    @classmethod
+    def fits(cls, standing: Standing, airman: Airman) -> bool:
+        return bool(airman.skills_due) and not airman.is_lost
+
+    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
+        people.choose_skill(actor=actor, campaign=campaign, pilot=pilot, code=self.cleaned_data["code"])
+
+
+class DecorationForm(ManForm):
+    what = "decorate"
+    title = "Award a decoration"
+    button = "Award it"
+    done = "{name} has been decorated."
+    name = forms.CharField(
+        label="Decoration",
+        max_length=people.NAME_LENGTH,
+        widget=forms.TextInput(attrs={"list": "decorations", "autocomplete": "off"}),
+        error_messages={"required": "Say which decoration."},
+    )
+    reason = forms.CharField(
+        label="For what?",
+        max_length=people.TEXT_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Say for what he gets it."},
+    )
+
+    def __init__(self, standing: Standing, airman: Airman, data: QueryDict | None = None) -> None:
+        super().__init__(standing, airman, data)
+        self.known = decorations.of_nation(airman.man.nation)
+        self.proposals = decorations.proposals(airman)
+
+    @classmethod
+    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, Any]:
+        found = decorations.proposals(airman)
+        return {"name": found[-1].name, "reason": found[-1].reason} if found else {}
+
+    @classmethod
+    def fits(cls, standing: Standing, airman: Airman) -> bool:
+        return airman.status != "away"
+
+    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
+        people.decorate(actor=actor, campaign=campaign, pilot=pilot, **self.cleaned_data)
+
+
+class StatusForm(ManForm):
+    what = "status"
+    title = "Leave, wounds, or what has become of him"
+    button = "Enter it"
+    done = "It is entered how {name} is."
+    status = forms.ChoiceField(label="He is", choices=list(STATUS_NAMES.items()))
+    back = forms.IntegerField(
+        label="Flies again from mission",
+        help_text="Of leave and wounds only.",
+        required=False,
+        min_value=1,
+    )
+    reason = forms.CharField(
+        label="Reason",
+        help_text=REASON,
+        max_length=changes.REASON_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Give a reason: the journal keeps it."},
+    )
+
+    @classmethod
+    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, Any]:
+        following = max(standing.missions, default=0) + 1
+        return {"status": "leave" if airman.status == "fit" else "fit", "back": following + 1}
+
+    @classmethod
+    def fits(cls, standing: Standing, airman: Airman) -> bool:
+        return airman.status != "away" and bool(standing.squadrons) and not standing.is_over
+
+    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
+        changes.set_status(actor=actor, campaign=campaign, pilot=pilot, **self.cleaned_data)
+
+
+class TransferForm(ManForm):
+    what = "transfer"
+    title = "Transfer him"
+    button = "Transfer him"
+    done = "{name} has been transferred."
+    squadron = forms.ChoiceField(
+        label="To", error_messages={"invalid_choice": "He cannot go to this squadron. Choose another."}
+    )
+    reason = forms.CharField(
+        label="Reason",
+        help_text=REASON,
+        max_length=changes.REASON_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Give a reason: the journal keeps it."},
+    )
+
+    def __init__(self, standing: Standing, airman: Airman, data: QueryDict | None = None) -> None:
+        super().__init__(standing, airman, data)
+        self.fields["squadron"].choices = list(_open_to(standing, airman).items())  # type: ignore[attr-defined]
+
+    @classmethod
+    def fits(cls, standing: Standing, airman: Airman) -> bool:
+        is_there = not airman.is_lost and airman.status != "away"
+        return is_there and not standing.is_over and bool(_open_to(standing, airman))
+
+    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
+        changes.transfer(actor=actor, campaign=campaign, pilot=pilot, **self.cleaned_data)
+
+
+def _open_to(standing: Standing, airman: Airman) -> dict[str, str]:
+    """Keys and titles of the squadrons of his service that are here, but his own."""
+    return {
+        squadron.key: squadron.title
+        for squadron in standing.squadrons.values()
+        if squadron.side == airman.side
+        and (squadron.nation, squadron.service) == (airman.man.nation, airman.man.service)
+        and squadron.key != airman.squadron
+        and squadron.status in ("present", "grounded")
+    }
+
+
+FORMS: Mapping[str, type[ManForm]] = {form.what: form for form in (SkillForm, DecorationForm, StatusForm, TransferForm)}

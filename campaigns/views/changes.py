@@ -1,0 +1,90 @@
+"""The order of battle changed by hand: what may be changed, one change, and taking one back."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns import changes
+from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.change_forms import FORMS, ChangeForm, Scope
+from campaigns.changes_page import changes_made
+from campaigns.models import Campaign, Role
+from campaigns.packs.schema import SIDES
+from campaigns.pool_pages import sees_pool
+from campaigns.refusals import Refusal
+from campaigns.standings import standing_of
+from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
+
+
+@require_safe
+def campaign_changes(request: MemberRequest, pk: int) -> HttpResponse:
+    """What may be changed, and what has been."""
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER)
+    scope = _scope(campaign, viewer)
+    groups: dict[str, list[type[ChangeForm]]] = {}
+    if not campaign.is_finished:
+        for form in FORMS.values():
+            if form.fits(scope):
+                groups.setdefault(form.group, []).append(form)
+    return render_page(
+        request,
+        "campaigns/changes.html",
+        {
+            "nav": "campaigns",
+            "campaign": campaign,
+            "groups": groups,
+            "made": changes_made(campaign, viewer),
+            "standing": scope.standing,
+        },
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def campaign_change(request: MemberRequest, pk: int, what: str) -> HttpResponse:
+    """One change: its form, and making it."""
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER)
+    if what not in FORMS:
+        raise Http404("Nothing of that kind is changed.")
+    scope = _scope(campaign, viewer)
+    if not FORMS[what].fits(scope):
+        raise PermissionDenied("There is nothing of that kind for you to change in this campaign now.")
+    form = FORMS[what](scope, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            said = form.operate(request.user, campaign)
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, said)
+            return redirect("campaign-changes", pk)
+    return render_page(
+        request,
+        "campaigns/change.html",
+        {"nav": "campaigns", "campaign": campaign, "form": form, "standing": scope.standing},
+        status=UNPROCESSABLE if form.is_bound else 200,
+    )
+
+
+@only_post("campaign-changes")
+def campaign_take_back(request: MemberRequest, pk: int) -> HttpResponse:
+    """Take back a change that somebody made by hand."""
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
+    number = request.POST.get("number", "")
+    try:
+        changes.take_back(actor=request.user, campaign=campaign, number=int(number) if number.isdecimal() else 0)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+    else:
+        messages.success(request, "It is taken back; the journal shows both.")
+    return redirect("campaign-changes", pk)
+
+
+def _scope(campaign: Campaign, viewer: Viewer) -> Scope:
+    is_umpire = viewer.may(Role.UMPIRE)
+    sides = tuple(side for side in SIDES if is_umpire or side in viewer.commands)
+    seen = tuple(side for side in sides if sees_pool(campaign, viewer, side))
+    return Scope(standing_of(campaign), sides, seen, is_umpire)

@@ -1,0 +1,63 @@
+"""A man's logbook, and what is decided about him."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.models import Campaign, Pilot, Role
+from campaigns.people_forms import FORMS, ManForm
+from campaigns.pool_pages import LogbookPage, logbook_page
+from campaigns.refusals import Refusal
+from campaigns.views.common import UNPROCESSABLE, render_page
+
+
+@require_safe
+def pilot(request: MemberRequest, pk: int, pilot: int) -> HttpResponse:
+    """A man's logbook."""
+    campaign, viewer = campaign_or_404(request, pk)
+    return _page(request, campaign, logbook_page(campaign, viewer, pilot))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pilot_act(request: MemberRequest, pk: int, pilot: int, what: str) -> HttpResponse:
+    """Decide something about a man: his logbook with that form open."""
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER)
+    page = logbook_page(campaign, viewer, pilot)
+    if not page.may_manage:
+        raise PermissionDenied("That is for who commands his side.")
+    if what not in FORMS:
+        raise Http404("Nothing of that kind is decided about a man.")
+    if request.method != "POST":
+        return _page(request, campaign, page, opened=FORMS[what](page.standing, page.man))
+    form = FORMS[what](page.standing, page.man, request.POST)
+    if form.is_valid():
+        try:
+            form.operate(request.user, campaign, Pilot.objects.get(campaign=campaign, pk=pilot))
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, form.done.format(name=page.man.name))
+            return redirect("campaign-pilot", pk, pilot)
+    return _page(request, campaign, page, opened=form, status=UNPROCESSABLE)
+
+
+def _page(
+    request: MemberRequest, campaign: Campaign, page: LogbookPage, *, opened: ManForm | None = None, status: int = 200
+) -> HttpResponse:
+    fitting = [kind for kind in FORMS.values() if page.may_manage and kind.fits(page.standing, page.man)]
+    shown = [
+        opened if opened is not None and isinstance(opened, kind) else kind(page.standing, page.man) for kind in fitting
+    ]
+    if opened is not None and opened not in shown:
+        shown.insert(0, opened)
+    return render_page(
+        request,
+        "campaigns/pilot.html",
+        {"nav": "campaigns", "campaign": campaign, "page": page, "forms": shown, "opened": opened},
+        status=status,
+    )
