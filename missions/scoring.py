@@ -9,6 +9,7 @@ from campaigns.definitions import definition
 from campaigns.packs.schema import Points, Scoring
 from engine.core.report import AircraftReport, Score, TargetReport
 from engine.wildblue.aircraft import aircraft
+from engine.wildblue.buzz.scoring import week_scores
 from engine.wildblue.scoring import DOGFIGHT, MISSION, dogfight_scores, mission_scores
 from engine.wildblue.sheets import Sortie
 from missions.models import Mission
@@ -17,11 +18,13 @@ from missions.models import Mission
 def scores(
     mission: Mission, flown: Sequence[AircraftReport], target: TargetReport | None = None, *, blitzkrieg: bool = False
 ) -> tuple[Score, ...]:
-    """A campaign of dogfights scores as a dogfight, any other as a campaign mission, both with the pack's points.
+    """A campaign of dogfights scores as a dogfight, a solitaire one as its weeks, any other as a campaign mission.
 
-    [WBY 4.9.3, 13.1; 24.7]
+    All with the pack's points. [WBY 4.9.3, 13.1; 24.7; SUP 28]
     """
     pack = definition(mission.campaign.pack)
+    if pack.kind == "solitaire":
+        return week_scores(flown, week_values(pack.scoring))
     bonus = balance_bonus(flown) if pack.scoring.balance else (0, 0)
     if pack.kind == "dogfights":
         return dogfight_scores(flown, bonus, values=dogfight_values(pack.scoring))

@@ -14,18 +14,22 @@ from campaigns.packs.library import AircraftType, library
 from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
 from engine.wildblue.aircraft import aircraft as ratings_of
+from engine.wildblue.buzz.terms import KIND as WEEK
+from engine.wildblue.buzz.terms import MOST_TURNS as MOST_TURNS_OF_WEEK
 from engine.wildblue.names import unit_names
 from engine.wildblue.tables import TABLES
 from engine.wildblue.targets import Target, target
 from engine.wildblue.terms import LEVEL, SATURATION
 from missions import loading, setups
 from missions.models import Mission
+from missions.seats import seats
 
 ORDNANCE = ("bombs", "torpedoes", "mines", "air-rockets", "ground-rockets")
 """Every load but Cargo, Drop Tanks and Gun Pods. [WBY 18.0]"""
 BOMBS = ("bombs", "torpedoes", "ground-rockets")
 """What damages a target."""
 SECTION = "section"
+FLYING_BOMBS = "flying-bombs"
 STRAGGLER_TURNS = 1
 
 
@@ -53,6 +57,8 @@ class SeatLine:
     """Cargo Points that it delivers Undamaged, and Damaged. [WBY 17.4.1]"""
     mines: tuple[int, int] = (0, 0)
     photographs: bool = False
+    airframe: str = ""
+    """Its code in the pool."""
 
     @property
     def place(self) -> str:
@@ -101,7 +107,7 @@ class Sheet:
     """What the table is asked about."""
 
     type: str
-    """Of mission, as ``strike``."""
+    """Of mission, as ``strike``; ``flying-bombs`` of a week of the solitaire campaign."""
     striker: str
     """The side that strikes; empty if none does."""
     units: tuple[SheetUnit, ...]
@@ -126,6 +132,11 @@ class Sheet:
         return self.target is not None and bool(self.target.levels) and (self.type == "strike" or bombs)
 
     @property
+    def against_bombs(self) -> bool:
+        """Whether flying bombs come, and nobody else. [SUP 28]"""
+        return self.type == FLYING_BOMBS
+
+    @property
     def keeps_fuel(self) -> bool:
         return any(unit.keeps_fuel for unit in self.units)
 
@@ -146,9 +157,18 @@ def sheet(mission: Mission) -> Sheet:
         raise Refusal("The orders of both sides must be signed before the mission is flown.")
     standing = loading.standing_before(mission)
     setup = setups.setup(definition(mission.campaign.pack), mission.key, mission.date[:7], orders, standing)
+    if setup["kind"] == WEEK:
+        patrols = [{"role": "patrol", **unit} for unit in setup["units"]]
+        setup |= {"type": FLYING_BOMBS, "turns": MOST_TURNS_OF_WEEK, "units": patrols}
     names = unit_names({unit["id"]: unit.get("role", "") for unit in setup["units"]})
     fuel = setup.get("options", {}).get("fuel", False)
-    units = tuple(_unit(unit, names[unit["id"]], setup.get("type", ""), fuel=fuel) for unit in setup["units"])
+    codes = {
+        (unit["id"], seat.name): seat.airframe
+        for signed in orders.values()
+        for unit in signed["units"]
+        for seat in seats(unit)
+    }
+    units = tuple(_unit(unit, names[unit["id"]], setup.get("type", ""), codes, fuel=fuel) for unit in setup["units"])
     phases = _phases(setup, units)
     striker = setup.get("striker") or ""
     effects = setup.get("effects", {})
@@ -178,7 +198,9 @@ def _phases(setup: Mapping[str, Any], units: tuple[SheetUnit, ...]) -> tuple[int
     return bound, table["over_target"], max(table["least"], base["home_bound"] - slowest)
 
 
-def _unit(unit: Mapping[str, Any], name: str, mission_type: str, *, fuel: bool) -> SheetUnit:
+def _unit(
+    unit: Mapping[str, Any], name: str, mission_type: str, codes: Mapping[tuple[str, str], str], *, fuel: bool
+) -> SheetUnit:
     load = unit.get("load") or ()
     load = (load,) if isinstance(load, str) else tuple(load)
     role = unit.get("role", "")
@@ -204,6 +226,7 @@ def _unit(unit: Mapping[str, Any], name: str, mission_type: str, *, fuel: bool) 
             cargo=_cargo(slug, mission_type) if "cargo" in load else (0, 0),
             mines=_mines(slug) if "mines" in load and mission_type == "mine-laying" else (0, 0),
             photographs=role == "striker" and mission_type == "reconnaissance",
+            airframe=codes.get((unit["id"], seat), ""),
         )
         for (seat, slug, man), kind in zip(flown, kinds, strict=True)
     )

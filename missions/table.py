@@ -13,6 +13,7 @@ from typing import TypeAlias, get_args
 from campaigns.refusals import Refusal
 from engine.core.report import AircraftReport, Kill, Report, Score, Status, TargetReport
 from engine.wildblue.scoring import MISSION, effects_in_words, phases_flown, target_report
+from missions import bomb_table
 from missions.models import Mission
 from missions.scoring import scores
 from missions.sheet import SeatLine, Sheet, sheet
@@ -52,6 +53,8 @@ class AircraftOutcome:
     mines: int | None = None
     photographs: str = ""
     """One of ``PHOTOGRAPHS``."""
+    bombs: int = 0
+    """Flying bombs that it shot down. [supplement 28]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,10 @@ class Outcome:
     """Damage to the target in all; ``None``: what the aircraft did, added up."""
     fuel: Mapping[str, int] | None = None
     """Fuel Points spent, by unit. [supplement 24.9]"""
+    wave: int = 0
+    """Flying bombs that came. [supplement 28]"""
+    by_guns: int = 0
+    """Flying bombs that fell to the guns; what nobody shot down got through."""
     notes: str = ""
 
 
@@ -88,6 +95,9 @@ def report(mission: Mission, outcome: Outcome) -> Report:
     _check_turns(asked, turns, lines)
     fuel = _fuel(asked, outcome.fuel or {})
     aircraft = tuple(_aircraft(line, each, lines, known, fuel) for line, each in lines)
+    if asked.against_bombs:
+        downed = {line.key: each.bombs for line, each in lines}
+        aircraft = bomb_table.with_bombs(aircraft, asked, downed, outcome.wave, outcome.by_guns)
     target = _target(asked, outcome.target_damage, aircraft)
     return Report(
         system=mission.campaign.pack.system,

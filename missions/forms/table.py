@@ -16,6 +16,8 @@ from django.forms import BoundField
 
 from campaigns.refusals import Refusal
 from engine.core.report import AircraftReport, Report
+from engine.wildblue.buzz.scoring import GUNS
+from engine.wildblue.buzz.terms import AIRCRAFT_CLASS, MOST_BOMBS
 from engine.wildblue.scoring import MISSION
 from missions.sheet import SECTION, SeatLine, Sheet, SheetUnit
 from missions.table import (
@@ -26,6 +28,7 @@ from missions.table import (
     MOST_FUEL,
     NOTE_LENGTH,
     PHOTOGRAPHS,
+    STATUSES,
     AircraftOutcome,
     Outcome,
     usual,
@@ -68,7 +71,12 @@ def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
     if report.target is not None:
         values["target_damage"] = report.target.damage
     units: dict[str, list[AircraftReport]] = {}
+    bombs = [each for each in report.aircraft if each.aircraft_class == AIRCRAFT_CLASS]
+    if bombs:
+        values |= {"wave": len(bombs), "by_guns": sum(each.cause == GUNS for each in bombs) or None}
     for each in report.aircraft:
+        if each in bombs:
+            continue
         units.setdefault(each.unit, []).append(each)
         key = f"{each.unit} {each.seat}"
         start = prefix(key)
@@ -79,6 +87,7 @@ def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
             f"{start}-cargo": _unusual(each.cargo, usual(each, lines[key].cargo)),
             f"{start}-mines": _unusual(each.mines, usual(each, lines[key].mines)),
             f"{start}-photographs": _photographs(each.recon),
+            f"{start}-bombs": len(each.kills) or None,
         }
     for unit, flown in units.items():
         went_over = any(each.over_target for each in flown)
@@ -115,10 +124,11 @@ class SeatFields:
     cargo: BoundField | None
     mines: BoundField | None
     photographs: BoundField | None
+    bombs: BoundField | None
 
     @property
     def errors(self) -> list[str]:
-        fields = (self.fate, self.by, self.before, self.cargo, self.mines, self.photographs)
+        fields = (self.fate, self.by, self.before, self.cargo, self.mines, self.photographs, self.bombs)
         return [str(error) for field in fields if field is not None for error in field.errors]
 
 
@@ -148,6 +158,9 @@ class TableForm(forms.Form):
         self.fields["turns"] = _number(1, sheet.most_turns, "Turns played", "How many turns did it last?")
         if sheet.takes_damage:
             self.fields["target_damage"] = _number(0, MOST_DAMAGE, "Damage to the target")
+        if sheet.against_bombs:
+            self.fields["wave"] = _number(1, MOST_BOMBS, "Flying bombs that came", "How many flying bombs came?")
+            self.fields["by_guns"] = _number(0, MOST_BOMBS, "Shot down by the guns")
         for unit in sheet.units:
             self._unit(unit)
 
@@ -179,6 +192,8 @@ class TableForm(forms.Form):
             self.fields[f"{start}-cargo"] = _number(0, line.cargo[0], f"{line.name}, Cargo Points")
         if line.mines[0]:
             self.fields[f"{start}-mines"] = _number(0, line.mines[0], f"{line.name}, mines laid")
+        if self.sheet.against_bombs:
+            self.fields[f"{start}-bombs"] = _number(0, MOST_BOMBS, f"{line.name}, flying bombs")
         if line.photographs:
             results = [(result, result.capitalize()) for result in PHOTOGRAPHS]
             self.fields[f"{start}-photographs"] = _radio(results, PHOTOGRAPHS[0])
@@ -206,6 +221,8 @@ class TableForm(forms.Form):
             turns=self.cleaned_data["turns"],
             target_damage=self.cleaned_data.get("target_damage"),
             fuel=fuel,
+            wave=self.cleaned_data.get("wave") or 0,
+            by_guns=self.cleaned_data.get("by_guns") or 0,
             notes=self.cleaned_data["notes"],
         )
 
@@ -228,6 +245,7 @@ class TableForm(forms.Form):
             cargo=said.get(f"{start}-cargo"),
             mines=said.get(f"{start}-mines"),
             photographs=said.get(f"{start}-photographs", ""),
+            bombs=said.get(f"{start}-bombs") or 0,
         )
 
     def units(self, side: str) -> Iterator[UnitFields]:
@@ -251,6 +269,7 @@ class TableForm(forms.Form):
             cargo=self._maybe(f"{start}-cargo"),
             mines=self._maybe(f"{start}-mines"),
             photographs=self._maybe(f"{start}-photographs"),
+            bombs=self._maybe(f"{start}-bombs"),
         )
 
     def allied(self) -> Iterator[UnitFields]:
@@ -287,7 +306,9 @@ class TableForm(forms.Form):
 
 
 def _may_end(line: SeatLine, fate: str) -> bool:
-    """A Formation never hides in Clouds. [WBY 17.3]"""
+    """A Formation never hides in Clouds [WBY 17.3]; a patrol has nobody to run away from. [SUP 28]"""
+    if line.role == "patrol":
+        return fate in STATUSES
     return fate != "clouds" or not line.seat.isdecimal()
 
 

@@ -16,6 +16,8 @@ from engine.wildblue.terms import SEATS, UNITS
 
 ALLIED, AXIS = SIDES
 NO_SEAT = ""
+BLAST, GUNS = "the blast of a flying bomb", "flak on the coast"
+"""What brings down fighters, and flying bombs, as a phrase for the log."""
 REASONS = {"destroyed": "shot down", "through": "got through", "lost": "lost"}
 """For what there are points, in words."""
 
@@ -33,7 +35,7 @@ def _fighters(state: BuzzState) -> Iterator[AircraftReport]:
         yield replace(
             report,
             kills=tuple(Kill(BOMBS[bomb], NO_SEAT, AIRCRAFT) for bomb in downed),
-            cause="the blast of a flying bomb" if report.status != "undamaged" else "",
+            cause=BLAST if report.status != "undamaged" else "",
             role=PATROL_ROLE,
         )
 
@@ -61,7 +63,7 @@ def _cause(state: BuzzState, by: int) -> str:
         return ""
     sortie = state.sorties[by] if by != BY_GUNS else None
     if sortie is None:
-        return "flak on the coast"
+        return GUNS
     return f"{sortie.pilot or f'{UNITS[sortie.unit]} {SEATS[sortie.seat]}'} in {sortie.aircraft.short_name}"
 
 

@@ -37,6 +37,8 @@ GUN_CARDS: Final[tuple[int, ...]] = tuple(TABLE["guns"])
 JETS_FROM_WEEK: Final[int] = TABLE["jets_from_week"]
 A_TURN: Final[int] = TABLE["a_turn"]
 NIGHT: Final[int] = TABLE["night"]
+MOST_TURNS: Final = (MOST_BOMBS - 1) // A_TURN + len(BELTS) * TURNS_OVER
+"""Game-Turns of the longest week."""
 ALTITUDE: Final = ALTITUDES.index(TABLE["altitude"])
 
 BOMBS: Final = tuple(f"axis-{number}" for number in range(1, MOST_BOMBS + 1))
