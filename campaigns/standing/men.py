@@ -151,6 +151,8 @@ def gain(work: Workings, airman: Airman, experience: Fraction | int) -> None:
     """Experience won or, when a claim is denied, lost; its steps. [SUP 19.5]"""
     before = careers.step(airman.experience)
     airman.experience += experience
+    if experience < 0:
+        airman.experience = max(Fraction(0), airman.experience)
     after = careers.step(airman.experience)
     if after != before:
         rises(work, airman)
@@ -257,7 +259,8 @@ def kill(work: Workings, line: Line) -> None:
     data, mission = line.data, line.mission or 0
     code, pk = work.in_hand(mission).seats.get((data["unit"], data["seat"]), ("", line.pilot_id))
     share = Fraction(*data["share"]) if data.get("share") else Fraction(1)
-    claim = work.claims[line.number] = Claim(pk, code, share)
+    airframe = work.standing.airframes.get(code)
+    claim = work.claims[line.number] = Claim(pk, airframe, share)
     airman = work.airman(pk)
     if airman is not None:
         airman.claimed += 1
@@ -266,7 +269,6 @@ def kill(work: Workings, line: Line) -> None:
         work.tell(airman.life, "kill", text, mission)
         claim.credits = {airman.pk: share}
     _credit(work, claim, 1)
-    airframe = work.standing.airframes.get(code)
     if airframe is not None:
         airframe.kills += share
 
@@ -276,7 +278,7 @@ def _credit(work: Workings, claim: Claim, sign: int) -> None:
     for pk, share in claim.credits.items():
         airman = work.standing.airmen[pk]
         was_ace = airman.kills >= careers.ACE_KILLS
-        airman.kills += sign * share
+        airman.kills = max(Fraction(0), airman.kills + sign * share)  # a record from paper may have left it out
         airman.shared += sign * (share != 1)
         if airman.kills >= careers.ACE_KILLS and not was_ace:
             work.tell(airman.life, "ace", "is an ace", follows=True)
@@ -300,9 +302,8 @@ def rule(work: Workings, line: Line) -> None:
     _credit(work, claim, -1)
     claim.credits = {pk: own for pk in (claim.pilot, _sharer(claim, data)) if own and pk in work.standing.airmen}
     _credit(work, claim, 1)
-    airframe = work.standing.airframes.get(claim.airframe)
-    if airframe is not None:
-        airframe.kills += own - claim.kept
+    if claim.airframe is not None:
+        claim.airframe.kills += own - claim.kept
     claim.kept = own
     for pk in {claim.pilot, *claim.credits}:
         if airman := work.airman(pk):

@@ -13,7 +13,7 @@ from campaigns.packs.definition import PackDefinition
 from campaigns.packs.pools import Stock
 from campaigns.standing.deliveries import AT_START, Delivery, deliveries
 from campaigns.standing.lines import Line, Man
-from campaigns.standing.model import Airman, Conflict, Happening, MissionStanding, Squadron, Standing
+from campaigns.standing.model import Airframe, Airman, Conflict, Happening, MissionStanding, Squadron, Standing
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Claim:
     """An enemy aircraft that somebody reported destroyed."""
 
     pilot: int | None
-    airframe: str
+    airframe: Airframe | None
     kept: Fraction
     """The aircraft's and its crew's part of it by now; as the report has it, until there is a ruling."""
     share: Fraction = field(init=False)

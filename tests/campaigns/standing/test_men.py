@@ -137,6 +137,26 @@ def test_a_claim_denied_costs_the_experience_and_what_it_earned() -> None:
     assert airman.experience == 4
 
 
+def test_a_claim_denied_takes_nothing_from_an_aircraft_that_came_later() -> None:
+    journal = under_way()
+    journal.sortie(1, "FF-X", "Fighters 1")
+    kill = journal.kill(1, "FF-X", "Fighters 1")
+    journal.change("deliver", squadron="fighters", codes=["FF-X"], aircraft="")
+    journal.add("ruling", {"kill": kill, "verdict": "denied"}, "allied", 1)
+    assert journal.standing.airframes["FF-X"].kills == 0
+
+
+def test_a_claim_denied_that_a_record_from_paper_left_out_costs_nothing() -> None:
+    journal = under_way()
+    journal.sortie(1, "FF-A", "Fighters 1")
+    kill = journal.kill(1, "FF-A", "Fighters 1")
+    journal.change("career", pilot="Fighters 1", kills=0, experience=1)
+    journal.draw(2, period=1)
+    journal.add("ruling", {"kill": kill, "verdict": "denied"}, "allied", 2)
+    assert man(journal).kills == 0
+    assert man(journal).experience == 0
+
+
 @rule("SUP 19.5", "SUP 27.6")
 @pytest.mark.parametrize(
     ("fate", "out", "status"),
