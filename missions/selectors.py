@@ -21,7 +21,7 @@ from engine.core.report import Report
 from missions import loading
 from missions.models import Debrief, Flight, Job, Mission, Orders
 from missions.reports import ReportPage, report_page
-from missions.seats import ALTITUDE_NAMES, loads_of, seats
+from missions.seats import ALTITUDE_NAMES, Seat, loads_of, seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class UnitSummary:
     arrives: int
     """Game-Turn."""
     men: tuple[str, ...]
-    """By seat; unnamed ones as what they are. Empty if nobody is named."""
+    """By seat, with the code of the aircraft if it has one; empty if nobody is named and nothing is counted."""
     escorts: str
     """What the unit that it escorts is called."""
 
@@ -212,11 +212,16 @@ def _unit_summary(unit: Mapping[str, Any], titles: Mapping[str, str], pilots: Ma
         altitude_name=ALTITUDE_NAMES[unit["altitude"]],
         load=_load(unit),
         arrives=unit["arrives"],
-        men=tuple(man.name if man else f"unnamed {seat.title}" for man, seat in zip(named, flying, strict=True))
-        if any(named)
+        men=tuple(_who(man, seat) for man, seat in zip(named, flying, strict=True))
+        if any(named) or any(seat.airframe for seat in flying)
         else (),
         escorts=titles[unit["escorts"]] if unit["escorts"] else "",
     )
+
+
+def _who(man: Pilot | None, seat: Seat) -> str:
+    """Who sits there, after the code of his aircraft if the side keeps a pool."""
+    return f"{seat.airframe} {man.name if man else f'unnamed {seat.title}'}".strip()
 
 
 def _kind(unit: Mapping[str, Any], aircraft: int) -> str:

@@ -84,6 +84,7 @@ def _page(
             "form": form,
             "tomorrow": form.tomorrow,
             "is_checked": is_checked,
+            "period": choices.standing.period,
             "duration": briefing.duration(definition, form.strikers, effects),
             "target": briefing.target_card(definition, effects),
             "rewards": briefing.rewards(definition),

@@ -25,6 +25,7 @@ from missions.choices import Choices
 from missions.models import Mission, Orders
 from missions.orders import as_flown, validated
 from missions.reconcile import assert_reconciled
+from missions.sheet import sheet
 from missions.table import AircraftOutcome, Outcome
 from tests import make
 from tests.cast import Cast
@@ -478,6 +479,7 @@ def test_what_is_damaged_is_under_repair_and_its_men_may_fly_another(cast: Cast)
     mission = make.drawn(campaign)
     sign(mission, "axis", said("axis-1"), said("axis-3"))
     sign(mission, "allied", said("allied-1"))
+    assert [line.airframe for line in sheet(mission).lines if line.side == "axis"] == ["ST-A", "ST-B", "JS-A", "JS-B"]
     make.record(mission, Outcome(aircraft=(AircraftOutcome("axis-1 leader", status="damaged", by="allied-1 leader"),)))
     make.debrief(mission)
     after = loading.planned_with(mission, "axis", standings.standing_of(campaign))

@@ -441,3 +441,14 @@ def test_a_newcomer_is_told_what_altitudes_and_escorts_are_for(
     text = "".join(client.get(url(mission, side)).content.decode() for side in ("allied", "axis"))
     assert sentence in text
     assert "First mission? Altitude and escorts in short" in text
+
+
+def test_the_page_tells_the_weather_and_the_mission_page_which_aircraft_fly(owner: User, client: Client) -> None:
+    mission = front(owner, "port", weather="Low cloud")
+    text = " ".join(client.get(url(mission, "axis")).content.decode().split())
+    assert "at most 3 units of your side fly; clouds lie over the target, and bombs draw a card less." in text
+    client.post(url(mission, "axis"), proposed(client, mission, "axis"))
+    leader = Orders.objects.get(mission=mission, side="axis").document["units"][0]["leader_pilot"]
+    name = mission.campaign.pilots.get(pk=leader).name
+    board = client.get(reverse("mission", args=(mission.campaign_id, mission.number))).content.decode()
+    assert f"ST-A {name}" in board
