@@ -13,7 +13,7 @@ from campaigns.packs.definition import PackDefinition
 from campaigns.packs.pools import Stock
 from campaigns.standing.deliveries import AT_START, Delivery, deliveries
 from campaigns.standing.lines import Line, Man
-from campaigns.standing.model import Airframe, Airman, Conflict, Happening, MissionStanding, Squadron, Standing
+from campaigns.standing.model import Airframe, Airman, Conflict, Happening, Squadron, Standing
 
 
 @dataclass(slots=True)
@@ -82,10 +82,9 @@ class Workings:
         self.pack = pack
         self.standing = Standing(pack)
         self.resolutions = resolutions
-        self.line: Line | None = None
-        """The line that is being read."""
         self.moment = 1
         self.entry = 0
+        """Moment and number of the line that is being read."""
         self.tick = 0
         """Periods that have begun or, in campaigns without, the latest Mission drawn."""
         self.date: datetime.date | None = None
@@ -157,9 +156,6 @@ class Workings:
         if self.hand is None or self.hand.number != number:
             self.hand = InHand(number)
         return self.hand
-
-    def mission(self, number: int) -> MissionStanding | None:
-        return self.standing.missions.get(number)
 
     def airman(self, pk: int | None) -> Airman | None:
         return None if pk is None else self.standing.airmen.get(pk)

@@ -216,12 +216,12 @@ def test_a_missing_man_is_searched_for_once_at_the_next_debrief(fate: str, statu
     journal.sortie(1, "FF-A", "Fighters 1", "destroyed")
     journal.fate(1, "FF-A", "Fighters 1", "missing")
     journal.debrief(1)
-    assert questions.to_be_searched_for(journal.standing) == [man(journal)]
+    assert man(journal).sought
     journal.draw(2, period=1)
     journal.search(2, "Fighters 1", fate)
     journal.debrief(2)
     assert man(journal).status == status
-    assert questions.to_be_searched_for(journal.standing) == []
+    assert not man(journal).sought
 
 
 @rule("SUP 19.5")

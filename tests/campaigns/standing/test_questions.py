@@ -26,16 +26,6 @@ def test_what_can_fly_is_what_is_serviceable_and_who_is_fit() -> None:
     assert questions.serviceable(standing, "nobody") == []
 
 
-@rule("SUP 27.4")
-def test_the_cap_and_the_fuel_stock_are_those_of_the_moment() -> None:
-    journal = Journal(weeks('[stocks.allied.fuel]\ntitle = "Petrol"\nstart = 7\n', weather=CLEAR))
-    assert questions.cap(journal.standing, "allied") is None
-    journal.period(1, "Haze")
-    standing = journal.standing
-    assert (questions.cap(standing, "axis"), questions.fuel(standing, "allied")) == (2, 7)
-    assert questions.fuel(standing, "axis") is None
-
-
 @rule("SUP 27.4", "SUP 27.6")
 def test_planning_counts_fuel_as_the_debrief_does() -> None:
     assert unit_fuel([], formation=False) == 1
@@ -47,18 +37,6 @@ def test_squadrons_are_listed_by_side() -> None:
     standing = Journal(weeks()).standing
     assert [each.key for each in questions.squadrons(standing, "allied")] == ["fighters", "bombers"]
     assert [each.key for each in questions.squadrons(standing, "axis")] == ["jagd"]
-
-
-def test_the_mission_drawn_last_is_under_way_until_it_is_debriefed_or_void() -> None:
-    journal = Journal(land())
-    assert questions.latest_mission(journal.standing) is None
-    journal.draw(1)
-    for ask in (questions.latest_mission, questions.open_mission):
-        found = ask(journal.standing)
-        assert found is not None
-        assert found.number == 1
-    journal.debrief(1)
-    assert questions.open_mission(journal.standing) is None
 
 
 def test_missions_are_counted_over_all_periods_to_come() -> None:
