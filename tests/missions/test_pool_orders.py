@@ -298,6 +298,37 @@ def test_what_does_not_go_together_is_refused_at_its_field(values: dict[str, Any
     assert refused(offered("port", "axis"), said("axis-1", **values)).field == f"units.axis-1.{field}"
 
 
+JUNK: tuple[Any, ...] = (
+    None, True, False, 0, -1, 7, 1.5, "", "stuka", "ST-A", "high", "axis-2", [], {}, [None], [None, None], ["ST-A"],
+    ["ST-A", ["ST-B"]], [{}], [3, 3], ["ju-87b"] * 4,
+)  # fmt: skip
+UNIT_KEYS = (
+    "id", "flies", "squadron", "airframes", "aircraft", "models", "wingman", "section", "altitude", "load", "mode",
+    "arrives", "escorts", "leader_pilot", "wingman_pilot", "section_pilot", "crews",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "side"), [("port", "axis"), ("crossroads", "allied")])
+@pytest.mark.parametrize("changed", UNIT_KEYS)
+def test_whatever_stands_in_a_plan_it_is_refused_or_signed_as_something_that_may_be_signed(
+    changed: str, key: str, side: Side
+):
+    choices = offered(key, side)
+    plan = staff.plan(choices, seed=1, missions_left=1)
+    refused = []
+    for junk in JUNK:
+        document = deepcopy(plan)
+        document["units"][0][changed] = junk
+        try:
+            found = validated(choices, document)
+        except Refusal as refusal:
+            refused.append(refusal.field)
+        else:
+            assert validated(choices, found) == found
+    assert all(field.startswith("units") for field in refused)
+    assert len(refused) > len(JUNK) // 2
+
+
 def test_units_that_the_mission_does_not_have_are_refused():
     choices = offered("port", "axis")
     for units in ([said("axis-9")], [said("axis-1"), said("axis-1")], [said("allied-1")]):
