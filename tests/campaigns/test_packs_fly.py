@@ -23,19 +23,22 @@ from missions.choices import Choices, UnitChoice, spread_arrivals
 from missions.orders import as_flown, validated
 from missions.seats import seats
 
-PACKS = {
+SHIPPED = {
     path.stem: read_pack(path.read_text(encoding="utf-8"), path.name)
     for path in sorted((FIXTURES / "packs").glob("*.toml"))
 }
+PACKS = {slug: pack.model_copy(update={"squadrons": {}}) for slug, pack in SHIPPED.items()}
+"""With whatever a Mission names for everybody: what squadrons have left of it is the matter of whole campaigns."""
 MISSIONS = [(slug, key) for slug, pack in PACKS.items() for key, _ in pack.all_missions()]
 FIGHTERS = sorted(slug for slug, each in library().aircraft.items() if each.aircraft_class == "fighter")
 
 
 def offered(pack: PackDefinition, key: str, side: Side) -> Choices:
     """What a side without named pilots may choose."""
-    dates = [line.date or stage.first for stage in pack.stages for line in stage.table if line.mission == key]
+    dates = [line.date or stage.last for stage in pack.stages for line in stage.table if line.mission == key]
     dates += [place.date for stage in pack.stages for place in stage.locations if key.startswith(f"{place.key}-")]
-    return planning.build(pack, key, side, month=f"{min(dates):%Y-%m}", standing=Standing(pack))
+    standing = Standing(pack, events=dict.fromkeys(pack.events, 0))
+    return planning.build(pack, key, side, month=f"{max(dates):%Y-%m}", standing=standing)
 
 
 def orders(choices: Choices, resource: str | None, turn: int) -> dict[str, Any]:
@@ -89,7 +92,8 @@ def test_every_mission_flies_with_every_resource_and_choice(slug: str, key: str)
             for unit in as_flown(pack, key, side, signed[side], picked)["units"]
             for seat in seats(unit)
         ]
-        assert len(report.aircraft) == len(took_off)
+        with_men = [each for each in report.aircraft if each.aircraft_class != "flying-bomb"]
+        assert len(with_men) == len(took_off)
 
 
 @pytest.mark.parametrize(("slug", "key"), MISSIONS, ids=[key for _, key in MISSIONS])
