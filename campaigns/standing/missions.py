@@ -26,7 +26,8 @@ def drawn(work: Workings, line: Line) -> None:
     mission.date, mission.stage = data["date"], data.get("stage", "")
     mission.period, mission.marker = data.get("period", 0), standing.marker
     work.in_hand(number).place = mission.place
-    work.tell(standing.life, "mission", f"Mission {number}: {mission.title}, {mission.place}", number)
+    where = "" if mission.place == mission.title else f", {mission.place}"
+    work.tell(standing.life, "mission", f"Mission {number}: {mission.title}{where}", number)
     men.returned(work, number)
     work.date = datetime.date.fromisoformat(mission.date)
     pools.decks_cleared(work)
