@@ -187,7 +187,8 @@ def _told(mission: Mission, outcome: Outcome | None, report: Report | None) -> R
 
 
 def _places(report: Report) -> list[tuple[str, str, str, str]]:
-    return [(each.side, each.unit, each.seat, each.aircraft) for each in report.aircraft]
+    """Who took off; flying bombs, which have no seat, are a matter of the outcome."""
+    return [(each.side, each.unit, each.seat, each.aircraft) for each in report.aircraft if each.seat]
 
 
 def _amended(mission: Mission, actor: User | None, report: Report) -> Batch:

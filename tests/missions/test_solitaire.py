@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import standings
+from campaigns import journal, standings
 from campaigns.models import Campaign, Entry
 from campaigns.refusals import Refusal
-from missions import flying, loading, operations, table
+from missions import corrections, flying, loading, operations, table
 from missions.models import Flight, Mission, Orders
 from missions.reconcile import assert_reconciled
 from missions.table import AircraftOutcome, Outcome
@@ -200,6 +200,22 @@ def test_a_week_is_recorded_corrected_and_debriefed_on_its_pages(solitaire: Camp
     assert_reconciled(solitaire)
 
 
+def test_a_week_that_the_engine_flew_is_corrected_to_another_wave(solitaire: Campaign, client: Client) -> None:
+    mission = flown_week(solitaire)
+    client.force_login(solitaire.owner)
+    assert client.get(reverse("mission-amend", args=(solitaire.pk, mission.number))).status_code == 200
+    outcome = Outcome(wave=8, by_guns=2, aircraft=(AircraftOutcome("allied-1 leader", bombs=3),))
+    corrections.amend(
+        actor=solitaire.owner,
+        mission=mission,
+        outcome=outcome,
+        key=uuid4(),
+        confirm=journal.version(solitaire),
+    )
+    assert standings.standing_of(solitaire).points["allied"] == 2 * 5 - 3 * 3
+    assert_reconciled(solitaire)
+
+
 # Pages
 
 
@@ -229,9 +245,9 @@ def test_every_page_of_a_week_from_its_plan_to_the_journal(solitaire: Campaign, 
     make.debrief(mission)
     for name in ("campaign", "campaign-squadrons", "campaign-pilots", "campaign-memorial", "campaign-log"):
         assert client.get(reverse(name, args=(solitaire.pk,))).status_code == 200
-    journal = look(client, "campaign-journal", solitaire.pk)
-    assert "destroyed Fieseler Fi 103" in journal
-    assert "was shot down" in journal
+    told = look(client, "campaign-journal", solitaire.pk)
+    assert "destroyed Fieseler Fi 103" in told
+    assert "was shot down" in told
 
 
 def _flown(mission: Mission) -> Mission:
