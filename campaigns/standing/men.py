@@ -210,8 +210,6 @@ def meet_fate(work: Workings, line: Line) -> None:
     airman = work.airman(flew)
     if airman is None or airman.status in GONE:
         return
-    if airman.pk != pk:
-        work.stand_ins[pk] = airman.pk
     fate = data["fate"]
     if fate == "wounded":
         wound(work, airman, mission, mission + 1 + data.get("missions_out", 0))
@@ -221,6 +219,8 @@ def meet_fate(work: Workings, line: Line) -> None:
         airman.status = fate
         airman.sought = fate == "missing"
         work.resting.discard(airman.pk)
+        if airman.sought and airman.pk != pk:
+            work.stand_ins[pk] = airman.pk
 
 
 def wound(work: Workings, airman: Airman, mission: int, back: int) -> None:
@@ -233,12 +233,12 @@ def wound(work: Workings, airman: Airman, mission: int, back: int) -> None:
 
 def search(work: Workings, line: Line) -> None:
     """A missing man is searched for once, at the next debrief. [SUP 19.5]"""
-    if line.pilot_id is None:
-        return
-    airman = work.airman(work.stand_ins.get(line.pilot_id, line.pilot_id))
+    airman = work.airman(line.pilot_id)
     if airman is None:
         return
-    if airman.status != "missing" or not airman.sought:
+    if not airman.sought:
+        airman = work.airman(work.stand_ins.pop(airman.pk, None)) or airman
+    if not airman.sought:
         work.conflict(
             f"search:{airman.pk}:{line.mission}",
             f"{airman.name} was searched for after mission {line.mission}, but was not missing. Nothing comes of it",

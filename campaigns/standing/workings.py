@@ -114,7 +114,7 @@ class Workings:
         self.learned: dict[int, int] = defaultdict(int)
         """Skills that each man has learned beside those he began with."""
         self.stand_ins: dict[int, int] = {}
-        """Who was lost in the place of a man, after a substitution."""
+        """Who is missing in the place of a man, after a substitution."""
         self.claims: dict[int, Claim] = {}
         """By the number of the entry."""
         self.brought: set[str] = set()

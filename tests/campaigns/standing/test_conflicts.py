@@ -270,6 +270,23 @@ def test_another_man_is_taken_to_have_flown_and_shares_the_fate() -> None:
     assert standing.open_conflicts == []
 
 
+def test_the_search_for_a_missing_man_is_his_even_if_another_is_missing_in_his_place() -> None:
+    journal = flown(status="destroyed")
+    journal.take_back(*(line.number for line in journal.lines if line.kind == "drawn" and line.mission == 2))
+    journal.fate(1, "FF-A", "Fighters 1", "missing")
+    journal.draw(2, period=1)
+    journal.sortie(2, "FF-B", "Fighters 1", "destroyed")
+    journal.fate(2, "FF-B", "Fighters 1", "missing")
+    how = {"conflict": "man:1:2", "how": "substitute", "reason": ""}
+    journal.add("resolved", {**how, "mission": 2, "unit": "allied-FF-B", "seat": "leader", "pilot": 2})
+    journal.search(2, "Fighters 1", "rescued")
+    journal.debrief(2)
+    assert [journal.standing.airmen[pk].status for pk in (1, 2)] == ["fit", "missing"]
+    journal.draw(3, period=1)
+    journal.search(3, "Fighters 1", "rescued")
+    assert [journal.standing.airmen[pk].status for pk in (1, 2)] == ["fit", "fit"]
+
+
 def test_a_substitute_who_could_not_fly_either_is_the_next_conflict() -> None:
     journal = flown(status="destroyed")
     journal.sortie(2, "FF-A", "Fighters 2", unit="allied-1")
