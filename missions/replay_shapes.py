@@ -90,7 +90,7 @@ class TargetPicture:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A level of Altitude, as wide as the picture."""
+    """A level of Altitude, or a belt, as wide as the picture."""
 
     altitude: str
     label: str

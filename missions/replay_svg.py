@@ -52,6 +52,8 @@ ALTITUDES: dict[str, str] = {
     "low": "Low",
     "very-low": "Very Low",
 }
+BELTS: dict[str, str] = {"sea": "Over the sea", "guns": "Over the guns", "land": "Over the land"}
+"""In the place of Altitudes, of patrols and flying bombs. [SUP 28]"""
 UNKNOWN = ("unknown", "Altitude not yet known")
 
 CELL_HEIGHT = 142
@@ -198,7 +200,7 @@ class _Layout:
         if edge:
             y = edge[-1].y + replay_mission.EDGE_ROW
         bands = []
-        levels = dict(ALTITUDES)
+        levels = dict(BELTS if any("belt" in unit for unit in flying.values()) else ALTITUDES)
         if any(_altitude(unit) == UNKNOWN[0] for unit in flying.values()):
             levels = {UNKNOWN[0]: UNKNOWN[1], **levels}
         for altitude, label in levels.items():
@@ -476,7 +478,7 @@ class _Layout:
     def sentence(self, name: str, unit: Document) -> str:
         planes = self.placed[name].planes if name in self.placed else ()
         who = f"{self.names[name]} ({crowd(unit, planes)})"
-        where = dict([*ALTITUDES.items(), UNKNOWN])[_altitude(unit)]
+        where = dict([*ALTITUDES.items(), *BELTS.items(), UNKNOWN])[_altitude(unit)]
         parts = [f"{who}: {where}"]
         if name in self.chasing:
             other, position = self.chasing[name]
@@ -514,7 +516,8 @@ def _between(a: Plane, b: Plane) -> tuple[int, int, int, int]:
 
 
 def _altitude(unit: Document) -> str:
-    return str(unit["altitude"] or UNKNOWN[0])
+    """The band in which it flies: its belt, if it keeps one."""
+    return str(unit.get("belt") or unit["altitude"] or UNKNOWN[0])
 
 
 def _from_better_side(triple: Any) -> tuple[str, str, str]:

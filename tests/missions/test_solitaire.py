@@ -242,6 +242,9 @@ def test_every_page_of_a_week_from_its_plan_to_the_journal(solitaire: Campaign, 
         last += 1
     assert page.status_code == 404
     assert last > 10
+    step = look(client, "mission-replay", *place, 1)
+    assert step.index("Over the sea</text>") < step.index("Over the guns</text>") < step.index("Over the land</text>")
+    assert "Very High</text>" not in step
     make.debrief(mission)
     for name in ("campaign", "campaign-squadrons", "campaign-pilots", "campaign-memorial", "campaign-log"):
         assert client.get(reverse(name, args=(solitaire.pk,))).status_code == 200
