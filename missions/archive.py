@@ -18,16 +18,22 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+import engine
 from campaigns.access import Viewer
+from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
 from campaigns.operations import NAME_LENGTH
 from campaigns.packs import PackError
+from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
 from campaigns.shelf import keep_pack
+from campaigns.standings import standing_of
+from engine.core.errors import EngineError
 from engine.core.report import Report
-from missions import loading, reconcile
+from missions import reconcile, setups
+from missions.loading import side_name
 from missions.models import Debrief, Flight, Mission, Orders
-from missions.sheet import sheet
+from missions.orders import as_flown
 
 FORMAT = "ready-room-campaign"
 VERSION = 1
@@ -82,7 +88,7 @@ class _Orders(_Part):
 
 
 class _Flight(_Part):
-    way: Literal["engine", "table"]
+    way: Literal["engine", "table", "grounded"]
     record: str
     report: dict[str, Any]
     stored_at: str
@@ -202,7 +208,12 @@ def export(campaign: Campaign) -> bytes:
             for entry in entries
         ],
     }
-    return _text(document | {_SUM: _sum(document)}).encode()
+    return seal(document)
+
+
+def seal(document: Mapping[str, Any]) -> bytes:
+    """A campaign's document as a file, with its check sum."""
+    return _text({**document, _SUM: _sum(document)}).encode()
 
 
 def _mission(mission: Mission, places: Mapping[int, int], batches: Mapping[uuid.UUID, int]) -> dict[str, Any]:
@@ -253,7 +264,7 @@ def import_campaign(*, actor: User, content: bytes) -> Campaign:
             if found := reconcile.problems(campaign):
                 raise Refusal(f"The file contradicts itself: {found[0]}")
             _look_at_everything(campaign)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, EngineError) as error:
         raise Refusal(f"The file holds something that does not belong there: {error!r:.200}.") from None
     return campaign
 
@@ -401,10 +412,15 @@ class _Import:
 
 def _look_at_everything(campaign: Campaign) -> None:
     """Read what pages will read, so that nothing in a file can break them later."""
-    for mission in campaign.missions.select_related("flight", "campaign__pack"):
-        loading.mission_definition(mission)
-        if len(loading.signed(mission)) == len(Side.values):
-            sheet(mission)
+    pack, standing = definition(campaign.pack), standing_of(campaign)
+    for mission in campaign.missions.select_related("flight").prefetch_related("orders"):
+        pack.mission(mission.key)
+        rows = {side_name(orders.side): orders.document for orders in mission.orders.all()}
+        spent = [document["resource"] for document in rows.values()]
+        flown = {side: as_flown(pack, mission.key, side, document, spent) for side, document in rows.items()}
+        if len(flown) == len(SIDES) and not setups.why_grounded(pack, mission.key, flown):
+            setup = setups.setup(pack, mission.key, mission.date[:7], flown, standing)
+            engine.systems()[pack.system].check(setup)
         flight: Flight | None = getattr(mission, "flight", None)
         if flight is not None:
             Report.from_json(flight.report)

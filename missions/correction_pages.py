@@ -132,18 +132,20 @@ def claims_page(campaign: Campaign, mission: int = 0) -> tuple[ClaimRow, ...]:
     """The claims of named men, latest mission first. One query."""
     entries = journal.in_force(campaign)
     rulings = {entry.data["kill"]: entry.data for entry in journal.of_kind(entries, Entry.Kind.RULING)}
-    sorties = journal.of_kind(entries, Entry.Kind.SORTIE)
+    flown: dict[int | None, list[Entry]] = {}
+    for entry in journal.of_kind(entries, Entry.Kind.SORTIE):
+        flown.setdefault(entry.mission, []).append(entry)
     kills = [
         entry
         for entry in journal.of_kind(entries, Entry.Kind.KILL)
         if entry.pilot is not None and mission in (0, entry.mission)
     ]
-    return tuple(_claim(each, sorties, rulings.get(each.number, {})) for each in reversed(kills))
+    return tuple(_claim(each, flown[each.mission], rulings.get(each.number, {})) for each in reversed(kills))
 
 
-def _claim(kill: Entry, sorties: Sequence[Entry], ruling: dict[str, str]) -> ClaimRow:
+def _claim(kill: Entry, flew: Sequence[Entry], ruling: dict[str, str]) -> ClaimRow:
+    """``flew``: the sorties of its mission."""
     assert kill.pilot is not None
-    flew = [each for each in sorties if each.mission == kill.mission]
     names = deeds.names(each.data for each in flew)
     victim = kill.data["victim"]
     partners = {

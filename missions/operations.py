@@ -27,6 +27,7 @@ from campaigns.packs.schema import Side as SideName
 from campaigns.people import staff_skills
 from campaigns.refusals import Refusal
 from campaigns.standing import NewLine, Standing
+from campaigns.standing.questions import missions_left
 from engine.core.report import Report
 from missions import jobs, loading, staff, table
 from missions.models import Debrief, Flight, Job, Mission, Orders
@@ -119,7 +120,7 @@ def draw_on_paper(
         for side in SIDES:
             choices = loading.planned_with(mission, side, standing)
             if (document := orders.get(side)) is None:
-                signed = staff.plan(choices, seed=mission.seed, missions_left=_missions_left(pack, standing))
+                signed = staff.plan(choices, seed=mission.seed, missions_left=missions_left(standing))
             else:
                 try:
                     signed = validated(choices, document)
@@ -187,14 +188,9 @@ def _begin(
         standing = standings.standing_of(campaign)
         for side in sides:
             choices = loading.planned_with(mission, side, standing)
-            plan = staff.plan(choices, seed=mission.seed, missions_left=_missions_left(pack, standing))
+            plan = staff.plan(choices, seed=mission.seed, missions_left=missions_left(standing))
             _sign(mission, side, plan, None)
     return mission
-
-
-def _missions_left(pack: PackDefinition, standing: Standing) -> int:
-    """This mission and those to come."""
-    return max(1, pack.missions_in_all - standing.flown)
 
 
 def _draw_skilled(campaign: Campaign, pack: PackDefinition, key: str, number: int) -> dict[SideName, Pilot]:

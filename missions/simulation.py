@@ -15,13 +15,15 @@ from typing import Any
 from campaigns import draws, rosters, seeds
 from campaigns.packs import PackDefinition
 from campaigns.packs import planning as cards
+from campaigns.packs.planning import DrawnMission
 from campaigns.packs.schema import SIDES, Side
 from campaigns.people import staff_skills
 from campaigns.sequence import sequence
 from campaigns.standing import NewLine, Standing
 from campaigns.standing.fold import Folding
 from campaigns.standing.lines import Recruit
-from campaigns.standing.questions import is_ace
+from campaigns.standing.questions import is_ace, missions_left
+from engine.core.report import Report
 from missions import choices, flying, orders, setups, staff
 from missions.outcome import GROUNDED, grounded, outcome_lines
 
@@ -66,19 +68,33 @@ class Run:
 
 def run(pack: PackDefinition, seed: int) -> Run:
     """Fly one campaign of ``pack`` to its end. The same seed gives the same campaign, always."""
-    return _Campaign(pack, seed).fly()
+    return SimulatedCampaign(pack, seed).fly()
+
+
+@dataclass(frozen=True, slots=True)
+class FlownMission:
+    """One mission of a simulated campaign."""
+
+    number: int
+    period: int
+    drawn: DrawnMission
+    seed: int
+    plans: Mapping[Side, dict[str, Any]]
+    report: Report
+    way: str
+    """``engine`` or ``grounded``."""
 
 
 @dataclass
-class _Campaign:
+class SimulatedCampaign:
     """A campaign under way that is nowhere stored."""
 
     pack: PackDefinition
     seed: int
     men: list[Recruit] = field(init=False)
     lines: list[NewLine] = field(init=False, default_factory=list)
-    margins: list[tuple[str, int]] = field(init=False, default_factory=list)
-    grounded: int = field(init=False, default=0)
+    """Its journal."""
+    missions: list[FlownMission] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
         self.men = rosters.recruits(self.pack, self.seed)
@@ -123,13 +139,13 @@ class _Campaign:
         flown = {side: orders.as_flown(self.pack, drawn.key, side, plan, spent) for side, plan in plans.items()}
         why = setups.why_grounded(self.pack, drawn.key, flown)
         if why:
-            self.grounded += 1
             report, way, flown = grounded(self.pack, why), GROUNDED, {}
         else:
             setup = setups.setup(self.pack, drawn.key, month, flown, self.standing)
             doctrines: dict[str, str] = {side: plan["doctrine"] for side, plan in plans.items()}
             report, way = flying.fly(self.pack.system, setup, seed, doctrines).report(), ENGINE
-            self.margins.append((drawn.key, report.points("allied") - report.points("axis")))
+        period = self.standing.period.number if self.pack.has_periods and self.standing.period else 0
+        self.missions.append(FlownMission(number, period, drawn, seed, plans, report, way))
         for line in outcome_lines(self.pack, self.standing, number, drawn.key, report, flown, way=way, seed=self.seed):
             self._take(line)
 
@@ -137,8 +153,7 @@ class _Campaign:
         offered = choices.build(
             self.pack, key, side, month=month, standing=self.standing, drawn=skilled.pk if skilled else None
         )
-        left = max(1, self.pack.missions_in_all - self.standing.flown)
-        return staff.plan(offered, seed=seed, missions_left=left)
+        return staff.plan(offered, seed=seed, missions_left=missions_left(self.standing))
 
     def _skilled(self, key: str, number: int) -> dict[Side, Recruit]:
         """The skilled man whom each side's card brings for this mission. [WBY 19.4]"""
@@ -185,8 +200,12 @@ class _Campaign:
             grade=self.pack.victory.grades.index(standing.grade),
             score=standing.score,
             points=dict(standing.points),
-            margins=tuple(self.margins),
-            grounded=self.grounded,
+            margins=tuple(
+                (each.drawn.key, each.report.points("allied") - each.report.points("axis"))
+                for each in self.missions
+                if each.way == ENGINE
+            ),
+            grounded=sum(each.way == GROUNDED for each in self.missions),
             periods=len(standing.periods),
             marker=standing.marker,
             losses=tuple(

@@ -1,0 +1,168 @@
+"""A campaign of hundreds of missions and of men, made in memory and brought in as a file, as a long one would be."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from functools import cache
+
+from django.contrib.auth.models import User
+
+from campaigns.models import Campaign
+from campaigns.packs import PackDefinition, read_pack
+from missions import archive
+from missions.simulation import SimulatedCampaign
+from tests import make
+
+BEGAN = "1941-04-14T08:00:00+00:00"
+MISSIONS_A_PERIOD = 10
+SQUADRONS = 25
+"""Of each kind: each with its men."""
+MEN = 4
+
+
+@cache
+def source(periods: int) -> str:
+    """The little front gone on for so many periods, with a hundred squadrons and no end of replacements."""
+    text = make.source(make.PERIODS)
+    last = datetime.date(1941, 4, 14) + datetime.timedelta(days=periods)
+    text = text.replace('slug = "little-front"', f'slug = "long-front-{periods}"')
+    text = text.replace("1941-05-04", last.isoformat()).replace("days = 7", "days = 1")
+    text = re.sub(r"\[\[replacements\]\].*?(?=\[stocks)", "", text, flags=re.DOTALL)
+    text = re.sub(r"\[stocks.*?(?=\[progress)", "", text, flags=re.DOTALL)
+    text = re.sub(r"\[events.*?(?=\[resources)", "", text, flags=re.DOTALL)
+    text = re.sub(r"\[resources.*?(?=\[\[stages\]\])", "", text, flags=re.DOTALL)
+    text = re.sub(r"\[\[stages.weather\]\].*?(?=\[missions)", "", text, flags=re.DOTALL)
+    text = text.replace("missions = 3\nperiods = 3", f"missions = {MISSIONS_A_PERIOD}\nperiods = {periods}")
+    text = text.replace("start = 3\nspaces", "start = 3\nmoves = [{ least = 99, spaces = 1 }]\nspaces")
+    found = re.findall(r"\[squadrons\.[^\]]+\]\n(?:[^\[\n].*\n|\n)*", text)
+    for block in found:
+        text = text.replace(block, "".join(_squadron(block, number) for number in range(SQUADRONS)))
+    return text
+
+
+def _squadron(block: str, number: int) -> str:
+    """One of many squadrons of a kind, with a man more for each."""
+    block = re.sub(r"\[squadrons\.([^\]]+)\]", rf"[squadrons.\1-{number}]", block)
+    block = re.sub(r'code = "(..)"', lambda code: f'code = "{code[1]}{number:02}"', block)
+    block = re.sub(r"pilots = \d+", f"pilots = {MEN}", block)
+    block = re.sub(r"strength = \d+", "strength = 20", block)
+    return re.sub(r"green = \d+\n", "", block)
+
+
+@cache
+def _flown(periods: int) -> tuple[PackDefinition, SimulatedCampaign]:
+    pack = read_pack(source(periods), "long.toml")
+    campaign = SimulatedCampaign(pack, 1)
+    campaign.fly()
+    return pack, campaign
+
+
+def campaign(owner: User, periods: int) -> Campaign:
+    """A campaign that has been flown to its end, ten missions a period, brought in by ``owner``."""
+    return archive.import_campaign(actor=owner, content=content(periods))
+
+
+@cache
+def content(periods: int) -> bytes:
+    """Its file."""
+    pack, flown = _flown(periods)
+    batches = {each.number: 2 * place + 3 for place, each in enumerate(flown.missions)}
+    debriefs = {"resource", "sortie", "kill", "target", "points", "fate", "search", "debriefed"}
+    totals = dict(flown.standing.points)
+    journal = [
+        {
+            "batch": (batches[line.mission] + (line.kind in debriefs)) if line.mission else 1,
+            "by": "",
+            "at": BEGAN,
+            "moment": line.moment,
+            "kind": line.kind,
+            "side": line.side,
+            "mission": line.mission,
+            "pilot": line.pilot_id,
+            "data": dict(line.data),
+            "reverses": None,
+        }
+        for line in flown.lines
+    ]
+    grade = flown.standing.grade
+    journal.append(
+        {
+            "batch": 2,
+            "by": "",
+            "at": BEGAN,
+            "moment": flown.standing.moment + 1,
+            "kind": "finished",
+            "side": "",
+            "mission": None,
+            "pilot": None,
+            "data": {
+                "missions": flown.standing.flown,
+                "points": totals,
+                "margin": totals["allied"] - totals["axis"],
+                "least": grade.least,
+                "grade": {"allied": grade.allied, "axis": grade.axis},
+                "text": grade.text,
+            },
+            "reverses": None,
+        }
+    )
+    numbers: dict[int, int] = {}
+    for entry in journal:
+        entry["batch"] = numbers.setdefault(entry["batch"], len(numbers) + 1)
+    document = {
+        "format": archive.FORMAT,
+        "version": archive.VERSION,
+        "pack": {"slug": pack.slug, "version": pack.version, "source": source(periods)},
+        "campaign": {
+            "name": "The long front",
+            "seed": flown.seed,
+            "status": "finished",
+            "created_at": BEGAN,
+            "allied": "person",
+            "axis": "staff",
+        },
+        "pilots": [
+            {
+                "side": man.side,
+                "name": man.name,
+                "nation": man.nation,
+                "service": man.service,
+                "skills": man.skills,
+                "on_roster": man.on_roster,
+                "resource": man.resource,
+                "squadron": man.squadron,
+                "delivery": man.delivery,
+                "is_green": man.is_green,
+            }
+            for man in flown.men
+        ],
+        "missions": [
+            {
+                "number": each.number,
+                "key": each.drawn.key,
+                "period": each.period,
+                "title": each.drawn.definition.title,
+                "date": each.drawn.date.isoformat(),
+                "place": each.drawn.definition.place,
+                "seed": each.seed,
+                "status": "debriefed",
+                "scenario": {"stage": each.drawn.stage.key, "skilled": {}},
+                "opened_at": None,
+                "orders": [
+                    {"side": side, "document": plan, "signed_at": BEGAN, "signed_by": "staff"}
+                    for side, plan in each.plans.items()
+                ],
+                "flight": {
+                    "way": "table" if each.way == "engine" else each.way,
+                    "record": "",
+                    "report": each.report.as_json(),
+                    "stored_at": BEGAN,
+                },
+                "debrief": {"at": BEGAN, "by": "person", "batch": numbers[batches[each.number] + 1]},
+            }
+            for each in flown.missions
+        ],
+        "journal": journal,
+    }
+    return archive.seal(document)
