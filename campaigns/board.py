@@ -288,7 +288,7 @@ def _periods(standing: Standing) -> tuple[PeriodRow, ...]:
                 weather=period.weather.title if period.weather else "",
                 missions=tuple(period.flown),
                 planned=period.missions,
-                is_running=period is standing.period and not period.is_over,
+                is_running=period is standing.period and not period.is_over and not standing.is_over,
                 space=spaces[marker - 1].title if marker and 0 < marker <= len(spaces) else "",
             )
         )

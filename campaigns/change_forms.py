@@ -56,6 +56,8 @@ class Scope:
 class ChangeForm(forms.Form):
     """A change with its reason."""
 
+    do_not_call_in_templates: ClassVar[bool] = True
+    """The list of changes names the forms; it makes none."""
     what: ClassVar[str]
     """As its address has it."""
     title: ClassVar[str]

@@ -44,22 +44,26 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Unfolded:
-    """A standing, and what the stocks were before each moment of the campaign."""
+    """A standing, with what the stocks were before each moment and the points after each Mission."""
 
     standing: Standing
     stocks_before: Mapping[int, Stocks]
+    points_after: Mapping[int, Mapping[str, int]]
+    """Victory Points of the campaign after each Mission and what it brought."""
 
 
 def unfold(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Unfolded:
-    """Fold a journal, keeping the stocks at each step."""
+    """Fold a journal, keeping stocks and points at each step."""
     ordered = sorted(lines, key=lambda line: (line.moment, line.number))
     folding = Folding(pack, men, (line for line in ordered if line.kind == "resolved"))
     before: dict[int, Stocks] = {}
+    points: dict[int, Mapping[str, int]] = {}
     for line in ordered:
         if line.moment not in before:
             before[line.moment] = {side: dict(stocks) for side, stocks in folding.standing.stocks.items()}
         folding.take(line)
-    return Unfolded(folding.standing, before)
+        points[line.moment // 2] = dict(folding.standing.points)
+    return Unfolded(folding.standing, before, points)
 
 
 def news(unfolded: Unfolded, sides: Collection[str]) -> News | None:

@@ -268,7 +268,7 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
     pack = definition(campaign.pack)
     entries = journal.in_force(campaign)
     unfolded = unfold(pack, men_of(campaign), entries)
-    missions = _missions(entries)
+    missions = _missions(entries, unfolded.points_after)
     return CampaignPage(
         pk=campaign.pk,
         name=campaign.name,
@@ -304,16 +304,14 @@ def aircraft_name(slug: str) -> str:
     return known.name if known else OTHER_TYPES.get(slug, slug)
 
 
-def _missions(entries: Sequence[Entry]) -> tuple[MissionRow, ...]:
+def _missions(entries: Sequence[Entry], points_after: Mapping[int, Mapping[str, int]]) -> tuple[MissionRow, ...]:
     rows: list[MissionRow] = []
-    total = dict.fromkeys(Side.values, 0)
     by_mission: dict[int | None, list[Entry]] = defaultdict(list)
     for entry in entries:
         by_mission[entry.mission].append(entry)
     for drawn in sorted(journal.of_kind(entries, Entry.Kind.DRAWN), key=lambda entry: entry.mission or 0):
         own = by_mission[drawn.mission]
         points = journal.points(own)
-        total = {side: total[side] + points[side] for side in Side.values}
         debriefed = next(iter(journal.of_kind(own, Entry.Kind.DEBRIEFED)), None)
         sorties = journal.of_kind(own, Entry.Kind.SORTIE)
         used = {entry.side: entry.data["title"] for entry in journal.of_kind(own, Entry.Kind.RESOURCE)}
@@ -329,14 +327,13 @@ def _missions(entries: Sequence[Entry]) -> tuple[MissionRow, ...]:
                 is_void=bool(journal.of_kind(own, Entry.Kind.VOIDED)),
                 way=debriefed.data["way"] if debriefed else "",
                 points=points,
-                total=total,
+                total=points_after[drawn.mission or 0],
                 resources={side: used.get(side, "") for side in SIDES},
                 flew={side: _types(entry for entry in sorties if entry.side == side) for side in SIDES},
                 destroyed={side: _count(sorties, side, "destroyed") for side in SIDES},
                 damaged={side: _count(sorties, side, "damaged") for side in SIDES},
                 by_flak={
-                    side: sum(each.side == side and deeds.fell_to_flak(each.data) for each in sorties)
-                    for side in SIDES
+                    side: sum(each.side == side and deeds.fell_to_flak(each.data) for each in sorties) for side in SIDES
                 },
                 notes=tuple(debriefed.data["notes"]) if debriefed else (),
                 length=_length(debriefed) if debriefed else "",

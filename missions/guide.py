@@ -76,7 +76,9 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
         own_sides=own,
         may_act=bool(own) if action in ("plan", "choose") else viewer.may(Role.COMMANDER),
         open_to=_open_to(standing) if action == "choose" and own else (),
-        due=tuple(man for side in sees if side in _decides_for(viewer) for man in with_skills_due(standing, side)),
+        due=()
+        if action == "over"
+        else tuple(man for side in sees if side in _decides_for(viewer) for man in with_skills_due(standing, side)),
         hints=tuple(replace(hint, side="") if hint.what == "conflicts" else hint for hint in hints),
     )
 

@@ -99,6 +99,8 @@ class MissionPage:
     """Why nobody can fly it by the orders that both sides have signed; empty if it can be flown."""
     may_ground: bool
     """The viewer may debrief it as not flown."""
+    why_not_flown: str
+    """Of a mission that was debriefed as not flown."""
     voided: str
     """Why it was declared void; empty if it was not."""
     period: int
@@ -133,6 +135,7 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
         may_record=commands and ((ready and not why) or (again and mission.status == Mission.Status.FLOWN)),
         may_debrief=commands and mission.status == Mission.Status.FLOWN,
         why_grounded=why,
+        why_not_flown=" ".join(flight.report.get("notes", ())) if flight and flight.way == Flight.Way.GROUNDED else "",
         may_ground=commands and ready and bool(why),
         voided=_why_void(mission),
         period=mission.period,
@@ -144,7 +147,8 @@ def _why_void(mission: Mission) -> str:
     if mission.status != Mission.Status.VOID:
         return ""
     entry = mission.campaign.entries.filter(kind=Entry.Kind.VOIDED, mission=mission.number).last()
-    return entry.data["reason"] if entry else ""
+    reason = str(entry.data["reason"]).strip() if entry else ""
+    return reason if not reason or reason[-1] in ".!?…" else f"{reason}."
 
 
 def flight_of(mission: Mission) -> Flight | None:

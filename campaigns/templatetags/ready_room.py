@@ -12,6 +12,9 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from campaigns.access import viewer
+from campaigns.definitions import definition
+from campaigns.models import Campaign, Role
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.effects import any_of, beside
 from campaigns.packs.library import OTHER_TYPES, library
@@ -27,6 +30,7 @@ from campaigns.packs.schema import (
     UnitLine,
 )
 from campaigns.silhouettes import shape_of
+from campaigns.standing.model import Happening
 
 register = template.Library()
 
@@ -163,6 +167,19 @@ def state_chip(status: str) -> SafeString:
 def state_colour(status: str) -> str:
     """The colour of a chip that says more than the state's name."""
     return STATES[status][1]
+
+
+@register.filter
+def deed(happening: Happening) -> str:
+    """What happened, beside the Mission that it happened in."""
+    text = happening.text.replace(f" in mission {happening.mission}", "") if happening.mission else happening.text
+    return text[:1].upper() + text[1:]
+
+
+@register.filter
+def moment(number: int) -> str:
+    """When something happened that no Mission brought about: at the start, after mission 4."""
+    return f"After mission {number // 2}" if number > 1 else "At the start"
 
 
 @register.filter
@@ -314,6 +331,19 @@ def point_rows(scoring: Scoring) -> list[tuple[str, Points]]:
 def rewards_strikes(scoring: Scoring) -> bool:
     """Whether any class of aircraft earns its owner points by coming home from the target."""
     return any(points.home for _, points in point_rows(scoring))
+
+
+@register.inclusion_tag("campaigns/campaign_nav.html", takes_context=True)
+def campaign_nav(context: dict[str, Any], campaign: Campaign, here: str) -> dict[str, Any]:
+    """The pages of a campaign; ``here`` is the one that this is. No query for a campaign that a view has fetched."""
+    pack, member = definition(campaign.pack), viewer(campaign, context["request"].user)
+    return {
+        "campaign": campaign,
+        "here": here,
+        "pools": pack.keeps_pools,
+        "careers": pack.options.careers,
+        "may_change": member is not None and member.may(Role.COMMANDER),
+    }
 
 
 @register.simple_tag

@@ -32,6 +32,7 @@ class Row:
     args: Callable[[Mission], tuple[Any, ...]]
     state: Callable[[Any], Mission] = make.drawn
     data: Callable[[Mission], dict[str, Any]] = field(default=lambda mission: {})
+    slug: str = make.DOGFIGHTS
 
     def __str__(self) -> str:
         return f"{self.method} {self.name}"
@@ -47,6 +48,11 @@ def of_campaign(mission: Mission) -> tuple[Any, ...]:
 
 def of_mission(mission: Mission) -> tuple[Any, ...]:
     return (mission.campaign_id, mission.number)
+
+
+def of_airman(mission: Mission) -> tuple[Any, ...]:
+    """An Allied man who has not flown yet: nobody's business but his side's."""
+    return (mission.campaign_id, mission.campaign.pilots.filter(side="allied", on_roster=True)[0].pk)
 
 
 def of_job(mission: Mission) -> tuple[Any, ...]:
@@ -68,6 +74,8 @@ COMMANDERS_SEE = (DOOR, 404, 403, 403, 200, 200, 200, 200)
 UMPIRES_SEE = (DOOR, 404, 403, 403, 403, 403, 200, 200)
 UMPIRES_SEND = (DOOR, 404, 403, 403, 403, 403, 302, 302)
 COMMANDERS_DO = (DOOR, 404, 403, 403, 302, 302, 302, 302)
+ALLIED_SEE = (DOOR, 404, 404, 404, 200, 404, 200, 200)
+"""What the Allied side has, until the campaign is over."""
 
 MATRIX = [
     Row("home", "get", SIGNED_IN, nothing),
@@ -101,7 +109,45 @@ MATRIX = [
     Row("campaign-note", "post", (DOOR, 404, *(302,) * 6), of_campaign, data=lambda mission: {"text": "Fog."}),
     Row("campaign-journal", "get", MEMBERS, of_campaign),
     Row("campaign-table", "get", MEMBERS, lambda mission: (mission.campaign_id, "sorties")),
+    Row("campaign-period", "post", COMMANDERS_DO, of_campaign),
     Row("campaign-draw", "post", COMMANDERS_DO, of_campaign),
+    Row("campaign-choose", "post", COMMANDERS_DO, of_campaign),
+    Row("campaign-squadrons", "get", MEMBERS, of_campaign),
+    Row(
+        "campaign-squadron",
+        "get",
+        ALLIED_SEE,
+        lambda mission: (mission.campaign_id, "frontier-fighters"),
+        slug=make.PERIODS,
+    ),
+    Row("campaign-airframe", "get", ALLIED_SEE, lambda mission: (mission.campaign_id, "FF-A"), slug=make.PERIODS),
+    Row("campaign-pilots", "get", MEMBERS, of_campaign),
+    Row("campaign-memorial", "get", MEMBERS, of_campaign),
+    Row("campaign-pilot", "get", ALLIED_SEE, of_airman),
+    Row(
+        "campaign-pilot-act",
+        "get",
+        (DOOR, 404, 403, 403, 200, 404, 200, 200),
+        lambda mission: (*of_airman(mission), "decorate"),
+    ),
+    Row(
+        "campaign-pilot-act",
+        "post",
+        (DOOR, 404, 403, 403, 422, 404, 422, 422),
+        lambda mission: (*of_airman(mission), "decorate"),
+    ),
+    Row("campaign-changes", "get", COMMANDERS_SEE, of_campaign),
+    # House rules are the umpire's; each side hands over its own aircraft.
+    Row("campaign-change", "get", UMPIRES_SEE, lambda mission: (mission.campaign_id, "rule")),
+    Row("campaign-change", "post", (DOOR, 404, *(403,) * 4, 422, 422), lambda mission: (mission.campaign_id, "rule")),
+    Row(
+        "campaign-change",
+        "get",
+        COMMANDERS_SEE,
+        lambda mission: (mission.campaign_id, "deliver"),
+        slug=make.PERIODS,
+    ),
+    Row("campaign-take-back", "post", COMMANDERS_DO, of_campaign),
     Row("mission", "get", MEMBERS, of_mission),
     Row(
         "mission-plan",
@@ -116,6 +162,7 @@ MATRIX = [
         lambda mission: (*of_mission(mission), "axis"),
     ),
     Row("mission-fly", "post", COMMANDERS_DO, of_mission, make.planned),
+    Row("mission-ground", "post", COMMANDERS_DO, of_mission, make.planned),
     Row("mission-open", "post", COMMANDERS_DO, of_mission, make.planned),
     # The page of the result names both sides' aircraft, so it waits until everybody may read the orders.
     Row("mission-table", "get", (DOOR, 404, 403, 403, 302, 302, 302, 302), of_mission, make.planned),
@@ -133,7 +180,7 @@ MATRIX = [
 
 @pytest.mark.parametrize("row", MATRIX, ids=str)
 def test_everybody_gets_what_his_seat_allows_and_no_more(row: Row, cast: Cast) -> None:
-    mission = row.state(make.club(cast))
+    mission = row.state(make.club(cast, row.slug))
     url = reverse(row.name, args=row.args(mission))
     seen = {person: answer(cast, person, row, url, mission) for person in PEOPLE}
     assert seen == dict(zip(PEOPLE, row.expected, strict=True))
@@ -141,7 +188,7 @@ def test_everybody_gets_what_his_seat_allows_and_no_more(row: Row, cast: Cast) -
 
 @pytest.mark.parametrize("row", [row for row in MATRIX if row.method == "get" and row.name != "enter"], ids=str)
 def test_what_is_shown_may_be_asked_about_without_its_content(row: Row, cast: Cast, client: Client) -> None:
-    url = reverse(row.name, args=row.args(row.state(make.club(cast))))
+    url = reverse(row.name, args=row.args(row.state(make.club(cast, row.slug))))
     client.force_login(cast.allied)
     assert client.head(url).status_code == client.get(url).status_code
 
@@ -181,6 +228,10 @@ def test_no_address_lacks_a_row() -> None:
     ("name", "args", "page"),
     [
         ("campaign-draw", of_campaign, "campaign"),
+        ("campaign-period", of_campaign, "campaign"),
+        ("campaign-choose", of_campaign, "campaign"),
+        ("campaign-take-back", of_campaign, "campaign-changes"),
+        ("mission-ground", of_mission, "mission"),
         ("mission-open", of_mission, "mission"),
         ("mission-fly", of_mission, "mission"),
         ("mission-withdraw", of_mission, "mission-debrief"),

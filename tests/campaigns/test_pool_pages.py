@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -9,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from campaigns.models import Campaign
 from campaigns.standings import standing_of
+from campaigns.templatetags.ready_room import deed
 from missions import operations
 from tests import make
 from tests.cast import Cast
@@ -52,7 +55,7 @@ def test_an_aircraft_tells_its_life(front: Campaign, cast: Cast, client: Client)
     flown = next(airframe for airframe in standing_of(front).airframes.values() if airframe.sorties)
     shown = page(client, "campaign-airframe", front, flown.code)
     assert "1 sortie" in shown
-    assert all(each.text in shown.replace("&#x27;", "'") for each in flown.life)
+    assert all(deed(each) in unescape(shown) for each in flown.life)
     squadron = page(client, "campaign-squadron", front, flown.squadron)
     assert flown.code in squadron
 
