@@ -159,7 +159,7 @@ class Assignments:
     ) -> dict[str, Any]:
         named = [given.get(seat) for seat in PILOT_KEYS]
         men = self._men(unit, squadron, named[:count], field, PILOT_KEYS)
-        size = {"wingman": count >= WITH_WINGMAN, "section": count == OF_THREE, "models": None}
+        size = {"wingman": count >= WITH_WINGMAN, "section": count == OF_THREE}
         return size | dict(zip(PILOT_KEYS, [*men, *named[count:]], strict=True))
 
     def _formation(

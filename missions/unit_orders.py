@@ -128,7 +128,7 @@ class UnitOrders:
 
     def _section(self, unit: UnitChoice, wingman: bool, given: Mapping[str, Any], field: str) -> bool:
         flies: bool = wingman and unit.section
-        if unit.pooled:
+        if unit.pooled and not unit.formation:
             return bool(given.get("section"))
         if given.get("section", flies) != flies:
             which = "is a Section of three" if flies else "is no Section"

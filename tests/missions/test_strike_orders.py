@@ -46,6 +46,7 @@ MEN = (
     man(5, LEAD_CREW.name, "B", "N", nation="de", service="Luftwaffe"),
     man(6, "Sailor", service="FAA"),
     man(7, "Bomber", "BM", nation="de", service="Luftwaffe"),
+    man(8, "Guest", nation="it", service="RA"),
 )
 
 
@@ -191,9 +192,8 @@ def test_each_aircraft_of_a_formation_has_a_crew_of_its_service_and_pilots_with_
         "Marksman flies Elements, and Formations have crews. [WBY 19.0]"
     )
     assert refused(choices, axis_4={"leader_pilot": 5}) == f"{LEAD_CREW.name} is a crew for Formations. [WBY 19.0]"
-    assert refused(choices, axis_1={"crews": [1, None]}) == (
-        "Plain (RAF) does not fly Luftwaffe aircraft. [WBY 19.1.1]"
-    )
+    assert refused(choices, axis_1={"crews": [8, None]}) == ("Guest (RA) does not fly Luftwaffe aircraft. [WBY 19.1.1]")
+    assert refused(choices, axis_1={"crews": [1, None]}) == "Your side has no such pilot for this mission."
     assert refused(choices, axis_1={"crews": [3, 3]}) == "Hawk flies with Striker 1 already."
     assert refused(choices, axis_1={"crews": [3]}) == "Striker 1 has 2 crews, one an aircraft."
     assert "its aircraft have crews" in refused(choices, axis_1={"leader_pilot": 3})
