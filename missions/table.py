@@ -12,6 +12,7 @@ from typing import TypeAlias, get_args
 
 from campaigns.refusals import Refusal
 from engine.core.report import AircraftReport, Kill, Report, Score, Status, TargetReport
+from engine.wildblue.buzz.state import last_turn
 from engine.wildblue.scoring import MISSION, effects_in_words, phases_flown, target_report
 from missions import bomb_table
 from missions.models import Mission
@@ -97,6 +98,7 @@ def report(mission: Mission, outcome: Outcome) -> Report:
     aircraft = tuple(_aircraft(line, each, lines, known, fuel) for line, each in lines)
     if asked.against_bombs:
         downed = {line.key: each.bombs for line, each in lines}
+        turns = last_turn(outcome.wave)
         aircraft = bomb_table.with_bombs(aircraft, asked, downed, outcome.wave, outcome.by_guns)
     target = _target(asked, outcome.target_damage, aircraft)
     return Report(

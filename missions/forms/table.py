@@ -155,7 +155,8 @@ class TableForm(forms.Form):
     def __init__(self, sheet: Sheet, data: Any = None, initial: Mapping[str, Any] | None = None) -> None:
         super().__init__(data=data, initial={"key": uuid.uuid4(), "turns": sheet.turns, **(initial or {})})
         self.sheet = sheet
-        self.fields["turns"] = _number(1, sheet.most_turns, "Turns played", "How many turns did it last?")
+        if not sheet.against_bombs:
+            self.fields["turns"] = _number(1, sheet.most_turns, "Turns played", "How many turns did it last?")
         if sheet.takes_damage:
             self.fields["target_damage"] = _number(0, MOST_DAMAGE, "Damage to the target")
         if sheet.against_bombs:
@@ -218,7 +219,7 @@ class TableForm(forms.Form):
         }
         return Outcome(
             aircraft=tuple(self._aircraft(unit, line) for unit in self.sheet.units for line in unit.lines),
-            turns=self.cleaned_data["turns"],
+            turns=self.cleaned_data.get("turns", 0),
             target_damage=self.cleaned_data.get("target_damage"),
             fuel=fuel,
             wave=self.cleaned_data.get("wave") or 0,

@@ -154,6 +154,7 @@ def test_a_week_at_the_table_scores_what_was_shot_down_what_got_through_and_what
     )
     told = table.report(planned(solitaire), outcome)
     assert told.points("allied") == 2 * 6 - 3 * 3 - 5
+    assert told.turns == 8  # the ninth comes in Turn 3
     assert [len(each.kills) for each in told.aircraft if each.side == "allied"] == [2, 1, 1]
     assert [each.exit for each in told.aircraft if each.side == "axis"] == [""] * 6 + ["through"] * 3
     assert {each.cause for each in told.aircraft if each.side == "allied"} == {"", "the blast of a flying bomb"}

@@ -81,7 +81,7 @@ class Week:
     @property
     def turns(self) -> int:
         """Game-Turns until the last flying bomb is through."""
-        return arrival(self.wave - 1) + len(BELTS) * TURNS_OVER - 1
+        return last_turn(self.wave)
 
     @property
     def gun_cards(self) -> int:
@@ -100,6 +100,11 @@ class Week:
 def arrival(bomb: int) -> int:
     """The Game-Turn in which a flying bomb comes over the sea."""
     return bomb // A_TURN + 1
+
+
+def last_turn(wave: int) -> int:
+    """The Game-Turn in which the last of so many flying bombs is over the last belt."""
+    return arrival(wave - 1) + len(BELTS) * TURNS_OVER - 1
 
 
 def belt_of(bomb: int, turn: int) -> int:
