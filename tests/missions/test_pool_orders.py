@@ -92,7 +92,7 @@ def man(choices: Choices, squadron: str, number: int = 0) -> Airman:
 # What is left out is filled in
 
 
-@rule("SUP 27")
+@rule("SUP 27.4")
 def test_units_that_are_left_out_or_told_to_stay_at_home_do_not_fly():
     choices = offered("port", "axis")
     units = signed(choices, said("axis-1"), {"id": "axis-2", "flies": False})
@@ -103,7 +103,7 @@ def test_units_that_are_left_out_or_told_to_stay_at_home_do_not_fly():
     assert [unit["id"] for unit in as_flown(FRONT, "port", "axis", document, [])["units"]] == ["axis-1"]
 
 
-@rule("SUP 27")
+@rule("SUP 27.4")
 def test_squadron_aircraft_and_men_are_filled_in_and_what_is_filled_in_is_what_a_person_might_sign():
     choices = offered("port", "axis")
     unit = signed(choices, said("axis-1"))["axis-1"]
@@ -158,7 +158,7 @@ def test_a_formation_may_leave_aircraft_at_home_and_its_models_follow_from_the_s
 # Limits
 
 
-@rule("SUP 27")
+@rule("SUP 27.4")
 def test_more_aircraft_than_the_squadron_has_left_are_refused():
     choices = offered("port", "axis")
     for code in ("ST-A", "ST-B", "ST-C"):
@@ -169,7 +169,7 @@ def test_more_aircraft_than_the_squadron_has_left_are_refused():
     assert "Stukastaffel Süd has none left for it" in refusal.sentence
 
 
-@rule("SUP 27")
+@rule("SUP 27.4")
 def test_more_men_than_are_fit_are_refused():
     standing = standing_of()
     for each in standing.airmen.values():
@@ -185,7 +185,7 @@ def test_more_men_than_are_fit_are_refused():
     assert refusal.field == "units.axis-1.squadron"
 
 
-@rule("SUP 27")
+@rule("SUP 27.1")
 def test_the_weather_caps_how_many_units_fly():
     choices = offered("port", "axis", standing_of(FRONT, "Dust"))
     assert signed(choices, said("axis-1"))["axis-1"]["flies"]
@@ -194,7 +194,7 @@ def test_the_weather_caps_how_many_units_fly():
     assert refusal.sentence.startswith("The weather (Dust) lets your side fly 1 unit in a mission, and 2 are to fly.")
 
 
-@rule("SUP 27")
+@rule("SUP 27.4", "SUP 27.6")
 def test_units_take_fuel_and_the_stock_must_hold_it():
     standing = standing_of()
     standing.stocks["axis"]["fuel"] = 3
@@ -209,7 +209,7 @@ def test_units_take_fuel_and_the_stock_must_hold_it():
     assert "the stock holds 2" in refused(crossroads, said("allied-1")).sentence
 
 
-@rule("SUP 27")
+@rule("SUP 27.4")
 def test_squadrons_that_do_not_fit_are_refused():
     choices = offered("port", "axis")
     for squadron, sentence in (
@@ -227,7 +227,7 @@ def test_squadrons_that_do_not_fit_are_refused():
     assert "has been withdrawn" in refused(gone, said("axis-1")).sentence
 
 
-@rule("SUP 27")
+@rule("SUP 27.4")
 def test_aircraft_that_cannot_fly_are_refused():
     choices = offered("port", "axis")
     airframes = choices.standing.airframes
@@ -349,7 +349,7 @@ def test_a_side_without_a_pool_says_nothing_of_squadrons(cast: Cast):
 # Who must fly
 
 
-@rule("SUP 27")
+@rule("SUP 27.4")
 def test_who_can_strike_must_and_the_defender_may_stay_at_home():
     refusal = refused(offered("port", "axis"), said("axis-3"))
     assert refusal.field == "units.axis-1.flies"
@@ -358,7 +358,7 @@ def test_who_can_strike_must_and_the_defender_may_stay_at_home():
     assert all(unit["flies"] is False for unit in signed(offered("port", "allied")).values())
 
 
-@rule("SUP 27")
+@rule("SUP 27.4")
 def test_both_sides_of_a_mission_without_strikers_must_send_somebody():
     assert "at least one unit must fly" in refused(offered("sweep", "axis")).sentence
     standing = standing_of()
@@ -368,7 +368,7 @@ def test_both_sides_of_a_mission_without_strikers_must_send_somebody():
     assert planning.why_grounded(FRONT, "sweep", "1941-04", standing_of()) == ""
 
 
-@rule("SUP 27")
+@rule("SUP 27.4")
 def test_without_a_striker_the_escorts_stay_at_home_too():
     standing = standing_of()
     standing.squadrons["stuka"].status = "away"
@@ -384,7 +384,7 @@ def test_nobody_escorts_a_unit_that_stays_at_home():
     assert signed(choices, said("axis-1"), said("axis-3", escorts="axis-1"))["axis-3"]["escorts"] == "axis-1"
 
 
-@rule("SUP 27")
+@rule("SUP 27.4")
 def test_an_undefended_target_is_struck_by_one_side_alone(cast: Cast):
     mission = make.drawn(begun(cast.owner, "port"))
     sign(mission, "axis", said("axis-1"), said("axis-3"))
@@ -418,7 +418,7 @@ def engine_setup(key: str, standing: Standing, **units: list[dict[str, Any]]) ->
     )
 
 
-@rule("SUP 27", "SUP 24.6")
+@rule("SUP 27.1", "SUP 24.6")
 def test_clouds_of_the_period_lie_over_the_target():
     units = [said("axis-1")]
     clear = engine_setup("port", standing_of(), axis=units)
@@ -471,7 +471,7 @@ def test_nobody_who_is_green_is_given_a_skill():
 # Resources
 
 
-@rule("SUP 27")
+@rule("SUP 27.8")
 def test_a_resource_waits_for_its_event():
     choices = offered("port", "axis")
     found = choices.resource("night-raid")
