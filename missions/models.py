@@ -49,6 +49,11 @@ class Mission(models.Model):
         return f"Mission {self.number}: {self.title}"
 
     @property
+    def is_on_paper(self) -> bool:
+        """It was flown on paper before the campaign came here: who flew is entered, not planned."""
+        return bool(self.scenario.get("paper"))
+
+    @property
     def orders_are_open(self) -> bool:
         """Everybody may read both sides' orders, and nobody may change them any more."""
         return bool(self.why_orders_stand)

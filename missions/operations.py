@@ -6,7 +6,6 @@ One operation is one transaction that locks the campaign's row first and checks 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -18,7 +17,7 @@ from campaigns import draws, seeds, standings
 from campaigns.definitions import definition
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pilot, Role, Seat, Side
-from campaigns.operations import locked, refuse_unless_for, refuse_unless_umpire, settle
+from campaigns.operations import is_umpire, locked, refuse_unless_for, refuse_unless_umpire, settle
 from campaigns.packs import PackDefinition
 from campaigns.packs import planning as cards
 from campaigns.packs.planning import DrawnMission
@@ -57,8 +56,9 @@ def open_period(*, actor: User, campaign: Campaign, weather: str | None = None) 
         except KeyError:
             raise Refusal("There is no such weather in this stage.", "weather") from None
         batch = Batch(campaign, actor)
-        for skill in staff_skills(standing, list(_staff_sides(campaign)), campaign.seed, standings.now(standing)):
-            batch.put(skill)
+        if weather is None:
+            for skill in staff_skills(standing, list(_staff_sides(campaign)), campaign.seed, standings.now(standing)):
+                batch.put(skill)
         batch.put(line)
         settle(campaign, batch)
         batch.write()
@@ -96,13 +96,11 @@ def choose_mission(*, actor: User, campaign: Campaign, key: str) -> Mission:
         return _begin(actor, campaign, standing, drawn, chosen=side)
 
 
-def draw_on_paper(
-    *, actor: User, campaign: Campaign, key: str, date: datetime.date, orders: Mapping[SideName, object]
-) -> Mission:
-    """Enter a mission that was flown on paper before the campaign came here: which it was, when, and who flew.
+def draw_on_paper(*, actor: User, campaign: Campaign, key: str, date: datetime.date) -> Mission:
+    """Enter a mission that was flown on paper before the campaign came here: which it was, and when.
 
-    ``orders`` are documents as ``sign_orders`` takes them; for a side that is left out the staff says what it would
-    have done. They stand open from the first, and the result is recorded and debriefed as of any mission at the table.
+    For both sides the staff puts down what it would have done; the umpires sign what was flown instead
+    (``sign_orders``). The result is recorded and debriefed as of any mission at the table.
     """
     with locked(campaign.pk) as campaign:
         refuse_unless_umpire(campaign, actor)
@@ -115,21 +113,7 @@ def draw_on_paper(
             raise Refusal("This Mission cannot be the next: choose one of its stage's table.", "mission") from None
         except ValueError as problem:
             raise Refusal(str(problem), "date") from None
-        mission = _begin(actor, campaign, standing, drawn, paper=True)
-        standing = standings.standing_of(campaign)
-        for side in SIDES:
-            choices = loading.planned_with(mission, side, standing)
-            if (document := orders.get(side)) is None:
-                signed = staff.plan(choices, seed=mission.seed, missions_left=missions_left(standing))
-            else:
-                try:
-                    signed = validated(choices, document)
-                except Refusal as refusal:
-                    raise Refusal(refusal.sentence, f"orders.{side}.{refusal.field}") from None
-            _sign(mission, side, signed, actor)
-        mission.opened_at = timezone.now()
-        mission.save(update_fields=["opened_at"])
-        return mission
+        return _begin(actor, campaign, standing, drawn, paper=True)
 
 
 def _refuse_unless_between(campaign: Campaign, standing: Standing) -> None:
@@ -160,13 +144,17 @@ def _begin(
     chosen: str = "",
     paper: bool = False,
 ) -> Mission:
-    """Make the mission that has been drawn, and let the staff plan for its sides."""
+    """Make the mission that has been drawn, and let the staff plan for its sides.
+
+    On paper everything has been decided: the staff chooses no Skills, and puts down orders for both sides.
+    """
     pack = definition(campaign.pack)
     number = max(standing.missions, default=0) + 1
     sides = _staff_sides(campaign)
     batch = Batch(campaign, actor)
-    for skill in staff_skills(standing, list(sides), campaign.seed, standings.now(standing)):
-        batch.put(skill)
+    if not paper:
+        for skill in staff_skills(standing, list(sides), campaign.seed, standings.now(standing)):
+            batch.put(skill)
     skilled = {} if paper else _draw_skilled(campaign, pack, drawn.key, number)
     names = {side: pilot.name for side, pilot in skilled.items()}
     line = draws.drawn_line(pack, standing, drawn, chosen=chosen, skilled=names, paper=paper)
@@ -179,17 +167,17 @@ def _begin(
         date=line.data["date"],
         place=drawn.definition.place,
         seed=seeds.derive(campaign.seed, "mission", number),
-        scenario={"stage": drawn.stage.key, "skilled": {side: pilot.pk for side, pilot in skilled.items()}},
+        scenario={"stage": drawn.stage.key, "skilled": {side: pilot.pk for side, pilot in skilled.items()}}
+        | ({"paper": True} if paper else {}),
     )
     batch.put(line)
     settle(campaign, batch)
     batch.write()
-    if not paper:
-        standing = standings.standing_of(campaign)
-        for side in sides:
-            choices = loading.planned_with(mission, side, standing)
-            plan = staff.plan(choices, seed=mission.seed, missions_left=missions_left(standing))
-            _sign(mission, side, plan, None)
+    standing = standings.standing_of(campaign)
+    for side in SIDES if paper else sides:
+        choices = loading.planned_with(mission, side, standing)
+        plan = staff.plan(choices, seed=mission.seed, missions_left=missions_left(standing))
+        _sign(mission, side, plan, None)
     return mission
 
 
@@ -226,11 +214,13 @@ def _staff_sides(campaign: Campaign) -> list[SideName]:
 def sign_orders(*, actor: User, mission: Mission, side: SideName, document: object) -> Orders:
     """Sign a side's orders, or sign them anew as long as the mission has not been flown.
 
-    Whatever may not be chosen is refused with a sentence and the field to mend.
+    Its commander does, and of a mission flown on paper the owner and the umpires too. Whatever may not be chosen is
+    refused with a sentence and the field to mend.
     """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
-        if not Seat.objects.filter(campaign=campaign, side=side, role=Role.COMMANDER, user=actor).exists():
+        commands = Seat.objects.filter(campaign=campaign, side=side, role=Role.COMMANDER, user=actor).exists()
+        if not commands and not (mission.is_on_paper and is_umpire(campaign, actor)):
             raise Refusal("You do not command this side.")
         _refuse_unless_planning(mission)
         return _sign(mission, side, validated(loading.choices(mission, side), document), actor)
@@ -278,6 +268,8 @@ def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job
         if (job := _open_job(mission)) is not None:
             return job
         _refuse_unless_ready(mission)
+        if mission.is_on_paper:
+            raise Refusal("This mission has been flown on paper. Record how it went.")
         now = timezone.now()
         job = Job.objects.create(
             owner=actor, mission=mission, kind=jobs.FLY, payload={"debrief": debrief}, sent_at=now, moved_at=now

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 
 from campaigns import changes, journal, standings
 from campaigns.models import Campaign, Entry
+from campaigns.packs.schema import SIDES, Side
 from campaigns.refusals import Refusal
 from missions import operations
 from missions.models import Mission
@@ -19,15 +20,16 @@ from tests.cast import Cast
 DAY = datetime.date(1941, 4, 7)
 
 
-def entered(campaign: Campaign, key: str, date: datetime.date = DAY, **orders: Any) -> Mission:
-    return operations.draw_on_paper(actor=campaign.owner, campaign=campaign, key=key, date=date, orders=orders)  # type: ignore[arg-type]
+def entered(campaign: Campaign, key: str, date: datetime.date = DAY) -> Mission:
+    return operations.draw_on_paper(actor=campaign.owner, campaign=campaign, key=key, date=date)
 
 
 def test_a_mission_on_paper_is_named_dated_recorded_and_debriefed_as_any_other(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
     mission = entered(campaign, "gazala", datetime.date(1941, 4, 9))
     assert (mission.key, mission.date, mission.status) == ("gazala", "1941-04-09", Mission.Status.READY)
-    assert mission.orders_are_open
+    assert not mission.orders_are_open
+    assert {orders.signed_by for orders in mission.orders.all()} == {None}, "the staff says what it would have done"
     (drawn,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.DRAWN)
     assert (drawn.data["cards"], drawn.data["paper"]) == ([], True)
     make.record(mission)
@@ -39,20 +41,49 @@ def test_a_mission_on_paper_is_named_dated_recorded_and_debriefed_as_any_other(c
     assert_reconciled(campaign)
 
 
-def test_the_orders_on_paper_are_checked_like_any_others(cast: Cast):
-    campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
-    with pytest.raises(Refusal, match="do not list their units") as refused:
-        entered(campaign, "gazala", axis={"units": None})
-    assert refused.value.field == "orders.axis.units"
-    assert not Mission.objects.exists()
-    assert campaign.entries.count() == 1
+def test_the_umpire_says_who_flew_on_paper_on_either_side_until_the_orders_are_opened(cast: Cast):
+    campaign = make.club(cast, make.LAND)
     mission = entered(campaign, "gazala")
     document = mission.orders.get(side="axis").document
-    other = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
-    nobody = [unit | {"leader_pilot": None, "wingman_pilot": None} for unit in document["units"]]
-    taken = entered(other, "gazala", axis={"units": nobody, "resource": document["resource"], "doctrine": "bold"})
-    assert taken.orders.get(side="axis").document["doctrine"] == "bold"
-    assert taken.orders.get(side="axis").signed_by == cast.owner
+    flown = {side: make.orders(mission, side) for side in SIDES}
+    signers: list[tuple[User, Side]] = [(cast.owner, "allied"), (cast.umpire, "axis"), (cast.axis, "axis")]
+    for actor, side in signers:
+        signed = operations.sign_orders(actor=actor, mission=mission, side=side, document=flown[side])
+        assert signed.signed_by == actor
+    changed = document | {"doctrine": "bold"}
+    operations.sign_orders(actor=cast.umpire, mission=mission, side="axis", document=changed)
+    assert mission.orders.get(side="axis").document["doctrine"] == "bold"
+    others: list[tuple[User, Side]] = [(cast.allied, "axis"), (cast.reader, "axis"), (cast.pilot, "allied")]
+    for actor, side in others:
+        with pytest.raises(Refusal, match="do not command"):
+            operations.sign_orders(actor=actor, mission=mission, side=side, document=flown[side])
+    operations.open_orders(mission=mission)
+    with pytest.raises(Refusal, match="opened"):
+        operations.sign_orders(actor=cast.umpire, mission=mission, side="axis", document=document)
+
+
+def test_the_umpire_signs_nobodys_orders_of_a_mission_that_is_yet_to_be_flown(cast: Cast):
+    mission = make.drawn(make.club(cast, make.LAND))
+    for actor in (cast.owner, cast.umpire):
+        with pytest.raises(Refusal, match="do not command"):
+            operations.sign_orders(actor=actor, mission=mission, side="axis", document=make.orders(mission, "axis"))
+
+
+def test_the_orders_on_paper_are_checked_like_any_others(cast: Cast):
+    campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
+    mission = entered(campaign, "gazala")
+    document = mission.orders.get(side="axis").document
+    with pytest.raises(Refusal, match="do not list their units") as refused:
+        operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document={"units": None})
+    assert refused.value.field == "units"
+    assert mission.orders.get(side="axis").document == document
+
+
+def test_the_engine_does_not_fly_what_has_been_flown_on_paper(cast: Cast):
+    mission = entered(make.campaign(cast.owner, make.LAND), "gazala")
+    with pytest.raises(Refusal, match="on paper"):
+        operations.queue_flight(actor=cast.owner, mission=mission)
+    assert not mission.jobs.exists()
 
 
 def test_pools_and_weeks_come_in_from_paper_too(cast: Cast):
@@ -107,5 +138,5 @@ def test_a_mission_flown_already_does_not_come_in_again(cast: Cast):
 def test_only_the_umpire_brings_missions_in(cast: Cast):
     campaign = make.club(cast, make.LAND)
     with pytest.raises(Refusal, match="Only the owner and the umpires"):
-        operations.draw_on_paper(actor=cast.axis, campaign=campaign, key="gazala", date=DAY, orders={})
+        operations.draw_on_paper(actor=cast.axis, campaign=campaign, key="gazala", date=DAY)
     assert not Mission.objects.exists()
