@@ -50,7 +50,7 @@ checks: $(STAMP)  ## Django's own checks: migrations, and the settings as a serv
 rules: $(STAMP)  ## Which sections of the rulebooks are tested
 	$(BIN)/python -m tests.engine.coverage
 
-bench: $(STAMP)  ## The engine's speed, beside python-chess
+bench: $(STAMP)  ## The engine's speed, beside python-chess, and that of a long campaign
 	$(BIN)/python -m bench
 
 soak: $(STAMP)  ## A hundred thousand random dogfights and twenty thousand missions (long)

@@ -5,10 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
-from bench import dogfight, mission
+from bench import campaign, dogfight, mission
 from bench.measure import Row, table
 
-TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {"dogfight": dogfight.rows, "mission": mission.rows}
+TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {
+    "dogfight": dogfight.rows,
+    "mission": mission.rows,
+    "campaign": campaign.rows,
+}
 
 
 def main() -> None:

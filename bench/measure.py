@@ -12,8 +12,8 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table. ``ratio`` is to the peer measured in the same rounds, and so is ``target``; ``least`` is a
-    target of the rate itself."""
+    """One line of the table. ``ratio`` is to the peer measured in the same rounds, and so is ``target``; ``least`` and
+    ``most`` are targets of the rate itself."""
 
     name: str
     rate: float
@@ -21,6 +21,7 @@ class Row:
     ratio: float | None = None
     target: float | None = None
     least: float | None = None
+    most: float | None = None
 
 
 Work: TypeAlias = Callable[[int], Callable[[], int]]
@@ -62,4 +63,6 @@ def line(row: Row, width: int) -> str:
         text += f"  (target {row.target:g} x: {'met' if row.ratio >= row.target else 'MISSED'})"
     if row.least is not None:
         text += f"  (target {row.least:g}: {'met' if row.rate >= row.least else 'MISSED'})"
+    if row.most is not None:
+        text += f"  (at most {row.most:,.0f}: {'met' if row.rate <= row.most else 'MISSED'})"
     return text

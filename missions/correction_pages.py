@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.core.paginator import Paginator
+
 from campaigns import deeds, journal
 from campaigns.access import Viewer
 from campaigns.journal import version
@@ -16,6 +18,7 @@ from campaigns.standing.model import Conflict
 from campaigns.standings import standing_of
 
 AIRCRAFT, MAN = "aircraft", "man"
+CLAIMS_A_PAGE = 50
 
 
 def seen(campaign: Campaign, viewer: Viewer, changes: Changes) -> Changes:
@@ -128,19 +131,27 @@ class ClaimRow:
     """Men of his side who flew in the mission, with whom it may be shared."""
 
 
-def claims_page(campaign: Campaign, mission: int = 0) -> tuple[ClaimRow, ...]:
-    """The claims of named men, latest mission first. One query."""
+@dataclass(frozen=True, slots=True)
+class ClaimsPage:
+    claims: tuple[ClaimRow, ...]
+    page: int
+    pages: int
+
+
+def claims_page(campaign: Campaign, page: int = 1) -> ClaimsPage:
+    """A page of the claims of named men, the latest first. One query."""
     entries = journal.in_force(campaign)
     rulings = {entry.data["kill"]: entry.data for entry in journal.of_kind(entries, Entry.Kind.RULING)}
     flown: dict[int | None, list[Entry]] = {}
     for entry in journal.of_kind(entries, Entry.Kind.SORTIE):
         flown.setdefault(entry.mission, []).append(entry)
-    kills = [
-        entry
-        for entry in journal.of_kind(entries, Entry.Kind.KILL)
-        if entry.pilot is not None and mission in (0, entry.mission)
-    ]
-    return tuple(_claim(each, flown[each.mission], rulings.get(each.number, {})) for each in reversed(kills))
+    kills = [entry for entry in reversed(journal.of_kind(entries, Entry.Kind.KILL)) if entry.pilot is not None]
+    shown = Paginator(kills, CLAIMS_A_PAGE).get_page(page)
+    return ClaimsPage(
+        claims=tuple(_claim(each, flown[each.mission], rulings.get(each.number, {})) for each in shown.object_list),
+        page=shown.number,
+        pages=shown.paginator.num_pages,
+    )
 
 
 def _claim(kill: Entry, flew: Sequence[Entry], ruling: dict[str, str]) -> ClaimRow:

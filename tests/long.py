@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from functools import cache
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -70,7 +71,7 @@ def content(periods: int) -> bytes:
     batches = {each.number: 2 * place + 3 for place, each in enumerate(flown.missions)}
     debriefs = {"resource", "sortie", "kill", "target", "points", "fate", "search", "debriefed"}
     totals = dict(flown.standing.points)
-    journal = [
+    journal: list[dict[str, Any]] = [
         {
             "batch": (batches[line.mission] + (line.kind in debriefs)) if line.mission else 1,
             "by": "",
@@ -107,7 +108,7 @@ def content(periods: int) -> bytes:
             "reverses": None,
         }
     )
-    numbers: dict[int, int] = {}
+    numbers: dict[Any, int] = {}
     for entry in journal:
         entry["batch"] = numbers.setdefault(entry["batch"], len(numbers) + 1)
     document = {

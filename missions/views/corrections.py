@@ -229,12 +229,17 @@ def claims(request: MemberRequest, pk: int) -> HttpResponse:
         {
             "nav": "campaigns",
             "campaign": campaign,
-            "claims": correction_pages.claims_page(campaign),
+            "page": correction_pages.claims_page(campaign, _page_number(request)),
             "refused": form,
             "may_rule": viewer.may(Role.UMPIRE),
         },
         status=UNPROCESSABLE if form is not None else 200,
     )
+
+
+def _page_number(request: MemberRequest) -> int:
+    text = request.GET.get("page", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 1
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

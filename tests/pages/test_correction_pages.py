@@ -153,7 +153,7 @@ def test_a_claim_is_ruled_on_and_its_reason_is_kept(campaign: Campaign, cast: Ca
     make.record(mission, Outcome(aircraft=(AircraftOutcome(victim.key, status="destroyed", by=victor.key),)))
     make.debrief(mission)
     url = reverse("campaign-claims", args=[campaign.pk])
-    claim = client.get(url).context["claims"][0]
+    claim = client.get(url).context["page"].claims[0]
     data = {"kill": claim.entry, "verdict": "denied", "reason": "Seen to land."}
     assert client.post(url, data | {"reason": ""}).status_code == 422
     assert client.post(url, data).status_code == 302
