@@ -49,8 +49,6 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 from django.utils import timezone
 
-from campaigns.careers import ACE_KILLS
-from campaigns.deeds import achieved, fell_to_flak
 from campaigns.models import Campaign, Entry, Pilot, Side
 from campaigns.standing.lines import Line, NewLine
 
@@ -189,48 +187,6 @@ def losses(entries: Iterable[Entry]) -> list[TypeLosses]:
             destroyed=row.destroyed + (entry.data["status"] == "destroyed"),
         )
     return sorted(by_type.values(), key=lambda row: (row.side, -row.destroyed, -row.sorties, row.aircraft))
-
-
-@dataclass(frozen=True, slots=True)
-class PilotTally:
-    """What one pilot did."""
-
-    pilot: Pilot
-    missions: int = 0
-    kills: int = 0
-    damaged: int = 0
-    """Times his own aircraft came home Damaged."""
-    shot_down: int = 0
-    strikes: int = 0
-    """Missions in which he hit the target, delivered, laid or photographed something."""
-    by_flak: int = 0
-    """Times the guns on the ground shot him down."""
-
-    @property
-    def is_ace(self) -> bool:
-        return self.kills >= ACE_KILLS
-
-
-def pilots(entries: Iterable[Entry]) -> list[PilotTally]:
-    """Tallies of the pilots who flew, best first."""
-    tallies: dict[int, PilotTally] = {}
-    for entry in entries:
-        if entry.pilot is None:
-            continue
-        tally = tallies.get(entry.pilot.pk) or PilotTally(entry.pilot)
-        if entry.kind == Entry.Kind.SORTIE:
-            tally = replace(
-                tally,
-                missions=tally.missions + 1,
-                damaged=tally.damaged + (entry.data["status"] == "damaged"),
-                shot_down=tally.shot_down + (entry.data["status"] == "destroyed"),
-                strikes=tally.strikes + achieved(entry.data),
-                by_flak=tally.by_flak + fell_to_flak(entry.data),
-            )
-        elif entry.kind == Entry.Kind.KILL:
-            tally = replace(tally, kills=tally.kills + 1)
-        tallies[entry.pilot.pk] = tally
-    return sorted(tallies.values(), key=lambda t: (-t.kills, -t.missions, t.pilot.name))
 
 
 class NotReconciled(AssertionError):

@@ -25,6 +25,7 @@ from campaigns.documents.land_log import (
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import CampaignPage, GradeRow, MissionRow, PilotRow, SortieRow, commander, grades
+from campaigns.standing.words import amount
 
 EXITS = {"disengaged": "disengaged", "clouds": "left in Clouds"}
 
@@ -172,4 +173,4 @@ def _grades(rows: tuple[GradeRow, ...]) -> tuple[Grade, ...]:
 def _ace(pilot: PilotRow) -> Ace:
     flew = unbroken(pilot.flew[0]) if pilot.flew else ""
     known = " · ".join(part for part in (pilot.service, flew) if part)
-    return Ace(pilot.name, pilot.side, known, pilot.kills, pilot.missions)
+    return Ace(pilot.name, pilot.side, known, amount(pilot.kills), pilot.missions)

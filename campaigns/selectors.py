@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from campaigns import deeds, journal
 from campaigns.access import Viewer
@@ -15,6 +16,8 @@ from campaigns.news import Unfolded, unfold
 from campaigns.packs import PackDefinition
 from campaigns.packs.library import OTHER_TYPES, library
 from campaigns.packs.schema import SIDES, Grade
+from campaigns.standing import Standing
+from campaigns.standing.questions import is_ace
 from campaigns.standings import men_of
 
 STAFF = "The staff"
@@ -166,13 +169,15 @@ class LossRow:
 class PilotRow:
     """A pilot who has flown."""
 
+    pk: int
     name: str
     side: str
     nation: str
     service: str
     skills: tuple[str, ...]
     missions: int
-    kills: int
+    kills: Fraction
+    """Those that have been confirmed, or that nobody has ruled on."""
     shot_down: int
     by_flak: int
     strikes: int
@@ -282,7 +287,7 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
             LossRow(row.side, row.aircraft, aircraft_name(row.aircraft), row.sorties, row.damaged, row.destroyed)
             for row in journal.losses(entries)
         ),
-        pilots=_pilots(entries),
+        pilots=_pilots(unfolded.standing, entries),
         unfolded=unfolded,
         chart=_chart(missions, pack.missions_in_all),
         grades=grades(pack, unfolded.standing.grade),
@@ -413,27 +418,30 @@ def _count(sorties: Iterable[Entry], side: str, status: str) -> int:
     return sum(entry.side == side and entry.data["status"] == status for entry in sorties)
 
 
-def _pilots(entries: Sequence[Entry]) -> tuple[PilotRow, ...]:
+def _pilots(standing: Standing, entries: Sequence[Entry]) -> tuple[PilotRow, ...]:
+    """Everybody who has flown, best first."""
     flown: dict[int, Counter[str]] = {}
     for entry in journal.of_kind(entries, Entry.Kind.SORTIE):
         if entry.pilot_id is not None:
             flown.setdefault(entry.pilot_id, Counter())[aircraft_name(entry.data["aircraft"])] += 1
+    men = [standing.airmen[pk] for pk in flown if pk in standing.airmen]
     return tuple(
         PilotRow(
-            name=tally.pilot.name,
-            side=tally.pilot.side,
-            nation=tally.pilot.nation,
-            service=tally.pilot.service,
-            skills=tuple(tally.pilot.skills),
-            missions=tally.missions,
-            kills=tally.kills,
-            shot_down=tally.shot_down,
-            by_flak=tally.by_flak,
-            strikes=tally.strikes,
-            is_ace=tally.is_ace,
-            flew=tuple(name for name, _ in flown[tally.pilot.pk].most_common()),
+            pk=man.pk,
+            name=man.name,
+            side=man.side,
+            nation=man.man.nation,
+            service=man.man.service,
+            skills=man.skills,
+            missions=man.missions,
+            kills=man.kills,
+            shot_down=man.shot_down,
+            by_flak=man.by_flak,
+            strikes=man.strikes,
+            is_ace=is_ace(man),
+            flew=tuple(name for name, _ in flown[man.pk].most_common()),
         )
-        for tally in journal.pilots(entries)
+        for man in sorted(men, key=lambda man: (-man.kills, -man.missions, man.name))
     )
 
 

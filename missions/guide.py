@@ -42,6 +42,8 @@ class Guide:
     """Of ``choose``: what may be chosen."""
     due: tuple[Airman, ...] = ()
     """Men of the viewer's sides who may learn a Skill."""
+    is_on_paper: bool = False
+    """The Mission was flown on paper: it is entered who flew and how it went."""
     hints: tuple[Hint, ...] = ()
     """What else waits, as far as the viewer may know."""
 
@@ -57,13 +59,14 @@ class Guide:
 
 def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
     """At most two queries."""
-    current = _current(campaign, standing)
+    mission = _under_way(campaign)
+    current = _current(mission, standing) if mission else None
     found = sequence(standing.pack, standing, current)
     action = found.now.action
     sides = found.sides
     staff = {seat.side for seat in campaign.seats.all() if seat.is_staff}
-    if action == "choose" and staff.issuperset(sides):
-        action = "draw"
+    if action == "draw" and sides and not staff.issuperset(sides):
+        action = "choose"
     decides = viewer.commands if action == "plan" else _decides_for(viewer)
     own = tuple(side for side in sides if side in decides)
     sees = [side for side in ("allied", "axis") if viewer.sees_plans_of(side)]
@@ -75,6 +78,7 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
         sides=sides,
         own_sides=own,
         may_act=bool(own) if action in ("plan", "choose") else viewer.may(Role.COMMANDER),
+        is_on_paper=mission is not None and mission.is_on_paper,
         open_to=_open_to(standing) if action == "choose" and own else (),
         due=()
         if action == "over"
@@ -88,17 +92,20 @@ def _decides_for(viewer: Viewer) -> frozenset[str]:
     return frozenset(("allied", "axis")) if viewer.may(Role.UMPIRE) else viewer.commands
 
 
-def _current(campaign: Campaign, standing: Standing) -> Current | None:
-    """The Mission under way. Why nobody can fly it is told when both sides have signed: before, it is a secret."""
+def _under_way(campaign: Campaign) -> Mission | None:
     mission = (
         Mission.objects.filter(campaign=campaign)
         .exclude(status__in=(Mission.Status.DEBRIEFED, Mission.Status.VOID))
         .order_by("-number")
         .first()
     )
-    if mission is None:
-        return None
-    mission.campaign = campaign
+    if mission is not None:
+        mission.campaign = campaign
+    return mission
+
+
+def _current(mission: Mission, standing: Standing) -> Current:
+    """The Mission under way. Why nobody can fly it is told when both sides have signed: before, it is a secret."""
     status: MissionStatus = "flown"
     signed: tuple[str, ...] = ()
     why = ""

@@ -284,7 +284,8 @@ class Ace:
     side: str
     flew: str
     """His service and aircraft, as far as known."""
-    victories: int
+    victories: str
+    """As people write them: 2, 2½."""
     missions: int
 
 
@@ -304,7 +305,7 @@ def ace_table(canvas: Canvas, box: Box, aces: Sequence[Ace], *, both_sides: bool
         if both_sides:
             parts.side_sign(canvas, ace.side, row.x + 6, row.middle, 8)
         places = row.cut_left(signs)[1].columns(_ACE_SHARES)
-        texts = (ace.name, ace.flew, str(ace.victories), str(ace.missions))
+        texts = (ace.name, ace.flew, ace.victories, str(ace.missions))
         looks = (styles.CELL_BOLD, styles.CELL, styles.CELL_BOLD, styles.CELL)
         for place, text, look, align in zip(places, texts, looks, _ACE_ALIGNS, strict=True):
             put(canvas, place.inset(2, 1), text, look, align)

@@ -82,10 +82,10 @@ UNDER_WAY = replace(
     ),
     chart=chart(3, (0, 7, 16), (0, 14, 23)),
     aces=(
-        Ace("Stanisław Skalski", "allied", "RAF · Hurricane I", 5, 2),
-        Ace("Ιωάννης Πλαγής", "allied", "RAF", 3, 2),
-        Ace("Иван Кожедуб", "allied", "ВВС", 2, 1),
-        Ace("Győző Szentgyörgyi", "axis", "MKHL", 1, 1),
+        Ace("Stanisław Skalski", "allied", "RAF · Hurricane I", "5", 2),
+        Ace("Ιωάννης Πλαγής", "allied", "RAF", "3", 2),
+        Ace("Иван Кожедуб", "allied", "ВВС", "2", 1),
+        Ace("Győző Szentgyörgyi", "axis", "MKHL", "1", 1),
     ),
 )
 
@@ -145,7 +145,7 @@ def filled_with(text: str) -> LandLog:
             Grade(text, f"{text} too", low, high)
             for low, high in ((None, -6), (-5, -2), (-1, -1), (0, 0), (1, 3), (4, None))
         ),
-        aces=tuple(Ace(text, side, text, 1_000_000, 1_000_000) for side in ("allied", "axis") * 12),
+        aces=tuple(Ace(text, side, text, "1000000", 1_000_000) for side in ("allied", "axis") * 12),
     )
 
 

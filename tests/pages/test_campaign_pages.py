@@ -12,6 +12,7 @@ from django.urls import reverse
 from campaigns import operations as campaign_operations
 from campaigns.models import Campaign, Role
 from campaigns.packs.schema import SIDES
+from campaigns.standings import standing_of
 from missions import operations as mission_operations
 from missions.reconcile import assert_reconciled
 from missions.table import Outcome
@@ -19,6 +20,7 @@ from tests import make
 from tests.cast import Cast
 
 MOST_QUERIES = 12
+MOST_QUERIES_WITH_POOLS = 15
 
 
 @pytest.fixture
@@ -43,6 +45,30 @@ def test_the_campaign_page_takes_few_queries_and_no_more_as_missions_are_flown(o
     make.debriefed(campaign)
     make.debriefed(campaign)
     assert queries(client, url) == one <= MOST_QUERIES
+
+
+def test_the_page_of_a_campaign_with_pools_takes_as_many_queries_for_twenty_missions_as_for_three(
+    owner: User, client: Client
+) -> None:
+    source = (
+        make.source(make.PERIODS)
+        .replace('"little-front"', '"long-front"', 1)
+        .replace("missions = 3\n", "missions = 9\n")
+    )
+    pack, _ = campaign_operations.load_pack(source, "long-front.toml")
+    campaign = campaign_operations.start_campaign(
+        actor=owner, pack=pack, name="A long front", seats={"allied": "me", "axis": "staff"}, seed=7
+    )
+    url = reverse("campaign", args=(campaign.pk,))
+    counted = {}
+    for number in range(1, 21):
+        if standing_of(campaign).is_over:
+            break
+        make.debriefed(campaign)
+        if number in (3, 20):
+            counted[number] = queries(client, url)
+    assert len(counted) == 2
+    assert counted[3] == counted[20] <= MOST_QUERIES_WITH_POOLS
 
 
 def test_the_list_of_campaigns_takes_as_many_queries_for_three_as_for_one(owner: User, client: Client) -> None:

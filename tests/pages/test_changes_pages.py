@@ -1,0 +1,190 @@
+"""The order of battle changed by hand: each change by its form, each refusal at its field, each taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from campaigns.change_forms import FORMS
+from campaigns.models import Campaign
+from campaigns.standing import Standing
+from campaigns.standings import standing_of
+from missions.reconcile import assert_reconciled
+from tests import make
+from tests.cast import Cast
+
+WHY = "The staff says so."
+Told = Callable[[Standing], Any]
+
+
+@pytest.fixture
+def front(cast: Cast, client: Client) -> Campaign:
+    """A campaign with pools; its umpire looks at it."""
+    client.force_login(cast.umpire)
+    return make.club(cast, make.PERIODS)
+
+
+def change(client: Client, campaign: Campaign, what: str, **data: Any) -> tuple[int, str]:
+    """Status and text of the answer to a form."""
+    answer = client.post(reverse("campaign-change", args=(campaign.pk, what)), {"reason": WHY} | data)
+    return answer.status_code, " ".join(unescape(answer.content.decode()).split())
+
+
+@pytest.mark.parametrize(
+    ("what", "data", "told", "expected"),
+    [
+        (
+            "deliver",
+            {"squadron": "frontier-fighters", "count": 2},
+            lambda s: sum(each.squadron == "frontier-fighters" for each in s.airframes.values()),
+            8,
+        ),
+        ("withdraw", {"codes": ["FF-A", "FF-B"]}, lambda s: s.airframes["FF-B"].status, "withdrawn"),
+        (
+            "squadron",
+            {"side": "axis", "title": "Jagdstaffel Nord", "code": "JN", "aircraft": "bf-109e-7"},
+            lambda s: s.squadrons["jagdstaffel-nord"].code,
+            "JN",
+        ),
+        (
+            "re-equip",
+            {"squadron": "frontier-fighters", "aircraft": "hurricane-iia", "count": 3},
+            lambda s: s.squadrons["frontier-fighters"].aircraft,
+            "hurricane-iia",
+        ),
+        ("withdraw-squadron", {"squadron": "stuka"}, lambda s: s.squadrons["stuka"].status, "withdrawn"),
+        (
+            "man",
+            {"squadron": "jagd", "name": "Xaver Probst", "is_green": "on"},
+            lambda s: [man.is_green for man in s.airmen.values() if man.name == "Xaver Probst"],
+            [True],
+        ),
+        ("stock", {"stock": "allied:fuel", "amount": -5}, lambda s: s.stocks["allied"]["fuel"], 7),
+        ("points", {"side": "axis", "points": 4}, lambda s: s.points["axis"], 4),
+        ("progress", {"spaces": -2}, lambda s: s.marker, 1),
+        ("rule", {"text": "No night flying."}, lambda s: s.rules, ["No night flying."]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_each_change_is_made_by_its_form_and_taken_back(
+    what: str, data: dict[str, Any], told: Told, expected: Any, front: Campaign, client: Client
+):
+    offered = client.get(reverse("campaign-change", args=(front.pk, what)))
+    assert offered.status_code == 200
+    assert change(client, front, what, **data)[0] == 302
+    assert told(standing_of(front)) == expected
+    page = client.get(reverse("campaign-changes", args=(front.pk,)))
+    assert WHY in page.content.decode()
+    (made,) = page.context["made"]
+    client.post(reverse("campaign-take-back", args=(front.pk,)), {"number": made.number})
+    assert not client.get(reverse("campaign-changes", args=(front.pk,))).context["made"]
+    assert front.entries.filter(reverses__number=made.number).exists()
+    assert_reconciled(front)
+
+
+def test_aircraft_move_to_a_squadron_that_flies_their_like(front: Campaign, client: Client):
+    new = {"side": "allied", "title": "Second Fighters", "code": "SF", "aircraft": "hurricane-iia"}
+    assert change(client, front, "squadron", **new)[0] == 302
+    assert change(client, front, "move", codes=["FF-A"], squadron="second-fighters")[0] == 302
+    assert standing_of(front).airframes["FF-A"].squadron == "second-fighters"
+    status, shown = change(client, front, "move", codes=["FF-A"], squadron="second-fighters")
+    assert status == 422
+    assert "is with Second Fighters already" in shown
+    assert_reconciled(front)
+
+
+def test_a_damaged_aircraft_is_declared_repaired_and_an_absent_squadron_brought(front: Campaign, client: Client):
+    make.debriefed(front)
+    damaged = next(each.code for each in standing_of(front).airframes.values() if each.status == "repair")
+    assert change(client, front, "repair", code=damaged)[0] == 302
+    assert standing_of(front).airframes[damaged].status == "serviceable"
+    assert change(client, front, "withdraw-squadron", squadron="jagd")[0] == 302
+    assert change(client, front, "bring-squadron", squadron="jagd")[0] == 302
+    assert standing_of(front).squadrons["jagd"].status == "present"
+    assert_reconciled(front)
+
+
+@pytest.mark.parametrize(
+    ("what", "data", "sentence"),
+    [
+        ("deliver", {"squadron": "frontier-fighters", "count": 0}, "greater than or equal to 1"),
+        ("deliver", {"squadron": "moon", "count": 1}, "This one is not among them."),
+        (
+            "deliver",
+            {"squadron": "jagd", "count": 1, "aircraft": "hurricane-i"},
+            "does not fly aircraft of another nation",
+        ),
+        ("withdraw", {}, "Tick at least one aircraft."),
+        ("withdraw", {"codes": ["FF-A", "JS-A"]}, "Your side has no JS-A."),
+        ("squadron", {"side": "axis", "title": "X", "code": "js", "aircraft": "bf-109e-7"}, "capital letters"),
+        ("squadron", {"side": "axis", "title": "X", "code": "JS", "aircraft": "bf-109e-7"}, "carries JS already"),
+        ("re-equip", {"squadron": "jagd", "aircraft": "bf-109e-7", "count": 2}, "already"),
+        ("stock", {"stock": "allied:fuel", "amount": -99}, "There is not so much of it."),
+        ("stock", {"stock": "allied:fuel", "amount": 0}, "and not 0"),
+        ("progress", {"spaces": 0}, "and not 0"),
+        ("rule", {"text": "Anything.", "reason": ""}, "Give a reason: the journal keeps it."),
+    ],
+)
+def test_a_change_that_cannot_be_is_refused_at_its_field(
+    what: str, data: dict[str, Any], sentence: str, front: Campaign, client: Client
+):
+    entries = front.entries.count()
+    status, shown = change(client, front, what, **data)
+    assert status == 422
+    assert sentence in shown
+    assert 'class="errorlist"' in shown
+    assert front.entries.count() == entries
+
+
+def test_a_commander_changes_his_own_pool_and_leaves_the_rest_to_the_umpire(
+    front: Campaign, cast: Cast, client: Client
+):
+    client.force_login(cast.allied)
+    page = client.get(reverse("campaign-changes", args=(front.pk,))).content.decode()
+    offered = {what for what in FORMS if reverse("campaign-change", args=(front.pk, what)) in page}
+    assert offered == {
+        "deliver", "withdraw", "move", "squadron", "re-equip", "withdraw-squadron", "man", "stock",
+    }  # fmt: skip
+    form = client.get(reverse("campaign-change", args=(front.pk, "withdraw"))).content.decode()
+    assert "FF-A" in form
+    assert "JS-A" not in form
+    assert change(client, front, "deliver", squadron="jagd", count=1)[0] == 422
+    assert change(client, front, "points", side="allied", points=9)[0] == 403
+    client.force_login(cast.umpire)
+    assert change(client, front, "stock", stock="axis:fuel", amount=3)[0] == 302
+    client.force_login(cast.allied)
+    seen = client.get(reverse("campaign-changes", args=(front.pk,)))
+    assert not seen.context["made"], "what the other side got is its own business"
+
+
+def test_nothing_is_taken_from_a_mission_under_way(front: Campaign, client: Client):
+    make.drawn(front)
+    status, shown = change(client, front, "withdraw", codes=["FF-A"])
+    assert status == 422
+    assert "Mission 1 is under way" in shown
+    assert change(client, front, "deliver", squadron="frontier-fighters", count=1)[0] == 302
+
+
+def test_a_campaign_without_squadrons_offers_what_it_has(cast: Cast, client: Client):
+    campaign = make.campaign(cast.owner, make.LAND)
+    client.force_login(cast.owner)
+    page = client.get(reverse("campaign-changes", args=(campaign.pk,))).content.decode()
+    offered = {what for what in FORMS if reverse("campaign-change", args=(campaign.pk, what)) in page}
+    assert offered == {"points", "rule"}
+
+
+def test_the_pages_take_few_queries(
+    front: Campaign, client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+):
+    for number in range(4):
+        change(client, front, "rule", text=f"Rule {number}.")
+    with django_assert_max_num_queries(8):
+        client.get(reverse("campaign-changes", args=(front.pk,)))
+    with django_assert_max_num_queries(8):
+        client.get(reverse("campaign-change", args=(front.pk, "withdraw")))
