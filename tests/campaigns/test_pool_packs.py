@@ -494,7 +494,7 @@ PROGRESSIVE = [pack for pack in SHIPPED if pack.kind == "progressive"]
 of_each_progressive = pytest.mark.parametrize("pack", PROGRESSIVE, ids=lambda pack: pack.slug)
 
 
-@rule("SUP 27")
+@rule("SUP 27.3")
 @of_each_progressive
 def test_the_periods_of_a_campaign_follow_one_another_and_draw_each_mission_once(pack: PackDefinition) -> None:
     days = [first_day(pack, period) for period in range(1, pack.periods_in_all + 1)]
@@ -516,7 +516,7 @@ def test_the_periods_of_a_campaign_follow_one_another_and_draw_each_mission_once
             assert dates[-1] <= stage.last
 
 
-@rule("SUP 27")
+@rule("SUP 27.3")
 @of_each_progressive
 def test_a_side_may_choose_any_mission_that_its_period_has_not_flown(pack: PackDefinition) -> None:
     stage, _ = pack.stage_of_period(pack.periods_in_all)
