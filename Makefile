@@ -53,8 +53,9 @@ rules: $(STAMP)  ## Which sections of the rulebooks are tested
 bench: $(STAMP)  ## The engine's speed, beside python-chess, and that of a long campaign
 	$(BIN)/python -m bench
 
-soak: $(STAMP)  ## A hundred thousand random dogfights and twenty thousand missions (long)
+soak: $(STAMP)  ## A hundred thousand random dogfights, twenty thousand missions, every pack 200 times (long)
 	$(BIN)/python -m tests.engine.soak
+	DJANGO_SETTINGS_MODULE=config.settings_test $(BIN)/python -m tests.soak_campaigns
 
 format: $(STAMP)  ## Put Python and templates into shape
 	$(BIN)/ruff check --quiet --fix .
