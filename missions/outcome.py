@@ -16,7 +16,7 @@ from campaigns.packs.schema import SIDES, MissionDefinition, Side
 from campaigns.standing import NewLine, Standing
 from engine.core.chance import Chance
 from engine.core.report import AircraftReport, Report
-from engine.wildblue.cards import BOMB, DECK_SIZE, FACE, FACES, IMS_FUEL, NAMES
+from engine.wildblue.cards import BOMB, DECK_SIZE, FACE, FACES
 from missions.seats import seats
 
 KINDS = ("resource", "sortie", "kill", "target", "points", "fate", "search", "debriefed")
@@ -136,8 +136,8 @@ class _Told:
             if pilot is None or aircraft.status != "destroyed":
                 continue
             card, result = _bomb_card(seeds.chance(self._seed, "fate", self._number, *place))
-            ground, fuel_tank = self.ground(aircraft.side), aircraft.cause.startswith(NAMES[IMS_FUEL])
-            outcome = careers.outcome(result, ground, fuel_tank=fuel_tank)
+            ground = self.ground(aircraft.side)
+            outcome = careers.outcome(result, ground, fuel_tank=aircraft.fuel_tank)
             data = {
                 "unit": aircraft.unit,
                 "seat": aircraft.seat,
@@ -145,7 +145,7 @@ class _Told:
                 "airframe": self._aircraft.get(place, {}).get("airframe", ""),
                 "card": card,
                 "result": result,
-                "fuel_tank": fuel_tank,
+                "fuel_tank": aircraft.fuel_tank,
                 "ground": ground,
                 "fate": outcome.fate,
                 "missions_out": outcome.missions_out,

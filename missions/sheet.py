@@ -59,6 +59,8 @@ class SeatLine:
     photographs: bool = False
     airframe: str = ""
     """Its code in the pool."""
+    has_fate: bool = False
+    """Should it be shot down, a card tells what became of who flies it. [SUP 19.5]"""
 
     @property
     def place(self) -> str:
@@ -156,7 +158,8 @@ def sheet(mission: Mission) -> Sheet:
     if len(orders) < len(SIDES):
         raise Refusal("The orders of both sides must be signed before the mission is flown.")
     standing = loading.standing_before(mission)
-    setup = setups.setup(definition(mission.campaign.pack), mission.key, mission.date[:7], orders, standing)
+    pack = definition(mission.campaign.pack)
+    setup = setups.setup(pack, mission.key, mission.date[:7], orders, standing)
     if setup["kind"] == WEEK:
         patrols = [{"role": "patrol", **unit} for unit in setup["units"]]
         setup |= {"type": FLYING_BOMBS, "turns": MOST_TURNS_OF_WEEK, "units": patrols}
@@ -168,7 +171,10 @@ def sheet(mission: Mission) -> Sheet:
         for unit in signed["units"]
         for seat in seats(unit)
     }
-    units = tuple(_unit(unit, names[unit["id"]], setup.get("type", ""), codes, fuel=fuel) for unit in setup["units"])
+    units = tuple(
+        _unit(unit, names[unit["id"]], setup.get("type", ""), codes, fuel=fuel, careers=pack.options.careers)
+        for unit in setup["units"]
+    )
     phases = _phases(setup, units)
     striker = setup.get("striker") or ""
     effects = setup.get("effects", {})
@@ -199,7 +205,13 @@ def _phases(setup: Mapping[str, Any], units: tuple[SheetUnit, ...]) -> tuple[int
 
 
 def _unit(
-    unit: Mapping[str, Any], name: str, mission_type: str, codes: Mapping[tuple[str, str], str], *, fuel: bool
+    unit: Mapping[str, Any],
+    name: str,
+    mission_type: str,
+    codes: Mapping[tuple[str, str], str],
+    *,
+    fuel: bool,
+    careers: bool,
 ) -> SheetUnit:
     load = unit.get("load") or ()
     load = (load,) if isinstance(load, str) else tuple(load)
@@ -227,6 +239,7 @@ def _unit(
             mines=_mines(slug) if "mines" in load and mission_type == "mine-laying" else (0, 0),
             photographs=role == "striker" and mission_type == "reconnaissance",
             airframe=codes.get((unit["id"], seat), ""),
+            has_fate=careers and man is not None,
         )
         for (seat, slug, man), kind in zip(flown, kinds, strict=True)
     )

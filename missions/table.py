@@ -44,6 +44,8 @@ class AircraftOutcome:
     exit: str = ""
     by: str = ""
     """Who Damaged or Destroyed it: the key of an enemy, ``flak``, ``fuel``, or empty if nobody knows."""
+    fuel_tank: bool = False
+    """A Fuel Tank Hit destroyed it; asked of men whose fate a card tells. [SUP 19.5]"""
     over_target: bool = False
     jettisoned: bool = False
     """Its ordnance, in a Jettison Step; a Fighter that drops it because it is Damaged does not. [WBY 18.1.1-2]"""
@@ -133,6 +135,8 @@ def _check(asked: Sheet, line: SeatLine, told: AircraftOutcome) -> None:
     if told.status == "destroyed" and told.exit:
         raise refuse("it was destroyed, so it did not leave the fight.", "exit")
     _check_cause(asked, line, told, refuse)
+    if told.fuel_tank and told.status != "destroyed":
+        raise refuse("a Fuel Tank Hit destroys what it hits. [WBY 9.3.5]", "fuel_tank")
     if told.over_target and not line.goes_over:
         why = "this mission has no target." if asked.target is None else "it breaks off before the target. [WBY 23.2.1]"
         raise refuse(why, "over_target")
@@ -269,6 +273,7 @@ def _aircraft(
         kills=tuple(_kill(victim) for victim, status in shot if status == "destroyed"),
         damaged=tuple(_kill(victim) for victim, status in shot if status == "damaged"),
         cause=f"by {by.label}" if by else CAUSES.get(told.by, ""),
+        fuel_tank=told.fuel_tank,
         over_target=told.over_target,
         jettisoned=told.jettisoned,
         role=line.role,

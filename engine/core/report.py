@@ -43,6 +43,8 @@ class AircraftReport:
     """Enemy aircraft that this one's fire turned to their Damaged side."""
     cause: str = ""
     """How it was Damaged or Destroyed, for the log; empty if neither."""
+    fuel_tank: bool = False
+    """It was Destroyed by a Fuel Tank Hit, whoever's: its crew fares worse. [SUP 19.5]"""
     over_target: bool = False
     jettisoned: bool = False
     """Whether it dropped ordnance unused in a Jettison Step."""
@@ -150,5 +152,5 @@ def _usual(cls: type[AircraftReport] | type[Report], names: str) -> dict[str, An
     }
 
 
-_OF_AIRCRAFT = _usual(AircraftReport, "role load struck cargo mines recon fuel")
+_OF_AIRCRAFT = _usual(AircraftReport, "fuel_tank role load struck cargo mines recon fuel")
 _OF_MISSIONS = _usual(Report, "duration resources")

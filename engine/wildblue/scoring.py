@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.core.game import SIDES
 from engine.core.report import AircraftReport, Exit, Kill, Report, Score, Status, TargetReport
-from engine.wildblue.cards import NAMES
+from engine.wildblue.cards import IMS_FUEL, NAMES
 from engine.wildblue.mission import Mission
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import BY_AERIAL_ROCKETS, OUT_OF_FUEL, State
@@ -68,6 +68,7 @@ def _aircraft_report(state: State, who: int) -> AircraftReport:
             if by == who and not lost and not (victim in destroyed and _killer(state, victim) == who)
         ),
         cause=_cause(state, who),
+        fuel_tank=any(victim == who and lost and face == IMS_FUEL for _, victim, lost, face in state.credits),
         **(_in_mission(state.mission, sortie, who) if state.mission else {}),
     )
 

@@ -83,6 +83,7 @@ def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
         values |= {
             f"{start}-fate": each.exit if each.exit and each.status == "undamaged" else each.status,
             f"{start}-by": by.get(key, causes.get(each.cause, "")),
+            f"{start}-fuel_tank": each.fuel_tank,
             f"{start}-struck": each.struck or None,
             f"{start}-cargo": _unusual(each.cargo, usual(each, lines[key].cargo)),
             f"{start}-mines": _unusual(each.mines, usual(each, lines[key].mines)),
@@ -120,6 +121,7 @@ class SeatFields:
     line: SeatLine
     fate: BoundField
     by: BoundField
+    fuel_tank: BoundField | None
     before: BoundField | None
     cargo: BoundField | None
     mines: BoundField | None
@@ -128,7 +130,9 @@ class SeatFields:
 
     @property
     def errors(self) -> list[str]:
-        fields = (self.fate, self.by, self.before, self.cargo, self.mines, self.photographs, self.bombs)
+        fields = (
+            self.fate, self.by, self.fuel_tank, self.before, self.cargo, self.mines, self.photographs, self.bombs
+        )  # fmt: skip
         return [str(error) for field in fields if field is not None for error in field.errors]
 
 
@@ -185,6 +189,8 @@ class TableForm(forms.Form):
             by.append((FUEL, "Lack of fuel"))
         self.fields[f"{start}-fate"] = _radio([fate for fate in FATES if _may_end(line, fate[0])], "undamaged")
         self.fields[f"{start}-by"] = _radio(by, "", required=False)
+        if line.has_fate:
+            self.fields[f"{start}-fuel_tank"] = forms.BooleanField(required=False)
         if line.goes_over or line.jettisons:
             self.fields[f"{start}-before"] = forms.BooleanField(required=False)
         if line.goes_over and self.sheet.takes_damage and line.side == self.sheet.striker:
@@ -240,6 +246,7 @@ class TableForm(forms.Form):
             status="undamaged" if fate in ("disengaged", "clouds") else fate,
             exit=fate if fate in ("disengaged", "clouds") else "",
             by=said[f"{start}-by"] if fate in ("damaged", "destroyed") else "",
+            fuel_tank=fate == "destroyed" and said.get(f"{start}-fuel_tank", False),
             over_target=line.goes_over and went and not before,
             jettisoned=answer in JETTISONED and line.seat != SECTION and not before,
             struck=said.get(f"{start}-struck"),
@@ -266,6 +273,7 @@ class TableForm(forms.Form):
             line=line,
             fate=self[f"{start}-fate"],
             by=self[f"{start}-by"],
+            fuel_tank=self._maybe(f"{start}-fuel_tank"),
             before=self._maybe(f"{start}-before"),
             cargo=self._maybe(f"{start}-cargo"),
             mines=self._maybe(f"{start}-mines"),

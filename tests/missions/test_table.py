@@ -22,6 +22,7 @@ from missions.sheet import sheet as sheet_of
 from missions.table import AircraftOutcome, Outcome
 from tests import make
 from tests.cast import Cast
+from tests.engine.rules import rule
 
 DUEL = "scelidima"
 STRIKE = "via-balbia"
@@ -544,6 +545,20 @@ def test_fuel_is_noted_where_the_campaign_keeps_account_of_it(cast: Cast):
     assert refusal(mission, fuel={"axis-1": 3}).field == "fuel.axis-1"
     dry = AircraftOutcome("allied-1 leader", status="destroyed", by="fuel")
     assert "lack of fuel" in {each.cause for each in report(mission, dry).aircraft}
+
+
+@rule("SUP 19.5")
+def test_a_fuel_tank_hit_is_asked_of_men_whose_fate_a_card_tells(cast: Cast):
+    mission = make.planned(make.campaign(cast.owner, make.PERIODS, allied="staff", axis="staff", seed=2))
+    lines = sheet_of(mission).lines
+    assert {line.has_fate for line in lines} == {True}
+    key = lines[0].key
+    down = report(mission, AircraftOutcome(key, status="destroyed", fuel_tank=True), damage=0)
+    assert [f"{each.unit} {each.seat}" for each in down.aircraft if each.fuel_tank] == [key]
+    assert Report.from_json(down.as_json()) == down
+    said = refusal(mission, AircraftOutcome(key, status="damaged", fuel_tank=True), target_damage=0)
+    assert said.field == f"aircraft.{key}.fuel_tank"
+    assert not any(line.has_fate for line in sheet_of(make.planned(make.campaign(cast.owner))).lines)
 
 
 def test_the_balance_of_a_dogfight_is_known_before_the_first_card(cast: Cast):

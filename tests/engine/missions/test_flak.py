@@ -109,6 +109,7 @@ def test_cockpit_engine_and_fuel_tank_take_effect_as_area_flak():
         report = sky.end().report()
         assert aircraft(report, "axis-1 leader").status == "destroyed"
         assert aircraft(report, "axis-1 leader").cause == "flak over the target"
+        assert aircraft(report, "axis-1 leader").fuel_tank == (card == "ims-2b-fuel")
 
 
 @rule("SUP 22.1", "WBY 16.9")
