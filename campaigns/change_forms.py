@@ -10,7 +10,7 @@ from django import forms
 from django.contrib.auth.models import User
 from django.http import QueryDict
 
-from campaigns import changes
+from campaigns import changes, rosters
 from campaigns.models import Campaign, Side
 from campaigns.packs.library import library
 from campaigns.packs.pools import Stock
@@ -337,6 +337,34 @@ class AddMan(ChangeForm):
         return f"{changes.add_man(actor=actor, campaign=campaign, side=side, **self.cleaned_data).name} has joined."
 
 
+class AddToRoster(ChangeForm):
+    what, title, group = "pilot", "Add a man to a roster", "Men"
+    about = "He may be named in plans. His record, if he brings one, is entered on his own page."
+    button = "Add him"
+    service = _choice("Service")
+    name = _text("Name", changes.NAME_LENGTH, "Left empty: one of his nation is made up.", required=False)
+
+    @classmethod
+    def offered(cls, scope: Scope) -> dict[str, Choices]:
+        pack = scope.standing.pack
+        if pack.keeps_pools:
+            return {"service": []}
+        return {
+            "service": [
+                (
+                    Side(side).label,
+                    [(f"{side}:{nation}:{service}", service) for nation, service in rosters.services(pack, side)],
+                )
+                for side in scope.sides
+            ]
+        }
+
+    def operate(self, actor: User, campaign: Campaign) -> str:
+        side, nation, service = self.cleaned_data.pop("service").split(":")
+        given = self.cleaned_data | {"side": side, "nation": nation, "service": service}
+        return f"{changes.add_man(actor=actor, campaign=campaign, **given).name} has joined."
+
+
 class ChangeStock(ChangeForm):
     what, title, group = "stock", "Add to a stock, or take from it", "Stores and score"
     about = "Fuel and supplies that came or were lost outside of missions."
@@ -408,6 +436,6 @@ FORMS: Mapping[str, type[ChangeForm]] = {
     form.what: form
     for form in (
         Deliver, Withdraw, Move, Repair, AddSquadron, ReEquip, WithdrawSquadron, BringSquadron, AddMan,
-        ChangeStock, ChangePoints, MoveMarker, AddRule,
+        AddToRoster, ChangeStock, ChangePoints, MoveMarker, AddRule,
     )
 }  # fmt: skip

@@ -26,7 +26,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.text import slugify
 
-from campaigns import rosters, standings
+from campaigns import careers, rosters, standings
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pilot, Side
 from campaigns.operations import add_men, locked, refuse_unless_for, refuse_unless_umpire, settle
@@ -263,22 +263,38 @@ def bring_squadron(*, actor: User, campaign: Campaign, side: str, squadron: str,
 
 
 def add_man(
-    *, actor: User, campaign: Campaign, side: str, squadron: str, name: str = "", is_green: bool = False, reason: str
+    *,
+    actor: User,
+    campaign: Campaign,
+    side: str,
+    squadron: str = "",
+    nation: str = "",
+    service: str = "",
+    name: str = "",
+    is_green: bool = False,
+    reason: str,
 ) -> Pilot:
-    """Add a man or a crew to a squadron; without a name one of his nation is made up."""
+    """Add a man or a crew to a squadron; without a name one of his nation is made up.
+
+    Where a side has a roster instead of squadrons he joins that, of a ``nation`` and ``service`` of his side.
+    """
     with _changing(campaign, actor, side, reason) as change:
-        found = change.present(squadron)
+        if change.standing.pack.keeps_pools:
+            found = change.present(squadron)
+            nation, service = found.nation, found.service
+        elif squadron:
+            raise Refusal("Your side has no squadrons.", "squadron")
+        elif (nation, service) not in rosters.services(change.standing.pack, side):
+            raise Refusal("Your side has nobody of that nation and service.", "service")
         names = {man.man.name for man in change.standing.airmen.values() if man.side == side}
         name = name.strip()
         if not name:
-            name = rosters.another_name(found.nation, found.service, campaign.seed, names)
+            name = rosters.another_name(nation, service, campaign.seed, names)
         if len(name) > NAME_LENGTH:
             raise Refusal(f"The name is longer than {NAME_LENGTH} letters.", "name")
         if name in names:
             raise Refusal(f"There is a {name} on your side already.", "name")
-        man = Recruit(
-            0, side, name, found.nation, found.service, is_green=is_green, squadron=squadron, delivery=BY_HAND
-        )
+        man = Recruit(0, side, name, nation, service, is_green=is_green, squadron=squadron, delivery=BY_HAND)
         (pilot,) = add_men(change.campaign, [man])
         change.write("man", {}, pilot)
         return pilot
@@ -340,6 +356,8 @@ def set_career(
         for code in codes:
             if code not in known:
                 raise Refusal(f"There is no Skill {code} for him. The codes are {', '.join(known)}.", "skills")
+        if is_green and careers.step(Fraction(experience)):
+            raise Refusal("With so much experience he is not Green any more. [SUP 19.5]", "is_green")
         if is_green and codes:
             raise Refusal("A Green man has no Skill. [WBY 19.6.3]", "skills")
         data = {

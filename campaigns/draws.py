@@ -89,19 +89,19 @@ def named(pack: PackDefinition, standing: Standing, key: str, date: datetime.dat
 
     Raises ``KeyError`` for another Mission, ``ValueError`` with a sentence for another day.
     """
-    if pack.has_periods and standing.period is not None:
-        stage, _ = pack.stage_of_period(standing.period.number)
-        first, last = standing.period.first, standing.period.last
-    else:
-        running = stage_under_way(pack, standing)
-        if running is None:
-            raise KeyError(key)
-        stage, first, last = running, running.first, running.last
-    if key not in open_missions(pack, standing, stage):
+    stage = stage_under_way(pack, standing)
+    if stage is None or key not in open_missions(pack, standing, stage):
         raise KeyError(key)
+    first, last = days_of(stage, standing)
     if not first <= date <= last:
         raise ValueError(f"This Mission was flown between {first} and {last}.")
     return DrawnMission(key, pack.mission(key), stage, date, ())
+
+
+def days_of(stage: Stage, standing: Standing) -> tuple[datetime.date, datetime.date]:
+    """The first and the last day on which ``stage``, which is running, flies its next Mission."""
+    period = standing.period
+    return (period.first, period.last) if period else (stage.first, stage.last)
 
 
 def open_missions(pack: PackDefinition, standing: Standing, stage: Stage) -> tuple[str, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from django import forms
@@ -14,6 +16,7 @@ from campaigns.models import Campaign, Pilot
 from campaigns.refusals import Refusal
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
+from campaigns.standing.words import PARTS, amount
 
 REASON = "The journal keeps it."
 STATUS_NAMES = {
@@ -35,6 +38,8 @@ class ManForm(forms.Form):
     button: ClassVar[str]
     done: ClassVar[str]
     """What is said afterwards; ``{name}`` is the man's."""
+    for_umpire: ClassVar[bool] = False
+    """Only the owner and the umpires decide it."""
 
     def __init__(self, standing: Standing, airman: Airman, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id=f"{self.what}-%s", initial=self.proposed(standing, airman))
@@ -147,7 +152,8 @@ class StatusForm(ManForm):
 
     @classmethod
     def fits(cls, standing: Standing, airman: Airman) -> bool:
-        return airman.status != "away" and bool(standing.squadrons) and not standing.is_over
+        matters = bool(standing.squadrons) or standing.pack.options.careers
+        return airman.status != "away" and matters and not standing.is_over
 
     def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
         changes.set_status(actor=actor, campaign=campaign, pilot=pilot, **self.cleaned_data)
@@ -194,4 +200,88 @@ def _open_to(standing: Standing, airman: Airman) -> dict[str, str]:
     }
 
 
-FORMS: Mapping[str, type[ManForm]] = {form.what: form for form in (SkillForm, DecorationForm, StatusForm, TransferForm)}
+class AmountField(forms.CharField):
+    """A number from 0 that may have a part: ``2``, ``2½``, ``2 1/3``, ``2.5``."""
+
+    WRITTEN = re.compile(r"(\d{1,4}(?:\.\d{1,2})?)?(?: ?([1-9]\d?/[1-9]\d?))?")
+
+    def __init__(self, label: str, help_text: str = "") -> None:
+        super().__init__(
+            label=label,
+            help_text=help_text,
+            max_length=12,
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            error_messages={"required": "Give a number; 0 if there is none."},
+        )
+
+    def clean(self, value: Any) -> Fraction:
+        text = str(super().clean(value)).replace(",", ".")
+        for part, sign in PARTS.items():
+            text = text.replace(sign, f" {part}")
+        found = self.WRITTEN.fullmatch(text.strip())
+        if found is None:
+            raise forms.ValidationError("Write it as 2, 2½, 2 1/3 or 2.5.")
+        return sum((Fraction(part) for part in found.groups() if part), Fraction(0))
+
+
+class CareerForm(ManForm):
+    what = "career"
+    title = "His record from paper"
+    button = "Enter his record"
+    done = "The record of {name} is entered."
+    for_umpire = True
+    missions = forms.IntegerField(
+        label="Missions",
+        min_value=0,
+        max_value=changes.MOST,
+        help_text="All that he has flown, those included that stand here already.",
+        error_messages={"required": "Give a number; 0 if there is none."},
+    )
+    kills = AmountField("Victories", "Shared ones by the share: 2½.")
+    experience = AmountField("Experience")
+    is_green = forms.BooleanField(label="He is Green", required=False)
+    skills = forms.MultipleChoiceField(label="Skills", required=False, widget=forms.CheckboxSelectMultiple)
+    reason = forms.CharField(
+        label="Reason",
+        help_text=REASON,
+        max_length=changes.REASON_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Give a reason: the journal keeps it."},
+    )
+
+    def __init__(self, standing: Standing, airman: Airman, data: QueryDict | None = None) -> None:
+        super().__init__(standing, airman, data)
+        self.fields["skills"].choices = [  # type: ignore[attr-defined]
+            (code, f"{name} ({code})") for code, name in skills.names_for(standing, airman).items()
+        ]
+        if not standing.pack.options.careers:
+            for name in ("experience", "is_green", "skills"):
+                del self.fields[name]
+
+    @classmethod
+    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, Any]:
+        return {
+            "missions": airman.missions,
+            "kills": amount(airman.kills),
+            "experience": amount(airman.experience),
+            "is_green": airman.is_green,
+            "skills": list(airman.skills),
+            "reason": "From the record on paper",
+        }
+
+    @classmethod
+    def fits(cls, standing: Standing, airman: Airman) -> bool:
+        return airman.status != "away" and not standing.is_over
+
+    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
+        usual: dict[str, Any] = {
+            "experience": self.airman.experience,
+            "is_green": self.airman.is_green,
+            "skills": self.airman.skills,
+        }
+        changes.set_career(actor=actor, campaign=campaign, pilot=pilot, **(usual | self.cleaned_data))
+
+
+FORMS: Mapping[str, type[ManForm]] = {
+    form.what: form for form in (SkillForm, DecorationForm, StatusForm, TransferForm, CareerForm)
+}

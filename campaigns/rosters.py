@@ -36,6 +36,13 @@ def recruits(pack: PackDefinition, seed: int, present: Iterable[Man] = ()) -> li
     return found
 
 
+def services(pack: PackDefinition, side: str) -> tuple[tuple[str, str], ...]:
+    """Nation and service of the men whom a side's roster may have."""
+    of = pack.sides["allied" if side == "allied" else "axis"]
+    pairs = ((nation, man.service) for nation in of.nations for man in library().pilots[nation])
+    return tuple(dict.fromkeys(pair for pair in pairs if pair[1] in of.services))
+
+
 def another_name(nation: str, service: str, seed: int, taken: Collection[str]) -> str:
     """The name of one man more. Raises ``StopIteration`` when a list of names is used up."""
     return next(_names(nation, service, seeds.chance(seed, "another", nation, service), set(taken)))

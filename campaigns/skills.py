@@ -26,11 +26,25 @@ NEEDS_RATING: Final = {"G": "gunner", "BU": "burst"}
 
 def fitting(standing: Standing, airman: Airman) -> dict[str, str]:
     """Codes and names of the Skills that he may learn next; empty if he has every one that fits. [SUP 19.5]"""
+    kind = _flies(standing, airman)
+    return {
+        code: name
+        for code, name in names_for(standing, airman).items()
+        if code not in airman.skills and (kind is None or _fits(code, kind))
+    }
+
+
+def names_for(standing: Standing, airman: Airman) -> dict[str, str]:
+    """Codes and names of the Skills that a man of his kind may have: a pilot's, or a crew's."""
+    kind = _flies(standing, airman)
+    if kind is not None and kind.in_formation:
+        return {code: CREW_NAMES[code] for code in CREW_SKILLS}
+    return {code: NAMES[code] for code in SKILLS}
+
+
+def _flies(standing: Standing, airman: Airman) -> AircraftType | None:
     squadron = standing.squadrons.get(airman.squadron)
-    kind = library().aircraft.get(squadron.aircraft) if squadron else None
-    names = CREW_NAMES if kind is not None and kind.in_formation else NAMES
-    codes = CREW_SKILLS if names is CREW_NAMES else SKILLS
-    return {code: names[code] for code in codes if code not in airman.skills and (kind is None or _fits(code, kind))}
+    return library().aircraft.get(squadron.aircraft) if squadron else None
 
 
 def _fits(code: str, kind: AircraftType) -> bool:

@@ -23,6 +23,18 @@ def mission_or_404(
     return mission, viewer
 
 
+def may_plan(mission: Mission, viewer: Viewer, side: str) -> bool:
+    """Whether ``side``'s orders are his to write.
+
+    Of a mission flown on paper an umpire says who flew, and so does the owner for a side of the staff's: what a person
+    commands he does not look into.
+    """
+    if side in viewer.commands or not mission.is_on_paper:
+        return side in viewer.commands
+    of_staff = {seat.side for seat in mission.campaign.seats.all() if seat.role == Role.COMMANDER and seat.is_staff}
+    return viewer.is_umpire or (viewer.is_owner and side in of_staff)
+
+
 def job_or_404(request: MemberRequest, job_id: UUID) -> Job:
     """A job of one of the person's campaigns, with its mission and campaign."""
     job = (

@@ -14,10 +14,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns import draws, seeds, standings
+from campaigns.access import viewer
 from campaigns.definitions import definition
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pilot, Role, Seat, Side
-from campaigns.operations import is_umpire, locked, refuse_unless_for, refuse_unless_umpire, settle
+from campaigns.operations import locked, refuse_unless_for, refuse_unless_umpire, settle
 from campaigns.packs import PackDefinition
 from campaigns.packs import planning as cards
 from campaigns.packs.planning import DrawnMission
@@ -29,6 +30,7 @@ from campaigns.standing import NewLine, Standing
 from campaigns.standing.questions import missions_left
 from engine.core.report import Report
 from missions import jobs, loading, staff, table
+from missions.access import may_plan
 from missions.models import Debrief, Flight, Job, Mission, Orders
 from missions.orders import validated
 from missions.outcome import KINDS, grounded, outcome_lines
@@ -214,13 +216,13 @@ def _staff_sides(campaign: Campaign) -> list[SideName]:
 def sign_orders(*, actor: User, mission: Mission, side: SideName, document: object) -> Orders:
     """Sign a side's orders, or sign them anew as long as the mission has not been flown.
 
-    Its commander does, and of a mission flown on paper the owner and the umpires too. Whatever may not be chosen is
-    refused with a sentence and the field to mend.
+    Its commander does, and whoever else may say who flew on paper (``may_plan``). Whatever may not be chosen is refused
+    with a sentence and the field to mend.
     """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
-        commands = Seat.objects.filter(campaign=campaign, side=side, role=Role.COMMANDER, user=actor).exists()
-        if not commands and not (mission.is_on_paper and is_umpire(campaign, actor)):
+        member = viewer(campaign, actor)
+        if member is None or not may_plan(mission, member, side):
             raise Refusal("You do not command this side.")
         _refuse_unless_planning(mission)
         return _sign(mission, side, validated(loading.choices(mission, side), document), actor)

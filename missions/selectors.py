@@ -19,6 +19,7 @@ from campaigns.selectors import STAFF, aircraft_name
 from engine.core.game import Frame
 from engine.core.report import Report
 from missions import loading
+from missions.access import may_plan
 from missions.models import Debrief, Flight, Job, Mission, Orders
 from missions.reports import ReportPage, report_page
 from missions.seats import ALTITUDE_NAMES, Seat, loads_of, seats
@@ -65,6 +66,8 @@ class SidePlan:
     commander: str
     is_staff: bool
     is_signed: bool
+    is_guess: bool
+    """It was flown on paper, and these are what the staff would have done: nobody has said yet who flew."""
     may_plan: bool
     """The viewer may sign these orders now."""
     orders: OrdersSummary | None
@@ -131,7 +134,7 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
         debrief=debrief,
         points={side: Report.from_json(flight.report).points(side) for side in SIDES} if flight else None,
         watch_first=flight is not None and flight.way == Flight.Way.ENGINE and debrief is None,
-        may_fly=commands and ready and not why,
+        may_fly=commands and ready and not why and not mission.is_on_paper,
         may_record=commands and ((ready and not why) or (again and mission.status == Mission.Status.FLOWN)),
         may_debrief=commands and mission.status == Mission.Status.FLOWN,
         why_grounded=why,
@@ -178,15 +181,19 @@ def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying:
             commander=str(seat.user) if seat.user else STAFF,
             is_staff=seat.is_staff,
             is_signed=orders is not None,
-            may_plan=planning and seat.side in viewer.commands,
+            is_guess=mission.is_on_paper and orders is not None and orders.signed_by_id is None,
+            may_plan=planning and may_plan(mission, viewer, seat.side),
             orders=_summary(orders, pack, mission, pilots, spent) if orders is not None and visible else None,
         )
     return {side: plans[side] for side in SIDES}
 
 
 def may_see_orders(orders: Orders, mission: Mission, viewer: Viewer) -> bool:
-    """Once they are open everybody; before that those who see the side's plans, and nobody those of the staff."""
-    if mission.orders_are_open:
+    """Once they are open everybody; before that those who see the side's plans, and nobody those of the staff.
+
+    What was flown on paper, by those who may enter it.
+    """
+    if mission.orders_are_open or (mission.is_on_paper and may_plan(mission, viewer, orders.side)):
         return True
     return orders.signed_by_id is not None and viewer.sees_plans_of(orders.side)
 

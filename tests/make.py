@@ -10,8 +10,9 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 
-from campaigns import journal, seeds, standings
+from campaigns import draws, journal, seeds, standings
 from campaigns import operations as campaign_operations
+from campaigns.definitions import definition
 from campaigns.models import Campaign, Pack, Role
 from campaigns.operations import Flyer
 from campaigns.packs import planning, read_pack
@@ -119,6 +120,14 @@ def planned(campaign: Campaign) -> Mission:
             operations.sign_orders(actor=user, mission=mission, side=side, document=orders(mission, side))
     mission.refresh_from_db()
     return mission
+
+
+def on_paper(campaign: Campaign) -> Mission:
+    """The first mission, entered from paper; nobody has said who flew."""
+    stage = definition(campaign.pack).stages[0]
+    standing = standings.standing_of(campaign)
+    key = draws.open_missions(standing.pack, standing, stage)[0]
+    return operations.draw_on_paper(actor=campaign.owner, campaign=campaign, key=key, date=stage.first)
 
 
 def opened(campaign: Campaign) -> Mission:

@@ -9,7 +9,7 @@ from typing import Final
 from campaigns.packs.library import OTHER_TYPES, library
 from campaigns.standing.model import Airframe, Airman
 
-_PARTS: Final = {
+PARTS: Final = {
     Fraction(1, 2): "½",
     Fraction(1, 3): "⅓",
     Fraction(2, 3): "⅔",
@@ -27,8 +27,8 @@ def amount(number: Fraction | int) -> str:
     whole, part = divmod(Fraction(number), 1)
     if not part:
         return str(whole)
-    if part in _PARTS:
-        return f"{whole or ''}{_PARTS[part]}"
+    if part in PARTS:
+        return f"{whole or ''}{PARTS[part]}"
     return f"{whole} {part}" if whole else str(part)
 
 

@@ -39,6 +39,7 @@ def campaign_changes(request: MemberRequest, pk: int) -> HttpResponse:
             "groups": groups,
             "made": changes_made(campaign, viewer),
             "standing": scope.standing,
+            "may_enter": viewer.may(Role.UMPIRE) and not campaign.is_finished,
         },
     )
 

@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Campaign, Pilot, Role
 from campaigns.people_forms import FORMS, ManForm
 from campaigns.pool_pages import LogbookPage, logbook_page
@@ -20,7 +20,7 @@ from campaigns.views.common import UNPROCESSABLE, render_page
 def pilot(request: MemberRequest, pk: int, pilot: int) -> HttpResponse:
     """A man's logbook."""
     campaign, viewer = campaign_or_404(request, pk)
-    return _page(request, campaign, logbook_page(campaign, viewer, pilot))
+    return _page(request, campaign, viewer, logbook_page(campaign, viewer, pilot))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,8 +32,10 @@ def pilot_act(request: MemberRequest, pk: int, pilot: int, what: str) -> HttpRes
         raise PermissionDenied("That is for who commands his side.")
     if what not in FORMS:
         raise Http404("Nothing of that kind is decided about a man.")
+    if FORMS[what].for_umpire and not viewer.may(Role.UMPIRE):
+        raise PermissionDenied("That is for an umpire of this campaign.")
     if request.method != "POST":
-        return _page(request, campaign, page, opened=FORMS[what](page.standing, page.man))
+        return _page(request, campaign, viewer, page, opened=FORMS[what](page.standing, page.man))
     form = FORMS[what](page.standing, page.man, request.POST)
     if form.is_valid():
         try:
@@ -43,13 +45,23 @@ def pilot_act(request: MemberRequest, pk: int, pilot: int, what: str) -> HttpRes
         else:
             messages.success(request, form.done.format(name=page.man.name))
             return redirect("campaign-pilot", pk, pilot)
-    return _page(request, campaign, page, opened=form, status=UNPROCESSABLE)
+    return _page(request, campaign, viewer, page, opened=form, status=UNPROCESSABLE)
 
 
 def _page(
-    request: MemberRequest, campaign: Campaign, page: LogbookPage, *, opened: ManForm | None = None, status: int = 200
+    request: MemberRequest,
+    campaign: Campaign,
+    viewer: Viewer,
+    page: LogbookPage,
+    *,
+    opened: ManForm | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    fitting = [kind for kind in FORMS.values() if page.may_manage and kind.fits(page.standing, page.man)]
+    fitting = [
+        kind
+        for kind in FORMS.values()
+        if page.may_manage and (viewer.may(Role.UMPIRE) or not kind.for_umpire) and kind.fits(page.standing, page.man)
+    ]
     shown = [
         opened if opened is not None and isinstance(opened, kind) else kind(page.standing, page.man) for kind in fitting
     ]

@@ -10,12 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest
-from campaigns.models import Role
-from campaigns.packs.schema import Side
+from campaigns.models import Role, Side
+from campaigns.packs.schema import Side as SideName
 from campaigns.refusals import Refusal
 from campaigns.views.common import UNPROCESSABLE, render_page
 from missions import briefing, loading, operations
-from missions.access import mission_or_404
+from missions.access import may_plan, mission_or_404
 from missions.forms.orders import OrdersForm, initial_orders
 from missions.models import Mission
 from missions.orders import validated
@@ -25,14 +25,14 @@ from missions.views.common import side_or_404, stages
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpResponse:
-    """Write and sign the orders of a side that one commands.
+    """Write and sign the orders of a side that one commands, or say who flew for it on paper.
 
     ``redraw`` in the form asks for the choices that go with what has been ticked so far, ``check`` whether it could be
     signed and what it leaves for tomorrow; neither signs anything.
     """
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     planned = side_or_404(side)
-    if planned not in viewer.commands:
+    if not may_plan(mission, viewer, planned):
         raise PermissionDenied("Only the commander of a side opens its orders.")
     if mission.orders_are_open:
         messages.info(request, mission.why_orders_stand)
@@ -55,7 +55,10 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
             form.refuse(refusal)
         else:
             messages.success(
-                request, "Your orders are signed and sealed. You may change them until they are opened or flown."
+                request,
+                f"It is entered who flew on the {Side(planned).label} side."
+                if mission.is_on_paper
+                else "Your orders are signed and sealed. You may change them until they are opened or flown.",
             )
             return redirect("mission", pk, number)
     return _page(request, mission, planned, form, status=UNPROCESSABLE)
@@ -64,7 +67,7 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
 def _page(
     request: MemberRequest,
     mission: Mission,
-    side: Side,
+    side: SideName,
     form: OrdersForm,
     *,
     status: int = 200,

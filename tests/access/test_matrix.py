@@ -148,6 +148,22 @@ MATRIX = [
         slug=make.PERIODS,
     ),
     Row("campaign-take-back", "post", COMMANDERS_DO, of_campaign),
+    Row("campaign-paper", "get", UMPIRES_SEE, of_campaign),
+    Row("campaign-paper", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_campaign),
+    # Who flew on paper is entered by the umpire too.
+    Row(
+        "mission-plan",
+        "get",
+        (DOOR, 404, 403, 403, 200, 403, 200, 200),
+        lambda mission: (*of_mission(mission), "allied"),
+        make.on_paper,
+    ),
+    Row(
+        "campaign-pilot-act",
+        "get",
+        (DOOR, 404, 403, 403, 403, 404, 200, 200),
+        lambda mission: (*of_airman(mission), "career"),
+    ),
     Row("mission", "get", MEMBERS, of_mission),
     Row(
         "mission-plan",

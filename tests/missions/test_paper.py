@@ -8,7 +8,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from campaigns import changes, journal, standings
-from campaigns.models import Campaign, Entry
+from campaigns import operations as campaign_operations
+from campaigns.models import Campaign, Entry, Role
 from campaigns.packs.schema import SIDES, Side
 from campaigns.refusals import Refusal
 from missions import operations
@@ -44,22 +45,31 @@ def test_a_mission_on_paper_is_named_dated_recorded_and_debriefed_as_any_other(c
 def test_the_umpire_says_who_flew_on_paper_on_either_side_until_the_orders_are_opened(cast: Cast):
     campaign = make.club(cast, make.LAND)
     mission = entered(campaign, "gazala")
-    document = mission.orders.get(side="axis").document
     flown = {side: make.orders(mission, side) for side in SIDES}
-    signers: list[tuple[User, Side]] = [(cast.owner, "allied"), (cast.umpire, "axis"), (cast.axis, "axis")]
+    signers: list[tuple[User, Side]] = [(cast.umpire, "allied"), (cast.umpire, "axis"), (cast.axis, "axis")]
     for actor, side in signers:
         signed = operations.sign_orders(actor=actor, mission=mission, side=side, document=flown[side])
         assert signed.signed_by == actor
-    changed = document | {"doctrine": "bold"}
-    operations.sign_orders(actor=cast.umpire, mission=mission, side="axis", document=changed)
-    assert mission.orders.get(side="axis").document["doctrine"] == "bold"
+    operations.sign_orders(actor=cast.umpire, mission=mission, side="axis", document=flown["axis"])
     others: list[tuple[User, Side]] = [(cast.allied, "axis"), (cast.reader, "axis"), (cast.pilot, "allied")]
     for actor, side in others:
         with pytest.raises(Refusal, match="do not command"):
             operations.sign_orders(actor=actor, mission=mission, side=side, document=flown[side])
     operations.open_orders(mission=mission)
     with pytest.raises(Refusal, match="opened"):
-        operations.sign_orders(actor=cast.umpire, mission=mission, side="axis", document=document)
+        operations.sign_orders(actor=cast.umpire, mission=mission, side="axis", document=flown["axis"])
+
+
+def test_the_owner_says_who_flew_for_the_staff_and_for_no_other_person(cast: Cast):
+    mission = entered(make.campaign(cast.owner, make.LAND), "gazala")
+    bold = mission.orders.get(side="axis").document | {"doctrine": "bold"}
+    operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=bold)
+    assert mission.orders.get(side="axis").document["doctrine"] == "bold"
+    campaign_operations.give_seat(
+        actor=cast.owner, campaign=mission.campaign, user=cast.axis, role=Role.COMMANDER, side="axis"
+    )
+    with pytest.raises(Refusal, match="do not command"):
+        operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=bold)
 
 
 def test_the_umpire_signs_nobodys_orders_of_a_mission_that_is_yet_to_be_flown(cast: Cast):

@@ -176,7 +176,7 @@ def test_a_campaign_without_squadrons_offers_what_it_has(cast: Cast, client: Cli
     client.force_login(cast.owner)
     page = client.get(reverse("campaign-changes", args=(campaign.pk,))).content.decode()
     offered = {what for what in FORMS if reverse("campaign-change", args=(campaign.pk, what)) in page}
-    assert offered == {"points", "rule"}
+    assert offered == {"pilot", "points", "rule"}
 
 
 def test_the_pages_take_few_queries(

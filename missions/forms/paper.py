@@ -1,0 +1,94 @@
+"""The forms that bring a campaign in from paper: the weather of its next period, its next mission."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+
+from django import forms
+from django.http import QueryDict
+
+from campaigns import draws
+from campaigns.packs.schema import MissionDefinition, Stage
+from campaigns.refusals import Refusal
+from campaigns.sequence import stage_under_way
+from campaigns.standing import Standing
+from campaigns.standings import is_under_way
+
+
+class PaperForm(forms.Form):
+    """What is entered next."""
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show what an operation refused at the field it is about."""
+        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+
+
+class PaperPeriodForm(PaperForm):
+    """The next period. A stage without weather asks nothing."""
+
+    weather = forms.ChoiceField(
+        label="What was the weather?",
+        error_messages={
+            "required": "Say what the weather was.",
+            "invalid_choice": "There is no such weather in this stage. Choose another.",
+        },
+    )
+
+    def __init__(self, standing: Standing, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.number = len(standing.periods) + 1
+        stage, _ = standing.pack.stage_of_period(self.number)
+        if stage.weather:
+            titles = [(line.title, line.title) for line in stage.weather]
+            self.fields["weather"].choices = [("", "Choose"), *titles]  # type: ignore[attr-defined]
+        else:
+            del self.fields["weather"]
+
+
+class PaperMissionForm(PaperForm):
+    """The next mission: which of those that its stage may still fly, and when."""
+
+    mission = forms.ChoiceField(
+        label="Which mission was it?",
+        error_messages={
+            "required": "Choose the mission.",
+            "invalid_choice": "This Mission cannot be the next. Choose another.",
+        },
+    )
+    date = forms.DateField(
+        label="When was it flown?",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"required": "Give the day.", "invalid": "Give the day as 1941-04-16."},
+    )
+
+    def __init__(self, standing: Standing, stage: Stage, data: QueryDict | None = None) -> None:
+        pack = standing.pack
+        first, last = draws.days_of(stage, standing)
+        super().__init__(data, initial={"date": max(first, min(last, _latest_day(standing) or first))})
+        self.first, self.last = first, last
+        keys = dict.fromkeys(draws.open_missions(pack, standing, stage))
+        self.fields["mission"].choices = list(_titles((key, pack.mission(key)) for key in keys))  # type: ignore[attr-defined]
+        self.fields["date"].widget.attrs |= {"min": first.isoformat(), "max": last.isoformat()}
+
+
+def _titles(missions: Iterable[tuple[str, MissionDefinition]]) -> Iterator[tuple[str, str]]:
+    """With the place of those that are not called after it."""
+    yield "", "Choose"
+    for key, mission in missions:
+        yield key, mission.title if mission.place in mission.title else f"{mission.title}, {mission.place}"
+
+
+def _latest_day(standing: Standing) -> datetime.date | None:
+    days = [mission.date for mission in draws.in_order(standing)]
+    return datetime.date.fromisoformat(days[-1]) if days else None
+
+
+def next_form(standing: Standing, data: QueryDict | None = None) -> PaperPeriodForm | PaperMissionForm | None:
+    """What is entered next; ``None`` while a mission is under way, and when the campaign is over."""
+    stage = stage_under_way(standing.pack, standing)
+    if standing.is_over or stage is None or is_under_way(standing):
+        return None
+    if standing.pack.has_periods and (standing.period is None or standing.period.is_over):
+        return PaperPeriodForm(standing, data)
+    return PaperMissionForm(standing, stage, data)

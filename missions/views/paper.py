@@ -1,0 +1,57 @@
+"""A campaign that is under way on paper, brought in: its periods and missions in order, as they were."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
+
+from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.models import Role
+from campaigns.refusals import Refusal
+from campaigns.standings import standing_of
+from campaigns.views.common import UNPROCESSABLE, render_page
+from missions import operations
+from missions.forms.paper import PaperPeriodForm, next_form
+from missions.models import Mission
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def campaign_paper(request: MemberRequest, pk: int) -> HttpResponse:
+    """Enter what comes next on paper: a period with its weather, or a mission with its day."""
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    standing = standing_of(campaign)
+    form = next_form(standing, request.POST if request.method == "POST" else None)
+    if form is not None and form.is_valid():
+        try:
+            if isinstance(form, PaperPeriodForm):
+                operations.open_period(actor=request.user, campaign=campaign, **form.cleaned_data)
+                messages.success(request, f"Period {form.number} has begun.")
+                return redirect("campaign-paper", pk)
+            given = form.cleaned_data
+            mission = operations.draw_on_paper(
+                actor=request.user, campaign=campaign, key=given["mission"], date=given["date"]
+            )
+            messages.success(request, f"Mission {mission.number} is entered. Now say who flew in it.")
+            return redirect("mission", pk, mission.number)
+        except Refusal as refusal:
+            form.refuse(refusal)
+    return render_page(
+        request,
+        "missions/paper.html",
+        {
+            "nav": "campaigns",
+            "campaign": campaign,
+            "standing": standing,
+            "form": form,
+            "under_way": _under_way(pk) if form is None else None,
+        },
+        status=UNPROCESSABLE if request.method == "POST" else 200,
+    )
+
+
+def _under_way(pk: int) -> Mission | None:
+    """The mission that must be debriefed before another is entered."""
+    ended = (Mission.Status.DEBRIEFED, Mission.Status.VOID)
+    return Mission.objects.filter(campaign=pk).exclude(status__in=ended).order_by("-number").first()
