@@ -59,8 +59,9 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class WeatherCard:
-    """The weather of the period that is running."""
+    """The weather of the latest period."""
 
+    period: int
     title: str
     text: str
     card: str
@@ -104,6 +105,9 @@ class PoolGlance:
     """A side's squadrons at a glance."""
 
     rows: tuple[SquadronRow, ...]
+    """Those that are here."""
+    expected: tuple[str, ...]
+    """Titles of those that are not here yet."""
     lines: Mapping[str, tuple[Airframe, ...]]
     """By squadron the aircraft that stand on its flight line; empty where there are too many to draw."""
     ready: int
@@ -246,6 +250,7 @@ def _weather(period: Period | None) -> WeatherCard | None:
         return None
     card = period.card
     return WeatherCard(
+        period=period.number,
         title=period.weather.title,
         text=period.weather.text or "",
         card=f"card {card['number']}" if card else "",
@@ -296,10 +301,12 @@ def _periods(standing: Standing) -> tuple[PeriodRow, ...]:
 
 
 def _glance(standing: Standing, side: str) -> PoolGlance:
-    rows = squadron_rows(standing, side)
+    known = squadron_rows(standing, side)
+    rows = tuple(row for row in known if row.squadron.status in ("present", "grounded"))
     is_drawn = sum(row.strength for row in rows) <= MOST_SILHOUETTES
     return PoolGlance(
         rows=rows,
+        expected=tuple(row.squadron.title for row in known if row.squadron.status == "away"),
         lines={row.squadron.key: _flight_line(standing, row.squadron.key) if is_drawn else () for row in rows},
         ready=sum(row.serviceable for row in rows),
         repair=sum(row.repair for row in rows),

@@ -42,6 +42,7 @@ class SquadronRow:
     aircraft: str
     """Name of the type that it flies."""
     serviceable: int
+    """Aircraft that can take off; none while the squadron is away or cannot leave its deck."""
     repair: int
     lost: int
     fit: int
@@ -91,7 +92,7 @@ def _row(standing: Standing, squadron: Squadron) -> SquadronRow:
         squadron=squadron,
         aircraft=aircraft_name(squadron.aircraft),
         serviceable=len(serviceable(standing, squadron.key)),
-        repair=states["serviceable"] + states["repair"] - len(serviceable(standing, squadron.key)),
+        repair=states["repair"],
         lost=states["lost"],
         fit=len(fit(standing, squadron.key)),
         unfit=sum(man.status in ("wounded", "leave") for man in men),
@@ -270,9 +271,8 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
 class MemorialRow:
     man: Airman
     squadron: str
-    last: str
-    """How it ended, in a sentence."""
-    mission: int | None
+    last: Happening | None
+    """How it ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,11 +300,11 @@ def memorial_page(campaign: Campaign) -> MemorialPage:
         fallen = [man for man in standing.airmen.values() if man.status == status]
         titles = {key: squadron.title for key, squadron in standing.squadrons.items()}
         made = [_memorial(man, titles.get(man.squadron, "")) for man in fallen]
-        return tuple(sorted(made, key=lambda row: (row.mission or 0, row.man.name)))
+        return tuple(sorted(made, key=lambda row: (row.last.moment if row.last else 0, row.man.name)))
 
     return MemorialPage(rows("killed"), rows("missing"), rows("captured"), standing)
 
 
 def _memorial(man: Airman, squadron: str) -> MemorialRow:
-    last = next((each for each in reversed(man.life) if each.mission is not None), None)
-    return MemorialRow(man, squadron, last.text if last else "", last.mission if last else None)
+    last = next((each for each in reversed(man.life) if each.what == man.status), None)
+    return MemorialRow(man, squadron, last)

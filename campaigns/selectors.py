@@ -32,7 +32,11 @@ class CampaignRow:
     name: str
     pack_title: str
     kind: str
-    points: Mapping[str, int]
+    points: Mapping[str, int] | None
+    """``None`` while events of the pack may have given some: its own page counts them."""
+    period: int
+    """The one that is running; 0 before the first, and in campaigns without periods."""
+    periods: int
     flown: int
     length: int
     is_finished: bool
@@ -51,7 +55,7 @@ class Home:
 def home(user_id: int) -> Home:
     """The campaigns of a person, newest first. Two queries."""
     campaigns = list(Campaign.objects.for_user(user_id).select_related("pack"))
-    kinds = (Entry.Kind.POINTS, Entry.Kind.DEBRIEFED, Entry.Kind.FINISHED)
+    kinds = (Entry.Kind.POINTS, Entry.Kind.CHANGE, Entry.Kind.PERIOD, Entry.Kind.DEBRIEFED, Entry.Kind.FINISHED)
     entries: dict[int, list[Entry]] = {campaign.pk: [] for campaign in campaigns}
     for entry in Entry.objects.filter(
         campaign__in=campaigns, kind__in=kinds, reverses__isnull=True, reversed_by__isnull=True
@@ -72,13 +76,26 @@ def _row(campaign: Campaign, entries: Sequence[Entry]) -> CampaignRow:
         name=campaign.name,
         pack_title=campaign.pack.title,
         kind=campaign.pack.kind,
-        points=journal.points(entries),
+        points=ended[0].data["points"] if ended else _points(pack, entries),
+        period=len(journal.of_kind(entries, Entry.Kind.PERIOD)),
+        periods=pack.periods_in_all if pack.has_periods else 0,
         flown=len(journal.of_kind(entries, Entry.Kind.DEBRIEFED)),
         length=pack.missions_in_all,
         is_finished=campaign.is_finished,
         result=ended[0].data["grade"][pack.victory.side] if ended else "",
         graded=pack.victory.side,
     )
+
+
+def _points(pack: PackDefinition, entries: Sequence[Entry]) -> dict[str, int] | None:
+    """Victory Points of Missions and by decision; what events give is not in the journal."""
+    if any(effect.effect == "points" for event in pack.events.values() for effect in event.gives):
+        return None
+    total = journal.points(entries)
+    for entry in journal.of_kind(entries, Entry.Kind.CHANGE):
+        if entry.data["what"] == "points":
+            total[entry.side] += entry.data["points"]
+    return total
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,7 @@ def test_a_finished_campaign_moves_to_the_finished_ones_with_its_grade(cast: Cas
     (row,) = home.finished
     assert row.is_finished
     pack = definition(campaign.pack)
+    assert row.points is not None
     grade = pack.grade(row.points["allied"], row.points["axis"])
     assert (row.graded, row.result) == ("axis", grade.axis)
 
