@@ -42,12 +42,14 @@ def page_of(campaign: Campaign, user: User) -> CampaignPage:
 
 
 @pytest.mark.parametrize("paper", sorted(PAPERS))
-@pytest.mark.parametrize("slug", SHIPPED)
-def test_the_blank_log_of_every_pack_that_ships_is_one_sheet_without_a_word_cut(slug: str, paper: Paper) -> None:
+@pytest.mark.parametrize("slug", [slug for slug in SHIPPED if not shipped(slug).has_periods])
+def test_the_blank_log_of_a_pack_has_as_few_sheets_as_its_missions_need_and_no_word_is_cut(
+    slug: str, paper: Paper
+) -> None:
     pack = shipped(slug)
     document = render(blank_log(pack), paper)
     assert_nothing_overflows(document)
-    assert len(reading.reader(document).pages) == 1
+    assert len(reading.reader(document).pages) == (1 if pack.missions_in_all <= 7 else 2)
     text = reading.text_of(document)
     assert "…" not in text
     for title in (pack.title, *(stage.title for stage in pack.stages), *(grade.axis for grade in pack.victory.grades)):
