@@ -46,6 +46,11 @@ def check_kind(pack: PackDefinition) -> Iterator[Found]:
                 yield path, "It begins with nobody of this nation. Give 1 or more."
     if pack.options.careers:
         yield from _ground_below(pack)
+        if pack.skilled_on:
+            yield (
+                ("skilled_on",),
+                "With careers a roster is kept: no card brings a skilled man, Skills are earned. Remove it. [SUP 19.4]",
+            )
 
 
 def _listed(kinds: tuple[Kind, ...]) -> str:

@@ -402,7 +402,7 @@ def skilled_pilot_drawn(
     taken: Collection[str] = (),
     known: Library | None = None,
 ) -> PilotName | None:
-    """One card for the side: if its face is in ``skilled_on``, a skilled pilot or crew flies this Mission. [WBY 19.4]
+    """One card for the side: if its face is in ``skilled_on``, a skilled pilot or crew flies this Mission. [SUP 19.4]
 
     Somebody who may fly an aircraft that the side may have in it, and whose name is not ``taken``.
     """

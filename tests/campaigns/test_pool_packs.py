@@ -85,6 +85,10 @@ MISTAKES = {
         DESERT, "[sides.allied]", "[options]\ncareers = true\n[sides.allied]", "careers = true", "options.careers",
         "Dogfights do not say whose ground lies below, so they keep no careers. Remove it.",
     ),
+    "cards that bring skilled men beside a roster": Mistake(
+        LITTLE, "last = 1941-05-04\n", 'last = 1941-05-04\nskilled_on = ["ace-pilot"]\n', "skilled_on", "skilled_on",
+        "With careers a roster is kept: no card brings a skilled man, Skills are earned. Remove it.",
+    ),
     "careers that are a number": Mistake(
         LITTLE, "careers = true", "careers = 1", "careers = 1", "options.careers",
         "'1' is not a yes or no: write true or false.",
