@@ -13,7 +13,6 @@ from typing import Literal
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Stage
 from campaigns.standing import Standing
-from campaigns.standing.model import Period
 
 Action = Literal["", "open-period", "draw", "choose", "plan", "ground", "fly", "debrief", "over"]
 State = Literal["done", "now", "ahead"]
@@ -112,11 +111,6 @@ def stage_counts(standing: Standing) -> dict[str, int]:
     return counts
 
 
-def period_is_over(period: Period) -> bool:
-    """All its Missions have been debriefed."""
-    return len(period.flown) >= period.missions
-
-
 def _action(pack: PackDefinition, standing: Standing, current: Current | None) -> Action:
     if current is not None:
         if current.grounded and current.status != "flown":
@@ -126,7 +120,7 @@ def _action(pack: PackDefinition, standing: Standing, current: Current | None) -
         return "over"
     if pack.has_periods:
         period = standing.period
-        if period is None or period_is_over(period):
+        if period is None or period.is_over:
             return "open-period"
         stage, _ = pack.stage_of_period(period.number)
         return "choose" if stage.chosen_by else "draw"
@@ -155,7 +149,7 @@ def _title(pack: PackDefinition, standing: Standing, current: Current | None) ->
         flown = sum(not mission.is_void for mission in standing.missions.values())
         return f"Mission {max(flown + (current is None), 1)} of {pack.missions_in_all}"
     period = standing.period
-    if period is None or (current is None and period_is_over(period)):
+    if period is None or (current is None and period.is_over):
         return f"Period {len(standing.periods) + 1} of {pack.periods_in_all}"
     return f"Period {period.number} of {pack.periods_in_all}, Mission {len(period.flown) + 1} of {period.missions}"
 
