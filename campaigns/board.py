@@ -155,6 +155,7 @@ def board(unfolded: Unfolded, campaign: Campaign, viewer: Viewer) -> Board:
     standing, pack = unfolded.standing, unfolded.standing.pack
     seen = [side for side in SIDES if sees_pool(campaign, viewer, side)]
     budget: dict[str, int] = dict(pack.budget.items())
+    keeping = {squadron.side for squadron in standing.squadrons.values()}
     return Board(
         keeps_pools=bool(standing.squadrons),
         keeps_careers=pack.options.careers,
@@ -164,8 +165,8 @@ def board(unfolded: Unfolded, campaign: Campaign, viewer: Viewer) -> Board:
         stocks={side: _stocks(standing, side) for side in seen},
         periods=_periods(standing),
         conflicts=tuple(each for each in standing.open_conflicts if not each.side or each.side in seen),
-        pools={side: _glance(standing, side) for side in seen} if standing.squadrons else {},
-        hidden=tuple(side for side in SIDES if side not in seen) if standing.squadrons else (),
+        pools={side: _glance(standing, side) for side in seen if side in keeping},
+        hidden=tuple(side for side in SIDES if side not in seen and side in keeping),
         budgets={side: Budget(points_left(standing, side) or 0, budget[side]) for side in seen if side in budget},
         locked={key: _event(standing, key) for key in pack.resources if is_locked(standing, key)},
         ships=tuple((ship.replace("-", " ").capitalize(), level) for ship, level in standing.ships.items()),

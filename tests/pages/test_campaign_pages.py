@@ -88,6 +88,18 @@ def test_the_pages_of_a_mission_take_few_queries(owner: User, client: Client) ->
         assert queries(client, reverse(name, args=at)) <= MOST_QUERIES, name
 
 
+def test_the_list_says_which_period_a_campaign_is_in_and_no_score_that_events_may_have_changed(
+    owner: User, client: Client
+) -> None:
+    campaign = make.campaign(owner, make.PERIODS)
+    assert "3 periods, none begun" in client.get(reverse("home")).content.decode()
+    make.debriefed(campaign)
+    page = client.get(reverse("home"))
+    assert "period 1 of 3, 1 mission debriefed" in page.content.decode()
+    (row,) = page.context["home"].running
+    assert row.points is None
+
+
 def test_somebody_without_campaigns_is_invited_to_start_one(owner: User, client: Client) -> None:
     page = client.get(reverse("home")).content.decode()
     assert "Nobody is flying yet" in page
