@@ -34,7 +34,7 @@ def blank_log(pack: PackDefinition) -> LandLog:
     """The sheet of a pack before its first mission, to be filled by hand."""
     return LandLog(
         title=pack.title,
-        kind="dogfights" if pack.kind == "dogfights" else "land",
+        kind="dogfights" if pack.kind == "dogfights" else "operation" if pack.kind == "operation" else "land",
         dates=span(pack.first, pack.last),
         length=pack.missions_in_all,
         stages=tuple(LogStage(stage.title, span(stage.first, stage.last), stage.missions) for stage in pack.stages),
@@ -158,7 +158,7 @@ def _fate(sortie: SortieRow) -> str:
 
 def _result(row: MissionRow, side: Side, kind: Kind) -> SideResult:
     return SideResult(
-        brought=row.resources[side] if kind == "land" else ", ".join(map(unbroken, row.flew[side])),
+        brought=row.resources[side] if kind != "dogfights" else ", ".join(map(unbroken, row.flew[side])),
         points=row.points[side],
         lost=row.destroyed[side],
         damaged=row.damaged[side],

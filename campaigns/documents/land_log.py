@@ -7,7 +7,7 @@ leave out stays free for a pen, so that a blank sheet can be played on and a fil
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Final, Literal
@@ -41,7 +41,12 @@ __all__ = [
     "render",
 ]
 
-Kind = Literal["land", "dogfights"]
+Kind = Literal["land", "operation", "dogfights"]
+KICKERS: Mapping[Kind, str] = {
+    "land": "Land Campaign Log",
+    "operation": "Operation Log",
+    "dogfights": "Dogfight Log",
+}
 
 FIRST_PAGE_ROWS: Final = 7
 """Missions on the first page; further ones follow on pages of their own."""
@@ -162,7 +167,7 @@ class LandLog:
 def render(log: LandLog, paper: Paper = "A4") -> bytes:
     """The log as a PDF. The same log gives the same bytes."""
     target = BytesIO()
-    kicker = "Land Campaign Log" if log.kind == "land" else "Dogfight Log"
+    kicker = KICKERS[log.kind]
     document = Document(
         target,
         title=f"{log.name or log.title}: {kicker}",
@@ -272,7 +277,7 @@ class FirstPage(LogPage):
 
     def _draw_lower(self) -> None:
         log, canvas = self.log, self.canv
-        if log.kind == "land":
+        if log.kind != "dogfights":
             *lists, aces, chart = self.lower.columns((17, 17, 28, 22), gap=16)
             lines = max(len(log.allied.resources), len(log.axis.resources))
             for box, side, data in zip(lists, SIDES, (log.allied, log.axis), strict=True):
@@ -300,11 +305,11 @@ def _open_ended(log: LandLog) -> ChartData:
 
 
 def _columns(log: LandLog) -> tuple[Column, ...]:
-    brought = ("Resource used", 88.0) if log.kind == "land" else ("Aircraft flown", 96.0)
+    brought = ("Resource used", 88.0) if log.kind != "dogfights" else ("Aircraft flown", 96.0)
     return (
         Column("No", 24, styles.FIGURE, "centre"),
         Column("Date", 68),
-        Column("Mission" if log.kind == "land" else "Dogfight", 148, styles.CELL_BOLD, writing=True),
+        Column("Mission" if log.kind != "dogfights" else "Dogfight", 148, styles.CELL_BOLD, writing=True),
         Column("Allied", brought[1], group=brought[0], side="allied"),
         Column("Axis", brought[1], group=brought[0], side="axis"),
         Column("", 32, styles.FIGURE, "centre", group="Victory Points", side="allied"),
