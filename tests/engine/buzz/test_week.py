@@ -210,6 +210,21 @@ def test_it_has_one_card_against_each_aircraft_that_attacks_it() -> None:
     assert raid.bomb()["hits"] == 1
 
 
+@rule("SUP 28 defence")
+def test_what_is_left_of_its_card_does_not_answer_the_next_aircraft() -> None:
+    raid = Raid("maneuver ims-1b1h", axis="barrel-roll clouds", others={"allied-2": patrol("ims-1b1h")})
+    raid.play("attack > axis-1", "play maneuver > axis-1", "end", "end")
+    raid.play("attack > axis-1", "play ims-1b1h > axis-1")
+    assert raid.bomb()["hits"] == 1
+
+
+@rule("SUP 28 attack", "SUP 20.4.1")
+def test_bursts_gained_are_those_of_one_attack() -> None:
+    raid = Raid("half-loop ims-1b1h", axis="ims-1b1h", burst=0, others={"allied-2": patrol("ims-1b1h ims-3b3h")})
+    raid.play("attack > axis-1", "play half-loop > axis-1", "end", "end", "attack > axis-1")
+    assert raid.choices == ["play ims-1b1h > axis-1", "end"]
+
+
 @rule("SUP 28 defence", "WBY 6.2")
 def test_who_attacks_may_answer_the_answer() -> None:
     raid = Raid("ims-1b1h ace-pilot", axis="tight-turn").play("attack > axis-1", "play ims-1b1h > axis-1")
@@ -238,7 +253,7 @@ def test_skills_make_a_card_an_answer_once(skill: str, reply: str) -> None:
 
 def close_in(shot: str, symbol: str, *, moves: str = "maneuver maneuver", hits: int = 2, **ratings: Any) -> Raid:
     """A Leader who gains Bursts, then fires at a flying bomb with so many Hits; the next Axis card has a symbol."""
-    raid = Raid(f"{moves} {shot}", bombs={BOMB: bomb(hits)}, axis=f"clouds {SPOILED[symbol]}", **ratings)
+    raid = Raid(f"{moves} {shot}", bombs={BOMB: bomb(hits)}, axis=f"ims-1b1h {SPOILED[symbol]}", **ratings)
     raid.play("attack > axis-1", *(f"play {card} > axis-1" for card in moves.split()))
     return raid.play(f"play {shot} > axis-1")
 
@@ -259,12 +274,19 @@ def test_without_a_spoiled_symbol_the_blast_does_nothing() -> None:
 
 @rule("SUP 28 blast")
 @pytest.mark.parametrize(
-    ("shot", "moves", "hits"),
-    [("ims-1b1h", "maneuver", 2), ("oots-2b3h", "maneuver maneuver", 2), ("ims-1b1h", "maneuver maneuver", 0)],
+    ("shot", "moves", "hits", "status"),
+    [
+        ("ims-1b1h", "maneuver", 2, "destroyed"),
+        ("oots-2b3h", "maneuver maneuver", 2, "destroyed"),
+        ("ims-1b1h", "maneuver maneuver", 0, "flying"),
+    ],
     ids=["from further away", "out of the sun", "not destroyed"],
 )
-def test_no_blast_from_further_away_or_out_of_the_sun_or_if_it_flies_on(shot: str, moves: str, hits: int) -> None:
+def test_no_blast_from_further_away_or_out_of_the_sun_or_if_it_flies_on(
+    shot: str, moves: str, hits: int, status: str
+) -> None:
     raid = close_in(shot, "normal", moves=moves, hits=hits)
+    assert raid.bomb()["status"] == status
     assert raid.leader()["hits"] == 0
     assert not any("blast" in text for text in raid.told)
 
@@ -310,6 +332,12 @@ def test_every_firing_card_of_the_guns_inflicts_its_hits(card: str, hits: int) -
 
 
 @rule("SUP 28 guns")
+def test_what_the_guns_have_brought_down_falls_once() -> None:
+    raid = watch("ims-3b3h ims-3b3h ims-3b3h", week=3, wave=1, turn=4).wait()
+    assert raid.report.aircraft[-1].hits == 3
+
+
+@rule("SUP 28 guns")
 def test_what_the_guns_bring_down_is_nobodys_kill() -> None:
     raid = watch("ims-3b3h", wave=1, turn=4).wait()
     fallen = raid.report.aircraft[-1]
@@ -345,6 +373,16 @@ def test_jets_fly_from_the_fourth_week_on() -> None:
 
 
 # Victory Points
+
+
+@rule("SUP 28 patrols", "WBY 5.3.2")
+def test_a_jet_takes_its_thrust_each_turn_up_to_its_speed() -> None:
+    jet = fighter(side="allied")
+    jet["wildblue"] |= {"jet_speed": 3, "jet_thrust": 2}
+    unit = {"belt": "sea", "leader": {"aircraft": jet}, "hand": ["clouds"], "full_throttle": 0}
+    raid = Raid(unit=unit, position={"week": 4, "wave": 9})
+    counters = [raid.turn(turn).unit()["full_throttle"] for turn in (2, 3)]
+    assert counters == [2, 3]
 
 
 @rule("SUP 28 points")
