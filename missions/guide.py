@@ -14,6 +14,7 @@ from campaigns.standing.model import Airman
 from campaigns.standing.questions import with_skills_due
 from missions import loading
 from missions.models import Mission
+from missions.selectors import ENDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Guide:
 
 def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
     """At most two queries."""
-    mission = _under_way(campaign)
+    mission = under_way(campaign)
     current = _current(mission, standing) if mission else None
     found = sequence(standing.pack, standing, current)
     action = found.now.action
@@ -92,13 +93,9 @@ def _decides_for(viewer: Viewer) -> frozenset[str]:
     return frozenset(("allied", "axis")) if viewer.may(Role.UMPIRE) else viewer.commands
 
 
-def _under_way(campaign: Campaign) -> Mission | None:
-    mission = (
-        Mission.objects.filter(campaign=campaign)
-        .exclude(status__in=(Mission.Status.DEBRIEFED, Mission.Status.VOID))
-        .order_by("-number")
-        .first()
-    )
+def under_way(campaign: Campaign) -> Mission | None:
+    """The Mission that is neither debriefed nor void, if there is one. One query."""
+    mission = Mission.objects.filter(campaign=campaign).exclude(status__in=ENDED).order_by("-number").first()
     if mission is not None:
         mission.campaign = campaign
     return mission

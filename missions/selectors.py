@@ -24,6 +24,8 @@ from missions.models import Debrief, Flight, Job, Mission, Orders
 from missions.reports import ReportPage, report_page
 from missions.seats import ALTITUDE_NAMES, Seat, loads_of, seats
 
+ENDED = (Mission.Status.DEBRIEFED, Mission.Status.VOID)
+
 
 @dataclass(frozen=True, slots=True)
 class UnitSummary:
@@ -104,6 +106,8 @@ class MissionPage:
     """The viewer may debrief it as not flown."""
     why_not_flown: str
     """Of a mission that was debriefed as not flown."""
+    may_void: bool
+    """It is under way, and the viewer may declare it void; once debriefed, the debrief leads there."""
     voided: str
     """Why it was declared void; empty if it was not."""
     period: int
@@ -140,6 +144,7 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
         why_grounded=why,
         why_not_flown=" ".join(flight.report.get("notes", ())) if flight and flight.way == Flight.Way.GROUNDED else "",
         may_ground=commands and ready and bool(why),
+        may_void=viewer.may(Role.UMPIRE) and job is None and mission.status not in ENDED,
         voided=_why_void(mission),
         period=mission.period,
         viewer=viewer,

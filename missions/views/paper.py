@@ -14,7 +14,7 @@ from campaigns.standings import standing_of
 from campaigns.views.common import UNPROCESSABLE, render_page
 from missions import operations
 from missions.forms.paper import PaperPeriodForm, next_form
-from missions.models import Mission
+from missions.guide import under_way
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,13 +45,7 @@ def campaign_paper(request: MemberRequest, pk: int) -> HttpResponse:
             "campaign": campaign,
             "standing": standing,
             "form": form,
-            "under_way": _under_way(pk) if form is None else None,
+            "under_way": under_way(campaign) if form is None else None,
         },
         status=UNPROCESSABLE if request.method == "POST" else 200,
     )
-
-
-def _under_way(pk: int) -> Mission | None:
-    """The mission that must be debriefed before another is entered."""
-    ended = (Mission.Status.DEBRIEFED, Mission.Status.VOID)
-    return Mission.objects.filter(campaign=pk).exclude(status__in=ended).order_by("-number").first()

@@ -227,6 +227,21 @@ def test_another_mission_is_entered_when_the_last_one_is_debriefed(land: Campaig
     assert client.get(paper(land)).context["form"]["date"].value().isoformat() == "1941-04-09"
 
 
+def test_a_mission_entered_by_mistake_is_declared_void_and_entered_again(land: Campaign, client: Client):
+    mission = entered(client, land, "gazala", "1941-04-09")
+    void = of(mission, "mission-void")
+    assert void in client.get(of(mission, "mission")).content.decode()
+    confirm = client.get(void).context["confirm"]
+    assert client.post(void, {"confirm": confirm, "reason": "It was flown later."}).status_code == 302
+    first = entered(client, land, "mechili", "1941-04-05")
+    told(client, first)
+    assert void not in client.get(of(mission, "mission")).content.decode()
+    assert of(first, "mission-void") not in client.get(of(first, "mission")).content.decode()
+    told(client, entered(client, land, "gazala", "1941-04-09"))
+    assert standings.standing_of(land).flown == 2
+    assert_reconciled(land)
+
+
 def test_nothing_is_entered_in_a_campaign_that_is_over(land: Campaign, client: Client):
     make.finished(land)
     assert "The campaign is over" in client.get(paper(land)).content.decode()
