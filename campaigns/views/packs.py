@@ -38,7 +38,7 @@ def pack_or_404(request: MemberRequest, slug: str, version: str = "") -> Pack:
     found = shelf.visible(request.user).filter(slug=slug)
     pack = shelf.newest(found.filter(version=version) if version else found)
     if pack is None:
-        raise Http404("There is no pack of that name and version here.")
+        raise Http404(f"There is no pack of that name {'and version ' if version else ''}here.")
     return pack
 
 
