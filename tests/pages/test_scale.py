@@ -26,7 +26,7 @@ def addresses(campaign: Campaign) -> Iterator[tuple[str, str]]:
     man = next(each for each in standing.airmen.values() if each.missions)
     of_campaign = (
         "campaign", "campaign-journal", "campaign-squadrons", "campaign-pilots", "campaign-memorial", "campaign-claims",
-        "campaign-conflicts", "campaign-changes", "campaign-log", "campaign-export",
+        "campaign-conflicts", "campaign-changes", "campaign-export", "campaign-paper",
     )  # fmt: skip
     for name in of_campaign:
         yield name, reverse(name, args=[campaign.pk])
