@@ -24,7 +24,7 @@ from campaigns.standing.compare import Changes, compare
 from engine.core.report import Report
 from missions import table
 from missions.models import Debrief, Flight, Job, Mission
-from missions.operations import debrief_lines, take_back, under_lock
+from missions.operations import debrief_lines, refuse_key_of_another, take_back, under_lock
 from missions.table import Outcome
 
 REASON_LENGTH = 500
@@ -51,8 +51,7 @@ def amend(
         done = Debrief.objects.filter(mission=mission).first()
         if done is not None and done.key == key:
             return done
-        if Debrief.objects.filter(key=key).exists():
-            raise Refusal("This page belongs to another mission. Open the mission again.")
+        refuse_key_of_another(mission, key)
         told = _told(mission, outcome, report)
         _refuse_if_stale(campaign, confirm)
         batch = _amended(mission, actor, told)

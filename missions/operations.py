@@ -342,8 +342,7 @@ def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, 
             raise Refusal("Nobody flew this mission.")
         elif mission.status == Mission.Status.VOID:
             raise Refusal("The mission has been declared void.")
-        if Flight.objects.filter(key=key).exclude(mission=mission).exists():
-            raise Refusal("This page belongs to another mission. Open the mission again.")
+        refuse_key_of_another(mission, key)
         report = table.report(mission, outcome)
         if flight is not None and flight.key == key and Report.from_json(flight.report) == report:
             return flight
@@ -391,9 +390,15 @@ def _debriefed_with(mission: Mission, key: UUID) -> Debrief | None:
         if done.key == key:
             return done
         raise Refusal("The mission has been debriefed already.")
-    if Debrief.objects.filter(key=key).exists():
-        raise Refusal("This page belongs to another mission. Open the mission again.")
+    refuse_key_of_another(mission, key)
     return None
+
+
+def refuse_key_of_another(mission: Mission, key: UUID) -> None:
+    """An act is about one mission: its key has stored no flight and made no debrief of another."""
+    for rows in (Flight.objects, Debrief.objects):
+        if rows.filter(key=key).exclude(mission=mission).exists():
+            raise Refusal("This page belongs to another mission. Open the mission again.")
 
 
 def _debrief(actor: User, mission: Mission, flight: Flight, key: UUID) -> Debrief:

@@ -301,6 +301,18 @@ def test_the_same_act_again_changes_nothing_and_another_mission_is_refused_its_k
     assert_reconciled(long)
 
 
+def test_a_page_stays_its_missions_when_that_is_void(long: Campaign):
+    key, (one, other) = uuid4(), (mission_of(long, number) for number in (2, 3))
+    corrections.amend(
+        actor=long.owner, mission=one, key=key, confirm=make.version(long), outcome=shot_down(one, "allied")
+    )
+    void(mission_of(long, 2))
+    outcome = shot_down(other, "allied")
+    with unchanged(long), pytest.raises(Refusal, match="another mission"):
+        corrections.amend(actor=long.owner, mission=other, key=key, confirm=make.version(long), outcome=outcome)
+    assert_reconciled(long)
+
+
 def test_a_stale_page_is_refused(long: Campaign):
     confirm = make.version(long)
     people.add_note(actor=long.owner, campaign=long, text="Somebody else was here.")
