@@ -71,6 +71,11 @@ gives = [{ effect = "cap", side = "axis", amount = 1 }]
     assert journal.standing.periods[0].caps["axis"] == 2
     journal.period(2, "Haze")
     assert journal.standing.periods[1].caps == {"allied": 2, "axis": 3}
+    grounded = Journal(weeks(event, weather=CLEAR))
+    grounded.period(1, "Haze")
+    grounded.fly(1, period=1, axis=5)
+    grounded.period(2, "Storm")
+    assert grounded.standing.periods[1].caps == {"allied": 0, "axis": 0}, "in a storm nobody flies all the same"
 
 
 REPLACEMENTS = """
@@ -293,6 +298,23 @@ def test_at_nothing_the_marker_moves_a_space_against_the_besieged() -> None:
     other.fly(1, period=1)
     other.fly(2, period=1)
     assert other.standing.marker == 2, "against the side that starves, whichever it is"
+
+
+@rule("SUP 27 supply", "SUP 27.8")
+def test_an_event_of_the_space_happens_when_want_of_supplies_brings_the_marker_there() -> None:
+    event = """
+[events.retreat]
+title = "Retreat"
+text = "They give way."
+space = 4
+gives = [{ effect = "points", side = "axis", amount = 3 }]
+"""
+    journal = Journal(weeks(SUPPLY + event))
+    journal.period(1)
+    journal.fly(1, period=1)
+    assert not journal.standing.events
+    journal.fly(2, period=1)
+    assert (list(journal.standing.events), journal.standing.points["axis"]) == (["retreat"], 3)
 
 
 @rule("SUP 27.7")
