@@ -25,6 +25,7 @@ def problems(campaign: Campaign) -> list[str]:
     return [
         *journal.problems(campaign),
         *_missions(campaign, force),
+        *_periods(campaign, force),
         *_people(campaign, everything),
         *_versions(campaign, force),
         *_ending(campaign, force, standing),
@@ -102,6 +103,20 @@ def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable
         flew = (entry.pilot_id, data.get("airframe", ""), data.get("squadron", ""))
         if flew != ordered.get((data["unit"], data["seat"]), (None, "", "")):
             yield f"Entry {entry.number} has somebody or something else fly than the orders."
+
+
+def _periods(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
+    """Periods begin one after the other, and every mission is flown in one that had begun."""
+    moments = [
+        entry.moment
+        for number, entry in enumerate(journal.of_kind(force, Entry.Kind.PERIOD), 1)
+        if entry.data["number"] == number
+    ]
+    if len(moments) != len(journal.of_kind(force, Entry.Kind.PERIOD)) or moments != sorted(moments):
+        yield "The periods do not begin one after the other."
+    for mission in campaign.missions.filter(period__gt=0):
+        if mission.period > sum(moment < 2 * mission.number for moment in moments):
+            yield f"Mission {mission.number} was drawn in a period that had not begun."
 
 
 def _people(campaign: Campaign, everything: Sequence[Entry]) -> Iterable[str]:

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.db.models import QuerySet
 
-from campaigns import journal
+from campaigns import journal, standings
 from campaigns.journal import Batch, NotReconciled
 from campaigns.models import AppendOnly, Campaign, Entry
 from missions import operations
@@ -56,18 +56,11 @@ def test_totals_are_folded_from_the_entries(cast: Cast):
     assert sum(row.sorties for row in losses) == len(flight.report["aircraft"])
     assert sum(row.destroyed for row in losses) == 1
     assert sum(row.damaged for row in losses) == 1
-    tallies = journal.pilots(entries)
-    assert [tally.kills for tally in tallies][:2] == [1, 0]
-    assert all(tally.missions == 1 for tally in tallies)
+    flew = {entry.pilot_id for entry in entries if entry.kind == Entry.Kind.SORTIE and entry.pilot_id}
+    airmen = standings.standing_of(campaign).airmen
+    assert {pk for pk, airman in airmen.items() if airman.missions == 1} == flew
+    assert sum(airman.kills for airman in airmen.values()) == 1
     assert_reconciled(campaign)
-
-
-def test_five_kills_make_an_ace(cast: Cast):
-    campaign = make.campaign(cast.owner)
-    pilot = campaign.pilots.first()
-    assert pilot is not None
-    assert not journal.PilotTally(pilot, kills=4).is_ace
-    assert journal.PilotTally(pilot, kills=5).is_ace
 
 
 def test_a_reversed_entry_no_longer_counts(cast: Cast):
@@ -77,7 +70,7 @@ def test_a_reversed_entry_no_longer_counts(cast: Cast):
     entries = journal.in_force(campaign)
     assert journal.points(entries) == {"allied": 0, "axis": 0}
     assert journal.losses(entries) == []
-    assert journal.pilots(entries) == []
+    assert not any(airman.missions for airman in standings.standing_of(campaign).airmen.values())
     assert {entry.kind for entry in entries} == {Entry.Kind.STARTED, Entry.Kind.DRAWN}
     assert_reconciled(campaign)
 
@@ -109,6 +102,62 @@ def test_a_journal_that_was_tampered_with_does_not_reconcile(
         rewrite(entry, data=data, **row)
     with pytest.raises(NotReconciled, match=complaint):
         assert_reconciled(campaign)
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "complaint"),
+    [
+        (Entry.Kind.SORTIE, {"airframe": "FF-F"}, "somebody or something else fly than the orders"),
+        (Entry.Kind.SORTIE, {"squadron": "stuka"}, "somebody or something else fly than the orders"),
+        (Entry.Kind.DRAWN, {"key": "sweep", "period": 2}, "drew another mission"),
+        (Entry.Kind.PERIOD, {"number": 9}, "do not begin one after the other"),
+        (Entry.Kind.STARTED, {"version": "0.9"}, "another version of the pack"),
+    ],
+)
+def test_a_journal_of_pools_that_was_tampered_with_does_not_reconcile(
+    cast: Cast, kind: Entry.Kind, change: dict[str, Any], complaint: str
+):
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
+    make.debriefed(campaign)
+    entry = journal.of_kind(journal.in_force(campaign), kind)[0]
+    rewrite(entry, data=entry.data | change)
+    with pytest.raises(NotReconciled, match=complaint):
+        assert_reconciled(campaign)
+
+
+def test_a_fate_that_is_not_there_is_missed(cast: Cast):
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
+    make.debriefed(campaign)
+    fate = campaign.entries.get(kind=Entry.Kind.FATE)
+    rewrite(fate, kind=Entry.Kind.NOTE)
+    assert any("as many fate entries" in problem for problem in problems(campaign))
+
+
+def test_a_mission_that_only_its_row_calls_void_does_not_reconcile(cast: Cast):
+    campaign = make.campaign(cast.owner, make.LAND)
+    mission = make.drawn(campaign)
+    type(mission).objects.filter(pk=mission.pk).update(status="void")
+    assert any("whether it is void" in problem for problem in problems(campaign))
+
+
+def test_an_end_that_is_not_what_the_journal_comes_to_does_not_reconcile(cast: Cast):
+    campaign = make.campaign(cast.owner, make.LAND)
+    make.finished(campaign)
+    end = campaign.entries.get(kind=Entry.Kind.FINISHED)
+    rewrite(end, data=end.data | {"margin": 99})
+    assert any("is not what its journal comes to" in problem for problem in problems(campaign))
+
+
+def test_what_does_not_fit_without_any_correction_does_not_reconcile(cast: Cast):
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
+    make.debriefed(campaign)
+    fit = campaign.entries.filter(kind=Entry.Kind.SORTIE).first()
+    assert fit is not None
+    assert fit.pilot is not None
+    batch = Batch(campaign, cast.owner)
+    batch.add(Entry.Kind.SKILL, {"code": "H"}, side=fit.side, pilot=fit.pilot)
+    batch.write()
+    assert any(problem.startswith("Nothing was corrected, and yet") for problem in problems(campaign))
 
 
 def test_a_lost_entry_is_missed(cast: Cast):
