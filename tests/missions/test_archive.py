@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -163,3 +164,34 @@ def test_the_pages_hand_a_campaign_out_and_take_it_in(campaign: Campaign, cast: 
     refusal = client.post(reverse("campaign-import"), {"file": cut})
     assert refusal.status_code == 422
     assert "not whole" in refusal.content.decode()
+
+
+@pytest.mark.parametrize("slug", [make.DOGFIGHTS, make.PERIODS, make.OPERATION])
+def test_a_campaign_of_every_kind_comes_back_as_it_was(cast: Cast, slug: str) -> None:
+    campaign = make.campaign(cast.owner, slug, allied="staff", axis="staff")
+    make.debrief(make.flown(campaign))
+    make.drawn(campaign)
+    content = archive.export(campaign)
+    again = archive.import_campaign(actor=cast.stranger, content=content)
+    assert archive.export(again) == content
+    assert_reconciled(again)
+
+
+FILES = sorted((Path(__file__).parent / "files").glob("*.json"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_file_of_every_released_version_stays_readable(cast: Cast, file: Path, client: Client) -> None:
+    """They were exported by the version of the format that their names end in, and are never made anew."""
+    campaign = archive.import_campaign(actor=cast.owner, content=file.read_bytes())
+    assert_reconciled(campaign)
+    assert archive.export(campaign) == file.read_bytes()
+    client.force_login(cast.owner)
+    for page in ("campaign", "campaign-journal", "campaign-pilots", "campaign-conflicts"):
+        assert client.get(reverse(page, args=[campaign.pk])).status_code == 200
+    for mission in campaign.missions.all():
+        assert client.get(reverse("mission", args=[campaign.pk, mission.number])).status_code == 200
+
+
+def test_there_is_a_file_of_every_version_of_the_format() -> None:
+    assert {int(file.stem.rpartition("-")[2]) for file in FILES} == set(range(1, archive.VERSION + 1))
