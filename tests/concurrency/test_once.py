@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from threading import Barrier, Thread
 from typing import Any
 from uuid import uuid4
@@ -15,7 +16,7 @@ from django.db import IntegrityError, connection
 from campaigns.models import Campaign, Entry
 from campaigns.refusals import Refusal
 from engine.core.report import Report
-from missions import flying, operations, tasks
+from missions import corrections, flying, operations, tasks
 from missions.models import Debrief, Flight, Job, Mission
 from missions.reconcile import assert_reconciled
 from missions.table import Outcome
@@ -159,3 +160,57 @@ def test_a_debrief_and_a_new_record_at_once_do_not_mix(cast: Cast):
     )
     assert {type(result) for result in results} <= {tuple, Flight, Refusal}
     assert_reconciled(mission.campaign)
+
+
+ROUNDS = 50
+
+
+def test_two_people_who_debrief_one_mission_at_once_fifty_times_debrief_it_once_each_time(cast: Cast):
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
+    mission = make.recorded(campaign)
+    for _ in range(ROUNDS):
+        results = all_at_once(
+            *[lambda: operations.debrief(actor=cast.owner, mission=mission, key=uuid4())] * 2,
+        )
+        assert kinds(results) == {"tuple": 1, "Refusal": 1}, results
+        assert Debrief.objects.count() == 1
+        operations.withdraw_debrief(actor=cast.owner, mission=mission)
+    make.debrief(mission)
+    assert campaign.entries.filter(kind=Entry.Kind.DEBRIEFED, reverses=None).count() == ROUNDS + 1
+    assert_reconciled(campaign)
+
+
+def test_a_correction_and_the_next_debrief_at_once_do_not_mix(cast: Cast):
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
+    old = make.debriefed(campaign)
+    new = make.recorded(campaign)
+    for number in range(8):
+        outcome = Outcome(notes=f"Corrected {number}")
+        confirm = make.version(campaign)
+        correct = partial(corrections.amend, actor=cast.owner, mission=old, confirm=confirm, outcome=outcome)
+        results = all_at_once(
+            partial(correct, key=uuid4()), lambda: operations.debrief(actor=cast.owner, mission=new, key=uuid4())
+        )
+        # Whoever comes second finds the campaign changed: a correction that was looked at before is refused.
+        assert isinstance(results[1], tuple), results
+        assert isinstance(results[0], (Debrief, Refusal)), results
+        assert_reconciled(campaign)
+        operations.withdraw_debrief(actor=cast.owner, mission=new)
+    assert_reconciled(campaign)
+
+
+def test_two_corrections_of_one_page_at_once_are_one(cast: Cast):
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
+    mission = make.debriefed(campaign)
+    key, confirm = uuid4(), make.version(campaign)
+    results = all_at_once(
+        *[
+            lambda: corrections.amend(
+                actor=cast.owner, mission=mission, key=key, confirm=confirm, outcome=Outcome(notes="Once")
+            )
+        ]
+        * 4
+    )
+    assert kinds(results) == {"Debrief": 4}, results
+    assert campaign.entries.filter(kind=Entry.Kind.DEBRIEFED, reverses=None).count() == 2
+    assert_reconciled(campaign)
