@@ -200,7 +200,7 @@ def _phases(setup: Mapping[str, Any], units: tuple[SheetUnit, ...]) -> tuple[int
     slowest = min(speeds, default=table["speed"])
     bound = max(table["least"], base["target_bound"] - slowest)
     if setup["effects"].get(setup["striker"], {}).get("deceptive_course"):
-        bound = max(table["least"], bound - 1)
+        bound = max(table["least"], bound + table["deceptive_course"])
     return bound, table["over_target"], max(table["least"], base["home_bound"] - slowest)
 
 
