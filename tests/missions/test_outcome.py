@@ -56,7 +56,7 @@ def flown(mission: Mission, **of_first: Any) -> Report:
     return Report("wildblue", 6, tuple(aircraft), ())
 
 
-@rule("SUP 27")
+@rule("SUP 27.6")
 def test_a_sortie_names_the_aircraft_of_the_pool_and_its_squadron(mission: Mission):
     planned = {
         (unit["id"], seat.name): (unit["airframes"][n], unit["squadron"], seat.pilot)

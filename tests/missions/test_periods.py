@@ -43,7 +43,7 @@ def period(campaign: Campaign) -> None:
     operations.open_period(actor=campaign.owner, campaign=campaign)
 
 
-@rule("SUP 27")
+@rule("SUP 27.1")
 def test_a_period_begins_with_a_card_that_gives_its_weather(cast: Cast):
     campaign = begun(cast, weather_seed("Dust"))
     period(campaign)
@@ -56,7 +56,7 @@ def test_a_period_begins_with_a_card_that_gives_its_weather(cast: Cast):
     assert_reconciled(campaign)
 
 
-@rule("SUP 27")
+@rule("SUP 27.3")
 def test_no_mission_is_drawn_before_the_period_has_begun(cast: Cast):
     campaign = begun(cast)
     with pytest.raises(Refusal, match="begin the next period first"):
@@ -64,7 +64,7 @@ def test_no_mission_is_drawn_before_the_period_has_begun(cast: Cast):
     assert not Mission.objects.exists()
 
 
-@rule("SUP 27")
+@rule("SUP 27.3")
 def test_the_next_period_waits_for_the_missions_of_this_one(cast: Cast):
     campaign = begun(cast, weather_seed("Dust"))
     for number in (1, 2):
@@ -90,7 +90,7 @@ def test_nothing_new_begins_while_a_mission_is_under_way(cast: Cast):
     assert campaign.entries.count() == before
 
 
-@rule("SUP 27")
+@rule("SUP 27.1")
 def test_in_a_sandstorm_nobody_flies_and_the_next_period_may_begin(cast: Cast):
     campaign = begun(cast, weather_seed("Sandstorm"))
     period(campaign)
@@ -120,7 +120,7 @@ def test_the_weather_of_a_period_on_paper_is_named_by_the_umpire_alone(cast: Cas
     assert_reconciled(campaign)
 
 
-@rule("SUP 27")
+@rule("SUP 27.3")
 def test_a_period_flies_each_mission_of_its_table_once_on_days_of_its_own(cast: Cast):
     campaign = begun(cast, weather_seed("Clear"))
     missions = [make.debriefed(campaign) for _ in range(3)]
@@ -130,7 +130,7 @@ def test_a_period_flies_each_mission_of_its_table_once_on_days_of_its_own(cast: 
     assert dates[-1] <= datetime.date(1941, 4, 20)
 
 
-@rule("SUP 27")
+@rule("SUP 27.9")
 def test_a_campaign_of_periods_ends_with_the_last_mission_of_the_last_and_the_space_grades_it(cast: Cast):
     campaign = begun(cast)
     missions = make.finished(campaign)
@@ -162,7 +162,7 @@ def chooser(cast: Cast, axis: Flyer = "me") -> Campaign:
     )
 
 
-@rule("SUP 27")
+@rule("SUP 27.3")
 def test_where_a_side_chooses_nobody_draws(cast: Cast):
     campaign = chooser(cast)
     period(campaign)
@@ -215,7 +215,7 @@ def grounded(cast: Cast) -> Mission:
     return mission
 
 
-@rule("SUP 27")
+@rule("SUP 27.4")
 def test_a_mission_that_nobody_can_fly_is_grounded_and_counts_without_points(grounded: Mission):
     done, applied = operations.ground_mission(actor=grounded.campaign.owner, mission=grounded, key=uuid4())
     assert applied
