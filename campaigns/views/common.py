@@ -58,6 +58,12 @@ def render_page(
     return response
 
 
+def number_asked(request: HttpRequest, name: str) -> int:
+    """A number of the address' query; 0 if it has none, or nonsense."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
 def tell_refusal(request: MemberRequest, refusal: Refusal) -> None:
     """Put the refusal's sentence at the top of the next page."""
     messages.error(request, refusal.sentence)

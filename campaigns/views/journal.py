@@ -14,7 +14,7 @@ from campaigns.forms import NoteForm
 from campaigns.journal_page import SUBJECTS, JournalFilter, journal_page
 from campaigns.models import Campaign, Side
 from campaigns.refusals import Refusal
-from campaigns.views.common import UNPROCESSABLE, only_post, render_page
+from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page
 
 
 @require_safe
@@ -26,7 +26,7 @@ def campaign_journal(request: MemberRequest, pk: int) -> HttpResponse:
 def _page(
     request: MemberRequest, campaign: Campaign, viewer: Viewer, note: NoteForm, *, status: int = 200
 ) -> HttpResponse:
-    page = journal_page(campaign, viewer, _asked(request), _number(request, "page"))
+    page = journal_page(campaign, viewer, _asked(request), number_asked(request, "page"))
     return render_page(
         request,
         "campaigns/journal.html",
@@ -67,14 +67,8 @@ def _asked(request: MemberRequest) -> JournalFilter:
     return JournalFilter(
         subject=subject if subject in SUBJECTS else "",
         side=side if side in Side.values else "",
-        mission=_number(request, "mission"),
+        mission=number_asked(request, "mission"),
     )
-
-
-def _number(request: MemberRequest, name: str) -> int:
-    """A number of the address; 0 if there is none."""
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
 
 
 @require_safe

@@ -12,7 +12,7 @@ from campaigns import journal, people
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Pilot, Role
 from campaigns.refusals import Refusal
-from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
+from campaigns.views.common import UNPROCESSABLE, number_asked, render_page, tell_refusal
 from engine.core.report import Report
 from missions import correction_pages, corrections, pack_moves, table
 from missions.access import mission_or_404
@@ -229,17 +229,12 @@ def claims(request: MemberRequest, pk: int) -> HttpResponse:
         {
             "nav": "campaigns",
             "campaign": campaign,
-            "page": correction_pages.claims_page(campaign, _page_number(request)),
+            "page": correction_pages.claims_page(campaign, number_asked(request, "page")),
             "refused": form,
             "may_rule": viewer.may(Role.UMPIRE),
         },
         status=UNPROCESSABLE if form is not None else 200,
     )
-
-
-def _page_number(request: MemberRequest) -> int:
-    text = request.GET.get("page", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 1
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
