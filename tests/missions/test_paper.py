@@ -12,7 +12,7 @@ from campaigns import operations as campaign_operations
 from campaigns.models import Campaign, Entry, Role
 from campaigns.packs.schema import SIDES, Side
 from campaigns.refusals import Refusal
-from missions import operations
+from missions import archive, operations
 from missions.models import Mission
 from missions.reconcile import assert_reconciled
 from tests import make
@@ -150,3 +150,15 @@ def test_only_the_umpire_brings_missions_in(cast: Cast):
     with pytest.raises(Refusal, match="Only the owner and the umpires"):
         operations.draw_on_paper(actor=cast.axis, campaign=campaign, key="gazala", date=DAY)
     assert not Mission.objects.exists()
+
+
+def test_a_mission_on_paper_goes_along_in_an_export(cast: Cast):
+    campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
+    entered(campaign, "gazala")
+    taken = archive.import_campaign(actor=cast.stranger, content=archive.export(campaign))
+    mission = taken.missions.get()
+    assert mission.is_on_paper
+    operations.sign_orders(actor=cast.stranger, mission=mission, side="axis", document=make.orders(mission, "axis"))
+    make.record(mission)
+    make.debrief(mission)
+    assert_reconciled(taken)
