@@ -273,6 +273,24 @@ def test_who_was_lost_on_the_way_was_never_over_the_target(strike: Mission, clie
     assert client.get(url(strike)).context["form"][f"{wingman}-before"].value() is True
 
 
+def test_where_careers_are_kept_the_page_asks_for_fuel_tank_hits(owner: User, client: Client) -> None:
+    mission = make.planned(make.campaign(owner, make.PERIODS, seed=2))
+    mission = operations.open_orders(mission=mission)
+    first = aircraft(mission, "axis")
+    assert "A Fuel Tank Hit destroyed it" in client.get(url(mission)).content.decode()
+    data = answers(client, mission) | {f"{first}-fuel_tank": "on", "store": "1"}
+    client.post(url(mission), data)
+    assert not any(each.fuel_tank for each in Report.from_json(Flight.objects.get().report).aircraft), "it came home"
+    client.post(url(mission), answers(client, mission) | data | {f"{first}-fate": "destroyed", "key": str(uuid4())})
+    report = Report.from_json(Flight.objects.get().report)
+    assert [prefix(f"{each.unit} {each.seat}") for each in report.aircraft if each.fuel_tank] == [first]
+    assert client.get(url(mission)).context["form"][f"{first}-fuel_tank"].value() is True
+
+
+def test_where_no_careers_are_kept_nobody_asks_for_fuel_tank_hits(strike: Mission, client: Client) -> None:
+    assert not [name for name in client.get(url(strike)).context["form"].fields if name.endswith("fuel_tank")]
+
+
 def test_the_damage_may_be_told_by_aircraft_alone(strike: Mission, client: Client) -> None:
     data = answers(client, strike) | {"target_damage": "", "axis-1-leader-struck": "4", "store": "1"}
     assert client.post(url(strike), data).status_code == 302
