@@ -425,6 +425,7 @@ def test_clouds_of_the_period_lie_over_the_target():
     clouded = engine_setup("port", standing_of(FRONT, "Low cloud"), axis=units)
     assert "clouds_over_target" not in clear["effects"]["allied"]
     assert clouded["effects"]["allied"]["clouds_over_target"] is True
+    assert not clouded["effects"]["axis"], "they hinder who strikes, and help nobody else"
     assert not any(engine_setup("sweep", standing_of(FRONT, "Low cloud"), axis=[said("axis-1")],
                                 allied=[said("allied-1")])["effects"].values())  # fmt: skip
 
