@@ -10,13 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 import uuid
-from collections.abc import Iterator, Mapping
-from datetime import datetime
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, TypeAlias
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 import engine
 from campaigns.access import Viewer
@@ -30,7 +31,7 @@ from campaigns.shelf import keep_pack
 from campaigns.standings import standing_of
 from engine.core.errors import EngineError
 from engine.core.report import Report
-from missions import reconcile, setups
+from missions import entry_shapes, reconcile, setups
 from missions.loading import side_name
 from missions.models import Debrief, Flight, Mission, Orders
 from missions.orders import as_flown
@@ -40,6 +41,7 @@ VERSION = 1
 LARGEST = 50_000_000
 """Bytes of a file: about a thousand missions with their records."""
 _SUM = "sha256"
+_REPORT = TypeAdapter(Report)
 _MEN_OF_UNIT = ("leader_pilot", "wingman_pilot", "section_pilot")
 
 By: TypeAlias = Literal["person", "staff"]
@@ -59,7 +61,7 @@ class _Pack(_Part):
 
 
 class _Head(_Part):
-    name: Annotated[str, Field(min_length=1, max_length=NAME_LENGTH)]
+    name: Annotated[str, Field(pattern=r"\S", max_length=NAME_LENGTH)]
     seed: Annotated[int, Field(ge=0, lt=1 << 63)]
     status: Literal["running", "finished"]
     created_at: str
@@ -69,13 +71,13 @@ class _Head(_Part):
 
 class _Pilot(_Part):
     side: SideName
-    name: Annotated[str, Field(min_length=1, max_length=80)]
+    name: Annotated[str, Field(pattern=r"\S", max_length=80)]
     nation: Annotated[str, Field(max_length=2)]
     service: Annotated[str, Field(max_length=20)]
     skills: Annotated[list[Words], Field(max_length=20)]
     on_roster: bool
     resource: Annotated[str, Field(max_length=60)]
-    squadron: Annotated[str, Field(max_length=60)]
+    squadron: Annotated[str, Field(pattern=r"^[-a-zA-Z0-9_]{0,60}$")]
     delivery: Annotated[str, Field(max_length=120)]
     is_green: bool
 
@@ -258,13 +260,14 @@ def import_campaign(*, actor: User, content: bytes) -> Campaign:
     not agree with itself.
     """
     file = _read(content)
+    _refuse_doubles(file)
     try:
         with transaction.atomic():
             campaign = _Import(actor, file).campaign()
             if found := reconcile.problems(campaign):
                 raise Refusal(f"The file contradicts itself: {found[0]}")
             _look_at_everything(campaign)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, EngineError) as error:
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, EngineError) as error:
         raise Refusal(f"The file holds something that does not belong there: {error!r:.200}.") from None
     return campaign
 
@@ -275,8 +278,9 @@ def _read(content: bytes) -> _File:
     if b"\\u0000" in content or b"\0" in content:
         raise Refusal("The file holds characters that no text has.")
     try:
-        document = json.loads(content.decode())
-    except UnicodeDecodeError:
+        document = json.loads(content.decode(), parse_constant=_refuse_constant)
+        found = _sum(document) if isinstance(document, dict) else ""
+    except UnicodeError:
         raise Refusal("This is not a campaign file: it is not text.") from None
     except (ValueError, RecursionError) as error:
         raise Refusal(
@@ -289,7 +293,7 @@ def _read(content: bytes) -> _File:
         raise Refusal(
             f"The file has format version {version}; this Ready Room reads up to {VERSION}. Bring it up to date first."
         )
-    if document.pop(_SUM, None) != (found := _sum(document)):
+    if document.pop(_SUM, None) != found:
         raise Refusal("The file has been altered since it was exported: its check sum does not fit. Export it anew.")
     try:
         return _File.model_validate(document | {_SUM: found})
@@ -297,6 +301,24 @@ def _read(content: bytes) -> _File:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(step + 1) if isinstance(step, int) else step for step in first["loc"])
         raise Refusal(f"The file cannot be read at {where}: {first['msg']}.") from None
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def _refuse_doubles(file: _File) -> None:
+    """Nothing stands in a file twice that there can be only one of."""
+    once: dict[str, Iterable[Hashable]] = {
+        "a man": ((pilot.side, pilot.name) for pilot in file.pilots),
+        "a mission": (mission.number for mission in file.missions),
+        "a mission's orders": ((mission.number, orders.side) for mission in file.missions for orders in mission.orders),
+        "a batch of a debrief": (mission.debrief.batch for mission in file.missions if mission.debrief),
+        "an entry taken back": (entry.reverses for entry in file.journal if entry.reverses is not None),
+    }
+    for what, keys in once.items():
+        if twice := next((key for key, count in Counter(keys).items() if count > 1), None):
+            raise Refusal(f"The file contradicts itself: it holds {what} twice ({twice!r:.100}).")
 
 
 class _Import:
@@ -377,6 +399,8 @@ class _Import:
                 raise Refusal(f"Journal entry {number} is of a kind that this Ready Room does not know: {told.kind}.")
             if told.reverses is not None and told.reverses >= number:
                 raise Refusal(f"Journal entry {number} takes back an entry that does not come before it.")
+            if wrong := entry_shapes.wrong(told.kind, told.side, told.mission, told.pilot, told.data):
+                raise Refusal(f"Journal entry {number} ({told.kind}) cannot be read: {wrong}.")
             written.append(
                 Entry(
                     campaign=campaign,
@@ -413,7 +437,10 @@ class _Import:
 def _look_at_everything(campaign: Campaign) -> None:
     """Read what pages will read, so that nothing in a file can break them later."""
     pack, standing = definition(campaign.pack), standing_of(campaign)
+    stages = {stage.key for stage in pack.stages}
     for mission in campaign.missions.select_related("flight").prefetch_related("orders"):
+        if mission.scenario["stage"] not in stages:
+            raise KeyError(mission.scenario["stage"])
         pack.mission(mission.key)
         rows = {side_name(orders.side): orders.document for orders in mission.orders.all()}
         spent = [document["resource"] for document in rows.values()]
@@ -423,6 +450,7 @@ def _look_at_everything(campaign: Campaign) -> None:
             engine.systems()[pack.system].check(setup)
         flight: Flight | None = getattr(mission, "flight", None)
         if flight is not None:
+            _REPORT.validate_json(json.dumps(flight.report), strict=True)
             Report.from_json(flight.report)
 
 
@@ -462,6 +490,7 @@ def _read_time(text: str) -> datetime:
     moment = datetime.fromisoformat(text)
     if moment.tzinfo is None:
         raise ValueError(f"the time {text} has no zone")
+    moment.astimezone(UTC)  # raises OverflowError for the ends of time
     return moment
 
 
@@ -470,4 +499,5 @@ def _text(document: Mapping[str, Any]) -> str:
 
 
 def _sum(document: Mapping[str, Any]) -> str:
-    return hashlib.sha256(_text(document).encode("utf-8", "surrogatepass")).hexdigest()
+    """Of the document without its own sum. Raises ``UnicodeError`` for what no text may hold."""
+    return hashlib.sha256(_text({name: part for name, part in document.items() if name != _SUM}).encode()).hexdigest()

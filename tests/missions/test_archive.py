@@ -71,6 +71,24 @@ def test_a_campaign_that_was_brought_in_is_flown_on_as_the_first_one_would_have_
     assert [entry.data for entry in again.entries.all()] == [entry.data for entry in campaign.entries.all()]
 
 
+def first(file: Document, kind: str) -> Document:
+    """The first entry of a kind in the journal."""
+    return next(entry for entry in file["journal"] if entry["kind"] == kind)
+
+
+def change_of(file: Document, what: str, **data: Any) -> Document:
+    """A change that nobody made, of the file's first man."""
+    said = {"experience": "1", "kills": "1", "missions": 1, "green": False, "skills": [], "reason": "So."}
+    last = file["journal"][-1]
+    return last | {
+        "kind": "change",
+        "side": "allied",
+        "pilot": 1,
+        "mission": None,
+        "data": said | data | {"what": what},
+    }
+
+
 def test_a_debrief_taken_back_stays_in_the_file_with_the_entries_that_took_it_back(cast: Cast) -> None:
     begun = make.campaign(cast.owner, make.LAND)
     mission = make.debriefed(begun)
@@ -114,6 +132,30 @@ def test_a_file_of_a_newer_ready_room_is_refused(campaign: Campaign, cast: Cast)
         (lambda file: file["pack"].update(version="9.9"), "not the one that it names"),
         (lambda file: file["pack"].update(source="title = 'windmills'"), "pack cannot be used"),
         (lambda file: file["campaign"].update(name="a\0b"), "characters that no text has"),
+        (lambda file: file["campaign"].update(name="  "), "campaign.name"),
+        (lambda file: file["campaign"].update(created_at="0001-01-01T00:00:00+14:00"), "does not belong there"),
+        (lambda file: file["pilots"].append(file["pilots"][0]), "holds a man twice"),
+        (lambda file: file["missions"].append(file["missions"][0]), "holds a mission twice"),
+        (
+            lambda file: (
+                file["missions"][0]["orders"].append(file["missions"][0]["orders"].pop(0))
+                or file["missions"][0]["orders"].__setitem__(0, file["missions"][0]["orders"][1])
+            ),
+            "orders twice",
+        ),
+        (lambda file: file["missions"][1]["debrief"].update(batch=file["missions"][0]["debrief"]["batch"]), "twice"),
+        (lambda file: [entry.update(reverses=1) for entry in file["journal"][-2:]], "an entry taken back twice"),
+        (lambda file: file["missions"][0].update(scenario={"stage": "nowhere", "skilled": {}}), "nowhere"),
+        (lambda file: first(file, "sortie")["data"].pop("hits"), "hits"),
+        (lambda file: first(file, "sortie")["data"].update(status="lost"), "status"),
+        (lambda file: first(file, "drawn")["data"].update(cards=[0]), "cards"),
+        (lambda file: first(file, "points").update(side=""), "names no side"),
+        (lambda file: first(file, "points")["data"].update(points=10**30), "points"),
+        (lambda file: first(file, "debriefed").update(mission=None), "names no mission"),
+        (lambda file: first(file, "started")["data"].update(odd=float("nan")), "NaN is no number"),
+        (lambda file: file["missions"][0]["flight"]["report"].update(turns="6"), "does not belong there"),
+        (lambda file: file["journal"].append(change_of(file, "career", kills="999999/0")), "kills"),
+        (lambda file: file["journal"].append(change_of(file, "party")), "no change such as 'party'"),
     ],
 )
 def test_a_file_that_says_what_cannot_be_is_refused_whole(
@@ -122,9 +164,18 @@ def test_a_file_that_says_what_cannot_be_is_refused_whole(
     refused(cast, altered(archive.export(campaign), change), sentence)
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe", b"[]", b"null", b"{}", b"[" * 100_000, b'{"format": 1}'])
+@pytest.mark.parametrize(
+    "content",
+    [b"\xff\xfe", b"[]", b"null", b"{}", b"[" * 100_000, b'{"format": 1}', b'{"format": "\\ud800"}'],
+    ids=lambda content: content[:20],
+)
 def test_what_is_no_campaign_file_is_refused(cast: Cast, content: bytes) -> None:
     refused(cast, content, "campaign file")
+
+
+def test_a_file_as_deep_as_can_just_be_read_is_refused_too(cast: Cast) -> None:
+    for depth in range(850, 1000):
+        refused(cast, b'{"format": %s%s}' % (b"[" * depth, b"]" * depth), "campaign file")
 
 
 def refused(cast: Cast, content: bytes, sentence: str) -> None:
