@@ -48,7 +48,7 @@ class PackDefinition(Sourced):
     """A whole pack."""
 
     slug: Slug
-    version: Annotated[str, Field(pattern=r"^\d+(\.\d+)*$", max_length=20)]
+    version: Annotated[str, Field(pattern=r"^[0-9]+(\.[0-9]+)*$", max_length=20)]
     title: Title
     kind: Kind
     system: Literal["wildblue"]

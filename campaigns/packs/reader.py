@@ -130,7 +130,7 @@ def _sentence(details: ErrorDetails) -> str:
 
 _PATTERNS = {
     r"^[a-z0-9]+(-[a-z0-9]+)*$": "lower-case letters and figures, joined by single hyphens",
-    r"^\d+(\.\d+)*$": "a version such as 1.0, in quotation marks",
+    r"^[0-9]+(\.[0-9]+)*$": "a version such as 1.0, in quotation marks",
     r"\S": "at least one letter",
     r"^[A-Z0-9]{1,4}$": "one to four capital letters or figures",
 }

@@ -56,8 +56,8 @@ def _listed(value: object) -> object:
 
 Alternatives: TypeAlias = Annotated[Row[T], BeforeValidator(_listed)]
 """One value, which is set, or a list from which the commander chooses."""
-GameTurn: TypeAlias = Annotated[int, Field(ge=1, le=20)]
-FormationSize: TypeAlias = Annotated[int, Field(ge=1, le=3)]
+GameTurns: TypeAlias = Annotated[Alternatives[Annotated[int, Field(ge=1, le=20)]], Field(min_length=1)]
+FormationSizes: TypeAlias = Annotated[Alternatives[Annotated[int, Field(ge=1, le=3)]], Field(min_length=1)]
 
 SIDES: tuple[Side, Side] = ("allied", "axis")
 CARD_GROUPS: Mapping[str, tuple[str, ...]] = {
@@ -116,14 +116,14 @@ class UnitLine(Model):
     wingman: Literal["always", "optional", "never"] = "always"
     section: bool = False
     """The Elements are Sections of three. [WBY 17.6]"""
-    size: Alternatives[FormationSize] = (2,)
+    size: FormationSizes = (2,)
     """Aircraft of a Formation; of no meaning for Elements."""
     load: Alternatives[Load] = ()
     altitudes: Row[Altitude] = ()
     """The starting Altitudes he may choose; empty: any the aircraft can. One: it is set."""
     mode: Mode | None = None
     """How a Formation bombs; left out: its commander chooses from what the aircraft can."""
-    arrives: Alternatives[GameTurn] = (1,)
+    arrives: GameTurns = (1,)
     """The Game-Turn on which each unit arrives. [WBY 19.2.8]"""
     phase: Phase | None = None
     """The only phase in which it flies. [WBY 23.1.1]"""
@@ -268,11 +268,11 @@ class Effect(Model):
     aircraft: Row[Slug] = ()
     count: int = Field(default=1, ge=1, le=3)
     """Units, or Flak Guns."""
-    size: Alternatives[FormationSize] = (2,)
+    size: FormationSizes = (2,)
     """Aircraft of a Formation that it brings."""
     load: Load | None = None
     """What ``loads`` allows, or what the unit that it brings carries."""
-    arrives: Alternatives[GameTurn] = (1,)
+    arrives: GameTurns = (1,)
     phase: Phase | None = None
     pilot: Name | None = None
     skills: Row[Text] = ()

@@ -17,7 +17,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.pool_pages import sees_pool
 from campaigns.refusals import Refusal
 from campaigns.standings import standing_of
-from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
+from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal, whole_number
 
 
 @require_safe
@@ -74,9 +74,8 @@ def campaign_change(request: MemberRequest, pk: int, what: str) -> HttpResponse:
 def campaign_take_back(request: MemberRequest, pk: int) -> HttpResponse:
     """Take back a change that somebody made by hand."""
     campaign, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
-    number = request.POST.get("number", "")
     try:
-        changes.take_back(actor=request.user, campaign=campaign, number=int(number) if number.isdecimal() else 0)
+        changes.take_back(actor=request.user, campaign=campaign, number=whole_number(request.POST.get("number", "")))
     except Refusal as refusal:
         tell_refusal(request, refusal)
     else:

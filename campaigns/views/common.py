@@ -60,8 +60,12 @@ def render_page(
 
 def number_asked(request: HttpRequest, name: str) -> int:
     """A number of the address' query; 0 if it has none, or nonsense."""
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+    return whole_number(request.GET.get(name, ""))
+
+
+def whole_number(text: str) -> int:
+    """A number as somebody sent it; 0 if it is nonsense."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
 
 
 def tell_refusal(request: MemberRequest, refusal: Refusal) -> None:

@@ -511,6 +511,22 @@ MISTAKES = {
         "missions.airlift.units.5.arrives.1",
         "'late' is not a whole number",
     ),
+    "arrival on no turn at all": Mistake(
+        NARROW,
+        "arrives = [2, 3, 4]",
+        "arrives = []",
+        "arrives = []",
+        "missions.airlift.units.5.arrives",
+        "Too little: give at least 1.",
+    ),
+    "version in other figures": Mistake(
+        ROMMEL,
+        'version = "1.2"',
+        'version = "١.٠"',
+        "version =",
+        "version",
+        "a version such as 1.0",
+    ),
     "strikers who come late": Mistake(
         NARROW,
         'aircraft = ["ju-87d"], count = 2',

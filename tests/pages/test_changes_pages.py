@@ -88,6 +88,13 @@ def test_each_change_is_made_by_its_form_and_taken_back(
     assert_reconciled(front)
 
 
+@pytest.mark.parametrize("number", ["", "-1", "½", "two", "9" * 30, "9" * 5000])
+def test_nothing_is_taken_back_by_a_number_that_is_none(number: str, front: Campaign, client: Client):
+    before = front.entries.count()
+    assert client.post(reverse("campaign-take-back", args=(front.pk,)), {"number": number}).status_code == 302
+    assert front.entries.count() == before
+
+
 def test_aircraft_move_to_a_squadron_that_flies_their_like(front: Campaign, client: Client):
     new = {"side": "allied", "title": "Second Fighters", "code": "SF", "aircraft": "hurricane-iia"}
     assert change(client, front, "squadron", **new)[0] == 302
