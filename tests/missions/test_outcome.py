@@ -132,10 +132,26 @@ def test_the_ground_below_is_the_defenders_unless_the_pack_says_otherwise(
 
 @rule("SUP 19.5")
 def test_enemies_that_were_damaged_count_unless_the_same_aircraft_destroyed_them(mission: Mission):
-    victims = (Kill("allied-1", "leader", "hurricane-i"), Kill("allied-1", "wingman", "hurricane-i"))
+    victims = tuple(Kill(unit, seat, "hurricane-i") for unit, seat in (
+        ("allied-1", "leader"), ("allied-1", "wingman"), ("allied-2", "leader"),
+    ))  # fmt: skip
     lines = written(mission, flown(mission, damaged=victims, kills=victims[:1]))
     told = [line.data["damaged"] for line in of(lines, "sortie")]
-    assert sorted(told) == [0] * (len(told) - 1) + [1]
+    assert sorted(told) == [0] * (len(told) - 1) + [2]
+
+
+@rule("SUP 19.5")
+def test_a_missing_man_is_searched_for_once_and_nobody_else_is(mission: Mission):
+    standing = standings.standing_of(mission.campaign)
+    sought, given_up, *_ = standing.airmen.values()
+    sought.status, sought.sought = "missing", True
+    given_up.status = "missing"
+    pack = definition(mission.campaign.pack)
+    signed = loading.signed(mission)
+    lines = outcome_lines(pack, standing, 1, mission.key, flown(mission), signed, way="table", seed=1)
+    (search,) = of(lines, "search")
+    assert search.pilot_id == sought.pk
+    assert search.data["fate"] == careers.searched_for(search.data["result"])
 
 
 @rule("SUP 26")
