@@ -161,7 +161,7 @@ def board(unfolded: Unfolded, campaign: Campaign, viewer: Viewer) -> Board:
         keeps_careers=pack.options.careers,
         news=news(unfolded, seen) if standing.squadrons else None,
         track=track(standing),
-        weather=_weather(standing.period),
+        weather=_weather(standing.period, keeping),
         stocks={side: _stocks(standing, side) for side in seen},
         periods=_periods(standing),
         conflicts=tuple(each for each in standing.open_conflicts if not each.side or each.side in seen),
@@ -246,7 +246,8 @@ def _summary(progress: Progress, marker: int, missions: int) -> str:
     return f"{after} stands at {progress.spaces[marker - 1].title}, space {marker} of {len(progress.spaces)}."
 
 
-def _weather(period: Period | None) -> WeatherCard | None:
+def _weather(period: Period | None, keeping: Collection[str]) -> WeatherCard | None:
+    """``keeping``: the sides with squadrons; where nobody keeps any, the weather is told of both."""
     if period is None or period.weather is None:
         return None
     card = period.card
@@ -255,7 +256,7 @@ def _weather(period: Period | None) -> WeatherCard | None:
         title=period.weather.title,
         text=period.weather.text or "",
         card=f"card {card['number']}" if card else "",
-        caps=period.caps,
+        caps={side: cap for side, cap in period.caps.items() if side in keeping or not keeping},
         clouds=period.weather.clouds_over_target,
         missions=period.missions,
     )
