@@ -9,6 +9,7 @@ from typing import Any
 from campaigns import deeds
 from campaigns.models import Entry, Side
 from campaigns.selectors import aircraft_name
+from campaigns.skills import CREW_NAMES, NAMES
 
 STATUS = {"undamaged": "came home undamaged", "damaged": "came home damaged", "destroyed": "was destroyed"}
 FATES = {
@@ -75,7 +76,7 @@ def sentence(entry: Entry, names: Mapping[str, str]) -> str:
             weather = f" Weather: {data['weather']} ({_card(data['card'])})." if data.get("weather") else ""
             return f"Period {data['number']} began: {first} to {last}.{weather}"
         case Entry.Kind.SKILL:
-            return f"{who} learned a Skill: {data['code']}."
+            return f"{who} learned a Skill: {_skill(data['code'])}."
         case Entry.Kind.RULING:
             return f"A claim of {who} {_VERDICTS[data['verdict']]}: {_reason(data)}"
         case Entry.Kind.DECORATED:
@@ -127,6 +128,11 @@ def _reason(data: Mapping[str, Any]) -> str:
 def _day(date: str) -> str:
     day = datetime.date.fromisoformat(date)
     return f"{day.day} {day:%B %Y}"
+
+
+def _skill(code: str) -> str:
+    """``Ace Pilot (A)``."""
+    return f"{NAMES.get(code) or CREW_NAMES[code]} ({code})"
 
 
 def _card(card: Mapping[str, Any]) -> str:
