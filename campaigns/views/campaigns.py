@@ -59,7 +59,7 @@ def campaign_new(request: MemberRequest) -> HttpResponse:
 @require_safe
 def campaign_log_pdf(request: MemberRequest, pk: int) -> HttpResponse:
     campaign, viewer = campaign_or_404(request, pk)
-    _refuse_periods(definition(campaign.pack))
+    _refuse_tracks(definition(campaign.pack))
     log = campaign_log(campaign_page(campaign, viewer))
     return _pdf(land_log.render(log, _paper(request)), f"{campaign.name} log")
 
@@ -67,14 +67,14 @@ def campaign_log_pdf(request: MemberRequest, pk: int) -> HttpResponse:
 @require_safe
 def pack_log_pdf(request: MemberRequest, slug: str) -> HttpResponse:
     pack = pack_or_404(request, slug)
-    _refuse_periods(definition(pack))
+    _refuse_tracks(definition(pack))
     return _pdf(land_log.render(blank_log(definition(pack)), _paper(request)), f"{pack.title} blank log")
 
 
-def _refuse_periods(pack: PackDefinition) -> None:
-    """The log sheet grades by the margin of points; a campaign of periods is graded by its track or its weeks."""
-    if pack.has_periods:
-        raise Http404("There is no log sheet of a campaign in periods yet.")
+def _refuse_tracks(pack: PackDefinition) -> None:
+    """The log sheet grades by the margin of points, a progressive campaign by its track."""
+    if pack.progress is not None:
+        raise Http404("There is no log sheet of a progressive campaign yet.")
 
 
 def _paper(request: MemberRequest) -> land_log.Paper:
