@@ -22,6 +22,8 @@ _COMMON = ("marker", "event", "void")
 """Happenings of the campaign as a whole that are told; the rest is in the title or on the page already."""
 _ORDINARY = ("sortie", "kill", "ruling")
 """Of a man: what the debrief of his Mission tells."""
+_CROWD = 12
+"""More new men than this are counted, not named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +99,8 @@ def _of_side(unfolded: Unfolded, side: str, moment: int) -> Iterator[str]:
     standing = unfolded.standing
     for squadron in standing.squadrons.values():
         if squadron.side == side:
-            for each in _at(squadron.life, moment):
-                yield f"{squadron.title} {each.text}."
+            if told := [each.text for each in _at(squadron.life, moment)]:
+                yield f"{squadron.title} {' and '.join(told)}."
     mended = []
     for airframe in standing.airframes.values():
         if airframe.side == side:
@@ -119,7 +121,9 @@ def _of_side(unfolded: Unfolded, side: str, moment: int) -> Iterator[str]:
                     back.append(airman.name)
                 elif each.what not in _ORDINARY:
                     yield f"{airman.name} {each.text}."
-    if joined:
+    if len(joined) > _CROWD:
+        yield f"{len(joined)} men have joined; the roster names them."
+    elif joined:
         yield f"New men: {', '.join(joined)}."
     if back:
         yield f"Fit again: {', '.join(back)}."
