@@ -15,23 +15,45 @@ from django.http import Http404
 
 from campaigns.access import Viewer
 from campaigns.careers import STEPS, step
+from campaigns.definitions import definition
 from campaigns.models import Campaign, Role
 from campaigns.packs.library import library
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import aircraft_name
 from campaigns.skills import CREW_NAMES, NAMES
-from campaigns.standing import Standing
+from campaigns.standing import Standing, fold
 from campaigns.standing.model import Airframe, Airman, Happening, Squadron
 from campaigns.standing.questions import airframes, airmen, fit, is_ace, serviceable, squadrons
 from campaigns.standing.words import airframe_state, airman_state
-from campaigns.standings import standing_of
+from campaigns.standings import lines_of, men_of, standing_of
 
+ABOUT_MEN = ("status", "transfer")
+"""Changes of the order of battle that show only in the life of a man."""
 HIDDEN = "What this side has is its own business until the campaign is over."
 
 
 def sees_pool(campaign: Campaign, viewer: Viewer, side: str) -> bool:
     """May look into this side's hangars."""
     return campaign.is_finished or viewer.sees_plans_of(side)
+
+
+def manages(viewer: Viewer, side: str) -> bool:
+    """Decides about this side's men."""
+    return side in viewer.commands or viewer.may(Role.UMPIRE)
+
+
+def known_standing(campaign: Campaign, viewer: Viewer) -> Standing:
+    """The standing without what the other side has decided about its men: whom it has sent on leave, or elsewhere.
+
+    Two queries.
+    """
+    hidden = [side for side in SIDES if not sees_pool(campaign, viewer, side) and not manages(viewer, side)]
+    lines = [
+        line
+        for line in lines_of(campaign)
+        if not (line.kind == "change" and line.side in hidden and line.data["what"] in ABOUT_MEN)
+    ]
+    return fold(definition(campaign.pack), men_of(campaign), lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +201,7 @@ class RosterPage:
 
 def roster_page(campaign: Campaign, viewer: Viewer) -> RosterPage:
     """Everybody whom the viewer may know, best first. Two queries."""
-    standing = standing_of(campaign)
+    standing = known_standing(campaign, viewer)
     return RosterPage(
         rows={
             side: _roster(standing, _known(standing, side, everybody=sees_pool(campaign, viewer, side)))
@@ -248,7 +270,7 @@ class LogbookPage:
 
 def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
     """Two queries. Raises ``Http404`` for men whom the viewer does not know."""
-    standing = standing_of(campaign)
+    standing = known_standing(campaign, viewer)
     man = standing.airmen.get(pk)
     if man is None or man not in _known(standing, man.side, everybody=sees_pool(campaign, viewer, man.side)):
         raise Http404("There is no such man for you to know.")
@@ -263,7 +285,7 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
         next_step=STEPS[reached] if careers and reached < len(STEPS) else None,
         standing=standing,
         sees_squadron=sees_pool(campaign, viewer, man.side),
-        may_manage=man.side in viewer.commands or viewer.may(Role.UMPIRE),
+        may_manage=manages(viewer, man.side),
     )
 
 

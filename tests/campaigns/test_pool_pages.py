@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from campaigns import changes
 from campaigns.models import Campaign
 from campaigns.standings import standing_of
 from campaigns.templatetags.ready_room import deed
@@ -104,3 +105,18 @@ def test_the_pages_take_few_queries_however_large_the_pool(
     ):  # fmt: skip
         with django_assert_max_num_queries(7):
             page(client, name, front, *args)
+
+
+def test_whom_the_other_side_has_sent_on_leave_or_elsewhere_is_its_own_business(
+    front: Campaign, cast: Cast, client: Client
+):
+    flew = [man for man in standing_of(front).airmen.values() if man.side == "axis" and man.missions]
+    resting, moved = (front.pilots.get(pk=man.pk) for man in [man for man in flew if man.status == "fit"][:2])
+    said = {"actor": cast.axis, "campaign": front, "reason": "A quiet week"}
+    changes.set_status(pilot=resting, status="leave", back=9, **said)
+    changes.transfer(pilot=moved, squadron="stuka" if flew[0].squadron == "jagd" else "jagd", **said)
+    for person, knows in ((cast.allied, False), (cast.reader, False), (cast.axis, True), (cast.umpire, True)):
+        client.force_login(person)
+        assert ("on leave" in page(client, "campaign-pilots", front)) == knows
+        assert ("leave until mission 9" in page(client, "campaign-pilot", front, resting.pk)) == knows
+        assert ("Transferred to" in page(client, "campaign-pilot", front, moved.pk)) == knows
