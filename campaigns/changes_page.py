@@ -6,6 +6,7 @@ import datetime
 from dataclasses import dataclass
 
 from campaigns.access import Viewer
+from campaigns.definitions import definition
 from campaigns.journal_text import sentence
 from campaigns.models import Campaign, Entry, Role
 from campaigns.pool_pages import sees_pool
@@ -33,10 +34,11 @@ def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
         .order_by("-number")
     )
     is_umpire = viewer.may(Role.UMPIRE)
+    squadrons = definition(campaign.pack).squadrons
     return tuple(
         ChangeRow(
             number=entry.number,
-            text=sentence(entry, {}),
+            text=sentence(entry, {}, squadrons),
             side=entry.side,
             by=entry.by,
             at=entry.at,

@@ -12,8 +12,10 @@ from django.db.models import Max, Q
 
 from campaigns import deeds
 from campaigns.access import Viewer
+from campaigns.definitions import definition
 from campaigns.journal_text import sentence
 from campaigns.models import Campaign, Entry, Side
+from campaigns.packs.pools import SquadronLine
 from campaigns.selectors import STAFF
 
 BATCHES_A_PAGE = 40
@@ -117,10 +119,11 @@ def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page:
         .select_related("pilot", "reverses", "reversed_by")
         .order_by("number")
     )
+    squadrons = definition(campaign.pack).squadrons
     by_batch = {key: list(group) for key, group in groupby(entries, key=lambda entry: entry.batch)}
     drawn = campaign.entries.filter(kind=Kind.DRAWN).values_list("mission", flat=True)
     return JournalPage(
-        batches=tuple(_batch(by_batch[key], asked) for key in shown),
+        batches=tuple(_batch(by_batch[key], asked, squadrons) for key in shown),
         asked=asked,
         page=page,
         pages=pages,
@@ -148,17 +151,17 @@ def _fits(entry: Entry, asked: JournalFilter) -> bool:
     )
 
 
-def _batch(group: Sequence[Entry], asked: JournalFilter) -> BatchOfLines:
+def _batch(group: Sequence[Entry], asked: JournalFilter, squadrons: Mapping[str, SquadronLine]) -> BatchOfLines:
     names = deeds.names(entry.data for entry in group if entry.kind == Kind.SORTIE)
     return BatchOfLines(
         at=group[0].at,
         who=group[0].by or STAFF,
-        lines=tuple(_line(entry, names) for entry in group if _fits(entry, asked)),
+        lines=tuple(_line(entry, names, squadrons) for entry in group if _fits(entry, asked)),
     )
 
 
-def _line(entry: Entry, names: Mapping[str, str]) -> JournalLine:
-    text = sentence(entry, names)
+def _line(entry: Entry, names: Mapping[str, str], squadrons: Mapping[str, SquadronLine]) -> JournalLine:
+    text = sentence(entry, names, squadrons)
     if entry.reverses is not None:
         text = f"Taken back: entry {entry.reverses.number}. {text}"
     return JournalLine(

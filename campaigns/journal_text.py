@@ -8,6 +8,7 @@ from typing import Any
 
 from campaigns import deeds
 from campaigns.models import Entry, Side
+from campaigns.packs.pools import SquadronLine
 from campaigns.selectors import aircraft_name
 from campaigns.skills import CREW_NAMES, NAMES
 
@@ -23,8 +24,8 @@ FATES = {
 _VERDICTS = {"confirmed": "was confirmed", "denied": "was denied", "shared": "was shared"}
 
 
-def sentence(entry: Entry, names: Mapping[str, str]) -> str:
-    """What an entry says; ``names`` are what the units of its mission are called."""
+def sentence(entry: Entry, names: Mapping[str, str], squadrons: Mapping[str, SquadronLine]) -> str:
+    """What an entry says; ``names`` are what the units of its mission are called, ``squadrons`` those of the pack."""
     data = entry.data
     unit, seat = data.get("unit", ""), data.get("seat", "")
     who = entry.pilot.name if entry.pilot else deeds.seat_name(names.get(unit, unit), seat)
@@ -88,15 +89,16 @@ def sentence(entry: Entry, names: Mapping[str, str]) -> str:
         case Entry.Kind.NOTE:
             return str(data["text"])
         case Entry.Kind.CHANGE:
-            return _change(entry, who)
+            return _change(entry, who, squadrons)
     raise AssertionError(f"no sentence for {entry.kind}")
 
 
-def _change(entry: Entry, who: str) -> str:
+def _change(entry: Entry, who: str, squadrons: Mapping[str, SquadronLine]) -> str:
     """What changed in the order of battle, and why."""
     data = entry.data
     codes = ", ".join(data.get("codes", ()))
-    place = data.get("title") or data.get("squadron", "")
+    key = data.get("squadron", "")
+    place = squadrons[key].title if key in squadrons else key
     told: Mapping[str, Callable[[], str]] = {
         "squadron": lambda: f"{data['title']} joined, flying {aircraft_name(data['aircraft'])}",
         "deliver": lambda: f"{aircraft_name(data['aircraft'])} {codes} came to {place}",

@@ -98,9 +98,8 @@ def _common(standing: Standing, moment: int) -> Iterator[str]:
 def _of_side(unfolded: Unfolded, side: str, moment: int) -> Iterator[str]:
     standing = unfolded.standing
     for squadron in standing.squadrons.values():
-        if squadron.side == side:
-            if told := [each.text for each in _at(squadron.life, moment)]:
-                yield f"{squadron.title} {' and '.join(told)}."
+        if squadron.side == side and (told := [each.text for each in _at(squadron.life, moment)]):
+            yield f"{squadron.title} {' and '.join(told)}."
     mended = []
     for airframe in standing.airframes.values():
         if airframe.side == side:

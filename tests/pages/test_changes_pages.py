@@ -106,6 +106,14 @@ def test_aircraft_move_to_a_squadron_that_flies_their_like(front: Campaign, clie
     assert_reconciled(front)
 
 
+@pytest.mark.parametrize("page", ["campaign-changes", "campaign-journal"])
+def test_a_squadron_is_called_by_its_name_where_its_changes_are_told(page: str, front: Campaign, client: Client):
+    assert change(client, front, "deliver", squadron="frontier-fighters", count=1)[0] == 302
+    shown = client.get(reverse(page, args=(front.pk,))).content.decode()
+    assert "came to Frontier Fighters. The staff says so." in shown
+    assert "came to frontier-fighters" not in shown
+
+
 def test_a_damaged_aircraft_is_declared_repaired_and_an_absent_squadron_brought(front: Campaign, client: Client):
     make.debriefed(front)
     damaged = next(each.code for each in standing_of(front).airframes.values() if each.status == "repair")
