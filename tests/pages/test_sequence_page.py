@@ -191,3 +191,18 @@ def test_a_flight_is_entered_as_not_flown_only_if_nobody_can(owner: User, client
     answer = client.post(reverse("mission-ground", args=(campaign.pk, mission.number)), follow=True)
     assert "The mission can be flown by the orders of both sides." in answer.content.decode()
     assert not campaign.entries.filter(kind="debriefed").exists()
+
+
+def test_a_crowd_of_new_men_is_counted_and_weather_is_told_of_sides_that_fly_squadrons(owner: User, client: Client):
+    campaign = make.campaign(owner, "buzz-bomb")
+    operations.open_period(actor=owner, campaign=campaign)
+    shown = text(client, campaign)
+    joined = sum(airman.status != "away" for airman in standing_of(campaign).airmen.values())
+    assert f"{joined} men have joined; the roster names them." in shown
+    assert (
+        "No. 3 Squadron joined with the Hawker Tempest Mk V at Newchurch and received 4 × Hawker Tempest Mk V." in shown
+    )
+    weather = shown[shown.index('id="weather"') :]
+    weather = weather[: weather.index("</section>")]
+    assert "Allied" in weather
+    assert "Axis" not in weather
