@@ -94,21 +94,28 @@ def _row(conflict: Conflict, standing: Standing, sorties: Iterable[Entry]) -> Co
 
 
 def _other_aircraft(standing: Standing, flew: Entry, code: str) -> list[tuple[str, str]]:
-    """Aircraft of the same type and side."""
+    """Aircraft of the same type and side that are still there."""
     return [
         (f"{AIRCRAFT}:{each.code}", f"{each.code} flew instead")
         for each in standing.airframes.values()
-        if each.side == flew.side and each.aircraft == flew.data["aircraft"] and each.code != code
+        if each.side == flew.side
+        and each.aircraft == flew.data["aircraft"]
+        and each.code != code
+        and each.status in ("serviceable", "repair")
     ]
 
 
 def _other_men(standing: Standing, flew: Entry) -> list[tuple[str, str]]:
-    """Men of the same squadron, or of the same side where there are none."""
+    """Men of the same squadron who are still there, or of the same side where there are no squadrons."""
     squadron = flew.data.get("squadron") or ""
     return [
         (f"{MAN}:{each.pk}", f"{each.name} flew instead")
         for each in standing.airmen.values()
-        if each.side == flew.side and each.pk != flew.pilot_id and each.squadron == squadron and each.status != "away"
+        if each.side == flew.side
+        and each.pk != flew.pilot_id
+        and each.squadron == squadron
+        and each.status != "away"
+        and not each.is_lost
     ]
 
 

@@ -177,6 +177,11 @@ class Conflict:
     resolved: str = ""
     """How it was resolved; empty while it is open."""
 
+    @property
+    def what(self) -> str:
+        """What does not fit, without what may be done."""
+        return self.sentence.partition(". Accept it")[0]
+
 
 @dataclass(slots=True)
 class Standing:

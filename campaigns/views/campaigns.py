@@ -52,6 +52,7 @@ def campaign_new(request: MemberRequest) -> HttpResponse:
     chosen = next((pack for pack in packs if pack.slug == wanted), packs[0] if packs and not wanted else None)
     if wanted and chosen is None:
         raise Http404("There is no pack of that name here.")
+    packs.sort(key=lambda pack: pack != chosen)  # the chosen one first, on a phone the others are screens away
     initial = {"pack": chosen.slug} if chosen else {}
     return render_page(request, "campaigns/campaign_new.html", {"form": CampaignForm(packs, initial=initial)})
 
