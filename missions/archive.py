@@ -40,6 +40,8 @@ FORMAT = "ready-room-campaign"
 VERSION = 1
 LARGEST = 50_000_000
 """Bytes of a file: about a thousand missions with their records."""
+MOST_OF_A_BATCH = 2_000
+"""Journal entries that one act writes; a page shows a batch whole."""
 _SUM = "sha256"
 _REPORT = TypeAdapter(Report)
 _MEN_OF_UNIT = ("leader_pilot", "wingman_pilot", "section_pilot")
@@ -136,9 +138,9 @@ class _File(_Part):
     version: Literal[1]
     pack: _Pack
     campaign: _Head
-    pilots: list[_Pilot]
-    missions: list[_Mission]
-    journal: Annotated[list[_Entry], Field(min_length=1)]
+    pilots: Annotated[list[_Pilot], Field(max_length=5_000)]
+    missions: Annotated[list[_Mission], Field(max_length=2_000)]
+    journal: Annotated[list[_Entry], Field(min_length=1, max_length=100_000)]
     sha256: str
 
 
@@ -308,7 +310,7 @@ def _refuse_constant(name: str) -> None:
 
 
 def _refuse_doubles(file: _File) -> None:
-    """Nothing stands in a file twice that there can be only one of."""
+    """Nothing stands in a file twice that there can be only one of, and no act wrote more than a page can show."""
     once: dict[str, Iterable[Hashable]] = {
         "a man": ((pilot.side, pilot.name) for pilot in file.pilots),
         "a mission": (mission.number for mission in file.missions),
@@ -319,6 +321,9 @@ def _refuse_doubles(file: _File) -> None:
     for what, keys in once.items():
         if twice := next((key for key, count in Counter(keys).items() if count > 1), None):
             raise Refusal(f"The file contradicts itself: it holds {what} twice ({twice!r:.100}).")
+    batch, count = Counter(entry.batch for entry in file.journal).most_common(1)[0]
+    if count > MOST_OF_A_BATCH:
+        raise Refusal(f"No act writes more than {MOST_OF_A_BATCH:,} entries at once: batch {batch} has {count:,}.")
 
 
 class _Import:

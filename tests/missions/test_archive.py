@@ -155,6 +155,7 @@ def test_a_file_of_a_newer_ready_room_is_refused(campaign: Campaign, cast: Cast)
         (lambda file: first(file, "started")["data"].update(odd=float("nan")), "NaN is no number"),
         (lambda file: file["missions"][0]["flight"]["report"].update(turns="6"), "does not belong there"),
         (lambda file: file["journal"].append(change_of(file, "career", kills="999999/0")), "kills"),
+        (lambda file: file["journal"].extend([file["journal"][-1]] * 2001), "No act writes more than 2,000"),
         (lambda file: file["journal"].append(change_of(file, "party")), "no change such as 'party'"),
     ],
 )
