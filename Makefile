@@ -24,9 +24,12 @@ unit: $(STAMP)  ## All tests but the browser's, on SQLite and the folder broker
 	@rm -f $(RESULTS)/*.xml
 	$(PYTEST) -n 2 --ignore tests/e2e --ignore tests/services --durations 15 --junitxml $(RESULTS)/unit.xml
 
+# Tests under campaigns/ that never touch the database; `unit` has run them.
+NO_DATABASE := tests/campaigns/standing $(addprefix tests/campaigns/test_,pack_mistakes.py pool_packs.py packs.py packs_fly.py)
+
 services: $(STAMP)  ## The tests of database, broker and concurrency, on a real PostgreSQL and Redis
 	@bin/with_packages "redis-server postgresql" $(BIN)/python bin/with_services.py $(PYTEST) -n 2 \
-		tests/campaigns tests/missions tests/concurrency tests/services --junitxml $(RESULTS)/services.xml
+		tests/campaigns tests/missions tests/concurrency tests/services $(NO_DATABASE:%=--ignore %) --junitxml $(RESULTS)/services.xml
 
 e2e: $(STAMP)  ## The journeys of a browser
 	@bin/with_packages chromium $(PYTEST) tests/e2e --junitxml $(RESULTS)/e2e.xml
