@@ -38,9 +38,10 @@ def locked(campaign_id: int) -> Iterator[Campaign]:
 
 
 def load_pack(text: str, filename: str) -> tuple[Pack, bool]:
-    """Store a pack file; returns the row and whether anything changed. The same file again changes nothing.
+    """Store a pack file of the house; returns the row and whether anything changed, which the same file does not.
 
-    A changed file needs a new version once a campaign runs on the old one. Raises ``PackError``.
+    A changed file needs a new version once a campaign runs on the old one. A version that somebody brought before,
+    with a campaign or of his own, is the house's from now on. Raises ``PackError``.
     """
     parsed = read_pack(text, filename)
     content = {
@@ -50,14 +51,16 @@ def load_pack(text: str, filename: str) -> tuple[Pack, bool]:
         "summary": parsed.summary,
         "source": text,
         "sha256": hashlib.sha256(text.encode()).hexdigest(),
+        "owner": None,
+        "on_shelf": True,
     }
     with transaction.atomic():
         pack = Pack.objects.select_for_update().filter(slug=parsed.slug, version=parsed.version).first()
         if pack is None:
             return Pack.objects.create(slug=parsed.slug, version=parsed.version, **content), True
-        if pack.sha256 == content["sha256"]:
+        if all(getattr(pack, name) == value for name, value in content.items()):
             return pack, False
-        if pack.campaigns.exists():
+        if pack.sha256 != content["sha256"] and pack.campaigns.exists():
             raise Refusal(
                 f"{filename}: version {pack.version} of {pack.title} has changed while campaigns run on it. "
                 "Give the changed file a new version."

@@ -151,3 +151,13 @@ def test_an_older_version_stays_readable_beside_the_newest(cast: Cast, client: C
     assert "version 1.0" in older
     assert "Start this campaign" not in older
     assert client.get(f"{address}?version=3.0").status_code == 404
+
+
+@pytest.mark.parametrize("on_shelf", [True, False])
+def test_a_version_that_somebody_brought_before_the_house_had_it_becomes_the_houses(cast: Cast, on_shelf: bool):
+    text = make.source(make.DOGFIGHTS)
+    shelf.keep_pack(actor=cast.owner, text=text, filename="early.toml", on_shelf=on_shelf)
+    pack, changed = operations.load_pack(text, "desert-dogfights.toml")
+    assert changed
+    assert pack in shelf.on_shelf(cast.stranger)
+    assert operations.load_pack(text, "desert-dogfights.toml") == (pack, False)
