@@ -13,6 +13,7 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, connection
 
+from campaigns import changes
 from campaigns.models import Campaign, Entry
 from campaigns.refusals import Refusal
 from engine.core.report import Report
@@ -213,4 +214,38 @@ def test_two_corrections_of_one_page_at_once_are_one(cast: Cast):
     )
     assert kinds(results) == {"Debrief": 4}, results
     assert campaign.entries.filter(kind=Entry.Kind.DEBRIEFED, reverses=None).count() == 2
+    assert_reconciled(campaign)
+
+
+def test_a_correction_a_debrief_and_a_change_of_the_pools_at_once_come_one_after_the_other(cast: Cast):
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
+    old = make.debriefed(campaign)
+    new = make.recorded(campaign)
+    for number in range(8):
+        results = all_at_once(
+            partial(
+                corrections.amend,
+                actor=cast.owner,
+                mission=old,
+                key=uuid4(),
+                confirm=make.version(campaign),
+                outcome=Outcome(notes=f"Corrected {number}"),
+            ),
+            lambda: operations.debrief(actor=cast.owner, mission=new, key=uuid4()),
+            lambda: changes.deliver(
+                actor=cast.owner,
+                campaign=campaign,
+                side="allied",
+                squadron="frontier-fighters",
+                count=1,
+                reason="A convoy",
+            ),
+        )
+        assert isinstance(results[0], (Debrief, Refusal)), results
+        assert isinstance(results[1], tuple), results
+        assert isinstance(results[2], list), results
+        assert_reconciled(campaign)
+        operations.withdraw_debrief(actor=cast.owner, mission=new)
+    codes = [code for entry in campaign.entries.filter(kind=Entry.Kind.CHANGE) for code in entry.data["codes"]]
+    assert len(set(codes)) == len(codes) == 8
     assert_reconciled(campaign)
