@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import unescape
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -112,7 +113,7 @@ def test_whom_the_other_side_has_sent_on_leave_or_elsewhere_is_its_own_business(
 ):
     flew = [man for man in standing_of(front).airmen.values() if man.side == "axis" and man.missions]
     resting, moved = (front.pilots.get(pk=man.pk) for man in [man for man in flew if man.status == "fit"][:2])
-    said = {"actor": cast.axis, "campaign": front, "reason": "A quiet week"}
+    said: dict[str, Any] = {"actor": cast.axis, "campaign": front, "reason": "A quiet week"}
     changes.set_status(pilot=resting, status="leave", back=9, **said)
     changes.transfer(pilot=moved, squadron="stuka" if flew[0].squadron == "jagd" else "jagd", **said)
     for person, knows in ((cast.allied, False), (cast.reader, False), (cast.axis, True), (cast.umpire, True)):

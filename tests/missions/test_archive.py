@@ -73,13 +73,14 @@ def test_a_campaign_that_was_brought_in_is_flown_on_as_the_first_one_would_have_
 
 def first(file: Document, kind: str) -> Document:
     """The first entry of a kind in the journal."""
-    return next(entry for entry in file["journal"] if entry["kind"] == kind)
+    journal: list[Document] = file["journal"]
+    return next(entry for entry in journal if entry["kind"] == kind)
 
 
 def change_of(file: Document, what: str, **data: Any) -> Document:
     """A change that nobody made, of the file's first man."""
     said = {"experience": "1", "kills": "1", "missions": 1, "green": False, "skills": [], "reason": "So."}
-    last = file["journal"][-1]
+    last: Document = file["journal"][-1]
     return last | {
         "kind": "change",
         "side": "allied",
