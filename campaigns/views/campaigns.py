@@ -45,7 +45,7 @@ def campaign_new(request: MemberRequest) -> HttpResponse:
             except Refusal as refusal:
                 form.refuse(refusal)
             else:
-                messages.success(request, f"{campaign.name} has begun. Draw its first mission.")
+                messages.success(request, f"{campaign.name} has begun. Below stands what comes first.")
                 return redirect("campaign", campaign.pk)
         return render_page(request, "campaigns/campaign_new.html", {"form": form}, status=UNPROCESSABLE)
     wanted = request.GET.get("pack", "")
