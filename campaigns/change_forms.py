@@ -31,14 +31,14 @@ class Scope:
 
     standing: Standing
     sides: tuple[str, ...]
-    """Sides whose pools he changes."""
+    """Sides that he decides for."""
     seen: tuple[str, ...]
-    """Those of them whose aircraft he may know."""
+    """Those of them whose squadrons he may know: nothing of another is offered or accepted."""
     is_umpire: bool
     """He decides what concerns both sides."""
 
     def squadrons(self, states: Collection[str] = HERE) -> list[Squadron]:
-        return [each for each in self.standing.squadrons.values() if each.side in self.sides and each.status in states]
+        return [each for each in self.standing.squadrons.values() if each.side in self.seen and each.status in states]
 
     def airframes(self, states: Collection[str] = ("serviceable", "repair")) -> list[Airframe]:
         return [each for each in self.standing.airframes.values() if each.side in self.seen and each.status in states]
@@ -145,7 +145,7 @@ def _text(label: str, most: int, help_text: str = "", *, required: bool = True) 
 def _squadrons(scope: Scope, states: Collection[str] = HERE) -> Choices:
     """By side where there are two."""
     found = scope.squadrons(states)
-    if len(scope.sides) == 1:
+    if len(scope.seen) == 1:
         return [(each.key, each.title) for each in found]
     groups = [(Side(side).label, [(each.key, each.title) for each in found if each.side == side]) for side in SIDES]
     return [(label, own) for label, own in groups if own]
@@ -270,14 +270,14 @@ class AddSquadron(ChangeForm):
 
     @classmethod
     def fits(cls, scope: Scope) -> bool:
-        return scope.standing.pack.keeps_pools and bool(scope.sides)
+        return scope.standing.pack.keeps_pools and bool(scope.seen)
 
     @classmethod
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         groups: dict[str, list[tuple[str, str]]] = {}
         for kind in sorted(library().aircraft.values(), key=lambda kind: kind.name):
             groups.setdefault(kind.service, []).append((kind.slug, kind.name))
-        sides = [(side, Side(side).label) for side in scope.sides]
+        sides = [(side, Side(side).label) for side in scope.seen]
         return {"side": sides, "aircraft": sorted(groups.items())}
 
     def operate(self, actor: User, campaign: Campaign) -> str:

@@ -37,9 +37,9 @@ def sees_pool(campaign: Campaign, viewer: Viewer, side: str) -> bool:
     return campaign.is_finished or viewer.sees_plans_of(side)
 
 
-def manages(viewer: Viewer, side: str) -> bool:
-    """Decides about this side's men."""
-    return side in viewer.commands or viewer.may(Role.UMPIRE)
+def manages(campaign: Campaign, viewer: Viewer, side: str) -> bool:
+    """Decides about this side's men: the owner only where he may look, for what is offered tells what there is."""
+    return (side in viewer.commands or viewer.may(Role.UMPIRE)) and sees_pool(campaign, viewer, side)
 
 
 def known_standing(campaign: Campaign, viewer: Viewer) -> Standing:
@@ -47,7 +47,7 @@ def known_standing(campaign: Campaign, viewer: Viewer) -> Standing:
 
     Two queries.
     """
-    hidden = [side for side in SIDES if not sees_pool(campaign, viewer, side) and not manages(viewer, side)]
+    hidden = [side for side in SIDES if not sees_pool(campaign, viewer, side)]
     lines = [
         line
         for line in lines_of(campaign)
@@ -285,7 +285,7 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
         next_step=STEPS[reached] if careers and reached < len(STEPS) else None,
         standing=standing,
         sees_squadron=sees_pool(campaign, viewer, man.side),
-        may_manage=manages(viewer, man.side),
+        may_manage=manages(campaign, viewer, man.side),
     )
 
 

@@ -94,6 +94,14 @@ def club(cast: Cast, slug: str = DOGFIGHTS, *, seed: int = 7) -> Campaign:
     return begun
 
 
+def duel(cast: Cast, slug: str = PERIODS) -> Campaign:
+    """A campaign whose owner commands the Allied side himself: no umpire's seat shows him what the Axis has."""
+    begun = campaign(cast.owner, slug, allied="me", axis="staff")
+    for user, role, side in ((cast.axis, Role.COMMANDER, "axis"), (cast.umpire, Role.UMPIRE, "")):
+        campaign_operations.give_seat(actor=cast.owner, campaign=begun, user=user, role=role, side=side)
+    return begun
+
+
 def orders(mission: Mission, side: Side) -> dict[str, Any]:
     """Orders that ``side`` may sign: what the staff would do."""
     return staff.plan(loading.choices(mission, side), seed=1, missions_left=1)

@@ -12,6 +12,7 @@ from campaigns import changes
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.change_forms import FORMS, ChangeForm, Scope
 from campaigns.changes_page import changes_made
+from campaigns.journal_page import visible
 from campaigns.models import Campaign, Role
 from campaigns.packs.schema import SIDES
 from campaigns.pool_pages import sees_pool
@@ -73,9 +74,12 @@ def campaign_change(request: MemberRequest, pk: int, what: str) -> HttpResponse:
 @only_post("campaign-changes")
 def campaign_take_back(request: MemberRequest, pk: int) -> HttpResponse:
     """Take back a change that somebody made by hand."""
-    campaign, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER)
+    number = whole_number(request.POST.get("number", ""))
     try:
-        changes.take_back(actor=request.user, campaign=campaign, number=whole_number(request.POST.get("number", "")))
+        if not campaign.entries.filter(visible(campaign, viewer), number=number).exists():
+            raise Refusal("There is no such decision for you to take back.")
+        changes.take_back(actor=request.user, campaign=campaign, number=number)
     except Refusal as refusal:
         tell_refusal(request, refusal)
     else:

@@ -203,3 +203,42 @@ def test_the_pages_take_few_queries(
         client.get(reverse("campaign-changes", args=(front.pk,)))
     with django_assert_max_num_queries(8):
         client.get(reverse("campaign-change", args=(front.pk, "withdraw")))
+
+
+def squadrons_of(campaign: Campaign, side: str) -> dict[str, str]:
+    """Titles by key."""
+    return {key: each.title for key, each in standing_of(campaign).squadrons.items() if each.side == side}
+
+
+def test_an_owner_without_an_umpires_seat_reads_and_changes_no_squadron_that_is_hidden_from_him(
+    cast: Cast, client: Client
+):
+    campaign = make.duel(cast)
+    client.force_login(cast.owner)
+    hidden = squadrons_of(campaign, "axis")
+    entries = campaign.entries.count()
+    for what in FORMS:
+        shown = client.get(reverse("campaign-change", args=(campaign.pk, what)))
+        assert shown.status_code in (200, 403), what
+        for key, title in hidden.items():
+            assert title not in shown.content.decode(), f"{title} in {what}"
+            data = {"squadron": key, "count": 1, "aircraft": "bf-109e-7", "name": "Xaver Probst", "codes": ["JS-A"]}
+            assert change(client, campaign, what, **data)[0] in (403, 422), f"{what} for {key}"
+    new = {"side": "axis", "title": "Jagdstaffel Nord", "code": "JN", "aircraft": "bf-109e-7"}
+    assert change(client, campaign, "squadron", **new)[0] == 422
+    assert campaign.entries.count() == entries
+    assert change(client, campaign, "deliver", squadron="frontier-fighters", count=1)[0] == 302
+
+
+def test_what_the_other_side_has_changed_is_not_taken_back_by_its_number(cast: Cast, client: Client):
+    campaign = make.duel(cast)
+    client.force_login(cast.axis)
+    assert change(client, campaign, "deliver", squadron="jagd", count=1)[0] == 302
+    number = campaign.entries.latest("number").number
+    client.force_login(cast.owner)
+    answer = client.post(reverse("campaign-take-back", args=(campaign.pk,)), {"number": number}, follow=True)
+    assert "There is no such decision for you to take back." in unescape(answer.content.decode())
+    assert not campaign.entries.filter(reverses__number=number).exists()
+    client.force_login(cast.umpire)
+    client.post(reverse("campaign-take-back", args=(campaign.pk,)), {"number": number})
+    assert campaign.entries.filter(reverses__number=number).exists()

@@ -11,6 +11,7 @@ from django.urls import reverse
 from campaigns import changes, decorations
 from campaigns.models import Campaign, Pilot
 from campaigns.packs.library import library
+from campaigns.people_forms import FORMS
 from campaigns.standing.model import Airman
 from campaigns.standings import standing_of
 from missions.reconcile import assert_reconciled
@@ -125,3 +126,22 @@ def test_nobody_decides_about_the_men_of_the_other_side(front: Campaign, cast: C
     client.force_login(cast.axis)
     assert client.get(url).status_code == 200
     assert client.get(url.replace("decorate", "knight")).status_code == 404
+
+
+def test_an_owner_without_an_umpires_seat_learns_nothing_of_what_is_decided_about_the_other_sides_men(
+    cast: Cast, client: Client
+):
+    front = make.duel(cast)
+    make.debriefed(front)
+    men = standing_of(front).airmen.values()
+    flew = next(man for man in men if man.side == "axis" and man.missions and man.status == "fit")
+    pilot = Pilot.objects.get(pk=flew.pk)
+    changes.set_status(actor=cast.axis, campaign=front, pilot=pilot, status="leave", back=9, reason="Home.")
+    client.force_login(cast.owner)
+    url = reverse("campaign-pilot", args=(front.pk, flew.pk))
+    page = client.get(url).content.decode()
+    assert "on leave" not in page
+    for what in FORMS:
+        assert client.get(reverse("campaign-pilot-act", args=(front.pk, flew.pk, what))).status_code == 403
+    client.force_login(cast.umpire)
+    assert "on leave" in client.get(url).content.decode()
