@@ -8,6 +8,7 @@ Of a mission:
 
 - ``drawn``: key, title, date, place, stage (its title), cards (list of {number, face, colour}), skilled {side: name},
   period (0: none), chosen (the side that chose it, or "") [paper: it was flown before the campaign came here]
+  [operation {name, began, points {allied, axis}, grade {allied, axis}, text}: it counts as this mission, key is ""]
 - ``resource``: key, title [cost, of an operation]
 - ``sortie``: unit, seat, aircraft, class, status, exit, hits, cause, over_target, jettisoned, role, load, struck,
   cargo, mines, recon, fuel (from ``role`` on missing in entries of an earlier time) [airframe (its code), squadron;
@@ -39,10 +40,11 @@ Of the campaign:
 from __future__ import annotations
 
 import uuid
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -254,14 +256,19 @@ def _sorties_and_kills(force: Sequence[Entry]) -> Iterable[str]:
             yield f"Entry {entry.number} has {entry.pilot} fly for the other side."
     if any(count > 1 for count in flown.values()):
         yield "A pilot flew twice in one mission."
+    shares: dict[tuple[int | None, str, str, str], Fraction] = defaultdict(Fraction)
     for entry in of_kind(force, Entry.Kind.KILL):
         victim, foe = entry.data["victim"], _foe(entry.side)
+        shares[entry.mission, foe, victim["unit"], victim["seat"]] += share(entry)
         down = sorties.get((entry.mission, foe, victim["unit"], victim["seat"]))
         if down is None or down.data["status"] != "destroyed":
             yield f"Entry {entry.number} claims an aircraft that was not destroyed."
         by = sorties.get((entry.mission, entry.side, entry.data["unit"], entry.data["seat"]))
         if by is None or by.pilot_id != entry.pilot_id:
             yield f"Entry {entry.number} credits a pilot who did not fly that aircraft."
+    for (mission, _, unit, seat), total in shares.items():
+        if total > 1:
+            yield f"More than one victory is claimed for {unit} {seat} in mission {mission}."
 
 
 def _debriefs(force: Sequence[Entry]) -> Iterable[str]:
@@ -292,6 +299,20 @@ def _ending(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
         yield "The campaign has ended twice."
     if bool(ends) != campaign.is_finished:
         yield f"The campaign's row says {campaign.status}, its journal otherwise."
+
+
+def share(kill: Entry) -> Fraction:
+    """What part of an enemy Destroyed a ``kill`` entry gives to who is credited. [SUP 19.5]"""
+    return Fraction(*kill.data["share"]) if kill.data.get("share") else Fraction(1)
+
+
+def claims_of_the_same(force: Iterable[Entry], kill: Entry) -> list[Entry]:
+    """Every claim in force to the enemy aircraft that ``kill`` is about, that one with them."""
+    return [
+        entry
+        for entry in of_kind(force, Entry.Kind.KILL)
+        if entry.mission == kill.mission and entry.side == kill.side and entry.data["victim"] == kill.data["victim"]
+    ]
 
 
 def _foe(side: str) -> str:

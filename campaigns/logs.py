@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime
 import re
 from dataclasses import replace
+from fractions import Fraction
 
 from campaigns.charts import ChartData, Series
-from campaigns.deeds import count, seat_name
+from campaigns.deeds import seat_name
 from campaigns.documents.land_log import (
     Ace,
     Grade,
@@ -136,6 +137,14 @@ def _report(row: MissionRow) -> MissionReport:
     )
 
 
+def _kills(number: Fraction) -> str:
+    """
+    >>> _kills(Fraction(1)), _kills(Fraction(1, 2)), _kills(Fraction(2))
+    ('1 kill', '½ kill', '2 kills')
+    """
+    return f"{amount(number)} kill{'s' if number > 1 else ''}"
+
+
 def _sorties(row: MissionRow, side: Side) -> tuple[LogSortie, ...]:
     return tuple(
         LogSortie(
@@ -143,7 +152,7 @@ def _sorties(row: MissionRow, side: Side) -> tuple[LogSortie, ...]:
             pilot=each.pilot,
             aircraft=unbroken(each.aircraft),
             fate=_fate(each),
-            did=", ".join([*each.deeds, *([count(each.kills, "kill")] if each.kills else [])]),
+            did=", ".join([*each.deeds, *([_kills(each.kills)] if each.kills else [])]),
         )
         for each in row.sorties
         if each.side == side

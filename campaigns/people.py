@@ -90,6 +90,8 @@ def rule_on_kill(
             }
             if shared_with.pk == claim.pilot_id or shared_with.side != claim.side or shared_with.pk not in flew:
                 raise Refusal("It is shared with another man of his side who flew in this mission.", "with")
+            if any(entry.pilot_id == shared_with.pk for entry in journal.claims_of_the_same(force, claim)):
+                raise Refusal("He has a claim to the same aircraft already. Rule on that.", "with")
         batch = Batch(campaign, actor)
         for entry in journal.of_kind(force, Entry.Kind.RULING):
             if entry.data["kill"] == kill:

@@ -114,7 +114,7 @@ class SortieRow:
     exit: str
     cause: str
     deeds: tuple[str, ...]
-    kills: int
+    kills: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class MissionRow:
     is_debriefed: bool
     is_void: bool
     way: str
-    """``engine``, ``table`` or ``grounded``; empty before the debrief."""
+    """``engine``, ``table``, ``grounded`` or ``operation``; empty before the debrief."""
     points: Mapping[str, int]
     total: Mapping[str, int]
     """The campaign's points after it."""
@@ -371,6 +371,8 @@ def _missions(entries: Sequence[Entry], points_after: Mapping[int, Mapping[str, 
 
 
 def _length(debriefed: Entry) -> str:
+    if debriefed.data["way"] == "operation":
+        return "counted in part"
     turns = deeds.count(debriefed.data["turns"], "turn")
     phases = deeds.duration(debriefed.data.get("duration", ()), short=True)
     return f"{turns}: {phases}" if phases else turns
@@ -394,7 +396,9 @@ def _achieved(own: Sequence[Entry], sorties: Sequence[Entry]) -> Iterable[str]:
 
 def _sorties(own: Sequence[Entry], sorties: Sequence[Entry]) -> tuple[SortieRow, ...]:
     names = deeds.names(entry.data for entry in sorties)
-    kills = Counter((each.data["unit"], each.data["seat"]) for each in journal.of_kind(own, Entry.Kind.KILL))
+    kills: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
+    for each in journal.of_kind(own, Entry.Kind.KILL):
+        kills[each.data["unit"], each.data["seat"]] += journal.share(each)
     return tuple(
         SortieRow(
             side=entry.side,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from campaigns import deeds, journal
-from campaigns.journal import of_kind
+from campaigns.journal import of_kind, share
 from campaigns.models import Campaign, Entry, Side
 from campaigns.selectors import aircraft_name
 
@@ -95,7 +95,6 @@ def _kills(entries: Sequence[Entry]) -> Rows:
     ruled = {entry.data["kill"]: entry.data["verdict"] for entry in of_kind(entries, Entry.Kind.RULING)}
     for entry, date, names in _with_missions(entries, Entry.Kind.KILL):
         data, victim = entry.data, entry.data["victim"]
-        share = data.get("share") or (1, 1)
         yield (
             entry.mission or 0,
             date,
@@ -107,7 +106,7 @@ def _kills(entries: Sequence[Entry]) -> Rows:
             aircraft_name(victim["aircraft"]),
             names.get(victim["unit"], victim["unit"]),
             victim["seat"],
-            "1" if share[1] == 1 else f"{share[0]}/{share[1]}",
+            str(share(entry)),
             ruled.get(entry.number, "confirmed"),
         )
 

@@ -155,21 +155,25 @@ def claims_page(campaign: Campaign, page: int = 1) -> ClaimsPage:
     kills = [entry for entry in reversed(journal.of_kind(entries, Entry.Kind.KILL)) if entry.pilot is not None]
     shown = Paginator(kills, CLAIMS_A_PAGE).get_page(page)
     return ClaimsPage(
-        claims=tuple(_claim(each, flown[each.mission], rulings.get(each.number, {})) for each in shown.object_list),
+        claims=tuple(
+            _claim(each, flown[each.mission], journal.claims_of_the_same(kills, each), rulings.get(each.number, {}))
+            for each in shown.object_list
+        ),
         page=shown.number,
         pages=shown.paginator.num_pages,
     )
 
 
-def _claim(kill: Entry, flew: Sequence[Entry], ruling: dict[str, str]) -> ClaimRow:
-    """``flew``: the sorties of its mission."""
+def _claim(kill: Entry, flew: Sequence[Entry], claims: Iterable[Entry], ruling: dict[str, str]) -> ClaimRow:
+    """``flew``: the sorties of its mission; ``claims``: all to the same victim, this one with them."""
     assert kill.pilot is not None
     names = deeds.names(each.data for each in flew)
     victim = kill.data["victim"]
+    claimants = {each.pilot_id for each in claims}
     partners = {
         each.pilot.pk: each.pilot.name
         for each in flew
-        if each.side == kill.side and each.pilot is not None and each.pilot_id != kill.pilot_id
+        if each.side == kill.side and each.pilot is not None and each.pilot_id not in claimants
     }
     return ClaimRow(
         entry=kill.number,

@@ -68,6 +68,19 @@ class _Started(_Shape):
     version: Text
 
 
+class _Grades(_Shape):
+    allied: Text
+    axis: Text
+
+
+class _Operation(_Shape):
+    name: Text
+    began: Annotated[str, Field(min_length=1, max_length=40)]
+    points: _Points
+    grade: _Grades
+    text: Text
+
+
 class _Drawn(_Shape):
     key: Text
     title: Text
@@ -78,6 +91,7 @@ class _Drawn(_Shape):
     skilled: dict[SideName, Text]
     period: Count = 0
     chosen: SideOrNone = ""
+    operation: _Operation | None = None
 
 
 class _Resource(_Shape):
@@ -108,7 +122,7 @@ class _Sortie(_Place):
 
 class _Kill(_Place):
     victim: _Place
-    share: tuple[Literal[1], Annotated[int, Field(ge=1, le=20)]] | None = Field(default=None, strict=False)
+    share: tuple[Literal[1], Annotated[int, Field(ge=1, le=99)]] | None = Field(default=None, strict=False)
 
 
 class _Target(_Shape):
@@ -145,7 +159,7 @@ class _Search(_Shape):
 
 
 class _Debriefed(_Shape):
-    way: Literal["engine", "table", "grounded"]
+    way: Literal["engine", "table", "grounded", "operation"]
     turns: Count
     duration: list[Count] = []
     effects: dict[SideName, list[Text]] = {}
@@ -206,11 +220,6 @@ class _Pack(_Shape):
 
 class _Note(_Shape):
     text: Text
-
-
-class _Grades(_Shape):
-    allied: Text
-    axis: Text
 
 
 class _Finished(_Shape):

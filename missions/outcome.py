@@ -39,13 +39,13 @@ def outcome_lines(
     way: str,
     seed: int,
 ) -> list[NewLine]:
-    """Everything that the debrief of mission ``number`` (``key`` in the pack) writes.
+    """Everything that the debrief of mission ``number`` (``key`` in the pack, empty of an operation) writes.
 
     ``standing`` is that before the debrief; ``orders`` are those of each side as flown
     (``missions.orders.as_flown``); ``way`` is how it was flown (``missions.models.Flight.Way``); ``seed`` is the
     campaign's.
     """
-    told = _Told(pack, number, pack.mission(key), orders, seed)
+    told = _Told(pack, number, key, orders, seed)
     lines = [
         *told.resources(),
         *told.sorties(report),
@@ -67,11 +67,11 @@ class _Told:
         self,
         pack: PackDefinition,
         number: int,
-        mission: MissionDefinition,
+        key: str,
         orders: Mapping[Side, Mapping[str, Any]],
         seed: int,
     ) -> None:
-        self._pack, self._number, self._mission, self._orders, self._seed = pack, number, mission, orders, seed
+        self._pack, self._number, self._key, self._orders, self._seed = pack, number, key, orders, seed
         self._pilots: dict[Place, int | None] = {}
         self._aircraft: dict[Place, dict[str, str]] = {}
         for document in orders.values():
@@ -81,6 +81,11 @@ class _Told:
                     if pack.keeps_pools:
                         own = {"airframe": seat.airframe, "squadron": unit["squadron"]}
                         self._aircraft[unit["id"], seat.name] = own
+
+    @property
+    def _mission(self) -> MissionDefinition:
+        """Raises ``KeyError`` of an operation that counts as a Mission, which has no target and no ground below."""
+        return self._pack.mission(self._key)
 
     def _line(self, kind: str, data: Mapping[str, Any], side: str = "", pilot: int | None = None) -> NewLine:
         return NewLine(kind, data, side=side, mission=self._number, pilot_id=pilot, moment=2 * self._number)
@@ -105,6 +110,8 @@ class _Told:
             for kill in aircraft.kills:
                 victim = {"unit": kill.unit, "seat": kill.seat, "aircraft": kill.aircraft}
                 data = {"unit": aircraft.unit, "seat": aircraft.seat, "aircraft": aircraft.aircraft, "victim": victim}
+                if kill.sharers > 1:
+                    data["share"] = [1, kill.sharers]
                 yield self._line("kill", data, aircraft.side, pilot)
 
     def target(self, report: Report) -> Iterator[NewLine]:

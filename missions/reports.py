@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from fractions import Fraction
 
 from campaigns import deeds
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import aircraft_name
+from campaigns.standing.words import amount
 from engine.core.report import Kill, Report, TargetReport
 
 
@@ -77,7 +79,8 @@ def report_page(report: Report) -> ReportPage:
 
     def victim(kill: Kill) -> str:
         pilot = pilots.get((kill.unit, kill.seat))
-        return f"{aircraft_name(kill.aircraft)} ({pilot})" if pilot else aircraft_name(kill.aircraft)
+        name = f"{aircraft_name(kill.aircraft)} ({pilot})" if pilot else aircraft_name(kill.aircraft)
+        return f"{name}, a share of {amount(Fraction(1, kill.sharers))}" if kill.sharers > 1 else name
 
     rows = [
         FlownRow(

@@ -6,8 +6,8 @@ the same scoring as the engine's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias, get_args
 
 from campaigns.refusals import Refusal
@@ -44,6 +44,8 @@ class AircraftOutcome:
     exit: str = ""
     by: str = ""
     """Who Damaged or Destroyed it: the key of an enemy, ``flak``, ``fuel``, or empty if nobody knows."""
+    shared_with: tuple[str, ...] = ()
+    """The keys of other enemies who destroyed it together with that one, each with the same share. [SUP 19.5]"""
     fuel_tank: bool = False
     """A Fuel Tank Hit destroyed it; asked of men whose fate a card tells. [SUP 19.5]"""
     over_target: bool = False
@@ -135,6 +137,7 @@ def _check(asked: Sheet, line: SeatLine, told: AircraftOutcome) -> None:
     if told.status == "destroyed" and told.exit:
         raise refuse("it was destroyed, so it did not leave the fight.", "exit")
     _check_cause(asked, line, told, refuse)
+    _check_sharing(asked, line, told, refuse)
     if told.fuel_tank and told.status != "destroyed":
         raise refuse("a Fuel Tank Hit destroys what it hits. [WBY 9.3.5]", "fuel_tank")
     if told.over_target and not line.goes_over:
@@ -163,6 +166,21 @@ def _check_cause(asked: Sheet, line: SeatLine, told: AircraftOutcome, refuse: Re
             raise refuse("nobody keeps account of fuel in this campaign.", "by")
     elif told.by not in {enemy.key for enemy in asked.enemies(line.side)}:
         raise refuse("it can only have been shot at by an enemy of this mission.", "by")
+
+
+def _check_sharing(asked: Sheet, line: SeatLine, told: AircraftOutcome, refuse: Refuse) -> None:
+    """Who had part in shooting it down beside ``by``. [SUP 19.5]"""
+    if not told.shared_with:
+        return
+    enemies = {enemy.key for enemy in asked.enemies(line.side)}
+    if told.status != "destroyed":
+        raise refuse("only what is shot down is shared.", "shared_with")
+    if told.by not in enemies:
+        raise refuse("say who shot it down before you say with whom he shares it.", "shared_with")
+    if len({told.by, *told.shared_with}) != 1 + len(told.shared_with):
+        raise refuse("nobody shares it with himself: name each of them once.", "shared_with")
+    if not set(told.shared_with) <= enemies:
+        raise refuse("it can only have been shot at by an enemy of this mission.", "shared_with")
 
 
 def _check_work(asked: Sheet, line: SeatLine, told: AircraftOutcome, refuse: Refuse) -> None:
@@ -257,8 +275,8 @@ def _aircraft(
     known: Mapping[str, SeatLine],
     fuel: Mapping[str, int],
 ) -> AircraftReport:
-    shot = [(victim, fate.status) for victim, fate in lines if fate.by == line.key]
-    by = known.get(told.by)
+    shot = [(victim, fate) for victim, fate in lines if line.key in (fate.by, *fate.shared_with)]
+    by = [known[key].label for key in (told.by, *told.shared_with) if key in known]
     points: int = MISSION["recon"][told.photographs] if told.photographs else 0
     return AircraftReport(
         side=line.side,
@@ -270,9 +288,13 @@ def _aircraft(
         exit=told.exit,  # type: ignore[arg-type]  # checked against EXITS above
         pilot=line.pilot,
         skills=line.skills,
-        kills=tuple(_kill(victim) for victim, status in shot if status == "destroyed"),
-        damaged=tuple(_kill(victim) for victim, status in shot if status == "damaged"),
-        cause=f"by {by.label}" if by else CAUSES.get(told.by, ""),
+        kills=tuple(
+            replace(_kill(victim), sharers=1 + len(fate.shared_with))
+            for victim, fate in shot
+            if fate.status == "destroyed"
+        ),
+        damaged=tuple(_kill(victim) for victim, fate in shot if fate.status == "damaged"),
+        cause=f"by {_listed(by)}" if by else CAUSES.get(told.by, ""),
         fuel_tank=told.fuel_tank,
         over_target=told.over_target,
         jettisoned=told.jettisoned,
@@ -291,6 +313,11 @@ def usual(told: AircraftOutcome | AircraftReport, carried: tuple[int, int]) -> i
     if not told.over_target or told.jettisoned or told.status == "destroyed":
         return 0
     return carried[told.status == "damaged"]
+
+
+def _listed(names: Sequence[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _kill(victim: SeatLine) -> Kill:

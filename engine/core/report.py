@@ -17,6 +17,8 @@ class Kill:
     unit: str
     seat: str
     aircraft: str
+    sharers: int = 1
+    """How many aircraft destroyed it together; only a table says more than 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,9 @@ class Report:
             for name, value in usual.items():
                 if document[name] == value:
                     del document[name]
+        for kill in (each for entry in made["aircraft"] for each in (*entry["kills"], *entry["damaged"])):
+            if kill["sharers"] == 1:
+                del kill["sharers"]
         return made
 
     @classmethod

@@ -9,10 +9,11 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.forms import BoundField
+from django.http import QueryDict
 
 from campaigns.refusals import Refusal
 from engine.core.report import AircraftReport, Report
@@ -61,11 +62,10 @@ def prefix(key: str) -> str:
 def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
     """A stored report as the values of a form's fields. What is as usual stays empty."""
     lines = {line.key: line for line in sheet.lines}
-    by = {
-        f"{victim.unit} {victim.seat}": f"{each.unit} {each.seat}"
-        for each in report.aircraft
-        for victim in (*each.kills, *each.damaged)
-    }
+    by: dict[str, list[str]] = {}
+    for each in report.aircraft:
+        for victim in (*each.kills, *each.damaged):
+            by.setdefault(f"{victim.unit} {victim.seat}", []).append(f"{each.unit} {each.seat}")
     causes = {cause: key for key, cause in CAUSES.items()} | {OLD_FLAK: FLAK}
     values: dict[str, Any] = {"turns": report.turns, "notes": "\n".join(report.notes)}
     if report.target is not None:
@@ -82,7 +82,8 @@ def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
         start = prefix(key)
         values |= {
             f"{start}-fate": each.exit if each.exit and each.status == "undamaged" else each.status,
-            f"{start}-by": by.get(key, causes.get(each.cause, "")),
+            f"{start}-by": by[key][0] if key in by else causes.get(each.cause, ""),
+            f"{start}-shared_with": by.get(key, [])[1:] or None,
             f"{start}-fuel_tank": each.fuel_tank,
             f"{start}-struck": each.struck or None,
             f"{start}-cargo": _unusual(each.cargo, usual(each, lines[key].cargo)),
@@ -121,6 +122,7 @@ class SeatFields:
     line: SeatLine
     fate: BoundField
     by: BoundField
+    shared_with: BoundField | None
     fuel_tank: BoundField | None
     before: BoundField | None
     cargo: BoundField | None
@@ -131,9 +133,15 @@ class SeatFields:
     @property
     def errors(self) -> list[str]:
         fields = (
-            self.fate, self.by, self.fuel_tank, self.before, self.cargo, self.mines, self.photographs, self.bombs
+            self.fate, self.by, self.shared_with, self.fuel_tank, self.before, self.cargo, self.mines, self.photographs,
+            self.bombs,
         )  # fmt: skip
         return [str(error) for field in fields if field is not None for error in field.errors]
+
+    @property
+    def is_shared(self) -> bool:
+        """Somebody has been said to share it."""
+        return self.shared_with is not None and bool(self.shared_with.value())
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,13 +190,21 @@ class TableForm(forms.Form):
 
     def _seat(self, line: SeatLine, unit: SheetUnit) -> None:
         start = prefix(line.key)
-        by = [NOBODY, *((enemy.key, enemy.label) for enemy in self.sheet.enemies(line.side))]
+        enemies = [(enemy.key, enemy.label) for enemy in self.sheet.enemies(line.side)]
+        by = [NOBODY, *enemies]
         if line.goes_over:
             by.append((FLAK, "Flak"))
         if unit.keeps_fuel:
             by.append((FUEL, "Lack of fuel"))
         self.fields[f"{start}-fate"] = _radio([fate for fate in FATES if _may_end(line, fate[0])], "undamaged")
         self.fields[f"{start}-by"] = _radio(by, "", required=False)
+        if len(enemies) > 1:
+            self.fields[f"{start}-shared_with"] = forms.MultipleChoiceField(
+                choices=enemies,
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+                error_messages={"invalid_choice": "Choose among these.", "invalid_list": "Choose among these."},
+            )
         if line.has_fate:
             self.fields[f"{start}-fuel_tank"] = forms.BooleanField(required=False)
         if line.goes_over or line.jettisons:
@@ -211,6 +227,11 @@ class TableForm(forms.Form):
         if self.sheet.takes_damage and cleaned.get("target_damage") is None and not any(parts):
             self._say("target_damage", "Give the damage to the target; 0 if there was none.")
         return cleaned
+
+    def answers(self) -> list[tuple[str, str]]:
+        """What was sent, field by field, to be carried on by a page that asks nothing itself."""
+        sent = cast(QueryDict, self.data)
+        return [(name, value) for name in self.fields for value in sent.getlist(name)]
 
     def _say(self, name: str, sentence: str) -> None:
         if name not in self.errors:
@@ -246,6 +267,7 @@ class TableForm(forms.Form):
             status="undamaged" if fate in ("disengaged", "clouds") else fate,
             exit=fate if fate in ("disengaged", "clouds") else "",
             by=said[f"{start}-by"] if fate in ("damaged", "destroyed") else "",
+            shared_with=tuple(said.get(f"{start}-shared_with", ())) if fate == "destroyed" else (),
             fuel_tank=fate == "destroyed" and said.get(f"{start}-fuel_tank", False),
             over_target=line.goes_over and went and not before,
             jettisoned=answer in JETTISONED and line.seat != SECTION and not before,
@@ -273,6 +295,7 @@ class TableForm(forms.Form):
             line=line,
             fate=self[f"{start}-fate"],
             by=self[f"{start}-by"],
+            shared_with=self._maybe(f"{start}-shared_with"),
             fuel_tank=self._maybe(f"{start}-fuel_tank"),
             before=self._maybe(f"{start}-before"),
             cargo=self._maybe(f"{start}-cargo"),

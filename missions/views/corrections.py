@@ -93,7 +93,7 @@ def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form
         {
             "nav": "campaigns",
             "mission": mission,
-            "answers": [(name, value) for name, value in request.POST.items() if name in form.fields],
+            "answers": form.answers(),
             "confirm": journal.version(mission.campaign),
             "changes": correction_pages.seen(mission.campaign, viewer, changes),
             "told": report_page(table.report(mission, outcome)),

@@ -105,7 +105,7 @@ def _review_page(request: MemberRequest, mission: Mission, form: TableForm, repo
         {
             "nav": "campaigns",
             "mission": mission,
-            "answers": [(name, value) for name, value in request.POST.items() if name in form.fields],
+            "answers": form.answers(),
             "told": report_page(report),
             "stages": stages(mission, "fly"),
         },

@@ -25,6 +25,7 @@ from tests.cast import Cast
 from tests.engine.rules import rule
 
 DUEL = "scelidima"
+ALONE, BOTH = "allied-1 leader", "allied-1 wingman"
 STRIKE = "via-balbia"
 
 
@@ -166,6 +167,12 @@ def test_kills_stand_to_the_credit_of_who_fired(cast: Cast):
 @pytest.mark.parametrize(
     ("outcome", "field"),
     [
+        (AircraftOutcome("axis-1 leader", status="damaged", by=ALONE, shared_with=(BOTH,)), "shared_with"),
+        (AircraftOutcome("axis-1 leader", status="destroyed", shared_with=(BOTH,)), "shared_with"),
+        (AircraftOutcome("axis-1 leader", status="destroyed", by=table.FLAK, shared_with=(BOTH,)), "by"),
+        (AircraftOutcome("axis-1 leader", status="destroyed", by=ALONE, shared_with=(ALONE,)), "shared_with"),
+        (AircraftOutcome("axis-1 leader", status="destroyed", by=ALONE, shared_with=(BOTH, BOTH)), "shared_with"),
+        (AircraftOutcome("axis-1 leader", status="destroyed", by=ALONE, shared_with=("axis-2 leader",)), "shared_with"),
         (AircraftOutcome("axis-9 leader"), "aircraft"),
         (AircraftOutcome("axis-1 leader", status="exploded"), "status"),
         (AircraftOutcome("axis-1 leader", exit="vanished"), "exit"),

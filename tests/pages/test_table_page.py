@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -9,6 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from campaigns import standings
 from engine.core.report import Report
 from missions import operations
 from missions.forms.table import prefix
@@ -17,6 +20,7 @@ from missions.reconcile import assert_reconciled
 from missions.sheet import sheet as sheet_of
 from tests import make
 from tests.cast import Cast
+from tests.engine.rules import rule
 
 
 @pytest.fixture
@@ -95,6 +99,44 @@ def test_what_the_review_carries_is_what_is_stored(strike: Mission, client: Clie
     told = next(each for each in report.aircraft if prefix(f"{each.unit} {each.seat}") == striker)
     assert (told.status, told.exit, told.over_target) == ("undamaged", "disengaged", False)
     assert report.notes == ("Dust, and a lot of it.",)
+
+
+@rule("SUP 19.5")
+def test_a_victory_is_shared_by_those_who_are_ticked_up_to_the_pilots_records(owner: User, client: Client) -> None:
+    campaign = make.campaign(owner, make.PERIODS)
+    mission = operations.open_orders(mission=make.planned(campaign))
+    victim = next(line for line in sheet_of(mission).lines if line.side == "axis")
+    first, second, third = [line for line in sheet_of(mission).lines if line.side == "allied"][:3]
+    start = prefix(victim.key)
+    data: dict[str, Any] = answers(client, mission) | {
+        f"{start}-fate": "destroyed",
+        f"{start}-by": first.key,
+        f"{start}-shared_with": [second.key, third.key],
+    }
+    review = client.post(url(mission), data | {"review": "1"})
+    assert review.content.decode().count("a share of ⅓") == 3
+    carried: dict[str, list[str]] = {}
+    for name, value in review.context["answers"]:
+        carried.setdefault(name, []).append(value)
+    client.post(url(mission), carried | {"store": "1"})
+    assert client.get(url(mission)).context["form"][f"{start}-shared_with"].value() == [second.key, third.key]
+    make.debrief(mission)
+    assert_reconciled(campaign)
+    airmen = {man.name: man for man in standings.standing_of(campaign).airmen.values()}
+    for line in (first, second, third):
+        assert airmen[line.pilot].kills == Fraction(1, 3)
+        assert airmen[line.pilot].experience == 1 + Fraction(2, 3)
+    kills = client.get(reverse("campaign-table", args=(campaign.pk, "kills"))).content.decode()
+    assert kills.count(",1/3,") == 3
+
+
+def test_a_share_is_refused_to_who_shot_it_down_alone(strike: Mission, client: Client) -> None:
+    victim, by = aircraft(strike, "axis"), next(line.key for line in sheet_of(strike).lines if line.side == "allied")
+    data: dict[str, Any] = answers(client, strike) | {f"{victim}-fate": "destroyed", f"{victim}-by": by}
+    response = client.post(url(strike), data | {f"{victim}-shared_with": [by], "store": "1"})
+    assert response.status_code == 422
+    assert "nobody shares it with himself" in response.context["form"].errors[f"{victim}-shared_with"][0]
+    assert not Flight.objects.exists()
 
 
 def test_going_back_from_the_review_keeps_what_was_tapped(strike: Mission, client: Client) -> None:
@@ -226,7 +268,15 @@ def test_only_what_this_mission_needs_is_asked(strike: Mission, owner: User, cli
 def test_a_dogfight_is_asked_about_fates_and_turns_alone(owner: User, client: Client) -> None:
     mission = make.opened(make.campaign(owner))
     form = client.get(url(mission)).context["form"]
-    assert {name.rpartition("-")[2] for name in form.fields} == {"key", "seen", "turns", "notes", "fate", "by"}
+    assert {name.rpartition("-")[2] for name in form.fields} == {
+        "key",
+        "seen",
+        "turns",
+        "notes",
+        "fate",
+        "by",
+        "shared_with",
+    }
 
 
 def test_a_formation_is_over_the_target_unless_it_disengaged(owner: User, client: Client) -> None:
