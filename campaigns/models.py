@@ -35,12 +35,17 @@ class Pack(models.Model):
     )
     """Whose own pack it is; ``None``: it ships with the house."""
     on_shelf = models.BooleanField(default=True)
-    """Off the shelf no campaign begins on it: it came with a campaign that was brought in."""
+    """Off the shelf no campaign begins on it: it came with a campaign, or the house has another of this version."""
     loaded_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["title", "-id"]
-        constraints = [models.UniqueConstraint(fields=["slug", "version"], name="one_row_per_pack_version")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["slug", "version"], condition=models.Q(on_shelf=True), name="one_pack_version_on_the_shelf"
+            ),
+            models.UniqueConstraint(fields=["slug", "version", "sha256"], name="one_row_per_pack_text"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.title} {self.version}"

@@ -44,15 +44,17 @@ def order(pack: Pack) -> tuple[int, ...]:
     return tuple(int(part) for part in pack.version.split("."))
 
 
-def newest(packs: Iterable[Pack]) -> Pack | None:
-    return max(packs, key=order, default=None)
+def by_version(packs: Iterable[Pack]) -> list[Pack]:
+    """One of each version, the newest first: the one on the shelf, where there is another text beside it."""
+    one = {pack.version: pack for pack in sorted(packs, key=lambda pack: pack.on_shelf)}
+    return sorted(one.values(), key=order, reverse=True)
 
 
 def keep_pack(*, actor: User, text: str, filename: str, on_shelf: bool = True) -> Pack:
     """Put a person's own pack on the shelf, or a new version of it. The same file again changes nothing.
 
-    Raises ``PackError`` with every mistake in it, ``Refusal`` if its name or version is taken. A pack that is
-    ``on_shelf`` may have no name that the house or somebody else uses: nobody changes another's campaigns.
+    Raises ``PackError`` with every mistake in it. On the shelf a pack may have no name that the house or somebody else
+    uses, and no version that is there already: ``Refusal``. Off it, as it comes with a campaign, it stands beside those.
     """
     parsed = read_pack(text, filename)
     if parsed.slug in RESERVED:
@@ -60,16 +62,16 @@ def keep_pack(*, actor: User, text: str, filename: str, on_shelf: bool = True) -
     sha256 = hashlib.sha256(text.encode()).hexdigest()
     with transaction.atomic():
         same = list(Pack.objects.select_for_update().filter(slug=parsed.slug))
-        known = next((pack for pack in same if pack.version == parsed.version), None)
-        if known is not None and known.sha256 == sha256:
-            return known
+        known = [pack for pack in same if pack.version == parsed.version]
+        if (kept := next((pack for pack in known if pack.sha256 == sha256), None)) is not None:
+            return kept
         if on_shelf and any(pack.owner_id != actor.pk for pack in same):
             raise Refusal(
                 f"A pack with the slug {parsed.slug} is here already and is not yours. Give yours another slug, "
                 f"such as {OWN}{parsed.slug}.",
                 "slug",
             )
-        if known is not None:
+        if on_shelf and known:
             raise Refusal(
                 f"Version {parsed.version} of {parsed.slug} is here already and differs. Give yours a new version.",
                 "version",

@@ -36,17 +36,17 @@ def packs(request: MemberRequest) -> HttpResponse:
 def pack_or_404(request: MemberRequest, slug: str, version: str = "") -> Pack:
     """A version of a pack that the person may look at, the newest unless told otherwise."""
     found = shelf.visible(request.user).filter(slug=slug)
-    pack = shelf.newest(found.filter(version=version) if version else found)
-    if pack is None:
+    packs = shelf.by_version(found.filter(version=version) if version else found)
+    if not packs:
         raise Http404(f"There is no pack of that name {'and version ' if version else ''}here.")
-    return pack
+    return packs[0]
 
 
 @require_safe
 def pack(request: MemberRequest, slug: str) -> HttpResponse:
     """One pack; ``?version=`` shows an older version of it."""
     found = pack_or_404(request, slug, request.GET.get("version", ""))
-    versions = sorted(shelf.visible(request.user).filter(slug=slug), key=shelf.order, reverse=True)
+    versions = shelf.by_version(shelf.visible(request.user).filter(slug=slug))
     parsed = definition(found)
     return render_page(
         request,

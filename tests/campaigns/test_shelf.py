@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
 from campaigns import operations, shelf
+from campaigns.definitions import definition
 from campaigns.models import Pack, Role
 from campaigns.packs import PackError, read_pack
 from campaigns.refusals import Refusal
 from missions import archive
+from missions.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 
@@ -161,3 +164,27 @@ def test_a_version_that_somebody_brought_before_the_house_had_it_becomes_the_hou
     assert changed
     assert pack in shelf.on_shelf(cast.stranger)
     assert operations.load_pack(text, "desert-dogfights.toml") == (pack, False)
+
+
+def test_the_house_ships_a_version_that_somebody_made_otherwise_and_their_campaign_keeps_its_own(
+    cast: Cast, client: Client
+):
+    text = make.source(make.DOGFIGHTS)
+    theirs = shelf.keep_pack(
+        actor=cast.owner, text=text.replace("Desert Dogfights", "Sand and Dust"), filename="early.toml"
+    )
+    campaign = operations.start_campaign(
+        actor=cast.owner, pack=theirs, name="Ours", seats={"allied": "me", "axis": "staff"}, seed=1
+    )
+    call_command("load_data")
+    call_command("load_data")
+    campaign.refresh_from_db()
+    assert definition(campaign.pack).title == "Sand and Dust"
+    assert [pack.title for pack in shelf.on_shelf(cast.owner) if pack.slug == make.DOGFIGHTS] == ["Desert Dogfights"]
+    client.force_login(cast.owner)
+    page = client.get(reverse("pack", args=[make.DOGFIGHTS])).content.decode()
+    assert "Desert Dogfights" in page
+    assert "Start this campaign" in page
+    assert_reconciled(campaign)
+    brought = archive.import_campaign(actor=cast.stranger, content=archive.export(campaign))
+    assert brought.pack == campaign.pack

@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.access import viewer
+from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Role
 from campaigns.operations import give_seat
 from campaigns.refusals import Refusal
@@ -97,6 +98,18 @@ def test_a_debrief_taken_back_stays_in_the_file_with_the_entries_that_took_it_ba
     again = archive.import_campaign(actor=cast.owner, content=archive.export(begun))
     assert again.entries.filter(reverses__isnull=False).count() == begun.entries.filter(reverses__isnull=False).count()
     assert_reconciled(again)
+
+
+def test_a_campaign_brings_its_own_text_of_a_pack_that_is_here_with_another(campaign: Campaign, cast: Cast) -> None:
+    def retitle(document: Document) -> None:
+        source = document["pack"]["source"]
+        document["pack"]["source"] = source.replace('title = "Rommel Attacks"', 'title = "Another Desert"', 1)
+
+    content = altered(archive.export(campaign), retitle)
+    brought = archive.import_campaign(actor=cast.stranger, content=content)
+    assert definition(brought.pack).title == "Another Desert"
+    assert definition(Campaign.objects.get(pk=campaign.pk).pack).title != "Another Desert"
+    assert json.loads(archive.export(brought)) == json.loads(content)
 
 
 def test_a_file_that_was_cut_off_is_refused(campaign: Campaign, cast: Cast) -> None:
