@@ -41,7 +41,11 @@ def count(number: int, thing: str) -> str:
 
 def names(sorties: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     """What the units of a mission are called, by id."""
-    return unit_names({sortie["unit"]: sortie.get("role", "") for sortie in sorties})
+    flown = list(sorties)
+    return unit_names(
+        {sortie["unit"]: sortie.get("role", "") for sortie in flown},
+        {sortie["unit"]: sortie["number"] for sortie in flown if sortie.get("number")},
+    )
 
 
 def place(seat: str) -> str:

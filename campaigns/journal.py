@@ -11,8 +11,9 @@ Of a mission:
   [operation {name, began, points {allied, axis}, grade {allied, axis}, text}: it counts as this mission, key is ""]
 - ``resource``: key, title [cost, of an operation]
 - ``sortie``: unit, seat, aircraft, class, status, exit, hits, cause, over_target, jettisoned, role, load, struck,
-  cargo, mines, recon, fuel (from ``role`` on missing in entries of an earlier time) [airframe (its code), squadron;
-  damaged: enemy aircraft that it Damaged and did not destroy too, where careers are kept]
+  cargo, mines, recon, fuel (from ``role`` on missing in entries of an earlier time) [number: the one that its unit
+  goes by, if not as they are counted; airframe (its code), squadron; damaged: enemy aircraft that it Damaged and did
+  not destroy too, where careers are kept]
 - ``kill``: unit, seat, aircraft (the victor's), victim {unit, seat, aircraft} [share: [1, n], of n men]
 - ``target``: name, damage, level, points [ship]
 - ``points``: points, section, reason, and what they are for: unit, seat, aircraft (empty if no aircraft is meant)

@@ -109,6 +109,7 @@ class _Sortie(_Place):
     over_target: bool
     jettisoned: bool
     role: Text = ""
+    number: Count = 0
     load: list[Text] = []
     struck: Amount = 0
     cargo: Amount = 0

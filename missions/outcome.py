@@ -214,4 +214,4 @@ def _sortie(aircraft: AircraftReport) -> dict[str, Any]:
         "mines": aircraft.mines,
         "recon": aircraft.recon,
         "fuel": aircraft.fuel,
-    }
+    } | ({"number": aircraft.number} if aircraft.number else {})

@@ -137,7 +137,10 @@ class Step:
 
 def names_of(view: Document) -> dict[str, str]:
     """What each unit of a view is called, by its id."""
-    return unit_names({unit: str(document.get("role") or "") for unit, document in view["units"].items()})
+    return unit_names(
+        {unit: str(document.get("role") or "") for unit, document in view["units"].items()},
+        {unit: document["number"] for unit, document in view["units"].items() if "number" in document},
+    )
 
 
 def picture(

@@ -8,6 +8,7 @@ from typing import Any
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Side, helps
 from campaigns.standing.model import Airman, Standing
+from engine.wildblue.names import unit_names
 from engine.wildblue.tables import DURATION, GREEN_PILOT
 from missions import choices, scoring
 from missions.choices import UnitChoice
@@ -137,6 +138,11 @@ def _units(
         elif pack.kind == "solitaire":
             made = {"belt": choice.slot.belt} | {name: made[name] for name in _PATROL_KEYS}
         units.append({"id": unit["id"], "side": side} | made)
+    counted = unit_names({unit["id"]: unit.get("role", "") for unit in units})
+    for unit in units:
+        choice = choices_[unit["id"]]
+        if "role" in unit and choice.title != counted[unit["id"]]:  # others of its role stay at home
+            unit["number"] = choice.number
     return units
 
 

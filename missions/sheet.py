@@ -45,6 +45,8 @@ class SeatLine:
     """What people call the unit: ``Striker 1``."""
     seat: str
     role: str
+    number: int
+    """The one that its unit goes by among those of its role; 0: as they are counted."""
     aircraft: AircraftType
     pilot: str
     skills: tuple[str, ...]
@@ -163,7 +165,10 @@ def sheet(mission: Mission) -> Sheet:
     if setup["kind"] == WEEK:
         patrols = [{"role": "patrol", **unit} for unit in setup["units"]]
         setup |= {"type": FLYING_BOMBS, "turns": MOST_TURNS_OF_WEEK, "units": patrols}
-    names = unit_names({unit["id"]: unit.get("role", "") for unit in setup["units"]})
+    names = unit_names(
+        {unit["id"]: unit.get("role", "") for unit in setup["units"]},
+        {unit["id"]: unit["number"] for unit in setup["units"] if "number" in unit},
+    )
     fuel = setup.get("options", {}).get("fuel", False)
     codes = {
         (unit["id"], seat.name): seat.airframe
@@ -229,6 +234,7 @@ def _unit(
             unit_name=name,
             seat=seat,
             role=role,
+            number=unit.get("number", 0),
             aircraft=kind,
             pilot=man["name"] if man else "",
             skills=tuple(man["skills"]) if man else (),

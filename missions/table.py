@@ -299,6 +299,7 @@ def _aircraft(
         over_target=told.over_target,
         jettisoned=told.jettisoned,
         role=line.role,
+        number=line.number,
         load=line.load,
         struck=told.struck or 0,
         cargo=usual(told, line.cargo) if told.cargo is None else told.cargo,

@@ -55,6 +55,8 @@ class AircraftReport:
 
     Empty in a dogfight.
     """
+    number: int = 0
+    """The one that its unit goes by among those of its role; 0: as they are counted."""
     load: tuple[str, ...] = ()
     """What it took off with."""
     struck: int = 0
@@ -157,5 +159,5 @@ def _usual(cls: type[AircraftReport] | type[Report], names: str) -> dict[str, An
     }
 
 
-_OF_AIRCRAFT = _usual(AircraftReport, "fuel_tank role load struck cargo mines recon fuel")
+_OF_AIRCRAFT = _usual(AircraftReport, "fuel_tank role number load struck cargo mines recon fuel")
 _OF_MISSIONS = _usual(Report, "duration resources")

@@ -31,6 +31,7 @@ class Plan:
         "may_go_over",
         "modes",
         "night",
+        "numbers",
         "pathfinder",
         "roles",
         "small_arms",
@@ -52,6 +53,8 @@ class Plan:
         self.fuel = False
         self.roles = [FIGHTER] * UNIT_COUNT
         """By unit: an index of ``terms.ROLES``."""
+        self.numbers: dict[str, int] = {}
+        """By id: the number that a unit goes by among those of its role, if it is not the one counted."""
         self.formations = 0
         """Mask of the units that are Formations. [WBY 17.3]"""
         self.modes = [0] * UNIT_COUNT

@@ -150,7 +150,7 @@ class MissionTeller(Teller):
         assert mission is not None
         plan = mission.plan
         self._plan = plan
-        names = unit_names({UNITS[unit]: ROLES[plan.roles[unit]] for unit in state.present})
+        names = unit_names({UNITS[unit]: ROLES[plan.roles[unit]] for unit in state.present}, plan.numbers)
         self._names = {unit: names[UNITS[unit]] for unit in state.present}
         self._sections = mission.sections
         self._face_down = mission.face_down

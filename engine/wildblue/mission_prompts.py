@@ -50,8 +50,8 @@ def called(state: State, unit: int) -> str:
     mission = state.mission
     if mission is None:
         return words(UNITS[unit])
-    roles = mission.plan.roles
-    return unit_names({UNITS[each]: ROLES[roles[each]] for each in state.present})[UNITS[unit]]
+    plan = mission.plan
+    return unit_names({UNITS[each]: ROLES[plan.roles[each]] for each in state.present}, plan.numbers)[UNITS[unit]]
 
 
 def aircraft_called(state: State, craft: int) -> str:

@@ -10,6 +10,7 @@ An Element: {"id": "axis-1", "side": "axis", "role": "striker", "aircraft": slug
  "phase": null, "target-bound" or "home-bound", "over_target": false, "leader_pilot": {"name": "…", "skills": []},
  "wingman_pilot": …, "section_pilot": …}. A Formation: {"id", "side", "role", "aircraft": one or a list of them,
  "size": 2, "altitude": "high", "load", "mode": "saturation" or null, "crews": [{"name", "skills"} or null]}.
+A unit may have a ``number``: the one that it goes by among those of its role, where others of it stayed at home.
 """
 
 from __future__ import annotations
@@ -57,6 +58,7 @@ from engine.wildblue.terms import (
     TORPEDO,
     TORPEDOES,
     TYPES,
+    UNITS,
     VERY_LOW,
     words,
 )
@@ -64,13 +66,15 @@ from engine.wildblue.units import Roster
 
 KEYS: Final = keys("kind type striker target base turns month first night units effects values bonus options")
 ELEMENT_KEYS: Final = keys(
-    "id side role aircraft wingman section altitude load arrives phase over_target leader_pilot wingman_pilot "
+    "id side role number aircraft wingman section altitude load arrives phase over_target leader_pilot wingman_pilot "
     "section_pilot"
 )
-FORMATION_KEYS: Final = keys("id side role aircraft size altitude load mode arrives phase crews")
+FORMATION_KEYS: Final = keys("id side role number aircraft size altitude load mode arrives phase crews")
 BASE_KEYS: Final = keys("target_bound home_bound")
 MOST_BASE: Final = 40
 """The longest base duration of either flight that is read: whatever it comes to, the Turns have two digits."""
+MOST_NUMBER: Final = 99
+"""The highest number that a unit goes by."""
 SIDE_KEYS: Final = frozenset(SIDES)
 FLAGS: Final = ("blitzkrieg", "clouds_over_target", "deceptive_course", "pathfinder")
 COUNTS: Final = ("flak_guns", "small_arms")
@@ -116,6 +120,12 @@ def read_mission(read: Fields, roster: Roster, options: Options) -> Plan:
         options.turns = sum(plan.duration)
     _check_arrivals(plan, roster, options.turns)
     return plan
+
+
+def read_number(plan: Plan, unit: int, read: Fields) -> None:
+    """The number that a unit goes by, where others of its role stayed at home."""
+    if "number" in read:
+        plan.numbers[UNITS[unit]] = read.number("number", None, least=1, most=MOST_NUMBER)
 
 
 def begin(plan: Plan, sorties: list[Sortie | None]) -> Mission:
@@ -393,6 +403,7 @@ class _Unit:
         if type_.aircraft_class not in _FLOWN_BY[role]:
             raise read.refuse(f"{type_.name} is a {words(type_.aircraft_class)} and no {name}. [WBY 17.1-17.3]")
         plan.roles[self.unit] = role
+        read_number(plan, self.unit, read)
         if role == ESCORTING:
             plan.escorts |= 1 << self.unit
         return role

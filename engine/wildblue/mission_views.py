@@ -20,6 +20,7 @@ from engine.wildblue.terms import (
     STRAGGLER,
     TARGET_BOUND,
     TYPES,
+    UNITS,
 )
 
 LOAD_NAMES = tuple(tuple(name for bit, name in enumerate(LOADS) if mask >> bit & 1) for mask in range(1 << len(LOADS)))
@@ -93,6 +94,8 @@ def add_to_unit(state: State, mission: Mission, unit: int, document: Document) -
         "broke_off": bool(mission.away & bit),
         "over_target": bool(mission.over & bit),
     }
+    if number := plan.numbers.get(UNITS[unit]):
+        document["number"] = number
     if plan.limited_to[unit] != COMBAT:
         document["phase"] = PHASES[plan.limited_to[unit]]
     if plan.may_go_over >> unit & 1:

@@ -9,7 +9,14 @@ from engine.core.fields import Fields, keys
 from engine.core.game import SIDES
 from engine.wildblue.aircraft import Aircraft, aircraft, read_skills
 from engine.wildblue.mission import NONE, Mission, Plan
-from engine.wildblue.mission_setup import ALL_FOR_TARGETS, TOGETHER, WAYS_OF_FORMATIONS, read_effects, read_values
+from engine.wildblue.mission_setup import (
+    ALL_FOR_TARGETS,
+    TOGETHER,
+    WAYS_OF_FORMATIONS,
+    read_effects,
+    read_number,
+    read_values,
+)
 from engine.wildblue.scoring import MISSION
 from engine.wildblue.sheets import Sortie
 from engine.wildblue.state import Options, State
@@ -52,8 +59,8 @@ KEYS = keys("type striker phase phase_turn duration night fuel target effects va
 TARGET_KEYS = keys("slug name class damage level points area_flak target_flak")
 TARGET_CHANGES = ("slug", "name", "area_flak", "target_flak")
 UNIT_KEYS = keys(
-    "role formation mode face_down section section_pilot arrives phase may_go_over broke_off left_at over_target "
-    "has_struck intervened climbed throttled fuel aside"
+    "role number formation mode face_down section section_pilot arrives phase may_go_over broke_off left_at "
+    "over_target has_struck intervened climbed throttled fuel aside"
 )
 """Fields of a unit that it has not in a dogfight."""
 AIRCRAFT_KEYS = keys("load took_off went_over struck cargo mines recon jettisoned")
@@ -141,6 +148,7 @@ def _read_part(plan: Plan, unit: int, read: Fields) -> None:
     role = plan.roles[unit] = read.choice("role", ROLES, _usual_role(plan, unit, read))
     if role == ESCORTING:
         plan.escorts |= 1 << unit
+    read_number(plan, unit, read)
     plan.arrives[unit] = read.number("arrives", 1, least=1)
     phase = plan.limited_to[unit] = read.choice("phase", PHASES, PHASES[COMBAT])
     if phase not in (COMBAT, TARGET_BOUND, HOME_BOUND):

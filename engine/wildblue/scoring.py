@@ -79,6 +79,7 @@ def _in_mission(mission: Mission, sortie: Sortie, who: int) -> dict[str, Any]:
     keeps_fuel = plan.fuel and sortie.aircraft.aircraft_class == "fighter"
     return {
         "role": ROLES[plan.roles[sortie.unit]],
+        "number": plan.numbers.get(UNITS[sortie.unit], 0),
         "load": tuple(name for bit, name in enumerate(LOADS) if sortie.load >> bit & 1),
         "over_target": bool(mission.went_over >> who & 1),
         "jettisoned": bool(mission.jettisoned >> who & 1),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from copy import deepcopy
 from functools import cache
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
 
 import engine
-from campaigns import draws, standings
+from campaigns import draws, spreadsheets, standings
 from campaigns.models import Campaign
 from campaigns.operations import start_campaign
 from campaigns.packs import PackDefinition, read_pack
@@ -20,11 +21,12 @@ from campaigns.rosters import recruits
 from campaigns.standing import NewLine, Standing, fold
 from campaigns.standing.model import Airman
 from missions import choices as planning
-from missions import flying, loading, operations, setups, staff
+from missions import flying, loading, operations, setups, staff, table
 from missions.choices import Choices
 from missions.models import Mission, Orders
 from missions.orders import as_flown, validated
 from missions.reconcile import assert_reconciled
+from missions.replay_svg import names_of
 from missions.sheet import sheet
 from missions.table import AircraftOutcome, Outcome
 from tests import make
@@ -101,6 +103,32 @@ def test_units_that_are_left_out_or_told_to_stay_at_home_do_not_fly():
     assert units["axis-1"]["flies"] is True
     document = validated(choices, {"units": [said("axis-1")]})
     assert [unit["id"] for unit in as_flown(FRONT, "port", "axis", document, [])["units"]] == ["axis-1"]
+
+
+@rule("SUP 27.4")
+def test_a_unit_is_called_the_same_from_the_plan_to_the_debrief_though_others_stay_at_home(cast: Cast):
+    campaign = begun(cast.owner, "port")
+    mission = make.drawn(campaign)
+    units: dict[Side, tuple[str, ...]] = {"axis": ("axis-2", "axis-3"), "allied": ("allied-2",)}
+    planned: dict[str, str] = {}
+    for side, those in units.items():
+        titles = {unit.id: unit.title for unit in loading.choices(mission, side).units()}
+        sign(mission, side, *(said(unit) if unit in those else {"id": unit, "flies": False} for unit in titles))
+        planned |= {unit: titles[unit] for unit in those}
+    assert planned == {"axis-2": "Striker 2", "axis-3": "Escort 1", "allied-2": "Interceptor 2"}
+    assert {unit.id: unit.name for unit in sheet(mission).units} == planned
+    game = flying.play(mission)
+    assert names_of(game.view(None)) == planned
+    told = "".join(str(frame) for frame in engine.frames(str(game.record), None))
+    assert "Striker 2" in told
+    assert "Striker 1" not in told
+    operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=uuid4())
+    make.debrief(mission)
+    rows = spreadsheets.table(campaign, "sorties").splitlines()[1:]
+    assert {row.split(",")[3] for row in rows} == set(planned.values())
+    again = table.report(mission, Outcome())
+    assert {each.unit: each.number for each in again.aircraft} == {"axis-2": 2, "axis-3": 0, "allied-2": 2}
+    assert_reconciled(campaign)
 
 
 @rule("SUP 27.4")
