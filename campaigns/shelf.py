@@ -54,7 +54,7 @@ def keep_pack(*, actor: User, text: str, filename: str, on_shelf: bool = True) -
     """Put a person's own pack on the shelf, or a new version of it. The same file again changes nothing.
 
     Raises ``PackError`` with every mistake in it. On the shelf a pack may have no name that the house or somebody else
-    uses, and no version that is there already: ``Refusal``. Off it, as it comes with a campaign, it stands beside those.
+    uses, and no version that is there: ``Refusal``. Off it, as it comes with a campaign, it stands beside those.
     """
     parsed = read_pack(text, filename)
     if parsed.slug in RESERVED:
