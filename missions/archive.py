@@ -1,6 +1,7 @@
 """A whole campaign as one JSON file, and back. ``docs/reference/campaign-file.md`` describes it.
 
-The same campaign always gives the same bytes, and a campaign that was brought in gives the file it came from. Rows
+The same campaign always gives the same bytes, and a campaign that was brought in gives the file it came from, but for
+its name if whoever brought it in has one of that name already. Rows
 go by their place in the file, never by database keys; people by whether a person or the staff did it, and in the
 journal by the name they had then.
 """
@@ -92,7 +93,7 @@ class _Orders(_Part):
 
 
 class _Flight(_Part):
-    way: Literal["engine", "table", "grounded"]
+    way: Literal["engine", "table", "grounded", "operation"]
     record: str
     report: dict[str, Any]
     stored_at: str
@@ -337,7 +338,7 @@ class _Import:
     def campaign(self) -> Campaign:
         head = self._file.campaign
         campaign = Campaign.objects.create(
-            pack=self._pack(), name=head.name, owner=self._actor, seed=head.seed, status=head.status
+            pack=self._pack(), name=self._name(head.name), owner=self._actor, seed=head.seed, status=head.status
         )
         campaign.created_at = _read_time(head.created_at)
         campaign.save(update_fields=["created_at"])
@@ -352,6 +353,16 @@ class _Import:
             self._mission(campaign, mission)
         self._journal(campaign)
         return campaign
+
+    def _name(self, told: str) -> str:
+        """Its own, or with ``(imported)`` behind it if the person knows a campaign of that name already."""
+        taken = set(Campaign.objects.for_user(self._actor.pk).values_list("name", flat=True))
+        name, copies = told, 0
+        while name in taken:
+            copies += 1
+            mark = f" (imported {copies})" if copies > 1 else " (imported)"
+            name = told[: NAME_LENGTH - len(mark)].rstrip() + mark
+        return name
 
     def _pack(self) -> Pack:
         told = self._file.pack
@@ -446,7 +457,8 @@ def _look_at_everything(campaign: Campaign) -> None:
     for mission in campaign.missions.select_related("flight").prefetch_related("orders"):
         if mission.scenario["stage"] not in stages:
             raise KeyError(mission.scenario["stage"])
-        pack.mission(mission.key)
+        if not mission.is_operation:
+            pack.mission(mission.key)
         rows = {side_name(orders.side): orders.document for orders in mission.orders.all()}
         spent = [document["resource"] for document in rows.values()]
         flown = {side: as_flown(pack, mission.key, side, document, spent) for side, document in rows.items()}

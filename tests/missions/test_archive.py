@@ -16,7 +16,7 @@ from django.urls import reverse
 from campaigns.access import viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Role
-from campaigns.operations import give_seat
+from campaigns.operations import NAME_LENGTH, give_seat, start_campaign
 from campaigns.refusals import Refusal
 from missions import archive, operations
 from missions.reconcile import assert_reconciled
@@ -98,6 +98,30 @@ def test_a_debrief_taken_back_stays_in_the_file_with_the_entries_that_took_it_ba
     again = archive.import_campaign(actor=cast.owner, content=archive.export(begun))
     assert again.entries.filter(reverses__isnull=False).count() == begun.entries.filter(reverses__isnull=False).count()
     assert_reconciled(again)
+
+
+def test_a_copy_gets_a_name_of_its_own_where_the_name_is_taken_and_differs_in_nothing_else(
+    campaign: Campaign, cast: Cast
+) -> None:
+    content = archive.export(campaign)
+    copies = [archive.import_campaign(actor=cast.owner, content=content) for _ in range(2)]
+    assert [copy.name for copy in copies] == ["Desert evenings (imported)", "Desert evenings (imported 2)"]
+    elsewhere = archive.import_campaign(actor=cast.stranger, content=archive.export(copies[0]))
+    assert elsewhere.name == "Desert evenings (imported)"
+    assert archive.export(elsewhere) == archive.export(copies[0])
+
+    def rename(document: Document) -> None:
+        document["campaign"]["name"] = "Desert evenings"
+
+    assert json.loads(altered(archive.export(copies[0]), rename)) == json.loads(content)
+
+
+def test_a_long_name_stays_within_its_length_as_a_copy(cast: Cast) -> None:
+    campaign = start_campaign(
+        actor=cast.owner, pack=make.pack(), name="x" * NAME_LENGTH, seats={"allied": "me", "axis": "staff"}
+    )
+    copy = archive.import_campaign(actor=cast.owner, content=archive.export(campaign))
+    assert copy.name == "x" * (NAME_LENGTH - 11) + " (imported)"
 
 
 def test_a_campaign_brings_its_own_text_of_a_pack_that_is_here_with_another(campaign: Campaign, cast: Cast) -> None:
