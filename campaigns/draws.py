@@ -104,6 +104,13 @@ def days_of(stage: Stage, standing: Standing) -> tuple[datetime.date, datetime.d
     return (period.first, period.last) if period else (stage.first, stage.last)
 
 
+def next_day(stage: Stage, standing: Standing) -> datetime.date:
+    """The earliest day on which ``stage``, which is running, may fly its next Mission: not before the latest one."""
+    first, last = days_of(stage, standing)
+    days = [datetime.date.fromisoformat(mission.date) for mission in in_order(standing)]
+    return max(first, min(last, days[-1] if days else first))
+
+
 def open_missions(pack: PackDefinition, standing: Standing, stage: Stage) -> tuple[str, ...]:
     """Keys of the Missions that ``stage``, which is running, may still fly."""
     drawn = in_order(standing)
@@ -165,6 +172,27 @@ def drawn_line(
         "period": standing.period.number if pack.has_periods and standing.period else 0,
         "chosen": chosen,
     } | ({"paper": True} if paper else {})
+    return NewLine("drawn", data, mission=number, moment=2 * number)
+
+
+def counted_line(standing: Standing, stage: Stage, operation: Mapping[str, Any]) -> NewLine:
+    """The line of a Mission of ``stage``, which is running, that an operation counts as. [SUP 25]
+
+    ``operation``: what the journal says of it (``campaigns.journal``). It takes no line of the stage's table.
+    """
+    number = max(standing.missions, default=0) + 1
+    data = {
+        "key": "",
+        "title": operation["name"],
+        "date": next_day(stage, standing).isoformat(),
+        "place": "an operation",
+        "stage": stage.title,
+        "cards": [],
+        "skilled": {},
+        "period": 0,
+        "chosen": "",
+        "operation": dict(operation),
+    }
     return NewLine("drawn", data, mission=number, moment=2 * number)
 
 

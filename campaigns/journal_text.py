@@ -32,6 +32,8 @@ def sentence(entry: Entry, names: Mapping[str, str], squadrons: Mapping[str, Squ
     match entry.kind:
         case Entry.Kind.STARTED:
             return f"The campaign began, on version {data['version']} of its pack."
+        case Entry.Kind.DRAWN if data.get("operation"):
+            return f"Mission {entry.mission} is an operation, {data['title']}, which ended {_ending(data['operation'])}"
         case Entry.Kind.DRAWN:
             how = "was drawn" if data["cards"] else "is next"
             if data.get("chosen"):
@@ -59,6 +61,8 @@ def sentence(entry: Entry, names: Mapping[str, str], squadrons: Mapping[str, Squ
             return f"{Side(entry.side).label} {data['points']} VP: {what}{data['reason']} ({data['section']})."
         case Entry.Kind.DEBRIEFED:
             points = data["points"]
+            if data["way"] == "operation":
+                return f"Mission {entry.mission} counts: Allied {points['allied']}, Axis {points['axis']}."
             flown = f" after {deeds.count(data['turns'], 'turn')}"
             return f"Mission {entry.mission} was debriefed{flown}: Allied {points['allied']}, Axis {points['axis']}."
         case Entry.Kind.FINISHED:
@@ -91,6 +95,12 @@ def sentence(entry: Entry, names: Mapping[str, str], squadrons: Mapping[str, Squ
         case Entry.Kind.CHANGE:
             return _change(entry, who, squadrons)
     raise AssertionError(f"no sentence for {entry.kind}")
+
+
+def _ending(operation: Mapping[str, Any]) -> str:
+    """How an operation ended that counts as a mission."""
+    sides = (f"{side.label} {operation['points'][side]} ({operation['grade'][side]})" for side in Side)
+    return f"{', '.join(sides)}: {operation['text']}"
 
 
 def _change(entry: Entry, who: str, squadrons: Mapping[str, SquadronLine]) -> str:

@@ -12,13 +12,18 @@ from missions.models import Job, Mission
 
 
 def mission_or_404(
-    request: MemberRequest, pk: int, number: int, *, at_least: Role = Role.READER
+    request: MemberRequest, pk: int, number: int, *, at_least: Role = Role.READER, operations: bool = False
 ) -> tuple[Mission, Viewer]:
-    """Mission ``number`` of campaign ``pk`` (as ``mission.campaign``) and what the person is in it."""
+    """Mission ``number`` of campaign ``pk`` (as ``mission.campaign``) and what the person is in it.
+
+    ``operations``: the page is also one of a Mission that an operation counts as, which has no orders and no debrief.
+    """
     campaign, viewer = campaign_or_404(request, pk, at_least=at_least)
     mission = Mission.objects.filter(campaign=campaign, number=number).select_related("flight", "debrief").first()
     if mission is None:
         raise Http404("This campaign has no such mission.")
+    if mission.is_operation and not operations:
+        raise Http404("An operation counts as this mission: it has its own campaign.")
     mission.campaign = campaign
     return mission, viewer
 

@@ -24,7 +24,7 @@ from campaigns.standing.compare import Changes, compare
 from engine.core.report import Report
 from missions import table
 from missions.models import Debrief, Flight, Job, Mission
-from missions.operations import debrief_lines, refuse_key_of_another, take_back, under_lock
+from missions.operations import VOID_IT, debrief_lines, refuse_key_of_another, take_back, under_lock
 from missions.table import Outcome
 
 REASON_LENGTH = 500
@@ -174,6 +174,8 @@ def _told(mission: Mission, outcome: Outcome | None, report: Report | None) -> R
     flight = Flight.objects.get(mission=mission)
     if flight.way == Flight.Way.GROUNDED:
         raise Refusal("Nobody flew this mission: there is nothing to correct. It may be declared void.")
+    if flight.way == Flight.Way.OPERATION:
+        raise Refusal(f"An operation counts as this mission: it is corrected in its own campaign. {VOID_IT}")
     if outcome is not None:
         report = table.report(mission, outcome)
     assert report is not None, "an outcome or a report is given"

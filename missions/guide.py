@@ -43,6 +43,8 @@ class Guide:
     """Of ``choose``: what may be chosen."""
     due: tuple[Airman, ...] = ()
     """Men of the viewer's sides who may learn a Skill."""
+    may_count: bool = False
+    """Instead of drawing a Mission the viewer may count an operation as it. [SUP 25]"""
     is_on_paper: bool = False
     """The Mission was flown on paper: it is entered who flew and how it went."""
     hints: tuple[Hint, ...] = ()
@@ -79,6 +81,7 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
         sides=sides,
         own_sides=own,
         may_act=bool(own) if action in ("plan", "choose") else viewer.may(Role.COMMANDER),
+        may_count=action == "draw" and standing.pack.kind == "land" and viewer.may(Role.UMPIRE),
         is_on_paper=mission is not None and mission.is_on_paper,
         open_to=_open_to(standing) if action == "choose" and own else (),
         due=()

@@ -26,7 +26,7 @@ class Mission(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="missions")
     number = models.PositiveSmallIntegerField()
     key = models.CharField(max_length=60)
-    """The mission of the pack that was drawn."""
+    """The mission of the pack that was drawn; empty: an operation counts as it."""
     period = models.PositiveSmallIntegerField(default=0)
     """The period that it is flown in; 0 in campaigns without periods."""
     title = models.CharField(max_length=120)
@@ -52,6 +52,11 @@ class Mission(models.Model):
     def is_on_paper(self) -> bool:
         """It was flown on paper before the campaign came here: who flew is entered, not planned."""
         return bool(self.scenario.get("paper"))
+
+    @property
+    def is_operation(self) -> bool:
+        """A whole operation counts as it: nobody planned or flew it in this campaign. [SUP 25]"""
+        return not self.key
 
     @property
     def orders_are_open(self) -> bool:
@@ -147,6 +152,7 @@ class Flight(models.Model):
         TABLE = "table", "Flown at the table"
         GROUNDED = "grounded", "Not flown"
         """Nobody could fly: for the weather, or for want of serviceable aircraft."""
+        OPERATION = "operation", "Counted from an operation"
 
     mission = models.OneToOneField(Mission, on_delete=models.CASCADE, related_name="flight")
     way = models.CharField(max_length=10, choices=Way)

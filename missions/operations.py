@@ -36,6 +36,9 @@ from missions.orders import validated
 from missions.outcome import KINDS, grounded, outcome_lines
 from missions.table import Outcome
 
+VOID_IT = "The mission may be declared void."
+"""What is left to do about an operation that was counted by mistake."""
+
 
 def open_period(*, actor: User, campaign: Campaign, weather: str | None = None) -> None:
     """Begin the next period: a card gives its weather, and replacements, repairs and events follow. [SUP 27 steps 1-2]
@@ -45,7 +48,7 @@ def open_period(*, actor: User, campaign: Campaign, weather: str | None = None) 
     with locked(campaign.pk) as campaign:
         pack = definition(campaign.pack)
         standing = standings.standing_of(campaign)
-        _refuse_unless_between(campaign, standing)
+        refuse_unless_between(campaign, standing)
         if not pack.has_periods:
             raise Refusal("This campaign has no periods.")
         if standing.period is not None and not standing.period.is_over:
@@ -118,7 +121,7 @@ def draw_on_paper(*, actor: User, campaign: Campaign, key: str, date: datetime.d
         return _begin(actor, campaign, standing, drawn, paper=True)
 
 
-def _refuse_unless_between(campaign: Campaign, standing: Standing) -> None:
+def refuse_unless_between(campaign: Campaign, standing: Standing) -> None:
     """Nothing new begins in a campaign that is over, or while a mission is under way."""
     if campaign.is_finished:
         raise Refusal("The campaign is over: there is no mission left to draw.")
@@ -129,7 +132,7 @@ def _refuse_unless_between(campaign: Campaign, standing: Standing) -> None:
 
 def _refuse_unless_drawable(campaign: Campaign, pack: PackDefinition, standing: Standing) -> SideName | None:
     """The side that chooses the next mission; ``None`` if a card or the pack's order does."""
-    _refuse_unless_between(campaign, standing)
+    refuse_unless_between(campaign, standing)
     if not pack.has_periods:
         return None
     if standing.period is None or standing.period.is_over:
@@ -340,6 +343,8 @@ def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, 
             raise Refusal("The engine has flown this mission.")
         elif flight.way == Flight.Way.GROUNDED:
             raise Refusal("Nobody flew this mission.")
+        elif flight.way == Flight.Way.OPERATION:
+            raise Refusal(f"An operation counts as this mission: nobody flew it here. {VOID_IT}")
         elif mission.status == Mission.Status.VOID:
             raise Refusal("The mission has been declared void.")
         refuse_key_of_another(mission, key)
@@ -418,7 +423,7 @@ def _debrief(actor: User, mission: Mission, flight: Flight, key: UUID) -> Debrie
 def debrief_lines(mission: Mission, report: Report, way: str, standing: Standing) -> list[NewLine]:
     """What the debrief of ``report`` writes when the campaign stands as ``standing`` before it."""
     campaign = mission.campaign
-    orders = {} if way == Flight.Way.GROUNDED else loading.signed(mission)
+    orders = {} if way in (Flight.Way.GROUNDED, Flight.Way.OPERATION) else loading.signed(mission)
     return outcome_lines(
         definition(campaign.pack), standing, mission.number, mission.key, report, orders, way=way, seed=campaign.seed
     )
@@ -456,6 +461,8 @@ def withdraw_debrief(*, actor: User, mission: Mission) -> None:
         mission = under_lock(campaign, mission)
         if not Debrief.objects.filter(mission=mission).exists():
             raise Refusal("The mission has not been debriefed.")
+        if mission.is_operation:
+            raise Refusal(f"An operation counts as this mission: there is no debrief to take back. {VOID_IT}")
         if Mission.objects.filter(campaign=campaign, number__gt=mission.number).exists():
             raise Refusal("The next mission has been drawn: this debrief stands. It may be corrected instead.")
         later = campaign.entries.filter(kind=Entry.Kind.PERIOD, moment__gt=2 * mission.number)

@@ -77,7 +77,8 @@ def _refuse_unless_fits(campaign: Campaign, standing: Standing, pack: Pack) -> N
             raise Refusal(f"In version {new.version} period {number} is of another stage.", "pack")
     for mission in Mission.objects.filter(campaign=campaign).prefetch_related("orders").order_by("number"):
         stage = next(stage for stage in old.stages if stage.key == mission.scenario["stage"])
-        if stages.get(stage.key) != stage.title or mission.key not in dict(new.all_missions()):
+        known = mission.is_operation or mission.key in dict(new.all_missions())
+        if stages.get(stage.key) != stage.title or not known:
             raise Refusal(f"Version {new.version} has no {mission}.", "pack")
         _refuse_unless_flyable(mission, new, standing)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from campaigns import journal, standings
 from campaigns.definitions import definition
@@ -63,11 +64,27 @@ def _missions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
             (mission.status in (Mission.Status.FLOWN, Mission.Status.DEBRIEFED)) != (flight is not None)
         ):
             yield f"Mission {mission.number}: status and flight disagree whether it has been flown."
+        yield from _operation(mission, data, flight)
         if flight is None or debrief is None or mission.number not in debriefed:
             continue
         if debriefed[mission.number].batch != debrief.batch:
             yield f"Mission {mission.number}: its debrief did not write what is in force."
         yield from _outcome(mission, flight, [entry for entry in force if entry.mission == mission.number])
+
+
+def _operation(mission: Mission, drawn: Mapping[str, Any], flight: Flight | None) -> Iterable[str]:
+    """What counts as a mission from an operation has the operation's name, is flown by nobody, and is never planned."""
+    told = drawn.get("operation")
+    by_operation = flight is not None and flight.way == Flight.Way.OPERATION
+    if mission.is_operation != bool(told) or mission.is_operation != by_operation:
+        yield f"Mission {mission.number}: row, journal and flight disagree whether an operation counts as it."
+    elif told and definition(mission.campaign.pack).kind != "land":
+        yield f"Mission {mission.number}: an operation counts as a mission in land campaigns only."
+    elif told and flight is not None:
+        if mission.title != told["name"] or mission.status not in (Mission.Status.DEBRIEFED, Mission.Status.VOID):
+            yield f"Mission {mission.number}: it is not the operation that the journal names, or is not settled."
+        if flight.report.get("aircraft") or mission.orders.exists():
+            yield f"Mission {mission.number}: nobody flies where an operation counts."
 
 
 def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable[str]:

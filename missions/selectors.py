@@ -145,13 +145,14 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
         why_not_flown=" ".join(flight.report.get("notes", ())) if flight and flight.way == Flight.Way.GROUNDED else "",
         may_ground=commands and ready and bool(why),
         may_void=viewer.may(Role.UMPIRE) and job is None and mission.status not in ENDED,
-        voided=_why_void(mission),
+        voided=why_void(mission),
         period=mission.period,
         viewer=viewer,
     )
 
 
-def _why_void(mission: Mission) -> str:
+def why_void(mission: Mission) -> str:
+    """Why a mission was declared void, as a sentence; empty if it was not. One query if it was."""
     if mission.status != Mission.Status.VOID:
         return ""
     entry = mission.campaign.entries.filter(kind=Entry.Kind.VOIDED, mission=mission.number).last()

@@ -2,7 +2,19 @@
 
 from django.urls import URLPattern, path
 
-from missions.views import archive, campaign, corrections, debrief, mission, paper, plan, replay, simulation, table
+from missions.views import (
+    archive,
+    campaign,
+    corrections,
+    debrief,
+    mission,
+    operation,
+    paper,
+    plan,
+    replay,
+    simulation,
+    table,
+)
 
 MISSION = "campaigns/<int:pk>/missions/<int:number>/"
 
@@ -13,6 +25,7 @@ urlpatterns: list[URLPattern] = [
     path("campaigns/<int:pk>/period/", campaign.campaign_period, name="campaign-period"),
     path("campaigns/<int:pk>/draw/", campaign.campaign_draw, name="campaign-draw"),
     path("campaigns/<int:pk>/choose/", campaign.campaign_choose, name="campaign-choose"),
+    path("campaigns/<int:pk>/operation/", operation.campaign_operation, name="campaign-operation"),
     path("campaigns/<int:pk>/paper/", paper.campaign_paper, name="campaign-paper"),
     path("campaigns/<int:pk>/conflicts/", corrections.conflicts, name="campaign-conflicts"),
     path("campaigns/<int:pk>/claims/", corrections.claims, name="campaign-claims"),

@@ -19,6 +19,7 @@ from campaigns.packs import planning, read_pack
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.schema import SIDES, Side
 from missions import flying, loading, operations, staff
+from missions.counted import count_operation
 from missions.models import Debrief, Flight, Mission
 from missions.sheet import sheet as sheet_of
 from missions.table import AircraftOutcome, Outcome
@@ -207,6 +208,19 @@ def finished(campaign: Campaign) -> list[Mission]:
             operations.open_period(actor=campaign.owner, campaign=campaign)
             continue
         flown.append(debriefed(campaign))
+
+
+def counted(campaign: Campaign) -> Mission:
+    """The next mission of a Land campaign, which an operation of its owner's counts as."""
+    operation = campaign_operations.start_campaign(
+        actor=campaign.owner,
+        pack=pack(OPERATION),
+        name="Malta convoy",
+        seats={"allied": "me", "axis": "me"},
+        seed=7,
+    )
+    finished(operation)
+    return count_operation(actor=campaign.owner, campaign=campaign, operation=operation.pk)
 
 
 def version(campaign: Campaign) -> str:

@@ -25,6 +25,7 @@ def drawn(work: Workings, line: Line) -> None:
     mission.key, mission.title, mission.place = data["key"], data.get("title", ""), data.get("place", "")
     mission.date, mission.stage = data["date"], data.get("stage", "")
     mission.period, mission.marker = data.get("period", 0), standing.marker
+    mission.operation = data["operation"]["began"] if data.get("operation") else ""
     work.in_hand(number).place = mission.place
     where = "" if mission.place == mission.title else f", {mission.place}"
     work.tell(standing.life, "mission", f"Mission {number}: {mission.title}{where}", number)

@@ -152,6 +152,8 @@ class MissionStanding:
     """Title of its stage."""
     period: int = 0
     """0 in campaigns without periods."""
+    operation: str = ""
+    """When the operation began that counts as it, which tells it from all others; empty of any other. [SUP 25]"""
     is_debriefed: bool = False
     is_void: bool = False
     points: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))

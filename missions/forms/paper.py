@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Iterator
 
 from django import forms
@@ -65,7 +64,7 @@ class PaperMissionForm(PaperForm):
     def __init__(self, standing: Standing, stage: Stage, data: QueryDict | None = None) -> None:
         pack = standing.pack
         first, last = draws.days_of(stage, standing)
-        super().__init__(data, initial={"date": max(first, min(last, _latest_day(standing) or first))})
+        super().__init__(data, initial={"date": draws.next_day(stage, standing)})
         self.first, self.last = first, last
         keys = dict.fromkeys(draws.open_missions(pack, standing, stage))
         self.fields["mission"].choices = list(_titles((key, pack.mission(key)) for key in keys))  # type: ignore[attr-defined]
@@ -77,11 +76,6 @@ def _titles(missions: Iterable[tuple[str, MissionDefinition]]) -> Iterator[tuple
     yield "", "Choose"
     for key, mission in missions:
         yield key, mission.title if mission.place in mission.title else f"{mission.title}, {mission.place}"
-
-
-def _latest_day(standing: Standing) -> datetime.date | None:
-    days = [mission.date for mission in draws.in_order(standing)]
-    return datetime.date.fromisoformat(days[-1]) if days else None
 
 
 def next_form(standing: Standing, data: QueryDict | None = None) -> PaperPeriodForm | PaperMissionForm | None:

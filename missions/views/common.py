@@ -28,7 +28,12 @@ PAGES = ("plan", "fly", "watch", "debrief")
 
 
 def stages(mission: Mission, here: str = "") -> list[Stage]:
-    """The strip for ``mission``; ``here`` is the stage whose page this is, if it is one's own page."""
+    """The strip for ``mission``; ``here`` is the stage whose page this is, if it is one's own page.
+
+    None for an operation that counts as a mission: its stages were in its own campaign.
+    """
+    if mission.is_operation:
+        return []
     at = (mission.campaign_id, mission.number)
     board = reverse("mission", args=at)
     flight = flight_of(mission)

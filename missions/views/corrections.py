@@ -106,7 +106,7 @@ def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form
 @never_cache
 def void(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Declare a mission void, after a look at what that changes."""
-    mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE, operations=True)
     try:
         changes = corrections.preview_void(mission)
     except Refusal as refusal:

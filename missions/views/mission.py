@@ -22,11 +22,14 @@ from missions.models import Mission
 from missions.selectors import mission_page
 from missions.sheet import sheet
 from missions.views.common import stages
+from missions.views.operation import operation_page
 
 
 @require_safe
 def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
-    found, viewer = mission_or_404(request, pk, number)
+    found, viewer = mission_or_404(request, pk, number, operations=True)
+    if found.is_operation:
+        return operation_page(request, found, viewer)
     page = mission_page(found, viewer)
     context = {
         "nav": "campaigns",

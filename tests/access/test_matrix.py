@@ -148,6 +148,14 @@ MATRIX = [
         slug=make.PERIODS,
     ),
     Row("campaign-take-back", "post", COMMANDERS_DO, of_campaign),
+    Row("campaign-operation", "get", UMPIRES_SEE, of_campaign),
+    Row("campaign-operation", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_campaign),
+    Row("campaign-operation", "get", UMPIRES_SEE, of_campaign, make.debriefed, slug=make.LAND),
+    Row("mission", "get", MEMBERS, of_mission, make.counted, slug=make.LAND),
+    Row("mission-void", "get", UMPIRES_SEE, of_mission, make.counted, slug=make.LAND),
+    # It was planned, flown and debriefed in its own campaign.
+    Row("mission-debrief", "get", (DOOR, *(404,) * 7), of_mission, make.counted, slug=make.LAND),
+    Row("mission-table", "get", (DOOR, 404, 403, 403, *(404,) * 4), of_mission, make.counted, slug=make.LAND),
     Row("campaign-paper", "get", UMPIRES_SEE, of_campaign),
     Row("campaign-paper", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_campaign),
     # Who flew on paper is entered by the umpire too.

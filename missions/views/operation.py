@@ -1,0 +1,51 @@
+"""A finished operation that counts as a Mission of a Land campaign: choosing it, and its page. [SUP 25]"""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.models import Role
+from campaigns.refusals import Refusal
+from campaigns.standings import standing_of
+from campaigns.views.common import UNPROCESSABLE, render_page
+from missions import counted
+from missions.forms.operation import OperationForm
+from missions.models import Mission
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def campaign_operation(request: MemberRequest, pk: int) -> HttpResponse:
+    """Count a finished operation as the campaign's next mission."""
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    standing = standing_of(campaign)
+    why_not = counted.why_not(campaign, standing)
+    form = OperationForm(counted.choices(request.user, standing), request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            mission = counted.count_operation(
+                actor=request.user, campaign=campaign, operation=form.cleaned_data["operation"]
+            )
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, f"{mission.title} counts as mission {mission.number}. It is in the journal.")
+            return redirect("campaign", pk)
+    return render_page(
+        request,
+        "missions/count_operation.html",
+        {"nav": "campaigns", "campaign": campaign, "form": form, "number": max(standing.missions, default=0) + 1}
+        | {"why_not": why_not},
+        status=UNPROCESSABLE if request.method == "POST" else 200,
+    )
+
+
+def operation_page(request: MemberRequest, mission: Mission, viewer: Viewer) -> HttpResponse:
+    """The page of a mission that an operation counts as."""
+    context = {"nav": "campaigns", "mission": mission, "page": counted.page(mission, viewer)}
+    return render_page(request, "missions/operation.html", context)
