@@ -10,7 +10,7 @@ from campaigns import deeds
 from campaigns.models import Entry, Side
 from campaigns.packs.pools import SquadronLine
 from campaigns.selectors import aircraft_name
-from campaigns.skills import CREW_NAMES, NAMES
+from campaigns.standing.words import skill_name
 
 STATUS = {"undamaged": "came home undamaged", "damaged": "came home damaged", "destroyed": "was destroyed"}
 FATES = {
@@ -121,7 +121,7 @@ def _change(entry: Entry, who: str, squadrons: Mapping[str, SquadronLine]) -> st
         "man": lambda: f"{who} joined",
         "transfer": lambda: f"{who} went to {place}",
         "status": lambda: f"{who} is {data['status']} now",
-        "career": lambda: f"{who} brings an earlier career with him",
+        "career": lambda: f"{who} brings an earlier career along",
         "stock": lambda: f"Stock of {data['stock']}: {data['amount']:+d}",
         "points": lambda: f"{data['points']:+d} VP",
         "progress": lambda: f"The progress marker moved {data['spaces']:+d}",
@@ -144,7 +144,7 @@ def _day(date: str) -> str:
 
 def _skill(code: str) -> str:
     """``Ace Pilot (A)``."""
-    return f"{NAMES.get(code) or CREW_NAMES[code]} ({code})"
+    return f"{skill_name(code)} ({code})"
 
 
 def _card(card: Mapping[str, Any]) -> str:

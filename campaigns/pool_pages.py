@@ -20,11 +20,10 @@ from campaigns.models import Campaign, Role
 from campaigns.packs.library import library
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import aircraft_name
-from campaigns.skills import CREW_NAMES, NAMES
 from campaigns.standing import Standing, fold
 from campaigns.standing.model import Airframe, Airman, Happening, Squadron
 from campaigns.standing.questions import airframes, airmen, fit, is_ace, serviceable, squadrons
-from campaigns.standing.words import airframe_state, airman_state
+from campaigns.standing.words import airframe_state, airman_state, skill_name
 from campaigns.standings import lines_of, men_of, standing_of
 
 ABOUT_MEN = ("status", "transfer")
@@ -253,8 +252,7 @@ class LogbookPage:
     @property
     def skills(self) -> list[str]:
         """His Skills, each with its code."""
-        names = CREW_NAMES if self.is_crew else NAMES
-        return [f"{names.get(code, code)} ({code})" for code in self.man.skills]
+        return [f"{skill_name(code, in_formation=self.is_crew)} ({code})" for code in self.man.skills]
 
     @property
     def is_crew(self) -> bool:

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from campaigns import seeds
 from campaigns.packs.library import AircraftType, library
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
+from campaigns.standing.words import CREW_SKILL_NAMES, SKILL_NAMES
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
 
-NAMES: Final[Mapping[str, str]] = {
-    "A": "Ace Pilot", "BM": "Bomb", "BU": "Burst", "CV": "Combat Vision", "D": "Damage", "G": "Gunner",
-    "H": "Horsepower", "L": "Leadership", "P": "Performance", "S": "Strafe", "T": "Torpedo", "V": "Veteran",
-}  # fmt: skip
-CREW_NAMES: Final[Mapping[str, str]] = {
-    "B": "Bombardier", "G": "Gunners", "U": "Mutual support", "D": "Damage", "N": "Navigator", "E": "Evasive",
-}  # fmt: skip
 NEEDS_LOAD: Final = {"BM": "bombs", "T": "torpedoes", "B": "bombs"}
 """Skills of no use in an aircraft that cannot carry this."""
 NEEDS_RATING: Final = {"G": "gunner", "BU": "burst"}
@@ -38,8 +31,8 @@ def names_for(standing: Standing, airman: Airman) -> dict[str, str]:
     """Codes and names of the Skills that a man of his kind may have: a pilot's, or a crew's."""
     kind = _flies(standing, airman)
     if kind is not None and kind.in_formation:
-        return {code: CREW_NAMES[code] for code in CREW_SKILLS}
-    return {code: NAMES[code] for code in SKILLS}
+        return {code: CREW_SKILL_NAMES[code] for code in CREW_SKILLS}
+    return {code: SKILL_NAMES[code] for code in SKILLS}
 
 
 def _flies(standing: Standing, airman: Airman) -> AircraftType | None:

@@ -193,6 +193,6 @@ def _squadron(
         men=tuple(sorted(fit, key=lambda man: (man.last, man.missions, man.is_green, man.name))),
         in_repair=sum(airframe.status == "repair" for airframe in own),
         unfit=sum(airman.status in ("wounded", "leave") for airman in airmen),
-        names_men=any(airman.status != "away" for airman in airmen),
+        names_men=squadron.names_men,
         why_away=SQUADRON_AWAY.get(squadron.status, ""),
     )

@@ -119,6 +119,8 @@ def _man(work: Workings, line: Line) -> None:
 def _transfer(work: Workings, line: Line) -> None:
     airman, squadron = _airman(work, line), _squadron(work, line.data["squadron"])
     airman.squadron = squadron.key
+    if airman.status != "away":
+        men.enter(work, airman)
     work.tell(airman.life, "transferred", f"transferred to {squadron.title}")
 
 
@@ -135,7 +137,7 @@ def _career(work: Workings, line: Line) -> None:
 def _skills(work: Workings, line: Line) -> None:
     airman = _airman(work, line)
     men.back_fill(work, airman, {"skills": line.data["skills"]})
-    work.tell(airman.life, "skill", f"Skills set to {', '.join(airman.skills) or 'none'}")
+    work.tell(airman.life, "skill", f"Skills set to {', '.join(men.skills_of(work, airman)) or 'none'}")
 
 
 def _stock(work: Workings, line: Line) -> None:

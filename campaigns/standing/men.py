@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from campaigns import careers
 from campaigns.deeds import achieved, fell_to_flak
+from campaigns.packs.library import library
 from campaigns.standing.deliveries import AT_START
 from campaigns.standing.lines import Line, Man
-from campaigns.standing.model import Airman, ManStatus
-from campaigns.standing.words import type_name
+from campaigns.standing.model import Airman, Happening, ManStatus
+from campaigns.standing.words import skill_name, type_name
 from campaigns.standing.workings import Claim, InHand, Workings, fraction
 
 GONE: Final = ("killed", "captured", "missing")
@@ -65,8 +66,15 @@ def arrive(work: Workings, squadron: str, delivery: str) -> None:
 def present(work: Workings, airman: Airman, how: str = "", *, follows: bool = False) -> None:
     if airman.status == "away":
         airman.status = "fit"
+        enter(work, airman)
         text = f"joined {work.squadron_title(airman.squadron)} {how}".rstrip()
         work.tell(airman.life, "joined", text, follows=follows)
+
+
+def enter(work: Workings, airman: Airman) -> None:
+    """His squadron has men with names from now on."""
+    if (squadron := work.standing.squadrons.get(airman.squadron)) is not None:
+        squadron.names_men = True
 
 
 def leave(work: Workings, squadron: str, count: int) -> None:
@@ -139,7 +147,7 @@ def check(work: Workings, hand: InHand, airman: Airman, squadron: str) -> None:
         sentence = f"{airman.name} flew twice in mission {number}. {advice} in one of the two aircraft"
         work.conflict(f"twice:{airman.pk}:{number}", sentence, number, airman.side)
     elif airman.status != "fit":
-        sentence = f"{airman.name} flew in mission {number}, but he {_WHY[airman.status]}. {advice}"
+        sentence = f"{airman.name} flew in mission {number}, but {_WHY[airman.status]}. {advice}"
         work.conflict(key, sentence, number, airman.side)
     elif squadron and airman.squadron and squadron != airman.squadron:
         own, other = work.squadron_title(airman.squadron), work.squadron_title(squadron)
@@ -189,8 +197,16 @@ def learn(work: Workings, line: Line) -> None:
         )
     airman.skills = (*airman.skills, code)
     work.learned[airman.pk] += 1
-    work.tell(airman.life, "skill", f"learned {code}")
+    work.tell(airman.life, "skill", f"learned {skills_of(work, airman)[-1]}")
     _count_due(work, airman)
+
+
+def skills_of(work: Workings, airman: Airman) -> tuple[str, ...]:
+    """The names of his Skills: those of crews, if his squadron flies in Formations. [WBY 19.2, SUP 19.3]"""
+    squadron = work.standing.squadrons.get(airman.squadron)
+    kind = library().aircraft.get(squadron.aircraft) if squadron else None
+    in_formation = kind is not None and kind.in_formation
+    return tuple(skill_name(code, in_formation=in_formation) for code in airman.skills)
 
 
 def decorate(work: Workings, line: Line) -> None:
@@ -266,11 +282,21 @@ def kill(work: Workings, line: Line) -> None:
         airman.claimed += 1
         what = "shot down" if share == 1 else "shared in shooting down"
         text = f"{what} a {type_name(data['victim']['aircraft'])} in mission {mission}"
+        steps = _steps_of_now(work, airman)
         work.tell(airman.life, "kill", text, mission)
+        airman.life.extend(steps)
         claim.credits = {airman.pk: share}
     _credit(work, claim, 1)
     if airframe is not None:
         airframe.kills += share
+
+
+def _steps_of_now(work: Workings, airman: Airman) -> list[Happening]:
+    """What he has risen by in this mission so far, taken out of his life: it is told after all that he did in it."""
+    steps: list[Happening] = []
+    while airman.life and airman.life[-1].what == "step" and airman.life[-1].moment == work.moment:
+        steps.insert(0, airman.life.pop())
+    return steps
 
 
 def _credit(work: Workings, claim: Claim, sign: int) -> None:

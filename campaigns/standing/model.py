@@ -112,6 +112,8 @@ class Squadron:
     ship: str = ""
     status: Literal["present", "away", "withdrawn", "grounded"] = "present"
     """``grounded``: its carrier cannot launch. [SUP 26]"""
+    names_men: bool = False
+    """Men have joined it who are known by name: nobody else flies its aircraft."""
     life: list[Happening] = field(default_factory=list)
 
 

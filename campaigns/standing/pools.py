@@ -55,7 +55,8 @@ def join(work: Workings, key: str) -> None:
     squadron.status = "present"
     where = f" at {squadron.base}" if squadron.base else ""
     work.tell(squadron.life, "joined", f"joined with the {type_name(squadron.aircraft)}{where}", follows=True)
-    deliver(work, work.start[key])
+    for delivery in (work.start[key], *work.held.pop(key, ())):
+        deliver(work, delivery)
 
 
 def withdraw(work: Workings, key: str, *, follows: bool) -> None:
@@ -80,6 +81,9 @@ def bring_back(work: Workings, key: str) -> None:
         airframe = work.standing.airframes[code]
         if airframe.status == "withdrawn":
             airframe.status = "serviceable"
+            if airframe.back > work.tick:
+                airframe.status = "repair"
+                work.repairs.add(code)
             work.tell(airframe.life, "delivered", "came back with its squadron")
 
 
@@ -100,9 +104,15 @@ def take_out(work: Workings, leaving: Iterable[Airframe], text: str, *, follows:
 
 
 def deliver(work: Workings, delivery: Delivery) -> None:
-    """Aircraft and men of a delivery join their squadron; nothing comes to one that has been withdrawn."""
+    """Aircraft and men of a delivery join their squadron, one that is still to come when it joins.
+
+    Nothing comes to one that has been withdrawn.
+    """
     squadron = work.standing.squadrons.get(delivery.squadron)
     if squadron is None or squadron.status == "withdrawn":
+        return
+    if squadron.status == "away":
+        work.held[delivery.squadron].append(delivery)
         return
     if delivery.re_equips:
         re_equip(work, squadron, delivery.aircraft, follows=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Final
@@ -16,6 +17,14 @@ PARTS: Final = {
     Fraction(1, 4): "¼",
     Fraction(3, 4): "¾",
 }
+
+SKILL_NAMES: Final[Mapping[str, str]] = {
+    "A": "Ace Pilot", "BM": "Bomb", "BU": "Burst", "CV": "Combat Vision", "D": "Damage", "G": "Gunner",
+    "H": "Horsepower", "L": "Leadership", "P": "Performance", "S": "Strafe", "T": "Torpedo", "V": "Veteran",
+}  # fmt: skip
+CREW_SKILL_NAMES: Final[Mapping[str, str]] = {
+    "B": "Bombardier", "G": "Gunners", "U": "Mutual support", "D": "Damage", "N": "Navigator", "E": "Evasive",
+}  # fmt: skip
 
 
 def amount(number: Fraction | int) -> str:
@@ -45,6 +54,15 @@ def airman_state(airman: Airman) -> str:
         state = "on leave" if airman.status == "leave" else "wounded"
         return f"{state} until mission {airman.back}" if airman.back else state
     return "not there" if airman.status == "away" else airman.status
+
+
+def skill_name(code: str, *, in_formation: bool = False) -> str:
+    """
+    >>> skill_name("G"), skill_name("G", in_formation=True), skill_name("N")
+    ('Gunner', 'Gunners', 'Navigator')
+    """
+    names = (CREW_SKILL_NAMES, SKILL_NAMES) if in_formation else (SKILL_NAMES, CREW_SKILL_NAMES)
+    return next((each[code] for each in names if code in each), code)
 
 
 @cache

@@ -125,6 +125,8 @@ class Workings:
         """By side (``None``: both), units more or fewer in the next period."""
         self.left_with: dict[str, list[str]] = {}
         """Airframes that each withdrawn squadron took along."""
+        self.held: dict[str, list[Delivery]] = defaultdict(list)
+        """What has come for a squadron that is still to join."""
         self.grounded_on: dict[str, str] = {}
         """By ship, the day on which her deck was put out."""
         self._conflicts: dict[str, int] = {}

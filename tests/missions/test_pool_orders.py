@@ -255,6 +255,19 @@ def test_squadrons_that_do_not_fit_are_refused():
     assert "has been withdrawn" in refused(gone, said("axis-1")).sentence
 
 
+@rule("SUP 27.4", "SUP 27.8")
+def test_nobody_without_a_name_flies_for_a_squadron_whose_men_have_all_been_posted_away():
+    event = 'date = 1941-04-20\ngives = [{ effect = "stock", side = "allied", stock = "fuel", amount = 4 }]'
+    posting = 'date = 1941-04-14\ngives = [{ effect = "withdraw", squadron = "stuka", pilots = 6 }]'
+    text = make.source(make.PERIODS)
+    assert event in text
+    choices = offered("port", "axis", standing_of(read_pack(text.replace(event, posting), "front.toml")))
+    assert choices.pool is not None
+    stuka = choices.pool.squadron("stuka")
+    assert stuka is not None
+    assert (stuka.most, stuka.why_not) == (0, "Stukastaffel Süd has nobody fit to fly.")
+
+
 @rule("SUP 27.4")
 def test_aircraft_that_cannot_fly_are_refused():
     choices = offered("port", "axis")

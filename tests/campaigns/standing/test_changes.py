@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from campaigns.standing import questions
+from campaigns.standing.words import airframe_state
 from tests.campaigns.standing.journals import Journal
 from tests.campaigns.standing.packs import land, weeks
 
@@ -70,6 +71,31 @@ def test_a_squadron_is_withdrawn_and_brought_back_with_its_aircraft(journal: Jou
     assert journal.standing.airframes["FF-A"].status == "withdrawn"
     journal.change("bring-squadron", squadron="fighters")
     assert codes(journal) == ["FF-A", "FF-B", "FF-C"]
+
+
+def test_an_aircraft_under_repair_comes_back_with_its_squadron_as_it_left(journal: Journal) -> None:
+    journal.draw(1, period=1)
+    journal.sortie(1, "FF-A", "Fighters 1", "damaged")
+    journal.debrief(1)
+    journal.change("withdraw-squadron", squadron="fighters")
+    journal.change("bring-squadron", squadron="fighters")
+    assert codes(journal) == ["FF-B", "FF-C", "FF-D"]
+    assert airframe_state(journal.standing.airframes["FF-A"], has_periods=True) == "under repair until period 3"
+    journal.period(2)
+    assert "FF-A" not in codes(journal)
+    journal.period(3)
+    assert "FF-A" in codes(journal)
+
+
+def test_an_aircraft_whose_repair_ended_while_its_squadron_was_away_comes_back_serviceable(journal: Journal) -> None:
+    journal.draw(1, period=1)
+    journal.sortie(1, "FF-A", "Fighters 1", "damaged")
+    journal.debrief(1)
+    journal.change("withdraw-squadron", squadron="fighters")
+    journal.period(2)
+    journal.period(3)
+    journal.change("bring-squadron", squadron="fighters")
+    assert "FF-A" in codes(journal)
 
 
 def test_a_man_joins_moves_and_goes_on_leave(journal: Journal) -> None:

@@ -268,6 +268,26 @@ def test_decorations_stand_in_the_order_in_which_they_were_awarded() -> None:
     assert man(journal).life[-1].text == "DSO: The wire"
 
 
+@rule("SUP 19.5")
+def test_a_logbook_tells_what_a_man_has_earned_after_what_earned_it_and_names_the_skill() -> None:
+    journal = under_way()
+    journal.change("career", pilot="Fighters 1", experience="11", moment=1)
+    journal.sortie(1, "FF-A", "Fighters 1")
+    journal.kill(1, "FF-A", "Fighters 1")
+    journal.kill(1, "FF-A", "Fighters 1")
+    journal.debrief(1)
+    journal.add("skill", {"code": "A"}, pilot=journal.pilot("Fighters 1"))
+    assert [each.text for each in man(journal).life][2:] == [
+        "flew FF-A (Hawker Hurricane Mk I) in mission 1",
+        "shot down a Messerschmitt Bf 109E-7 in mission 1",
+        "shot down a Messerschmitt Bf 109E-7 in mission 1",
+        "has earned a Skill",
+        "learned Ace Pilot",
+    ]
+    journal.change("skills", pilot="Bombers 1", skills=["G", "N"])
+    assert man(journal, "Bombers 1").life[-1].text == "Skills set to Gunners, Navigator"
+
+
 def test_a_logbook_tells_what_a_man_did_in_order() -> None:
     journal = under_way()
     journal.sortie(1, "FF-A", "Fighters 1", role="escort")

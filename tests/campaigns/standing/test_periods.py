@@ -166,6 +166,49 @@ def test_a_squadron_joins_on_its_first_day_and_leaves_after_its_last() -> None:
     assert questions.fit(standing, "bombers") == []
 
 
+@rule("SUP 27.2")
+def test_replacements_that_are_due_before_their_squadron_joins_wait_for_it() -> None:
+    later = BOMBERS.replace("strength = 3", "strength = 3\nfirst = 1941-05-05")
+    more = """
+[[replacements]]
+squadron = "bombers"
+date = 1941-04-16
+aircraft = 2
+pilots = 2
+[events.convoy]
+title = "A convoy"
+text = "A ship came in."
+date = 1941-04-21
+gives = [{ effect = "deliver", squadron = "bombers", aircraft = 1 }]
+"""
+    journal = Journal(weeks(more, squadrons=FIGHTERS + later + JAGD))
+    for number in (1, 2, 3):
+        journal.period(number)
+    assert not any(code.startswith("FB") for code in journal.standing.airframes)
+    assert questions.fit(journal.standing, "bombers") == []
+    journal.period(4)
+    ready = [each.code for each in questions.serviceable(journal.standing, "bombers")]
+    assert ready == ["FB-A", "FB-B", "FB-C", "FB-D", "FB-E", "FB-F"]
+    assert len(questions.fit(journal.standing, "bombers")) == 5
+
+
+@rule("SUP 27.2")
+def test_a_type_that_is_due_before_its_squadron_joins_is_what_it_flies_when_it_does() -> None:
+    later = BOMBERS.replace("strength = 3", "strength = 3\nfirst = 1941-05-05")
+    more = """
+[[replacements]]
+squadron = "bombers"
+date = 1941-04-16
+type = "maryland-i"
+aircraft = 2
+"""
+    journal = Journal(weeks(more, squadrons=FIGHTERS + later + JAGD))
+    for number in (1, 2, 3, 4):
+        journal.period(number)
+    assert journal.standing.squadrons["bombers"].aircraft == "maryland-i"
+    assert [each.code for each in questions.serviceable(journal.standing, "bombers")] == ["FB-D", "FB-E"]
+
+
 @rule("SUP 27.2", "SUP 27.6")
 @pytest.mark.parametrize(
     ("role", "straggler_turns", "back"), [("fighter", 0, 3), ("striker", 0, 3), ("striker", 1, 4), ("escort", 1, 3)]
