@@ -81,6 +81,8 @@ class Campaign(models.Model):
     """Every draw of the campaign derives from it; shown to nobody while the campaign runs."""
     status = models.CharField(max_length=10, choices=Status, default=Status.RUNNING)
     created_at = models.DateTimeField(auto_now_add=True)
+    committed = models.PositiveSmallIntegerField(default=0)
+    """The latest Mission whose orders nobody can change any more: what men learn from then on counts after it."""
 
     objects = CampaignQuerySet.as_manager()
 

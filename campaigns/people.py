@@ -27,14 +27,14 @@ def choose_skill(*, actor: User, campaign: Campaign, pilot: Pilot, code: str) ->
         if not definition(campaign.pack).options.careers:
             raise Refusal("No careers are kept in this campaign.")
         if airman.is_lost:
-            raise Refusal(f"{airman.name} does not come back: he learns nothing more.")
+            raise Refusal(f"{airman.name} does not come back and learns nothing more.")
         if not airman.skills_due:
             raise Refusal(f"{airman.name} has not earned another Skill yet. [SUP 19.5]")
         if code not in skills.fitting(standing, airman):
-            why = "has this Skill already" if code in airman.skills else "has no use for this Skill in what he flies"
+            why = "has this Skill already" if code in airman.skills else "has no use for this Skill in the aircraft flown"
             raise Refusal(f"{airman.name} {why}. Choose another.", "code")
         batch = Batch(campaign, actor)
-        now = standings.now(standing)
+        now = standings.now(standing, campaign.committed)
         batch.add(Entry.Kind.SKILL, {"code": code}, side=pilot.side, pilot=pilot, moment=now)
         batch.write()
 
@@ -62,7 +62,8 @@ def decorate(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reason
             raise Refusal(f"{pilot.name} has the {name} already.", "name")
         batch = Batch(campaign, actor)
         data = {"name": name, "reason": reason}
-        batch.add(Entry.Kind.DECORATED, data, side=pilot.side, pilot=pilot, moment=standings.now(standing))
+        now = standings.now(standing, campaign.committed)
+        batch.add(Entry.Kind.DECORATED, data, side=pilot.side, pilot=pilot, moment=now)
         batch.write()
 
 
@@ -89,9 +90,9 @@ def rule_on_kill(
                 entry.pilot_id for entry in journal.of_kind(force, Entry.Kind.SORTIE) if entry.mission == claim.mission
             }
             if shared_with.pk == claim.pilot_id or shared_with.side != claim.side or shared_with.pk not in flew:
-                raise Refusal("It is shared with another man of his side who flew in this mission.", "with")
+                raise Refusal("It is shared with somebody else of that side who flew in this mission.", "with")
             if any(entry.pilot_id == shared_with.pk for entry in journal.claims_of_the_same(force, claim)):
-                raise Refusal("He has a claim to the same aircraft already. Rule on that.", "with")
+                raise Refusal("That man has a claim to the same aircraft already. Rule on that.", "with")
         batch = Batch(campaign, actor)
         for entry in journal.of_kind(force, Entry.Kind.RULING):
             if entry.data["kill"] == kill:
@@ -125,7 +126,7 @@ def add_note(*, actor: User, campaign: Campaign, text: str, mission: int | None 
 
 def _refuse_strangers(campaign: Campaign, pilot: Pilot) -> None:
     if pilot.campaign_id != campaign.pk:
-        raise Refusal("He is not of this campaign.", "pilot")
+        raise Refusal("That man is not of this campaign.", "pilot")
 
 
 def _text(value: str, most: int, field: str) -> str:

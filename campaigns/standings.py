@@ -48,10 +48,13 @@ def men_of(campaign: Campaign) -> list[Pilot]:
     return list(Pilot.objects.filter(campaign_id=campaign.pk).order_by("pk"))
 
 
-def now(standing: Standing) -> int:
-    """The moment of what is decided now: after the latest Mission, or before it while it is under way."""
+def now(standing: Standing, committed: int = 0) -> int:
+    """The moment of what is decided now: after the latest Mission, or before it while it is under way.
+
+    What must not touch a Mission any more whose orders stand gives ``Campaign.committed``: it comes after that one.
+    """
     number = max(standing.missions, default=0)
-    return 2 * number - 1 if is_under_way(standing) else 2 * number + 1
+    return 2 * number - 1 if is_under_way(standing) and number > committed else 2 * number + 1
 
 
 def is_under_way(standing: Standing) -> bool:

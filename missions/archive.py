@@ -39,8 +39,8 @@ from missions.orders import as_flown
 
 FORMAT = "ready-room-campaign"
 VERSION = 1
-LARGEST = 50_000_000
-"""Bytes of a file: about a thousand missions with their records."""
+LARGEST = 10_000_000
+"""Bytes of a file: 250 missions with the engine's records, or 500 told at the table; it is read within the request."""
 MOST_OF_A_BATCH = 2_000
 """Journal entries that one act writes; a page shows a batch whole."""
 _SUM = "sha256"
@@ -351,6 +351,9 @@ class _Import:
         self._places = {place: pilot.pk for place, pilot in enumerate(pilots, 1)}
         for mission in self._file.missions:
             self._mission(campaign, mission)
+        stand = (each.number for each in campaign.missions.all() if each.orders_are_open)
+        campaign.committed = max(stand, default=0)
+        campaign.save(update_fields=["committed"])
         self._journal(campaign)
         return campaign
 

@@ -263,7 +263,15 @@ def open_orders(*, mission: Mission) -> Mission:
         _refuse_unless_ready(mission)
         mission.opened_at = timezone.now()
         mission.save(update_fields=["opened_at"])
+        _commit(campaign, mission)
         return mission
+
+
+def _commit(campaign: Campaign, mission: Mission) -> None:
+    """Its orders stand: what men learn from now on counts after it."""
+    if mission.number > campaign.committed:
+        campaign.committed = mission.number
+        campaign.save(update_fields=["committed"])
 
 
 def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job:
@@ -322,6 +330,7 @@ def store_flight(*, mission: Mission, record: str, report: Report, key: UUID) ->
             stored_at=timezone.now(),
         )
         _move(mission, Mission.Status.FLOWN)
+        _commit(campaign, mission)
         return flight
 
 
@@ -366,6 +375,7 @@ def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, 
             },
         )
         _move(mission, Mission.Status.FLOWN)
+        _commit(campaign, mission)
         return flight
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,7 +11,10 @@ from campaigns import changes, journal, people, skills, standings
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.refusals import Refusal
 from campaigns.standing.model import Airman
+from missions import operations
+from missions.models import Mission
 from missions.reconcile import assert_reconciled
+from missions.sheet import sheet
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -75,6 +79,32 @@ def test_skills_offered_are_those_that_are_accepted(front: Campaign):
     for code in list(offered)[:3]:
         choose(front, pilot, code)
     assert airman(front, pilot).skills == ("B", "G", "U")
+    assert_reconciled(front)
+
+
+@rule("SUP 19.5")
+@pytest.mark.parametrize("fly", [make.record, lambda mission: operations.open_orders(mission=mission)])
+def test_a_skill_chosen_when_the_orders_stand_counts_from_the_next_mission(
+    front: Campaign, fly: Callable[[Mission], object]
+):
+    learned = {seat: veteran(front, "jagd" if seat else "frontier-fighters") for seat in (True, False)}
+    mission = make.planned(front)
+    flown = {line.pilot for line in sheet(mission).lines}
+    early, late = learned.values()
+    assert {early.name, late.name} <= flown
+    choose(front, early, "H")
+    fly(mission)
+    choose(front, late, "H")
+    assert airman(front, late).skills == ("H",)
+    assert {line.pilot: line.skills for line in sheet(mission).lines if line.skills} == {early.name: ("H",)}
+    if mission.status != Mission.Status.FLOWN:
+        make.record(mission)
+    make.debrief(mission)
+    what = [each.what for each in airman(front, late).life]
+    assert what.index("sortie") < what.index("skill")
+    make.planned(front)
+    assert airman(front, late).skills == ("H",)
+    assert airman(front, late).skills_due == 0
     assert_reconciled(front)
 
 
@@ -143,8 +173,8 @@ def test_rulings_that_make_no_sense_are_refused(cast: Cast, front: Campaign):
         ("denied", 1, None, "no such claim", "kill"),
         ("shared", kill.number, None, "with whom", "with"),
         ("denied", kill.number, foe, "with whom", "with"),
-        ("shared", kill.number, foe, "another man of his side", "with"),
-        ("shared", kill.number, kill.pilot, "another man", "with"),
+        ("shared", kill.number, foe, "somebody else of that side", "with"),
+        ("shared", kill.number, kill.pilot, "somebody else", "with"),
     ):
         with pytest.raises(Refusal, match=why) as refused:
             rule_on(front, number, verdict, shared)
