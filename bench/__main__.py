@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
-from bench import campaign, dogfight, mission
+from bench import campaign, dogfight, mission, systems
 from bench.measure import Row, table
 
 TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {
     "dogfight": dogfight.rows,
     "mission": mission.rows,
+    "systems": systems.rows,
     "campaign": campaign.rows,
 }
 

@@ -34,7 +34,7 @@ def _fly(seed: int, *, heuristic_players: bool) -> Game:
         side: heuristic_player("wildblue", side, seed, "steady") if heuristic_players else RandomPlayer(seed, side)
         for side in SIDES
     }
-    return fly(engine.new("wildblue", engine.systems()["wildblue"].scenarios()[SCENARIO], seed), players)
+    return fly(engine.new("wildblue", engine.systems()["wildblue"].scenarios()[SCENARIO].setup, seed), players)
 
 
 def work(count: Callable[[Game], int], *, heuristic_players: bool) -> Work:

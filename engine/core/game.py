@@ -11,8 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
+from engine.core.board import Board
 from engine.core.chance import Chance
 from engine.core.errors import BadPosition, BadRecord, BadSetup, EngineError, IllegalAction
+from engine.core.forms import Questions
 from engine.core.record import Record
 from engine.core.report import Report
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 Action: TypeAlias = int
 Side: TypeAlias = str
-"""``"allied"`` or ``"axis"``."""
+"""``"allied"`` or ``"axis"``; a game of more than two sides names the others."""
 Document: TypeAlias = dict[str, Any]
 """A JSON-able mapping: a set-up, a position or a view."""
 
@@ -40,6 +42,7 @@ __all__ = [
     "Frame",
     "Game",
     "IllegalAction",
+    "Scenario",
     "Side",
     "System",
 ]
@@ -70,6 +73,11 @@ class Game(Protocol):
     """One game in progress. Systems implement it in their own folder; nothing outside looks inside."""
 
     system: str
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Who plays: ``SIDES``, but where a system knows games of more."""
+        ...
 
     @property
     def record(self) -> Record:
@@ -137,6 +145,16 @@ class Game(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Scenario:
+    """A set-up that comes with a system."""
+
+    title: str
+    about: str
+    """What it is like, in a sentence or two; may be empty."""
+    setup: Document
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """One step of a replay: what had been decided, what happened, and the table afterwards."""
 
@@ -156,7 +174,7 @@ class System(Protocol):
     slug: str
     title: str
 
-    def scenarios(self) -> dict[str, Document]:
+    def scenarios(self) -> dict[str, Scenario]:
         """Set-ups that come with the system, by slug."""
         ...
 
@@ -174,6 +192,21 @@ class System(Protocol):
 
     def frames(self, record: Record, viewer: Side | None) -> Iterator[Frame]:
         """The record as ``viewer`` may watch it; ``None`` is the umpire."""
+        ...
+
+    def board(self, view: Document) -> Board | None:
+        """The table of a view as shapes to draw; ``None`` where the pages have a drawing of their own."""
+        ...
+
+    def questions(self) -> Questions:
+        """What to ask somebody who sets up a game of his own."""
+        ...
+
+    def setup_of(self, answers: Document) -> Document:
+        """The set-up document of answers to ``questions()``. Raises ``BadSetup`` for what it cannot put together.
+
+        ``{name: value, …, "units": {side: [{name: value, …}, …]}}``; whether the rules allow it, ``check`` says.
+        """
         ...
 
     def heuristic_player(self, side: Side, seed: int, doctrine: str) -> Player:

@@ -12,7 +12,7 @@ from dataclasses import asdict
 from typing import Any, BinaryIO
 
 import engine
-from engine.core.game import SIDES, BadPosition, Document, EngineError, Event, Game, IllegalAction, Side
+from engine.core.game import BadPosition, Document, EngineError, Event, Game, IllegalAction, Side
 from engine.core.players import DOCTRINES, Player, RandomPlayer, heuristic_player
 from engine.core.strict_json import read_object
 
@@ -129,7 +129,7 @@ class Session:
             raise BadRequest('A new game takes a "setup" or a "scenario", not both.')
         if "scenario" in request:
             scenarios = engine.systems()[system].scenarios()
-            setup = scenarios[request.text("scenario", tuple(scenarios))]
+            setup = scenarios[request.text("scenario", tuple(scenarios))].setup
         else:
             setup = request.document("setup")
         request.finish()
@@ -179,7 +179,7 @@ class Session:
         return self._state(self.game.play(self.game.parse(text)))
 
     def _view(self, request: Request) -> Document:
-        side = request.text("side", SIDES)
+        side = request.text("side", self.game.sides)
         request.finish()
         return {"view": self.game.view(side)}
 
@@ -192,7 +192,7 @@ class Session:
         until = request.text("until", UNTIL, "decision")
         seed = request.seed()
         doctrine = request.text("doctrine", DOCTRINES, "steady")
-        only = request.text("side", SIDES) if "side" in request else None
+        only = request.text("side", self.game.sides) if "side" in request else None
         request.finish()
         game = self.game
         turn = game.turn

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.core import dice
 from engine.core.chance import Chance
 from engine.core.errors import BadRecord, EngineError
 from engine.core.game import Event, Game, System
-from engine.core.record import Record
+from engine.core.record import Entry, Record
 
 
 def replay_record(system: System, record: Record) -> Game:
@@ -43,7 +44,7 @@ def steps(game: Game, record: Record) -> Iterator[tuple[str, tuple[Event, ...]]]
     for entry in record.entries:
         try:
             if entry.kind == "script":
-                game.script({entry.stream: entry.outcomes})
+                _script(game, entry)
             elif entry.kind == "decision":
                 number += 1
                 yield entry.text, game.play(game.parse(entry.text))
@@ -54,3 +55,13 @@ def steps(game: Game, record: Record) -> Iterator[tuple[str, tuple[Event, ...]]]
             raise BadRecord(f"Line {line} of the record reads {str(told)!r}; the game gives {str(taken)!r}.")
     if len(record.entries) != len(game.record.entries):
         raise BadRecord("The record tells of other chances than the game took.")
+
+
+def _script(game: Game, entry: Entry) -> None:
+    """Force again what the record says was forced. Raises ``EngineError``."""
+    if entry.stream != dice.STREAM:
+        game.script({entry.stream: entry.outcomes})
+    elif all(outcome.isdecimal() for outcome in entry.outcomes):
+        game.script({}, [int(outcome) for outcome in entry.outcomes])
+    else:
+        raise BadRecord("A die can show 1 to 6 only.")

@@ -39,6 +39,10 @@ class AircraftReport:
     exit: Exit = ""
     pilot: str = ""
     skills: tuple[str, ...] = ()
+    quality: str = ""
+    """How good its pilot is, of a system that rates pilots so."""
+    size: int = 1
+    """How many aircraft flew as this one, a flight or a squadron; ``hits`` of them were hit."""
     hits: int = 0
     kills: tuple[Kill, ...] = ()
     damaged: tuple[Kill, ...] = ()
@@ -159,5 +163,5 @@ def _usual(cls: type[AircraftReport] | type[Report], names: str) -> dict[str, An
     }
 
 
-_OF_AIRCRAFT = _usual(AircraftReport, "fuel_tank role number load struck cargo mines recon fuel")
+_OF_AIRCRAFT = _usual(AircraftReport, "quality size fuel_tank role number load struck cargo mines recon fuel")
 _OF_MISSIONS = _usual(Report, "duration resources")

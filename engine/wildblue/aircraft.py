@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import EngineError
 from engine.core.fields import Fields, keys
+from engine.core.fixtures import FIXTURES
 from engine.core.game import SIDES, Document
 from engine.wildblue.tables import (
     FUEL,
@@ -24,7 +25,6 @@ from engine.wildblue.tables import (
 )
 from engine.wildblue.terms import (
     ALTITUDES,
-    FIXTURES,
     HIGH,
     LOADS,
     MODES,

@@ -6,12 +6,11 @@ A set of faces is a bit mask.
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from typing import Final
 
+from engine.core import fixtures
 from engine.core.errors import EngineError
-from engine.wildblue.terms import FIXTURES
 
 FACES: Final = [
     "maneuver",
@@ -58,7 +57,7 @@ class BadCards(ValueError):
     """The file of cards contradicts itself or the manifest."""
 
 
-_DATA: Final = tomllib.loads((FIXTURES / "cards" / "wildblue.toml").read_text("utf-8"))
+_DATA: Final = fixtures.read("cards", "wildblue.toml")
 _FACES: Final = [_DATA["faces"][slug] for slug in FACES]
 _CARDS: Final = _DATA["cards"]["list"]
 

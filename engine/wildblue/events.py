@@ -11,9 +11,10 @@ face · ``GAINED`` unit, Bursts · ``LEFT`` aircraft, fate · ``COUNTERS`` unit,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.core.base import EVENT
 from engine.core.game import SIDES, Side
 from engine.core.record import Entry
 from engine.wildblue.actions import (
@@ -30,7 +31,6 @@ from engine.wildblue.actions import (
     SPENDS_COUNTER,
     STAY,
     TARGET,
-    TEXT,
 )
 from engine.wildblue.cards import FACE, NAMES, card_text
 from engine.wildblue.damage import NOBODY
@@ -42,7 +42,6 @@ from engine.wildblue.state import (
     COULD_NOT_CLIMB,
     COUNTERS,
     DREW,
-    EVENT,
     FIRST,
     FLIPPED,
     FOLLOWED,
@@ -125,8 +124,8 @@ class WildBlueEvent:
         return self.told if self.told and viewer in (None, self.side) else self.said
 
 
-def entries(log: Iterable[int]) -> Iterator[Entry]:
-    """The log as entries of a record: decisions, and what chance gave, by stream."""
+def entries(log: Iterable[int], texts: Sequence[str]) -> Iterator[Entry]:
+    """The log as entries of a record: decisions, whose texts are given, and what chance gave, by stream."""
     stream = ""
     outcomes: list[str] = []
     kind = "chance"
@@ -153,7 +152,7 @@ def entries(log: Iterable[int]) -> Iterator[Entry]:
             if outcomes:
                 yield _chance(kind, stream, outcomes)
                 outcomes = []
-            yield Entry("decision", TEXT[item])
+            yield Entry("decision", texts[item])
     if outcomes:
         yield _chance(kind, stream, outcomes)
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, Self
 
+from engine.core.base import BaseGame
 from engine.core.chance import Chance
-from engine.core.errors import EngineError, IllegalAction
+from engine.core.errors import EngineError
 from engine.core.game import SIDES, Action, Decision, Document, Side
-from engine.core.record import Record
+from engine.core.record import Entry
 from engine.core.report import Report
 from engine.wildblue import positions, scoring, views
 from engine.wildblue.actions import NUMBER, TEXT
 from engine.wildblue.cards import FACE, parse_card
-from engine.wildblue.events import Teller, WildBlueEvent, entries
+from engine.wildblue.events import Teller, entries
 from engine.wildblue.mission_events import MissionTeller
 from engine.wildblue.prompts import prompt, why_not
 from engine.wildblue.restore import restore
@@ -27,12 +27,14 @@ _DECIDING: Final[tuple[Side | None, ...]] = (*SIDES, None)
 """By side; the last, at -1, stands for nobody."""
 
 
-class WildBlueGame(State):
+class WildBlueGame(BaseGame, State):
     """One game; see ``engine.core.game.Game``."""
 
     __slots__ = ("_begins", "_seed", "_start", "deciding")
 
     system = "wildblue"
+    texts = TEXT
+    numbers = NUMBER
 
     @classmethod
     def new(cls, setup: Document, seed: int, chance: Chance | None = None) -> WildBlueGame:
@@ -58,10 +60,6 @@ class WildBlueGame(State):
         game._seed = seed
         return game
 
-    _begins: Literal["setup", "position", "copy"]
-    _start: Document
-    _seed: int
-
     # Decisions
 
     deciding: Side | None
@@ -75,9 +73,6 @@ class WildBlueGame(State):
         unit = "" if kind == ORDER else UNITS[self.actor >> 2]
         return Decision(SIDES[self.actor >> SIDE_OF_CRAFT], unit, DECISIONS[kind], prompt(self))
 
-    def legal(self) -> tuple[Action, ...]:
-        return self.choices
-
     def step(self, action: Action) -> None:
         """Carry out an action of ``legal()`` up to the next decision."""
         self.log.append(action)
@@ -88,33 +83,12 @@ class WildBlueGame(State):
                 table[self.kind](self)
         self.deciding = _DECIDING[self.actor >> SIDE_OF_CRAFT]
 
-    def play(self, action: Action) -> tuple[WildBlueEvent, ...]:
-        if action not in self.choices:
-            text = TEXT[action] if isinstance(action, int) and 0 <= action < len(TEXT) else str(action)
-            raise IllegalAction(text, why_not(self, action), self.position())
-        teller = self.teller()
-        kind, actor, start = self.kind, self.actor, len(self.log)
-        self.step(action)
-        return tuple(teller.tell(kind, actor, self.log[start:]))
-
-    def opening(self) -> tuple[WildBlueEvent, ...]:
-        """What happened before the first decision."""
-        teller = self.teller()
-        first = next((place for place, item in enumerate(self.log) if item < 1 << 24), len(self.log))
-        return tuple(teller.tell(OVER, 0, self.log[:first]))
-
     def teller(self) -> Teller:
         """What tells a stretch of the log that begins now."""
         return MissionTeller(self) if self.mission else Teller(self)
 
-    def action_text(self, action: Action) -> str:
-        return TEXT[action]
-
-    def parse(self, text: str) -> Action:
-        action = NUMBER.get(text, -1)
-        if action not in self.choices:
-            raise IllegalAction(text, why_not(self, action), self.position())
-        return action
+    def why_not(self, action: Action) -> str:
+        return why_not(self, action)
 
     def script(self, cards: Mapping[Side, Sequence[str]], dice: Sequence[int] = ()) -> None:
         """Put cards on top of the Draw Piles, the first of each list to be drawn first. Raises ``EngineError``."""
@@ -149,25 +123,16 @@ class WildBlueGame(State):
 
     # What may be seen
 
-    @property
-    def record(self) -> Record:
-        if self._begins == "copy":
-            raise EngineError("A copy of a game keeps no record.")
-        return Record(self.system, self._seed, self._start, self._begins, tuple(entries(self.log)))
+    def entries(self) -> Iterator[Entry]:
+        return entries(self.log, self.texts)
 
-    def view(self, side: Side | None) -> Document:
-        """What ``side`` may know; of ``None``, the umpire, everything."""
-        if side is not None and side not in SIDES:
-            raise EngineError(f"There is no side {side!r}.")
-        decision = self.decision
-        return views.view(self, side, asdict(decision) if decision else None)
+    def seen(self, side: Side | None, decision: Document | None) -> Document:
+        return views.view(self, side, decision)
 
     def position(self) -> Document:
         return positions.document(self)
 
-    def report(self) -> Report:
-        if self.kind != OVER:
-            raise EngineError("There is no report before the game is over.")
+    def told(self) -> Report:
         return scoring.report(self)
 
     # Copies

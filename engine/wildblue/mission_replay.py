@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.core.base import EVENT
 from engine.core.game import Document, Event, Side
 from engine.wildblue import views
 from engine.wildblue.game import WildBlueGame
@@ -15,7 +16,6 @@ from engine.wildblue.mission import Plan
 from engine.wildblue.state import (
     BROKE_OFF,
     DELIVERED,
-    EVENT,
     FOR_AERIAL_ROCKETS,
     FOR_AREA_FLAK,
     FOR_CLIMB,

@@ -19,7 +19,6 @@ from engine.wildblue.terms import ALTITUDE, CRAFT_COUNT, FLYING, MOST_UNITS, NEU
 NONE: Final = -1
 
 # Log entries. A decision stands in the log as its action; all else is an event: code << 24 | x << 16 | y << 8 | z.
-EVENT: Final = 1 << 24
 (
     DREW,
     CHECKED,

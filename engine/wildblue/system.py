@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
-from functools import cache
 
+from engine.core import fixtures
+from engine.core.board import Board
 from engine.core.chance import Chance
-from engine.core.game import Document, Frame, Side
+from engine.core.forms import Questions
+from engine.core.game import Document, Frame, Scenario, Side
 from engine.core.record import Record
+from engine.wildblue import skirmish
 from engine.wildblue.buzz.game import BuzzBombGame
 from engine.wildblue.buzz.replay import frames as week_frames
 from engine.wildblue.buzz.setup import check as check_week
@@ -17,7 +19,6 @@ from engine.wildblue.game import WildBlueGame
 from engine.wildblue.heuristic import HeuristicPlayer
 from engine.wildblue.replay import frames
 from engine.wildblue.setup import check
-from engine.wildblue.terms import FIXTURES
 
 
 class WildBlue:
@@ -26,9 +27,9 @@ class WildBlue:
     slug = "wildblue"
     title = "Wild Blue Yonder"
 
-    def scenarios(self) -> dict[str, Document]:
+    def scenarios(self) -> dict[str, Scenario]:
         """Set-ups of ``fixtures/scenarios/wildblue.toml``, by slug."""
-        return dict(_scenarios())
+        return fixtures.scenarios(self.slug)
 
     def new(self, setup: Document, seed: int, chance: Chance) -> WildBlueGame:
         return _class_of(setup).new(setup, seed, chance)
@@ -43,6 +44,18 @@ class WildBlue:
     def frames(self, record: Record, viewer: Side | None) -> Iterator[Frame]:
         return (week_frames if _class_of(record.start) is BuzzBombGame else frames)(self, record, viewer)
 
+    def board(self, view: Document) -> Board | None:
+        """None: the pages draw this table their own way."""
+        return None
+
+    def questions(self) -> Questions:
+        """What to ask for a dogfight."""
+        return skirmish.questions()
+
+    def setup_of(self, answers: Document) -> Document:
+        """The set-up of a dogfight. Raises ``BadSetup``."""
+        return skirmish.setup_of(answers)
+
     def heuristic_player(self, side: Side, seed: int, doctrine: str) -> HeuristicPlayer:
         """A player with a doctrine of ``engine.core.players.DOCTRINES``."""
         return HeuristicPlayer(side, seed, doctrine)
@@ -51,9 +64,3 @@ class WildBlue:
 def _class_of(document: Document) -> type[WildBlueGame]:
     """Whose set-up or position it is."""
     return BuzzBombGame if isinstance(document, dict) and document.get("kind") == KIND else WildBlueGame
-
-
-@cache
-def _scenarios() -> dict[str, Document]:
-    tables = tomllib.loads((FIXTURES / "scenarios" / "wildblue.toml").read_text("utf-8"))
-    return {slug: {key: value for key, value in table.items() if key != "title"} for slug, table in tables.items()}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from typing import Any, Final
 
+from engine.core import fixtures
 from engine.wildblue.cards import BURSTS, COUNTER, FACES, FULL_THROTTLE, HALF_LOOP, MANEUVER, SCISSORS
-from engine.wildblue.terms import ADVANTAGED, DISADVANTAGED, FIXTURES, NEUTRAL, POSITIONS, TAILED, TAILING
+from engine.wildblue.terms import ADVANTAGED, DISADVANTAGED, NEUTRAL, POSITIONS, TAILED, TAILING
 
-TABLES: Final[dict[str, Any]] = tomllib.loads((FIXTURES / "tables" / "wildblue.toml").read_text("utf-8"))
+TABLES: Final[dict[str, Any]] = fixtures.read("tables", "wildblue.toml")
 
 TURNS: Final[int] = TABLES["game"]["turns"]
 

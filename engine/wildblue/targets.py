@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from engine.core import fixtures
 from engine.core.errors import EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import Document
-from engine.wildblue.terms import FIXTURES
 
 MOST_FLAK = 9
 KEYS = keys("slug name area_flak target_flak")
@@ -45,7 +44,7 @@ class Target:
 @cache
 def catalogue() -> dict[str, dict[str, Any]]:
     """Every target card, by slug."""
-    return tomllib.loads((FIXTURES / "targets" / "wildblue.toml").read_text("utf-8"))
+    return fixtures.read("targets", "wildblue.toml")
 
 
 def read_target(read: Fields, key: str) -> Target | None:

@@ -8,12 +8,9 @@ aircraft. So ``unit >> SIDE_OF_UNIT`` and ``craft >> SIDE_OF_CRAFT`` are sides a
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from engine.core.game import SIDES
-
-FIXTURES: Final = Path(__file__).resolve().parents[2] / "fixtures"
 
 ALTITUDES: Final = ("very-low", "low", "medium", "high", "very-high")
 VERY_LOW, LOW, MEDIUM, HIGH, VERY_HIGH = range(5)

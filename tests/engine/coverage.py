@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.rules import MARK, SOURCE, Section, sections
+from tests.engine.rules import MARK, SOURCES, Section, sections
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "reference" / "rules-coverage.md"
@@ -107,8 +107,8 @@ def page(proofs: dict[str, list[Proof]]) -> str:
         "item or a worked example with a rule of its own has its own line. Sections that only name parts of the game",
         "need no test. The titles are our own words; for the rules themselves see the rulebooks.",
         "",
-        f"Written by `make rules` from [{SOURCE.name}](../../tests/engine/{SOURCE.name}) and the `@rule` marks of the",
-        "tests. Do not edit.",
+        f"Written by `make rules` from {_sources()}",
+        "and the `@rule` marks of the tests. Do not edit.",
     ]
     for name, book in by_rulebook().items():
         lines += ["", f"## {name}", "", tally(book, proofs), "", "| Section | What it says | Tests |", "|---|---|---|"]
@@ -119,6 +119,10 @@ def page(proofs: dict[str, list[Proof]]) -> str:
             what = section.title if section.needs_test else f"*{section.title}*"
             lines.append(f"| {section.id} | {what} | {tests} |")
     return "\n".join(lines) + "\n"
+
+
+def _sources() -> str:
+    return ", ".join(f"[{(path := each.relative_to(ROOT).as_posix())}](../../{path})" for each in SOURCES)
 
 
 def main(arguments: list[str] | None = None) -> int:

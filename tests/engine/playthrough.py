@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import engine
-from engine.core.game import SIDES, Game
+from engine.core.game import Game
+from tests.engine.contract import systems_at_random
 from tests.engine.dogfights import stubborn_players
 from tests.engine.missions.at_random import eager_players
 
@@ -30,12 +31,15 @@ def golden(system: str, scenario: str) -> Path:
 
 def tell(system: str, scenario: str) -> str:
     """The game of this scenario, as text that is the same on every machine."""
-    return "\n".join(_lines(engine.new(system, engine.systems()[system].scenarios()[scenario], SEED))) + "\n"
+    return "\n".join(_lines(engine.new(system, engine.systems()[system].scenarios()[scenario].setup, SEED))) + "\n"
 
 
 def _lines(game: Game) -> Iterator[str]:
     position = game.position()
-    players = eager_players(SEED) if "mission" in position else stubborn_players(SEED)
+    if own := systems_at_random().get(game.system):
+        players = own.players(SEED)
+    else:
+        players = dict(eager_players(SEED) if "mission" in position else stubborn_players(SEED))
     half = position["turns"] // 2
     while decision := game.decision:
         if game.turn == half:
@@ -46,9 +50,9 @@ def _lines(game: Game) -> Iterator[str]:
         action = players[decision.side].choose(game)
         yield f"> {game.action_text(action)}"
         for event in game.play(action):
-            told, *heard = (event.text(viewer) for viewer in (None, *SIDES))
+            told, *heard = (event.text(viewer) for viewer in (None, *game.sides))
             yield f"  {told}"
-            for side, text in zip(SIDES, heard, strict=True):
+            for side, text in zip(game.sides, heard, strict=True):
                 if text != told:
                     yield f"  ({side}: {text})"
     yield from _views(game)
@@ -57,7 +61,7 @@ def _lines(game: Game) -> Iterator[str]:
 
 
 def _views(game: Game) -> Iterator[str]:
-    for side in SIDES:
+    for side in game.sides:
         yield f"{side} sees {json.dumps(game.view(side), ensure_ascii=False)}"
 
 

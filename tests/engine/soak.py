@@ -1,4 +1,5 @@
-"""``make soak``: 100,000 random dogfights and 20,000 random Missions looked over for what no test thought of.
+"""``make soak``: 100,000 random dogfights, 20,000 random Missions and 20,000 games of each other system looked over
+for what no test thought of.
 
 A finding is a *refusal* (a set-up that should be legal is refused), a *crash* (an error while playing), a *dead end*
 (a decision without a legal action), a *runaway* (a game that does not end), a *leak* (a side sees what it may not) or
@@ -13,22 +14,23 @@ import json
 import sys
 import time
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 
+import engine
 from engine.core.game import SIDES, Document, Game, Side
 from engine.core.players import DOCTRINES, Player, RandomPlayer, heuristic_player
+from tests.engine.contract import RUNAWAY, Leak, check_legal, fly_watched, systems_at_random
 from tests.engine.dogfights import dogfight, stubborn_players
-from tests.engine.invariants import Leak, check_at_each, check_at_end, check_at_some, check_legal
+from tests.engine.invariants import check_at_each, check_at_end, check_at_some
 from tests.engine.missions.at_random import eager_players, mission
 from tests.engine.missions.invariants import Course
 
-GAMES = {"dogfight": 100_000, "mission": 20_000}
-RUNAWAY = 5_000
-"""Decisions after which a game is not believed to end; the longest honest ones have some hundreds."""
+GAMES = {"dogfight": 100_000, "mission": 20_000} | dict.fromkeys(systems_at_random(), 20_000)
 FOLDER = Path("test-artifacts/soak")
 
 
@@ -37,7 +39,7 @@ class Finding:
     """Something wrong in the game of a seed."""
 
     game: str
-    """``dogfight`` or ``mission``."""
+    """``dogfight``, ``mission``, or another system."""
     kind: str
     seed: int
     message: str
@@ -118,7 +120,37 @@ def look_over_mission(seed: int) -> Finding | None:
     return look_over(game, seed)
 
 
-LOOK_OVER = {"dogfight": look_over_seed, "mission": look_over_mission}
+def look_over_system(system: str, seed: int) -> Finding | None:
+    """The game of a seed, of a system that keeps to the common checks."""
+    own = systems_at_random()[system]
+    game: Game | None = None
+
+    def finding(kind: str, problem: Exception) -> Finding:
+        said = str(problem) or place(problem)
+        return Finding(system, kind, seed, said, str(game.record) if game else "", game.position() if game else {})
+
+    try:
+        game = engine.new(system, own.setup(seed), seed)
+    except Exception as problem:
+        return finding("refusal", problem)
+    by_thumb = {side: heuristic_player(system, side, seed, DOCTRINES[seed % 3]) for side in game.sides}
+    chosen = (own.players(seed), by_thumb, {side: RandomPlayer(seed, side) for side in game.sides})[seed % 3]
+    try:
+        fly_watched(game, chosen, seed, often=1 / 8)
+    except Leak as problem:
+        return finding("leak", problem)
+    except AssertionError as problem:
+        return finding("breach", problem)
+    except Exception as problem:
+        return finding("crash", problem)
+    return None
+
+
+LOOK_OVER: dict[str, Callable[[int], Finding | None]] = {
+    "dogfight": look_over_seed,
+    "mission": look_over_mission,
+    **{system: partial(look_over_system, system) for system in systems_at_random()},
+}
 
 
 def dump(finding: Finding, folder: Path) -> Path:
@@ -144,7 +176,7 @@ def report(findings: Iterable[Finding | None], games: int, folder: Path) -> Iter
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.engine.soak", description="Look over many random games.")
-    parser.add_argument("kinds", nargs="*", metavar="kind", help="dogfight, mission (both)")
+    parser.add_argument("kinds", nargs="*", metavar="kind", help=f"any of: {', '.join(GAMES)} (all)")
     parser.add_argument("--games", type=int, help="how many of each kind")
     parser.add_argument("--first", type=int, default=0, help="seed of the first game")
     parser.add_argument("--processes", type=int, default=2)

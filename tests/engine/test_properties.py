@@ -171,7 +171,7 @@ def test_the_heuristic_player_beats_the_random_one(doctrine: str) -> None:
     pairs = 30
     for seed in range(pairs):
         for side, other in (SIDES, SIDES[::-1]):
-            game = engine.new("wildblue", engine.systems()["wildblue"].scenarios()["two-elements"], seed)
+            game = engine.new("wildblue", engine.systems()["wildblue"].scenarios()["two-elements"].setup, seed)
             fly(
                 game,
                 {side: heuristic_player("wildblue", side, seed, doctrine), other: stubborn_players(seed)[other]},
@@ -182,7 +182,7 @@ def test_the_heuristic_player_beats_the_random_one(doctrine: str) -> None:
 
 def test_flying_calls_back_once_each_turn_and_at_the_end() -> None:
     seen: list[tuple[int, bool]] = []
-    game = engine.new("wildblue", engine.systems()["wildblue"].scenarios()["two-elements"], 1)
+    game = engine.new("wildblue", engine.systems()["wildblue"].scenarios()["two-elements"].setup, 1)
     players = {side: heuristic_player("wildblue", side, 1) for side in SIDES}
     assert fly(game, players, lambda game: seen.append((game.turn, game.decision is None))) is game
     assert [turn for turn, _ in seen[:-1]] == list(range(1, game.turn + 1))
@@ -237,7 +237,7 @@ def test_the_same_seed_flies_the_same_game_and_another_one_another() -> None:
 
 def test_players_of_one_seed_draw_different_numbers_on_each_side() -> None:
     drawn: dict[str, list[Any]] = {}
-    game = engine.new("wildblue", engine.systems()["wildblue"].scenarios()["duel"], 1)
+    game = engine.new("wildblue", engine.systems()["wildblue"].scenarios()["duel"].setup, 1)
     for side in SIDES:
         player = RandomPlayer(1, side)
         drawn[side] = [player.choose(game) for _ in range(20)]

@@ -8,11 +8,7 @@ bomb.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from engine.core.record import Entry
-from engine.wildblue import events
-from engine.wildblue.buzz.actions import COUNTS_AS, FACE_PLAYED, HEAVY, SPENDS_COUNTER, TARGET, TEXT
+from engine.wildblue.buzz.actions import COUNTS_AS, FACE_PLAYED, HEAVY, SPENDS_COUNTER, TARGET
 from engine.wildblue.buzz.state import (
     ANSWERED,
     BOMB_HAND,
@@ -40,7 +36,6 @@ from engine.wildblue.buzz.terms import (
 from engine.wildblue.cards import BOMB, FACE, NAMES, SPOILED
 from engine.wildblue.events import EVENT_NAMES, Teller, WildBlueEvent
 from engine.wildblue.names import unit_names
-from engine.wildblue.state import EVENT
 from engine.wildblue.terms import UNITS
 
 PATROL_ROLE, BOMB_ROLE = "patrol", "flying-bomb"
@@ -63,19 +58,6 @@ def patrol_names(state: BuzzState) -> dict[int, str]:
     """What each patrol is called, by unit."""
     names = unit_names({UNITS[unit]: PATROL_ROLE for unit in state.present})
     return {unit: names[UNITS[unit]] for unit in state.present}
-
-
-def entries(log: Iterable[int]) -> Iterator[Entry]:
-    """The log as entries of a record; its decisions are this game's."""
-    between: list[int] = []
-    for item in log:
-        if item < EVENT:
-            yield from events.entries(between)
-            between.clear()
-            yield Entry("decision", TEXT[item])
-        else:
-            between.append(item)
-    yield from events.entries(between)
 
 
 class BuzzTeller(Teller):

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Final
 
 from engine.core.chance import Chance
-from engine.core.errors import EngineError, IllegalAction
 from engine.core.game import SIDES, Action, Decision, Document, Side
-from engine.core.record import Record
 from engine.core.report import Report
 from engine.wildblue import views as table
 from engine.wildblue.buzz import attack, flow, scoring, views
 from engine.wildblue.buzz.actions import NUMBER, TEXT
-from engine.wildblue.buzz.events import BuzzTeller, entries
+from engine.wildblue.buzz.events import BuzzTeller
 from engine.wildblue.buzz.prompts import prompt, why_not
 from engine.wildblue.buzz.restore import restore
 from engine.wildblue.buzz.setup import set_up
 from engine.wildblue.buzz.state import BuzzState
 from engine.wildblue.buzz.terms import AIMING, ANSWERING, ATTACKING, DECISIONS, DISCARDING, EXCHANGING
-from engine.wildblue.events import WildBlueEvent
-from engine.wildblue.state import EVENT
 from engine.wildblue.terms import OVER, UNITS
 
 HANDLERS: Final[dict[int, Callable[[BuzzState, Action], None]]] = {
@@ -37,6 +32,9 @@ class BuzzBombGame(BuzzState):
     """One week; see ``engine.core.game.Game``. What it shares with every game of this system it inherits."""
 
     __slots__ = ()
+
+    texts = TEXT
+    numbers = NUMBER
 
     @classmethod
     def new(cls, setup: Document, seed: int, chance: Chance | None = None) -> BuzzBombGame:
@@ -71,53 +69,21 @@ class BuzzBombGame(BuzzState):
     def _note_who_decides(self) -> None:
         self.deciding = None if self.kind == OVER else SIDES[0]
 
-    def play(self, action: Action) -> tuple[WildBlueEvent, ...]:
-        if action not in self.choices:
-            raise self._illegal(action, str(action))
-        teller = BuzzTeller(self)
-        kind, actor, start = self.kind, self.actor, len(self.log)
-        self.step(action)
-        return tuple(teller.tell(kind, actor, self.log[start:]))
+    def teller(self) -> BuzzTeller:
+        return BuzzTeller(self)
 
-    def opening(self) -> tuple[WildBlueEvent, ...]:
-        """What happened before the first decision."""
-        first = next((place for place, item in enumerate(self.log) if item < EVENT), len(self.log))
-        return tuple(BuzzTeller(self).tell(OVER, 0, self.log[:first]))
-
-    def action_text(self, action: Action) -> str:
-        return TEXT[action]
-
-    def parse(self, text: str) -> Action:
-        action = NUMBER.get(text, -1)
-        if action not in self.choices:
-            raise self._illegal(action, text)
-        return action
-
-    def _illegal(self, action: Action, text: str) -> IllegalAction:
-        known = isinstance(action, int) and 0 <= action < len(TEXT)
-        return IllegalAction(TEXT[action] if known else text, why_not(self, action), self.position())
+    def why_not(self, action: Action) -> str:
+        return why_not(self, action)
 
     # What may be seen
 
-    @property
-    def record(self) -> Record:
-        if self._begins == "copy":
-            raise EngineError("A copy of a game keeps no record.")
-        return Record(self.system, self._seed, self._start, self._begins, tuple(entries(self.log)))
-
-    def view(self, side: Side | None) -> Document:
-        """What ``side`` may know; of ``None``, the umpire, everything."""
-        if side is not None and side not in SIDES:
-            raise EngineError(f"There is no side {side!r}.")
-        decision = self.decision
-        return views.view(self, side, asdict(decision) if decision else None)
+    def seen(self, side: Side | None, decision: Document | None) -> Document:
+        return views.view(self, side, decision)
 
     def position(self) -> Document:
         return views.position(self)
 
-    def report(self) -> Report:
-        if self.kind != OVER:
-            raise EngineError("There is no report before the week is over.")
+    def told(self) -> Report:
         return scoring.report(self)
 
     # Copies

@@ -21,7 +21,8 @@ from engine.core.game import SIDES, Document, Game, Side
 from engine.core.players import DOCTRINES, Player, RandomPlayer, fly, heuristic_player
 from engine.core.protocol import Session
 from tests.engine.buzz.raid import Raid, bomb, patrol, start, stationed
-from tests.engine.invariants import Leak, check_at_each, check_at_end, check_at_some, check_hidden
+from tests.engine.contract import Leak
+from tests.engine.invariants import check_at_each, check_at_end, check_at_some, check_hidden
 from tests.engine.wildblue.table import fighter
 
 TYPES = ("tempest-v", "spitfire-xiv", "mustang-iii", "mosquito-nf-xiii", "meteor-i", "defiant-i")
@@ -203,7 +204,7 @@ def test_the_player_by_rules_of_thumb_does_not_peek(seed: int, doctrine: str) ->
 
 
 def test_what_a_patrol_discards_is_for_its_own_side() -> None:
-    game = fly(engine.new("wildblue", engine.systems()["wildblue"].scenarios()["buzz-bomb"], 5), players(5))
+    game = fly(engine.new("wildblue", engine.systems()["wildblue"].scenarios()["buzz-bomb"].setup, 5), players(5))
     pairs = list(zip(engine.frames(game.record, None), engine.frames(game.record, "axis"), strict=True))
     secret = [(mine, theirs) for mine, theirs in pairs if mine.action.startswith("discard ")]
     assert secret
@@ -219,14 +220,14 @@ def test_the_player_by_rules_of_thumb_beats_the_random_one() -> None:
     points = {"random": 0, **dict.fromkeys(DOCTRINES, 0)}
     for seed in range(20):
         for name in points:
-            game = engine.new("wildblue", engine.systems()["wildblue"].scenarios()["buzz-bomb"], seed)
+            game = engine.new("wildblue", engine.systems()["wildblue"].scenarios()["buzz-bomb"].setup, seed)
             player = RandomPlayer(seed) if name == "random" else heuristic_player("wildblue", "allied", seed, name)
             points[name] += fly(game, {"allied": player}).report().points("allied")
     assert min(points[doctrine] for doctrine in DOCTRINES) > points["random"] + 60
 
 
 def test_frames_tell_the_week_step_by_step_and_end_where_it_ends() -> None:
-    game = fly(engine.new("wildblue", engine.systems()["wildblue"].scenarios()["buzz-bomb"], 5), players(3))
+    game = fly(engine.new("wildblue", engine.systems()["wildblue"].scenarios()["buzz-bomb"].setup, 5), players(3))
     frames = list(engine.frames(game.record, None))
     assert [frame.number for frame in frames] == list(range(len(frames)))
     assert frames[0].step == "set-up"

@@ -22,10 +22,10 @@ from engine.core.chance import Chance
 from engine.core.game import SIDES, Document, Game, IllegalAction
 from engine.core.players import DOCTRINES, RandomPlayer, fly, heuristic_player
 from engine.wildblue.terms import DECISIONS, LOADS, TYPES
+from tests.engine.contract import RUNAWAY
 from tests.engine.invariants import check_at_each, check_at_end, check_at_some
 from tests.engine.missions.at_random import drawn, eager_players, mission, setup
 from tests.engine.missions.invariants import Course
-from tests.engine.soak import RUNAWAY
 
 MISSIONS = 300
 CHUNK = 10

@@ -1,0 +1,72 @@
+"""Decisions per second of the systems beside Wild Blue Yonder, and how often rules of thumb beat chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from statistics import median
+
+import engine
+from bench.chess_playouts import random_plies
+from bench.measure import Row, Work, interleaved, ratio
+from engine.core.game import SIDES, Side
+from engine.core.players import Player, RandomPlayer, fly, heuristic_player
+
+TARGETS = {"wwi": 8.0, "sabin": 4.0, "angels": 4.0}
+"""Of each system: how many times as many decisions as plies of python-chess. Flown is its first scenario."""
+GAMES = 20
+MIRRORED = 200
+"""Seeds, each flown twice, the sides' players swapped."""
+WON_AT_LEAST = 85.0
+"""Percent of the mirrored games."""
+
+
+def flown() -> dict[str, float]:
+    """Those of ``TARGETS`` that there are."""
+    return {system: target for system, target in TARGETS.items() if system in engine.systems()}
+
+
+def by_chance(system: str, side: Side, seed: int) -> Player:
+    return RandomPlayer(seed, side)
+
+
+def decisions(system: str, player: Callable[[str, Side, int], Player]) -> Work:
+    """A work that flies ``GAMES`` games; its operations are the decisions taken."""
+    setup = next(iter(engine.systems()[system].scenarios().values())).setup
+
+    def work(seed: int) -> Callable[[], int]:
+        games = [
+            fly(engine.new(system, setup, number), {side: player(system, side, number) for side in SIDES})
+            for number in range(seed * GAMES, (seed + 1) * GAMES)
+        ]
+        return lambda: sum(len(game.record.decisions) for game in games)
+
+    return work
+
+
+def rows(rounds: int) -> Iterator[Row]:
+    works: dict[str, Work] = {"python-chess, random playouts": random_plies}
+    targets: dict[str, float] = {}
+    for system, target in flown().items():
+        works[f"{system}, random players"] = decisions(system, by_chance)
+        works[f"{system}, heuristic players"] = decisions(system, heuristic_player)
+        targets[f"{system}, random players"] = target
+    rates = interleaved(works, rounds)
+    (chess, peer), *others = rates.items()
+    yield Row(chess, median(peer), "plies/s")
+    for name, rate in others:
+        yield Row(name, median(rate), "decisions/s", ratio(rate, peer), targets.get(name))
+    for system in flown():
+        name = f"{system}, games that rules of thumb win over chance, of {2 * MIRRORED}"
+        yield Row(name, won(system), "%", least=WON_AT_LEAST)
+
+
+def won(system: str) -> float:
+    """Percent of mirrored games of the first scenario that the heuristic player wins; a draw is not won."""
+    setup = next(iter(engine.systems()[system].scenarios().values())).setup
+    wins = 0
+    for seed in range(MIRRORED):
+        for side, other in (SIDES, SIDES[::-1]):
+            players: dict[Side, Player] = {side: heuristic_player(system, side, seed), other: RandomPlayer(seed, other)}
+            report = fly(engine.new(system, setup, seed), players).report()
+            wins += report.points(side) > report.points(other)
+    return 100 * wins / (2 * MIRRORED)

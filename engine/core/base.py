@@ -1,0 +1,150 @@
+"""What the games of every system do alike: refuse, tell, read and write actions, and keep the record.
+
+A system's state keeps one log of ints. A decision stands in it as its action; all else is an event, ``EVENT`` or more,
+whose code and contents are the system's own. Texts are made of it only when somebody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import ClassVar, Literal, Protocol
+
+from engine.core.errors import EngineError, IllegalAction
+from engine.core.game import SIDES, Action, Decision, Document, Event, Side
+from engine.core.record import Entry, Record
+from engine.core.report import Report
+
+EVENT = 1 << 24
+"""Log items from here on are events, those below are actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event in which nothing is hidden."""
+
+    kind: str
+    said: str
+
+    def text(self, viewer: Side | None = None) -> str:
+        return self.said
+
+
+class Teller(Protocol):
+    """Made before something happens, it tells what then stands in the log."""
+
+    def tell(self, kind: int, actor: int, log: list[int]) -> Sequence[Event]:
+        """The events of a stretch of the log that began with ``actor``'s decision of ``kind``."""
+        ...
+
+
+class BaseGame:
+    """A game, as far as systems do not differ; see ``engine.core.game.Game``. The attributes are the state's."""
+
+    __slots__ = ()
+
+    system: str
+    texts: ClassVar[Sequence[str]]
+    """The text of each action, by its number."""
+    numbers: ClassVar[Mapping[str, Action]]
+    """The number of each action, by its text."""
+
+    log: list[int]
+    kind: int
+    """Of the open decision."""
+    actor: int
+    """Who decides, as the system numbers its units."""
+    choices: tuple[Action, ...]
+    deciding: Side | None
+    _begins: Literal["setup", "position", "copy"]
+    _start: Document
+    _seed: int
+
+    # What a system gives
+
+    @property
+    def decision(self) -> Decision | None:
+        raise NotImplementedError
+
+    def step(self, action: Action) -> None:
+        """Carry out an action of ``legal()`` up to the next decision."""
+        raise NotImplementedError
+
+    def position(self) -> Document:
+        raise NotImplementedError
+
+    def teller(self) -> Teller:
+        """What tells a stretch of the log that begins now."""
+        raise NotImplementedError
+
+    def why_not(self, action: Action) -> str:
+        """Why an action is not legal now, in a sentence; -1 stands for a text that is no action at all."""
+        raise NotImplementedError
+
+    def seen(self, side: Side | None, decision: Document | None) -> Document:
+        """What ``side`` may know; of ``None`` everything. ``decision`` is the open one."""
+        raise NotImplementedError
+
+    def entries(self) -> Iterable[Entry]:
+        """The log as a record has it."""
+        raise NotImplementedError
+
+    def told(self) -> Report:
+        """The report of a game that is over."""
+        raise NotImplementedError
+
+    # What it gets for it
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        return SIDES
+
+    def legal(self) -> tuple[Action, ...]:
+        return self.choices
+
+    def play(self, action: Action) -> tuple[Event, ...]:
+        if action not in self.choices:
+            raise self.illegal(action)
+        teller = self.teller()
+        kind, actor, start = self.kind, self.actor, len(self.log)
+        self.step(action)
+        return tuple(teller.tell(kind, actor, self.log[start:]))
+
+    def opening(self) -> tuple[Event, ...]:
+        """What happened before the first decision."""
+        first = next((place for place, item in enumerate(self.log) if item < EVENT), len(self.log))
+        return tuple(self.teller().tell(-1, 0, self.log[:first]))
+
+    def action_text(self, action: Action) -> str:
+        return self.texts[action]
+
+    def parse(self, text: str) -> Action:
+        action = self.numbers.get(text, -1)
+        if action not in self.choices:
+            raise self.illegal(action, text)
+        return action
+
+    def illegal(self, action: Action, text: str = "") -> IllegalAction:
+        """The error to raise for an action that may not be chosen now."""
+        if not text:
+            known = isinstance(action, int) and 0 <= action < len(self.texts)
+            text = self.texts[action] if known else str(action)
+        return IllegalAction(text, self.why_not(action), self.position())
+
+    @property
+    def record(self) -> Record:
+        if self._begins == "copy":
+            raise EngineError("A copy of a game keeps no record.")
+        return Record(self.system, self._seed, self._start, self._begins, tuple(self.entries()))
+
+    def view(self, side: Side | None) -> Document:
+        """What ``side`` may know; of ``None``, the umpire, everything."""
+        if side is not None and side not in self.sides:
+            raise EngineError(f"There is no side {side!r}.")
+        decision = self.decision
+        return self.seen(side, asdict(decision) if decision else None)
+
+    def report(self) -> Report:
+        if self.deciding is not None:
+            raise EngineError("There is no report before the game is over.")
+        return self.told()

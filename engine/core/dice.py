@@ -1,0 +1,84 @@
+"""Six-sided dice: rolled, scripted, logged and recorded alike by every system that has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, Protocol
+
+from engine.core.chance import Chance
+from engine.core.errors import EngineError
+from engine.core.game import Action, Side
+from engine.core.record import Entry
+
+STREAM: Final = "dice"
+ROLLED: Final = 254 << 24
+"""A log item: a die that has been rolled, plus what it shows."""
+SCRIPTED: Final = 255 << 24
+"""A log item: a die that is to show this next, plus what it shall show."""
+SHOWN: Final = 7
+"""A mask: what the die of such an item shows."""
+FACES: Final = range(1, 7)
+
+
+class Dicer(Protocol):
+    """A state with dice."""
+
+    log: list[int]
+    chance: Chance
+    scripted: list[int]
+    """What the next dice shall show, the next one first."""
+
+
+def roll(state: Dicer) -> int:
+    """One die, 1 to 6, with its line in the log."""
+    told = state.chance.told(STREAM)
+    if state.scripted:
+        shown = state.scripted.pop(0)
+    else:
+        shown = int(state.chance.random() * 6) + 1
+        if told is not None:
+            shown = _shown(told)
+    state.log.append(ROLLED + shown)
+    return shown
+
+
+def script(state: Dicer, cards: Mapping[Side, Sequence[str]], dice: Sequence[int]) -> None:
+    """Let the next dice show what is given, after those scripted before. Raises ``EngineError``, changing nothing."""
+    if cards:
+        raise EngineError("This system has dice and no cards.")
+    if not isinstance(dice, (list, tuple)) or not all(
+        isinstance(die, int) and not isinstance(die, bool) and die in FACES for die in dice
+    ):
+        raise EngineError("The dice of a script are a list of whole numbers from 1 to 6.")
+    state.scripted.extend(dice)
+    state.log.extend(SCRIPTED + die for die in dice)
+
+
+def entries(log: Iterable[int], text: Callable[[Action], str]) -> Iterator[Entry]:
+    """The log as entries of a record: decisions, and the dice after each."""
+    stretch = -1
+    dice: list[str] = []
+    for item in log:
+        code = item & ~SHOWN
+        if item < 1 << 24:
+            yield from _dice(stretch, dice)
+            yield Entry("decision", text(item))
+        elif code in (ROLLED, SCRIPTED):
+            if code != stretch:
+                yield from _dice(stretch, dice)
+                stretch = code
+            dice.append(str(item & SHOWN))
+    yield from _dice(stretch, dice)
+
+
+def _dice(code: int, dice: list[str]) -> Iterator[Entry]:
+    """The entry of the dice gathered so far, which are then forgotten."""
+    if dice:
+        yield Entry("script" if code == SCRIPTED else "chance", " ".join([STREAM, *dice]))
+        dice.clear()
+
+
+def _shown(told: str) -> int:
+    if told not in map(str, FACES):
+        raise EngineError(f"A die cannot show {told!r}.")
+    return int(told)

@@ -1,0 +1,43 @@
+"""What somebody is asked who sets up a skirmish, as plain data: pages make a form of it, bots read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of the values that may be chosen."""
+
+    value: str
+    label: str
+    group: str = ""
+    """Options of a group are shown together under its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One value that is asked for."""
+
+    name: str
+    label: str
+    kind: Literal["choice", "number", "switch", "text"]
+    default: Any
+    options: tuple[Option, ...] = ()
+    """Of a choice; one with the value "" means that nothing is chosen."""
+    least: int = 0
+    most: int = 99
+    """Bounds of a number; of a text the most characters."""
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """All that is asked: once for the whole skirmish, and for each unit of each side."""
+
+    game: tuple[Question, ...]
+    unit: tuple[Question, ...]
+    """The first says which aircraft; a unit without one is left out."""
+    units: int
+    """How many units a side may have."""
