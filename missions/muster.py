@@ -8,6 +8,7 @@ of the fuel for the missions to come.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from math import ceil
 
 from campaigns import seeds
@@ -16,8 +17,9 @@ from engine.core.chance import Chance
 from missions.choices import Choices, UnitChoice
 from missions.pools import Pool, SquadronChoice
 
-RESERVE = 2
-"""Aircraft that a squadron keeps at home while other missions are to come."""
+KEPT = Fraction(1, 5)
+"""Of a squadron's aircraft, those under repair included, what it keeps at home while others may need it later."""
+MOST_KEPT = 2
 PAIR = 2
 HASTE = 1.5
 """How much more than its share of the fuel a mission may take."""
@@ -56,7 +58,7 @@ class _Stock:
         self._units = pool.cap
         self._fuel = pool.fuel
         self._share = None if pool.fuel is None else fuel_share(choices, pool.fuel, missions_left)
-        self._reserve = RESERVE if missions_left > 1 else 0
+        self._reserves = reserves(choices, pool, missions_left)
         self._aircraft = {squadron.key: squadron.most for squadron in pool.squadrons}
         self._proven = {
             squadron.key: sum(not man.is_green for man in squadron.men) if squadron.names_men else squadron.most
@@ -97,8 +99,28 @@ class _Stock:
         left = self._aircraft[squadron.key]
         if first:
             return min(most, left)
-        able = min(most, left - self._reserve, self._proven[squadron.key])
+        able = min(most, left - self._reserves[squadron.key], self._proven[squadron.key])
         return able if able >= min(most, PAIR) else 0
+
+
+def reserves(choices: Choices, pool: Pool, missions_left: int) -> dict[str, int]:
+    """Aircraft that each squadron keeps at home for missions to come, by its key.
+
+    None in the last mission; nor in an operation, whose order is known, if no mission to come asks for its type.
+    """
+    to_come = missions_left - 1
+    if choices.pack.kind == "operation":
+        order = [line.mission for stage in choices.pack.stages for line in stage.table]
+        units = [unit for key in order[len(order) - to_come :] for unit in choices.pack.mission(key).units]
+        asked = {slug for unit in units if unit.side == choices.side for slug in unit.aircraft}
+    else:
+        asked = {squadron.type.slug for squadron in pool.squadrons} if to_come else set()
+    return {
+        squadron.key: min(MOST_KEPT, round(KEPT * (len(squadron.airframes) + squadron.in_repair)))
+        if squadron.type.slug in asked
+        else 0
+        for squadron in pool.squadrons
+    }
 
 
 def fuel_share(choices: Choices, stock: int, missions_left: int) -> int:

@@ -24,6 +24,7 @@ from missions import choices as planning
 from missions import flying, loading, operations, setups, staff, table
 from missions.choices import Choices
 from missions.models import Mission, Orders
+from missions.muster import reserves
 from missions.orders import as_flown, validated
 from missions.reconcile import assert_reconciled
 from missions.replay_svg import names_of
@@ -599,13 +600,52 @@ def capped(units: int) -> Standing:
     return standing
 
 
-def test_the_staff_keeps_a_reserve_until_the_last_mission():
-    choices = offered("port", "axis")
-    flying = {
-        left: [unit["id"] for unit in staff.plan(choices, seed=1, missions_left=left)["units"] if unit["flies"]]
-        for left in (1, 5)
-    }
-    assert flying == {1: ["axis-1", "axis-2", "axis-3"], 5: ["axis-1", "axis-3"]}  # five Stukas
+def flying_units(choices: Choices, missions_left: int) -> list[str]:
+    plan = staff.plan(choices, seed=1, missions_left=missions_left)
+    return [unit["id"] for unit in plan["units"] if unit["flies"]]
+
+
+def with_stukas(standing: Standing, serviceable: int, in_repair: int = 0) -> Standing:
+    """The Stukas that are neither have been lost."""
+    own = [each for each in standing.airframes.values() if each.squadron == "stuka"]
+    assert len(own) >= serviceable + in_repair
+    for airframe in own[serviceable:]:
+        airframe.status = "lost"
+    for airframe in own[serviceable : serviceable + in_repair]:
+        airframe.status = "repair"
+    return standing
+
+
+@pytest.mark.parametrize(("serviceable", "in_repair", "flies"), [(5, 0, True), (4, 1, False), (4, 0, False)])
+def test_a_small_squadron_of_the_staff_flies_a_second_pair_if_one_aircraft_stays_at_home(
+    serviceable: int, in_repair: int, flies: bool
+):
+    choices = offered("port", "axis", with_stukas(standing_of(), serviceable, in_repair))
+    assert flying_units(choices, 5) == (["axis-1", "axis-2", "axis-3"] if flies else ["axis-1", "axis-3"])
+
+
+def test_the_staff_keeps_no_reserve_in_the_last_mission():
+    choices = offered("port", "axis", with_stukas(standing_of(), 4))
+    assert flying_units(choices, 1) == ["axis-1", "axis-2", "axis-3"]
+
+
+def test_of_a_big_squadron_the_staff_keeps_two_aircraft():
+    text = make.source(make.OPERATION).replace("strength = 8", "strength = 30")
+    choices = offered("first-carrier", "axis", standing_of(read_pack(text, "big.toml")))
+    assert choices.pool
+    assert reserves(choices, choices.pool, 4) == {"stuka": 2, "folgore": 2}
+
+
+@rule("SUP 25")
+def test_in_an_operation_the_staff_keeps_nothing_that_no_mission_to_come_asks_for():
+    text = make.source(make.OPERATION)
+    sweep, freighter = ('mission = "sweep"', 'mission = "freighter"')
+    sweep_last = text.replace(sweep, "later", 1).replace(freighter, sweep, 1).replace("later", freighter, 1)
+    flying = {}
+    for last, order in (("freighter", text), ("sweep", sweep_last)):
+        standing = with_stukas(standing_of(read_pack(order, f"{last}.toml")), 4)
+        flying[last] = flying_units(offered("second-carrier", "axis", standing), 2)
+    assert flying == {"freighter": ["axis-1", "axis-3"], "sweep": ["axis-1", "axis-2", "axis-3"]}
 
 
 def test_the_staff_spares_its_green_men():
