@@ -256,6 +256,18 @@ def test_the_pages_hand_a_campaign_out_and_take_it_in(campaign: Campaign, cast: 
     assert "not whole" in refusal.content.decode()
 
 
+def test_a_file_larger_than_the_page_takes_is_refused_and_the_page_says_how_large_one_may_be(
+    cast: Cast, client: Client
+) -> None:
+    client.force_login(cast.owner)
+    assert "of at most 10 MB" in client.get(reverse("campaign-import")).content.decode()
+    large = SimpleUploadedFile("large.json", b" " * 10_000_001)
+    answer = client.post(reverse("campaign-import"), {"file": large})
+    assert answer.status_code == 422
+    assert "The file is larger than 10 MB." in answer.content.decode()
+    assert not Campaign.objects.exists()
+
+
 @pytest.mark.parametrize("slug", [make.DOGFIGHTS, make.PERIODS, make.OPERATION])
 def test_a_campaign_of_every_kind_comes_back_as_it_was(cast: Cast, slug: str) -> None:
     campaign = make.campaign(cast.owner, slug, allied="staff", axis="staff")
