@@ -322,11 +322,11 @@ class BringSquadron(ChangeForm):
 
 class AddMan(ChangeForm):
     what, title, group = "man", "Add a man or a crew", "Men"
-    about = "He joins a squadron. Leave, transfers and decorations are on each man’s own page."
-    button = "Add him"
+    about = "For a squadron. Leave, transfers and decorations are on each pilot’s own page."
+    button = "Add to the squadron"
     squadron = _choice("Squadron")
-    name = _text("Name", changes.NAME_LENGTH, "Left empty: one of his nation is made up.", required=False)
-    is_green = forms.BooleanField(label="He is Green", required=False)
+    name = _text("Name", changes.NAME_LENGTH, "Left empty: a fitting one is made up.", required=False)
+    is_green = forms.BooleanField(label="Green", required=False)
 
     @classmethod
     def offered(cls, scope: Scope) -> dict[str, Choices]:
@@ -339,10 +339,10 @@ class AddMan(ChangeForm):
 
 class AddToRoster(ChangeForm):
     what, title, group = "pilot", "Add a man to a roster", "Men"
-    about = "He may be named in plans. His record, if he brings one, is entered on his own page."
-    button = "Add him"
+    about = "Plans may name the newcomer. A record brought along is entered on the pilot’s own page."
+    button = "Add to the roster"
     service = _choice("Service")
-    name = _text("Name", changes.NAME_LENGTH, "Left empty: one of his nation is made up.", required=False)
+    name = _text("Name", changes.NAME_LENGTH, "Left empty: a fitting one is made up.", required=False)
 
     @classmethod
     def offered(cls, scope: Scope) -> dict[str, Choices]:

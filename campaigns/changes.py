@@ -112,7 +112,7 @@ class _Change:
 
     def airman(self, pilot: Pilot) -> Airman:
         if pilot.campaign_id != self.campaign.pk or pilot.side != self.side:
-            raise Refusal("He is not of your side.", "pilot")
+            raise Refusal("That man is not of your side.", "pilot")
         return self.standing.airmen[pilot.pk]
 
     def new_codes(self, squadron: Squadron, count: int) -> list[str]:
@@ -305,7 +305,7 @@ def transfer(*, actor: User, campaign: Campaign, pilot: Pilot, squadron: str, re
     with _changing(campaign, actor, pilot.side, reason, takes=True) as change:
         airman, found = change.airman(pilot), change.present(squadron)
         if airman.is_lost or airman.status == "away":
-            raise Refusal(f"{airman.name} is not with his squadron.", "pilot")
+            raise Refusal(f"{airman.name} is not with the squadron.", "pilot")
         if airman.squadron == squadron:
             raise Refusal(f"{airman.name} is with {found.title} already.", "squadron")
         if (airman.man.nation, airman.man.service) != (found.nation, found.service):
@@ -326,7 +326,7 @@ def set_status(
         following = max(change.standing.missions, default=0) + 1
         resting = status in ("wounded", "leave")
         if resting and (back is None or not following < back <= following + MOST):
-            raise Refusal(f"Say which mission he may fly again: {following + 1} or later.", "back")
+            raise Refusal(f"Say from which mission on: {following + 1} or later.", "back")
         if not resting and status == airman.status:
             raise Refusal(f"{airman.name} is {status} already.", "status")
         change.write("status", {"status": status, "back": back if resting else None}, pilot)
@@ -355,9 +355,9 @@ def set_career(
         known = CREW_SKILLS if _is_crew(change.standing, airman) else SKILLS
         for code in codes:
             if code not in known:
-                raise Refusal(f"There is no Skill {code} for him. The codes are {', '.join(known)}.", "skills")
+                raise Refusal(f"There is no such Skill as {code} here. The codes are {', '.join(known)}.", "skills")
         if is_green and careers.step(Fraction(experience)):
-            raise Refusal("With so much experience he is not Green any more. [SUP 19.5]", "is_green")
+            raise Refusal("With so much experience nobody is Green any more. [SUP 19.5]", "is_green")
         if is_green and codes:
             raise Refusal("A Green man has no Skill. [WBY 19.6.3]", "skills")
         data = {

@@ -68,12 +68,12 @@ class ManForm(forms.Form):
 class SkillForm(ManForm):
     what = "skill"
     title = "A Skill to choose"
-    button = "Let him learn it"
+    button = "Learn it"
     done = "{name} has learned a Skill."
     code = forms.ChoiceField(
-        label="What has he learned?",
+        label="Which Skill?",
         widget=forms.RadioSelect,
-        error_messages={"required": "Choose a Skill.", "invalid_choice": "He cannot learn this one. Choose another."},
+        error_messages={"required": "Choose a Skill.", "invalid_choice": "This one cannot be learned. Choose another."},
     )
 
     def __init__(self, standing: Standing, airman: Airman, data: QueryDict | None = None) -> None:
@@ -104,7 +104,7 @@ class DecorationForm(ManForm):
         label="For what?",
         max_length=people.TEXT_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Say for what he gets it."},
+        error_messages={"required": "Say for what it is awarded."},
     )
 
     def __init__(self, standing: Standing, airman: Airman, data: QueryDict | None = None) -> None:
@@ -127,10 +127,10 @@ class DecorationForm(ManForm):
 
 class StatusForm(ManForm):
     what = "status"
-    title = "Leave, wounds, or what has become of him"
+    title = "Leave, wounds, or how it ended"
     button = "Enter it"
     done = "It is entered how {name} is."
-    status = forms.ChoiceField(label="He is", choices=list(STATUS_NAMES.items()))
+    status = forms.ChoiceField(label="State", choices=list(STATUS_NAMES.items()))
     back = forms.IntegerField(
         label="Flies again from mission",
         help_text="Of leave and wounds only.",
@@ -161,11 +161,11 @@ class StatusForm(ManForm):
 
 class TransferForm(ManForm):
     what = "transfer"
-    title = "Transfer him"
-    button = "Transfer him"
+    title = "Transfer"
+    button = "Transfer"
     done = "{name} has been transferred."
     squadron = forms.ChoiceField(
-        label="To", error_messages={"invalid_choice": "He cannot go to this squadron. Choose another."}
+        label="To", error_messages={"invalid_choice": "No transfer to this squadron is possible. Choose another."}
     )
     reason = forms.CharField(
         label="Reason",
@@ -226,20 +226,20 @@ class AmountField(forms.CharField):
 
 class CareerForm(ManForm):
     what = "career"
-    title = "His record from paper"
-    button = "Enter his record"
+    title = "A record from paper"
+    button = "Enter the record"
     done = "The record of {name} is entered."
     for_umpire = True
     missions = forms.IntegerField(
         label="Missions",
         min_value=0,
         max_value=changes.MOST,
-        help_text="All that he has flown, those included that stand here already.",
+        help_text="All that were flown, those included that stand here already.",
         error_messages={"required": "Give a number; 0 if there is none."},
     )
     kills = AmountField("Victories", "Shared ones by the share: 2½.")
     experience = AmountField("Experience")
-    is_green = forms.BooleanField(label="He is Green", required=False)
+    is_green = forms.BooleanField(label="Green", required=False)
     skills = forms.MultipleChoiceField(label="Skills", required=False, widget=forms.CheckboxSelectMultiple)
     reason = forms.CharField(
         label="Reason",

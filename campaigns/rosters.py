@@ -106,10 +106,13 @@ def _names(nation: str, service: str, chance: Chance, taken: set[str]) -> Iterat
         if name not in taken:
             taken.add(name)
             yield name
-    whole = [man.name.partition(" ") for man in men if man.service == service and " " in man.name]
-    given = sorted({first for first, _, _ in whole})
-    family = sorted({last for _, _, last in whole})
-    for name in seeds.shuffled([f"{first} {last}" for first in given for last in family], chance):
+    pairs: list[str] = []
+    for of_women in (False, True):
+        alike = [man for man in men if man.service == service and man.is_woman == of_women and " " in man.name]
+        whole = [man.name.partition(" ") for man in alike]
+        given, family = sorted({first for first, _, _ in whole}), sorted({last for _, _, last in whole})
+        pairs += [f"{first} {last}" for first in given for last in family]
+    for name in seeds.shuffled(pairs, chance):
         if name not in taken and name not in everybody:
             taken.add(name)
             yield name

@@ -176,9 +176,9 @@ def _check_sharing(asked: Sheet, line: SeatLine, told: AircraftOutcome, refuse: 
     if told.status != "destroyed":
         raise refuse("only what is shot down is shared.", "shared_with")
     if told.by not in enemies:
-        raise refuse("say who shot it down before you say with whom he shares it.", "shared_with")
+        raise refuse("say who shot it down before you say who shares it.", "shared_with")
     if len({told.by, *told.shared_with}) != 1 + len(told.shared_with):
-        raise refuse("nobody shares it with himself: name each of them once.", "shared_with")
+        raise refuse("nobody shares it alone: name each of them once.", "shared_with")
     if not set(told.shared_with) <= enemies:
         raise refuse("it can only have been shot at by an enemy of this mission.", "shared_with")
 

@@ -239,7 +239,7 @@ class UnitOrders:
                 f"{why} Choose another man." if why else "Your side has no such pilot for this mission.", field
             )
         if pilot.resource not in ("", self._resource or ""):
-            raise Refusal(f"{pilot.name} flies only when his resource is spent.", field)
+            raise Refusal(f"{pilot.name} flies only when that resource is spent.", field)
         if pilot.squadron:
             self._refuse_stranger(pilot, given.get("squadron"), field)
         elif (pilot.nation, pilot.service) != (aircraft.type.nation, aircraft.type.service):

@@ -242,7 +242,7 @@ def _resources(pack: PackDefinition, known: Library) -> Iterator[Found]:
             if effect.effect == "late-arrival" and effect.arrives == (1,) and effect.phase != "home-bound":
                 yield here, "A Resource that gives late-arrival must say when: add arrives or phase."
             if effect.effect == "named-pilot" and effect.pilot is None:
-                yield here, "A Resource that gives a named pilot must name him: add pilot."
+                yield here, "A Resource that gives a named pilot must name the pilot: add pilot."
             try:
                 read_skills(effect.skills)
             except EngineError as problem:

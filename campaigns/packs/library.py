@@ -138,6 +138,8 @@ class PilotName:
     nation: str
     service: str
     skills: tuple[str, ...]
+    is_woman: bool = False
+    """Given and family name go with those of other women only: Soviet surnames tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +235,7 @@ def _men(folder: Path, table: str) -> dict[str, tuple[PilotName, ...]]:
     for path in sorted(folder.glob("*.toml")):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         found[path.stem] = tuple(
-            PilotName(man["name"], path.stem, service, tuple(man.get("skills", ())))
+            PilotName(man["name"], path.stem, service, tuple(man.get("skills", ())), man.get("woman", False))
             for service, men in data.get(table, {}).items()
             for man in men
         )

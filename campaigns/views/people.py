@@ -29,7 +29,7 @@ def pilot_act(request: MemberRequest, pk: int, pilot: int, what: str) -> HttpRes
     campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER)
     page = logbook_page(campaign, viewer, pilot)
     if not page.may_manage:
-        raise PermissionDenied("That is for who commands his side.")
+        raise PermissionDenied("That is for who commands that side.")
     if what not in FORMS:
         raise Http404("Nothing of that kind is decided about a man.")
     if FORMS[what].for_umpire and not viewer.may(Role.UMPIRE):

@@ -243,7 +243,7 @@ REFUSED: list[tuple[str, str, Callable[[Campaign], object]]] = [
     ),
     (
         "skills",
-        "no Skill XX",
+        "no such Skill as XX",
         lambda f: changes.set_career(
             actor=f.owner, campaign=f, pilot=man(f), experience=1, kills=0, missions=1, skills=["XX"], reason=WHY
         ),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.packs.library import library
 from campaigns.rosters import another_name, recruits
@@ -96,3 +98,15 @@ def test_another_man_gets_a_name_that_nobody_has():
     name = another_name("pl", "LWP", 1, taken)
     assert name not in taken
     assert another_name("pl", "LWP", 1, {*taken, name}) != name
+
+
+def test_made_up_names_of_women_have_womens_surnames_and_those_of_men_mens():
+    soviet = [man for man in library().pilots["su"] if man.service == "VVS"]
+    men = [man.name.partition(" ") for man in soviet if not man.is_woman]
+    taken = {f"{first} {last}" for first, _, _ in men for _, _, last in men}
+    women = set[str]()
+    while len(women) < 3:
+        women.add(another_name("su", "VVS", 1, taken | women))
+    assert women == {"Nina Zolotareva", "Nina Vershinina", "Galina Zolotareva"}
+    with pytest.raises(StopIteration):
+        another_name("su", "VVS", 1, taken | women)

@@ -218,7 +218,7 @@ def test_a_pilot_whom_a_resource_brings_flies_only_when_it_is_spent(mission: Mis
     with_him = changed(spent, aircraft[0], aircraft=aircraft[1].slug, leader_pilot=brought.pk)
     others = [unit for unit in with_him["units"] if unit["id"] in {each.id for each in choices.units()}]
     if aircraft[0] < len(others):
-        assert "only when his resource is spent" in refusal(mission, {"units": others}).sentence
+        assert "only when that resource is spent" in refusal(mission, {"units": others}).sentence
     assert sign(mission, with_him).document["units"][aircraft[0]]["leader_pilot"] == brought.pk
 
 

@@ -274,7 +274,7 @@ def test_an_aircraft_that_is_gone_does_not_fly_on_paper_either(front: Campaign, 
         ({"kills": ""}, "Give a number"),
         ({"missions": "-1"}, "greater than or equal to 0"),
         ({"is_green": "on", "skills": ["A"]}, "Green man has no Skill"),
-        ({"is_green": "on", "experience": "20"}, "not Green any more"),
+        ({"is_green": "on", "experience": "20"}, "nobody is Green any more"),
         ({"skills": ["XX"]}, "XX is not one of the available choices"),
         ({"reason": ""}, "Give a reason"),
     ],
@@ -294,10 +294,10 @@ def test_a_record_is_entered_by_the_umpire_and_offered_to_him_alone(cast: Cast, 
     man = campaign.pilots.filter(squadron="jagd", delivery="")[0]
     client.force_login(cast.axis)
     his = reverse("campaign-pilot", args=(campaign.pk, man.pk))
-    assert "His record from paper" not in client.get(his).content.decode()
+    assert "A record from paper" not in client.get(his).content.decode()
     assert act(client, campaign, man, "career", missions="3", reason=LEDGER).status_code == 403
     client.force_login(cast.umpire)
-    assert "His record from paper" in client.get(his).content.decode()
+    assert "A record from paper" in client.get(his).content.decode()
 
 
 @pytest.mark.parametrize("service", ["axis:su:VVS", "axis", ""])

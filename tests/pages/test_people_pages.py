@@ -52,7 +52,7 @@ def test_a_man_learns_a_skill_that_is_due_and_no_second_one(front: Campaign, cas
     board = client.get(reverse("campaign", args=(front.pk,))).content.decode()
     assert reverse("campaign-pilot-act", args=(front.pk, pilot.pk, "skill")) in board
     assert act(client, pilot, "skill", code="T")[0] == 422
-    assert "He cannot learn this one." in act(client, pilot, "skill", code="T")[1]
+    assert "This one cannot be learned." in act(client, pilot, "skill", code="T")[1]
     assert "Choose a Skill." in act(client, pilot, "skill")[1]
     assert act(client, pilot, "skill", code="L")[0] == 302
     assert airman(pilot).skills == ("L",)
@@ -77,7 +77,7 @@ def test_a_man_is_put_up_for_what_he_has_done_and_decorated_once(front: Campaign
     status, shown = act(client, pilot, "decorate", name="", reason="")
     assert status == 422
     assert "Say which decoration." in shown
-    assert "Say for what he gets it." in shown
+    assert "Say for what it is awarded." in shown
     page = client.get(reverse("campaign-pilot", args=(front.pk, pilot.pk))).content.decode()
     assert 'class="ribbons"' in page
     assert_reconciled(front)
@@ -95,7 +95,7 @@ def test_a_man_goes_on_leave_and_comes_back(front: Campaign, client: Client):
     pilot = man(front)
     refused = act(client, pilot, "status", status="leave", back=1, reason="Tired.")
     assert refused[0] == 422
-    assert "Say which mission he may fly again: 2 or later." in refused[1]
+    assert "Say from which mission on: 2 or later." in refused[1]
     assert "Give a reason: the journal keeps it." in act(client, pilot, "status", status="leave", back=3)[1]
     assert act(client, pilot, "status", status="leave", back=3, reason="Tired.")[0] == 302
     assert (airman(pilot).status, airman(pilot).back) == ("leave", 3)

@@ -135,7 +135,7 @@ def test_a_share_is_refused_to_who_shot_it_down_alone(strike: Mission, client: C
     data: dict[str, Any] = answers(client, strike) | {f"{victim}-fate": "destroyed", f"{victim}-by": by}
     response = client.post(url(strike), data | {f"{victim}-shared_with": [by], "store": "1"})
     assert response.status_code == 422
-    assert "nobody shares it with himself" in response.context["form"].errors[f"{victim}-shared_with"][0]
+    assert "nobody shares it alone" in response.context["form"].errors[f"{victim}-shared_with"][0]
     assert not Flight.objects.exists()
 
 

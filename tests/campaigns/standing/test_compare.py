@@ -76,7 +76,7 @@ def test_every_later_effect_of_a_correction_is_told_in_one_sentence_each() -> No
         (
             "conflict",
             "allied",
-            "Fighters 1 flew in mission 2, but he had been killed. Accept it, or say who flew in his place.",
+            "Fighters 1 flew in mission 2, but had been killed. Accept it, or say who flew in his place.",
         ),
     ]
     assert [change.mission for change in changes.new_conflicts] == [2, 2]
@@ -96,7 +96,7 @@ def test_taking_a_correction_back_makes_its_conflicts_vanish() -> None:
     assert [change.sentence for change in back.of("conflict")] == [
         "No longer a conflict: FF-A flew in mission 2, but it has been lost. "
         "Accept it, or say which other aircraft flew.",
-        "No longer a conflict: Fighters 1 flew in mission 2, but he had been killed. "
+        "No longer a conflict: Fighters 1 flew in mission 2, but had been killed. "
         "Accept it, or say who flew in his place.",
     ]
     assert back.new_conflicts == ()

@@ -77,10 +77,10 @@ def test_an_aircraft_and_a_man_fly_twice_in_one_mission() -> None:
 @pytest.mark.parametrize(
     ("fate", "why"),
     [
-        ("killed", "he had been killed"),
-        ("captured", "he had been captured"),
-        ("missing", "he was missing"),
-        ("wounded", "he was wounded"),
+        ("killed", "but had been killed"),
+        ("captured", "but had been captured"),
+        ("missing", "but was missing"),
+        ("wounded", "but was wounded"),
     ],
 )
 def test_a_man_flies_who_could_not(fate: str, why: str) -> None:
