@@ -31,7 +31,9 @@ def choose_skill(*, actor: User, campaign: Campaign, pilot: Pilot, code: str) ->
         if not airman.skills_due:
             raise Refusal(f"{airman.name} has not earned another Skill yet. [SUP 19.5]")
         if code not in skills.fitting(standing, airman):
-            why = "has this Skill already" if code in airman.skills else "has no use for this Skill in the aircraft flown"
+            why = (
+                "has this Skill already" if code in airman.skills else "has no use for this Skill in the aircraft flown"
+            )
             raise Refusal(f"{airman.name} {why}. Choose another.", "code")
         batch = Batch(campaign, actor)
         now = standings.now(standing, campaign.committed)
