@@ -21,14 +21,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from campaigns import changes, journal, people, standings
 from campaigns import operations as campaign_operations
 from campaigns.definitions import definition
-from campaigns.models import Entry, Pilot
+from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.schema import Side
 from campaigns.refusals import Refusal
 from campaigns.sequence import Current, sequence
 from campaigns.standing import Standing
 from campaigns.standing.compare import compare
-from missions import corrections, flying, loading, operations, pack_moves, staff
+from missions import corrections, counted, flying, loading, operations, pack_moves, staff
 from missions.models import Debrief, Mission
 from missions.reconcile import assert_reconciled
 from missions.sheet import sheet as sheet_of
@@ -43,6 +43,8 @@ KINDS = [make.LAND, make.DOGFIGHTS, make.OPERATION, make.PERIODS, *SOLITAIRE]
 FATES = ("undamaged", "undamaged", "undamaged", "damaged", "destroyed")
 SIDES: tuple[Side, ...] = ("allied", "axis")
 WHY = "It was decided so"
+ENDED = "Two days that are over"
+"""An operation that a Land campaign may count as one of its Missions."""
 
 
 SEEDS = st.integers(0, 2**31)
@@ -62,6 +64,7 @@ class Campaigns(RuleBasedStateMachine):
         self.owner = self.cast.owner
         self.acts = 0
         self.keys: list[UUID] = [uuid4()]
+        self.operations = [Campaign.objects.get(name=ENDED).pk, self.campaign.pk]
         self.go_on(seed, old)
 
     def chance(self, seed: int) -> Random:
@@ -317,6 +320,7 @@ class Campaigns(RuleBasedStateMachine):
             lambda: operations.choose_mission(key="sweep", **common),
             lambda: operations.draw_on_paper(key="sweep", date=day, **common),
             lambda: operations.draw_on_paper(key="gazala", date=day - datetime.timedelta(7), **common),
+            lambda: counted.count_operation(operation=chance.choice(self.operations), **common),
             lambda: self.sign(chance, "axis"),
             lambda: operations.sign_orders(
                 actor=self.owner, mission=self.latest(), side="allied", document={"units": []}
@@ -369,6 +373,9 @@ class Campaigns(RuleBasedStateMachine):
 @pytest.mark.parametrize("slug", KINDS)
 def test_a_campaign_adds_up_whatever_people_do(cast: Cast, slug: str):
     Campaigns.cast, Campaigns.slug = cast, slug
+    over = make.campaign(cast.owner, make.OPERATION, allied="me", axis="me")
+    make.finished(over)
+    Campaign.objects.filter(pk=over.pk).update(name=ENDED)
     run_state_machine_as_test(
         Campaigns,
         settings=settings(

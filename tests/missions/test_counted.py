@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -209,7 +212,7 @@ def test_it_goes_along_in_an_export_without_the_operation(land: Campaign, over: 
     counts(land, over)
     make.debriefed(land)
     content = archive.export(land)
-    taken = archive.import_campaign(actor=cast.stranger, content=content)
+    taken = archive.import_campaign(actor=cast.reader, content=content)
     assert archive.export(taken) == content
     assert standing(taken).points == standing(land).points
     again = archive.import_campaign(actor=cast.owner, content=content)
@@ -217,6 +220,29 @@ def test_it_goes_along_in_an_export_without_the_operation(land: Campaign, over: 
         counts(again, over)
     make.finished(taken)
     assert_reconciled(taken)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda file: file["missions"][0].update(key="gazala"), "drew another mission"),
+        (lambda file: file["missions"][0].update(title="Another"), "not the operation that the journal names"),
+        (lambda file: file["missions"][0]["flight"].update(way="table"), "disagree whether an operation counts"),
+        (lambda file: file["missions"][0].update(flight=None), "disagree"),
+        (lambda file: file["journal"][1]["data"].pop("operation"), "disagree whether an operation counts"),
+        (lambda file: file["journal"][1]["data"]["operation"].pop("began"), "operation.began: Field required"),
+        (lambda file: file["journal"][2]["data"].update(points=99), "do not add up"),
+    ],
+)
+def test_a_file_that_contradicts_itself_about_an_operation_is_refused(
+    land: Campaign, over: Campaign, cast: Cast, change: Callable[[dict[str, Any]], None], sentence: str
+):
+    counts(land, over)
+    content = json.loads(archive.export(land))
+    assert [entry["kind"] for entry in content["journal"]] == ["started", "drawn", "points", "points", "debriefed"]
+    change(content)
+    with pytest.raises(Refusal, match=sentence):
+        archive.import_campaign(actor=cast.stranger, content=archive.seal(content))
 
 
 def test_what_is_corrected_in_the_operation_later_changes_nothing_here(land: Campaign, over: Campaign):

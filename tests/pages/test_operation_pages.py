@@ -80,15 +80,14 @@ def test_its_page_tells_how_it_ended_and_what_counts_here_and_leads_to_declaring
 
 
 def test_the_journal_and_its_printed_log_tell_it(land: Campaign, client: Client):
-    mission = make.counted(land)
+    make.counted(land)
     shown = page(client, land, "campaign-journal")
     assert "Mission 1 is an operation, Malta convoy, which ended Allied " in shown
     assert "of the operation, divided by 3 (supplement 25)" in shown
     assert "Mission 1 counts: Allied " in shown
     log = client.get(reverse("campaign-log", args=(land.pk,)))
     assert log["Content-Type"] == "application/pdf"
-    assert b"".join(log.streaming_content if log.streaming else [log.content]).startswith(b"%PDF")
-    assert mission.number == 1
+    assert log.content.startswith(b"%PDF")
 
 
 def test_what_was_not_among_them_is_refused_at_the_field(land: Campaign, over: Campaign, client: Client):
