@@ -9,6 +9,7 @@ from campaigns import standings
 from campaigns.definitions import definition
 from campaigns.packs.schema import MissionDefinition
 from campaigns.packs.schema import Side as SideName
+from campaigns.refusals import Refusal
 from campaigns.standing import Standing
 from missions import choices as offered
 from missions import orders, setups
@@ -36,6 +37,15 @@ def planned_with(mission: Mission, side: SideName, standing: Standing) -> Choice
         standing=standing,
         drawn=mission.scenario.get("skilled", {}).get(side),
     )
+
+
+def why_not(mission: Mission, side: SideName, document: Mapping[str, Any], standing: Standing) -> str:
+    """Why signed orders cannot be flown as the campaign stands by now, in a sentence; empty if they can. No query."""
+    try:
+        orders.validated(planned_with(mission, side, standing), dict(document))
+    except Refusal as refusal:
+        return refusal.sentence
+    return ""
 
 
 def units(mission: Mission, side: SideName, resource: str | None) -> tuple[UnitChoice, ...]:

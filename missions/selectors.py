@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 import engine
+from campaigns import standings
 from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.models import Entry, Pilot, Role
@@ -74,6 +75,8 @@ class SidePlan:
     """The viewer may sign these orders now."""
     orders: OrdersSummary | None
     """``None`` unless signed and open to the viewer."""
+    why_not: str
+    """Why these orders no longer fit what the campaign has come to since; empty if they do or are closed to him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,7 @@ class MissionPage:
 
 
 def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
-    """The page of a mission that ``mission_or_404`` fetched. Four queries."""
+    """The page of a mission that ``mission_or_404`` fetched. Four queries, two more while signed orders wait."""
     pack = definition(mission.campaign.pack)
     wanted = pack.mission(mission.key)
     flight, debrief = flight_of(mission), debrief_of(mission)
@@ -174,6 +177,8 @@ def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying:
     signed = {orders.side: orders for orders in Orders.objects.filter(mission=mission)}
     pilots = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
     planning = not mission.orders_are_open and not is_flying
+    waiting = mission.status in (Mission.Status.PLANNING, Mission.Status.READY) and not is_flying
+    standing = standings.standing_of(mission.campaign) if waiting and signed else None
     plans = {}
     for seat in mission.campaign.seats.all():
         if seat.role != Role.COMMANDER:
@@ -190,6 +195,9 @@ def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying:
             is_guess=mission.is_on_paper and orders is not None and orders.signed_by_id is None,
             may_plan=planning and may_plan(mission, viewer, seat.side),
             orders=_summary(orders, pack, mission, pilots, spent) if orders is not None and visible else None,
+            why_not=loading.why_not(mission, loading.side_name(seat.side), orders.document, standing)
+            if orders is not None and visible and standing is not None
+            else "",
         )
     return {side: plans[side] for side in SIDES}
 

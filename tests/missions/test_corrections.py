@@ -9,8 +9,11 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from campaigns import journal, people, seeds, standings
+from campaigns.access import viewer
 from campaigns.models import Campaign, Entry
 from campaigns.refusals import Refusal
 from engine.core.report import Report
@@ -18,6 +21,7 @@ from engine.wildblue.cards import BOMB, DECK_SIZE
 from missions import corrections, operations
 from missions.models import Debrief, Flight, Mission
 from missions.reconcile import assert_reconciled
+from missions.selectors import mission_page
 from missions.sheet import sheet as sheet_of
 from missions.table import AircraftOutcome, Outcome
 from tests import make
@@ -150,6 +154,29 @@ def lines_of_conflict(campaign: Campaign, key: str) -> Entry:
         for entry in journal.of_kind(journal.in_force(campaign), Entry.Kind.SORTIE)
         if entry.data["airframe"] == code and entry.mission == int(number)
     )
+
+
+def test_orders_that_a_correction_spoils_say_so_while_the_mission_is_being_planned(cast: Cast, client: Client):
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
+    earlier = make.debriefed(campaign, quiet)
+    lost = next(line for line in sheet_of(earlier).lines if line.side == "axis" and line.seat == "wingman")
+    mission = make.drawn(campaign)
+    document = make.orders(mission, "axis")
+    assert any(lost.airframe in each["airframes"] for each in document["units"] if each.get("airframes"))
+    operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=document)
+
+    def warnings() -> dict[str, str]:
+        eyes = viewer(campaign, cast.owner)
+        assert eyes is not None
+        return {side: plan.why_not for side, plan in mission_page(mission, eyes).plans.items()}
+
+    assert warnings() == {"allied": "", "axis": ""}
+    amend(earlier, Outcome(aircraft=(AircraftOutcome(lost.key, status="destroyed"),)))
+    assert lost.pilot in warnings()["axis"]
+    assert warnings()["allied"] == ""
+    client.force_login(cast.owner)
+    page = client.get(reverse("mission", args=(campaign.pk, mission.number))).content.decode()
+    assert page.count("these orders no longer fit") == 1
 
 
 def test_a_conflict_may_be_accepted(long: Campaign):
