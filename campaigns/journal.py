@@ -274,11 +274,14 @@ def _sorties_and_kills(force: Sequence[Entry]) -> Iterable[str]:
 
 def _debriefs(force: Sequence[Entry]) -> Iterable[str]:
     debriefed: set[int | None] = set()
+    scored: dict[int | None, list[Entry]] = defaultdict(list)
+    for entry in of_kind(force, Entry.Kind.POINTS):
+        scored[entry.mission].append(entry)
     for entry in of_kind(force, Entry.Kind.DEBRIEFED):
         if entry.mission in debriefed:
             yield f"Mission {entry.mission} is debriefed twice."
         debriefed.add(entry.mission)
-        if entry.data["points"] != points(force, entry.mission):
+        if entry.data["points"] != points(scored[entry.mission]):
             yield f"The points of mission {entry.mission} do not add up to its debrief."
     outcome = (
         Entry.Kind.SORTIE,

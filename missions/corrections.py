@@ -214,8 +214,8 @@ def _amended(mission: Mission, actor: User | None, report: Report) -> Batch:
 
 
 def _claim(kill: Any) -> tuple[str, ...]:
-    """What tells one claim of a mission from the others."""
-    return kill["unit"], kill["seat"], kill["victim"]["unit"], kill["victim"]["seat"]
+    """What tells one claim of a mission from the others; one to another share is another, to be ruled on anew."""
+    return kill["unit"], kill["seat"], kill["victim"]["unit"], kill["victim"]["seat"], str(kill.get("share"))
 
 
 def _voided(mission: Mission, actor: User | None, reason: str) -> Batch:

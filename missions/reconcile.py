@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -50,6 +51,9 @@ def _missions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
     if set(drawn) != {mission.number for mission in missions}:
         yield "The missions drawn are not the missions there are."
         return
+    own: dict[int | None, list[Entry]] = defaultdict(list)
+    for entry in force:
+        own[entry.mission].append(entry)
     for mission in missions:
         data = drawn[mission.number].data
         if (data["key"], data["date"], data.get("period", 0)) != (mission.key, mission.date, mission.period):
@@ -69,7 +73,7 @@ def _missions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
             continue
         if debriefed[mission.number].batch != debrief.batch:
             yield f"Mission {mission.number}: its debrief did not write what is in force."
-        yield from _outcome(mission, flight, [entry for entry in force if entry.mission == mission.number])
+        yield from _outcome(mission, flight, own[mission.number])
 
 
 def _operation(mission: Mission, drawn: Mapping[str, Any], flight: Flight | None) -> Iterable[str]:

@@ -156,6 +156,26 @@ def lines_of_conflict(campaign: Campaign, key: str) -> Entry:
     )
 
 
+@rule("SUP 19.5")
+def test_a_victory_alone_that_turns_out_to_be_shared_is_ruled_on_anew(cast: Cast):
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
+    mission = make.debriefed(campaign, shot_down)
+    (kill,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.KILL)
+    people.rule_on_kill(actor=cast.owner, campaign=campaign, kill=kill.number, verdict="denied", reason="Film")
+    victim = AircraftOutcome(first(mission, "axis"), status="destroyed", by=first(mission, "allied"))
+    amend(mission, Outcome(aircraft=(replace(victim, fuel_tank=True),)))
+    assert len(journal.of_kind(journal.in_force(campaign), Entry.Kind.RULING)) == 1
+    allied = [line for line in sheet_of(mission).lines if line.side == "allied"]
+    amend(mission, Outcome(aircraft=(replace(victim, shared_with=(allied[1].key,)),)))
+    assert journal.of_kind(journal.in_force(campaign), Entry.Kind.RULING) == []
+    men = {man.name: man for man in standings.standing_of(campaign).airmen.values()}
+    assert [men[line.pilot].kills * 2 for line in allied[:2]] == [1, 1]
+    void(mission)
+    men = {man.name: man for man in standings.standing_of(campaign).airmen.values()}
+    assert [(men[line.pilot].kills, men[line.pilot].experience) for line in allied[:2]] == [(0, 0), (0, 0)]
+    assert_reconciled(campaign)
+
+
 def test_orders_that_a_correction_spoils_say_so_while_the_mission_is_being_planned(cast: Cast, client: Client):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     earlier = make.debriefed(campaign, quiet)
