@@ -112,7 +112,7 @@ def _mission(row: MissionRow, kind: Kind) -> LogMission:
         margin=row.margin if row.is_debriefed else None,
         notes=" ".join(row.notes),
         achieved="; ".join(row.achieved),
-        report=_report(row) if row.is_debriefed else None,
+        report=_report(row) if row.is_debriefed and row.way != "operation" else None,
     )
 
 

@@ -270,6 +270,7 @@ def test_the_log_the_tables_and_the_page_say_what_it_is(land: Campaign, over: Ca
         over.name, "an operation", 15, -2, 17,
     )  # fmt: skip
     assert "47 to -8" in log.notes
+    assert log.report is None, "nobody flew in it, so it has no page of its own"
     rows = spreadsheets.table(land, "missions").splitlines()
     assert rows[1].split(",")[:2] == ["1", first.date]
     assert "an operation" in rows[1]
