@@ -12,12 +12,13 @@ import pytest
 
 import engine
 from engine.core.chance import Chance
-from engine.core.errors import BadPosition
+from engine.core.errors import BadPosition, BadSetup
 from engine.core.game import SIDES, Document
-from engine.core.players import RandomPlayer
+from engine.core.players import RandomPlayer, fly
 from tests.engine.missions.at_random import mission
 from tests.engine.missions.positions import bombers, element, loaded, stand, written
-from tests.engine.missions.sky import armed, bomber
+from tests.engine.missions.sky import armed, bomber, formation, interceptor, striker
+from tests.engine.missions.sky import mission as sky_mission
 
 # What the game writes
 
@@ -54,6 +55,23 @@ def test_cards_are_written_by_their_numbers_for_what_is_printed_on_them_counts()
     assert table.unit("allied-1")["hand"] == ["maneuver#4", "maneuver#5"]
     assert all("#" in card for card in table.document["decks"]["axis"])
     assert table.view("allied")["units"]["allied-1"]["hand"] == ["maneuver", "maneuver"]
+
+
+def test_a_unit_keeps_the_number_that_it_goes_by_though_it_is_the_only_one_of_its_part() -> None:
+    numbered = [striker("axis", 2) | {"number": 2}, formation("axis", 3) | {"number": 4}, interceptor("allied", 1)]
+    game = engine.new("wildblue", sky_mission(*numbered), 7)
+    position = game.position()
+    assert {unit: each.get("number") for unit, each in position["units"].items()} == {
+        "axis-2": 2,
+        "axis-3": 4,
+        "allied-1": None,
+    }
+    restored = engine.position("wildblue", position, 7)
+    assert restored.position() == position
+    fly(restored, {side: RandomPlayer(7, side) for side in SIDES})
+    assert [each.number for each in restored.report().aircraft if each.side == "axis"] == [2, 2, 4, 4]
+    with pytest.raises(BadSetup, match="number"):
+        engine.new("wildblue", sky_mission(striker("axis", 2) | {"number": 0}, interceptor("allied", 1)), 7)
 
 
 # What is left out
