@@ -180,7 +180,10 @@ class Campaigns(RuleBasedStateMachine):
         for line in sheet.lines:
             status = chance.choice(FATES)
             foes = [enemy.key for enemy in sheet.enemies(line.side)] if status != "undamaged" else []
-            told.append(AircraftOutcome(line.key, status, by=chance.choice(["", *foes])))
+            by = chance.choice(["", *foes])
+            others = [foe for foe in foes if foe != by and by and status == "destroyed"]
+            shared_with = tuple(chance.sample(others, chance.randint(0, min(2, len(others)))))
+            told.append(AircraftOutcome(line.key, status, by=by, shared_with=shared_with))
         return Outcome(tuple(told))
 
     def record(self, chance: Random, key: UUID) -> None:
