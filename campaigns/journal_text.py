@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from campaigns import deeds
+from campaigns.journal import share
 from campaigns.models import Entry, Side
 from campaigns.packs.pools import SquadronLine
 from campaigns.selectors import aircraft_name
-from campaigns.standing.words import skill_name
+from campaigns.standing.words import amount, skill_name
 
 STATUS = {"undamaged": "came home undamaged", "damaged": "came home damaged", "destroyed": "was destroyed"}
 FATES = {
@@ -52,7 +53,9 @@ def sentence(entry: Entry, names: Mapping[str, str], squadrons: Mapping[str, Squ
                 return f"{who} was shot down{how}."
             return f"{who} flew {aircraft_name(data['aircraft'])}, which {STATUS[data['status']]}{how}{did_what}."
         case Entry.Kind.KILL:
-            return f"{who} destroyed {aircraft_name(data['victim']['aircraft'])}."
+            victim = aircraft_name(data["victim"]["aircraft"])
+            part = share(entry)
+            return f"{who} destroyed {victim}." if part == 1 else f"{who} has {amount(part)} of {victim}, destroyed."
         case Entry.Kind.TARGET:
             level = f", {data['level']}" if data["level"] else ""
             return f"{data['name']}: {data['damage']} damage{level}."

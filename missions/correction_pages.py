@@ -15,6 +15,7 @@ from campaigns.selectors import aircraft_name
 from campaigns.standing import Standing
 from campaigns.standing.compare import Changes
 from campaigns.standing.model import Conflict
+from campaigns.standing.words import amount
 from campaigns.standings import standing_of
 
 AIRCRAFT, MAN = "aircraft", "man"
@@ -131,6 +132,8 @@ class ClaimRow:
     pilot_id: int
     victim: str
     victim_place: str
+    share: str
+    """What part of it is claimed: ``½``; empty of the whole."""
     verdict: str
     """``confirmed`` unless ruled otherwise."""
     reason: str
@@ -183,6 +186,7 @@ def _claim(kill: Entry, flew: Sequence[Entry], claims: Iterable[Entry], ruling: 
         pilot_id=kill.pilot.pk,
         victim=aircraft_name(victim["aircraft"]),
         victim_place=deeds.seat_name(names.get(victim["unit"], victim["unit"]), victim["seat"]),
+        share=amount(part) if (part := journal.share(kill)) < 1 else "",
         verdict=ruling.get("verdict", "confirmed"),
         reason=ruling.get("reason", ""),
         partners=tuple(sorted(partners.items(), key=lambda man: man[1])),

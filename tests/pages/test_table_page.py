@@ -128,6 +128,9 @@ def test_a_victory_is_shared_by_those_who_are_ticked_up_to_the_pilots_records(ow
         assert airmen[line.pilot].experience == 1 + Fraction(2, 3)
     kills = client.get(reverse("campaign-table", args=(campaign.pk, "kills"))).content.decode()
     assert kills.count(",1/3,") == 3
+    told = f"has ⅓ of {victim.aircraft.name}, destroyed"
+    for page in ("campaign-journal", "campaign-claims"):
+        assert client.get(reverse(page, args=(campaign.pk,))).content.decode().count(told) == 3
 
 
 def test_a_share_is_refused_to_who_shot_it_down_alone(strike: Mission, client: Client) -> None:
