@@ -9,6 +9,14 @@ from engine.wildblue.names import unit_names
 
 PHASES = ("Target-Bound", "Over Target", "Home-Bound", "Straggler")
 SHORT_PHASES = ("TB", "OT", "HB", "S")
+IN_VAIN: Mapping[str, str] = {
+    "reconnaissance": "no photographs",
+    "air-drop": "nothing delivered",
+    "air-transport": "nothing delivered",
+    "mine-laying": "no mines laid",
+}
+NOT_DAMAGED = "not damaged"
+"""What is said of a target of which nothing was achieved: by the type of mission, else that it was not damaged."""
 
 
 def deeds(sortie: Mapping[str, Any]) -> tuple[str, ...]:

@@ -58,8 +58,9 @@ class CampaignForm(forms.Form):
 
     @property
     def seats(self) -> dict[str, Flyer]:
-        """Who flies each side, once the form is valid."""
-        return {side: self.cleaned_data[side] for side in Side.values}
+        """Who flies each side, once the form is valid. Nobody commands flying bombs: they are the staff's. [SUP 28]"""
+        chosen: dict[str, Flyer] = {side: self.cleaned_data[side] for side in Side.values}
+        return chosen | {"axis": "staff"} if self.cleaned_data["pack"].kind == "solitaire" else chosen
 
     def refuse(self, refusal: Refusal) -> None:
         """Show what an operation refused at the field it is about."""

@@ -290,7 +290,7 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
     pack = definition(campaign.pack)
     entries = journal.in_force(campaign)
     unfolded = unfold(pack, men_of(campaign), entries)
-    missions = _missions(entries, unfolded.points_after)
+    missions = _missions(pack, entries, unfolded.points_after)
     return CampaignPage(
         pk=campaign.pk,
         name=campaign.name,
@@ -326,7 +326,9 @@ def aircraft_name(slug: str) -> str:
     return known.name if known else OTHER_TYPES.get(slug, slug)
 
 
-def _missions(entries: Sequence[Entry], points_after: Mapping[int, Mapping[str, int]]) -> tuple[MissionRow, ...]:
+def _missions(
+    pack: PackDefinition, entries: Sequence[Entry], points_after: Mapping[int, Mapping[str, int]]
+) -> tuple[MissionRow, ...]:
     rows: list[MissionRow] = []
     by_mission: dict[int | None, list[Entry]] = defaultdict(list)
     for entry in entries:
@@ -359,7 +361,7 @@ def _missions(entries: Sequence[Entry], points_after: Mapping[int, Mapping[str, 
                 },
                 notes=tuple(debriefed.data["notes"]) if debriefed else (),
                 length=_length(debriefed) if debriefed else "",
-                achieved=tuple(_achieved(own, sorties)),
+                achieved=tuple(_achieved(pack, drawn, own, sorties)),
                 effects={side: tuple(debriefed.data.get("effects", {}).get(side, ())) for side in SIDES}
                 if debriefed
                 else dict.fromkeys(SIDES, ()),
@@ -378,13 +380,13 @@ def _length(debriefed: Entry) -> str:
     return f"{turns}: {phases}" if phases else turns
 
 
-def _achieved(own: Sequence[Entry], sorties: Sequence[Entry]) -> Iterable[str]:
+def _achieved(pack: PackDefinition, drawn: Entry, own: Sequence[Entry], sorties: Sequence[Entry]) -> Iterable[str]:
     for entry in journal.of_kind(own, Entry.Kind.TARGET):
         if entry.data["damage"]:
             level = f", {entry.data['level']}" if entry.data["level"] else ""
             yield f"{entry.data['name']}: {entry.data['damage']} damage{level}"
         elif entry.data["points"] == 0 and not any(deeds.achieved(each.data) for each in sorties):
-            yield f"{entry.data['name']}: not damaged"
+            yield f"{entry.data['name']}: {deeds.IN_VAIN.get(pack.mission(drawn.data['key']).type, deeds.NOT_DAMAGED)}"
     for deed, thing, done in (
         ("cargo", "Cargo Point", "delivered"),
         ("mines", "mine", "laid"),

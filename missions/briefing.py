@@ -103,12 +103,15 @@ ALTITUDE_ADVICE = {
     "level": "Bombs are surest from Medium or lower; higher up there is less Area Flak.",
     "saturation": "Bombs are surest from Medium or lower; higher up there is less Area Flak. It stays where it begins.",
     "cargo": "It strikes nothing: low or high, it only has to get there.",
+    "photographs": "Photographs are taken from any Altitude; it only has to survive the Turn over the target.",
 }
 """Where strikers had better begin, by what they do at the target. [WBY 17.3.2, 17.5.1; SUP 21.2-21.7, 22.1]"""
 
 
-def altitude_advice(role: str, aircraft: AircraftType, load: Collection[str]) -> str:
+def altitude_advice(role: str, aircraft: AircraftType, load: Collection[str], mission_type: str) -> str:
     """Where a unit had better begin, in a sentence for a newcomer. [WBY 8.2, 8.3; SUP 20.1, 20.3]"""
+    if role == "striker" and mission_type == "reconnaissance":
+        return ALTITUDE_ADVICE["photographs"]
     if role == "striker":
         return ALTITUDE_ADVICE[use_at_target(aircraft, load)]
     if role == "escort":

@@ -67,11 +67,13 @@ class ReportPage:
     """Turns by phase, in words; empty of a mission without phases."""
     achieved: tuple[str, ...]
     """What the striking side delivered, laid and found out, added up."""
+    in_vain: str
+    """What is said of the target where nothing was achieved."""
     resources: Mapping[str, tuple[str, ...]]
     """The effects of each side's Resources, in words."""
 
 
-def report_page(report: Report) -> ReportPage:
+def report_page(report: Report, mission_type: str) -> ReportPage:
     """What became of every aircraft, by side, and what it was worth."""
     facts = [asdict(each) for each in report.aircraft]
     names = deeds.names(facts)
@@ -124,6 +126,7 @@ def report_page(report: Report) -> ReportPage:
         turns=report.turns,
         duration=deeds.duration(report.duration),
         achieved=_achieved(report),
+        in_vain=deeds.IN_VAIN.get(mission_type, deeds.NOT_DAMAGED),
         resources={side: effects for side, effects in report.resources.items() if effects},
     )
 

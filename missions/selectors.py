@@ -315,7 +315,7 @@ def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
     return DebriefPage(
         mission=mission,
         flight=flight,
-        told=report_page(report),
+        told=report_page(report, definition(mission.campaign.pack).mission(mission.key).type),
         notes=report.notes,
         debrief=done,
         may_debrief=mission.status == Mission.Status.FLOWN and viewer.may(Role.COMMANDER),

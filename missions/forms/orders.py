@@ -469,7 +469,9 @@ class OrdersForm(forms.Form):
             squadron_cards=self._squadron_cards(unit, field("squadron")),
             squadron=self._squadron_of(unit),
             why_empty=self.choices.why_empty(unit) if unit.pooled else (),
-            advice=briefing.altitude_advice(unit.role, self._types[unit.id].type, self._loads[unit.id]),
+            advice=briefing.altitude_advice(
+                unit.role, self._types[unit.id].type, self._loads[unit.id], self.choices.definition.type
+            ),
             types=field("aircraft"),
             sizes=field("size"),
             loads=field("load"),

@@ -96,7 +96,7 @@ def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form
             "answers": form.answers(),
             "confirm": journal.version(mission.campaign),
             "changes": correction_pages.seen(mission.campaign, viewer, changes),
-            "told": report_page(table.report(mission, outcome)),
+            "told": report_page(table.report(mission, outcome), form.sheet.type),
             "stages": stages(mission, "debrief"),
         },
     )

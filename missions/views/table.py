@@ -106,7 +106,7 @@ def _review_page(request: MemberRequest, mission: Mission, form: TableForm, repo
             "nav": "campaigns",
             "mission": mission,
             "answers": form.answers(),
-            "told": report_page(report),
+            "told": report_page(report, form.sheet.type),
             "stages": stages(mission, "fly"),
         },
     )

@@ -269,3 +269,17 @@ def test_the_pack_page_says_what_flying_bombs_are_worth(cast: Cast, client: Clie
     assert "Each that gets through: -3." in page
     assert "patrol, over the guns" in page
     assert client.get(reverse("pack-log", args=(SLUG,))).status_code == 200
+
+
+def test_nobody_takes_the_axis_side_against_flying_bombs_whatever_was_ticked(cast: Cast, client: Client) -> None:
+    make.pack(SLUG)
+    client.force_login(cast.owner)
+    assert "nobody commands the Axis" in client.get(f"{reverse('campaign-new')}?pack={SLUG}").content.decode()
+    begun = {"pack": SLUG, "name": "Kent", "allied": "me", "axis": "me"}
+    assert client.post(reverse("campaign-new"), begun).status_code == 302
+    campaign = Campaign.objects.get(name="Kent")
+    assert campaign.seats.get(side="axis").user is None
+    make.drawn(campaign)
+    page = client.get(reverse("mission", args=(campaign.pk, 1))).content.decode()
+    assert "Flying bombs need no orders." in page
+    assert "Sealed orders" not in page

@@ -9,9 +9,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.packs.schema import SIDES
 from missions import operations
 from missions.models import Debrief, Job, Mission
 from missions.reconcile import assert_reconciled
+from missions.table import Outcome
 from tests import make
 from tests.cast import Cast
 
@@ -235,6 +237,24 @@ def test_the_replay_of_a_reconnaissance_promises_nothing_for_damage(owner: User,
     mission = make.flown(make.campaign(owner, make.EVERY_TYPE, allied="me", axis="me", seed=seed))
     target = client.get(reverse("mission-replay", args=(*at(mission), 0))).context["wide"].target
     assert (target.name, target.levels, target.boxes) == ("Cruiser", (), ())
+
+
+def test_where_photographs_were_the_task_nothing_speaks_of_bombs_or_of_damage(owner: User, client: Client) -> None:
+    seed = make.seed_that_draws(make.EVERY_TYPE, "photographs")
+    campaign = make.campaign(owner, make.EVERY_TYPE, allied="me", axis="me", seed=seed)
+    mission = make.drawn(campaign)
+    plan = client.get(reverse("mission-plan", args=(*at(mission), "allied"))).content.decode()
+    assert "Photographs are taken from any Altitude" in plan
+    assert "Bombs are surest" not in plan
+    for side in SIDES:
+        operations.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+    mission.refresh_from_db()
+    make.record(mission, Outcome())
+    make.debrief(mission)
+    for page in (reverse("mission-debrief", args=at(mission)), reverse("campaign", args=[campaign.pk])):
+        shown = client.get(page).content.decode()
+        assert "not damaged" not in shown
+    assert "Cruiser: no photographs" in client.get(reverse("mission-debrief", args=at(mission))).content.decode()
 
 
 def test_a_loaded_leaders_hand_lies_face_down_for_his_own_commander_too(cast: Cast, client: Client) -> None:

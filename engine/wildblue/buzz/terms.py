@@ -16,7 +16,7 @@ AIRCRAFT_CLASS: Final = "flying-bomb"
 
 TABLE: Final[dict[str, Any]] = TABLES["buzz_bomb"]
 VALUES: Final[dict[str, Any]] = TABLES["victory"]["buzz_bomb"]
-SECTION: Final = "SUP 28"
+SECTION: Final = "Supplement 28"
 
 BELTS: Final = ("sea", "guns", "land")
 SEA, GUNS, LAND = range(3)

@@ -395,7 +395,7 @@ def test_each_one_down_is_two_points_each_one_through_three_less_a_fighter_lost_
     raid.play("play ims-3b3h > axis-1").wait()
     assert raid.bomb("axis-2")["status"] == "through"
     points = [(score.unit, score.points, score.section) for score in raid.report.scores]
-    assert points == [("allied-1", -5, "SUP 28"), (BOMB, 2, "SUP 28"), ("axis-2", -3, "SUP 28")]
+    assert points == [("allied-1", -5, "Supplement 28"), (BOMB, 2, "Supplement 28"), ("axis-2", -3, "Supplement 28")]
 
 
 @rule("SUP 28 points")
