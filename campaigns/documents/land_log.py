@@ -7,7 +7,7 @@ leave out stays free for a pen, so that a blank sheet can be played on and a fil
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Final, Literal
@@ -50,6 +50,8 @@ KICKERS: Mapping[Kind, str] = {
 
 FIRST_PAGE_ROWS: Final = 7
 """Missions on the first page; further ones follow on pages of their own."""
+FIRST_PAGE_LEAST: Final = 4
+"""Of a log that needs more pages, where a stage ends there."""
 FURTHER_PAGE_ROWS: Final = 12
 
 MASTHEAD: Final = 80.0
@@ -181,10 +183,11 @@ def render(log: LandLog, paper: Paper = "A4") -> bytes:
 
 def _story(log: LandLog, kicker: str, page: Box) -> Iterator[Flowable]:
     rows = _rows(log)
-    first = FirstPage(log, kicker, rows[:FIRST_PAGE_ROWS], body_box(page, 0))
+    cut = _end_of_first_page(rows)
+    first = FirstPage(log, kicker, rows[:cut], body_box(page, 0))
     yield first
     tables = [first.table]
-    further = rows[FIRST_PAGE_ROWS:]
+    further = rows[cut:]
     for start in range(0, len(further), FURTHER_PAGE_ROWS):
         yield PageBreak()
         part = further[start : start + FURTHER_PAGE_ROWS]
@@ -195,8 +198,8 @@ def _story(log: LandLog, kicker: str, page: Box) -> Iterator[Flowable]:
         if mission.report is not None:
             yield PageBreak()
             yield from mission_report.pages(mission.report, body_box(page, HEAD))
-    cut = _cut_notes(tables)
-    missions = [mission for mission in log.missions if mission.number in cut]
+    too_long = _cut_notes(tables)
+    missions = [mission for mission in log.missions if mission.number in too_long]
     if missions:
         yield NextPageTemplate("columns")
         yield PageBreak()
@@ -204,6 +207,14 @@ def _story(log: LandLog, kicker: str, page: Box) -> Iterator[Flowable]:
     for mission in missions:
         yield parts.subheading(f"{mission.number} · {mission.title}")
         yield from parts.paragraphs(mission.notes)
+
+
+def _end_of_first_page(rows: Sequence[Row]) -> int:
+    """How many rows stand on the first page: all, or up to the stage that would be torn apart, or as many as fit."""
+    if len(rows) <= FIRST_PAGE_ROWS:
+        return len(rows)
+    openings = (number for number in range(FIRST_PAGE_LEAST, FIRST_PAGE_ROWS + 1) if rows[number].strip)
+    return max(openings, default=FIRST_PAGE_ROWS)
 
 
 def _cut_notes(tables: list[MissionTable]) -> set[int]:

@@ -111,7 +111,7 @@ def test_missions_beyond_the_first_page_follow_on_another() -> None:
     assert "8 May 1941" in second.extract_text()
     assert "Page 2 of 2" in second.extract_text()
     assert "Solo: Dogfight Log" in second.extract_text()
-    assert reading.outline_of(document) == ["Dogfight Log", "Missions from 8"]
+    assert reading.outline_of(document) == ["Dogfight Log", "Missions from 7"]
 
 
 def test_notes_too_long_for_their_cell_are_cut_with_a_mark_and_follow_in_full() -> None:

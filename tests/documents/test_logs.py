@@ -50,7 +50,7 @@ def test_the_blank_log_of_a_pack_has_as_few_sheets_as_its_missions_need_and_no_w
     document = render(blank_log(pack), paper)
     assert_nothing_overflows(document)
     assert len(reading.reader(document).pages) == (1 if pack.missions_in_all <= 7 else 2)
-    text = reading.text_of(document)
+    text = " ".join(" ".join(page.extract_text().split()) for page in reading.reader(document).pages)
     assert "…" not in text
     for title in (pack.title, *(stage.title for stage in pack.stages), *(grade.axis for grade in pack.victory.grades)):
         assert title in text
@@ -170,3 +170,11 @@ def test_the_mark_of_an_aircraft_is_not_parted_from_its_number() -> None:
 )
 def test_two_dates_say_month_and_year_once(first: tuple[int, int, int], last: tuple[int, int, int], words: str) -> None:
     assert span(datetime.date(*first), datetime.date(*last)) == words
+
+
+def test_a_stage_that_would_be_torn_apart_stands_whole_on_the_second_sheet() -> None:
+    torn = shipped("8th-air-force-1943")
+    first, second = (" ".join(page.extract_text().split()) for page in reading.reader(render(blank_log(torn))).pages)
+    assert torn.stages[-2].title in first
+    assert torn.stages[-1].title not in first
+    assert torn.stages[-1].title in second
