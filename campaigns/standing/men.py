@@ -142,7 +142,7 @@ def _outcome(airman: Airman, data: Mapping[str, Any]) -> str:
 def check(work: Workings, hand: InHand, airman: Airman, squadron: str) -> None:
     """Note what keeps a man from flying a sortie with this squadron (any, if it is empty)."""
     number, key = hand.number, f"man:{airman.pk}:{hand.number}"
-    advice = "Accept it, or say who flew in his place"
+    advice = "Accept it, or say who flew instead"
     if airman.pk in hand.men:
         sentence = f"{airman.name} flew twice in mission {number}. {advice} in one of the two aircraft"
         work.conflict(f"twice:{airman.pk}:{number}", sentence, number, airman.side)

@@ -76,7 +76,7 @@ def test_every_later_effect_of_a_correction_is_told_in_one_sentence_each() -> No
         (
             "conflict",
             "allied",
-            "Fighters 1 flew in mission 2, but had been killed. Accept it, or say who flew in his place.",
+            "Fighters 1 flew in mission 2, but had been killed. Accept it, or say who flew instead.",
         ),
     ]
     assert [change.mission for change in changes.new_conflicts] == [2, 2]
@@ -97,7 +97,7 @@ def test_taking_a_correction_back_makes_its_conflicts_vanish() -> None:
         "No longer a conflict: FF-A flew in mission 2, but it has been lost. "
         "Accept it, or say which other aircraft flew.",
         "No longer a conflict: Fighters 1 flew in mission 2, but had been killed. "
-        "Accept it, or say who flew in his place.",
+        "Accept it, or say who flew instead.",
     ]
     assert back.new_conflicts == ()
     assert ("event", "", "It does not come to this: The forts fall.") in sentences(back)

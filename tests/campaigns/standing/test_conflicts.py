@@ -60,7 +60,7 @@ def test_an_aircraft_or_a_man_of_another_squadron_flies() -> None:
     journal.sortie(2, "FF-A", "Fighters 1", squadron="bombers")
     assert keys(journal) == ["airframe:FF-A:2", "man:1:2"]
     assert journal.standing.conflicts[1].sentence == (
-        "Fighters 1 of Fighters flew with Bombers in mission 2. Accept it, or say who flew in his place"
+        "Fighters 1 of Fighters flew with Bombers in mission 2. Accept it, or say who flew instead"
     )
 
 
