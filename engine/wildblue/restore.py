@@ -150,7 +150,7 @@ class Restoring:
             self.places += read_formation(self.mission.plan, unit, read, self.sorties)
             return
         if "leader" not in read:
-            raise read.refuse("a unit has a Leader; one that is gone keeps his status.")
+            raise read.refuse("a unit has a Leader; one that is gone keeps its status.")
         leader = read.fields("leader")
         load = unit_load(self.mission.plan, unit, read) if self.mission else 0
         who = self._read_aircraft(unit, 0, leader, None, load)

@@ -286,7 +286,7 @@ def read_section(unit: int, read: Fields, sorties: list[Sortie | None]) -> Sorti
         return None
     leader = sorties[4 * unit]
     if not leader or not sorties[4 * unit + 1] or sorties[4 * unit + 2]:
-        raise read.refuse("a Section is a Leader, his Wingman and a third man who has not left it. [WBY 17.6]")
+        raise read.refuse("a Section is a Leader, a Wingman and a third man who has not left it. [WBY 17.6]")
     pilot = read.fields("section_pilot")
     pilot.only(PILOT_KEYS)
     try:

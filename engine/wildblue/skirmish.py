@@ -34,7 +34,7 @@ def questions() -> Questions:
             Question("aircraft", "Aircraft", "choice", "", options=(Option("", "–"), *_fighters())),
             Question("wingman", "With a Wingman", "switch", default=True),
             Question("pilot", "Leader's name", "text", "", most=60),
-            Question("skills", "His Skills", "text", "", most=20, help="Letters apart by spaces: A D."),
+            Question("skills", "Leader's Skills", "text", "", most=20, help="Letters apart by spaces: A D."),
         ),
         units=MOST_UNITS // 2,
     )

@@ -11,8 +11,8 @@ from missions.archive import LARGEST
 class CampaignFileForm(forms.Form):
     file = forms.FileField(
         label="Campaign file",
-        help_text=f"A .json file that a Ready Room exported, of at most {LARGEST // 1_000_000} MB. A large one takes some "
-        "ten seconds.",
+        help_text=f"A .json file that a Ready Room exported, of at most {LARGEST // 1_000_000} MB. A large one takes "
+        "some ten seconds.",
         widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
         error_messages={"required": "Choose the file.", "empty": "The file is empty."},
     )

@@ -81,7 +81,7 @@ class BuzzTeller(Teller):
             results = ", ".join(f"{NAMES[FACE[card]]} ({BOMB[card].title()})" for card in cards)
             return WildBlueEvent("wave-cards", f"For the wave are drawn {results}.")
         if purpose == FOR_BLAST:
-            symbol = "a Spoiled symbol: the blast reaches him" if SPOILED[cards[0]] else "no Spoiled symbol"
+            symbol = "a Spoiled symbol: the blast reaches the attacker" if SPOILED[cards[0]] else "no Spoiled symbol"
             return WildBlueEvent("blast", f"For the blast is drawn {NAMES[FACE[cards[0]]]}, with {symbol}.")
         faces = ", ".join(NAMES[FACE[card]] for card in cards)
         return WildBlueEvent("guns", f"The guns fire at {BOMB_NAMES[who]}: {faces}.")

@@ -38,7 +38,7 @@ def why_not(state: BuzzState, action: int) -> str:
         return f"another decision is open ({DECISIONS[state.kind]})."
     face = FACE_PLAYED[action]
     if face != NONE and not state.masks[state.actor] >> face & 1:
-        return f"he holds no {NAMES[face]}."
+        return f"the patrol holds no {NAMES[face]}."
     if state.kind == AIMING:
         return f"{BOMB_NAMES[TARGET[action]]} is not over the patrol's belt by its time of day. [supplement 28]"
     if state.kind == ATTACKING:
