@@ -96,8 +96,7 @@ def test_taking_a_correction_back_makes_its_conflicts_vanish() -> None:
     assert [change.sentence for change in back.of("conflict")] == [
         "No longer a conflict: FF-A flew in mission 2, but it has been lost. "
         "Accept it, or say which other aircraft flew.",
-        "No longer a conflict: Fighters 1 flew in mission 2, but had been killed. "
-        "Accept it, or say who flew instead.",
+        "No longer a conflict: Fighters 1 flew in mission 2, but had been killed. Accept it, or say who flew instead.",
     ]
     assert back.new_conflicts == ()
     assert ("event", "", "It does not come to this: The forts fall.") in sentences(back)
