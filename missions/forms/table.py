@@ -64,8 +64,11 @@ def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
     lines = {line.key: line for line in sheet.lines}
     by: dict[str, list[str]] = {}
     for each in report.aircraft:
-        for victim in (*each.kills, *each.damaged):
+        for victim in each.kills:
             by.setdefault(f"{victim.unit} {victim.seat}", []).append(f"{each.unit} {each.seat}")
+    for each in report.aircraft:
+        for victim in each.damaged:  # who Damaged what another Destroyed later has no part in the victory
+            by.setdefault(f"{victim.unit} {victim.seat}", [f"{each.unit} {each.seat}"])
     causes = {cause: key for key, cause in CAUSES.items()} | {OLD_FLAK: FLAK}
     values: dict[str, Any] = {"turns": report.turns, "notes": "\n".join(report.notes)}
     if report.target is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 from uuid import uuid4
@@ -12,12 +13,13 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns import standings
-from engine.core.report import Report
-from missions import operations
-from missions.forms.table import prefix
+from engine.core.report import Kill, Report
+from missions import operations, table
+from missions.forms.table import initial_outcome, prefix
 from missions.models import Flight, Mission
 from missions.reconcile import assert_reconciled
 from missions.sheet import sheet as sheet_of
+from missions.table import AircraftOutcome, Outcome
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -131,6 +133,22 @@ def test_a_victory_is_shared_by_those_who_are_ticked_up_to_the_pilots_records(ow
     told = f"has ⅓ of {victim.aircraft.name}, destroyed"
     for page in ("campaign-journal", "campaign-claims"):
         assert client.get(reverse(page, args=(campaign.pk,))).content.decode().count(told) == 3
+
+
+@rule("SUP 19.5")
+def test_who_damaged_what_another_shot_down_has_no_part_in_it_when_the_result_is_corrected(strike: Mission) -> None:
+    sheet = sheet_of(strike)
+    victim = next(line for line in sheet.lines if line.side == "axis")
+    damager, killer = [line for line in sheet.lines if line.side == "allied"][:2]
+    told = Outcome(aircraft=(AircraftOutcome(victim.key, "destroyed", by=killer.key),), target_damage=0)
+    report = table.report(strike, told)
+    hit = Kill(victim.unit, victim.seat, victim.aircraft.slug)
+    flown = [
+        replace(each, damaged=(hit,)) if f"{each.unit} {each.seat}" == damager.key else each for each in report.aircraft
+    ]
+    asked = initial_outcome(replace(report, aircraft=tuple(flown)), sheet)
+    start = prefix(victim.key)
+    assert (asked[f"{start}-by"], asked[f"{start}-shared_with"]) == (killer.key, None)
 
 
 def test_a_share_is_refused_to_who_shot_it_down_alone(strike: Mission, client: Client) -> None:
