@@ -63,7 +63,8 @@ def keep_pack(*, actor: User, text: str, filename: str, on_shelf: bool = True) -
     with transaction.atomic():
         same = list(Pack.objects.select_for_update().filter(slug=parsed.slug))
         known = [pack for pack in same if pack.version == parsed.version]
-        if (kept := next((pack for pack in known if pack.sha256 == sha256), None)) is not None:
+        kept = next((pack for pack in known if pack.sha256 == sha256), None)
+        if kept is not None and (not on_shelf or (kept.on_shelf and kept.owner_id in (None, actor.pk))):
             return kept
         if on_shelf and any(pack.owner_id != actor.pk for pack in same):
             raise Refusal(
@@ -71,6 +72,10 @@ def keep_pack(*, actor: User, text: str, filename: str, on_shelf: bool = True) -
                 f"such as {OWN}{parsed.slug}.",
                 "slug",
             )
+        if kept is not None and known == [kept]:
+            kept.on_shelf = True
+            kept.save(update_fields=["on_shelf"])
+            return kept
         if on_shelf and known:
             raise Refusal(
                 f"Version {parsed.version} of {parsed.slug} is here already and differs. Give yours a new version.",

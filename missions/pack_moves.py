@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 
 import engine
-from campaigns import journal, standings
+from campaigns import journal, shelf, standings
 from campaigns.definitions import definition
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pack
@@ -54,11 +54,8 @@ def preview_move(campaign: Campaign, pack: Pack) -> Changes:
 
 def newer_versions(campaign: Campaign) -> list[Pack]:
     """Those to which a campaign may move, the newest first. One query."""
-    own = _number(campaign.pack.version)
     packs = Pack.objects.filter(slug=campaign.pack.slug, owner=campaign.pack.owner_id)
-    return sorted(
-        (pack for pack in packs if _number(pack.version) > own), key=lambda pack: _number(pack.version), reverse=True
-    )
+    return [pack for pack in shelf.by_version(packs) if shelf.order(pack) > shelf.order(campaign.pack)]
 
 
 def _refuse_unless_fits(campaign: Campaign, standing: Standing, pack: Pack) -> None:
@@ -94,7 +91,3 @@ def _refuse_unless_flyable(mission: Mission, new: PackDefinition, standing: Stan
             engine.systems()[new.system].check(setup)
     except (KeyError, EngineError, Refusal):
         raise Refusal(f"{mission} could not have been flown as it was by version {new.version}.", "pack") from None
-
-
-def _number(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split("."))

@@ -188,3 +188,21 @@ def test_the_house_ships_a_version_that_somebody_made_otherwise_and_their_campai
     assert_reconciled(campaign)
     brought = archive.import_campaign(actor=cast.stranger, content=archive.export(campaign))
     assert brought.pack == campaign.pack
+
+
+@pytest.mark.parametrize("whose", ["own", "another's"])
+def test_the_text_that_came_with_a_campaign_is_put_on_the_shelf_by_its_owner_only(
+    cast: Cast, client: Client, whose: str
+):
+    brought = shelf.keep_pack(
+        actor=cast.owner if whose == "own" else cast.stranger, text=own_text(), filename="own.toml", on_shelf=False
+    )
+    client.force_login(cast.owner)
+    answer = client.post(reverse("pack-new"), {"text": own_text(), "keep": ""}, follow=True)
+    if whose == "own":
+        assert "is on your shelf" in answer.content.decode()
+        assert shelf.on_shelf(cast.owner) == [brought]
+    else:
+        assert answer.status_code == 422
+        assert "is here already and is not yours" in answer.content.decode()
+        assert shelf.on_shelf(cast.stranger) == []

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from campaigns import journal, operations, standings
+from campaigns import journal, operations, shelf, standings
 from campaigns.models import Campaign, Entry, Pack
 from campaigns.refusals import Refusal
 from missions import pack_moves
@@ -47,6 +47,18 @@ def test_a_campaign_keeps_its_version_until_somebody_moves_it(front: Campaign):
     assert front.pack.version == "1.0"
     assert len(standings.standing_of(front).airframes) == len(before.airframes)
     assert pack_moves.newer_versions(front) == [pack]
+
+
+def test_of_two_texts_of_a_newer_version_the_one_on_the_shelf_is_offered(cast: Cast):
+    text = make.source(make.DOGFIGHTS).replace(f'slug = "{make.DOGFIGHTS}"', 'slug = "my-own"')
+    newer_text = text.replace('version = "1.0"', 'version = "1.1"')
+    own = shelf.keep_pack(actor=cast.owner, text=text, filename="own.toml")
+    kept = shelf.keep_pack(actor=cast.owner, text=newer_text, filename="own.toml")
+    shelf.keep_pack(actor=cast.owner, text=newer_text + "\n# another\n", filename="brought.toml", on_shelf=False)
+    campaign = operations.start_campaign(
+        actor=cast.owner, pack=own, name="Ours", seats={"allied": "me", "axis": "staff"}, seed=1
+    )
+    assert pack_moves.newer_versions(campaign) == [kept]
 
 
 def test_a_preview_tells_what_the_move_would_change_and_writes_nothing(front: Campaign):
