@@ -276,7 +276,7 @@ def _aircraft(
     fuel: Mapping[str, int],
 ) -> AircraftReport:
     shot = [(victim, fate) for victim, fate in lines if line.key in (fate.by, *fate.shared_with)]
-    by = [known[key].label for key in (told.by, *told.shared_with) if key in known]
+    by = [each.label for key, each in known.items() if key in (told.by, *told.shared_with)]
     points: int = MISSION["recon"][told.photographs] if told.photographs else 0
     return AircraftReport(
         side=line.side,

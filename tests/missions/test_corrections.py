@@ -411,6 +411,24 @@ def test_what_cannot_be_corrected_so_is_refused_without_a_trace(cast: Cast, why:
         act(mission_of(mission.campaign, 1))
 
 
+def test_the_same_share_told_in_another_order_changes_nothing(cast: Cast):
+    campaign = make.campaign(cast.owner, make.PERIODS, seed=2)
+
+    def by(place: int, other: int) -> Callable[[Mission], Outcome]:
+        def told(mission: Mission) -> Outcome:
+            hunters = [line.key for line in sheet_of(mission).lines if line.side == "axis"]
+            lost = first(mission, "allied")
+            return Outcome(
+                aircraft=(AircraftOutcome(lost, "destroyed", by=hunters[place], shared_with=(hunters[other],)),)
+            )
+
+        return told
+
+    mission = make.debriefed(campaign, by(0, 1))
+    with unchanged(campaign), pytest.raises(Refusal, match="nothing would change"):
+        amend(mission_of(campaign, 1), by(1, 0)(mission))
+
+
 def test_what_is_void_or_not_debriefed_is_not_amended(long: Campaign):
     mission = mission_of(long, 2)
     outcome = shot_down(mission)
