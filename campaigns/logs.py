@@ -110,7 +110,7 @@ def _mission(row: MissionRow, kind: Kind) -> LogMission:
         allied=_result(row, "allied", kind) if row.is_debriefed else None,
         axis=_result(row, "axis", kind) if row.is_debriefed else None,
         margin=row.margin if row.is_debriefed else None,
-        notes=" ".join(row.notes),
+        notes="Declared void." if row.is_void else " ".join(row.notes),
         achieved="; ".join(row.achieved),
         report=_report(row) if row.is_debriefed and row.way != "operation" else None,
     )

@@ -285,10 +285,8 @@ def _read(content: bytes) -> _File:
         found = _sum(document) if isinstance(document, dict) else ""
     except UnicodeError:
         raise Refusal("This is not a campaign file: it is not text.") from None
-    except (ValueError, RecursionError) as error:
-        raise Refusal(
-            f"The file is not whole, or no campaign file at all: {error}. Export the campaign anew."
-        ) from None
+    except (ValueError, RecursionError):
+        raise Refusal("The file is not whole, or no campaign file at all. Export the campaign anew.") from None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise Refusal("This is not a campaign file of the Ready Room.")
     version = document.get("version")
@@ -307,7 +305,7 @@ def _read(content: bytes) -> _File:
 
 
 def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no number")
+    raise Refusal(f"The file is not whole, or no campaign file at all: {name} is no number.")
 
 
 def _refuse_doubles(file: _File) -> None:

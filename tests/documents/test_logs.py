@@ -17,7 +17,7 @@ from campaigns.packs.library import FIXTURES
 from campaigns.packs.reader import read_pack
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import CampaignPage, campaign_page
-from missions import operations
+from missions import corrections, operations
 from missions.table import AircraftOutcome, Outcome
 from tests import make
 from tests.cast import Cast
@@ -93,6 +93,16 @@ def test_a_debriefed_mission_stands_on_the_log_as_the_journal_has_it(cast: Cast)
     text = reading.text_of(render(log))
     for expected in (mission.title, "Desert evenings", log.standing, "Written down between two rounds."):
         assert expected in text
+
+
+def test_a_void_mission_keeps_its_row_and_says_that_it_is_void(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, make.LAND)
+    mission = make.debriefed(campaign)
+    corrections.void(actor=cast.owner, mission=mission, reason="Wrong deck", confirm=make.version(campaign))
+    log = log_of(campaign, cast.owner)
+    (row,) = log.missions
+    assert (row.title, row.allied, row.axis, row.notes) == (mission.title, None, None, "Declared void.")
+    assert "Declared void." in reading.text_of(render(log))
 
 
 def test_a_resource_is_ticked_with_the_mission_that_used_it_and_only_after_its_debrief(cast: Cast) -> None:

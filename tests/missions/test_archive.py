@@ -139,7 +139,7 @@ def test_a_campaign_brings_its_own_text_of_a_pack_that_is_here_with_another(camp
 def test_a_file_that_was_cut_off_is_refused(campaign: Campaign, cast: Cast) -> None:
     content = archive.export(campaign)
     for length in (0, 1, 100, len(content) // 2, len(content) - 3):
-        refused(cast, content[:length], "not whole")
+        refused(cast, content[:length], "no campaign file at all. Export the campaign anew.")
 
 
 def test_a_file_that_was_altered_is_refused(campaign: Campaign, cast: Cast) -> None:

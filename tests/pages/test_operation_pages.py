@@ -76,6 +76,8 @@ def test_its_page_tells_how_it_ended_and_what_counts_here_and_leads_to_declaring
     shown = client.get(url).content.decode()
     assert "has been declared void" in shown
     assert "Another was meant." in shown
+    assert "An operation counted as this mission" in shown
+    assert f"<s>{points['allied']}</s>" in shown
     assert void not in shown
 
 

@@ -206,3 +206,15 @@ def test_a_crowd_of_new_men_is_counted_and_weather_is_told_of_sides_that_fly_squ
     weather = weather[: weather.index("</section>")]
     assert "Allied" in weather
     assert "Axis" not in weather
+
+
+def test_alone_against_flying_bombs_nobody_waits_for_another_side(owner: User, client: Client):
+    campaign = make.campaign(owner, "buzz-bomb")
+    operations.open_period(actor=owner, campaign=campaign)
+    shown = text(client, campaign)
+    assert "Then you send out the patrols." in shown
+    assert "each side plans" not in shown
+    mission = make.drawn(campaign)
+    briefing = client.get(reverse("mission", args=(campaign.pk, mission.number))).content.decode()
+    assert "Once your orders are signed." in briefing
+    assert "both sides" not in briefing
