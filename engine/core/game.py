@@ -173,6 +173,10 @@ class System(Protocol):
 
     slug: str
     title: str
+    about: str
+    """What playing it is like, in a sentence or two."""
+    sides: dict[Side, str]
+    """What each side is called that a game of this system may have."""
 
     def scenarios(self) -> dict[str, Scenario]:
         """Set-ups that come with the system, by slug."""

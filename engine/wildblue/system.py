@@ -26,6 +26,11 @@ class WildBlue:
 
     slug = "wildblue"
     title = "Wild Blue Yonder"
+    about = (
+        "Fighters of the Second World War, played with cards: Leaders and Wingmen attack, answer and tail one another "
+        "from Very Low to Very High, until the Game-Turns are over. A dogfight takes about twenty minutes at a table."
+    )
+    sides = {"allied": "Allied", "axis": "Axis"}
 
     def scenarios(self) -> dict[str, Scenario]:
         """Set-ups of ``fixtures/scenarios/wildblue.toml``, by slug."""
