@@ -1,0 +1,56 @@
+"""Where flights begin, by starting situation. [A20 Starting Situations]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from engine.angels.terms import FACING_NUMBER
+from engine.core import fixtures
+
+_TABLES: Final[dict[str, Any]] = fixtures.read("tables", "angels-situations.toml")
+SITUATIONS: Final = tuple(sorted(map(int, _TABLES)))
+"""1 to 6 for the Standard Scenario's die, 7 for bombers and their escort."""
+ESCORT: Final = 7
+TITLES: Final[dict[int, str]] = {number: _TABLES[str(number)]["title"] for number in SITUATIONS}
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A set-up area: where a side puts its aircraft, and how they fly there."""
+
+    hexes: tuple[tuple[int, int], ...]
+    """Columns and rows, from 1."""
+    facing: int
+    altitude: int
+    apart: int = 0
+    """Bombers are at least so many hexes from each other. [A20 Setup]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """The set-up areas of both sides."""
+
+    blue: Area
+    """Of the side without the advantage, which sets up first."""
+    red: Area
+    bonus: int
+    """Victory Points that the blue side has beforehand. [A20 Advantaged Position]"""
+
+
+@cache
+def situation(number: int) -> Situation:
+    """One of ``SITUATIONS``. Raises ``KeyError`` for any other number."""
+    table = _TABLES[str(number)]
+    return Situation(_area(table["blue"]), _area(table["red"]), table["bonus"])
+
+
+def _area(table: dict[str, Any]) -> Area:
+    (west, east), (north, south) = table["columns"], table["rows"]
+    return Area(
+        tuple((column, row) for row in range(north, south + 1) for column in range(west, east + 1)),
+        FACING_NUMBER[table["facing"]],
+        table["altitude"],
+        table.get("apart", 0),
+    )
