@@ -1,0 +1,159 @@
+"""The integer log in sentences.
+
+What x, y and z of an event hold: ``SKY_IS`` sky · ``COMES_FROM`` approach · ``TURN_BEGINS`` turn · ``PHASE_BEGINS``
+phase · ``LEAVES`` unit, status · ``SHIFTED`` columns · ``COMBAT`` unit, enemy unit, 1 if out of the Sun · ``SHOT``
+unit, target, (modified die + ``OFFSET``) << 2 | hits · ``INVERTED`` unit, why · ``ENDS`` how. Dice are those of
+``engine.core.dice``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.core import dice
+from engine.core.base import EVENT, Told
+from engine.sabin.actions import COLUMN_CHOSEN, DEPLOYED, GIVE_UP, HOLD_FIRE, OPEN_FIRE, TEXT
+from engine.sabin.combat import OFFSET
+from engine.sabin.moves import BREAK
+from engine.sabin.names import called
+from engine.sabin.scoring import outcome
+from engine.sabin.state import (
+    COMBAT,
+    COMES_FROM,
+    ENDS,
+    HIT_BY_FIRE,
+    INVERTED,
+    LAST_LEFT,
+    LEAVES,
+    OUT_OF_TURNS,
+    PHASE_BEGINS,
+    SHIFTED,
+    SHOT,
+    SKY_IS,
+    TURN_BEGINS,
+    TURNED_BACK,
+    State,
+)
+from engine.sabin.tables import CLOUD_ROWS
+from engine.sabin.terms import (
+    APPROACHES,
+    BACK_LEFT,
+    BACK_RIGHT,
+    BOMBERS,
+    CHOSE_TO_LEAVE,
+    CLEAR,
+    COLUMNS,
+    ESCORTS,
+    FACING_TEXT,
+    FACINGS,
+    FRONT_LEFT,
+    FRONT_RIGHT,
+    INTERCEPTORS,
+    LEFT_INVERTED,
+    NO_MOVE,
+    OUTPACED,
+    PLACE_TEXT,
+    ROWS,
+    apart,
+)
+
+_SUN: Final = {
+    BACK_LEFT: "behind the bombers on the left",
+    BACK_RIGHT: "behind the bombers on the right",
+    FRONT_LEFT: "ahead of the bombers on the left",
+    FRONT_RIGHT: "ahead of the bombers on the right",
+}
+_FROM: Final = {"rear": "from behind, in column A-B", "front": "from ahead, in column Y-Z"}
+_PHASE: Final = {
+    INTERCEPTORS: "The interceptors' phase.",
+    BOMBERS: "The bombers' phase.",
+    ESCORTS: "The escorts' phase.",
+}
+_LEAVES: Final = {
+    CHOSE_TO_LEAVE: "breaks formation and leaves",
+    LEFT_INVERTED: "is inverted and leaves",
+    NO_MOVE: "has no move left, breaks formation and leaves",
+    OUTPACED: "is left behind by the bombers",
+}
+_ENDS: Final = {
+    LAST_LEFT: "The last interceptors have left.",
+    OUT_OF_TURNS: "The last turn is over.",
+    TURNED_BACK: "The bombers turn back.",
+}
+_COUNTS: Final = ("no hit", "1 hit", "2 hits")
+
+
+def sky_sentence(state: State) -> str:
+    """The Sun or the clouds, in a sentence; empty where there is nothing to tell."""
+    if state.sky <= CLEAR:
+        return ""
+    if state.sky in _SUN:
+        return f"The Sun stands {_SUN[state.sky]}."
+    rows = tuple(ROWS[row] for row in CLOUD_ROWS[state.sky][state.plan.altitude])
+    return f"A layer of cloud fills rows {apart(rows)}."
+
+
+class Teller:
+    """Tells a stretch of the log; nothing in this system is hidden."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def tell(self, kind: int, actor: int, log: list[int]) -> Sequence[Told]:
+        """The events of a stretch of the log that began with ``actor``'s decision of ``kind``."""
+        told = []
+        for item in log:
+            if item < EVENT:
+                told.append(Told(*self._decision(actor, item)))
+                continue
+            code, x, y, z = item >> 24, item >> 16 & 255, item >> 8 & 255, item & 255
+            if code << 24 == dice.ROLLED:
+                told.append(Told("die", f"The die shows {item & dice.SHOWN}."))
+            elif code << 24 != dice.SCRIPTED:
+                told.append(Told(*self._event(code, x, y, z)))
+        return told
+
+    def _decision(self, actor: int, action: int) -> tuple[str, str]:
+        if action == GIVE_UP:
+            return "turn-back", "The escorts' side gives up."
+        who = called(self._state, actor)
+        if action < BREAK:
+            return "flies", f"{who} flies to {PLACE_TEXT[action // FACINGS]}, {FACING_TEXT[action % FACINGS]}."
+        if action == BREAK:
+            return "breaks", f"{who} gives up the fight."
+        if action == OPEN_FIRE:
+            return "fire", f"{who} fires."
+        if action == HOLD_FIRE:
+            return "fire", f"{who} holds fire."
+        if action in COLUMN_CHOSEN:
+            return "column", f"{who} will stand in column {COLUMNS[COLUMN_CHOSEN.index(action)]}."
+        if action in DEPLOYED:
+            return "deployed", f"{who} stands in {TEXT[action].removeprefix('deploy ')}."
+        return "press-on", "The bombers press on."
+
+    def _event(self, code: int, x: int, y: int, z: int) -> tuple[str, str]:
+        state = self._state
+        if code == SKY_IS:
+            return "sky", sky_sentence(state)
+        if code == COMES_FROM:
+            return "approach", f"The interceptors come {_FROM[APPROACHES[x]]}."
+        if code == TURN_BEGINS:
+            return "turn", f"Turn {x} begins."
+        if code == PHASE_BEGINS:
+            return "phase", _PHASE[x]
+        if code == LEAVES:
+            return "leaves", f"{called(state, x)} {_LEAVES[y]}."
+        if code == SHIFTED:
+            return "shift", f"All fighters are shifted back {x} {'blocks' if x > 1 else 'block'}."
+        if code == COMBAT:
+            out_of = " out of the Sun" if z else ""
+            return "combat", f"{called(state, x)} meets {called(state, y)}{out_of}."
+        if code == SHOT:
+            total, hits = (z >> 2) - OFFSET, z & 3
+            return "shot", f"{called(state, x)} fires at {called(state, y)}: {total}, {_COUNTS[hits]}."
+        if code == INVERTED:
+            why = "is hit" if y == HIT_BY_FIRE else "runs low on ammunition"
+            return "inverted", f"{called(state, x)} {why} and is inverted."
+        assert code == ENDS
+        return "over", f"{_ENDS[x]} {outcome(state)}"

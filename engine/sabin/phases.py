@@ -1,0 +1,429 @@
+"""The sequence of play: set-up, the three phases of a turn, its end. [SABIN Set-Up, Sequence]
+
+Each function carries the game on to the next decision and opens it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from engine.core import dice
+from engine.sabin.actions import COLUMN_CHOSEN, DEPLOYED, FIRE_CHOICES, GIVE_UP, OPEN_FIRE, TURN_BACK_CHOICES
+from engine.sabin.combat import HEAD_ON, resolve, sees_sun
+from engine.sabin.moves import BREAK, Reach, reach
+from engine.sabin.plan import flying
+from engine.sabin.scoring import points
+from engine.sabin.state import (
+    COMBAT,
+    COMES_FROM,
+    ENDS,
+    LAST_LEFT,
+    LEAVES,
+    OUT_OF_TURNS,
+    PHASE_BEGINS,
+    SHIFTED,
+    SKY_IS,
+    TURN_BEGINS,
+    TURNED_BACK,
+    State,
+    event,
+)
+from engine.sabin.tables import CLOUD_ROWS, REAR_UP_TO
+from engine.sabin.terms import (
+    ASK_ALWAYS,
+    ASK_NEVER,
+    BOMBERS,
+    CHOOSE_COLUMN,
+    CHOSE_TO_LEAVE,
+    CLIMB,
+    COLUMN_OF_SPOTS,
+    DEPLOY,
+    DEPTHS,
+    END_OF_TURN,
+    ESCORT,
+    ESCORTS,
+    FACING,
+    FACINGS,
+    FINISHED,
+    FIRE,
+    FLYING,
+    FROM_FRONT,
+    FROM_REAR,
+    HEADING,
+    INTERCEPTORS,
+    LEFT_INVERTED,
+    LEVEL_BACK,
+    LEVEL_FORWARDS,
+    MOVE,
+    NO_MOVE,
+    NONE,
+    OUTPACED,
+    OVER,
+    PITCH,
+    PLACE,
+    TO_DEPLOY,
+    TURN_BACK,
+    place,
+)
+
+# Set-up
+
+
+def roll_sky(state: State) -> None:
+    """The direction of the Sun, or a layer of cloud. [SABIN Sun a, Clouds a]"""
+    sky = dice.roll(state)
+    state.log.append(event(SKY_IS, sky))
+    state.settle_sky(sky)
+
+
+def next_to_deploy(state: State) -> None:
+    """Open the next flight's setting up; when all stand, begin the first turn. [SABIN Set-Up]"""
+    plan = state.plan
+    for unit in plan.deployers:
+        if state.status[unit] != TO_DEPLOY:
+            continue
+        if plan.unit(unit).role != ESCORT and state.approach == NONE:
+            approach = FROM_REAR if dice.roll(state) <= REAR_UP_TO else FROM_FRONT
+            state.log.append(event(COMES_FROM, approach))
+            state.approach = approach
+        open_column(state, unit)
+        return
+    begin_turn(state)
+
+
+def open_column(state: State, unit: int) -> None:
+    """Ask for a flight's column; where there is but one, for its block there."""
+    plan = state.plan
+    columns = plan.columns_of(plan.unit(unit), state.approach)
+    state.actor = unit
+    if len(columns) == 1:
+        open_block(state, unit, columns[0])
+        return
+    state.kind = CHOOSE_COLUMN
+    state.column = NONE
+    state.choices = tuple([COLUMN_CHOSEN[column] for column in columns if free_blocks(state, unit, column)])
+
+
+def open_block(state: State, unit: int, column: int) -> None:
+    state.kind = DEPLOY
+    state.actor = unit
+    state.column = column
+    state.choices = free_blocks(state, unit, column)
+
+
+def free_blocks(state: State, unit: int, column: int) -> tuple[int, ...]:
+    """The blocks of a column in which a flight may be set up, as actions. [SABIN Set-Up e, Clouds c]"""
+    plan = state.plan
+    flight = plan.unit(unit)
+    taken = {PLACE[spot] for spot in own_spots(state, unit) if spot >= 0}
+    clouds = CLOUD_ROWS[state.sky][plan.altitude] if flight.role == ESCORT else ()
+    return tuple(
+        [
+            DEPLOYED[block]
+            for row in range(plan.ceiling_of(flight) + 1)
+            if row not in clouds
+            for block in [place(column, row, depth) for depth in range(len(DEPTHS))]
+            if block not in taken
+        ]
+    )
+
+
+def own_spots(state: State, unit: int) -> list[int]:
+    """The spots of a unit's side, squadrons among them; ``NONE`` off the board."""
+    side = state.plan.unit(unit).side
+    return [state.spots[other] for other in state.plan.present if state.plan.unit(other).side == side]
+
+
+def chosen_column(state: State, action: int) -> None:
+    open_block(state, state.actor, COLUMN_CHOSEN.index(action))
+
+
+def deployed(state: State, action: int) -> None:
+    """Put a flight on the board, level, heading as it came. [SABIN Set-Up b, c]"""
+    put(state, state.actor, DEPLOYED.index(action))
+    state.column = NONE
+    next_to_deploy(state)
+
+
+def put(state: State, unit: int, block: int) -> None:
+    from_front = state.plan.unit(unit).role != ESCORT and state.approach == FROM_FRONT
+    state.spots[unit] = block * FACINGS + (LEVEL_BACK if from_front else LEVEL_FORWARDS)
+    state.status[unit] = FLYING
+
+
+# A turn
+
+
+def begin_turn(state: State) -> None:
+    state.turn += 1
+    state.log.append(event(TURN_BEGINS, state.turn))
+    begin_phase(state, INTERCEPTORS)
+
+
+def begin_phase(state: State, phase: int) -> None:
+    state.log.append(event(PHASE_BEGINS, phase))
+    state.phase = phase
+    state.index = NONE
+    if phase == BOMBERS:
+        shift(state)
+    else:
+        next_to_move(state)
+
+
+def next_to_move(state: State) -> None:
+    """Open the next flight's move, in the order of the letters. [SABIN Movement f, Breaking a, b]"""
+    plan = state.plan
+    order = plan.interceptors if state.phase == INTERCEPTORS else plan.escorts
+    while state.index + 1 < len(order):
+        state.index += 1
+        unit = order[state.index]
+        if state.status[unit] != FLYING:
+            continue
+        if state.inverted[unit]:
+            leave(state, unit, LEFT_INVERTED)
+            continue
+        choices = legal_moves(state, unit, order)
+        if len(choices) == 1:
+            leave(state, unit, NO_MOVE)
+            continue
+        state.kind = MOVE
+        state.actor = unit
+        state.choices = choices
+        return
+    end_phase(state)
+
+
+def end_phase(state: State) -> None:
+    if all_gone(state):
+        finish(state, LAST_LEFT)
+    elif state.phase == INTERCEPTORS:
+        begin_phase(state, BOMBERS)
+    elif state.phase == BOMBERS:
+        begin_phase(state, ESCORTS)
+    else:
+        end_turn(state)
+
+
+def all_gone(state: State) -> bool:
+    """Whether no interceptor is left on the board. [SABIN Victory c]"""
+    status = state.status
+    return all(status[unit] for unit in state.plan.interceptors)
+
+
+def leave(state: State, unit: int, why: int) -> None:
+    """Remove a flight from the board."""
+    state.status[unit] = why
+    state.spots[unit] = NONE
+    state.log.append(event(LEAVES, unit, why))
+
+
+def legal_moves(state: State, unit: int, order: tuple[int, ...]) -> tuple[int, ...]:
+    """Where a flight may end its move, given all others; and that it may break formation. [SABIN Stacking]"""
+    spots = state.spots
+    start = spots[unit]
+    known = state.known[~state.turn & 1][unit]
+    found = known.get(start)
+    if found is None:
+        found = reach(flying(state.plan, unit, state.sky, not state.turn & 1), start, known)
+    mask = found.mask
+    banned = 0
+    for friend in order:  # those before it in the order have moved
+        if friend == unit:
+            break
+        spot = spots[friend]
+        if spot >= 0:
+            banned |= 1 << PLACE[spot]
+    here = PLACE[start]
+    pinned = False
+    enemies = 0
+    for foe in state.plan.foes[unit]:
+        spot = spots[foe]
+        if spot >= 0:
+            enemies |= 1 << PLACE[spot]
+            if PLACE[spot] == here and not pinned:
+                pinned = pins(state, foe, unit)
+    if state.phase == INTERCEPTORS and PITCH[start] != CLIMB and here in state.plan.bomber_places:
+        pinned = True
+    if pinned and state.phase == INTERCEPTORS:
+        for block in state.plan.bomber_places:
+            enemies |= 1 << block
+    if not (mask & (banned | enemies)) or not (mask & banned or pinned or found.clouded):
+        return found.choices
+    return _without(found, banned, enemies if pinned else 0, enemies if found.clouded else 0, HEADING[start])
+
+
+def pins(state: State, foe: int, unit: int) -> bool:
+    """Whether enemy fighters in its block keep a flight from going for others. [SABIN Stacking e, Weak Fighters c]"""
+    spots = state.spots
+    start = spots[unit]
+    if FACING[spots[foe]] == FACING[start]:
+        climbing_from_weak = PITCH[start] == CLIMB and state.plan.unit(foe).weak
+        return not climbing_from_weak
+    return PITCH[start] != CLIMB and not state.plan.unit(foe).weak
+
+
+def _without(found: Reach, banned: int, pinned_from: int, clouded_from: int, heading: int) -> tuple[int, ...]:
+    """The ends that are left: no friend who has moved, and no enemy for who is pinned and for who was in cloud."""
+    clouded = found.clouded
+    left = []
+    for end in found.choices[:-1]:
+        block = PLACE[end]
+        if banned >> block & 1:
+            continue
+        if pinned_from >> block & 1 and HEADING[end] == heading:
+            continue
+        if clouded_from >> block & 1 and end in clouded:
+            continue
+        left.append(end)
+    left.append(BREAK)
+    return tuple(left)
+
+
+def moved(state: State, action: int) -> None:
+    """Fly a move to its end, and into the combat that it leads to. [SABIN Combat a]"""
+    unit = state.actor
+    if action == BREAK:
+        leave(state, unit, CHOSE_TO_LEAVE)
+        next_to_move(state)
+        return
+    spots = state.spots
+    start = spots[unit]
+    spots[unit] = action
+    block = PLACE[action]
+    for foe in state.plan.foes[unit]:
+        spot = spots[foe]
+        if spot >= 0 and PLACE[spot] == block:
+            begin_combat(state, unit, foe, sees_sun(state.sky, start, action, spot))
+            return
+    if state.phase == INTERCEPTORS and block in state.plan.bomber_places:
+        begin_combat(state, unit, state.plan.bombers[state.plan.bomber_places.index(block)], False)
+        return
+    next_to_move(state)
+
+
+# Combat
+
+
+def begin_combat(state: State, unit: int, foe: int, sun: bool) -> None:
+    """Ask who came whether he fires; of those shifted only who can is asked. [SABIN Combat b, c]"""
+    state.log.append(event(COMBAT, unit, foe, sun))
+    state.attacker = unit
+    state.against = foe
+    state.sun = sun
+    state.fires = NONE
+    if state.phase == BOMBERS and FACING[state.spots[unit]] != LEVEL_BACK:
+        state.fires = 0
+        end_combat(state, False)
+        return
+    ask_to_fire(state, unit)
+
+
+def ask_to_fire(state: State, unit: int) -> None:
+    state.kind = FIRE
+    state.actor = unit
+    state.choices = FIRE_CHOICES
+
+
+def answered(state: State, action: int) -> None:
+    """Note who fires; the enemy fires outside his phase only head-on. [SABIN Combat c]"""
+    if state.actor == state.attacker:
+        state.fires = int(action == OPEN_FIRE)
+        foe = state.against
+        spot = state.spots[foe]
+        if foe in state.plan.foes[state.attacker] and HEAD_ON.get(FACING[spot]) == FACING[state.spots[state.attacker]]:
+            ask_to_fire(state, foe)
+            return
+        end_combat(state, False)
+    else:
+        end_combat(state, action == OPEN_FIRE)
+
+
+def end_combat(state: State, foe_fires: bool) -> None:
+    resolve(state, foe_fires)
+    state.attacker = state.against = state.fires = NONE
+    state.sun = False
+    if state.phase == BOMBERS:
+        next_shifted(state)
+    else:
+        next_to_move(state)
+
+
+# The Bomber Phase and the end of a turn
+
+
+def shift(state: State) -> None:
+    """Move the board: all fighters go back. [SABIN Movement e, Fighter Bombers c]"""
+    plan = state.plan
+    columns = plan.shifts[~state.turn & 1]
+    state.log.append(event(SHIFTED, columns))
+    spots = state.spots
+    back = columns * COLUMN_OF_SPOTS
+    for unit in plan.fighters:
+        spot = spots[unit]
+        if spot >= back:
+            spots[unit] = spot - back
+        elif spot >= 0:
+            leave(state, unit, OUTPACED)
+    next_shifted(state)
+
+
+def next_shifted(state: State) -> None:
+    """The next interceptors who have come among the bombers, unless escorts came with them. [SABIN Combat d]"""
+    plan = state.plan
+    spots = state.spots
+    places = plan.bomber_places
+    order = plan.interceptors
+    for index in range(state.index + 1, len(order)):
+        unit = order[index]
+        spot = spots[unit]
+        if spot >= 0 and PLACE[spot] in places:
+            block = PLACE[spot]
+            if any(PLACE[spots[escort]] == block for escort in plan.escorts if spots[escort] >= 0):
+                continue
+            state.index = index
+            begin_combat(state, unit, plan.bombers[places.index(block)], False)
+            return
+    end_phase(state)
+
+
+def end_turn(state: State) -> None:
+    """Mark the turn; the bombers may turn back. [SABIN Victory a, b]"""
+    plan = state.plan
+    state.phase = END_OF_TURN
+    if plan.turning_back != ASK_NEVER:
+        ours, theirs = points(state, plan.escorting), points(state, 1 - plan.escorting)
+        if plan.turning_back == ASK_ALWAYS or ours < theirs:
+            state.kind = TURN_BACK
+            state.actor = plan.bombers[0]
+            state.choices = TURN_BACK_CHOICES
+            return
+    turn_over(state)
+
+
+def decided(state: State, action: int) -> None:
+    if action == GIVE_UP:
+        finish(state, TURNED_BACK)
+    else:
+        turn_over(state)
+
+
+def turn_over(state: State) -> None:
+    if state.turn >= state.plan.turns:
+        finish(state, OUT_OF_TURNS)
+    else:
+        begin_turn(state)
+
+
+def finish(state: State, ending: int) -> None:
+    state.ending = ending
+    state.phase = FINISHED
+    state.log.append(event(ENDS, ending))
+    state.kind = OVER
+    state.actor = NONE
+    state.choices = ()
+
+
+Handler = Callable[[State, int], None]
+HANDLERS: Final[tuple[Handler, ...]] = (decided, chosen_column, deployed, moved, answered, decided)
+"""By kind of decision; the first stands for a game that is over."""
