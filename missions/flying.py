@@ -7,7 +7,7 @@ from typing import Any
 
 import engine
 from engine.core import players
-from engine.core.game import SIDES, Game
+from engine.core.game import Game
 from missions import loading
 from missions.models import Mission
 
@@ -28,7 +28,7 @@ def fly(
     doctrines: Mapping[str, str],
     on_progress: Progress = lambda done, total: None,
 ) -> Game:
-    """Fly a set-up document with the engine's pilots on both sides, each side's by its doctrine."""
+    """Fly a set-up document with the engine's pilots on every side, each side's by its doctrine."""
     game = engine.new(system, setup, seed=seed)
-    pilots = {side: players.heuristic_player(system, side, seed, doctrines[side]) for side in SIDES}
-    return players.fly(game, pilots, on_turn=lambda game: on_progress(game.turn, game.view(SIDES[0])["turns"]))
+    pilots = {side: players.heuristic_player(system, side, seed, doctrines[side]) for side in game.sides}
+    return players.fly(game, pilots, on_turn=lambda game: on_progress(game.turn, game.position()["turns"]))

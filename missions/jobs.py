@@ -20,7 +20,8 @@ from missions.models import Job
 
 FLY = "fly"
 SIMULATE = "simulate"
-TASKS = {FLY: "missions.tasks.fly", SIMULATE: "missions.tasks.simulate"}
+SKIRMISH = "skirmish"
+TASKS = {FLY: "missions.tasks.fly", SIMULATE: "missions.tasks.simulate", SKIRMISH: "missions.tasks.fly_skirmish"}
 """The task that does each kind of job."""
 MAX_ATTEMPTS = 20
 """A job whose worker was lost so often is not begun again."""

@@ -201,3 +201,33 @@ class Simulation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.runs} × {self.pack}"
+
+
+class Skirmish(models.Model):
+    """One fight outside a campaign, flown by the engine's pilots on every side."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="skirmishes")
+    title = models.CharField(max_length=120)
+    system = models.CharField(max_length=40)
+    """Slug of the game system."""
+    setup = models.JSONField()
+    """The set-up document that the engine takes."""
+    seed = models.BigIntegerField()
+    doctrines = models.JSONField()
+    """How much each side ventures; its keys are the sides that fly."""
+    key = models.UUIDField()
+    """The form that ordered it: the same form again finds it."""
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="skirmish")
+    record = models.TextField(blank=True)
+    """The engine's record; empty until it has been flown."""
+    report = models.JSONField(null=True, blank=True)
+    """``engine.core.report.Report.as_json``; ``None`` until it has been flown."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        verbose_name_plural = "skirmishes"
+        constraints = [models.UniqueConstraint(fields=["owner", "key"], name="one_skirmish_a_form")]
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.system})"

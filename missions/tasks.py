@@ -13,8 +13,9 @@ from django.db import InterfaceError, OperationalError
 
 from campaigns.definitions import definition
 from campaigns.refusals import Refusal
-from missions import flying, jobs, operations, simulation, simulations
-from missions.models import Job, Mission, Simulation
+from engine.core.errors import BadSetup
+from missions import flying, jobs, operations, simulation, simulations, skirmishes
+from missions.models import Job, Mission, Simulation, Skirmish
 
 logger = logging.getLogger(__name__)
 
@@ -70,6 +71,22 @@ def simulate(job_id: str) -> None:
     runs = simulation.many(pack, ordered.runs, ordered.seed, jobs.progress(job.pk))
     simulations.store(ordered, simulation.summary(pack, runs))
     jobs.finish(job.pk, f"{ordered.runs} campaigns of {ordered.pack.title} have been flown.")
+
+
+@shared_task(base=JobTask)
+def fly_skirmish(job_id: str) -> None:
+    """Fly a skirmish and keep what came of it. Its set-up and seed decide everything: a second run finds the same."""
+    job = jobs.begin(UUID(job_id))
+    if job is None or (ordered := Skirmish.objects.filter(job=job).first()) is None:
+        return
+    if ordered.report is None:
+        try:
+            game = flying.fly(ordered.system, ordered.setup, ordered.seed, ordered.doctrines, jobs.progress(job.pk))
+        except BadSetup as error:
+            jobs.fail(job.pk, f"The rules no longer take its set-up. {error}"[:300])
+            return
+        skirmishes.store(ordered, record=str(game.record), report=game.report())
+    jobs.finish(job.pk, f"{ordered.title} has been flown.")
 
 
 @shared_task
