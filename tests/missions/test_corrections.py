@@ -429,6 +429,27 @@ def test_the_same_share_told_in_another_order_changes_nothing(cast: Cast):
         amend(mission_of(campaign, 1), by(1, 0)(mission))
 
 
+def test_a_share_is_not_shared_with_who_has_a_claim_to_the_same_aircraft_already(cast: Cast):
+    campaign = make.campaign(cast.owner, make.PERIODS, seed=2)
+
+    def told(mission: Mission) -> Outcome:
+        one, other = [line.key for line in sheet_of(mission).lines if line.side == "axis"][:2]
+        lost = first(mission, "allied")
+        return Outcome(aircraft=(AircraftOutcome(lost, status="destroyed", by=one, shared_with=(other,)),))
+
+    make.debriefed(campaign, told)
+    claim, other = journal.of_kind(journal.in_force(campaign), Entry.Kind.KILL)
+    with unchanged(campaign), pytest.raises(Refusal, match="a claim to the same aircraft already"):
+        people.rule_on_kill(
+            actor=cast.owner,
+            campaign=campaign,
+            kill=claim.number,
+            verdict="shared",
+            reason="Both fired",
+            shared_with=other.pilot,
+        )
+
+
 def test_what_is_void_or_not_debriefed_is_not_amended(long: Campaign):
     mission = mission_of(long, 2)
     outcome = shot_down(mission)
