@@ -14,6 +14,8 @@ class Option:
     label: str
     group: str = ""
     """Options of a group are shown together under its name."""
+    note: str = ""
+    """What to know of it where one chooses, beside its label: what it costs."""
 
 
 @dataclass(frozen=True, slots=True)
