@@ -20,6 +20,9 @@ _TABLES: Final[dict[str, Any]] = fixtures.read("tables", "angels-flights.toml")
 POINTS: Final[int] = _TABLES["flights"]["points"]
 LEAST: Final[int] = _TABLES["flights"]["least"]
 MOST: Final[int] = _TABLES["flights"]["most"]
+BOMBERS: Final[int] = _TABLES["escort"]["bombers"]
+ESCORT_MAP: Final[int] = _TABLES["escort"]["map"]
+"""Hexes of its width and height: the escort's set-up areas do not fit a smaller one."""
 MOST_POINTS: Final = 999
 YEARS: Final = (1930, 1950)
 """First and last year that a battle may be set in."""

@@ -78,7 +78,10 @@ class Facts(Protocol):
     hits: list[int]
     altitude: list[int]
     maneuvered: list[bool]
-    areas: tuple[tuple[int, int], ...]
+    situation: int
+    """The starting situation; 0 if there is none."""
+    advantage: int
+    """The side that has it there."""
     turn: int
 
     def points(self, side: int) -> int: ...
@@ -126,10 +129,9 @@ class Conditions:
 
     def bonus(self, state: Facts) -> None:
         """Points beforehand for the side without the advantage. [A20 Advantaged Position]"""
-        for side, (number, area) in enumerate(state.areas):
-            points = situation(number).bonus
-            if points and area == 0:
-                state.award(side, points, REASON["bonus"])
+        points = situation(state.situation).bonus if state.situation else 0
+        if points:
+            state.award(1 - state.advantage, points, REASON["bonus"])
 
     def end_of_turn(self, state: Facts) -> bool:
         """Score the turn; whether the game is over. [A20 End of Turn]"""
