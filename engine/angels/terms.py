@@ -15,6 +15,8 @@ SIDE_OF: Final = 3
 """An aircraft's number shifted right by so many bits is its side."""
 COUNT: Final = 2 * MOST
 UNITS: Final = tuple(f"{side}-{number}" for side in SIDES for number in range(1, MOST + 1))
+UNIT_IDS: Final = f"{UNITS[0]} to {UNITS[MOST - 1]} and {UNITS[MOST]} to {UNITS[-1]}"
+"""Their names, in words."""
 UNIT_NUMBER: Final = {unit: number for number, unit in enumerate(UNITS)}
 OF_SIDE: Final = (tuple(range(MOST)), tuple(range(MOST, COUNT)))
 """By side: the numbers of its aircraft."""
