@@ -34,6 +34,7 @@ def _safe(cell: Cell) -> Cell:
 
 def _missions(entries: Sequence[Entry]) -> Rows:
     debriefed = {entry.mission: entry.data for entry in of_kind(entries, Entry.Kind.DEBRIEFED)}
+    void = {entry.mission for entry in of_kind(entries, Entry.Kind.VOIDED)}
     total = dict.fromkeys(Side.values, 0)
     for drawn in sorted(of_kind(entries, Entry.Kind.DRAWN), key=lambda entry: entry.mission or 0):
         told: Mapping[str, Any] = debriefed.get(drawn.mission, {})
@@ -46,7 +47,7 @@ def _missions(entries: Sequence[Entry]) -> Rows:
             drawn.data["title"],
             drawn.data["place"],
             drawn.data["stage"],
-            told.get("way", ""),
+            "void" if drawn.mission in void else told.get("way", ""),
             told.get("turns", ""),
             *(points.get(side, "") for side in Side.values),
             *(total[side] if told else "" for side in Side.values),

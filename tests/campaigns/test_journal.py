@@ -104,6 +104,16 @@ def test_a_journal_that_was_tampered_with_does_not_reconcile(
         assert_reconciled(campaign)
 
 
+def test_two_whole_claims_to_one_aircraft_do_not_reconcile(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    make.debriefed(campaign)
+    kill, *_ = campaign.entries.filter(kind=Entry.Kind.KILL)
+    claimed_again = campaign.entries.filter(kind=Entry.Kind.POINTS, batch=kill.batch).first()
+    assert claimed_again
+    rewrite(claimed_again, kind=Entry.Kind.KILL, side=kill.side, pilot=kill.pilot, data=kill.data)
+    assert any("More than one victory" in problem for problem in problems(campaign))
+
+
 @pytest.mark.parametrize(
     ("kind", "change", "complaint"),
     [

@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import journal, people, seeds, standings
+from campaigns import journal, people, seeds, spreadsheets, standings
 from campaigns.access import viewer
 from campaigns.models import Campaign, Entry
 from campaigns.refusals import Refusal
@@ -157,6 +157,14 @@ def lines_of_conflict(campaign: Campaign, key: str) -> Entry:
 
 
 @rule("SUP 19.5")
+def test_a_spreadsheet_of_missions_says_which_is_void(cast: Cast):
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
+    mission = make.debriefed(campaign)
+    assert ",table," in spreadsheets.table(campaign, "missions").splitlines()[1]
+    void(mission)
+    assert ",void,,," in spreadsheets.table(campaign, "missions").splitlines()[1]
+
+
 def test_a_victory_alone_that_turns_out_to_be_shared_is_ruled_on_anew(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     mission = make.debriefed(campaign, shot_down)
