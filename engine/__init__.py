@@ -12,11 +12,12 @@ from engine.core.errors import EngineError
 from engine.core.game import Document, Frame, Game, Side, System
 from engine.core.record import Record
 from engine.core.replay import replay_record
+from engine.sabin.system import Sabin
 from engine.wildblue.system import WildBlue
 
 __all__ = ["frames", "new", "position", "replay", "systems"]
 
-_SYSTEMS: dict[str, System] = {system.slug: system for system in (WildBlue(),)}
+_SYSTEMS: dict[str, System] = {system.slug: system for system in (WildBlue(), Sabin())}
 
 
 def systems() -> dict[str, System]:

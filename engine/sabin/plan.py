@@ -48,9 +48,12 @@ class Unit:
 
     number: int
     role: int
+    aircraft: str
+    """A slug of the catalogue, or whatever name was given."""
     name: str
-    aircraft: int
-    """How many it is of."""
+    """What it is called."""
+    size: int
+    """How many aircraft it is of."""
     letter: str = ""
     """Of a flight."""
     type: int = 0
@@ -158,7 +161,7 @@ class Plan:
         return unit
 
     def ceiling_of(self, unit: Unit) -> int:
-        """The highest row in which a flight may be set up, below 0 if there is none. [SABIN Set-Up; Heavy Fighters a]"""
+        """The highest row in which a flight may be set up, below 0: none. [SABIN Set-Up d; Heavy Fighters a]"""
         highest = VERY_LOW_ESCORT_CEILING if self.altitude == VERY_LOW else ESCORT_CEILING
         if unit.role == INTERCEPTOR:
             highest = self.ceiling

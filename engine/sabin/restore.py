@@ -62,7 +62,7 @@ KEYS: Final = PLAN_KEYS | keys(
     "kind turn phase active sky approach units column combat ending credits scripted suffered score moving decision"
 )
 """The last four are read past: a view has them."""
-UNIT_KEYS: Final = PLAN_UNIT_KEYS | keys("status column row depth heading pitch inverted hits")
+UNIT_KEYS: Final = PLAN_UNIT_KEYS | keys("name status column row depth heading pitch inverted hits")
 COMBAT_KEYS: Final = keys("by against sun fires")
 MOST_HITS: Final = 255
 MOST_LISTED: Final = 1000

@@ -85,7 +85,7 @@ def report(state: State) -> Report:
 
 def _entry(state: State, number: int) -> AircraftReport:
     unit = state.plan.unit(number)
-    hits = min(state.hits[number], unit.aircraft)
+    hits = min(state.hits[number], unit.size)
     shooters = [credit >> 16 for credit in state.credits if credit >> 8 & 255 == number]
     cause = ""
     if shooters:
@@ -95,14 +95,14 @@ def _entry(state: State, number: int) -> AircraftReport:
         side=SIDES[unit.side],
         unit=UNITS[number],
         seat="",
-        aircraft=unit.name,
+        aircraft=unit.aircraft,
         aircraft_class=CLASS_OF_TYPE[unit.type] if unit.role == BOMBER else "fighter",
         status="damaged" if hits else "undamaged",
         exit="disengaged" if state.status[number] > TO_DEPLOY else "",
-        size=unit.aircraft,
+        size=unit.size,
         hits=hits,
         damaged=tuple(
-            Kill(UNITS[credit >> 8 & 255], "", state.plan.unit(credit >> 8 & 255).name)
+            Kill(UNITS[credit >> 8 & 255], "", state.plan.unit(credit >> 8 & 255).aircraft)
             for credit in state.credits
             if credit >> 16 == number
             for _ in range(credit & 255)

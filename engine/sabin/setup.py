@@ -1,8 +1,8 @@
 """A set-up document made into a game that is ready to begin. [SABIN Set-Up]
 
 {"kind": "dogfight", "escorting": "allied", "handicap": 1, "ceiling": "8-9", "altitude": "normal", "turns": 20,
- "units": [{"id": "allied-1", "role": "bomber", "type": "medium", "name": "Blenheim IV", "aircraft": 12, "traits": []},
-           {"id": "allied-2", "role": "escort", "name": "Spitfire V", "aircraft": 4, "letter": "A", "traits": ["weak"],
+ "units": [{"id": "allied-1", "role": "bomber", "type": "medium", "aircraft": "blenheim", "size": 12, "traits": []},
+           {"id": "allied-2", "role": "escort", "aircraft": "spitfire", "size": 4, "letter": "A", "traits": ["weak"],
             "at": {"column": "O-P", "row": "8-9", "depth": "left"}},
            {"id": "axis-1", "role": "interceptor", …}],
  "options": {"sky": "clear", "approach": "roll", "turning_back": "always", "weak_exempt": false}}
@@ -10,12 +10,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
+from engine.sabin.aircraft import catalogue
 from engine.sabin.phases import next_to_deploy, put, roll_sky
 from engine.sabin.plan import NORMAL, Plan, Unit
 from engine.sabin.state import State
@@ -63,7 +65,7 @@ from engine.sabin.terms import (
 KINDS: Final = ("dogfight",)
 PLAN_KEYS: Final = keys("escorting handicap ceiling altitude turns options")
 KEYS: Final = PLAN_KEYS | {"kind", "units"}
-PLAN_UNIT_KEYS: Final = keys("side role type name aircraft letter traits")
+PLAN_UNIT_KEYS: Final = keys("side role type aircraft size letter traits")
 UNIT_KEYS: Final = PLAN_UNIT_KEYS | {"id", "at"}
 OPTION_KEYS: Final = keys("sky approach turning_back weak_exempt")
 AT_KEYS: Final = keys("column row depth")
@@ -71,7 +73,7 @@ ROLL: Final = "roll"
 MOST_HANDICAP: Final = 99
 LONGEST_NAME: Final = 60
 NAMES: Final = ("Bombers", "Escorts", "Interceptors")
-"""By role: what units are called that have no name."""
+"""By role: what units are called of which no aircraft is said."""
 
 
 class Ask:
@@ -189,10 +191,13 @@ def _unit(number: int, read: Fields, escorting: int, letters: set[str]) -> Unit:
             f"the {SIDES[escorting]} side has the bombers and their escorts, the other the interceptors. [SABIN Units]"
         )
     fighters = role != BOMBER
-    name = read.text("name").strip() or NAMES[role]
-    if len(name) > LONGEST_NAME:
-        raise read.refuse(f"'name' has at most {LONGEST_NAME} characters.")
-    traits = read.texts("traits")
+    named = read.text("aircraft").strip()
+    if len(named) > LONGEST_NAME:
+        raise read.refuse(f"'aircraft' has at most {LONGEST_NAME} characters.")
+    usual = catalogue().get(named)
+    type_ = None if fighters else read.choice("type", TYPES, TYPES[(usual.type if usual else 0) or 0])
+    fits = usual is not None and usual.type == type_
+    traits: Sequence[str] = read.texts("traits") if "traits" in read or not (usual and fits) else usual.traits
     known = FIGHTER_TRAITS if fighters else BOMBER_TRAITS
     for trait in traits:
         if trait not in known:
@@ -200,7 +205,6 @@ def _unit(number: int, read: Fields, escorting: int, letters: set[str]) -> Unit:
             raise read.refuse(f"the trait {trait!r} is not one of {what}; they have {', '.join(known)}.")
     if fighters and "type" in read:
         raise read.refuse("only bombers have a 'type'; fighters have 'traits'.")
-    type_ = 0 if fighters else read.choice("type", TYPES, TYPES[0])
     if traits and not fighters and type_ != LIGHT_TYPE:
         raise read.refuse("forward guns matter to light bombers alone. [SABIN Light Bombers]")
     letter = ""
@@ -212,10 +216,11 @@ def _unit(number: int, read: Fields, escorting: int, letters: set[str]) -> Unit:
     return Unit(
         number=number,
         role=role,
-        name=name,
-        aircraft=read.number("aircraft", AIRCRAFT[fighters], least=1, most=MOST_AIRCRAFT[fighters]),
+        aircraft=named or NAMES[role],
+        name=usual.name if usual else named or NAMES[role],
+        size=read.number("size", AIRCRAFT[fighters], least=1, most=MOST_AIRCRAFT[fighters]),
         letter=letter,
-        type=type_,
+        type=type_ or 0,
         heavy="heavy" in traits,
         slow="slow" in traits,
         weak="weak" in traits,

@@ -78,8 +78,9 @@ def _unit(state: State, number: int) -> Document:
     made: Document = {
         "side": SIDES[unit.side],
         "role": ROLES[unit.role],
-        "name": unit.name,
         "aircraft": unit.aircraft,
+        "name": unit.name,
+        "size": unit.size,
         "traits": unit.traits,
     }
     if unit.role == BOMBER:
