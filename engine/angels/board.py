@@ -1,0 +1,294 @@
+"""The map from above, with who flies where and how high. [A20 Movement and Position]
+
+Hexes are as wide as two units, north is up. What is drawn is cut to where the aircraft are; a window of steady size
+that moves in steps of two columns and rows keeps a replay from jumping.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from math import cos, pi, sin, sqrt
+from typing import Any, Final
+
+from engine.angels.aircraft import aircraft
+from engine.angels.hexes import ARC, AROUND, STEP, column_row, hex_at, hexes
+from engine.angels.situations import situation
+from engine.angels.terms import FACING_NUMBER, SIDE_OF, UNIT_NUMBER
+from engine.core.board import Board, Point, Shape
+from engine.core.game import SIDES, Document
+
+ROW: Final = sqrt(3)
+"""From hex to hex downwards; columns are 1.5 apart."""
+LEFT: Final = 1.2
+TOP: Final = 1.1
+"""Room for the numbers of rows and columns."""
+WINDOW: Final = (11, 9)
+"""Columns and rows that are shown where the aircraft fit in."""
+MARGIN: Final = 2
+"""Hexes shown around the outermost aircraft."""
+LENGTH: Final = 1.7
+"""Of an aircraft alone in its hex."""
+SMALL: Final = 0.55
+"""Height of the texts."""
+LETTER: Final = 0.52
+"""Width of a letter, in heights."""
+_STATUS_MARKS: Final = {"climbing": "↑", "diving": "↓", "evading-left": "↶", "evading-right": "↷"}
+_STATUS_WORDS: Final = {
+    "climbing": "nose up",
+    "diving": "nose down",
+    "evading-left": "banking left",
+    "evading-right": "banking right",
+}
+_FACING_WORDS: Final = {
+    "n": "north",
+    "ne": "north-east",
+    "se": "south-east",
+    "s": "south",
+    "sw": "south-west",
+    "nw": "north-west",
+}
+_SIDE_NAMES: Final = {"allied": "Allied", "axis": "Axis"}
+_LIGHT_WORDS: Final = {"moonlight": "moonlight", "darkness": "darkness"}
+
+
+class Window:
+    """The part of the map that is drawn."""
+
+    __slots__ = ("east", "north", "south", "west")
+
+    def __init__(self, width: int, height: int, places: Iterable[int]) -> None:
+        """``places``: the hexes that must be seen, each with ``MARGIN`` hexes around it."""
+        found = [column_row(place) for place in places]
+        columns, rows = [c for c, _ in found] or [1, width], [r for _, r in found] or [1, height]
+        self.west, self.east = _span(columns, width, WINDOW[0])
+        self.north, self.south = _span(rows, height, WINDOW[1])
+
+    @property
+    def places(self) -> Iterator[int]:
+        return (
+            hex_at(column, row)
+            for column in range(self.west, self.east + 1)
+            for row in range(self.north, self.south + 1)
+        )
+
+    @property
+    def width(self) -> float:
+        return LEFT + 1.5 * (self.east - self.west) + 2 + 0.3
+
+    @property
+    def height(self) -> float:
+        return TOP + ROW * (self.south - self.north + 1.5) + 0.3
+
+    def middle(self, column: int, row: int) -> Point:
+        """Of a hex on the drawing."""
+        even = 0 if column & 1 else 0.5
+        return LEFT + 1 + 1.5 * (column - self.west), TOP + ROW * (row - self.north + 0.5 + even)
+
+
+def _span(seen: list[int], most: int, usual: int) -> tuple[int, int]:
+    """First and last column or row: ``usual`` many if all fits in, from an odd one on, within the map."""
+    first, last = max(1, min(seen) - MARGIN), min(most, max(seen) + MARGIN)
+    size = min(most, max(usual, last - first + 1))
+    start = (first + last - size + 1) // 2
+    start = min(max(1, start | 1), max(1, most - size + 1))
+    if start > first or start + size - 1 < last:
+        return min(start, first), max(last, start + size - 1)
+    return start, start + size - 1
+
+
+@cache
+def _corners(x: float, y: float, radius: float = 1.0) -> tuple[Point, ...]:
+    return tuple(
+        (round(x + radius * cos(each * pi / 3), 3), round(y + radius * sin(each * pi / 3), 3)) for each in range(6)
+    )
+
+
+def board(view: Document) -> Board:
+    """The table of a view."""
+    units: dict[str, Document] = view["units"]
+    shown = {unit: each for unit, each in units.items() if each["hex"] and _is_seen(each, view["turn"])}
+    sheet = view["map"]
+    on_map = hexes(sheet["width"], sheet["height"])
+    area = _area(view)
+    window = Window(sheet["width"], sheet["height"], area or [hex_at(*each["hex"]) for each in shown.values()])
+    shapes = [
+        Shape("polygon", _frame(window.width, window.height), "sky"),
+        *_hexes(window, on_map),
+        *_patch(window, area, "arc", "Here it may be deployed."),
+        *_dangers(view, window, on_map),
+        *_arc(view, window, on_map),
+        *_numbers(window),
+    ]
+    stacks: dict[tuple[int, int], list[str]] = {}
+    for unit, each in shown.items():
+        stacks.setdefault(tuple(each["hex"]), []).append(unit)
+    for place, stack in stacks.items():
+        shapes += _stack(window.middle(*place), [(unit, units[unit]) for unit in stack], view)
+    return Board(round(window.width, 3), round(window.height, 3), tuple(shapes), _summary(view, shown))
+
+
+def _is_seen(unit: Document, turn: int) -> bool:
+    """Whether it is on the map, or fell from it this turn."""
+    return bool(unit["fate"] == "flying" or (unit["fate"] == "destroyed" and unit["gone"] == turn))
+
+
+def _area(view: Document) -> list[int]:
+    """Where the aircraft that is to be deployed may go. [A20 Deploy Aircraft]"""
+    unit = view.get("active")
+    if view["phase"] != "deploy" or unit not in UNIT_NUMBER:
+        return []
+    chosen = situation(view["situation"])
+    advantaged = SIDES[UNIT_NUMBER[unit] >> SIDE_OF] == view["advantage"]
+    return [hex_at(*place) for place in (chosen.red if advantaged else chosen.blue).hexes]
+
+
+def _frame(width: float, height: float) -> tuple[Point, ...]:
+    return (0, 0), (width, 0), (width, height), (0, height)
+
+
+def _hexes(window: Window, on_map: frozenset[int]) -> Iterator[Shape]:
+    for place in window.places:
+        if place in on_map:
+            column, row = column_row(place)
+            yield Shape("polygon", _corners(*window.middle(column, row)), "hex", title=f"{column}.{row}")
+
+
+def _patch(window: Window, places: Iterable[int], look: str, title: str) -> Iterator[Shape]:
+    """Some hexes, a little smaller than those of the map."""
+    for place in set(window.places).intersection(places):
+        yield Shape("polygon", _corners(*window.middle(*column_row(place)), 0.93), look, title=title)
+
+
+def _dangers(view: Document, window: Window, on_map: frozenset[int]) -> Iterator[Shape]:
+    """Flak fields that have begun, and balloons. [A20 Flak Fields, Barrage Balloons]"""
+    inside = set(window.places)
+    for field in view["flak"]:
+        if field["turn"] <= max(1, view["turn"]):
+            middle = hex_at(*field["hex"])
+            covered = [place for place in (middle, *(middle + step for step in STEP)) if place in on_map]
+            said = f"flak {field['altitude']}"
+            yield from _patch(window, covered, "flak", f"Flak field at altitude {field['altitude']}")
+            if middle in inside:
+                yield _text(window.middle(*field["hex"]), 0.55, said, "label flak")
+    for place in view["balloons"]:
+        if hex_at(*place) in inside:
+            x, y = window.middle(*place)
+            yield Shape("circle", ((x, y),), "balloon", size=0.4, title="Barrage balloon, up to altitude 1")
+            yield _text((x, y), 0.65, "balloon", "label")
+
+
+def _arc(view: Document, window: Window, on_map: frozenset[int]) -> Iterator[Shape]:
+    """Where the aircraft that acts can fire, as it flies now. [A20 Firing Arc]"""
+    unit = view.get("active")
+    flown = view["units"].get(unit)
+    if unit is None or flown is None or view["phase"] == "deploy":
+        return
+    middle = hex_at(*flown["hex"])
+    arc = AROUND if aircraft(flown["aircraft"]).all_round else ARC[FACING_NUMBER[flown["facing"]]]
+    places = [middle + step for step in arc if middle + step in on_map]
+    yield from _patch(window, places, "arc", f"In the firing arc of {_said(unit)}")
+
+
+def _numbers(window: Window) -> Iterator[Shape]:
+    """Of columns above, of rows to the left."""
+    for column in range(window.west, window.east + 1):
+        x, _ = window.middle(column, window.north)
+        yield Shape("text", ((x, TOP - 0.45),), "label small", str(column), size=SMALL)
+    for row in range(window.north, window.south + 1):
+        _, y = window.middle(window.west | 1, row)
+        yield Shape("text", ((LEFT - 0.7, y),), "label small", str(row), size=SMALL)
+    yield Shape("text", ((LEFT - 0.65, TOP - 0.45),), "label small", "N↑", "North is up.", size=SMALL)
+
+
+def _text(middle: Point, below: float, text: str, look: str) -> Shape:
+    return Shape("text", ((middle[0], middle[1] + below),), look, text, size=SMALL)
+
+
+def _stack(middle: Point, stack: list[tuple[str, Document]], view: Document) -> Iterator[Shape]:
+    """The aircraft of one hex, the highest last; those that are not alone have their names in a list beside it."""
+    stack = sorted(stack, key=lambda each: each[1]["altitude"])
+    x, y = middle
+    if any(unit["clouds"] for _, unit in stack):
+        yield Shape("circle", (middle,), "cloud", size=0.95, title="In the clouds")
+    if len(stack) == 1:
+        yield _aircraft(middle, *stack[0], view, LENGTH, named=True)
+        yield _text(middle, -0.85, _height(stack[0][1]), f"label {stack[0][1]['side']}")
+        return
+    step = 0.9 / len(stack)
+    for number, (name, unit) in enumerate(stack):
+        off = (number - (len(stack) - 1) / 2) * step
+        yield _aircraft((x + off, y - off), name, unit, view, LENGTH * 0.7, named=False)
+    top = y - (len(stack) - 1) / 2 * SMALL * 1.1
+    for number, (_, unit) in enumerate(reversed(stack)):
+        line = f"{unit['short']} {_height(unit)}"
+        point = (x + 1.05 + len(line) * SMALL * LETTER / 2, top + number * SMALL * 1.1)
+        yield Shape("text", (point,), f"label {unit['side']}", line, size=SMALL)
+
+
+def _height(unit: Document) -> str:
+    """Altitude, status and damage, as short as can be."""
+    if unit["fate"] == "destroyed":
+        return "lost"
+    mark = _STATUS_MARKS.get(unit["status"], "")
+    return f"alt {unit['altitude']}{mark}{' ' + '✕' * min(unit['hits'], 4) if unit['hits'] else ''}"
+
+
+def _aircraft(middle: Point, name: str, unit: Document, view: Document, length: float, *, named: bool) -> Shape:
+    done = unit["fired"] if view["phase"] == "attack" else unit["moved"] and view["phase"] != "initiative"
+    words = (
+        unit["side"],
+        "damaged" if unit["hits"] else "",
+        "lost" if unit["fate"] == "destroyed" else "",
+        "moved" if done else "",
+    )
+    return Shape(
+        "bomber" if unit["class"].endswith("bomber") else "aircraft",
+        (middle,),
+        " ".join(filter(None, words)),
+        unit["short"] if named else "",
+        _in_words(name, unit),
+        size=length,
+        turn=(270 + 60 * FACING_NUMBER[unit["facing"]]) % 360,
+    )
+
+
+def _said(unit: str) -> str:
+    """``Allied 1`` of ``allied-1``."""
+    side, _, number = unit.partition("-")
+    return f"{_SIDE_NAMES[side]} {number}"
+
+
+def _in_words(name: str, unit: Document) -> str:
+    """All that can be seen of an aircraft."""
+    who = f"{unit['type']} ({', '.join(filter(None, (_said(name), unit['name'], unit['quality'])))})"
+    if unit["fate"] == "destroyed":
+        return f"{who}, destroyed"
+    words: list[Any] = [
+        f"{unit['hex'][0]}.{unit['hex'][1]}",
+        f"altitude {unit['altitude']}",
+        f"facing {_FACING_WORDS[unit['facing']]}",
+        _STATUS_WORDS.get(unit["status"]),
+        "in the clouds" if unit["clouds"] else None,
+        "in the searchlights" if unit["illuminated"] else None,
+        f"{unit['hits']} of {unit['hit_points']} hit points gone" if unit["hits"] else None,
+        "crippled" if unit["crippled"] else None,
+        "has moved" if unit["moved"] else None,
+        "has fired" if unit["fired"] else None,
+    ]
+    return f"{who}: {', '.join(filter(None, words))}"
+
+
+def _summary(view: Document, shown: dict[str, Document]) -> str:
+    """The table in sentences."""
+    said = [f"Game Turn {view['turn']}." if view["turn"] else "Before the first Game Turn."]
+    if view["night"]:
+        said.append(f"It is night, in {_LIGHT_WORDS.get(view['night']['light'], 'daylight')}.")
+    if view["clouds"]:
+        bands = [f"{band} at {altitude}" for altitude, band in enumerate(view["clouds"], 1) if band != "clear"]
+        said.append(f"Clouds by altitude: {', '.join(bands) or 'clear'}.")
+    said += [f"{_in_words(name, unit)}." for name, unit in shown.items()]
+    gone = [f"{unit['type']} ({_said(name)})" for name, unit in view["units"].items() if unit["fate"] != "flying"]
+    if gone:
+        said.append(f"Gone: {', '.join(gone)}.")
+    return " ".join(said)
