@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-import engine
 from campaigns import standings
 from campaigns.access import Viewer
 from campaigns.definitions import definition
@@ -24,6 +22,7 @@ from missions.access import may_plan
 from missions.models import Debrief, Flight, Job, Mission, Orders
 from missions.reports import ReportPage, report_page
 from missions.seats import ALTITUDE_NAMES, Seat, loads_of, seats
+from missions.watching import frames_of
 
 ENDED = (Mission.Status.DEBRIEFED, Mission.Status.VOID)
 
@@ -280,12 +279,7 @@ def replay(mission: Mission, viewer: Viewer) -> Replay:
     eyes = None if debrief_of(mission) else viewer.table_side
     if eyes == "":
         raise Refusal("The replay opens to you after the debrief.")
-    return Replay(_frames(flight.record, eyes), eyes)
-
-
-@lru_cache(maxsize=16)
-def _frames(record: str, eyes: str | None) -> tuple[Frame, ...]:
-    return tuple(engine.frames(record, eyes))
+    return Replay(frames_of(flight.record, eyes), eyes)
 
 
 @dataclass(frozen=True, slots=True)

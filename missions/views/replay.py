@@ -1,167 +1,107 @@
-"""The replay of a mission that the engine flew: the whole log, and every step as a picture with its own address."""
+"""Replays of what the engine flew: the whole log, and every step as a picture with its own address."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from campaigns.access import MemberRequest, Viewer
+import engine
+from campaigns.access import MemberRequest
 from campaigns.packs.library import library
 from campaigns.refusals import Refusal
 from campaigns.silhouettes import shapes
 from campaigns.views.common import render_page, tell_refusal
-from engine.core.game import SIDES, Frame
-from engine.wildblue.cards import FACES, NAMES
+from engine.core.game import Frame
+from missions import board_svg, watching
 from missions.access import mission_or_404
-from missions.models import Mission
-from missions.replay_mission import turn_in_words, turn_label
-from missions.replay_svg import Step, names_of, picture
-from missions.selectors import Replay, replay
+from missions.replay_svg import Step, picture
+from missions.selectors import replay
 from missions.views.common import stages
-
-STEPS = {
-    "set-up": "Set-up",
-    "order": "Order of play",
-    "search": "Search Step",
-    "jettison": "Jettison Step",
-    "wingman-target": "Wingman Step",
-    "wingman": "Wingman Step",
-    "altitude-step": "Altitude Step",
-    "strike": "Air Strike Step",
-    "leader": "Leader Step",
-    "discard": "Discard Step",
-    "draw": "Draw Step",
-    "formation": "Final Step: Formations disengage",
-    "break-off": "Final Step: who breaks off",
-    "formation-strike": "Final Step: Formations strike",
-    "area-flak": "Final Step: Area Flak",
-    "guns": "Final Step: the guns",
-    "recon": "Final Step: reconnaissance",
-    "fuel": "Final Step: fuel",
-    "over": "The end",
-}
-BOOKKEEPING = re.compile(
-    r"Game-Turn \d+\.|(Allied|Axis|Striker|Escort|Interceptor) \d goes next\.|(Target|Home)-Bound for \d+ Turns?\."
-    r"|Over the target\.|.+ (rejoins|arrives) at .+\.|Flying Bomb \d+ (comes|is now) over the .+\."
-)
-SHORT_CARDS = {"ims": "IMS", "oots": "OotS"}
-
-
-@dataclass(frozen=True, slots=True)
-class CardChip:
-    """A card in a hand: a word or two, the full name on demand."""
-
-    short: str
-    name: str
-    fires: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """What a Leader holds, as far as these eyes may know: ``cards``, or only their ``count``, or neither."""
-
-    unit: str
-    side: str
-    cards: tuple[CardChip, ...]
-    count: int | None
-    unseen: bool
-    """Nobody has seen it, its own side neither. [WBY 18.1d]"""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A step in the log of its turn."""
-
-    number: int
-    step: str
-    """The step of the sequence of play."""
-    events: tuple[str, ...]
-    headline: str
-    outcome: str
-    """How it ended, if that takes another sentence."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    number: int
-    frames: tuple[Frame, ...]
-
-    @property
-    def label(self) -> str:
-        """``TB2``, ``OT`` or ``HB1`` in a mission that has these, else its number; ``Set-up`` before the first."""
-        if not self.number:
-            return STEPS["set-up"]
-        mission = self.frames[0].view.get("mission")
-        label = turn_label(mission, self.number) if mission else str(self.number)
-        return f"Turn {label}" if label.isdecimal() else "Straggler" if label == "S" else label
-
-    @property
-    def title(self) -> str:
-        """The label, with what it means in a mission."""
-        mission = self.frames[0].view.get("mission")
-        return turn_in_words(mission, self.number, 0) if self.number and mission else self.label
-
-    @property
-    def lines(self) -> list[Line]:
-        return [_line(frame) for frame in self.frames]
-
-    @property
-    def first(self) -> int:
-        return self.frames[0].number
+from missions.watching import Watched
 
 
 @require_safe
 def replay_view(request: MemberRequest, pk: int, number: int, step: int | None = None) -> HttpResponse:
-    """The log of the whole fight; with ``step`` the table after that step. ``?step=`` leads there too."""
+    """The replay of a mission."""
     mission, viewer = mission_or_404(request, pk, number)
     try:
-        watched = replay(mission, viewer)
+        found = replay(mission, viewer)
     except Refusal as refusal:
         tell_refusal(request, refusal)
         return redirect("mission", pk, number)
+    watched = Watched(
+        title=f"mission {mission.number}",
+        system=engine.systems()[mission.campaign.pack.system],
+        frames=found.frames,
+        url=reverse("mission-replay", args=(pk, number)),
+        eyes=found.eyes,
+    )
+    context = {
+        "nav": "campaigns",
+        "head": "parts/mission_head.html",
+        "mission": mission,
+        "eyes_end": "all hands open after the debrief",
+        "stages": stages(mission, "watch"),
+    }
+    return watch(request, watched, step, context)
+
+
+def watch(request: MemberRequest, watched: Watched, step: int | None, context: dict[str, Any]) -> HttpResponse:
+    """The log of the whole fight; with ``step`` the table after that step. ``?step=`` leads there too.
+
+    ``context``: what the ``head`` of the pages needs.
+    """
     if step is None and (wanted := request.GET.get("step")) is not None:
         if not wanted.isdecimal() or len(wanted) > 6:
             raise Http404("A step of the replay is a whole number.")
-        return redirect("mission-replay", pk, number, int(wanted))
-    turns = _turns(watched)
+        return redirect(f"{watched.url}{int(wanted)}/{watched.query}")
+    turns = watched.turns
+    context = {**context, "watched": watched, "turns": turns}
     if step is None:
-        return render_page(request, "missions/replay_log.html", _context(mission, viewer, watched, turns))
+        return render_page(request, "missions/replay_log.html", context)
     if step >= len(watched.frames):
-        raise Http404(f"This replay has steps 0 to {len(watched.frames) - 1}.")
+        raise Http404(f"This replay has steps 0 to {watched.last}.")
     frame = watched.frames[step]
-    look: dict[str, Any] = {
-        "silhouettes": shapes(),
-        "levels": _levels(frame.view),
-        "step": Step(frame.step, frame.actor, frame.action, watched.frames[step - 1].view if step else None),
-    }
     return render_page(
         request,
         "missions/replay.html",
         {
-            **_context(mission, viewer, watched, turns),
+            **context,
+            **_picture(watched, frame),
             "frame": frame,
-            "headline": _line(frame).headline,
-            "step_title": step_title(frame.step),
-            "actor": names_of(frame.view).get(frame.actor, ""),
-            "wide": picture(frame.view, columns=4, **look),
-            "narrow": picture(frame.view, columns=2, **look),
-            "hands": _hands(frame.view),
+            "headline": watching.line_of(frame).headline,
+            "step_title": watching.step_title(frame.step),
+            "actor": watching.unit_titles(watched, frame.view).get(frame.actor, ""),
+            "score": watching.score(watched, frame.view),
+            "hands": watching.hands(watched, frame.view),
+            "has_hands": watching.has_hands(frame.view),
             "turn": next(turn for turn in turns if turn.number == frame.turn),
-            "jumps": _jumps(step, len(watched.frames), turns),
+            "jumps": watching.jumps(step, len(watched.frames), turns),
         },
     )
 
 
-def step_title(step: str) -> str:
-    """A frame's step as pages call it."""
-    return STEPS.get(step, step.replace("-", " ").capitalize())
+def _picture(watched: Watched, frame: Frame) -> dict[str, Any]:
+    """The board that the system draws; of one that draws none, our own picture in two widths."""
+    board = watched.system.board(frame.view)
+    if board is not None:
+        return {"board": board_svg.draw(board)}
+    look: dict[str, Any] = {
+        "silhouettes": shapes(),
+        "levels": _levels(frame.view),
+        "step": Step(
+            frame.step, frame.actor, frame.action, watched.frames[frame.number - 1].view if frame.number else None
+        ),
+    }
+    return {
+        "wide": picture(frame.view, columns=4, **look),
+        "narrow": picture(frame.view, columns=2, **look),
+    }
 
 
 def _levels(view: Mapping[str, Any]) -> tuple[tuple[str, int, int], ...]:
@@ -169,68 +109,3 @@ def _levels(view: Mapping[str, Any]) -> tuple[tuple[str, int, int], ...]:
     target = (view.get("mission") or {}).get("target")
     card = library().targets.get(target["slug"]) if target else None
     return tuple((level.name, level.damage, level.points) for level in card.levels) if card else ()
-
-
-def _context(mission: Mission, viewer: Viewer, watched: Replay, turns: list[Turn]) -> dict[str, Any]:
-    return {
-        "nav": "campaigns",
-        "mission": mission,
-        "eyes": watched.eyes,
-        "last": len(watched.frames) - 1,
-        "turns": turns,
-        "stages": stages(mission, "watch"),
-    }
-
-
-def _turns(watched: Replay) -> list[Turn]:
-    return [Turn(number, tuple(frames)) for number, frames in groupby(watched.frames, key=lambda frame: frame.turn)]
-
-
-def _line(frame: Frame) -> Line:
-    """That a turn or a phase begins, who rejoins or goes next is no news; the set-up has only an outcome."""
-    news = [event for event in frame.events if not BOOKKEEPING.fullmatch(event)] or [*frame.events]
-    title = step_title(frame.step)
-    if not frame.turn:
-        return Line(frame.number, title, frame.events, STEPS["set-up"], news[-1])
-    return Line(frame.number, title, frame.events, news[0], news[-1] if len(news) > 1 else "")
-
-
-def _jumps(step: int, count: int, turns: list[Turn]) -> dict[str, int | None]:
-    """Where the buttons lead; ``None`` where there is nothing further."""
-    starts = [turn.first for turn in turns]
-    return {
-        "first": 0 if step else None,
-        "turn_back": max((start for start in starts if start < step), default=None),
-        "back": step - 1 if step else None,
-        "on": step + 1 if step + 1 < count else None,
-        "turn_on": min((start for start in starts if start > step), default=None),
-        "last": count - 1 if step + 1 < count else None,
-    }
-
-
-def _hands(view: Mapping[str, Any]) -> list[Hand]:
-    """The hands of the Leaders who still fly; Formations have none."""
-    names = names_of(view)
-    return [
-        Hand(
-            unit=names[name],
-            side=unit["side"],
-            cards=tuple(_chip(card) for card in unit["hand"]) if isinstance(unit["hand"], list) else (),
-            count=unit["hand"] if isinstance(unit["hand"], int) else None,
-            unseen=bool(unit.get("face_down")) and isinstance(unit["hand"], int),
-        )
-        for side in SIDES
-        for name, unit in view["units"].items()
-        if unit["side"] == side and unit["status"] == "flying" and "formation" not in unit
-    ]
-
-
-def _chip(slug: str) -> CardChip:
-    """``ims-2b3h`` as IMS 2B/3H, ``ims-2b-fuel`` as IMS 2B Fuel; other cards go by their names."""
-    name = NAMES[FACES.index(slug)]
-    kind, _, strength = slug.partition("-")
-    if kind not in SHORT_CARDS:
-        return CardChip(name, name, False)
-    bursts, rest = strength[:2].upper(), strength[2:]
-    what = f" {rest[1:].capitalize()}" if rest.startswith("-") else f"/{rest.upper()}"
-    return CardChip(f"{SHORT_CARDS[kind]} {bursts}{what}", name, True)

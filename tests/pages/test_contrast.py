@@ -11,14 +11,16 @@ from django.conf import settings
 TOKENS = (Path(settings.BASE_DIR) / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
 DAY, NIGHT = TOKENS.split("@media (prefers-color-scheme: dark)")
 AA_TEXT, AA_SHAPES = 4.5, 3.0
+SIDES = ("allied", "axis", "third", "fourth")
+SIDE_INKS = [f"{side}-ink" for side in SIDES]
 
 TEXT = [
     *((ink, ground) for ink in ("ink", "ink-soft", "ink-faint") for ground in ("paper", "sheet", "sheet-deep")),
-    *((ink, ground) for ink in ("allied-ink", "axis-ink") for ground in ("paper", "sheet", "sky-bottom", "sky-top")),
-    *((ink, ground) for ink in ("ink", "ink-soft") for ground in ("sky-top", "sky-bottom", "brass-wash")),
-    *((ink, "brass-wash") for ink in ("allied-ink", "axis-ink")),
+    *((ink, ground) for ink in SIDE_INKS for ground in ("paper", "sheet", "sky-bottom", "sky-top")),
+    *((ink, ground) for ink in ("ink", "ink-soft") for ground in ("sky-top", "sky-bottom", "sea", "brass-wash")),
+    *((ink, "brass-wash") for ink in SIDE_INKS),
     *(("ink", ground) for ground in ("ground", "rule", "sheet-deep")),
-    *((f"{name}-ink", f"{name}-wash") for name in ("allied", "axis", "brass")),
+    *((f"{name}-ink", f"{name}-wash") for name in (*SIDES, "brass")),
     *((name, f"{name}-wash") for name in ("good", "warn", "bad")),
     *((name, "sheet") for name in ("good", "bad", "brass-ink")),
     *((name, "paper") for name in ("good", "brass-ink")),
@@ -28,8 +30,8 @@ TEXT = [
     ("button-ink", "button-lit"),
     ("pressed-ink", "pressed"),
 ]
-SHAPES = [(mark, ground) for mark in ("allied", "axis", "focus", "rule-strong") for ground in ("paper", "sheet")]
-SHAPES += [(mark, "brass-wash") for mark in ("allied", "axis", "ink", "bad")]
+SHAPES = [(mark, ground) for mark in (*SIDES, "focus", "rule-strong") for ground in ("paper", "sheet")]
+SHAPES += [(mark, "brass-wash") for mark in (*SIDES, "ink", "bad")]
 SHAPES += [("bad", "ground"), ("ink", "ground")]
 
 

@@ -114,7 +114,7 @@ def test_a_mission_without_orders_is_not_flown(owner: User, client: Client) -> N
 def test_every_step_of_a_replay_has_its_page(owner: User, client: Client) -> None:
     mission = make.flown(make.campaign(owner))
     steps = len(client.get(reverse("mission-replay", args=at(mission))).context["turns"][-1].frames)
-    last = client.get(reverse("mission-replay", args=(*at(mission), 0))).context["last"]
+    last = client.get(reverse("mission-replay", args=(*at(mission), 0))).context["watched"].last
     assert last > steps
     for step in range(last + 1):
         page = client.get(reverse("mission-replay", args=(*at(mission), step)))
@@ -224,7 +224,7 @@ def test_the_balance_stands_on_the_mission_once_the_orders_are_open(owner: User,
 def test_every_step_of_a_strikes_replay_has_its_page_with_the_target(owner: User, client: Client) -> None:
     seed = make.seed_that_draws(make.LAND, "via-balbia")
     mission = make.flown(make.campaign(owner, make.LAND, allied="me", axis="me", seed=seed))
-    last = client.get(reverse("mission-replay", args=(*at(mission), 0))).context["last"]
+    last = client.get(reverse("mission-replay", args=(*at(mission), 0))).context["watched"].last
     for step in range(last + 1):
         page = client.get(reverse("mission-replay", args=(*at(mission), step)))
         assert page.status_code == 200, step

@@ -1,0 +1,149 @@
+"""A system's board as a picture: its shapes in, what the template writes down out. Knows no system and no Django.
+
+The picture is scaled to a fixed width, so that lines are as strong on every board. ``least`` is the width in pixels
+below which the smallest text would be too small to read: on a phone the board is then scrolled, never shrunk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import atan2, ceil, cos, sin
+
+from engine.core.board import Board, Point, Shape
+
+WIDTH = 960.0
+"""Of every picture in its own units."""
+LEAST_TEXT = 11.0
+"""Pixels."""
+NAME_HEIGHT = 0.3
+"""Height of an aircraft's name, in lengths of the aircraft."""
+ARROW_HEAD = 14.0
+"""Length of an arrow's point in units of the picture."""
+MARKED_SIDES = ("allied", "axis", "third", "fourth")
+"""Sides that have a mark of their own."""
+GLYPHS = {"above": "above", "side": "profile"}
+"""How an aircraft is seen, by the view of the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One shape as the template writes it."""
+
+    tag: str
+    """``polygon``, ``line``, ``circle``, ``text`` or ``craft``."""
+    look: str
+    title: str = ""
+    points: str = ""
+    """Of a polygon; of an arrow those of its point."""
+    x: float = 0.0
+    y: float = 0.0
+    x2: float = 0.0
+    y2: float = 0.0
+    size: float = 0.0
+    """Radius, height of text, length of an aircraft."""
+    text: str = ""
+    symbol: str = ""
+    """What an aircraft is drawn as."""
+    turn: float = 0.0
+    mirrored: bool = False
+    half: float = 0.0
+    """Half the length of an aircraft."""
+    side: str = ""
+    mark_x: float = 0.0
+    """Left edge of the side's mark before an aircraft's name."""
+    text_x: float = 0.0
+    text_y: float = 0.0
+    text_size: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A board, ready to be written down."""
+
+    width: float
+    height: float
+    least: int
+    """Pixels that it must be wide to be read."""
+    shapes: tuple[Drawn, ...]
+    summary: str
+
+
+def draw(board: Board) -> BoardPicture:
+    """The picture of a board."""
+    scale = WIDTH / board.width
+    smallest = min(_text_heights(board.shapes), default=0.0)
+    return BoardPicture(
+        width=WIDTH,
+        height=round(board.height * scale, 1),
+        least=ceil(board.width * LEAST_TEXT / smallest) if smallest else 0,
+        shapes=tuple(_drawn(shape, scale, board.view) for shape in board.shapes),
+        summary=board.summary,
+    )
+
+
+def _text_heights(shapes: Iterable[Shape]) -> Iterable[float]:
+    for shape in shapes:
+        if shape.kind == "text":
+            yield shape.size
+        elif shape.kind in ("aircraft", "bomber") and shape.text:
+            yield shape.size * NAME_HEIGHT
+
+
+def _drawn(shape: Shape, scale: float, view: str) -> Drawn:
+    match shape.kind:
+        case "polygon":
+            return Drawn("polygon", shape.look, shape.title, points=_listed(shape.points, scale))
+        case "line":
+            return _line(shape, scale)
+        case "aircraft" | "bomber":
+            return _craft(shape, scale, view)
+    x, y = _scaled(shape.points[0], scale)
+    size = round(shape.size * scale, 2)
+    return Drawn(shape.kind, shape.look, shape.title, x=x, y=y, size=size, text=shape.text)
+
+
+def _line(shape: Shape, scale: float) -> Drawn:
+    (x, y), (x2, y2) = (_scaled(point, scale) for point in shape.points)
+    head = ""
+    if "arrow" in shape.look.split():
+        along = atan2(y2 - y, x2 - x)
+        corners = ((x2 - ARROW_HEAD * cos(along + bend), y2 - ARROW_HEAD * sin(along + bend)) for bend in (-0.45, 0.45))
+        head = _listed(((x2, y2), *corners), 1)
+    return Drawn("line", shape.look, shape.title, points=head, x=x, y=y, x2=x2, y2=y2)
+
+
+def _craft(shape: Shape, scale: float, view: str) -> Drawn:
+    """An aircraft with its name below it, and before the name the mark of its side."""
+    x, y = _scaled(shape.points[0], scale)
+    size = shape.size * scale
+    height = size * NAME_HEIGHT
+    side = next((word for word in shape.look.split() if word in MARKED_SIDES), "")
+    room = height * 1.05 if side else 0.0
+    wide = room + 0.5 * height * len(shape.text)
+    return Drawn(
+        "craft",
+        shape.look,
+        shape.title,
+        x=x,
+        y=y,
+        size=round(size, 2),
+        half=round(size / 2, 2),
+        text=shape.text,
+        symbol=f"{'bomber' if shape.kind == 'bomber' else 'fighter'}-{GLYPHS[view]}",
+        turn=round(shape.turn, 2),
+        mirrored=shape.mirrored,
+        side=side,
+        mark_x=round(x - wide / 2, 2),
+        text_x=round(x - wide / 2 + room, 2),
+        text_y=round(y + size * 0.5 + height * 0.8, 2),
+        text_size=round(height, 2),
+    )
+
+
+def _scaled(point: Point, scale: float) -> Point:
+    return round(point[0] * scale, 2), round(point[1] * scale, 2)
+
+
+def _listed(points: Iterable[Point], scale: float) -> str:
+    return " ".join("{},{}".format(*_scaled(point, scale)) for point in points)
