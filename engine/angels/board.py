@@ -25,13 +25,17 @@ TOP: Final = 1.1
 """Room for the numbers of rows and columns."""
 WINDOW: Final = (11, 9)
 """Columns and rows that are shown where the aircraft fit in."""
-MARGIN: Final = 2
+MARGIN: Final = 1
 """Hexes shown around the outermost aircraft."""
-LENGTH: Final = 1.7
-"""Of an aircraft alone in its hex."""
-SMALL: Final = 0.55
-"""Height of the texts."""
-LETTER: Final = 0.52
+TEXTS: Final = 34
+"""Heights of the smallest text in the width of a telephone, where it can still be read."""
+SMALLEST, LARGEST = 0.55, 0.66
+"""Heights of the texts: larger where more of the map is drawn, as far as there is room."""
+LENGTH: Final = 1.3
+"""Of an aircraft alone in its hex: so short that its name has room below and its altitude above."""
+BESIDE: Final = 0.68
+"""From its middle to the middle of these."""
+LETTER: Final = 0.55
 """Width of a letter, in heights."""
 _STATUS_MARKS: Final = {"climbing": "↑", "diving": "↓", "evading-left": "↶", "evading-right": "↷"}
 _STATUS_WORDS: Final = {
@@ -55,7 +59,7 @@ _LIGHT_WORDS: Final = {"moonlight": "moonlight", "darkness": "darkness"}
 class Window:
     """The part of the map that is drawn."""
 
-    __slots__ = ("east", "north", "south", "west")
+    __slots__ = ("east", "letters", "north", "south", "west")
 
     def __init__(self, width: int, height: int, places: Iterable[int]) -> None:
         """``places``: the hexes that must be seen, each with ``MARGIN`` hexes around it."""
@@ -63,6 +67,7 @@ class Window:
         columns, rows = [c for c, _ in found] or [1, width], [r for _, r in found] or [1, height]
         self.west, self.east = _span(columns, width, WINDOW[0])
         self.north, self.south = _span(rows, height, WINDOW[1])
+        self.letters = min(LARGEST, max(SMALLEST, self.width / TEXTS))
 
     @property
     def places(self) -> Iterator[int]:
@@ -116,15 +121,15 @@ def board(view: Document) -> Board:
         Shape("polygon", _frame(window.width, window.height), "sky"),
         *_hexes(window, on_map),
         *_patch(window, area, "arc", "Here it may be deployed."),
-        *_dangers(view, window, on_map),
         *_arc(view, window, on_map),
+        *_dangers(view, window, on_map),
         *_numbers(window),
     ]
     stacks: dict[tuple[int, int], list[str]] = {}
     for unit, each in shown.items():
         stacks.setdefault(tuple(each["hex"]), []).append(unit)
     for place, stack in stacks.items():
-        shapes += _stack(window.middle(*place), [(unit, units[unit]) for unit in stack], view)
+        shapes += _stack(window, window.middle(*place), [(unit, units[unit]) for unit in stack], view)
     return Board(round(window.width, 3), round(window.height, 3), tuple(shapes), _summary(view, shown))
 
 
@@ -170,12 +175,12 @@ def _dangers(view: Document, window: Window, on_map: frozenset[int]) -> Iterator
             said = f"flak {field['altitude']}"
             yield from _patch(window, covered, "flak", f"Flak field at altitude {field['altitude']}")
             if middle in inside:
-                yield _text(window.middle(*field["hex"]), 0.55, said, "label flak")
+                yield _text(window, window.middle(*field["hex"]), 0.6, said, "label flak")
     for place in view["balloons"]:
         if hex_at(*place) in inside:
             x, y = window.middle(*place)
             yield Shape("circle", ((x, y),), "balloon", size=0.4, title="Barrage balloon, up to altitude 1")
-            yield _text((x, y), 0.65, "balloon", "label")
+            yield _text(window, (x, y), 0.65, "balloon", "label")
 
 
 def _arc(view: Document, window: Window, on_map: frozenset[int]) -> Iterator[Shape]:
@@ -194,36 +199,39 @@ def _numbers(window: Window) -> Iterator[Shape]:
     """Of columns above, of rows to the left."""
     for column in range(window.west, window.east + 1):
         x, _ = window.middle(column, window.north)
-        yield Shape("text", ((x, TOP - 0.45),), "label small", str(column), size=SMALL)
+        yield _text(window, (x, TOP), -0.45, str(column), "label small")
     for row in range(window.north, window.south + 1):
         _, y = window.middle(window.west | 1, row)
-        yield Shape("text", ((LEFT - 0.7, y),), "label small", str(row), size=SMALL)
-    yield Shape("text", ((LEFT - 0.65, TOP - 0.45),), "label small", "N↑", "North is up.", size=SMALL)
+        yield _text(window, (LEFT - 0.7, y), 0, str(row), "label small")
+    yield _text(window, (LEFT - 0.65, TOP), -0.45, "N↑", "label small")
 
 
-def _text(middle: Point, below: float, text: str, look: str) -> Shape:
-    return Shape("text", ((middle[0], middle[1] + below),), look, text, size=SMALL)
+def _text(window: Window, middle: Point, below: float, text: str, look: str) -> Shape:
+    return Shape("text", ((middle[0], middle[1] + below),), look, text, size=window.letters)
 
 
-def _stack(middle: Point, stack: list[tuple[str, Document]], view: Document) -> Iterator[Shape]:
+def _stack(window: Window, middle: Point, stack: list[tuple[str, Document]], view: Document) -> Iterator[Shape]:
     """The aircraft of one hex, the highest last; those that are not alone have their names in a list beside it."""
     stack = sorted(stack, key=lambda each: each[1]["altitude"])
     x, y = middle
     if any(unit["clouds"] for _, unit in stack):
         yield Shape("circle", (middle,), "cloud", size=0.95, title="In the clouds")
     if len(stack) == 1:
-        yield _aircraft(middle, *stack[0], view, LENGTH, named=True)
-        yield _text(middle, -0.85, _height(stack[0][1]), f"label {stack[0][1]['side']}")
+        name, unit = stack[0]
+        yield _aircraft(middle, name, unit, view, LENGTH)
+        yield _text(window, middle, -BESIDE, _height(unit), f"label {unit['side']}")
+        yield _text(window, middle, BESIDE, unit["short"], f"label {unit['side']}")
         return
-    step = 0.9 / len(stack)
+    apart = 0.9 / len(stack)
     for number, (name, unit) in enumerate(stack):
-        off = (number - (len(stack) - 1) / 2) * step
-        yield _aircraft((x + off, y - off), name, unit, view, LENGTH * 0.7, named=False)
-    top = y - (len(stack) - 1) / 2 * SMALL * 1.1
+        off = (number - (len(stack) - 1) / 2) * apart
+        yield _aircraft((x + off, y - off), name, unit, view, LENGTH * 0.75)
+    line = window.letters * 1.1
     for number, (_, unit) in enumerate(reversed(stack)):
-        line = f"{unit['short']} {_height(unit)}"
-        point = (x + 1.05 + len(line) * SMALL * LETTER / 2, top + number * SMALL * 1.1)
-        yield Shape("text", (point,), f"label {unit['side']}", line, size=SMALL)
+        said = f"{unit['short']} {_height(unit)}"
+        wide = len(said) * window.letters * LETTER
+        off = 1.1 + wide / 2 if x + 1.1 + wide < window.width else -1.1 - wide / 2
+        yield _text(window, (x + off, y), (number - (len(stack) - 1) / 2) * line, said, f"label {unit['side']}")
 
 
 def _height(unit: Document) -> str:
@@ -234,7 +242,7 @@ def _height(unit: Document) -> str:
     return f"alt {unit['altitude']}{mark}{' ' + '✕' * min(unit['hits'], 4) if unit['hits'] else ''}"
 
 
-def _aircraft(middle: Point, name: str, unit: Document, view: Document, length: float, *, named: bool) -> Shape:
+def _aircraft(middle: Point, name: str, unit: Document, view: Document, length: float) -> Shape:
     done = unit["fired"] if view["phase"] == "attack" else unit["moved"] and view["phase"] != "initiative"
     words = (
         unit["side"],
@@ -246,8 +254,7 @@ def _aircraft(middle: Point, name: str, unit: Document, view: Document, length: 
         "bomber" if unit["class"].endswith("bomber") else "aircraft",
         (middle,),
         " ".join(filter(None, words)),
-        unit["short"] if named else "",
-        _in_words(name, unit),
+        title=_in_words(name, unit),
         size=length,
         turn=(270 + 60 * FACING_NUMBER[unit["facing"]]) % 360,
     )
