@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.angels.system import Angels
 from engine.core.chance import Chance
 from engine.core.errors import EngineError
 from engine.core.game import Document, Frame, Game, Side, System
@@ -17,7 +18,7 @@ from engine.wildblue.system import WildBlue
 
 __all__ = ["frames", "new", "position", "replay", "systems"]
 
-_SYSTEMS: dict[str, System] = {system.slug: system for system in (WildBlue(), Sabin())}
+_SYSTEMS: dict[str, System] = {system.slug: system for system in (WildBlue(), Sabin(), Angels())}
 
 
 def systems() -> dict[str, System]:

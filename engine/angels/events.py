@@ -2,11 +2,11 @@
 
 What x, y and z of an event hold (aircraft by number): ``TURN`` turn · ``INITIATIVE`` bonuses of the sides (4 bits
 each), their totals · ``ORDERED`` first player · ``FORCED`` aircraft, action in y and z · ``MOVED``, ``PLACED``,
-``BALKED`` aircraft, hex in y and z · ``FACED`` aircraft, facing, altitude · ``CHECKED`` aircraft, maneuver << 4 | number
-needed, success << 7 | bonus + ``CHECK_BIAS`` · ``ADJUSTED_MAP`` edge · ``LEFT`` aircraft, edge · ``COLLIDED`` aircraft,
-aircraft, whether · ``BANDS`` - · ``CLOUDED`` aircraft, band, whether · ``FLAK``, ``BALLOON`` aircraft, die, whether ·
-``ILLUMINATED`` aircraft, -, whether · ``DIRECTED`` aircraft · ``FIRED`` attacker, target, dice · ``NEEDED`` target
-number, modifier + ``MODIFIER_BIAS`` · ``RESULT`` aircraft, hits, result · ``HIT``, ``LOST`` aircraft, by whom or
+``BALKED`` aircraft, hex in y and z · ``FACED`` aircraft, facing, altitude · ``CHECKED`` aircraft, maneuver << 4 |
+number needed, success << 7 | bonus + ``CHECK_BIAS`` · ``ADJUSTED_MAP`` edge · ``LEFT`` aircraft, edge · ``COLLIDED``
+aircraft, aircraft, whether · ``BANDS`` - · ``CLOUDED`` aircraft, band, whether · ``FLAK``, ``BALLOON`` aircraft, die,
+whether · ``ILLUMINATED`` aircraft, -, whether · ``DIRECTED`` aircraft · ``FIRED`` attacker, target, dice · ``NEEDED``
+target number, modifier + ``MODIFIER_BIAS`` · ``RESULT`` aircraft, hits, result · ``HIT``, ``LOST`` aircraft, by whom or
 ``NOBODY``, cause · ``AWARDED`` side, place among the awards (its last 8 bits) · ``ROLLED_FOR`` 0, side, die: advantage;
 1, number: situation · ``TURNED_LATE`` aircraft, facing.
 """

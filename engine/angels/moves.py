@@ -47,7 +47,7 @@ _MOVED_BY: Final = tuple(event(MOVED, who) for who in range(COUNT))
 _FACED_BY: Final = tuple(event(FACED, who) for who in range(COUNT))
 _FORCED_BY: Final = tuple(event(FORCED, who) for who in range(COUNT))
 _FACING_AFTER: Final = {AHEAD: TURNED[0], TURN_LEFT: TURNED[5], TURN_RIGHT: TURNED[1]}
-_WHERE: Final = {SLIP_LEFT: AHEAD_LEFT, SLIP_RIGHT: AHEAD_RIGHT}
+WHERE: Final = {SLIP_LEFT: AHEAD_LEFT, SLIP_RIGHT: AHEAD_RIGHT}
 CHECK_BIAS: Final = 32
 """A bonus in the log stands this much higher."""
 
@@ -123,11 +123,11 @@ def fly(state: State, action: int) -> None:
             state.barred = high
         state.left -= 1
         if there != here:
+            state.trail[who].append(here)
             if there not in state.hexes:
                 there = _over_the_edge(state, who, here, there)
                 if not there:
                     break
-            state.trail[who].append(places[who])
             places[who] = there
             log.append(_MOVED_BY[who] + there)
             if state.fields and there in state.fields:
@@ -169,7 +169,7 @@ def maneuver(state: State, who: int, action: int) -> int:
     state.altitude[who] += climb
     if where == STAY:
         return here
-    return here + _WHERE.get(where, STEP)[facing]
+    return here + WHERE.get(where, STEP)[facing]
 
 
 def _over_the_edge(state: State, who: int, here: int, there: int) -> int:

@@ -248,8 +248,8 @@ def _within(state: State, read: Fields, step: int) -> None:
         side = _side(read)
         state.actor = (1 - side) << SIDE_OF
         state.kind = ADJUSTING if step == ADJUST else ATTACKING
+        state.order += [who for who in state.present if state.to_move >> who & 1]
         state.to_move = 0
-        state.order = [*state.order, *(who for who in state.present if who not in state.order)]
         if step == ATTACK:
             attacks.begin(state)
         return

@@ -23,6 +23,11 @@ class Angels:
 
     slug = "angels"
     title = "Angels Twenty"
+    about = (
+        "Fighters on a map of hexes and six bands of altitude: choose a speed, turn and maneuver hex by hex, be "
+        "the last to move, and bring the guns to bear from behind. A battle takes half an hour to an hour at a table."
+    )
+    sides = {"allied": "Allied", "axis": "Axis"}
 
     def scenarios(self) -> dict[str, Scenario]:
         """Set-ups of ``fixtures/scenarios/angels.toml``, by slug."""
