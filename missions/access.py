@@ -8,7 +8,7 @@ from django.http import Http404
 
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Campaign, Role
-from missions.models import Job, Mission
+from missions.models import Job, Mission, Skirmish
 
 
 def mission_or_404(
@@ -50,3 +50,11 @@ def job_or_404(request: MemberRequest, job_id: UUID) -> Job:
     if job is None:
         raise Http404("There is no such job among yours.")
     return job
+
+
+def skirmish_or_404(request: MemberRequest, number: int) -> Skirmish:
+    """One of the person's own skirmishes, with its job: nobody else's concern."""
+    found = Skirmish.objects.filter(pk=number, owner=request.user).select_related("job").first()
+    if found is None:
+        raise Http404("There is no such skirmish among yours.")
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 
@@ -29,6 +29,10 @@ class FlownRow:
     pilot: str
     skills: tuple[str, ...]
     load: str
+    quality: str
+    """How good its pilot is, of a system that rates pilots so."""
+    size: int
+    """How many aircraft flew as this one."""
     status: str
     exit: str
     hits: int
@@ -73,16 +77,18 @@ class ReportPage:
     """The effects of each side's Resources, in words."""
 
 
-def report_page(report: Report, mission_type: str) -> ReportPage:
-    """What became of every aircraft, by side, and what it was worth."""
+def report_page(
+    report: Report, mission_type: str = "", *, name: Callable[[str], str] = aircraft_name, sides: Sequence[str] = SIDES
+) -> ReportPage:
+    """What became of every aircraft, by side, and what it was worth; ``name`` says what a type is called."""
     facts = [asdict(each) for each in report.aircraft]
     names = deeds.names(facts)
     pilots = {(each.unit, each.seat): each.pilot for each in report.aircraft}
 
     def victim(kill: Kill) -> str:
         pilot = pilots.get((kill.unit, kill.seat))
-        name = f"{aircraft_name(kill.aircraft)} ({pilot})" if pilot else aircraft_name(kill.aircraft)
-        return f"{name}, a share of {amount(Fraction(1, kill.sharers))}" if kill.sharers > 1 else name
+        told = f"{name(kill.aircraft)} ({pilot})" if pilot else name(kill.aircraft)
+        return f"{told}, a share of {amount(Fraction(1, kill.sharers))}" if kill.sharers > 1 else told
 
     rows = [
         FlownRow(
@@ -91,10 +97,12 @@ def report_page(report: Report, mission_type: str) -> ReportPage:
             seat=each.seat,
             place=deeds.place(each.seat),
             aircraft=each.aircraft,
-            aircraft_name=aircraft_name(each.aircraft),
+            aircraft_name=name(each.aircraft),
             pilot=each.pilot,
             skills=each.skills,
             load=deeds.load(each.load),
+            quality=each.quality,
+            size=each.size,
             status=each.status,
             exit=each.exit,
             hits=each.hits,
@@ -110,7 +118,7 @@ def report_page(report: Report, mission_type: str) -> ReportPage:
         for each, fact in zip(report.aircraft, facts, strict=True)
     ]
     return ReportPage(
-        rows={side: tuple(row for row in rows if row.side == side) for side in SIDES},
+        rows={side: tuple(row for row in rows if row.side == side) for side in sides},
         scores=tuple(
             ScoreRow(
                 score.side,
@@ -121,7 +129,7 @@ def report_page(report: Report, mission_type: str) -> ReportPage:
             )
             for score in report.scores
         ),
-        points={side: report.points(side) for side in SIDES},
+        points={side: report.points(side) for side in sides},
         target=report.target,
         turns=report.turns,
         duration=deeds.duration(report.duration),

@@ -1,4 +1,4 @@
-"""Addresses of a campaign's page, its missions and jobs."""
+"""Addresses of a campaign's page, its missions, skirmishes and jobs."""
 
 from django.urls import URLPattern, path
 
@@ -13,6 +13,7 @@ from missions.views import (
     plan,
     replay,
     simulation,
+    skirmishes,
     table,
 )
 
@@ -44,5 +45,14 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}debrief/withdraw/", debrief.withdraw, name="mission-withdraw"),
     path("packs/<slug:slug>/simulate/", simulation.pack_simulate, name="pack-simulate"),
     path("simulations/<int:number>/", simulation.simulation, name="simulation"),
+    path("skirmishes/", skirmishes.skirmish_list, name="skirmishes"),
+    path("skirmishes/new/", skirmishes.skirmish_new, name="skirmish-new"),
+    path("skirmishes/new/<slug:system>/", skirmishes.skirmish_scenarios, name="skirmish-scenarios"),
+    path("skirmishes/new/<slug:system>/own/", skirmishes.skirmish_own, name="skirmish-own"),
+    path("skirmishes/<int:number>/", skirmishes.skirmish, name="skirmish"),
+    path("skirmishes/<int:number>/again/", skirmishes.skirmish_again, name="skirmish-again"),
+    path("skirmishes/<int:number>/delete/", skirmishes.skirmish_delete, name="skirmish-delete"),
+    path("skirmishes/<int:number>/replay/", skirmishes.skirmish_replay, name="skirmish-replay"),
+    path("skirmishes/<int:number>/replay/<int:step>/", skirmishes.skirmish_replay, name="skirmish-replay"),
     path("jobs/<uuid:job_id>/", mission.job, name="job"),
 ]

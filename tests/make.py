@@ -10,6 +10,7 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 
+import engine
 from campaigns import draws, journal, seeds, standings
 from campaigns import operations as campaign_operations
 from campaigns.definitions import definition
@@ -18,9 +19,9 @@ from campaigns.operations import Flyer
 from campaigns.packs import planning, read_pack
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.schema import SIDES, Side
-from missions import flying, loading, operations, staff
+from missions import flying, loading, operations, skirmishes, staff, tasks
 from missions.counted import count_operation
-from missions.models import Debrief, Flight, Mission
+from missions.models import Debrief, Flight, Mission, Skirmish
 from missions.sheet import sheet as sheet_of
 from missions.table import AircraftOutcome, Outcome
 from tests.cast import Cast
@@ -221,6 +222,20 @@ def counted(campaign: Campaign) -> Mission:
     )
     finished(operation)
     return count_operation(actor=campaign.owner, campaign=campaign, operation=operation.pk)
+
+
+def skirmish(owner: User, system: str = "wildblue", scenario: str = "duel", **said: Any) -> Skirmish:
+    """A scenario of a game, ordered."""
+    setup = engine.systems()[system].scenarios()[scenario].setup
+    terms: dict[str, Any] = {"key": uuid4(), "title": "Over the Channel", "doctrines": {}, "seed": 7} | said
+    return skirmishes.order(actor=owner, system=system, setup=setup, **terms)
+
+
+def flown_skirmish(owner: User, system: str = "wildblue", scenario: str = "duel", **said: Any) -> Skirmish:
+    """A scenario of a game, flown."""
+    ordered = skirmish(owner, system, scenario, **said)
+    tasks.fly_skirmish(str(ordered.job_id))
+    return Skirmish.objects.select_related("job").get(pk=ordered.pk)
 
 
 def version(campaign: Campaign) -> str:

@@ -63,12 +63,17 @@ def of_simulation(mission: Mission) -> tuple[Any, ...]:
     return (simulations.queue(actor=mission.campaign.owner, pack=mission.campaign.pack, runs=1).pk,)
 
 
+def of_skirmish(mission: Mission) -> tuple[Any, ...]:
+    return (make.flown_skirmish(mission.campaign.owner).pk,)
+
+
 def shown(mission: Mission) -> dict[str, Any]:
     return {"key": str(uuid4()), "seen": make.flight(mission).version}
 
 
 EVERYBODY = (200,) * 8
 SIGNED_IN = (DOOR, *(200,) * 7)
+OWNERS = (DOOR, *(404,) * 6, 200)
 MEMBERS = (DOOR, 404, *(200,) * 6)
 COMMANDERS_SEE = (DOOR, 404, 403, 403, 200, 200, 200, 200)
 UMPIRES_SEE = (DOOR, 404, 403, 403, 403, 403, 200, 200)
@@ -88,7 +93,19 @@ MATRIX = [
     Row("pack", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("pack-new", "get", SIGNED_IN, nothing),
     Row("pack-simulate", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
-    Row("simulation", "get", (DOOR, *(404,) * 6, 200), of_simulation),
+    Row("simulation", "get", OWNERS, of_simulation),
+    Row("skirmishes", "get", SIGNED_IN, nothing),
+    Row("skirmish-new", "get", SIGNED_IN, nothing),
+    Row("skirmish-scenarios", "get", SIGNED_IN, lambda mission: ("wildblue",)),
+    Row("skirmish-scenarios", "post", (DOOR, *(422,) * 7), lambda mission: ("wildblue",)),
+    Row("skirmish-own", "get", SIGNED_IN, lambda mission: ("wildblue",)),
+    Row("skirmish-own", "post", (DOOR, *(422,) * 7), lambda mission: ("wildblue",)),
+    # A skirmish is nobody's but its owner's, whatever campaigns they share.
+    Row("skirmish", "get", OWNERS, of_skirmish),
+    Row("skirmish-again", "post", (DOOR, *(404,) * 6, 302), of_skirmish),
+    Row("skirmish-delete", "post", (DOOR, *(404,) * 6, 302), of_skirmish),
+    Row("skirmish-replay", "get", OWNERS, of_skirmish),
+    Row("skirmish-replay", "get", OWNERS, lambda mission: (*of_skirmish(mission), 0)),
     Row("pack-source", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("pack-log", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("aircraft-list", "get", SIGNED_IN, nothing),

@@ -1,0 +1,240 @@
+"""The forms that order a skirmish: one of a system's scenarios, or a set-up of one's own made of its questions."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+
+from campaigns.refusals import Refusal
+from engine.core.errors import BadSetup
+from engine.core.forms import Option, Question
+from engine.core.game import Document, Side, System
+from engine.core.players import DOCTRINES
+from missions.skirmishes import SEEDS, TITLE_LENGTH, USUAL_DOCTRINE
+
+SHOWN_ROWS = 2
+"""Units of a side that stand open; the others are folded."""
+
+
+class KeyForm(forms.Form):
+    """Names the page that it was sent from, so that a double click is one act."""
+
+    key = forms.UUIDField(
+        widget=forms.HiddenInput,
+        error_messages={
+            "required": "The page came without its key. Open it again.",
+            "invalid": "The page was altered on the way. Open it again.",
+        },
+    )
+
+
+class FlightForm(KeyForm):
+    """How a set-up is flown: each side's doctrine, and the seed if somebody wants that one."""
+
+    seed = forms.IntegerField(
+        label="Seed",
+        required=False,
+        min_value=0,
+        max_value=SEEDS - 1,
+        help_text="Left empty, chance picks one. The same seed flies the same fight.",
+        error_messages={"invalid": "Give a whole number, or nothing."},
+    )
+
+    def __init__(self, system: System, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.system = system
+        if not self.is_bound:
+            self.initial["key"] = uuid.uuid4()
+        for side, title in system.sides.items():
+            self.fields[f"doctrine-{side}"] = forms.ChoiceField(
+                label=title,
+                choices=[(each, each.capitalize()) for each in DOCTRINES],
+                initial=USUAL_DOCTRINE,
+                widget=forms.RadioSelect,
+                required=False,
+                error_messages={"invalid_choice": f"A doctrine is one of {', '.join(DOCTRINES)}."},
+            )
+
+    def doctrine_fields(self) -> Iterator[tuple[Side, BoundField]]:
+        for side in self.system.sides:
+            yield side, self[f"doctrine-{side}"]
+
+    @property
+    def doctrines(self) -> dict[Side, str]:
+        """By side, once the form is valid."""
+        return {side: self.cleaned_data[f"doctrine-{side}"] or USUAL_DOCTRINE for side in self.system.sides}
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show what the operation refused at the field it is about."""
+        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+
+
+class ScenarioForm(FlightForm):
+    """One of the set-ups that come with the system."""
+
+    scenario = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose a scenario.", "invalid_choice": "There is no such scenario."},
+    )
+
+    def __init__(self, system: System, *args: Any, **kwargs: Any) -> None:
+        super().__init__(system, *args, **kwargs)
+        self.scenarios = system.scenarios()
+        chosen: forms.ChoiceField = self.fields["scenario"]  # type: ignore[assignment]
+        chosen.choices = [(slug, scenario.title) for slug, scenario in self.scenarios.items()]
+
+    @property
+    def title(self) -> str:
+        return self.scenarios[self.cleaned_data["scenario"]].title
+
+    @property
+    def setup(self) -> Document:
+        return self.scenarios[self.cleaned_data["scenario"]].setup
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRow:
+    """The questions about one unit."""
+
+    number: int
+    fields: tuple[BoundField, ...]
+    is_filled: bool
+    """Its first question, which aircraft, has an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideRows:
+    """The units of a side: those that stand open, and the rest."""
+
+    side: Side
+    title: str
+    shown: tuple[UnitRow, ...]
+    folded: tuple[UnitRow, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Something is filled in among the folded ones."""
+        return any(row.is_filled for row in self.folded)
+
+
+class OwnForm(FlightForm):
+    """A set-up of one's own; ``setup`` is what the system makes of the answers."""
+
+    title = forms.CharField(label="What it is called", max_length=TITLE_LENGTH, required=False)
+
+    def __init__(self, system: System, *args: Any, **kwargs: Any) -> None:
+        super().__init__(system, *args, **kwargs)
+        self.questions = system.questions()
+        for question in self.questions.game:
+            self.fields[_game(question)] = _field(question)
+        for side in system.sides:
+            for number in self._numbers:
+                for question in self.questions.unit:
+                    self.fields[_unit(side, number, question)] = _field(question)
+
+    @property
+    def _numbers(self) -> range:
+        return range(1, self.questions.units + 1)
+
+    def clean(self) -> dict[str, Any]:
+        """``setup`` is the document that the answers make; what cannot be put together is the form's error."""
+        found = super().clean() or {}
+        found["title"] = found.get("title") or f"{self.system.title}, my own"
+        if not self.errors:
+            try:
+                found["setup"] = self.system.setup_of(self._answers(found))
+            except BadSetup as error:
+                raise forms.ValidationError(str(error)) from None
+        return found
+
+    def _answers(self, found: dict[str, Any]) -> Document:
+        """What was answered, as ``System.setup_of`` reads it; a unit without an aircraft is left out."""
+        first = self.questions.unit[0]
+        return {
+            **{question.name: _answer(question, found[_game(question)]) for question in self.questions.game},
+            "units": {
+                side: [
+                    {
+                        question.name: _answer(question, found[_unit(side, number, question)])
+                        for question in self.questions.unit
+                    }
+                    for number in self._numbers
+                    if found[_unit(side, number, first)]
+                ]
+                for side in self.system.sides
+            },
+        }
+
+    @property
+    def setup(self) -> Document:
+        return dict(self.cleaned_data["setup"])
+
+    def game_fields(self) -> list[BoundField]:
+        return [self[_game(question)] for question in self.questions.game]
+
+    def sides(self) -> Iterator[SideRows]:
+        """The unit questions of each side."""
+        for side, title in self.system.sides.items():
+            rows = [
+                UnitRow(number, fields, bool(fields[0].value()))
+                for number in self._numbers
+                for fields in [tuple(self[_unit(side, number, question)] for question in self.questions.unit)]
+            ]
+            yield SideRows(side, title, tuple(rows[:SHOWN_ROWS]), tuple(rows[SHOWN_ROWS:]))
+
+
+def _game(question: Question) -> str:
+    return f"game-{question.name}"
+
+
+def _unit(side: Side, number: int, question: Question) -> str:
+    return f"{side}-{number}-{question.name}"
+
+
+def _answer(question: Question, value: Any) -> Any:
+    """What was answered; a number left empty is the usual one."""
+    return question.default if value is None else value
+
+
+def _field(question: Question) -> forms.Field:
+    """The field of a question; nothing has to be answered."""
+    common: dict[str, Any] = {
+        "label": question.label,
+        "help_text": question.help,
+        "initial": question.default,
+        "required": False,
+    }
+    match question.kind:
+        case "switch":
+            return forms.BooleanField(**common)
+        case "number":
+            return forms.IntegerField(min_value=question.least, max_value=question.most, **common)
+        case "text":
+            return forms.CharField(max_length=question.most, **common)
+        case "choice":
+            return forms.ChoiceField(
+                choices=_choices(question.options),
+                error_messages={"invalid_choice": f"{question.label}: choose one of those on the list."},
+                **common,
+            )
+
+
+def _choices(options: tuple[Option, ...]) -> list[tuple[str, Any]]:
+    """The options as a list of choices, those of a group together under its name."""
+    made: list[tuple[str, Any]] = []
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for option in options:
+        choice = (option.value, f"{option.label} ({option.note})" if option.note else option.label)
+        if not option.group:
+            made.append(choice)
+        elif option.group in groups:
+            groups[option.group].append(choice)
+        else:
+            groups[option.group] = [choice]
+            made.append((option.group, groups[option.group]))
+    return made

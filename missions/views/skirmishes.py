@@ -1,0 +1,166 @@
+"""Skirmishes: one fight outside a campaign, ordered, watched, read, flown again and thrown away."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+import engine
+from campaigns.access import MemberRequest
+from campaigns.refusals import Refusal
+from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
+from engine.core.game import Side, System
+from missions import skirmish_pages, skirmishes
+from missions.access import skirmish_or_404
+from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
+from missions.views.replay import watch
+from missions.watching import Watched, frames_of
+
+NAV = {"nav": "skirmishes"}
+
+
+@require_safe
+@never_cache
+def skirmish_list(request: MemberRequest) -> HttpResponse:
+    """One's own skirmishes."""
+    rows = skirmish_pages.skirmish_rows(request.user.pk)
+    return render_page(request, "missions/skirmishes.html", {**NAV, "rows": rows, "most": skirmishes.MOST_KEPT})
+
+
+@require_safe
+def skirmish_new(request: MemberRequest) -> HttpResponse:
+    """Which game it shall be."""
+    return render_page(request, "missions/skirmish_new.html", {**NAV, "systems": engine.systems().values()})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def skirmish_scenarios(request: MemberRequest, system: str) -> HttpResponse:
+    """Order one of the scenarios of a game."""
+    form = ScenarioForm(_system_or_404(system), request.POST if request.method == "POST" else None)
+    return _order(request, form, "missions/skirmish_scenarios.html")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def skirmish_own(request: MemberRequest, system: str) -> HttpResponse:
+    """Order a set-up of one's own."""
+    form = OwnForm(_system_or_404(system), request.POST if request.method == "POST" else None)
+    return _order(request, form, "missions/skirmish_own.html")
+
+
+def _order(request: MemberRequest, form: ScenarioForm | OwnForm, template: str) -> HttpResponse:
+    if form.is_bound and form.is_valid():
+        try:
+            ordered = skirmishes.order(
+                actor=request.user,
+                key=form.cleaned_data["key"],
+                title=form.title if isinstance(form, ScenarioForm) else form.cleaned_data["title"],
+                system=form.system.slug,
+                setup=form.setup,
+                doctrines=form.doctrines,
+                seed=form.cleaned_data["seed"],
+            )
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            return redirect("skirmish", ordered.pk)
+    status = UNPROCESSABLE if form.errors else 200
+    return render_page(request, template, {**NAV, "system": form.system, "form": form}, status=status)
+
+
+@require_safe
+@never_cache
+def skirmish(request: MemberRequest, number: int) -> HttpResponse:
+    """How far a skirmish is, and what came of it. While it is in the air the page asks for itself again."""
+    found = skirmish_or_404(request, number)
+    system = engine.systems()[found.system]
+    return render_page(
+        request,
+        "missions/skirmish.html",
+        {
+            **NAV,
+            "skirmish": found,
+            "system": system,
+            "doctrines": [(side, system.sides[side], found.doctrines[side]) for side in skirmish_pages.sides_of(found)],
+            "outcome": skirmish_pages.outcome(found),
+            "key": uuid.uuid4(),
+        },
+        partial="progress",
+    )
+
+
+@only_post("skirmish")
+def skirmish_again(request: MemberRequest, number: int) -> HttpResponse:
+    """The same once more, with another seed. The same button of the same page is one act."""
+    found = skirmish_or_404(request, number)
+    form = KeyForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(map(str, form.errors["key"])))
+        return redirect("skirmish", number)
+    try:
+        ordered = skirmishes.again(actor=request.user, skirmish=found, key=form.cleaned_data["key"])
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        return redirect("skirmish", number)
+    return redirect("skirmish", ordered.pk)
+
+
+@only_post("skirmish")
+def skirmish_delete(request: MemberRequest, number: int) -> HttpResponse:
+    """Throw it away."""
+    found = skirmish_or_404(request, number)
+    skirmishes.delete(actor=request.user, skirmish=found)
+    messages.success(request, f"{found.title} has been deleted.")
+    return redirect("skirmishes")
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """A pair of eyes that the replay may be watched with."""
+
+    side: Side | None
+    title: str
+    url: str
+    current: bool
+
+
+@require_safe
+def skirmish_replay(request: MemberRequest, number: int, step: int | None = None) -> HttpResponse:
+    """The replay, all hands open; ``?eyes=`` a side's, as that side saw it."""
+    found = skirmish_or_404(request, number)
+    if found.report is None:
+        messages.error(request, "There is a replay once it has been flown.")
+        return redirect("skirmish", number)
+    system = engine.systems()[found.system]
+    sides = skirmish_pages.sides_of(found)
+    eyes: Side | None = request.GET.get("eyes") or None
+    if eyes is not None and eyes not in sides:
+        raise Http404("No such side flew in this skirmish.")
+    url = reverse("skirmish-replay", args=(number,))
+    watched = Watched(
+        title=found.title,
+        system=system,
+        frames=frames_of(found.record, eyes),
+        url=url,
+        eyes=eyes,
+        query=f"?eyes={eyes}" if eyes else "",
+        sides=sides,
+    )
+    here = url if step is None else f"{url}{step}/"
+    offered = [Eyes(None, "All hands open", here, eyes is None)]
+    offered += [Eyes(side, f"{system.sides[side]} eyes", f"{here}?eyes={side}", side == eyes) for side in sides]
+    context = {**NAV, "head": "missions/skirmish_head.html", "skirmish": found, "system": system}
+    return watch(request, watched, step, {**context, "eyes_offered": offered})
+
+
+def _system_or_404(slug: str) -> System:
+    try:
+        return engine.systems()[slug]
+    except KeyError:
+        raise Http404("There is no such game here.") from None
