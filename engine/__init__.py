@@ -15,10 +15,11 @@ from engine.core.record import Record
 from engine.core.replay import replay_record
 from engine.sabin.system import Sabin
 from engine.wildblue.system import WildBlue
+from engine.wwi.system import Wwi
 
 __all__ = ["frames", "new", "position", "replay", "systems"]
 
-_SYSTEMS: dict[str, System] = {system.slug: system for system in (WildBlue(), Sabin(), Angels())}
+_SYSTEMS: dict[str, System] = {system.slug: system for system in (WildBlue(), Wwi(), Sabin(), Angels())}
 
 
 def systems() -> dict[str, System]:

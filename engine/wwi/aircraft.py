@@ -1,0 +1,272 @@
+"""Types of aircraft and their cards, from ``fixtures/aircraft/wwi`` or given inline. [WWI Your Leader, Your Wingmen]"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final
+
+from engine.core.errors import EngineError
+from engine.core.fields import Fields, keys
+from engine.core.fixtures import FIXTURES
+from engine.core.game import SIDES, Document
+from engine.wwi import tables
+from engine.wwi.terms import ABILITIES
+
+KEYS: Final = keys("name short nation service side class in_service note performance wwi")
+RATINGS_KEYS: Final = keys(
+    "provenance points wingman_points special leader leader_damaged wingman wingman_damaged fixed"
+)
+LEADER_KEYS: Final = keys("airframe performance horsepower bursts gunner")
+WINGMAN_KEYS: Final = keys("airframe attack response")
+MOST_AIRFRAME: Final = 40
+MOST_CARDS: Final = 20
+MOST_SHOTS: Final = 9
+"""Bursts of a Leader or a Gunner."""
+MOST_POINTS: Final = 99
+
+
+class Sheet:
+    """One side of a card, ready for play: what a Leader or a Wingman can do, by altitude where that matters."""
+
+    __slots__ = (
+        "airframe",
+        "attack",
+        "back",
+        "bursts",
+        "climb",
+        "dive",
+        "draw",
+        "good_turn",
+        "gunner",
+        "performance",
+        "plus",
+        "response",
+        "weak_wing",
+    )
+
+    airframe: int
+    """Hits that turn the card, or destroy the aircraft if this is its Damaged side."""
+    back: Sheet | None
+    """The Damaged side; ``None`` of the Damaged side itself."""
+    performance: int
+    draw: tuple[int, ...]
+    """Horsepower by altitude."""
+    bursts: int
+    gunner: int
+    plus: int
+    """Hits beyond those of the card. [WWI Good Guns]"""
+    climb: int
+    """Cards to discard for a level."""
+    dive: int
+    """Cards drawn for a level."""
+    good_turn: bool
+    weak_wing: bool
+    attack: tuple[int, ...]
+    """Of a Wingman, by altitude."""
+    response: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderRatings:
+    airframe: int
+    performance: int
+    horsepower: int
+    bursts: int
+    gunner: int
+
+
+@dataclass(frozen=True, slots=True)
+class WingmanRatings:
+    airframe: int
+    attack: int
+    response: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Aircraft:
+    """A type of aircraft as its cards rate it."""
+
+    key: str
+    """Slug, or the name of ratings given inline."""
+    name: str
+    short: str
+    nation: str
+    side: str
+    in_service: str
+    """Year and month; empty if it is not said."""
+    points: int
+    """What a Leader of it costs, and what he is worth to the enemy. [WWI Set-Up 1, Ways to Win 1]"""
+    wingman_points: int
+    special: frozenset[str]
+    leader: tuple[LeaderRatings, LeaderRatings]
+    wingman: tuple[WingmanRatings, WingmanRatings]
+    document: str | Document
+    """What it was made from: the slug, or the inline ratings."""
+
+    @property
+    def year(self) -> int:
+        """Of its coming into service; 0 if it is not said."""
+        return int(self.in_service[:4] or 0)
+
+    def same_type(self, other: Aircraft) -> bool:
+        return self is other or self.document == other.document
+
+
+@lru_cache(maxsize=1024)
+def leader_sheet(aircraft: Aircraft) -> Sheet:
+    """The Undamaged side of a Leader's card."""
+    front, back = (_leader_side(aircraft.special, each) for each in aircraft.leader)
+    front.back = back
+    return front
+
+
+@lru_cache(maxsize=1024)
+def wingman_sheet(aircraft: Aircraft, leader: Aircraft) -> Sheet:
+    """The Undamaged side of a Wingman's card, under this Leader. [WWI High Altitude]"""
+    front, back = (_wingman_side(each, "high-altitude" in leader.special) for each in aircraft.wingman)
+    front.back = back
+    return front
+
+
+def _leader_side(special: frozenset[str], ratings: LeaderRatings) -> Sheet:
+    sheet = _blank(ratings.airframe)
+    sheet.performance = ratings.performance
+    sheet.draw = _by_altitude(ratings.horsepower, tables.HORSEPOWER_AT, "high-altitude" in special)
+    sheet.bursts = ratings.bursts
+    sheet.gunner = ratings.gunner
+    sheet.plus = tables.GOOD_GUNS if "good-guns" in special else 0
+    sheet.good_turn = "good-turn" in special
+    sheet.weak_wing = "weak-wing" in special
+    sheet.climb = next((n for ability, n in tables.CLIMB.items() if ability in special), tables.CLIMB["usual"])
+    sheet.dive = next((n for ability, n in tables.DIVE.items() if ability in special), tables.DIVE["usual"])
+    return sheet
+
+
+def _wingman_side(ratings: WingmanRatings, high: bool) -> Sheet:
+    sheet = _blank(ratings.airframe)
+    sheet.attack = _by_altitude(ratings.attack, tables.ATTACK_AT, high)
+    sheet.response = _by_altitude(ratings.response, tables.RESPONSE_AT, high)
+    return sheet
+
+
+def _blank(airframe: int) -> Sheet:
+    sheet = Sheet()
+    sheet.airframe = airframe
+    sheet.back = None
+    sheet.performance = sheet.bursts = sheet.gunner = sheet.plus = sheet.climb = sheet.dive = 0
+    sheet.draw = sheet.attack = sheet.response = (0, 0, 0)
+    sheet.good_turn = sheet.weak_wing = False
+    return sheet
+
+
+def _by_altitude(rating: int, changes: tuple[int, ...], spared: bool) -> tuple[int, ...]:
+    """A rating at each altitude; who is spared suffers nothing from being High. [WWI Altitude, High Altitude]"""
+    return tuple(max(rating + (max(change, 0) if spared else change), 0) for change in changes)
+
+
+@cache
+def catalogue() -> dict[str, Document]:
+    """Every aircraft of ``fixtures/aircraft/wwi``, by slug."""
+    found: dict[str, Document] = {}
+    for path in sorted((FIXTURES / "aircraft" / "wwi").glob("*.toml")):
+        found |= tomllib.loads(path.read_text("utf-8"))
+    return found
+
+
+@cache
+def _by_slug(slug: str) -> Aircraft:
+    try:
+        table = catalogue()[slug]
+    except KeyError:
+        raise EngineError(f"There is no aircraft {slug!r}.") from None
+    return _read(slug, table, slug)
+
+
+@lru_cache(maxsize=256)
+def _by_ratings(ratings: str) -> Aircraft:
+    table = json.loads(ratings)
+    name = table.get("name")
+    if not isinstance(name, str) or not name.strip():
+        raise EngineError("An aircraft given by its ratings needs a name.")
+    return _read(name, table, table)
+
+
+def aircraft(source: object) -> Aircraft:
+    """The aircraft of a slug or of inline ratings. Raises ``EngineError`` with a sentence."""
+    if isinstance(source, str):
+        return _by_slug(source)
+    if isinstance(source, dict):
+        try:
+            return _by_ratings(json.dumps(source, allow_nan=False))
+        except (TypeError, ValueError, RecursionError) as problem:
+            if isinstance(problem, EngineError):
+                raise
+            raise EngineError("The ratings of an aircraft must be plain JSON.") from None
+    raise EngineError("An aircraft is a slug or a table of ratings.")
+
+
+def _read(key: str, table: Document, source: str | Document) -> Aircraft:
+    read = Fields(key, table)
+    read.only(KEYS)
+    ratings = read.fields("wwi", key)
+    if not ratings.document:
+        raise read.refuse("it has no ratings for this game under 'wwi'.")
+    ratings.only(RATINGS_KEYS)
+    special = ratings.texts("special")
+    for ability in special:
+        if ability not in ABILITIES:
+            raise ratings.refuse(f"there is no special ability {ability!r}; they are {', '.join(ABILITIES)}.")
+    if {"good-climb", "bad-climb"} <= set(special) or {"good-dive", "bad-dive"} <= set(special):
+        raise ratings.refuse("it cannot climb, or dive, both well and badly. [WWI Special Abilities]")
+    side = read.text("side")
+    if side not in ("", *SIDES):
+        raise read.refuse(f"'side' is {side!r}; it must be allied or axis.")
+    in_service = read.text("in_service")
+    if in_service and not (in_service[:4].isdecimal() and len(in_service) in (4, 7)):
+        raise read.refuse("'in_service' must be a year and month such as 1917-06.")
+    leader = (_leader(ratings, "leader"), _leader(ratings, "leader_damaged"))
+    wingman = (_wingman(ratings, "wingman"), _wingman(ratings, "wingman_damaged"))
+    airframes = {"Leader": [each.airframe for each in leader], "Wingman": [each.airframe for each in wingman]}
+    for who, (front, back) in airframes.items():
+        if back <= front:
+            raise ratings.refuse(f"the {who}'s Damaged side must bear more Hits in all than its front. [WWI Damage]")
+    name = read.text("name", key)
+    return Aircraft(
+        key=key,
+        name=name,
+        short=read.text("short", name),
+        nation=read.text("nation"),
+        side=side,
+        in_service=in_service,
+        points=ratings.number("points", 0, most=MOST_POINTS),
+        wingman_points=ratings.number("wingman_points", 0, most=MOST_POINTS),
+        special=frozenset(special),
+        leader=leader,
+        wingman=wingman,
+        document=source,
+    )
+
+
+def _leader(ratings: Fields, name: str) -> LeaderRatings:
+    read = ratings.fields(name, f"{ratings.place}, {name}")
+    read.only(LEADER_KEYS)
+    return LeaderRatings(
+        airframe=read.number("airframe", None, least=1, most=MOST_AIRFRAME),
+        performance=read.number("performance", None, most=MOST_CARDS),
+        horsepower=read.number("horsepower", None, most=MOST_CARDS),
+        bursts=read.number("bursts", None, most=MOST_SHOTS),
+        gunner=read.number("gunner", 0, most=MOST_SHOTS),
+    )
+
+
+def _wingman(ratings: Fields, name: str) -> WingmanRatings:
+    read = ratings.fields(name, f"{ratings.place}, {name}")
+    read.only(WINGMAN_KEYS)
+    return WingmanRatings(
+        airframe=read.number("airframe", None, least=1, most=MOST_AIRFRAME),
+        attack=read.number("attack", None, most=MOST_CARDS),
+        response=read.number("response", None, most=MOST_CARDS),
+    )

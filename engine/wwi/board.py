@@ -1,0 +1,202 @@
+"""The table as shapes: a band for each altitude, the flights in it, and who is on whom. [WWI Positioning, Altitude]"""
+
+from __future__ import annotations
+
+from math import atan2, degrees, hypot
+from typing import Any, Final
+
+from engine.core.board import Board, Point, Shape
+from engine.core.game import Document
+from engine.wwi.terms import ALL_SIDES, ALTITUDES, words
+
+WIDTH: Final = 24.0
+CELL_WIDTH: Final = 12.0
+CELL_HEIGHT: Final = 6.0
+HEAD: Final = 1.5
+"""Of a band, for its name."""
+EMPTY: Final = 3.0
+LEADER_SIZE: Final = 3.0
+WINGMAN_SIZE: Final = 1.8
+WINGMEN_A_ROW: Final = 4
+_FACING: Final = (0.0, 180.0, 0.0, 180.0)
+"""By side: where the nose of a Leader points who is Neutral; the left column looks right."""
+
+
+def board(view: Document) -> Board:
+    """The table of a view or a position."""
+    units: dict[str, Any] = view["units"]
+    flying = {name: unit for name, unit in units.items() if unit["leader"]["status"] == "flying"}
+    shapes: list[Shape] = []
+    places: dict[str, Point] = {}
+    top = 0.0
+    for altitude in (*reversed(ALTITUDES), None):
+        here = {name: unit for name, unit in flying.items() if unit["altitude"] == altitude}
+        if altitude is None and not here:
+            continue
+        columns: tuple[list[str], list[str]] = ([], [])
+        for name, unit in here.items():
+            columns[ALL_SIDES.index(unit["side"]) % 2].append(name)
+        rows = max(map(len, columns))
+        height = HEAD + rows * CELL_HEIGHT if rows else EMPTY
+        shapes += _band(altitude, top, height)
+        for column, names in enumerate(columns):
+            for row, name in enumerate(names):
+                # The columns are not quite level, so that an arrow across does not run through what is written.
+                places[name] = (
+                    column * CELL_WIDTH + (3.4 if not column else 8.6),
+                    top + HEAD + row * CELL_HEIGHT + 2.0,
+                )
+        top += height
+    engaged = {
+        first: (second, position) for first, second, position in view["engaged"] if {first, second} <= places.keys()
+    }
+    for first, (second, position) in engaged.items():
+        shapes.append(_arrow(first, second, position, places))
+    for name, unit in flying.items():
+        if name in places:
+            shapes += _flight(name, unit, places, engaged)
+    lost = [name for name in units if name not in flying]
+    if lost:
+        text = "Shot down: " + ", ".join(words(name) for name in lost)
+        shapes.append(Shape("text", ((WIDTH / 2, top + 1.1),), "small", text=text, size=0.9))
+        top += 2.0
+    return Board(WIDTH, top, tuple(shapes), _summary(view, flying), view="above")
+
+
+def _band(altitude: str | None, top: float, height: float) -> list[Shape]:
+    corners = ((0.0, top), (WIDTH, top), (WIDTH, top + height), (0.0, top + height))
+    name = words(altitude) if altitude else "Not yet placed"
+    return [
+        Shape("polygon", corners, f"sky box {altitude or ''}".strip(), title=name),
+        Shape("text", ((WIDTH / 2, top + 0.9),), "label", text=name, size=1.0),
+    ]
+
+
+def _arrow(first: str, second: str, position: str, places: dict[str, Point]) -> Shape:
+    """From who is Advantaged or Tailing to his enemy, stopping short of both."""
+    (x, y), (to_x, to_y) = places[first], places[second]
+    length = hypot(to_x - x, to_y - y) or 1.0
+    along = ((to_x - x) / length, (to_y - y) / length)
+    gap = LEADER_SIZE * 0.6
+    start = (x + along[0] * gap, y + along[1] * gap)
+    end = (to_x - along[0] * gap, to_y - along[1] * gap)
+    title = f"{words(first)} is {'Advantaged on' if position == 'advantaged' else 'Tailing'} {words(second)}"
+    return Shape("line", (start, end), f"arrow {position}", title=title)
+
+
+def _nose(name: str, unit: Document, places: dict[str, Point], engaged: dict[str, tuple[str, str]]) -> float:
+    """Where a Leader's nose points: at whom he is on; away from who tails him; across who is Advantaged on him."""
+    if name in engaged:
+        return _angle(places[name], places[engaged[name][0]])
+    behind = [(position, other) for other, (enemy, position) in engaged.items() if enemy == name]
+    if behind:
+        position, other = max(behind)  # Tailing before Advantaged
+        away = _angle(places[other], places[name])
+        return away if position == "tailing" else (away + 90.0) % 360.0
+    return _FACING[ALL_SIDES.index(unit["side"])]
+
+
+def _angle(start: Point, end: Point) -> float:
+    return degrees(atan2(end[1] - start[1], end[0] - start[0])) % 360.0
+
+
+def _flight(name: str, unit: Document, places: dict[str, Point], engaged: dict[str, tuple[str, str]]) -> list[Shape]:
+    x, y = places[name]
+    leader = unit["leader"]
+    side = unit["side"]
+    nose = _nose(name, unit, places, engaged)
+    cards = _count(unit["hand"])
+    shapes = [
+        Shape(
+            "aircraft",
+            ((x, y),),
+            _look(side, leader),
+            title=_title(f"{words(name)}, Leader", leader, unit["altitude"], cards),
+            size=LEADER_SIZE,
+            turn=nose,
+        )
+    ]
+    left = x < WIDTH / 2
+    middle = CELL_WIDTH / 2 if left else WIDTH - CELL_WIDTH / 2
+    shapes.append(Shape("text", ((middle, y + 2.3),), f"label {side}", text=_short(leader), size=0.9))
+    shapes.append(Shape("text", ((middle, y + 3.4),), "small", text=_figures(leader, cards), size=0.8))
+    start = x + 3.0 if left else x - 3.0
+    step = 1.75 if left else -1.75
+    for number, wingman in enumerate(unit["wingmen"]):
+        row, column = divmod(number, WINGMEN_A_ROW)
+        shapes.append(
+            Shape(
+                "aircraft",
+                ((start + step * column, y - 0.9 + 1.9 * row),),
+                _look(side, wingman),
+                title=_title(
+                    f"{words(name)}, Wingman {number + 1}",
+                    wingman,
+                    unit["altitude"],
+                    _count(wingman.get("mini_hand", 0)),
+                ),
+                size=WINGMAN_SIZE,
+                turn=_FACING[ALL_SIDES.index(side)],
+            )
+        )
+    return shapes
+
+
+def _look(side: str, aircraft: Document) -> str:
+    if aircraft["status"] != "flying":
+        return f"{side} lost"
+    return f"{side} damaged" if aircraft["damaged"] else side
+
+
+def _short(leader: Document) -> str:
+    name = str(leader["name"]).removeprefix("Royal Aircraft Factory ")
+    return f"{leader['pilot']} ({name})" if leader["pilot"] and len(leader["pilot"]) + len(name) < 22 else name
+
+
+def _count(hand: Any) -> int:
+    """Cards of a hand that a view gives as a list, or as their number."""
+    return hand if isinstance(hand, int) else len(hand)
+
+
+def _figures(aircraft: Document, cards: int) -> str:
+    """Hits and cards, in few words."""
+    hits = aircraft["hits"]
+    parts = [f"{hits} Hit{'s' if hits != 1 else ''}"] if hits else []
+    parts.append(f"{cards} card{'s' if cards != 1 else ''}")
+    if aircraft.get("lasting", {}).get("on-fire"):
+        parts.append("on fire")
+    return " · ".join(parts)
+
+
+def _title(who: str, aircraft: Document, altitude: str | None, cards: int) -> str:
+    parts = [f"{who}: {aircraft['name']}"]
+    if aircraft["pilot"]:
+        parts.append(aircraft["pilot"])
+    if altitude:
+        parts.append(words(altitude).lower())
+    if aircraft["status"] != "flying":
+        parts.append("shot down" if aircraft["status"] == "destroyed" else "out of the fight")
+        return ", ".join(parts)
+    front, back = aircraft["airframe"]
+    parts.append(f"{aircraft['hits']} of {back if aircraft['damaged'] else front} Hits")
+    if aircraft["damaged"]:
+        parts.append("damaged")
+    parts += [words(name).lower() for name in aircraft.get("lasting", {}) if name != "wing_by"]
+    if cards:
+        parts.append(f"{cards} card{'s' if cards > 1 else ''}")
+    return ", ".join(parts)
+
+
+def _summary(view: Document, flying: dict[str, Any]) -> str:
+    """Turn, who is where, and who is on whom, in sentences."""
+    parts = []
+    for altitude in reversed(ALTITUDES):
+        here = [
+            f"{words(name)} ({unit['leader']['name']})" for name, unit in flying.items() if unit["altitude"] == altitude
+        ]
+        if here:
+            parts.append(f"{words(altitude)}: {', '.join(here)}.")
+    for first, second, position in view["engaged"]:
+        parts.append(f"{words(first)} is {'Advantaged on' if position == 'advantaged' else 'Tailing'} {words(second)}.")
+    turn = f"Turn {view['turn']} of {view['turns']}." if view["turn"] else "The set-up."
+    return " ".join([turn, *parts])

@@ -1,0 +1,297 @@
+"""The integer log in sentences, and as a record.
+
+What x, y and z of an event hold: ``DREW`` craft, -, face · ``CHECKED`` craft, why, face · ``PLACED`` unit ·
+``SCRIPTED`` side, -, face · ``RESHUFFLED`` side · ``TURN`` turn · ``GOES`` unit · ``ALTITUDE_NOW`` unit, altitude, 0
+down, 1 up, 2 at the start · ``POSITION_NOW`` unit, other unit, position + 2 · ``HIT`` craft, Hits, total · ``FLIPPED``,
+``LOST`` craft, by whom or ``NOBODY`` · ``REMOVED`` craft · ``STOPPED`` · ``GAINED`` craft, Bursts, target · ``JAMMED``
+craft, 1 if its Gunner · ``BURNS`` craft, 1 if out · ``LASTING`` craft, effect · ``SHED`` craft · ``ENDED`` side or
+``NOBODY``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.core.base import EVENT
+from engine.core.game import Side
+from engine.core.record import Entry
+from engine.wwi.actions import (
+    BENEFITS,
+    BY_GUNNER,
+    COUNTS_AS,
+    DIRECTION,
+    END,
+    FACE_PLAYED,
+    GIVE_UP,
+    PASS,
+    STAY,
+    TARGET,
+)
+from engine.wwi.cards import COLOUR, EFFECTS, FACES, NAMES
+from engine.wwi.scoring import verdict
+from engine.wwi.setup import STREAM
+from engine.wwi.state import (
+    ALTITUDE_NOW,
+    BURNS,
+    CHECKED,
+    DREW,
+    ENDED,
+    FLIPPED,
+    FOR_JAM,
+    GAINED,
+    GOES,
+    HIT,
+    JAMMED,
+    LASTING,
+    LOST,
+    NOBODY,
+    PLACED,
+    POSITION_NOW,
+    REMOVED,
+    RESHUFFLED,
+    SCRIPTED,
+    SHED,
+    STOPPED,
+    TURN,
+    State,
+)
+from engine.wwi.terms import (
+    ALL_SIDES,
+    ALTITUDE,
+    ALTITUDE_STEP,
+    ALTITUDES,
+    DECISIONS,
+    DISCARD,
+    FOLLOW,
+    KEEP,
+    PAY,
+    RESPOND,
+    SIDE_OF_CRAFT,
+    SIDE_OF_UNIT,
+    UNITS,
+    WOUNDED,
+    words,
+)
+
+EVENT_NAMES = {
+    DREW: "draw",
+    CHECKED: "check",
+    PLACED: "order",
+    SCRIPTED: "script",
+    RESHUFFLED: "reshuffle",
+    TURN: "turn",
+    GOES: "goes",
+    ALTITUDE_NOW: "altitude",
+    POSITION_NOW: "position",
+    HIT: "hit",
+    FLIPPED: "damaged",
+    LOST: "destroyed",
+    REMOVED: "removed",
+    STOPPED: "stopped",
+    GAINED: "bursts",
+    JAMMED: "jammed",
+    BURNS: "burns",
+    LASTING: "lasting",
+    SHED: "strain",
+    ENDED: "over",
+}
+"""What an event's ``kind`` is."""
+_LASTING = {
+    "wounded": "{} is wounded.",
+    "on-fire": "{} is on fire!",
+    "wing": "{} has a damaged wing.",
+    "engine": "{} has a damaged engine.",
+    "tail": "{} has a damaged tail.",
+}
+_COLOURS = {"red": "red", "blue": "blue", "both": "red and blue"}
+
+
+@dataclass(frozen=True, slots=True)
+class WwiEvent:
+    """One thing that happened. ``side`` knows ``told``; the others, where it differs, only ``said``."""
+
+    kind: str
+    said: str
+    told: str = ""
+    side: Side = ""
+
+    def text(self, viewer: Side | None = None) -> str:
+        """A sentence; the umpire (``None``) hears everything."""
+        return self.told if self.told and viewer in (None, self.side) else self.said
+
+
+def entries(log: Iterable[int], texts: Sequence[str]) -> Iterator[Entry]:
+    """The log as entries of a record: decisions, and what chance gave, by stream."""
+    stream = ""
+    scripted = False
+    outcomes: list[str] = []
+
+    def told() -> Iterator[Entry]:
+        if outcomes:
+            yield Entry("script" if scripted else "chance", " ".join([stream, *outcomes]))
+            outcomes.clear()
+
+    for item in log:
+        if item < EVENT:
+            yield from told()
+            yield Entry("decision", texts[item])
+            continue
+        code, x = item >> 24, item >> 16 & 255
+        if code in (DREW, CHECKED):
+            name, outcome = ALL_SIDES[x >> SIDE_OF_CRAFT], FACES[item & 255]
+        elif code == SCRIPTED:
+            name, outcome = ALL_SIDES[x], FACES[item & 255]
+        elif code == PLACED:
+            name, outcome = STREAM, UNITS[x]
+        else:
+            continue
+        if (name, code == SCRIPTED) != (stream, scripted):
+            yield from told()
+            stream, scripted = name, code == SCRIPTED
+        outcomes.append(outcome)
+    yield from told()
+
+
+class Teller:
+    """Tells a stretch of the log."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def craft(self, craft: int) -> str:
+        """An aircraft and its pilot: ``Richthofen`` or ``Axis 1 (Fokker Dr.I)``, ``Axis 1's Wingman 2``."""
+        return called(self._state, craft)
+
+    def unit(self, unit: int) -> str:
+        return self.craft(unit << 4)
+
+    def _at(self, craft: int) -> str:
+        flight = self._state.flight(craft >> 4)
+        name = self.craft(craft)
+        return f"{name} ({flight.aircraft[craft & 15].short})" if flight.pilots[craft & 15] else name
+
+    def tell(self, kind: int, actor: int, log: list[int]) -> list[WwiEvent]:
+        """What a stretch of the log says; ``kind`` and ``actor`` are those of the decision it begins with, if any."""
+        events: list[WwiEvent] = []
+        place = 0
+        while place < len(log):
+            item = log[place]
+            place += 1
+            if item < EVENT:
+                said = self._decision(kind, actor, item)
+                if said:
+                    events.append(WwiEvent(DECISIONS[kind], said))
+                continue
+            code, x, y = item >> 24, item >> 16 & 255, item >> 8 & 255
+            if code in (DREW, PLACED):
+                cards = [item & 255]
+                while (
+                    place < len(log) and log[place] >> 24 == code and (code == PLACED or log[place] >> 8 == item >> 8)
+                ):
+                    cards.append(log[place] & 255 if code == DREW else log[place] >> 16 & 255)
+                    place += 1
+                if code == PLACED:
+                    events.append(WwiEvent("order", f"Player order: {', '.join(map(self.unit, [x, *cards[1:]]))}."))
+                else:
+                    events.append(self._drew(x, cards))
+                continue
+            said = self._event(code, x, y, item & 255)
+            if said:
+                events.append(WwiEvent(EVENT_NAMES[code], said))
+        return events
+
+    def _drew(self, craft: int, cards: list[int]) -> WwiEvent:
+        name = self.craft(craft)
+        faces = ", ".join(NAMES[card] for card in cards)
+        count = f"{len(cards)} card{'s' if len(cards) > 1 else ''}"
+        return WwiEvent("draw", f"{name} draws {count}.", f"{name} draws {faces}.", ALL_SIDES[craft >> SIDE_OF_CRAFT])
+
+    def _decision(self, kind: int, actor: int, action: int) -> str:
+        name = self.craft(actor)
+        face = FACE_PLAYED[action]
+        if action in (PASS, END) or (action == STAY and kind == ALTITUDE_STEP) or kind == ALTITUDE:
+            return ""
+        if kind == RESPOND:
+            return f"{name} answers with {NAMES[face]}."
+        if kind == KEEP:
+            return f"{name} stays on {self.unit(TARGET[action])}."
+        if kind in (PAY, DISCARD, WOUNDED):
+            return f"{name} discards {NAMES[face]}."
+        if kind == FOLLOW:
+            return f"{name} follows." if action != STAY else f"{name} does not follow."
+        if action == GIVE_UP:
+            return f"{name} gives up position."
+        if face < 0:
+            return ""
+        card = NAMES[COUNTS_AS[action]]
+        if DIRECTION[action]:
+            return f"{name} plays {card} to {'climb' if DIRECTION[action] > 0 else 'dive'}."
+        gunner = "'s gunner" if BY_GUNNER[action] else ""
+        for_whom = f" for {self.unit(BENEFITS[action])}" if BENEFITS[action] >= 0 else ""
+        return f"{name}{gunner} plays {card} at {self._at(TARGET[action])}{for_whom}."
+
+    def _event(self, code: int, x: int, y: int, z: int) -> str:
+        """A sentence for an event that everybody sees."""
+        if code == CHECKED:
+            why = "to see whether the guns jam" if y == FOR_JAM else "for the fire aboard"
+            return f"{self.craft(x)} draws {NAMES[z]} {why}: {_COLOURS[COLOUR[z]]}."
+        if code == RESHUFFLED:
+            return f"The {words(ALL_SIDES[x])} discards are shuffled into a new Draw Pile."
+        if code == TURN:
+            return f"Turn {x}."
+        if code == GOES:
+            return f"{self.unit(x)} takes his turn."
+        if code == ALTITUDE_NOW:
+            verb = ("dives to", "climbs to", "begins at")[z]
+            return f"{self.unit(x)} {verb} {words(ALTITUDES[y])}."
+        if code == POSITION_NOW:
+            return self._position(x, y, z - 2)
+        if code == HIT:
+            return f"{y} Hit{'s' if y > 1 else ''} on {self.craft(x)}, {z} in all."
+        if code == FLIPPED:
+            return f"{self.craft(x)} is Damaged."
+        if code == LOST:
+            return f"{self.craft(x)} is {'lost' if y == NOBODY else f'shot down by {self.craft(y)}'}."
+        if code == REMOVED:
+            return f"{self.craft(x)} leaves the fight: the Leader is gone."
+        if code == STOPPED:
+            return "The card is countered."
+        if code == GAINED:
+            return f"{self.craft(x)} gains {y} Burst{'s' if y > 1 else ''} against {self.craft(z)}."
+        if code == JAMMED:
+            return (
+                f"The {'gunner' if y else 'guns'} of {self.craft(x)} jam{'s' if y else ''}: no more firing this turn."
+            )
+        if code == BURNS:
+            return f"The fire aboard {self.craft(x)} {'is out' if y else 'burns on'}."
+        if code == LASTING:
+            return _LASTING[EFFECTS[y]].format(self.craft(x))
+        if code == SHED:
+            return f"The damaged wing of {self.craft(x)} suffers."
+        if code == ENDED:
+            return verdict(self._state)
+        return ""
+
+    def _position(self, unit: int, other: int, position: int) -> str:
+        first, second = self.unit(unit), self.unit(other)
+        if position < 0:
+            first, second, position = second, first, -position
+        if not position:
+            return f"{first} and {second} are Neutral."
+        return f"{first} is {'Advantaged on' if position == 1 else 'Tailing'} {second}."
+
+
+def called(state: State, craft: int) -> str:
+    """How an aircraft is called in a sentence."""
+    flight = state.flight(craft >> 4)
+    seat = craft & 15
+    if flight.pilots[seat]:
+        return flight.pilots[seat]
+    name = words(UNITS[craft >> 4])
+    if not seat:
+        return f"{name} ({flight.aircraft[0].short})"
+    return f"{name}'s Wingman {seat}" if len(flight.aircraft) > 2 else f"{name}'s Wingman"
+
+
+assert SIDE_OF_CRAFT == SIDE_OF_UNIT + 4

@@ -1,0 +1,152 @@
+"""A game of Down in Flames WWI behind the engine's contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Literal, Self
+
+from engine.core.base import BaseGame
+from engine.core.chance import Chance
+from engine.core.errors import EngineError
+from engine.core.game import Action, Decision, Document, Side
+from engine.core.record import Entry
+from engine.core.report import Report
+from engine.wwi import scoring, views
+from engine.wwi.actions import NUMBER, TEXT
+from engine.wwi.cards import FACE_NUMBER
+from engine.wwi.events import Teller, entries
+from engine.wwi.prompts import prompt, why_not
+from engine.wwi.restore import restore
+from engine.wwi.setup import set_up
+from engine.wwi.state import SCRIPTED, State, event
+from engine.wwi.terms import ALL_SIDES, DECISIONS, NONE, OVER, SIDE_OF_CRAFT, UNITS
+from engine.wwi.turn import HANDLERS, reopen
+
+_DECIDING: Final[tuple[Side | None, ...]] = (*ALL_SIDES, None)
+"""By side; the last, at -1, stands for nobody."""
+
+
+class WwiGame(BaseGame, State):
+    """One game; see ``engine.core.game.Game``."""
+
+    __slots__ = ("_begins", "_seed", "_start", "deciding")
+
+    system = "wwi"
+    texts = TEXT
+    numbers = NUMBER
+
+    @classmethod
+    def new(cls, setup: Document, seed: int, chance: Chance | None = None) -> WwiGame:
+        """A game from a set-up document. Raises ``BadSetup``."""
+        game = cls._empty("setup", setup, seed)
+        set_up(game, setup, chance or Chance(seed))
+        game.deciding = _DECIDING[game.actor >> SIDE_OF_CRAFT]
+        return game
+
+    @classmethod
+    def from_position(cls, document: Document, seed: int, chance: Chance | None = None) -> WwiGame:
+        """A game from a position document. Raises ``BadPosition``."""
+        game = cls._empty("position", document, seed)
+        restore(game, document, chance or Chance(seed))
+        game.deciding = _DECIDING[game.actor >> SIDE_OF_CRAFT]
+        return game
+
+    @classmethod
+    def _empty(cls, begins: Literal["setup", "position", "copy"], start: Document, seed: int) -> Self:
+        game = cls.__new__(cls)
+        game._begins = begins
+        game._start = start
+        game._seed = seed
+        return game
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        return self.camps
+
+    # Decisions
+
+    deciding: Side | None
+    """Kept after each ``step``, for it is asked before each: a property would cost a call."""
+
+    @property
+    def decision(self) -> Decision | None:
+        kind = self.kind
+        if kind == OVER:
+            return None
+        return Decision(ALL_SIDES[self.actor >> SIDE_OF_CRAFT], UNITS[self.actor >> 4], DECISIONS[kind], prompt(self))
+
+    def step(self, action: Action) -> None:
+        """Carry out an action of ``legal()`` up to the next decision."""
+        self.log.append(action)
+        HANDLERS[self.kind](self, action)
+        self.deciding = _DECIDING[self.actor >> SIDE_OF_CRAFT]
+
+    def teller(self) -> Teller:
+        """What tells a stretch of the log that begins now."""
+        return Teller(self)
+
+    def why_not(self, action: Action) -> str:
+        return why_not(self, action)
+
+    def script(self, cards: Mapping[Side, Sequence[str]], dice: Sequence[int] = ()) -> None:
+        """Put cards on top of the Draw Piles, the first of each list to be drawn first. Raises ``EngineError``."""
+        if dice:
+            raise EngineError("Down in Flames WWI rolls no dice.")
+        chosen: dict[int, list[int]] = {}
+        for side, slugs in cards.items():
+            if side not in self.sides:
+                raise EngineError(f"There is no side {side!r}.")
+            if not isinstance(slugs, (list, tuple)) or not all(isinstance(slug, str) for slug in slugs):
+                raise EngineError("The cards of a script are lists of card slugs by side.")
+            number = self.sides.index(side)
+            rest = self.stacked[number] + self.pools[number]
+            for slug in slugs:
+                card = FACE_NUMBER.get(slug, NONE)
+                if card not in rest:
+                    raise EngineError(f"No {slug} is left in the {side} Draw Pile.")
+                rest.remove(card)
+                chosen.setdefault(number, []).append(card)
+        for number, wanted in chosen.items():
+            for card in reversed(wanted):
+                pile = self.pools[number] if card in self.pools[number] else self.stacked[number]
+                pile.remove(card)
+                self.stacked[number].append(card)
+            self.loaded = True
+            self._note_script([event(SCRIPTED, number, 0, card) for card in wanted])
+
+    def _note_script(self, scripted: list[int]) -> None:
+        """Log cards put on top of a deck, before those put there just now: a record has them in one line."""
+        start = len(self.log)
+        while start and self.log[start - 1] >> 8 == scripted[0] >> 8:
+            start -= 1
+        self.log[start:] = [*scripted, *self.log[start:]]
+
+    # What may be seen
+
+    def entries(self) -> Iterator[Entry]:
+        return entries(self.log, self.texts)
+
+    def seen(self, side: Side | None, decision: Document | None) -> Document:
+        return views.view(self, side, decision)
+
+    def position(self) -> Document:
+        return views.position(self)
+
+    def told(self) -> Report:
+        return scoring.report(self)
+
+    # Copies
+
+    def copy(self, chance: Chance | None = None) -> WwiGame:
+        game = WwiGame._empty("copy", self._start, self._seed)
+        self.copy_into(game, chance or self.chance)
+        game.deciding = self.deciding
+        return game
+
+    def determinize(self, side: Side, chance: Chance) -> WwiGame:
+        game = self.copy(chance)
+        number = ALL_SIDES.index(side)
+        views.redeal(game, number, chance.random)
+        if game.kind != OVER and game.actor >> SIDE_OF_CRAFT != number:
+            reopen(game)
+        return game

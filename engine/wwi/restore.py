@@ -1,0 +1,555 @@
+"""A position document made into a game; everything in it is checked. See ``views`` for what it holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from engine.core.chance import Chance
+from engine.core.errors import BadPosition
+from engine.core.fields import Fields, keys
+from engine.core.game import Document
+from engine.wwi.actions import CHOOSE_ALTITUDE, FOLLOW_OR_STAY, KEEP_ON, REPLIES
+from engine.wwi.aircraft import Aircraft
+from engine.wwi.altitude import open_payment
+from engine.wwi.cards import ANSWERS, COPIES, COUNTS_AS_NAMES, COUNTS_AS_NUMBER, DECK, FACE_NUMBER, FACES
+from engine.wwi.damage import flying_sides
+from engine.wwi.offers import open_leader, open_wingman, reach
+from engine.wwi.setup import check_flights, read_aircraft, read_options
+from engine.wwi.state import Flight, State
+from engine.wwi.terms import (
+    ALL_SIDES,
+    ALTITUDE,
+    ALTITUDE_STEP,
+    ALTITUDES,
+    CRAFT,
+    CRAFT_NUMBER,
+    DECISIONS,
+    DESTROYED,
+    DISCARD,
+    FATES,
+    FLYING,
+    FOLLOW,
+    KEEP,
+    LEADER,
+    MEDIUM,
+    MOST_UNITS,
+    MOST_WINGMEN,
+    NEUTRAL,
+    NONE,
+    OVER,
+    PAY,
+    POSITIONS,
+    RESPOND,
+    SIDE_OF_CRAFT,
+    SIDE_OF_UNIT,
+    UNIT_COUNT,
+    UNIT_NUMBER,
+    UNITS,
+    WINGMAN,
+    WOUNDED,
+)
+from engine.wwi.turn import begin_altitude_step, begin_discard_step, begin_leader_step, next_wingman, open_discards
+from engine.wwi.views import JAMS
+
+KEYS: Final = keys(
+    "turn turns step active order win points year options units engaged decks shuffled discards credits winner pending "
+    "score decision"
+)
+"""``score`` and ``decision`` are read past: a view has them."""
+UNIT_KEYS: Final = keys("side altitude begins hand leader wingmen")
+AIRCRAFT_KEYS: Final = keys("aircraft name pilot skills status hits damaged airframe mini_hand lasting")
+PENDING_KEYS: Final = keys(
+    "decision actor seat spent gunned used extra jammed attacked attacker defender attack last gunner benefit "
+    "direction kept placed left roll followers"
+)
+STEPS: Final = ("wingman", "altitude", "leader", "discard", "set-up", "over")
+MOST_HITS: Final = 99
+MOST_LASTING: Final = 9
+
+
+def restore(state: State, document: Document, chance: Chance) -> None:
+    """Fill ``state`` and open its decision. Raises ``BadPosition``."""
+    read = Fields("The position", document, BadPosition)
+    read.only(KEYS)
+    _Restoring(state, read, chance).restore()
+
+
+class _Restoring:
+    """One restoration under way."""
+
+    def __init__(self, state: State, read: Fields, chance: Chance) -> None:
+        self.state = state
+        self.read = read
+        self.chance = chance
+        self.pending = read.fields("pending", "Pending")
+        self.pending.only(PENDING_KEYS)
+        self.places: list[tuple[int, Fields]] = []
+
+    def restore(self) -> None:
+        read, state = self.read, self.state
+        units = read.fields("units", "The units")
+        if not units.document:
+            raise BadPosition("The position names no units.")
+        flights: list[Flight | None] = [None] * UNIT_COUNT
+        rows: dict[int, Fields] = {}
+        for name in units.document:
+            if name not in UNIT_NUMBER:
+                raise units.refuse(f"there is no flight {name!r}.")
+            rows[UNIT_NUMBER[name]] = units.fields(name, name)
+        for unit in sorted(rows):
+            flights[unit] = self._flight(unit, rows[unit])
+        free = {"extra_leaders": True, "free_for_all": max(rows) >= 2 * MOST_UNITS}
+        chosen = read.document.get("options")
+        options = read_options(
+            Fields(
+                "The position",
+                read.document | {"options": free if chosen is None else chosen, "order": None},
+                BadPosition,
+            ),
+            0,
+            0,
+        )
+        check_flights(read, options, flights, whole=True)
+        state.begin(options, flights, self.chance)
+        for craft, each in self.places:
+            self._aircraft(craft, each)
+        for unit, each in rows.items():
+            self._unit(unit, each)
+        self._engaged()
+        for side in range(len(state.camps)):
+            self._deck(side)
+        state.credits = [self._credit(entry) for entry in read.items("credits")]
+        state.loaded = any(state.stacked) or not self.chance.untold
+        self._sequence()
+
+    # Aircraft
+
+    def _flight(self, unit: int, read: Fields) -> Flight:
+        read.only(UNIT_KEYS)
+        side = ALL_SIDES[unit >> SIDE_OF_UNIT]
+        if ALL_SIDES[read.choice("side", ALL_SIDES, side)] != side:
+            raise read.refuse(f"it is of the {side} side.")
+        wingmen = read.items("wingmen")
+        if len(wingmen) > MOST_WINGMEN:
+            raise read.refuse(f"a Leader has at most {MOST_WINGMEN} Wingmen here.")
+        if "leader" not in read:
+            raise read.refuse("'leader' is missing.")
+        aircraft: list[Aircraft] = []
+        pilots, skills = [], []
+        for seat, row in enumerate((read.document["leader"], *wingmen)):
+            each = Fields(CRAFT[16 * unit + seat], row, BadPosition)
+            each.only(AIRCRAFT_KEYS)
+            if seat and "aircraft" not in each:
+                aircraft.append(aircraft[0])
+            else:
+                aircraft.append(read_aircraft(each, "aircraft", each.document.get("aircraft"), BadPosition))
+            pilots.append(each.text("pilot"))
+            skills.append(tuple(each.texts("skills")))
+            self.places.append((16 * unit + seat, each))
+        begins = read.choice("begins", ALTITUDES) if "begins" in read else NONE
+        return Flight(tuple(aircraft), tuple(pilots), tuple(skills), begins)
+
+    def _aircraft(self, craft: int, read: Fields) -> None:
+        """One aircraft on the table, or what became of it. [WWI Damage]"""
+        state = self.state
+        fate = state.fate[craft] = read.choice("status", FATES, "flying")
+        if not fate:
+            raise read.refuse("'status' must not be empty.")
+        hits = state.hits[craft] = read.number("hits", 0, most=MOST_HITS)
+        sheet = state.sheet(craft)
+        back = sheet.back
+        assert back is not None
+        damaged = state.damaged[craft] = read.flag("damaged", hits >= sheet.airframe)
+        if fate == FLYING:
+            if hits >= back.airframe:
+                raise read.refuse(f"{hits} Hits destroy it. [WWI Damage]")
+            if hits >= sheet.airframe and not damaged:
+                raise read.refuse(f"{hits} Hits turn it to its Damaged side. [WWI Damage]")
+        state.sheets[craft] = None if fate != FLYING else back if damaged else sheet
+        hand = read.texts("mini_hand")
+        if hand and not craft & 15:
+            raise read.refuse("a Leader's cards are the 'hand' of his flight.")
+        if hand and fate != FLYING:
+            raise read.refuse("an aircraft that is gone holds no cards.")
+        self._hand(craft, read, hand)
+        lasting = read.fields("lasting")
+        lasting.only(keys("engine tail wing wing_by on-fire"))
+        state.engine_hits[craft] = lasting.number("engine", 0, most=MOST_LASTING)
+        state.tail_hits[craft] = lasting.number("tail", 0, most=MOST_LASTING)
+        state.wing_hits[craft] = lasting.number("wing", 0, most=MOST_LASTING)
+        state.wing_by[craft] = self._who(lasting, "wing_by")
+        state.fire[craft] = self._who(lasting, "on-fire")
+        if fate == FLYING and state.wing_hits[craft] and state.wing_by[craft] == NONE:
+            raise lasting.refuse("'wing_by' must say who hit the wing.")
+        if fate != FLYING and state.fire[craft] != NONE:
+            raise lasting.refuse("an aircraft that is gone does not burn.")
+
+    def _hand(self, craft: int, read: Fields, hand: list[str]) -> None:
+        for slug in hand:
+            face = self._face(read, slug)
+            self.state.hands[craft].append(face)
+            self.state.masks[craft] |= 1 << face
+
+    def _who(self, read: Fields, key: str) -> int:
+        """An aircraft that took off, by its name; ``NONE`` if it is left out."""
+        craft = read.known(key, CRAFT_NUMBER)
+        if craft is None:
+            return NONE
+        if self.state.fate[craft] == 0:
+            raise read.refuse(f"{CRAFT[craft]} is not in the game.")
+        return craft
+
+    def _needed(self, read: Fields, key: str) -> int:
+        """An aircraft that flies, by its name."""
+        craft = self._who(read, key)
+        if craft == NONE or self.state.fate[craft] != FLYING:
+            raise read.refuse(f"{key!r} must be an aircraft that flies.")
+        return craft
+
+    def _face(self, read: Fields, slug: object) -> int:
+        if not isinstance(slug, str) or slug not in FACE_NUMBER:
+            raise read.refuse(f"there is no card {slug!r}; they are {', '.join(FACES)}.")
+        return FACE_NUMBER[slug]
+
+    def _unit(self, unit: int, read: Fields) -> None:
+        state = self.state
+        if "altitude" in read or self.read.document.get("step") != "set-up":
+            state.altitude[unit] = read.choice("altitude", ALTITUDES, ALTITUDES[MEDIUM])
+        hand = read.texts("hand")
+        if state.fate[16 * unit] == FLYING:
+            self._hand(16 * unit, read, hand)
+            return
+        if hand:
+            raise read.refuse("a Leader who is gone holds no cards.")
+        if FLYING in state.fate[16 * unit : 16 * unit + 16]:
+            raise read.refuse("Wingmen leave the game with their Leader. [WWI Multi-Player Games]")
+
+    def _engaged(self) -> None:
+        """Who is on whom. [WWI Positioning]"""
+        state = self.state
+        for entry in self.read.items("engaged"):
+            if not isinstance(entry, (list, tuple)) or len(entry) != 3:
+                raise BadPosition("Engaged: each entry is a flight, a flight and the position of the first.")
+            read = Fields("Engaged", dict(zip(("first", "second", "position"), entry, strict=True)), BadPosition)
+            pair = []
+            for key in ("first", "second"):
+                unit = read.known(key, UNIT_NUMBER)
+                if unit is None or state.fate[16 * unit] != FLYING:
+                    raise read.refuse(f"the {key} must be a flight whose Leader flies.")
+                pair.append(unit)
+            unit, other = pair
+            edge = read.choice("position", POSITIONS)
+            if edge == NEUTRAL:
+                continue
+            if unit >> SIDE_OF_UNIT == other >> SIDE_OF_UNIT:
+                raise read.refuse(f"{UNITS[unit]} and {UNITS[other]} are on one side.")
+            if state.on[unit] != NONE:
+                raise read.refuse(f"{UNITS[unit]} can be on one enemy Leader only. [WWI Engaged]")
+            if state.on[other] == unit:
+                raise read.refuse("two Leaders cannot each be on the other. [WWI Positioning]")
+            moving = self.pending.document.get("direction")
+            if state.altitude[unit] != state.altitude[other] and not moving:
+                raise read.refuse(f"{UNITS[unit]} and {UNITS[other]} are at different altitudes. [WWI Altitude]")
+            state.on[unit], state.edge[unit] = other, edge
+
+    # Cards
+
+    def _deck(self, side: int) -> None:
+        """A side's Draw Pile and discards; what is left out is made of the cards that are nowhere else."""
+        state, read = self.state, self.read
+        name = state.camps[side]
+        held = Counter(
+            card
+            for unit in state.present
+            if unit >> SIDE_OF_UNIT == side
+            for craft in range(16 * unit, 16 * unit + 16)
+            for card in state.hands[craft]
+        )
+        decks = read.fields("decks", "The decks")
+        decks.only(frozenset(state.camps))
+        discards = read.fields("discards", "The discards")
+        discards.only(frozenset(state.camps))
+        shuffled = read.fields("shuffled", "Shuffled")
+        shuffled.only(frozenset(state.camps))
+        discarded = [self._face(discards, slug) for slug in discards.items(name)]
+        state.discards[side].extend(reversed(discarded))
+        out = held + Counter(discarded)
+        pile = [self._face(decks, slug) for slug in decks.items(name)]
+        out += Counter(pile)
+        for face, count in out.items():
+            if count > COPIES[face]:
+                raise read.refuse(f"the {name} deck has {COPIES[face]} {FACES[face]} and not {count}. [SUP WWI deck]")
+        rest = Counter(DECK)
+        rest.subtract(out)
+        state.pools[side].clear()
+        if name not in decks:
+            state.pools[side].extend(rest.elements())
+            return
+        unordered = shuffled.number(name, 0, most=len(pile))
+        cut = len(pile) - unordered
+        state.stacked[side].extend(reversed(pile[:cut]))
+        state.pools[side].extend(pile[cut:])
+        if name not in discards:
+            state.discards[side].extend(rest.elements())
+
+    def _credit(self, entry: object) -> tuple[int, int, bool, int]:
+        if not isinstance(entry, (list, tuple)) or len(entry) != 4:
+            raise BadPosition(
+                "Credits: each entry is an aircraft or null, an aircraft, what became of it, a card or null."
+            )
+        read = Fields("Credits", dict(zip(("by", "hurt", "what", "card"), entry, strict=True)), BadPosition)
+        hurt = self._who(read, "hurt")
+        if hurt == NONE:
+            raise read.refuse("'hurt' must be an aircraft.")
+        cause = read.known("card", COUNTS_AS_NUMBER)
+        return (
+            self._who(read, "by"),
+            hurt,
+            bool(read.choice("what", ("damaged", "destroyed"))),
+            NONE if cause is None else cause,
+        )
+
+    # Whose turn it is, and what is open
+
+    def _sequence(self) -> None:
+        read, state = self.read, self.state
+        state.turn = read.number("turn", 1, most=state.last_turn)
+        winner = read.known("winner", {side: n for n, side in enumerate(state.camps)})
+        state.winner = NONE if winner is None else winner
+        active = read.known("active", UNIT_NUMBER)
+        names = read.texts("order")
+        order = [UNIT_NUMBER.get(name, NONE) for name in names]
+        if names and (sorted(order) != list(state.present)):
+            raise read.refuse("'order' must name every flight once. [WWI Set-Up 6]")
+        state.order = order or list(state.present)
+        step = STEPS[read.choice("step", STEPS, STEPS[0])]
+        left = flying_sides(state)
+        if step == "over":
+            state.index = state.order.index(active) if active in state.order else 0
+            state.active = state.order[state.index] if state.turn else NONE
+            state.kind = OVER
+            state.actor = NONE
+            state.choices = ()
+            if state.winner < 0 and len(left) == 1:
+                state.winner = left[0]
+            return
+        if len(left) < 2:
+            raise read.refuse("one side has no Leader in the air: the game is over. [WWI How to Win]")
+        if state.winner >= 0:
+            raise read.refuse("a game that somebody has won is over: 'step' must be over. [WWI How to Win]")
+        if step == "set-up":
+            self._set_up()
+            return
+        if not state.turn:
+            raise read.refuse("turn 0 is the set-up. [WWI Set-Up]")
+        if active is None:
+            active = next(unit for unit in state.order if state.fate[16 * unit] == FLYING)
+        if active not in state.order or state.fate[16 * active] != FLYING:
+            raise read.refuse("'active' must be a flight whose Leader flies.")
+        if NONE in [state.altitude[unit] for unit in state.present]:
+            raise read.refuse("every flight must be at some altitude. [WWI Set-Up 7]")
+        state.active = active
+        state.index = state.order.index(active)
+        state.seat = 0 if step in ("wingman", "altitude") else NONE
+        reach(state)
+        if self.pending.document:
+            self._pending(step)
+        elif step == "wingman":
+            next_wingman(state)
+        elif step == "altitude":
+            begin_altitude_step(state)
+        elif step == "leader":
+            begin_leader_step(state)
+        else:
+            begin_discard_step(state)
+
+    def _set_up(self) -> None:
+        state = self.state
+        if state.turn:
+            raise self.read.refuse("the set-up is turn 0. [WWI Set-Up]")
+        state.index = next((n for n, unit in enumerate(state.order) if state.altitude[unit] == NONE), NONE)
+        if state.index == NONE:
+            raise self.read.refuse("in the set-up somebody has still to choose his altitude. [WWI Set-Up 7]")
+        if any(state.altitude[unit] != NONE for unit in state.order[state.index :]):
+            raise self.read.refuse("altitudes are chosen in Player Order. [WWI Set-Up 7]")
+        unit = state.order[state.index]
+        if state.flight(unit).altitude != NONE:
+            raise self.read.refuse(f"{UNITS[unit]} begins where its set-up says. [WWI Set-Up 7]")
+        state.kind = ALTITUDE
+        state.actor = 16 * unit
+        state.choices = CHOOSE_ALTITUDE
+
+    def _pending(self, step: str) -> None:
+        """Open the decision that was open. [WWI Sequence of Play]"""
+        state, read = self.state, self.pending
+        kind = read.choice("decision", DECISIONS)
+        if kind in (OVER, ALTITUDE):
+            raise read.refuse(f"{DECISIONS[kind]} is no decision within a turn.")
+        state.seat = self._seat(step)
+        actor = self._needed(read, "actor")
+        state.spent = read.number("spent", 0)
+        state.gunned = read.number("gunned", 0)
+        used = read.fields("used")
+        for name in used.document:
+            if name not in UNIT_NUMBER:
+                raise used.refuse(f"there is no flight {name!r}.")
+            state.used |= used.number(name, 0, most=15) << 4 * UNIT_NUMBER[name]
+        extra = read.fields("extra")
+        for name in extra.document:
+            if name not in CRAFT_NUMBER:
+                raise extra.refuse(f"there is no aircraft {name!r}.")
+            state.extra[CRAFT_NUMBER[name]] = extra.number(name, 0, least=1)
+        for jam in read.texts("jammed"):
+            if jam not in JAMS:
+                raise read.refuse(f"'jammed' may name {' and '.join(JAMS)}.")
+            state.jammed |= 1 << JAMS.index(jam)
+        for name in read.texts("attacked"):
+            craft = CRAFT_NUMBER.get(name, NONE)
+            if craft == NONE or not craft & 15 or state.fate[craft] != FLYING or craft in state.with_hand:
+                raise read.refuse(f"'attacked' names {name!r}, which is no Wingman in the air.")
+            state.with_hand.append(craft)
+        state.kind = kind
+        state.actor = actor
+        if kind in (RESPOND, KEEP, WOUNDED):
+            self._attack(kind, actor)
+        elif kind in (PAY, FOLLOW):
+            self._move(kind, actor)
+        else:
+            self._step(kind, actor, step)
+
+    def _seat(self, step: str) -> int:
+        usual = {"wingman": 1, "altitude": 0}.get(step, NONE)
+        seat = self.pending.number("seat", usual, least=-1, most=MOST_WINGMEN)
+        if step_of(seat) != step and not (step == "discard" and seat < 0):
+            raise self.pending.refuse(f"'seat' {seat} does not fit the {step} step.")
+        return seat
+
+    def _step(self, kind: int, actor: int, step: str) -> None:
+        """A decision that opens, or goes on with, a step."""
+        state, read = self.state, self.pending
+        wanted = {WINGMAN: "wingman", ALTITUDE_STEP: "altitude", LEADER: "leader", DISCARD: "discard"}[kind]
+        if wanted != step:
+            raise read.refuse(f"{DECISIONS[kind]} is not asked in the {step} step. [WWI Sequence of Play]")
+        if actor != 16 * state.active + (state.seat if kind == WINGMAN else 0):
+            raise read.refuse("the 'actor' is not who has this step. [WWI Sequence of Play]")
+        if kind == WINGMAN:
+            if not open_wingman(state, actor):
+                raise read.refuse(f"{CRAFT[actor]} can play no card. [WWI Wingmen Attack]")
+        elif kind == ALTITUDE_STEP:
+            begin_altitude_step(state)
+        elif kind == LEADER:
+            open_leader(state)
+        else:
+            if not state.masks[actor]:
+                raise read.refuse(f"{CRAFT[actor]} has no card to discard.")
+            open_discards(state)
+
+    def _attack(self, kind: int, actor: int) -> None:
+        """A card on the table: what answers it, whom it lets choose, whom it wounds."""
+        state, read = self.state, self.pending
+        attacker = state.attacker = self._needed(read, "attacker")
+        defender = state.defender = self._needed(read, "defender")
+        if attacker != 16 * state.active + max(state.seat, 0):
+            raise read.refuse("the 'attacker' is not who has this step. [WWI Sequence of Play]")
+        if (
+            attacker >> SIDE_OF_CRAFT == defender >> SIDE_OF_CRAFT
+            or state.altitude[attacker >> 4] != state.altitude[defender >> 4]
+        ):
+            raise read.refuse("the 'defender' is no enemy at the attacker's altitude. [WWI Targeting]")
+        if kind == RESPOND:
+            self._respond(actor)
+        elif kind == WOUNDED:
+            state.victim = actor
+            state.pay_left = read.number("left", 1, least=1)
+            if actor != defender or state.pay_left > len(state.hands[actor]):
+                raise read.refuse("who is wounded must be the 'defender' and hold the cards. [WWI Wounded]")
+            open_payment(state)
+        else:
+            unit, foe = actor >> 4, defender >> 4
+            kept = read.known("kept", UNIT_NUMBER)
+            state.placed = read.choice("placed", POSITIONS)
+            if kept is None or actor & 15 or state.on[unit] != kept or kept == foe or state.placed == NEUTRAL:
+                raise read.refuse("'kept' must be the enemy on whom the Leader was. [WWI Engaged]")
+            if actor >> SIDE_OF_CRAFT == defender >> SIDE_OF_CRAFT:
+                raise read.refuse("the 'defender' is no enemy of who chooses. [WWI Engaged]")
+            state.kept = kept
+            state.benefit = unit
+            state.choices = tuple(sorted((KEEP_ON[foe], KEEP_ON[kept])))
+
+    def _respond(self, actor: int) -> None:
+        state, read = self.state, self.pending
+        if actor not in (state.attacker, state.defender) or not state.masks[actor]:
+            raise read.refuse("who answers must be in the fight and hold a card. [WWI How It Works]")
+        state.attack = read.choice("attack", COUNTS_AS_NAMES)
+        state.last = read.choice("last", COUNTS_AS_NAMES)
+        state.gunner = read.flag("gunner")
+        benefit = read.known("benefit", UNIT_NUMBER)
+        state.benefit = state.attacker >> 4 if benefit is None else benefit
+        if state.benefit >> SIDE_OF_UNIT != state.attacker >> SIDE_OF_CRAFT or state.fate[16 * state.benefit] != FLYING:
+            raise read.refuse("'benefit' must be a flight of the attacker's side.")
+        state.direction = read.number("direction", 0, least=-1, most=1)
+        self._check_attack()
+        state.choices = REPLIES[state.masks[actor] & ANSWERS[state.last]]
+
+    def _check_attack(self) -> None:
+        """Whether the card can have been played at this target."""
+        state, read = self.state, self.pending
+        attack = COUNTS_AS_NAMES[state.attack]
+        at_wingman = bool(state.defender & 15)
+        fires = attack.startswith(("ims", "oots")) or (at_wingman and attack.endswith("-fires"))
+        moves = attack in ("maneuver", "immelmann")
+        draws = attack in ("side-slip", "vertical-roll")
+        if not fires and not moves and not draws:
+            raise read.refuse(f"{attack} attacks nobody. [WWI Action Cards]")
+        if moves and at_wingman and state.attacker & 15:
+            raise read.refuse("a Wingman gains no Bursts. [WWI Maneuver]")
+        changes = attack == "vertical-roll" and not at_wingman
+        altitude = state.altitude[state.attacker >> 4] + state.direction
+        if bool(state.direction) != changes or not 0 <= altitude < len(ALTITUDES) or (changes and state.attacker & 15):
+            raise read.refuse(
+                "a Leader's Vertical Roll at a Leader changes altitude, and nothing else. [WWI Vertical Roll]"
+            )
+        if state.direction > 0 and len(state.hands[state.attacker]) < state.sheet(state.attacker).climb:
+            raise read.refuse("the attacker has not the cards to climb. [WWI Changing Altitude]")
+        if state.gunner and (not fires or state.attacker & 15):
+            raise read.refuse("a Gunner fires, for a Leader. [WWI Gunner]")
+
+    def _move(self, kind: int, actor: int) -> None:
+        """A change of altitude under way. [WWI Following An Altitude Change]"""
+        state, read = self.state, self.pending
+        state.direction = read.number("direction", None, least=-1, most=1)
+        state.roll = read.flag("roll")
+        unit = state.mover = actor >> 4
+        if not state.direction or actor & 15 or state.roll != (state.seat < 0):
+            raise read.refuse("'direction' must be 1 or -1, 'actor' a Leader, 'roll' true in his own step alone.")
+        front = unit if unit == state.active else state.on[unit]
+        start = state.altitude[unit]
+        if unit == state.active and kind == FOLLOW:
+            raise read.refuse("nobody follows himself.")
+        if front == NONE or not 0 <= start + state.direction < len(ALTITUDES):
+            raise read.refuse(f"{UNITS[unit]} has nobody to follow, or cannot go further. [WWI Altitude]")
+        if front != unit and state.altitude[front] != start + state.direction:
+            raise read.refuse(f"{UNITS[front]} has not changed its altitude so.")
+        for name in read.texts("followers"):
+            follower = UNIT_NUMBER.get(name, NONE)
+            if follower == NONE or state.on[follower] == NONE or follower in (state.active, unit, *state.followers):
+                raise read.refuse(f"'followers' names {name!r}, which is on nobody or stands there twice.")
+            if state.altitude[follower] != state.altitude[state.on[follower]] - state.direction:
+                raise read.refuse(f"{name} has nobody to follow so.")
+            state.followers.append(follower)
+        if kind == FOLLOW:
+            state.choices = FOLLOW_OR_STAY
+            return
+        state.pay_left = read.number("left", 1, least=1)
+        if state.pay_left > len(state.hands[actor]):
+            raise read.refuse(f"{UNITS[unit]} has not so many cards. [WWI Changing Altitude]")
+        open_payment(state)
+
+
+def step_of(seat: int) -> str:
+    """The step in which a Wingman's seat, 0 or ``NONE`` stands."""
+    return "wingman" if seat > 0 else "leader" if seat < 0 else "altitude"
+
+
+assert DESTROYED > FLYING
