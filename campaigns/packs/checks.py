@@ -6,6 +6,7 @@ import datetime
 from collections import Counter
 from collections.abc import Iterator
 
+import engine
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.event_checks import check_events
@@ -34,13 +35,23 @@ from campaigns.packs.schema import (
     Stage,
 )
 from campaigns.packs.solitaire_checks import check_solitaire
+from campaigns.packs.system_checks import check_of_system
 from engine.core.errors import EngineError
 from engine.wildblue.aircraft import read_skills
 from engine.wildblue.terms import MOST_UNITS
 
+WILD_BLUE = "wildblue"
+"""The system whose campaigns are known here whole."""
+
 
 def check(pack: PackDefinition, known: Library) -> Iterator[Found]:
     """Every mistake in a pack of the right shape; of its schedules only once the rest is right."""
+    if pack.system not in (systems := engine.systems()):
+        yield ("system",), unknown("a game system that this house plays", pack.system, systems)
+        return
+    if pack.rules is None and pack.system != WILD_BLUE:
+        yield ("system",), f"{systems[pack.system].title} is not played in campaigns yet. Choose another system."
+        return
     found = list(_in_itself(pack, known))
     yield from found
     if not found:
@@ -57,14 +68,19 @@ def _in_itself(pack: PackDefinition, known: Library) -> Iterator[Found]:
     if pack.has_periods:
         yield from check_periods(pack)
     yield from check_track(pack)
+    yield from _grades(pack)
     yield from check_pools(pack, known)
     yield from check_events(pack, known)
+    if pack.rules is not None:
+        yield from check_of_system(pack, pack.rules, known)
+        return
     for key, mission in pack.missions.items():
         yield from check_mission(pack, mission, ("missions", key), known)
+        if mission.setup:
+            yield ("missions", key, "setup"), "Wild Blue Yonder's Missions have no setup. Remove it."
     yield from check_solitaire(pack, known)
     yield from _resources(pack, known)
     yield from check_cards(pack.skilled_on, ("skilled_on",), known)
-    yield from _grades(pack)
 
 
 def _sides(pack: PackDefinition, known: Library) -> Iterator[Found]:

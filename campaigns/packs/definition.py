@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
+from campaigns.packs.library import rules_of
 from campaigns.packs.pools import Calendar, Event, Progress, ReplacementLine, SquadronLine, Stock, StockName
 from campaigns.packs.schema import (
     COLOURS,
@@ -33,6 +34,7 @@ from campaigns.packs.schema import (
     faces_of,
     match_up_key,
 )
+from engine.core.campaigns import CampaignRules
 
 
 class Options(Model):
@@ -51,7 +53,7 @@ class PackDefinition(Sourced):
     version: Annotated[str, Field(pattern=r"^[0-9]+(\.[0-9]+)*$", max_length=20)]
     title: Title
     kind: Kind
-    system: Literal["wildblue"]
+    system: Slug
     summary: Prose
     first: Date
     last: Date
@@ -79,6 +81,11 @@ class PackDefinition(Sourced):
     def keeps_pools(self) -> bool:
         """Aircraft and men come from squadrons, and what is lost stays lost. [SUP 25, 27]"""
         return bool(self.squadrons)
+
+    @property
+    def rules(self) -> CampaignRules | None:
+        """How its system flies missions; ``None`` of Wild Blue Yonder."""
+        return rules_of(self.system)
 
     @property
     def has_periods(self) -> bool:

@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import engine
+from engine.core.campaigns import CampaignRules, CatalogueEntry
 from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_NAME
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
@@ -39,15 +41,21 @@ class AircraftType:
     note: str
     performance: Mapping[str, Any]
     wildblue: Mapping[str, Any]
+    """Its ratings in Wild Blue Yonder; empty of an aircraft of another system."""
+    system: str = "wildblue"
+    entry: CatalogueEntry | None = None
+    """What its own system says of it; ``None`` of Wild Blue Yonder's."""
 
     @property
     def in_formation(self) -> bool:
-        """Whether it flies in Formations rather than Elements. [WBY 17.3]"""
-        return self.aircraft_class in FORMATION_CLASSES
+        """Whether it flies in Formations rather than Elements, in Wild Blue Yonder. [WBY 17.3]"""
+        return self.entry is None and self.aircraft_class in FORMATION_CLASSES
 
     @property
     def front(self) -> Mapping[str, Any]:
-        """The Undamaged side of its card: of the Leader or of the Formation aircraft."""
+        """The Undamaged side of its card: of the Leader or of the Formation aircraft; of other systems nothing."""
+        if self.entry is not None:
+            return {}
         card: Mapping[str, Any] = self.wildblue["formation" if self.in_formation else "leader"]
         return card
 
@@ -64,7 +72,7 @@ class AircraftType:
     @property
     def modes(self) -> Mapping[str, int]:
         """Bomb cards by mode of bombing, its usual mode first. [WBY 17.1, 17.2, 17.3.4]"""
-        modes: Mapping[str, int] = self.front["bomb"]
+        modes: Mapping[str, int] = self.front.get("bomb", {})
         return modes
 
     @property
@@ -85,6 +93,8 @@ class AircraftType:
     @property
     def start_altitudes(self) -> tuple[str, ...]:
         """Altitudes at which it may begin: up to its Ceiling, Very High only if turbocharged. [WBY 4.5, 5.2.7]"""
+        if self.entry is not None:
+            return ()  # its system asks for them in play, if at all
         top = ALTITUDES.index(self.front["ceiling"])
         if not self.wildblue.get("turbo"):
             top = min(top, ALTITUDES.index("high"))
@@ -92,6 +102,8 @@ class AircraftType:
 
     def balance(self, wingman: bool) -> int:
         """Balance Value of a lone Leader or, with his Wingman, of the Element. [WBY 13.1]"""
+        if self.entry is not None:
+            return self.entry.value
         return int(self.wildblue["balance"]) + (int(self.wildblue["wingman_balance"]) if wingman else 0)
 
 
@@ -171,15 +183,52 @@ class Library:
         return tuple(dict.fromkeys(card.face for card in self.cards))
 
 
+def rules_of(system: str) -> CampaignRules | None:
+    """How this system's games are missions; ``None`` of Wild Blue Yonder, whose campaigns are known here whole."""
+    return engine.systems()[system].campaign
+
+
 @cache
 def library(folder: Path = FIXTURES) -> Library:
     """Everything under ``folder``."""
     return Library(
-        aircraft={slug: _aircraft(slug, table) for slug, table in _tables(folder / "aircraft")},
+        aircraft=_all_aircraft(folder),
         targets={slug: _target(slug, table) for slug, table in _tables(folder / "targets")},
         pilots=_men(folder / "pilots", "services"),
         crews=_men(folder / "pilots", "crews"),
         cards=_cards(folder / "cards" / "wildblue.toml"),
+    )
+
+
+def _all_aircraft(folder: Path) -> dict[str, AircraftType]:
+    """Those of Wild Blue Yonder, and those that the other systems know by slugs of their own."""
+    found = {slug: _aircraft(slug, table) for slug, table in _tables(folder / "aircraft")}
+    for system in engine.systems().values():
+        for slug, entry in system.campaign.catalogue().items() if system.campaign else ():
+            if slug in found:
+                raise ValueError(f"{system.title} and {found[slug].system} both have an aircraft {slug!r}.")
+            found[slug] = _of_system(system.slug, slug, entry)
+    return found
+
+
+def _of_system(system: str, slug: str, entry: CatalogueEntry) -> AircraftType:
+    year, month = entry.in_service.split("-")
+    return AircraftType(
+        slug=slug,
+        name=entry.name,
+        nation=entry.nation,
+        service=entry.service,
+        side=entry.side,
+        aircraft_class=entry.aircraft_class,
+        in_service=datetime.date(int(year), int(month), 1),
+        endurance="",
+        mission_speed=0,
+        family=slug,
+        note=entry.note,
+        performance={},
+        wildblue={},
+        system=system,
+        entry=entry,
     )
 
 
@@ -230,11 +279,11 @@ def _target(slug: str, table: dict[str, Any]) -> Target:
 
 
 def _men(folder: Path, table: str) -> dict[str, tuple[PilotName, ...]]:
-    """By nation, the pilots (``services``) or the ``crews`` of its file."""
-    found = {}
-    for path in sorted(folder.glob("*.toml")):
+    """By nation, the pilots (``services``) or the ``crews`` of its files; those of one system have a folder."""
+    found: dict[str, tuple[PilotName, ...]] = {}
+    for path in sorted(folder.rglob("*.toml")):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        found[path.stem] = tuple(
+        found[path.stem] = found.get(path.stem, ()) + tuple(
             PilotName(man["name"], path.stem, service, tuple(man.get("skills", ())), man.get("woman", False))
             for service, men in data.get(table, {}).items()
             for man in men

@@ -350,6 +350,8 @@ def check_aircraft(
         if kind is None:
             yield (*path, index), unknown("an aircraft that this house knows", slug, known.aircraft)
             continue
+        if kind.system != pack.system:
+            yield (*path, index), f"{slug} is an aircraft of another game system. Choose one of {pack.system}'s."
         if side in pack.sides and kind.nation not in pack.sides[side].nations:
             yield (*path, index), f"{slug} flies for {kind.nation}, which is not a nation of the {side} side."
         if _later(kind, date):

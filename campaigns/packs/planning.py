@@ -334,7 +334,8 @@ class _Given:
 
     def slot(self, line: UnitLine, name: str, source: str, kind: AircraftType) -> UnitSlot:
         fighter = kind.aircraft_class == "fighter"
-        lone = kind.in_formation or (fighter and self._night)  # [WBY 15.1.1]
+        sized = kind.in_formation or kind.entry is not None
+        lone = sized or (fighter and self._night)  # [WBY 15.1.1]
         wingman = "never" if lone else line.wingman
         return UnitSlot(
             id=name,
@@ -343,10 +344,10 @@ class _Given:
             aircraft=line.aircraft,
             wingman=wingman,
             section=line.section and wingman != "never",
-            formation=kind.in_formation,
-            sizes=line.size if kind.in_formation else (),
+            formation=sized,
+            sizes=line.size if sized else (),
             loads=line.load,
-            extra=None if kind.in_formation else self._extra(),
+            extra=None if sized else self._extra(),
             altitudes=line.altitudes,
             mode=line.mode,
             arrives=self._arrivals(line.arrives),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict
 
@@ -57,7 +57,7 @@ def _listed(value: object) -> object:
 Alternatives: TypeAlias = Annotated[Row[T], BeforeValidator(_listed)]
 """One value, which is set, or a list from which the commander chooses."""
 GameTurns: TypeAlias = Annotated[Alternatives[Annotated[int, Field(ge=1, le=20)]], Field(min_length=1)]
-FormationSizes: TypeAlias = Annotated[Alternatives[Annotated[int, Field(ge=1, le=3)]], Field(min_length=1)]
+UnitSizes: TypeAlias = Annotated[Alternatives[Annotated[int, Field(ge=1, le=18)]], Field(min_length=1)]
 
 SIDES: tuple[Side, Side] = ("allied", "axis")
 CARD_GROUPS: Mapping[str, tuple[str, ...]] = {
@@ -116,8 +116,8 @@ class UnitLine(Model):
     wingman: Literal["always", "optional", "never"] = "always"
     section: bool = False
     """The Elements are Sections of three. [WBY 17.6]"""
-    size: FormationSizes = (2,)
-    """Aircraft of a Formation; of no meaning for Elements."""
+    size: UnitSizes = (2,)
+    """Aircraft of a Formation, or of any unit of another system; of no meaning for Elements."""
     load: Alternatives[Load] = ()
     altitudes: Row[Altitude] = ()
     """The starting Altitudes he may choose; empty: any the aircraft can. One: it is set."""
@@ -170,6 +170,8 @@ class MissionDefinition(Sourced):
     week: int | None = Field(default=None, ge=1, le=5)
     """Of flying bombs: which week of the solitaire campaign it is. [SUP 28]"""
     units: Row[UnitLine] = Field(min_length=1, max_length=16)
+    setup: dict[str, Any] = {}
+    """What the system of the pack wants to know of the mission, in its own words; Wild Blue Yonder has none."""
     special: Row[Prose] = ()
     """Special rules, each a sentence."""
     note: Prose
@@ -268,7 +270,7 @@ class Effect(Model):
     aircraft: Row[Slug] = ()
     count: int = Field(default=1, ge=1, le=3)
     """Units, or Flak Guns."""
-    size: FormationSizes = (2,)
+    size: UnitSizes = (2,)
     """Aircraft of a Formation that it brings."""
     load: Load | None = None
     """What ``loads`` allows, or what the unit that it brings carries."""

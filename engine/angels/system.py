@@ -12,6 +12,7 @@ from engine.angels.replay import frames
 from engine.angels.setup import check
 from engine.core import fixtures
 from engine.core.board import Board
+from engine.core.campaigns import CampaignRules
 from engine.core.chance import Chance
 from engine.core.forms import Questions
 from engine.core.game import Document, Frame, Scenario, Side
@@ -28,6 +29,7 @@ class Angels:
         "the last to move, and bring the guns to bear from behind. A battle takes half an hour to an hour at a table."
     )
     sides = {"allied": "Allied", "axis": "Axis"}
+    campaign: CampaignRules | None = None
 
     def scenarios(self) -> dict[str, Scenario]:
         """Set-ups of ``fixtures/scenarios/angels.toml``, by slug."""

@@ -19,6 +19,7 @@ from engine.core.record import Record
 from engine.core.report import Report
 
 if TYPE_CHECKING:
+    from engine.core.campaigns import CampaignRules
     from engine.core.players import Player
 
 Action: TypeAlias = int
@@ -177,6 +178,8 @@ class System(Protocol):
     """What playing it is like, in a sentence or two."""
     sides: dict[Side, str]
     """What each side is called that a game of this system may have."""
+    campaign: CampaignRules | None
+    """How its games are a campaign's missions; ``None`` of Wild Blue Yonder, whose campaigns the pages know whole."""
 
     def scenarios(self) -> dict[str, Scenario]:
         """Set-ups that come with the system, by slug."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.core import fixtures
 from engine.core.board import Board
+from engine.core.campaigns import CampaignRules
 from engine.core.chance import Chance
 from engine.core.forms import Questions
 from engine.core.game import Document, Frame, Scenario, Side
@@ -25,6 +26,7 @@ class Sabin:
     title = "Phil Sabin's Dogfight"
     about = "Whole flights around a bomber formation, seen from the side: chess in the air with one die."
     sides = {"allied": "Allied", "axis": "Axis"}
+    campaign: CampaignRules | None = None
 
     def scenarios(self) -> dict[str, Scenario]:
         """Set-ups of ``fixtures/scenarios/sabin.toml``, by slug."""

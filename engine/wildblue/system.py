@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.core import fixtures
 from engine.core.board import Board
+from engine.core.campaigns import CampaignRules
 from engine.core.chance import Chance
 from engine.core.forms import Questions
 from engine.core.game import Document, Frame, Scenario, Side
@@ -31,6 +32,7 @@ class WildBlue:
         "from Very Low to Very High, until the Game-Turns are over. A dogfight takes about twenty minutes at a table."
     )
     sides = {"allied": "Allied", "axis": "Axis"}
+    campaign: CampaignRules | None = None
 
     def scenarios(self) -> dict[str, Scenario]:
         """Set-ups of ``fixtures/scenarios/wildblue.toml``, by slug."""
