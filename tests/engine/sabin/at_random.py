@@ -69,15 +69,21 @@ def _fighters(random: Random, role: str) -> Document:
 
 
 class StayingPlayer(RandomPlayer):
-    """Chooses at random, but seldom breaks formation or turns back, and likes to end near the bombers."""
+    """Chooses at random, but seldom breaks formation or turns back, and goes for the enemy where it can."""
 
     def choose(self, game: Game) -> Action:
-        for _ in range(4):
+        view = game.view(None)
+        held = {
+            f"fly {unit['column']} {unit['row']} {unit['depth']} "
+            for unit in view["units"].values()
+            if "column" in unit and unit["side"] != game.deciding
+        }
+        fights = [action for action in game.legal() if game.action_text(action).partition("(")[0] in held]
+        if fights and self._random() < 0.8:
+            return fights[int(self._random() * len(fights))]
+        for _ in range(3):
             action = super().choose(game)
-            text = game.action_text(action)
-            if text.startswith(("fly M-N", "fly O-P", "fly K-L", "fire", "press on")) or game.turn == 0:
-                break
-            if text not in ("break formation", "turn back") and self._random() < 0.4:
+            if game.action_text(action) not in ("break formation", "turn back"):
                 break
         return action
 
