@@ -165,16 +165,22 @@ def _map(read: Fields, escort: str) -> Document:
     return {
         "map": {"width": width, "height": height, "fixed": bool(escort or flak or balloons)},
         "flak": [
-            {"hex": [column, height // 2 - 1], "altitude": FLAK_ALTITUDES[number % len(FLAK_ALTITUDES)]}
-            for number, column in enumerate(_spread(flak, width))
+            {"hex": place, "altitude": FLAK_ALTITUDES[number % len(FLAK_ALTITUDES)]}
+            for number, place in enumerate(_spread(flak, width, height // 2 - 1))
         ],
-        "balloons": [[column, height // 2 + 1] for column in _spread(balloons, width)],
+        "balloons": _spread(balloons, width, height // 2 + 1),
     }
 
 
-def _spread(number: int, width: int) -> list[int]:
-    """So many columns, evenly apart."""
-    return [(2 * each + 1) * width // (2 * number) + 1 for each in range(number)]
+def _spread(number: int, width: int, row: int) -> list[list[int]]:
+    """So many hexes, evenly apart, in as many rows as it takes, from ``row`` on."""
+    most = width // 2
+    rows = [min(most, number - first) for first in range(0, number, most)]
+    return [
+        [(2 * each + 1) * width // (2 * size) + 1, row + below]
+        for below, size in enumerate(rows)
+        for each in range(size)
+    ]
 
 
 def _units(read: Fields, escort: str) -> list[Document]:
