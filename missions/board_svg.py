@@ -6,7 +6,7 @@ below which the smallest text would be too small to read: on a phone the board i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import atan2, ceil, cos, sin
 
@@ -17,7 +17,9 @@ WIDTH = 960.0
 LEAST_TEXT = 11.0
 """Pixels."""
 NAME_HEIGHT = 0.3
-"""Height of an aircraft's name, in lengths of the aircraft."""
+"""Height of an aircraft's name in lengths of the aircraft, on a board that has no texts to measure by."""
+LETTER = 0.5
+"""Width of a letter in heights."""
 ARROW_HEAD = 14.0
 """Length of an arrow's point in units of the picture."""
 MARKED_SIDES = ("allied", "axis", "third", "fourth")
@@ -49,7 +51,9 @@ class Drawn:
     mirrored: bool = False
     half: float = 0.0
     """Half the length of an aircraft."""
+    is_damaged: bool = False
     side: str = ""
+    """Whose mark stands before its name; empty if none does."""
     mark_x: float = 0.0
     """Left edge of the side's mark before an aircraft's name."""
     text_x: float = 0.0
@@ -72,32 +76,31 @@ class BoardPicture:
 def draw(board: Board) -> BoardPicture:
     """The picture of a board."""
     scale = WIDTH / board.width
-    smallest = min(_text_heights(board.shapes), default=0.0)
+    smallest = _smallest_text(board.shapes)
     return BoardPicture(
         width=WIDTH,
         height=round(board.height * scale, 1),
         least=ceil(board.width * LEAST_TEXT / smallest) if smallest else 0,
-        shapes=tuple(_drawn(shape, scale, board.view) for shape in board.shapes),
+        shapes=tuple(_drawn(shape, scale, board.view, smallest * scale) for shape in board.shapes),
         summary=board.summary,
     )
 
 
-def _text_heights(shapes: Iterable[Shape]) -> Iterable[float]:
-    for shape in shapes:
-        if shape.kind == "text":
-            yield shape.size
-        elif shape.kind in ("aircraft", "bomber") and shape.text:
-            yield shape.size * NAME_HEIGHT
+def _smallest_text(shapes: Sequence[Shape]) -> float:
+    """Height of the smallest text; names of aircraft are as small. 0.0: there is nothing to read."""
+    written = [shape.size for shape in shapes if shape.kind == "text"]
+    named = [shape.size * NAME_HEIGHT for shape in shapes if shape.kind in ("aircraft", "bomber") and shape.text]
+    return min(written or named, default=0.0)
 
 
-def _drawn(shape: Shape, scale: float, view: str) -> Drawn:
+def _drawn(shape: Shape, scale: float, view: str, name_height: float) -> Drawn:
     match shape.kind:
         case "polygon":
             return Drawn("polygon", shape.look, shape.title, points=_listed(shape.points, scale))
         case "line":
             return _line(shape, scale)
         case "aircraft" | "bomber":
-            return _craft(shape, scale, view)
+            return _craft(shape, scale, view, name_height)
     x, y = _scaled(shape.points[0], scale)
     size = round(shape.size * scale, 2)
     return Drawn(shape.kind, shape.look, shape.title, x=x, y=y, size=size, text=shape.text)
@@ -113,14 +116,13 @@ def _line(shape: Shape, scale: float) -> Drawn:
     return Drawn("line", shape.look, shape.title, points=head, x=x, y=y, x2=x2, y2=y2)
 
 
-def _craft(shape: Shape, scale: float, view: str) -> Drawn:
-    """An aircraft with its name below it, and before the name the mark of its side."""
+def _craft(shape: Shape, scale: float, view: str, height: float) -> Drawn:
+    """An aircraft and its name: from above below it, with the mark of its side; from the side behind or before it."""
     x, y = _scaled(shape.points[0], scale)
     size = shape.size * scale
-    height = size * NAME_HEIGHT
     side = next((word for word in shape.look.split() if word in MARKED_SIDES), "")
-    room = height * 1.05 if side else 0.0
-    wide = room + 0.5 * height * len(shape.text)
+    room = height * 1.05 if side and view == "above" else 0.0
+    left = x - (room + LETTER * height * len(shape.text)) / 2 if view == "above" else x + size / 2 + height * 0.1
     return Drawn(
         "craft",
         shape.look,
@@ -133,10 +135,11 @@ def _craft(shape: Shape, scale: float, view: str) -> Drawn:
         symbol=f"{'bomber' if shape.kind == 'bomber' else 'fighter'}-{GLYPHS[view]}",
         turn=round(shape.turn, 2),
         mirrored=shape.mirrored,
-        side=side,
-        mark_x=round(x - wide / 2, 2),
-        text_x=round(x - wide / 2 + room, 2),
-        text_y=round(y + size * 0.5 + height * 0.8, 2),
+        side=side if room else "",
+        is_damaged="damaged" in shape.look.split(),
+        mark_x=round(left, 2),
+        text_x=round(left + room, 2),
+        text_y=round(y + (size * 0.5 + height * 0.8 if view == "above" else height * 0.35), 2),
         text_size=round(height, 2),
     )
 

@@ -40,7 +40,7 @@ STEPS = {
     "over": "The end",
 }
 BOOKKEEPING = re.compile(
-    r"Game-Turn \d+\.|(Allied|Axis|Striker|Escort|Interceptor) \d goes next\.|(Target|Home)-Bound for \d+ Turns?\."
+    r"(Game[- ])?Turn \d+( begins)?\.|(Allied|Axis|Striker|Escort|Interceptor) \d goes next\.|(Target|Home)-Bound for \d+ Turns?\."
     r"|Over the target\.|.+ (rejoins|arrives) at .+\.|Flying Bomb \d+ (comes|is now) over the .+\."
 )
 SHORT_CARDS = {"ims": "IMS", "oots": "OotS"}
@@ -207,7 +207,10 @@ def hands(watched: Watched, view: Mapping[str, Any]) -> list[Hand]:
         )
         for side in watched.sides
         for name, unit in view["units"].items()
-        if "hand" in unit and unit["side"] == side and unit["status"] == "flying" and "formation" not in unit
+        if "hand" in unit
+        and unit["side"] == side
+        and unit.get("status", "flying") == "flying"
+        and "formation" not in unit
     ]
 
 
@@ -217,6 +220,8 @@ def _chip(slug: str) -> CardChip:
     kind, _, strength = slug.partition("-")
     if kind not in SHORT_CARDS or not strength:
         return CardChip(name, name, False)
+    if not strength[0].isdecimal():
+        return CardChip(f"{SHORT_CARDS[kind]} {strength.replace('-', ' ').capitalize()}", name, True)
     bursts, rest = strength[:2].upper(), strength[2:]
     what = f" {rest[1:].capitalize()}" if rest.startswith("-") else f"/{rest.upper()}"
     return CardChip(f"{SHORT_CARDS[kind]} {bursts}{what}", name, True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -60,9 +60,8 @@ class FlightForm(KeyForm):
                 error_messages={"invalid_choice": f"A doctrine is one of {', '.join(DOCTRINES)}."},
             )
 
-    def doctrine_fields(self) -> Iterator[tuple[Side, BoundField]]:
-        for side in self.system.sides:
-            yield side, self[f"doctrine-{side}"]
+    def doctrine_fields(self) -> list[tuple[Side, BoundField]]:
+        return [(side, self[f"doctrine-{side}"]) for side in self.system.sides]
 
     @property
     def doctrines(self) -> dict[Side, str]:
@@ -177,15 +176,23 @@ class OwnForm(FlightForm):
     def game_fields(self) -> list[BoundField]:
         return [self[_game(question)] for question in self.questions.game]
 
-    def sides(self) -> Iterator[SideRows]:
+    @cached_property
+    def sides(self) -> list[SideRows]:
         """The unit questions of each side."""
+        found = []
         for side, title in self.system.sides.items():
             rows = [
                 UnitRow(number, fields, bool(fields[0].value()))
                 for number in self._numbers
                 for fields in [tuple(self[_unit(side, number, question)] for question in self.questions.unit)]
             ]
-            yield SideRows(side, title, tuple(rows[:SHOWN_ROWS]), tuple(rows[SHOWN_ROWS:]))
+            found.append(SideRows(side, title, tuple(rows[:SHOWN_ROWS]), tuple(rows[SHOWN_ROWS:])))
+        return found
+
+    @property
+    def has_further_sides(self) -> bool:
+        """Something is filled in for a third side, or a fourth."""
+        return any(row.is_filled for side in self.sides[2:] for row in (*side.shown, *side.folded))
 
 
 def _game(question: Question) -> str:
@@ -229,7 +236,7 @@ def _choices(options: tuple[Option, ...]) -> list[tuple[str, Any]]:
     made: list[tuple[str, Any]] = []
     groups: dict[str, list[tuple[str, str]]] = {}
     for option in options:
-        choice = (option.value, f"{option.label} ({option.note})" if option.note else option.label)
+        choice = (option.value, f"{option.label} – {option.note}" if option.note else option.label)
         if not option.group:
             made.append(choice)
         elif option.group in groups:
