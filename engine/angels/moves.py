@@ -48,7 +48,7 @@ _FACED_BY: Final = tuple(event(FACED, who) for who in range(COUNT))
 _FORCED_BY: Final = tuple(event(FORCED, who) for who in range(COUNT))
 _FACING_AFTER: Final = {AHEAD: TURNED[0], TURN_LEFT: TURNED[5], TURN_RIGHT: TURNED[1]}
 WHERE: Final = {SLIP_LEFT: AHEAD_LEFT, SLIP_RIGHT: AHEAD_RIGHT}
-CHECK_BIAS: Final = 32
+CHECK_BIAS: Final = 64
 """A bonus in the log stands this much higher."""
 
 

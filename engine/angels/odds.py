@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-_TWO_DICE: Final = tuple(sum(a + b >= least for a in range(1, 7) for b in range(1, 7)) / 36 for least in range(-20, 40))
+_TWO_DICE: Final = tuple(sum(a + b >= least for a in range(1, 7) for b in range(1, 7)) / 36 for least in range(2, 14))
 
 
 def passing(bonus: int, needed: int) -> float:
-    """The probability that two dice and a bonus reach a number; both within 20 of 0."""
-    return _TWO_DICE[needed - bonus + 20]
+    """The probability that two dice and a bonus reach a number."""
+    return _TWO_DICE[min(13, max(2, needed - bonus)) - 2]
 
 
 @cache
