@@ -95,9 +95,7 @@ def verdict(state: State) -> str:
         best = max(found.values())
         first = [side for side in found if found[side] == best]
         told = ", ".join(f"{SIDE_NAMES[side]} {found[side]}" for side in found)
-        return (
-            f"The {SIDE_NAMES[first[0]]} wins on points: {told}." if len(first) == 1 else f"A draw on points: {told}."
-        )
+        return f"Victory for the {SIDE_NAMES[first[0]]} on points: {told}." if len(first) == 1 else f"A draw: {told}."
     if state.winner == NONE:
         return f"A draw: nobody has won within {state.last_turn} turns."
     return f"Victory for the {SIDE_NAMES[state.camps[state.winner]]}: {reason(state)}."

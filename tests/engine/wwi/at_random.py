@@ -130,7 +130,7 @@ def check(position: Document) -> None:
     units = position["units"]
     for side in position["decks"]:
         cards = Counter(position["decks"][side]) + Counter(position["discards"][side])
-        for name, unit in units.items():
+        for unit in units.values():
             if unit["side"] == side:
                 cards.update(unit["hand"])
                 for wingman in unit["wingmen"]:
@@ -147,7 +147,7 @@ def check(position: Document) -> None:
         if not (position["pending"] or {}).get("direction"):
             assert units[first]["altitude"] == units[second]["altitude"]
         on[first] = second
-    for name, aircraft in _aircraft(position).items():
+    for aircraft in _aircraft(position).values():
         front, back = aircraft["airframe"]
         if aircraft["status"] == "flying":
             assert aircraft["hits"] < back
