@@ -73,10 +73,10 @@ def sentence(entry: Entry, names: Mapping[str, str], squadrons: Mapping[str, Squ
             return f"The campaign ended, Allied {points['allied']}, Axis {points['axis']}: {data['text']}"
         case Entry.Kind.FATE:
             out = f" and misses {deeds.count(data['missions_out'], 'mission')}" if data.get("missions_out") else ""
-            return f"{who}, shot down, {FATES[data['fate']]}{out} ({_card(data['card'])}, {data['result']})."
+            return f"{who}, shot down, {FATES[data['fate']]}{out} ({_drawn(data)})."
         case Entry.Kind.SEARCH:
             found = "was found and brought home" if data["fate"] == "rescued" else "was not found"
-            return f"{who} {found} ({_card(data['card'])}, {data['result']})."
+            return f"{who} {found} ({_drawn(data)})."
         case Entry.Kind.VOIDED:
             return f"Mission {entry.mission} was declared void: {_reason(data)}"
         case Entry.Kind.PERIOD:
@@ -148,6 +148,14 @@ def _day(date: str) -> str:
 def _skill(code: str) -> str:
     """``Ace Pilot (A)``."""
     return f"{skill_name(code)} ({code})"
+
+
+def _drawn(data: Mapping[str, Any]) -> str:
+    """What decided a fate: a card and its result, or a die."""
+    card = data["card"]
+    if "die" in card:
+        return f"the die showed {card['die']}"
+    return f"{_card(card)}, {data['result']}"
 
 
 def _card(card: Mapping[str, Any]) -> str:

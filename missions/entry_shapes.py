@@ -143,9 +143,13 @@ class _Scored(_Shape):
     aircraft: Text
 
 
+class _Die(_Shape):
+    die: Count
+
+
 class _Fate(_Place):
     airframe: Text
-    card: _Card
+    card: _Card | _Die
     result: Text
     fuel_tank: bool
     ground: Literal["friendly", "enemy", "water"]

@@ -11,6 +11,7 @@ from campaigns.packs.schema import MissionDefinition
 from campaigns.packs.schema import Side as SideName
 from campaigns.refusals import Refusal
 from campaigns.standing import Standing
+from engine.core.report import Report
 from missions import choices as offered
 from missions import orders, setups
 from missions.choices import Choices, UnitChoice
@@ -72,6 +73,14 @@ def setup(mission: Mission) -> dict[str, Any]:
     return setups.setup(
         definition(mission.campaign.pack), mission.key, mission.date[:7], signed(mission), standing_before(mission)
     )
+
+
+def told(mission: Mission, report: Report) -> Report:
+    """What the engine's report of a mission says, by the units and seats of its orders. Three queries."""
+    pack = definition(mission.campaign.pack)
+    if pack.rules is None:
+        return report
+    return setups.told(pack, mission.key, mission.date[:7], signed(mission), standing_before(mission), report)
 
 
 def standing_before(mission: Mission) -> Standing:

@@ -142,9 +142,14 @@ class _Told:
             pilot = self._pilots.get(place)
             if pilot is None or aircraft.status != "destroyed":
                 continue
-            card, result = _bomb_card(seeds.chance(self._seed, "fate", self._number, *place))
+            chance = seeds.chance(self._seed, "fate", self._number, *place)
             ground = self.ground(aircraft.side)
-            outcome = careers.outcome(result, ground, fuel_tank=aircraft.fuel_tank)
+            told = self._pack.rules.fate(chance.random, ground) if self._pack.rules else None
+            if told is None:
+                card, result = _bomb_card(chance)
+                outcome = careers.outcome(result, ground, fuel_tank=aircraft.fuel_tank)
+            else:
+                card, result, outcome = told.drawn, "", careers.Outcome(told.fate, told.missions_out)
             data = {
                 "unit": aircraft.unit,
                 "seat": aircraft.seat,

@@ -7,6 +7,7 @@ from typing import Any
 
 from campaigns.definitions import definition
 from campaigns.packs.schema import Points, Scoring
+from engine.core.campaigns import MissionOrder
 from engine.core.report import AircraftReport, Score, TargetReport
 from engine.wildblue.aircraft import aircraft
 from engine.wildblue.buzz.scoring import week_scores
@@ -16,20 +17,29 @@ from missions.models import Mission
 
 
 def scores(
-    mission: Mission, flown: Sequence[AircraftReport], target: TargetReport | None = None, *, blitzkrieg: bool = False
+    mission: Mission,
+    flown: Sequence[AircraftReport],
+    target: TargetReport | None = None,
+    *,
+    blitzkrieg: bool = False,
+    order: MissionOrder | None = None,
 ) -> tuple[Score, ...]:
     """A campaign of dogfights scores as a dogfight, a solitaire one as its weeks, any other as a campaign mission.
 
-    All with the pack's points. [WBY 4.9.3, 13.1; 24.7; SUP 28]
+    All with the pack's points. [WBY 4.9.3, 13.1; 24.7; SUP 28] Another system scores by its own rules; it is asked
+    with the mission's ``order``.
     """
     pack = definition(mission.campaign.pack)
+    if pack.rules is not None:
+        assert order is not None
+        return pack.rules.scores(order, tuple(flown))
     if pack.kind == "solitaire":
-        return week_scores(flown, week_values(pack.scoring))
-    bonus = balance_bonus(flown) if pack.scoring.balance else (0, 0)
+        return week_scores(flown, week_values(pack.values))
+    bonus = balance_bonus(flown) if pack.values.balance else (0, 0)
     if pack.kind == "dogfights":
-        return dogfight_scores(flown, bonus, values=dogfight_values(pack.scoring))
+        return dogfight_scores(flown, bonus, values=dogfight_values(pack.values))
     striker = pack.mission(mission.key).striker or ""
-    return mission_scores(flown, target, striker, mission_values(pack.scoring), blitzkrieg, bonus=bonus)
+    return mission_scores(flown, target, striker, mission_values(pack.values), blitzkrieg, bonus=bonus)
 
 
 def dogfight_values(scoring: Scoring) -> dict[str, Any]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Side, helps
 from campaigns.standing.model import Airman, Standing
+from engine.core.campaigns import Man, MissionOrder, MissionUnit
+from engine.core.report import Report
 from engine.wildblue.names import unit_names
 from engine.wildblue.tables import DURATION, GREEN_PILOT
 from missions import choices, scoring
 from missions.choices import UnitChoice
+from missions.seats import seats
 
 _FLAGS = {
     "blitzkrieg": "blitzkrieg",
@@ -37,17 +41,19 @@ def setup(
     Orders have every key in place, as ``missions.orders.as_flown`` gives them; ``standing`` is the campaign's before
     the mission, whose men fly with the Skills that they have by then.
     """
+    if pack.rules is not None:
+        return pack.rules.setup(order_of(pack, key, month, orders, standing))
     mission = pack.mission(key)
     spent = [document["resource"] for document in orders.values()]
     units = [
         unit for side in SIDES if side in orders for unit in _units(pack, key, side, orders[side], standing.airmen)
     ]
-    common = {"month": month, "units": units} | ({"bonus": "balance"} if pack.scoring.balance else {})
+    common = {"month": month, "units": units} | ({"bonus": "balance"} if pack.values.balance else {})
     if pack.kind == "solitaire":
-        values = scoring.week_values(pack.scoring)
+        values = scoring.week_values(pack.values)
         return {"kind": "buzz-bomb", "week": mission.week, "values": values} | common
     if pack.kind == "dogfights":
-        values = scoring.dogfight_values(pack.scoring)
+        values = scoring.dogfight_values(pack.values)
         return {"kind": "dogfight", "turns": mission.turns, "values": values} | common
     return (
         {
@@ -60,12 +66,58 @@ def setup(
                 side: _effects(_given(pack, mission, side, document["resource"])) | _weather(mission, side, standing)
                 for side, document in orders.items()
             },
-            "values": scoring.mission_values(pack.scoring),
+            "values": scoring.mission_values(pack.values),
             "options": {"fuel": pack.options.fuel},
         }
         | _length(mission, orders)
         | common
     )
+
+
+def order_of(
+    pack: PackDefinition,
+    key: str,
+    month: str,
+    orders: Mapping[Side, Mapping[str, Any]],
+    standing: Standing,
+) -> MissionOrder:
+    """The same for a system that makes its set-up itself: who flies what, with which men."""
+    units = []
+    for side in SIDES:
+        choices_ = {unit.id: unit for unit in choices.units(pack, key, side, None)} if side in orders else {}
+        for unit in orders[side]["units"] if side in orders else ():
+            flown = seats(unit)
+            units.append(
+                MissionUnit(
+                    id=unit["id"],
+                    side=side,
+                    role=choices_[unit["id"]].role,
+                    aircraft=tuple(seat.aircraft for seat in flown),
+                    men=tuple(_known(seat.pilot, standing.airmen) for seat in flown),
+                )
+            )
+    return MissionOrder(pack.mission(key).setup, month, tuple(units))
+
+
+def _known(key: int | None, men: Mapping[int, Airman]) -> Man | None:
+    if key is None or key not in men:
+        return None
+    airman = men[key]
+    return Man(airman.name, airman.missions, airman.kills, airman.experience, airman.is_green)
+
+
+def told(
+    pack: PackDefinition,
+    key: str,
+    month: str,
+    orders: Mapping[Side, Mapping[str, Any]],
+    standing: Standing,
+    report: Report,
+) -> Report:
+    """The report of a game as a campaign reads it: by its own units and seats."""
+    if pack.rules is None:
+        return report
+    return replace(report, aircraft=pack.rules.flown(order_of(pack, key, month, orders, standing), report))
 
 
 def why_grounded(pack: PackDefinition, key: str, orders: Mapping[Side, Mapping[str, Any]]) -> str:

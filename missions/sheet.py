@@ -10,9 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.definitions import definition
+from campaigns.packs import PackDefinition
 from campaigns.packs.library import AircraftType, library
-from campaigns.packs.schema import SIDES
+from campaigns.packs.schema import SIDES, Side
 from campaigns.refusals import Refusal
+from campaigns.standing import Standing
+from engine.core.campaigns import MissionOrder
 from engine.wildblue.aircraft import aircraft as ratings_of
 from engine.wildblue.buzz.terms import KIND as WEEK
 from engine.wildblue.buzz.terms import MOST_TURNS as MOST_TURNS_OF_WEEK
@@ -31,6 +34,8 @@ BOMBS = ("bombs", "torpedoes", "ground-rockets")
 SECTION = "section"
 FLYING_BOMBS = "flying-bombs"
 STRAGGLER_TURNS = 1
+MOST_TURNS = 99
+"""Of a mission of which its system does not say how long it lasts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +128,8 @@ class Sheet:
     blitzkrieg: bool
     effects: Mapping[str, Mapping[str, Any]]
     """Of the Resources, by side."""
+    order: MissionOrder | None = None
+    """Of a system that knows its missions itself."""
 
     @property
     def lines(self) -> tuple[SeatLine, ...]:
@@ -161,6 +168,8 @@ def sheet(mission: Mission) -> Sheet:
         raise Refusal("The orders of both sides must be signed before the mission is flown.")
     standing = loading.standing_before(mission)
     pack = definition(mission.campaign.pack)
+    if pack.rules is not None:
+        return _of_system(mission, pack, orders, standing)
     setup = setups.setup(pack, mission.key, mission.date[:7], orders, standing)
     if setup["kind"] == WEEK:
         patrols = [{"role": "patrol", **unit} for unit in setup["units"]]
@@ -192,6 +201,69 @@ def sheet(mission: Mission) -> Sheet:
         turns=sum(phases) or setup["turns"],
         blitzkrieg=bool(effects.get(striker, {}).get("blitzkrieg")),
         effects=effects,
+    )
+
+
+def _of_system(
+    mission: Mission, pack: PackDefinition, orders: Mapping[Side, Mapping[str, Any]], standing: Standing
+) -> Sheet:
+    """The sheet of a mission of another system than Wild Blue Yonder: who flew, and what became of it."""
+    assert pack.rules is not None
+    month = mission.date[:7]
+    order = setups.order_of(pack, mission.key, month, orders, standing)
+    setup = pack.rules.setup(order)
+    names = unit_names({unit.id: unit.role for unit in order.units})
+    codes = {
+        (unit["id"], seat.name): seat.airframe
+        for signed in orders.values()
+        for unit in signed["units"]
+        for seat in seats(unit)
+    }
+    units = []
+    for unit in order.units:
+        kinds = [library().aircraft[slug] for slug in unit.aircraft]
+        lines = tuple(
+            SeatLine(
+                key=f"{unit.id} {seat}",
+                side=unit.side,
+                unit=unit.id,
+                unit_name=names[unit.id],
+                seat=str(seat),
+                role=unit.role,
+                number=0,
+                aircraft=kind,
+                pilot=man.name if man else "",
+                skills=(),
+                airframe=codes.get((unit.id, str(seat)), ""),
+                has_fate=pack.options.careers and man is not None,
+            )
+            for seat, (kind, man) in enumerate(zip(kinds, unit.men, strict=True), 1)
+        )
+        units.append(
+            SheetUnit(
+                id=unit.id,
+                name=names[unit.id],
+                side=unit.side,
+                role=unit.role,
+                aircraft=tuple(dict.fromkeys(kind.name for kind in kinds)),
+                load=(),
+                formation=True,
+                goes_over=False,
+                jettisons=False,
+                keeps_fuel=False,
+                lines=lines,
+            )
+        )
+    return Sheet(
+        type="air-combat",
+        striker="",
+        units=tuple(units),
+        target=None,
+        phases=(0, 0, 0),
+        turns=setup.get("turns") or MOST_TURNS,
+        blitzkrieg=False,
+        effects={},
+        order=order,
     )
 
 

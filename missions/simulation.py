@@ -143,7 +143,9 @@ class SimulatedCampaign:
         else:
             setup = setups.setup(self.pack, drawn.key, month, flown, self.standing)
             doctrines: dict[str, str] = {side: plan["doctrine"] for side, plan in plans.items()}
-            report, way = flying.fly(self.pack.system, setup, seed, doctrines).report(), ENGINE
+            game = flying.fly(self.pack.system, setup, seed, doctrines)
+            report = setups.told(self.pack, drawn.key, month, flown, self.standing, game.report())
+            way = ENGINE
         period = self.standing.period.number if self.pack.has_periods and self.standing.period else 0
         self.missions.append(FlownMission(number, period, drawn, seed, plans, report, way))
         for line in outcome_lines(self.pack, self.standing, number, drawn.key, report, flown, way=way, seed=self.seed):

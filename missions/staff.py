@@ -148,9 +148,11 @@ def _load(choices: Choices, unit: UnitChoice, aircraft: AircraftChoice) -> tuple
     return next((load for load in loads if wanted.intersection(load)), loads[0])
 
 
-def _altitude(unit: UnitChoice, aircraft: AircraftChoice, flown: Mapping[str, Any], chance: Chance) -> str:
+def _altitude(unit: UnitChoice, aircraft: AircraftChoice, flown: Mapping[str, Any], chance: Chance) -> str | None:
     """Strikers begin where they hit their target, escorts with them; for the others height is an asset."""
     levels = [level for level in ALTITUDES if level in aircraft.altitudes]
+    if not levels:
+        return None
     own = flown[unit.id]
     if unit.formation:
         together = next((each["altitude"] for each in flown.values() if each["models"] and "altitude" in each), None)

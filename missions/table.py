@@ -109,7 +109,7 @@ def report(mission: Mission, outcome: Outcome) -> Report:
         system=mission.campaign.pack.system,
         turns=turns,
         aircraft=aircraft,
-        scores=scores(mission, aircraft, target, blitzkrieg=asked.blitzkrieg),
+        scores=scores(mission, aircraft, target, blitzkrieg=asked.blitzkrieg, order=asked.order),
         target=target,
         duration=phases_flown(asked.phases, turns),
         resources=effects_in_words(asked.effects),
@@ -121,7 +121,7 @@ def balance(mission: Mission, asked: Sheet) -> tuple[Score, ...]:
     """The points that a side has for the difference of the Balance Values, where the campaign gives them. [WBY 13.1]"""
     nothing = [(line, AircraftOutcome(line.key)) for line in asked.lines]
     aircraft = tuple(_aircraft(line, told, [], {}, {}) for line, told in nothing)
-    return scores(mission, aircraft)
+    return scores(mission, aircraft, order=asked.order)
 
 
 def _check(asked: Sheet, line: SeatLine, told: AircraftOutcome) -> None:

@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError
 from campaigns.definitions import definition
 from campaigns.refusals import Refusal
 from engine.core.errors import BadSetup
-from missions import flying, jobs, operations, simulation, simulations, skirmishes
+from missions import flying, jobs, loading, operations, simulation, simulations, skirmishes
 from missions.models import Job, Mission, Simulation, Skirmish
 
 logger = logging.getLogger(__name__)
@@ -54,7 +54,9 @@ def _fly(job: Job) -> None:
     mission = Mission.objects.select_related("campaign__pack").get(pk=job.mission_id)
     if mission.status == Mission.Status.READY:
         game = flying.play(mission, jobs.progress(job.pk))
-        operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=job.pk)
+        operations.store_flight(
+            mission=mission, record=str(game.record), report=loading.told(mission, game.report()), key=job.pk
+        )
     if job.payload["debrief"]:
         operations.debrief(actor=job.owner, mission=mission, key=job.pk)
     jobs.finish(job.pk, f"Mission {mission.number} has been flown.")

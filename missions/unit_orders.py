@@ -135,9 +135,15 @@ class UnitOrders:
             raise Refusal(f"{unit.title} {which} in this mission. [WBY 17.6]", f"{field}.section")
         return flies
 
-    def _altitude(self, unit: UnitChoice, flying: list[AircraftChoice], given: Mapping[str, Any], field: str) -> str:
-        """A starting Altitude. [WBY 4.5, 5.2.7]"""
+    def _altitude(
+        self, unit: UnitChoice, flying: list[AircraftChoice], given: Mapping[str, Any], field: str
+    ) -> str | None:
+        """A starting Altitude; ``None`` where none is chosen before the flight. [WBY 4.5, 5.2.7]"""
         altitude = given.get("altitude")
+        if not any(aircraft.altitudes for aircraft in flying):
+            if altitude:
+                raise Refusal(f"{unit.title} chooses no Altitude before it flies.", f"{field}.altitude")
+            return None
         if altitude not in ALTITUDES:
             raise Refusal(f"Choose the Altitude at which {unit.title} begins.", f"{field}.altitude")
         for aircraft in flying:

@@ -60,6 +60,12 @@ def check(pack: PackDefinition, known: Library) -> Iterator[Found]:
 
 def _in_itself(pack: PackDefinition, known: Library) -> Iterator[Found]:
     yield from check_kind(pack)
+    if (pack.scoring is None) == (pack.rules is None):
+        yield ("scoring",), (
+            "The pack says no points: add a table scoring." if pack.rules is None
+            else "Its system scores by its own rules. Remove the table."
+        )
+        return
     yield from _sides(pack, known)
     yield from _stages(pack)
     for index, stage in enumerate(pack.stages):

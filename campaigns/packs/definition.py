@@ -65,7 +65,8 @@ class PackDefinition(Sourced):
     skilled_on: Row[Text] = ()
     """Cards on which a side draws a skilled pilot for the Mission. [WBY 19.4]"""
     options: Options = Options()
-    scoring: Scoring
+    scoring: Scoring | None = None
+    """Of Wild Blue Yonder; other systems score by their own rules."""
     victory: Victory
     squadrons: dict[Slug, SquadronLine] = Field(default={}, max_length=120)
     """The order of battle of a campaign that keeps pools; the others draw what each Mission gives."""
@@ -76,6 +77,12 @@ class PackDefinition(Sourced):
     events: dict[Slug, Event] = Field(default={}, max_length=120)
     budget: dict[Side, Annotated[int, Field(ge=0, le=99)]] = {}
     """Points of an operation from which each side buys its Resources. [SUP 25]"""
+
+    @property
+    def values(self) -> Scoring:
+        """The points of a pack of Wild Blue Yonder."""
+        assert self.scoring is not None, "checked when the pack was read"
+        return self.scoring
 
     @property
     def keeps_pools(self) -> bool:

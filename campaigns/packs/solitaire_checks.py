@@ -24,7 +24,7 @@ def check_solitaire(pack: PackDefinition, known: Library) -> Iterator[Found]:
     if pack.kind != "solitaire":
         yield from _not_elsewhere(pack)
         return
-    if pack.scoring.flying_bomb is None:
+    if pack.values.flying_bomb is None:
         yield ("scoring",), "A solitaire campaign gives points for flying bombs: add flying_bomb. [SUP 28]"
     if pack.victory.side != "allied":
         yield ("victory", "side"), "It is graded by the points of the Allied side. Write allied. [SUP 28]"
@@ -49,7 +49,7 @@ def _not_elsewhere(pack: PackDefinition) -> Iterator[Found]:
         for index, unit in enumerate(mission.units):
             if unit.role == "patrol" or unit.belt is not None:
                 yield (*path, "units", index), "Patrols and their belts belong to a pack of kind solitaire. [SUP 28]"
-    if pack.scoring.flying_bomb is not None:
+    if pack.values.flying_bomb is not None:
         yield ("scoring", "flying_bomb"), "No flying bombs come in a pack of this kind. Remove it."
 
 

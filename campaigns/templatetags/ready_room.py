@@ -12,6 +12,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+import engine
 from campaigns.access import viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Role
@@ -47,8 +48,9 @@ MONTHS = (
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
 NATIONS = {
-    "de": "Germany", "fi": "Finland", "fr": "France", "gb": "Britain", "hu": "Hungary", "it": "Italy", "jp": "Japan",
-    "pl": "Poland", "ro": "Romania", "su": "Soviet Union", "us": "United States",
+    "ah": "Austria-Hungary", "be": "Belgium", "cn": "China", "de": "Germany", "fi": "Finland", "fr": "France",
+    "gb": "Britain", "hu": "Hungary", "it": "Italy", "jp": "Japan", "pl": "Poland", "ro": "Romania", "ru": "Russia",
+    "su": "Soviet Union", "us": "United States",
 }  # fmt: skip
 SKILLS = {
     "A": "Ace Pilot", "BM": "Bomb", "BU": "Burst", "CV": "Combat Vision", "D": "Damage", "G": "Gunner",
@@ -271,9 +273,19 @@ def match_ups(location: Location) -> list[tuple[str, MatchUp]]:
 
 
 @register.filter
+def system_title(slug: str) -> str:
+    """What a game system is called."""
+    return engine.systems()[slug].title
+
+
+@register.filter
 def strength(line: UnitLine) -> str:
     """What flies by a pack's line, in the rulebook's units: 2 Elements, Lone Leader, Formation of 3."""
-    if library().aircraft[line.aircraft[0]].in_formation:
+    kind = library().aircraft[line.aircraft[0]]
+    if kind.entry is not None:
+        each = f"{any_of(map(str, line.size))} aircraft"
+        return f"{line.count} times {each}" if line.count > 1 else each
+    if kind.in_formation:
         kinds = [("Formation", f" of {' or '.join(map(str, line.size))}")]
     else:
         together = ("Section", " of three") if line.section else ("Element", "")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
+import engine
 from campaigns import aircraft_cards, target_cards
 from campaigns.access import MemberRequest
 from campaigns.packs.library import AircraftType, library
@@ -26,8 +27,16 @@ class Filter:
 
 @require_safe
 def aircraft_list(request: MemberRequest) -> HttpResponse:
-    """All types, narrowed by ``?side=``, ``?nation=`` and ``?class=``; an unknown value is refused with a sentence."""
-    everything = list(library().aircraft.values())
+    """The types of a game system, narrowed by ``?side=``, ``?nation=`` and ``?class=``.
+
+    Wild Blue Yonder's unless ``?system=`` names another; an unknown value is refused with a sentence.
+    """
+    known = list(library().aircraft.values())
+    systems = {slug: each.title for slug, each in engine.systems().items() if slug in {each.system for each in known}}
+    system = request.GET.get("system", "") or "wildblue"
+    if system not in systems:
+        raise Http404("There is no game system of that name with aircraft here.")
+    everything = [each for each in known if each.system == system]
     side, nation, kind = (request.GET.get(key, "") for key in ("side", "nation", "class"))
     nations = sorted({each.nation for each in everything if side in ("", each.side)}, key=nation_title)
     if side not in ("", *SIDES):
@@ -48,6 +57,8 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
             "nav": "aircraft",
             "aircraft": sorted(chosen, key=lambda each: (nation_title(each.nation), each.in_service, each.name)),
             "count": len(everything),
+            "system": system,
+            "systems": systems,
             "side": side,
             "nation": nation,
             "sides": [Filter(each, each == side) for each in SIDES],
@@ -63,6 +74,13 @@ def aircraft(request: MemberRequest, slug: str) -> HttpResponse:
     found: AircraftType | None = library().aircraft.get(slug)
     if found is None:
         raise Http404("There is no aircraft of that name here.")
+    if found.entry is not None:
+        system = engine.systems()[found.system]
+        return render_page(
+            request,
+            "campaigns/aircraft_entry.html",
+            {"nav": "aircraft", "aircraft": found, "entry": found.entry, "system": system},
+        )
     return render_page(
         request,
         "campaigns/aircraft.html",

@@ -95,7 +95,8 @@ class SeatFields:
     """One aircraft of a unit: who flies it and, in a Formation, its model if there is a choice."""
 
     title: str
-    man: BoundField
+    man: BoundField | None
+    """``None`` where nobody is known by name."""
     model: BoundField | None
     airframe: BoundField | None = None
     """Which aircraft of the squadron; ``None`` where none are counted."""
@@ -141,11 +142,13 @@ class UnitFields:
 
     @property
     def man_label(self) -> str:
-        return "Crew" if self.unit.formation else "Pilot"
+        return "Crew" if self.aircraft.type.in_formation else "Pilot"
 
     @property
     def kind(self) -> str:
         """In the rulebook's words: Element, Section of three, Lone Leader, Formation of 2."""
+        if self.aircraft.type.entry is not None:
+            return f"{self.size} aircraft"
         if self.unit.formation:
             return f"Formation of {self.size}"
         if self.squadron:
@@ -211,6 +214,12 @@ class OrdersForm(forms.Form):
             self._unit(unit, roster, turns[unit.id])
 
     @property
+    def _has_men(self) -> bool:
+        """Whether the men in its aircraft have names, which some systems do not give them."""
+        rules = self.choices.pack.rules
+        return rules is None or rules.has_men
+
+    @property
     def _spent(self) -> str | None:
         return self.resource.key if self.resource else None
 
@@ -268,12 +277,13 @@ class OrdersForm(forms.Form):
         ):
             options = [(each.slug, each.name) for each in unit.aircraft]
             self._choice(field_name(unit.id, "aircraft"), options, chosen.slug, f"{unit.title} does not fly that type.")
-        self._choice(
-            field_name(unit.id, "altitude"),
-            [(level, ALTITUDE_NAMES[level]) for level in reversed(chosen.altitudes)],
-            self._usual_altitude(unit),
-            f"{chosen.name} cannot begin at that Altitude.",
-        )
+        if chosen.altitudes:
+            self._choice(
+                field_name(unit.id, "altitude"),
+                [(level, ALTITUDE_NAMES[level]) for level in reversed(chosen.altitudes)],
+                self._usual_altitude(unit),
+                f"{chosen.name} cannot begin at that Altitude.",
+            )
         if unit.wingman == "optional" and not unit.pooled:
             options = [("yes", "With a Wingman"), ("no", "Lone Leader")]
             self._choice(field_name(unit.id, "wingman"), options, "yes", "With a Wingman or alone.")
@@ -348,7 +358,9 @@ class OrdersForm(forms.Form):
                 self._choice(
                     field_name(unit.id, f"models-{number}"), options, chosen.slug, "These do not mix.", select=True
                 )
-            self._man(field_name(unit.id, f"crews-{number}"), offered, roster, self._nobody(unit, UNNAMED_CREW))
+            if self._has_men:
+                unnamed = UNNAMED_CREW if chosen.type.in_formation else UNNAMED
+                self._man(field_name(unit.id, f"crews-{number}"), offered, roster, self._nobody(unit, unnamed))
 
     def _seats(self, unit: UnitChoice, aircraft: AircraftType, roster: _Roster) -> None:
         offered = self.choices.pilots_for(aircraft, self._spent, self._squadron_of(unit))
@@ -498,7 +510,6 @@ class OrdersForm(forms.Form):
             airframe, model, man = (
                 self[name] if (name := field_name(unit.id, key)) in self.fields else None for key in names
             )
-            assert man is not None
             yield SeatFields(_SEAT_TITLES[seats[place - 1]] if seats else f"Aircraft {place}", man, model, airframe)
 
     def refuse(self, refusal: Refusal) -> None:

@@ -45,7 +45,8 @@ def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 
 def _balance(mission: Mission) -> tuple[Score, ...]:
     """What the weaker side has before the first card, once everybody may know who flies what. [WBY 13.1]"""
-    if not mission.orders_are_open or not definition(mission.campaign.pack).scoring.balance:
+    scoring = definition(mission.campaign.pack).scoring
+    if not mission.orders_are_open or scoring is None or not scoring.balance:
         return ()
     return table.balance(mission, sheet(mission))
 

@@ -111,7 +111,7 @@ def test_the_resources_of_rommel_attacks_are_those_seen_in_public(rommel: PackDe
 
 def test_desert_dogfights_has_six_dogfights_scored_five_and_two(desert: PackDefinition) -> None:
     assert (desert.kind, desert.missions_in_all, desert.resources) == ("dogfights", 6, {})
-    assert (desert.scoring.fighter.destroyed, desert.scoring.fighter.damaged) == (5, 2)
+    assert (desert.values.fighter.destroyed, desert.values.fighter.damaged) == (5, 2)
     assert all(mission.type == "air-combat" for _, mission in desert.all_missions())
     assert (desert.stages[0].first.year, desert.stages[-1].last.year) == (1940, 1943)
 

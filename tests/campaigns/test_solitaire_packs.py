@@ -69,6 +69,6 @@ def test_the_shipped_pack_has_five_weeks_from_june_to_august_and_the_supplements
     pack = read_pack(BUZZ, "buzz-bomb.toml")
     assert [mission.week for _, mission in pack.all_missions()] == [1, 2, 3, 4, 5]
     assert (pack.first.month, pack.last.month, pack.periods_in_all, pack.missions_in_all) == (6, 8, 5, 5)
-    bombs = pack.scoring.flying_bomb
+    bombs = pack.values.flying_bomb
     assert bombs is not None
-    assert (bombs.destroyed, bombs.through, pack.scoring.fighter.destroyed) == (2, 3, 5)
+    assert (bombs.destroyed, bombs.through, pack.values.fighter.destroyed) == (2, 3, 5)

@@ -292,7 +292,7 @@ def test_a_campaign_of_dogfights_gives_the_weaker_side_its_balance(cast: Cast):
     mission = make.planned(campaign)
     told = table.report(mission, Outcome())
     pack = definition(campaign.pack)
-    assert pack.scoring.balance
+    assert pack.values.balance
     values = {"allied": 0, "axis": 0}
     for line in sheet_of(mission).lines:
         lone = line.aircraft.balance(wingman=False)
