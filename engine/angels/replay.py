@@ -8,13 +8,16 @@ from engine.core.game import SIDES, Frame, Game, Side, System
 from engine.core.record import Record
 from engine.core.replay import opened, steps
 
-_LAST_OF_MOVE = frozenset(("aircraft", "speed", "attack", "adjust", "turn-position", "direction"))
-"""Decisions before which what has happened is shown; those in between fall within the frame of one move."""
+_BEGINS = frozenset(("aircraft", "speed", "attack", "adjust"))
+"""Decisions that begin a frame; the others fall within the frame of what led to them."""
+_STEPS = {"aircraft": "movement", "speed": "movement", "hex": "movement", "clouds": "movement", "status": "movement"}
+"""What a frame's step is called where it is not called as its first decision is."""
+_INITIATIVE = "initiative"
 
 
 def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Frame]:
-    """First the opening; then a frame for each aircraft's whole move, for each attack, for each late turn. What happens
-    after the last of them (stacks, searchlights, points, the next initiative) is told with it or before the next."""
+    """First the opening, then all deployment; then a frame for each aircraft's whole move, for each attack, for each late turn. A new Game
+    Turn and its initiative are told with its first move."""
     game, happened = opened(system, record)
     told = [event.text(viewer) for event in happened]
     number = 0
@@ -22,16 +25,28 @@ def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Fram
     view = game.view(viewer)
     for text, events in steps(game, record):
         decision = view["decision"]
-        if told and (number == 0 or decision["kind"] in _LAST_OF_MOVE):
+        kind = decision["kind"]
+        chosen = lead[3].startswith("aircraft") and kind == "speed"
+        if told and (lead[1] == "set-up" or (kind in _BEGINS and lead[1] != _INITIATIVE and not chosen)):
             yield Frame(number, *lead, tuple(told), view)
             number, told = number + 1, []
-        if not told:
-            lead = (view["turn"], decision["kind"], decision["unit"], text)
-        elif decision["unit"] and not lead[2]:
-            lead = (lead[0], lead[1], decision["unit"], lead[3])
-        told += [event.text(viewer) for event in events]
+        if not told or lead[1] == _INITIATIVE or chosen:
+            lead = (view["turn"], _STEPS.get(kind, kind), decision["unit"], text)
+            if lead[1] in ("turn-position", "direction"):
+                lead = (view["turn"], _INITIATIVE, "", "")
         view = game.view(viewer)
+        new_turn = next((place for place, event in enumerate(events) if event.kind == "turn"), None)
+        told += [event.text(viewer) for event in events[:new_turn]]
+        if new_turn is not None:
+            if told:
+                yield Frame(number, *lead, tuple(told), view | {"turn": lead[0], "decision": None})
+                number += 1
+            told = [event.text(viewer) for event in events[new_turn:]]
+            lead = (view["turn"], _INITIATIVE, "", "")
     if game.deciding is None:
+        if told:
+            yield Frame(number, *lead, tuple(told), view)
+            number, told = number + 1, []
         told.append(_outcome(game))
         lead = (game.turn, "over", "", "")
     if told:

@@ -276,7 +276,7 @@ def test_who_flies_off_a_map_that_stays_in_its_place_has_retreated() -> None:
     [([5, 1], "n", "north"), ([20, 5], "ne", "east"), ([5, 20], "s", "south"), ([1, 5], "sw", "west")],
 )
 def test_each_edge_of_the_map_has_its_name(hex_: list[int], facing: str, edge: str) -> None:
-    game = moving("allied_1", allied_1=at(*hex_, facing), allied_2=at(9, 9))
+    game = moving("allied_1", allied_1=at(hex_[0], hex_[1], facing), allied_2=at(9, 9))
     play(game, "speed 2", "ahead")
     assert unit(game, "allied-1")["edge"] == edge
 
@@ -294,7 +294,7 @@ def test_each_edge_of_the_map_has_its_name(hex_: list[int], facing: str, edge: s
 def test_on_a_map_that_floats_all_aircraft_are_moved_away_from_the_edge(
     hex_: list[int], facing: str, other: list[int], moved: list[int]
 ) -> None:
-    units = {"allied-1": at(*hex_, facing), "axis-1": at(*other), "axis-2": at(9, 12)}
+    units = {"allied-1": at(hex_[0], hex_[1], facing), "axis-1": at(other[0], other[1]), "axis-2": at(9, 12)}
     document = position(units, step="speed", active="allied-1", first="allied", map={"width": 20, "height": 20})
     game = engine.position("angels", document)
     before = where(game, "axis-2")[0]

@@ -147,7 +147,7 @@ def test_only_a_better_climber_has_1_more_against_a_climbing_target() -> None:
 @rule("A20 Evading Status a", "A20 Attack Bonuses and Penalties")
 def test_evading_costs_both_the_attacker_and_who_evades() -> None:
     for side in ("left", "right"):
-        evading = {"status": f"evading-{side}"}
+        evading: dict[str, Any] = {"status": f"evading-{side}"}
         assert "−1 on each" in fire(at(5, 8), at(5, 7, **evading))
         assert "−1 on each" in fire(at(5, 8, **evading), at(5, 7))
         assert "−2 on each" in fire(at(5, 8, **evading), at(5, 7, **evading))
