@@ -33,7 +33,7 @@ FIGURES: Final = keys(
     "provenance section fixed"
 )
 """What an ``angels`` table may hold."""
-ABOUT: Final = keys("name short nation side class in_service note performance angels")
+ABOUT: Final = keys("name short nation service side class in_service note performance angels")
 """What stands beside it."""
 
 

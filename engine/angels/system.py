@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.angels import skirmish
 from engine.angels.board import board
+from engine.angels.campaign import AngelsCampaign
 from engine.angels.game import AngelsGame
 from engine.angels.heuristic import HeuristicPlayer
 from engine.angels.replay import frames
@@ -29,7 +30,7 @@ class Angels:
         "the last to move, and bring the guns to bear from behind. A battle takes half an hour to an hour at a table."
     )
     sides = {"allied": "Allied", "axis": "Axis"}
-    campaign: CampaignRules | None = None
+    campaign: CampaignRules | None = AngelsCampaign()
 
     def scenarios(self) -> dict[str, Scenario]:
         """Set-ups of ``fixtures/scenarios/angels.toml``, by slug."""

@@ -212,15 +212,15 @@ def _gone(state: Facts) -> Iterator[int]:
     return (who for who in state.present if state.fate[who] != FLYING and state.gone[who] == state.turn)
 
 
-def _value(state: Facts, who: int, fate: str) -> int:
-    """Victory Points for an aircraft that is gone; halves are rounded down. [A20 End of Turn]"""
-    return _card(state, who).cost * _SHARE[fate] // 100
+def worth(card: Aircraft, fate: str) -> int:
+    """Victory Points for an aircraft that was destroyed or has retreated; halves are rounded down. [A20 End of Turn]"""
+    return card.cost * _SHARE[fate] // 100
 
 
 def _score(state: Facts, who: int) -> None:
     """Give the enemy what an aircraft is worth that is gone. [A20 End of Turn]"""
     destroyed = state.fate[who] == DESTROYED
-    points = _value(state, who, "destroyed" if destroyed else "retreated")
+    points = worth(_card(state, who), "destroyed" if destroyed else "retreated")
     state.award(1 - (who >> SIDE_OF), points, _DESTROYED if destroyed else _RETREATED, who)
 
 
@@ -346,7 +346,7 @@ def _fuel_turn(c: Conditions, state: Facts) -> bool:
         for who in c.units:
             if state.fate[who] == FLYING:
                 state.lose(who)
-                state.award(1 - c.side, _value(state, who, "destroyed"), REASON["fuel"], who)
+                state.award(1 - c.side, worth(_card(state, who), "destroyed"), REASON["fuel"], who)
     return False
 
 

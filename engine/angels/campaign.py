@@ -1,0 +1,229 @@
+"""Angels Twenty in a campaign: set-ups of its units, and what became of each of their aircraft.
+
+A mission's own table may name one of the scenarios, whose map, conditions and places it then takes: an aircraft gets
+the first place that is left for its class, else the first that is left. Any key of a set-up beside it stands above it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+from engine.angels import victory
+from engine.angels.aircraft import KINDS, Aircraft, aircraft, catalogue, with_pilot
+from engine.angels.setup import KEYS
+from engine.angels.survival import pilot_survives
+from engine.angels.terms import MOST, QUALITIES
+from engine.core import fixtures
+from engine.core.campaigns import CatalogueEntry, Fate, Ground, Man, MissionOrder, MissionUnit
+from engine.core.errors import BadSetup, EngineError
+from engine.core.fields import Fields
+from engine.core.game import SIDES, Document
+from engine.core.report import AircraftReport, Kill, Report, Score
+
+_TABLES: Final[dict[str, Any]] = fixtures.read("tables", "angels-campaign.toml")
+_SURVIVED: Final[list[int]] = _TABLES["quality"]["survived"]
+_KILLS: Final[list[int]] = _TABLES["quality"]["kills"]
+_FATE: Final[dict[str, Any]] = _TABLES["fate"]
+_SERVICES: Final[dict[str, str]] = _TABLES["services"]
+_FIGHTERS: Final = frozenset(kind for kind in KINDS if kind.endswith("fighter"))
+OWN_KEYS: Final = (KEYS - {"units"}) | {"scenario"}
+"""What the table of a mission may say."""
+_OF_FLIGHTS: Final = ("points", "year", "theater")
+"""What a scenario's flights keep to; a campaign's come from its pools."""
+
+
+class AngelsCampaign:
+    """See ``engine.core.campaigns.CampaignRules``."""
+
+    sizes = (1, 5)
+    has_men = True
+
+    def catalogue(self) -> Mapping[str, CatalogueEntry]:
+        """Every aircraft, the bombers' tokens too."""
+        return _entries()
+
+    def setup(self, order: MissionOrder) -> Document:
+        """The set-up document. Raises ``BadSetup``, the unit's id first where it is about a unit."""
+        read = Fields("The mission", order.setup, BadSetup)
+        read.only(OWN_KEYS)
+        scenario = _scenario(read)
+        slots = {side: [each for each in scenario["units"] if each["id"].startswith(side)] for side in SIDES}
+        taken: dict[str, str] = {}
+        units = []
+        for number, unit, place in _numbered(order):
+            flown = _aircraft(unit, place)
+            made: Document = {"id": number, "aircraft": unit.aircraft[place], "pilot": QUALITIES[flown.pilot]}
+            man = unit.men[place]
+            if man:
+                made["name"] = man.name[:60]
+            if scenario["units"]:
+                slot = _slot(slots[unit.side], flown, unit)
+                taken[slot["id"]] = number
+                made |= {key: slot[key] for key in ("hex", "facing", "altitude", "hold") if key in slot}
+            units.append(made)
+        setup = {key: value for key, value in scenario.items() if key not in (*_OF_FLIGHTS, "units")}
+        if "victory" in setup and "units" in setup["victory"]:
+            named = [taken[each] for each in setup["victory"]["units"] if each in taken]
+            setup["victory"] = setup["victory"] | {"units": named}
+        own = {key: value for key, value in read.document.items() if key != "scenario"}
+        return setup | own | {"units": units}
+
+    def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
+        """What became of each aircraft of each unit, by the campaign's units and seats."""
+        told = {entry.unit: entry for entry in report.aircraft}
+        seats = {number: (unit.id, str(place + 1)) for number, unit, place in _numbered(order)}
+
+        def pointed(kills: tuple[Kill, ...]) -> tuple[Kill, ...]:
+            return tuple(replace(kill, unit=seats[kill.unit][0], seat=seats[kill.unit][1]) for kill in kills)
+
+        made = []
+        for number, unit, place in _numbered(order):
+            entry, man = told[number], unit.men[place]
+            made.append(
+                replace(
+                    entry,
+                    unit=unit.id,
+                    seat=str(place + 1),
+                    aircraft_class=_class(entry.aircraft_class),
+                    pilot=man.name if man else "",
+                    role=unit.role,
+                    hits=min(entry.hits, 1),
+                    kills=pointed(entry.kills),
+                    damaged=pointed(entry.damaged),
+                )
+            )
+        return tuple(made)
+
+    def scores(self, order: MissionOrder, flown: tuple[AircraftReport, ...]) -> tuple[Score, ...]:
+        """The cost of each aircraft destroyed, half that of each that retreated, to the enemy. [A20 End of Turn]"""
+        cards = {(unit.id, str(place + 1)): _aircraft(unit, place) for _, unit, place in _numbered(order)}
+        scores = []
+        for entry in flown:
+            fate = "destroyed" if entry.status == "destroyed" else "retreated" if entry.exit == "disengaged" else ""
+            if fate:
+                _, section, reason = victory.REASONS[victory.REASON[fate]]
+                points = victory.worth(cards[entry.unit, entry.seat], fate)
+                enemy = SIDES[1 - SIDES.index(entry.side)]
+                scores.append(Score(enemy, points, section, reason, entry.unit, entry.seat))
+        return tuple(scores)
+
+    def rank(self, man: Man) -> str:
+        """His quality, by the battles that he has survived or by his kills. [SUP The other systems]"""
+        return QUALITIES[_quality(man)].capitalize()
+
+    def fate(self, random: Callable[[], float], ground: Ground) -> Fate | None:
+        """The rulebook's die; of those who do not fly again, a 1 is dead. [A20 Pilot Survival]"""
+        die = int(random() * 6) + 1
+        drawn = {"die": die}
+        if pilot_survives(die, "" if ground == "water" else ground):
+            return Fate(drawn, "unhurt")
+        if die <= _FATE["killed"]:
+            return Fate(drawn, "killed")
+        fate = _FATE[ground]
+        return Fate(drawn, fate, _FATE["missions_out"] if fate == "wounded" else 0)
+
+
+def _quality(man: Man) -> int:
+    """By number, see ``terms.QUALITIES``."""
+    by_battles = sum(man.missions >= step for step in _SURVIVED)
+    return max(by_battles, sum(man.kills >= step for step in _KILLS))
+
+
+def _class(kind: str) -> str:
+    """A campaign knows fighters of one class only."""
+    return "fighter" if kind in _FIGHTERS else kind
+
+
+def _numbered(order: MissionOrder) -> Iterator[tuple[str, MissionUnit, int]]:
+    """Each aircraft with the id that it has in the game, its unit, and its place there, from 0."""
+    counted = dict.fromkeys(SIDES, 0)
+    for unit in order.units:
+        for place in range(len(unit.aircraft)):
+            counted[unit.side] += 1
+            if counted[unit.side] > MOST:
+                raise BadSetup(f"{unit.id}: a side has at most {MOST} aircraft. [A20 Setting Up]")
+            yield f"{unit.side}-{counted[unit.side]}", unit, place
+
+
+def _aircraft(unit: MissionUnit, place: int) -> Aircraft:
+    """An aircraft in the hands of the man who flies it; without one, of the pilot on its card."""
+    try:
+        flown = aircraft(unit.aircraft[place])
+    except EngineError as problem:
+        raise BadSetup(f"{unit.id}: {problem}") from None
+    man = unit.men[place]
+    return with_pilot(flown, _quality(man)) if man and not flown.token else flown
+
+
+def _scenario(read: Fields) -> Document:
+    """The set-up of the scenario that a mission names, or one without anything."""
+    slug = read.text("scenario")
+    if not slug:
+        return {"situation": "roll", "units": []}
+    known = fixtures.scenarios("angels")
+    if slug not in known:
+        raise read.refuse(f"there is no scenario {slug!r}; they are {', '.join(known)}.")
+    return known[slug].setup
+
+
+def _slot(left: list[Document], flown: Aircraft, unit: MissionUnit) -> Document:
+    """The place in a scenario that an aircraft takes; it is left to nobody else."""
+    fitting = [each for each in left if aircraft(each["aircraft"]).token == flown.token]
+    if not fitting:
+        kind = "bombers" if flown.token else "fighters"
+        raise BadSetup(f"{unit.id}: this mission has no place for so many {kind} of the {unit.side} side.")
+    same = [each for each in fitting if aircraft(each["aircraft"]).kind == flown.kind]
+    slot = (same or fitting)[0]
+    left.remove(slot)
+    return slot
+
+
+@cache
+def _entries() -> dict[str, CatalogueEntry]:
+    return {slug: _entry(slug, table) for slug, table in catalogue().items()}
+
+
+def _entry(slug: str, table: Document) -> CatalogueEntry:
+    card = aircraft(slug)
+    nation = card.nation or "us"
+    return CatalogueEntry(
+        name=card.name,
+        nation=nation,
+        service=table.get("service", _SERVICES[nation]),
+        side=card.side or SIDES[0],
+        aircraft_class=_class(card.kind),
+        in_service=card.in_service,
+        note=table["note"],
+        facts=_facts(card),
+        provenance=table["angels"]["provenance"],
+        value=card.cost,
+    )
+
+
+def _facts(card: Aircraft) -> tuple[tuple[str, str], ...]:
+    """The stat card in words. [A20 How to Read a Stat Card]"""
+    bonuses = (("Climb", card.climb), ("Dive", card.dive), ("Turn", card.turn), ("Roll", card.roll))
+    high = f", high {_range(card.high)}" if card.high[1] else ""
+    return (
+        ("Pilot", QUALITIES[card.pilot].capitalize()),
+        ("Cost", str(card.cost)),
+        ("Speed", f"{_range(card.normal)}{high}"),
+        *((label, f"{bonus:+}") for label, bonus in bonuses if not card.token),
+        ("Armor", str(card.armor)),
+        ("Vital armor", str(card.vital)),
+        ("Hit points", str(card.hits)),
+        ("Attack", " – ".join(map(str, card.attack)) + (", all round" if card.all_round else "")),
+        *((("Rear gun", " – ".join(map(str, card.rear))),) if any(card.rear) else ()),
+        *((("Abilities", ", ".join(map(_ability, sorted(card.abilities)))),) if card.abilities else ()),
+    )
+
+
+def _range(speeds: tuple[int, int]) -> str:
+    return str(speeds[0]) if speeds[0] == speeds[1] else f"{speeds[0]}–{speeds[1]}"
+
+
+def _ability(slug: str) -> str:
+    return slug.replace("-", " ").capitalize()
