@@ -40,8 +40,9 @@ STEPS = {
     "over": "The end",
 }
 BOOKKEEPING = re.compile(
-    r"(Game[- ])?Turn \d+( begins)?\.|(Allied|Axis|Striker|Escort|Interceptor) \d goes next\.|(Target|Home)-Bound for \d+ Turns?\."
-    r"|Over the target\.|.+ (rejoins|arrives) at .+\.|Flying Bomb \d+ (comes|is now) over the .+\."
+    r"(Game[- ])?Turn \d+( begins)?\.|(Allied|Axis|Striker|Escort|Interceptor) \d goes next\."
+    r"|(Target|Home)-Bound for \d+ Turns?\.|Over the target\.|.+ (rejoins|arrives) at .+\."
+    r"|Flying Bomb \d+ (comes|is now) over the .+\."
 )
 SHORT_CARDS = {"ims": "IMS", "oots": "OotS"}
 

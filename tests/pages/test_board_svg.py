@@ -1,0 +1,116 @@
+"""A system's board as a picture: scaled by its smallest text, every shape written down, sides told apart by marks."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.template.loader import render_to_string
+
+import engine
+from engine.core.board import Board, Shape
+from missions.board_svg import WIDTH, draw
+
+MARKS = (Path(settings.BASE_DIR) / "static" / "img" / "marks.svg").read_text(encoding="utf-8")
+CSS = (Path(settings.BASE_DIR) / "static" / "css" / "replay.css").read_text(encoding="utf-8")
+LOOKS = {*re.findall(r"\.([a-z]+)", CSS), "bomber"}
+"""What the style sheet knows; a bomber has a shape of its own."""
+OWN_BOARDS = [
+    (slug, scenario)
+    for slug, system in engine.systems().items()
+    for scenario, found in system.scenarios().items()
+    if system.board(engine.new(slug, found.setup, seed=1).view(None)) is not None
+]
+
+
+def written(board: Board) -> str:
+    return render_to_string("parts/board.svg", {"picture": draw(board)})
+
+
+def table(*shapes: Shape, view: str = "above", width: float = 20.0) -> Board:
+    return Board(width, 10.0, shapes, "Two aircraft & a cloud.", view)  # type: ignore[arg-type]
+
+
+def craft(look: str = "allied", **said: object) -> Shape:
+    return Shape("aircraft", ((5.0, 5.0),), look, **said)  # type: ignore[arg-type]
+
+
+def test_a_board_is_as_wide_as_any_other_and_keeps_its_proportions() -> None:
+    assert (draw(table()).width, draw(table()).height) == (WIDTH, WIDTH / 2)
+    assert (draw(table(width=40.0)).width, draw(table(width=40.0)).height) == (WIDTH, WIDTH / 4)
+
+
+def test_the_smallest_text_is_never_smaller_than_eleven_pixels() -> None:
+    large, small = Shape("text", ((1.0, 1.0),), "label", "A", size=2.0), Shape("text", ((1.0, 2.0),), "", "b", size=0.5)
+    assert draw(table(large)).least == 20 * 11 / 2
+    assert draw(table(large, small)).least == 20 * 11 / 0.5
+    assert draw(table()).least == 0
+    assert 'width="440"' in written(table(large, small))
+
+
+def test_an_aircrafts_name_is_as_high_as_the_smallest_text() -> None:
+    text = Shape("text", ((1.0, 1.0),), "", "b", size=0.5)
+    named = draw(table(text, craft(text="Emil", size=9.0))).shapes[1]
+    assert named.text_size == 0.5 * WIDTH / 20
+
+
+def test_sides_differ_by_a_mark_before_the_name_and_by_what_is_filled() -> None:
+    both = written(table(craft("allied", text="Spitfire"), craft("axis", text="Emil")))
+    assert "marks.svg#allied" in both
+    assert "marks.svg#axis" in both
+    assert re.search(r"\.board :is\(\.axis, \.fourth\) \.craft \{\s+fill: var\(--sheet\)", CSS)
+
+
+def test_an_aircraft_turns_and_is_mirrored_and_smokes_where_it_is_damaged() -> None:
+    shown = written(table(craft("axis damaged", turn=150.0, mirrored=True, size=2.0)))
+    assert "rotate(150.0) scale(1 -1)" in shown
+    assert "marks.svg#smoke" in shown
+    assert "marks.svg#smoke" not in written(table(craft("axis")))
+
+
+@pytest.mark.parametrize(("view", "seen"), [("above", "above"), ("side", "profile")])
+@pytest.mark.parametrize(("kind", "symbol"), [("aircraft", "fighter"), ("bomber", "bomber")])
+def test_aircraft_are_seen_as_the_board_is(view: str, seen: str, kind: str, symbol: str) -> None:
+    shape = Shape(kind, ((5.0, 5.0),), "allied")  # type: ignore[arg-type]
+    assert f"marks.svg#{symbol}-{seen}" in written(table(shape, view=view))
+    assert f'id="{symbol}-{seen}"' in MARKS
+
+
+def test_an_arrow_has_a_point_at_its_end_and_another_line_has_none() -> None:
+    ends = ((1.0, 1.0), (9.0, 1.0))
+    arrow, line = draw(table(Shape("line", ends, "arrow axis"), Shape("line", ends, "grid"))).shapes
+    assert arrow.points.startswith(f"{arrow.x2},{arrow.y2} ")
+    assert len(arrow.points.split()) == 3
+    assert all(float(corner.split(",")[0]) <= arrow.x2 for corner in arrow.points.split())
+    assert not line.points
+
+
+def test_who_cannot_see_it_is_told_the_table_and_each_thing_on_it() -> None:
+    shown = written(table(craft(title="Spitfire <one>")))
+    assert "<desc" in shown
+    assert "Two aircraft &amp; a cloud." in shown
+    assert "<title>Spitfire &lt;one&gt;</title>" in shown
+
+
+@pytest.mark.parametrize(("system", "scenario"), OWN_BOARDS)
+def test_every_board_of_a_game_is_drawn_within_its_edges_with_looks_that_the_sheet_knows(
+    system: str, scenario: str
+) -> None:
+    game = engine.new(system, engine.systems()[system].scenarios()[scenario].setup, seed=3)
+    for _ in range(40):
+        if game.deciding is None:
+            break
+        game.play(game.legal()[0])
+    board = engine.systems()[system].board(game.view(None))
+    assert board is not None
+    picture = draw(board)
+    assert board.summary
+    assert picture.least <= 720, "a phone would have to scroll two screens"
+    for shape in picture.shapes:
+        assert set(shape.look.split()) <= LOOKS, shape.look
+        if shape.tag == "craft":
+            assert shape.title
+            assert -1 <= shape.x <= picture.width + 1
+            assert -1 <= shape.y <= picture.height + 1

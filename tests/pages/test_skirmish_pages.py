@@ -1,0 +1,293 @@
+"""The pages of skirmishes, as their owner, his friends and somebody with a strange form meet them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import escape
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+import engine
+from engine.core.report import Report
+from missions import jobs, tasks
+from missions.models import Job, Skirmish
+from tests import make
+from tests.cast import Cast
+
+SYSTEMS = sorted(engine.systems())
+
+
+@pytest.fixture
+def owner(cast: Cast, client: Client) -> Client:
+    client.force_login(cast.owner)
+    return client
+
+
+def form(**said: Any) -> dict[str, Any]:
+    return {"key": str(uuid4()), "seed": "7"} | said
+
+
+def own_form(system: str, **said: Any) -> dict[str, Any]:
+    """The form of one's own set-up as a browser sends it untouched, with what is ``said``."""
+    questions = engine.systems()[system].questions()
+    sent: dict[str, Any] = form(title="")
+    for question in questions.game:
+        if question.default is not False:
+            sent[f"game-{question.name}"] = question.default
+    for side in engine.systems()[system].sides:
+        for number in range(1, questions.units + 1):
+            for question in questions.unit:
+                if question.default is not False:
+                    sent[f"{side}-{number}-{question.name}"] = question.default
+    return sent | {name.replace("__", "-"): value for name, value in said.items()}
+
+
+def dogfight(**said: Any) -> dict[str, Any]:
+    return own_form("wildblue", **{"allied__1__aircraft": "spitfire-i", "axis__1__aircraft": "bf-109e-3"} | said)
+
+
+def test_the_way_to_a_skirmish_begins_in_the_menu_and_at_home(owner: Client) -> None:
+    home = owner.get(reverse("home")).content.decode()
+    assert home.count(f'href="{reverse("skirmishes")}"') == 1
+    assert f'href="{reverse("skirmish-new")}"' in home
+    assert "None flown yet" in owner.get(reverse("skirmishes")).content.decode()
+
+
+def test_every_game_is_offered_with_what_it_plays_like(owner: Client) -> None:
+    page = owner.get(reverse("skirmish-new")).content.decode()
+    for slug, system in engine.systems().items():
+        assert system.about
+        assert escape(system.about) in page
+        assert reverse("skirmish-scenarios", args=[slug]) in page
+        assert reverse("skirmish-own", args=[slug]) in page
+    assert page.count(reverse("about")) == 2, "not affiliated, and the foot"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_scenario_of_a_game_is_a_card_with_its_title(system: str, owner: Client) -> None:
+    page = owner.get(reverse("skirmish-scenarios", args=[system])).content.decode()
+    for slug in engine.systems()[system].scenarios():
+        assert f'value="{slug}"' in page
+    assert page.count('class="card-choice"') == len(engine.systems()[system].scenarios())
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_question_about_a_set_up_of_ones_own_is_on_its_page(system: str, owner: Client) -> None:
+    page = owner.get(reverse("skirmish-own", args=[system])).content.decode()
+    questions = engine.systems()[system].questions()
+    for name in own_form(system):
+        assert f'name="{name}"' in page
+    assert page.count("</fieldset>") >= questions.units * len(engine.systems()[system].sides)
+
+
+@pytest.mark.parametrize("name", ["skirmish-scenarios", "skirmish-own"])
+def test_a_game_that_there_is_not_is_not_found(name: str, owner: Client) -> None:
+    assert owner.get(reverse(name, args=["whist"])).status_code == 404
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_scenario_is_ordered_by_its_form(system: str, owner: Client) -> None:
+    slug, scenario = next(iter(engine.systems()[system].scenarios().items()))
+    sent = form(scenario=slug, **{"doctrine-axis": "bold"})
+    answer = owner.post(reverse("skirmish-scenarios", args=[system]), sent)
+    ordered = Skirmish.objects.get()
+    assert answer.headers["Location"] == reverse("skirmish", args=[ordered.pk])
+    assert (ordered.title, ordered.system, ordered.seed) == (scenario.title, system, 7)
+    assert ordered.doctrines["axis"] == "bold"
+    assert owner.post(reverse("skirmish-scenarios", args=[system]), sent).status_code == 302
+    assert Skirmish.objects.count() == 1
+
+
+def test_without_a_seed_chance_picks_one(owner: Client) -> None:
+    for _ in range(2):
+        owner.post(reverse("skirmish-scenarios", args=["wildblue"]), form(scenario="duel", seed=""))
+    first, second = Skirmish.objects.values_list("seed", flat=True)
+    assert first != second
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"scenario": "no-such"}, "There is no such scenario."),
+        ({"scenario": ""}, "Choose a scenario."),
+        ({"doctrine-axis": "reckless"}, "A doctrine is one of"),
+        ({"seed": "-4"}, "greater than or equal to 0"),
+        ({"seed": "four"}, "Give a whole number"),
+        ({"key": "4"}, "altered on the way"),
+        ({"key": ""}, "without its key"),
+    ],
+)
+def test_a_wrong_form_is_told_so_and_nothing_is_created(wrong: dict[str, str], sentence: str, owner: Client) -> None:
+    answer = owner.post(reverse("skirmish-scenarios", args=["wildblue"]), form(scenario="duel") | wrong)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert not Skirmish.objects.exists()
+    assert not Job.objects.exists()
+
+
+def test_a_set_up_of_ones_own_is_ordered_by_its_answers(owner: Client) -> None:
+    sent = dogfight(title="Over Dover", allied__1__pilot="Al Deere", axis__3__aircraft="bf-109e-3", game__turns="5")
+    assert owner.post(reverse("skirmish-own", args=["wildblue"]), sent).status_code == 302
+    ordered = Skirmish.objects.get()
+    assert ordered.title == "Over Dover"
+    assert ordered.setup["turns"] == 5
+    flown = [(unit["side"], unit["aircraft"]) for unit in ordered.setup["units"]]
+    assert flown == [("allied", "spitfire-i"), ("axis", "bf-109e-3"), ("axis", "bf-109e-3")]
+    assert ordered.setup["units"][0]["leader_pilot"]["name"] == "Al Deere"
+
+
+def test_a_set_up_of_ones_own_has_a_name_even_if_nobody_gives_it_one(owner: Client) -> None:
+    owner.post(reverse("skirmish-own", args=["wildblue"]), dogfight())
+    assert Skirmish.objects.get().title == "Wild Blue Yonder, my own"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_set_up_in_which_nobody_flies_is_refused_with_the_rules_sentence(system: str, owner: Client) -> None:
+    answer = owner.post(reverse("skirmish-own", args=[system]), own_form(system))
+    assert answer.status_code == 422
+    said = re.search(r'<div class="form-error" role="alert">(.*?)</div>', answer.content.decode(), re.S)
+    assert said is not None
+    assert re.search(r"\w+ \w+.*[.\]]", said[1])
+    assert not Skirmish.objects.exists()
+    assert not Job.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"game__month": "1936-01"}, "1936-01"),
+        ({"game__month": "soon"}, "soon"),
+        ({"allied__1__skills": "X Y"}, "X"),
+        ({"allied__1__aircraft": "zeppelin"}, "choose one of those on the list"),
+        ({"game__turns": "many"}, "whole number"),
+        ({"game__turns": "1000"}, "less than or equal to 99"),
+        ({"allied__1__pilot": "x" * 61}, "at most 60"),
+    ],
+)
+def test_what_the_rules_do_not_take_is_said_on_the_form_which_keeps_what_was_filled_in(
+    wrong: dict[str, str], sentence: str, owner: Client
+) -> None:
+    answer = owner.post(
+        reverse("skirmish-own", args=["wildblue"]), dogfight(axis__1__pilot="Galland") | dogfight(**wrong)
+    )
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert sentence in page
+    assert 'value="bf-109e-3" selected' in page
+    assert not Skirmish.objects.exists()
+
+
+def test_folded_units_that_are_filled_in_stand_open_when_the_form_comes_back(owner: Client) -> None:
+    folded = owner.post(reverse("skirmish-own", args=["wildblue"]), dogfight(game__month="soon")).content.decode()
+    filled = dogfight(game__month="soon", axis__4__aircraft="bf-109e-3")
+    opened = owner.post(reverse("skirmish-own", args=["wildblue"]), filled).content.decode()
+    assert opened.count('<details class="fold" open>') == folded.count('<details class="fold" open>') + 1
+
+
+def test_a_page_in_waiting_asks_for_itself_until_it_has_flown(cast: Cast, owner: Client) -> None:
+    skirmish = make.skirmish(cast.owner)
+    url = reverse("skirmish", args=[skirmish.pk])
+    waiting = owner.get(url).content.decode()
+    assert "Waiting for take-off" in waiting
+    assert f'hx-get="{url}"' in waiting
+    assert 'http-equiv="refresh"' in waiting
+    jobs.begin(skirmish.job_id)
+    jobs.progress(skirmish.job_id)(2, 6)
+    part = owner.get(url, headers={"HX-Request": "true"}).content.decode()
+    assert "Turn 2 of 6." in part
+    assert "<html" not in part
+    tasks.fly_skirmish(str(skirmish.job_id))
+    flown = owner.get(url).content.decode()
+    assert "hx-trigger" not in flown
+    assert reverse("skirmish-replay", args=[skirmish.pk]) in flown
+
+
+def test_a_flight_that_failed_says_why(cast: Cast, owner: Client) -> None:
+    skirmish = make.skirmish(cast.owner)
+    jobs.fail(skirmish.job_id, "The rules no longer take its set-up.")
+    assert "no longer take its set-up" in owner.get(reverse("skirmish", args=[skirmish.pk])).content.decode()
+    assert "did not come off" in owner.get(reverse("skirmishes")).content.decode()
+
+
+def test_the_page_tells_who_won_what_gave_points_and_what_became_of_everybody(cast: Cast, owner: Client) -> None:
+    skirmish = make.flown_skirmish(cast.owner, scenario="two-elements", seed=7)
+    assert skirmish.report is not None
+    report = Report.from_json(skirmish.report)
+    page = owner.get(reverse("skirmish", args=[skirmish.pk])).content.decode()
+    allied, axis = report.points("allied"), report.points("axis")
+    winner = "A draw" if allied == axis else "Allied wins" if allied > axis else "Axis wins"
+    assert f"<h2>{winner}</h2>" in page
+    assert page.count("shot down</span>") == sum(each.status == "destroyed" for each in report.aircraft)
+    assert page.count('<th scope="row">') == len(report.aircraft)
+    assert "Spitfire" in page
+    for score in report.scores:
+        assert score.section in page
+
+
+def test_ones_own_are_listed_newest_first_by_one_query_and_nobody_elses(
+    cast: Cast, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for title in ("first", "second", "third"):
+        make.flown_skirmish(cast.owner, title=f"The {title}")
+    make.skirmish(cast.owner, title="The fourth")
+    make.flown_skirmish(cast.axis, title="Not mine")
+    with django_assert_num_queries(3):  # session, person, skirmishes
+        page = owner.get(reverse("skirmishes")).content.decode()
+    assert re.findall(r"The (\w+)</strong>", page) == ["fourth", "third", "second", "first"]
+    assert "Not mine" not in page
+    assert "in the air" in page
+
+
+def test_it_is_flown_again_once_a_page(cast: Cast, owner: Client) -> None:
+    skirmish = make.flown_skirmish(cast.owner)
+    key = re.search(r'name="key" value="([^"]+)"', owner.get(reverse("skirmish", args=[skirmish.pk])).content.decode())
+    assert key is not None
+    again = reverse("skirmish-again", args=[skirmish.pk])
+    places = {owner.post(again, {"key": key[1]}).headers["Location"] for _ in range(2)}
+    assert Skirmish.objects.count() == 2
+    assert places == {reverse("skirmish", args=[Skirmish.objects.exclude(pk=skirmish.pk).get().pk])}
+    assert "without its key" in owner.post(again, follow=True).content.decode()
+    assert Skirmish.objects.count() == 2
+
+
+def test_it_is_deleted_by_a_button_and_not_by_a_link(cast: Cast, owner: Client) -> None:
+    skirmish = make.flown_skirmish(cast.owner)
+    delete = reverse("skirmish-delete", args=[skirmish.pk])
+    assert owner.get(delete).headers["Location"] == reverse("skirmish", args=[skirmish.pk])
+    assert Skirmish.objects.exists()
+    assert "has been deleted" in owner.post(delete, follow=True).content.decode()
+    assert not Skirmish.objects.exists()
+
+
+def test_there_is_no_replay_before_it_has_flown(cast: Cast, owner: Client) -> None:
+    skirmish = make.skirmish(cast.owner)
+    answer = owner.get(reverse("skirmish-replay", args=[skirmish.pk, 0]))
+    assert answer.headers["Location"] == reverse("skirmish", args=[skirmish.pk])
+
+
+def test_all_hands_lie_open_and_with_a_sides_eyes_only_its_own(cast: Cast, owner: Client) -> None:
+    skirmish = make.flown_skirmish(cast.owner, scenario="two-elements")
+    url = reverse("skirmish-replay", args=[skirmish.pk, 3])
+    assert "face down" not in owner.get(url).content.decode()
+    seen = owner.get(url, {"eyes": "axis"})
+    page = seen.content.decode()
+    assert "As the Axis side saw it." in page
+    assert {hand.side for hand in seen.context["hands"] if not hand.cards} == {"allied"}
+    links = set(re.findall(r'href="(/skirmishes/\d+/replay/\d+/[^"]*)"', page))
+    others = {each.url for each in seen.context["eyes_offered"]}
+    assert len(links - others) > 3
+    assert all(link.endswith("?eyes=axis") for link in links - others), "a further step is watched with the same eyes"
+    asked = owner.get(reverse("skirmish-replay", args=[skirmish.pk]), {"step": "4", "eyes": "axis"})
+    assert asked.headers["Location"].endswith("/replay/4/?eyes=axis")
+
+
+@pytest.mark.parametrize("query", ["?eyes=third", "?eyes=%00", "?eyes=Axis", "?step=one", "?step=99999999"])
+def test_eyes_and_steps_that_there_are_not_are_not_found(query: str, cast: Cast, owner: Client) -> None:
+    skirmish = make.flown_skirmish(cast.owner)
+    assert owner.get(reverse("skirmish-replay", args=[skirmish.pk]) + query).status_code == 404
+    assert owner.get(reverse("skirmish-replay", args=[skirmish.pk, 9999])).status_code == 404
