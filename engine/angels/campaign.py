@@ -51,6 +51,7 @@ class AngelsCampaign:
         read.only(OWN_KEYS)
         scenario = _scenario(read)
         slots = {side: [each for each in scenario["units"] if each["id"].startswith(side)] for side in SIDES}
+        placed = any("hex" in each for each in scenario["units"])
         taken: dict[str, str] = {}
         units = []
         for number, unit, place in _numbered(order):
@@ -59,7 +60,7 @@ class AngelsCampaign:
             man = unit.men[place]
             if man:
                 made["name"] = man.name[:60]
-            if scenario["units"]:
+            if placed:
                 slot = _slot(slots[unit.side], flown, unit)
                 taken[slot["id"]] = number
                 made |= {key: slot[key] for key in ("hex", "facing", "altitude", "hold") if key in slot}

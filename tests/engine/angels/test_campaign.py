@@ -75,6 +75,14 @@ def test_what_a_mission_says_of_itself_stands_above_its_scenario() -> None:
     assert setup["turns"] == 9
 
 
+def test_a_scenario_whose_flights_are_deployed_has_room_for_any_number() -> None:
+    five = unit("axis-1", *["bf-109e-wingman"] * 5)
+    setup = rules().setup(order(HURRICANES, five, scenario="kent"))
+    ANGELS.check(setup)
+    assert setup["situation"] == "roll"
+    assert "points" not in setup
+
+
 def test_one_side_may_still_be_secret() -> None:
     ANGELS.check(rules().setup(order(HURRICANES)))
     ANGELS.check(rules().setup(order(BOMBERS, scenario="limited-fuel")))
