@@ -19,7 +19,7 @@ HEAD: Final = 2.6
 """Room above the boxes for turn and tracks."""
 FOOT: Final = 1.6
 """Room below them for the columns' names."""
-TEXT: Final = 1.2
+TEXT: Final = 1.25
 TILT: Final = {"climb": -30.0, "level": 0.0, "dive": 30.0}
 """Degrees clockwise of who flies to the right."""
 ACROSS: Final = len(COLUMNS) * WIDTH
@@ -44,6 +44,9 @@ def _top(row: int) -> float:
 
 def _sky(view: Document) -> list[Shape]:
     shapes = [Shape("polygon", _box(EDGE, HEAD, EDGE + ACROSS, HEAD + UP), "sky")]
+    for row in range(len(ROWS)):  # the middle block of each box in another shade
+        top = _top(row) + HEIGHT / 3
+        shapes.append(Shape("polygon", _box(EDGE, top, EDGE + ACROSS, top + HEIGHT / 3), "sky low"))
     altitude = ALTITUDES.index(view["altitude"])
     sky = SKIES.index(view["sky"])
     for row in CLOUD_ROWS[sky][altitude]:
@@ -109,16 +112,17 @@ def _units(view: Document) -> list[Shape]:
         if "column" in unit:
             standing.setdefault((unit["column"], unit["row"], unit["depth"]), []).append(name)
     shapes = []
-    moved = view.get("active")
+    decision = view["decision"]
+    deciding = decision["unit"] if decision else ""
     for (column, row, depth), names in standing.items():
         for number, name in enumerate(names, 1):
-            x = EDGE + (COLUMNS.index(column) + number / (len(names) + 1)) * WIDTH
+            x = EDGE + (COLUMNS.index(column) + (number - 0.6) / len(names)) * WIDTH
             y = _top(ROWS.index(row)) + (DEPTHS.index(depth) + 0.5) * HEIGHT / 3
-            shapes.append(_unit(name, view["units"][name], x, y, 0.8 if len(names) > 1 else 1.0, name == moved))
+            shapes.append(_unit(name, view["units"][name], x, y, 0.55 if len(names) > 1 else 1.0, name == deciding))
     return shapes
 
 
-def _unit(name: str, unit: dict[str, Any], x: float, y: float, scale: float, moved: bool) -> Shape:
+def _unit(name: str, unit: dict[str, Any], x: float, y: float, scale: float, deciding: bool) -> Shape:
     back = unit["heading"] == "back"
     tilt = TILT[unit["pitch"]]
     bombers = unit["role"] == "bomber"
@@ -128,7 +132,7 @@ def _unit(name: str, unit: dict[str, Any], x: float, y: float, scale: float, mov
             (unit["side"], True),
             ("bomber", bombers),
             ("damaged", unit["inverted"]),
-            ("moved", moved),
+            ("moved", deciding),
         )
         if so
     )
@@ -136,9 +140,9 @@ def _unit(name: str, unit: dict[str, Any], x: float, y: float, scale: float, mov
         "bomber" if bombers else "aircraft",
         ((x, y),),
         look,
-        text=unit.get("letter", ""),
+        text=unit.get("letter", name.rpartition("-")[2]),
         title=_said(name, unit),
-        size=(2.4 if bombers else 1.9) * scale,
+        size=2.3 * scale,
         turn=180.0 - tilt if back else tilt,
         mirrored=unit["inverted"],
     )

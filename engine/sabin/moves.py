@@ -19,6 +19,7 @@ from engine.sabin.terms import (
     COLUMNS,
     DEPTH,
     DIVE,
+    FACING,
     FORWARDS,
     HEADING,
     LEVEL,
@@ -64,6 +65,8 @@ class Reach(NamedTuple):
     """A bit for each place among them."""
     clouded: frozenset[int]
     """Those reached through cloud alone: no enemy may be there. [SABIN Clouds b]"""
+    facings: dict[int, tuple[int, ...]]
+    """By place: how the flight may point there."""
 
 
 class Path(NamedTuple):
@@ -103,10 +106,13 @@ def reach(flying: Flying, start: int, known: Tables) -> Reach:
                 clouded.add(end)
         else:
             clear.add(end)
+    ends = sorted(clear | clouded)
     mask = 0
-    for end in clear | clouded:
+    facings: dict[int, tuple[int, ...]] = {}
+    for end in ends:
         mask |= 1 << PLACE[end]
-    found = Reach((*sorted(clear | clouded), BREAK), mask, frozenset(clouded - clear))
+        facings[PLACE[end]] = (*facings.get(PLACE[end], ()), FACING[end])
+    found = Reach((*ends, BREAK), mask, frozenset(clouded - clear), facings)
     known[start] = found
     return found
 

@@ -156,8 +156,8 @@ def put(state: State, unit: int, block: int) -> None:
 
 
 def begin_turn(state: State) -> None:
+    state.log.append(event(TURN_BEGINS, state.turn + 1))
     state.turn += 1
-    state.log.append(event(TURN_BEGINS, state.turn))
     begin_phase(state, INTERCEPTORS)
 
 
@@ -222,10 +222,9 @@ def legal_moves(state: State, unit: int, order: tuple[int, ...]) -> tuple[int, .
     """Where a flight may end its move, given all others; and that it may break formation. [SABIN Stacking]"""
     spots = state.spots
     start = spots[unit]
-    known = state.known[~state.turn & 1][unit]
-    found = known.get(start)
+    found = state.known[~state.turn & 1][unit].get(start)
     if found is None:
-        found = reach(flying(state.plan, unit, state.sky, not state.turn & 1), start, known)
+        found = within_reach(state, unit, start, state.turn)
     mask = found.mask
     banned = 0
     for friend in order:  # those before it in the order have moved
@@ -251,6 +250,12 @@ def legal_moves(state: State, unit: int, order: tuple[int, ...]) -> tuple[int, .
     if not (mask & (banned | enemies)) or not (mask & banned or pinned or found.clouded):
         return found.choices
     return _without(found, banned, enemies if pinned else 0, enemies if found.clouded else 0, HEADING[start])
+
+
+def within_reach(state: State, unit: int, start: int, turn: int) -> Reach:
+    """Where a flight could end a move of this turn from a spot, other flights apart."""
+    known = state.known[~turn & 1][unit]
+    return known.get(start) or reach(flying(state.plan, unit, state.sky, not turn & 1), start, known)
 
 
 def pins(state: State, foe: int, unit: int) -> bool:

@@ -3,43 +3,97 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from engine.core.game import Document, Event, Frame, Side, System
 from engine.core.record import Record
 from engine.core.replay import opened, steps
+from engine.sabin.game import SabinGame
+from engine.sabin.state import PHASE_BEGINS, TURN_BEGINS
+from engine.sabin.terms import INTERCEPTORS, PHASES
+from engine.sabin.views import view as seen
 
-_DEPLOYING: Final = ("column", "deploy")
+_ANNOUNCED: Final = frozenset(("turn", "phase"))
+"""Kinds of event that wait for what comes of them."""
+_ON_ITS_OWN: Final = frozenset(("move", "turn-back"))
+"""Decisions that begin a frame; the others fall within the one that led to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """A place in the log where a phase begins, and the table before it."""
+
+    at: int
+    turn: int
+    phase: str
+    view: Document
+
+
+class _Tape(list[int]):
+    """A log that notes how the table stood when a phase began in the middle of a step."""
+
+    def __init__(self, game: SabinGame) -> None:
+        super().__init__(game.log)
+        self._game = game
+        self.cuts: list[_Cut] = []
+
+    def append(self, item: int) -> None:
+        code, x = item >> 24, item >> 16 & 255
+        if code == TURN_BEGINS:
+            self.cuts.append(_Cut(len(self), x, PHASES[INTERCEPTORS], seen(self._game, None)))
+        elif code == PHASE_BEGINS:
+            self.cuts.append(_Cut(len(self), self._game.turn, PHASES[x], seen(self._game, None)))
+        super().append(item)
+
+
+class _Film:
+    """Frames being made, one at a time."""
+
+    def __init__(self, viewer: Side | None) -> None:
+        self._viewer = viewer
+        self._number = 0
+        self._events: list[Event] = []
+        self.lead: tuple[int, str, str, str] = (0, PHASES[0], "", "")
+
+    def tell(self, events: Sequence[Event]) -> None:
+        self._events += events
+
+    def cut(self, view: Document, lead: tuple[int, str, str, str]) -> Iterator[Frame]:
+        """A frame of what has happened, unless phases were only announced; ``lead`` is that of the next one."""
+        if any(event.kind not in _ANNOUNCED for event in self._events):
+            yield from self.end(view)
+        self.lead = lead
+
+    def end(self, view: Document) -> Iterator[Frame]:
+        """A frame of what is left to tell."""
+        if self._events:
+            yield Frame(self._number, *self.lead, tuple(event.text(self._viewer) for event in self._events), view)
+            self._number += 1
+            self._events = []
 
 
 def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Frame]:
     """First the opening with all that is set up; then a frame for each flight's move with the combat that it leads to,
-    and for what becomes of the turn. What is decided only to go on ("press on") makes no frame of its own."""
+    for each shift with what comes of it, and for flights that leave as a phase begins."""
     game, happened = opened(system, record)
-    texts = _texts(happened, viewer)
-    lead: tuple[int, str, str, str] = (0, "set-up", "", "")
-    number = 0
-    view: Document = game.view(viewer)
-    decision = game.decision
-    before = game.turn
+    assert isinstance(game, SabinGame)
+    film = _Film(viewer)
+    film.tell(happened)
+    tape = _Tape(game)
+    game.log = tape
+    decision, view = game.decision, game.view(viewer)
     for text, events in steps(game, record):
         assert decision is not None
-        kind = decision.kind
-        if kind in _DEPLOYING or (kind == "fire" and lead[1] == "move"):
-            pass
-        else:
-            if texts:
-                yield Frame(number, *lead, tuple(texts), view)
-                number += 1
-                texts = []
-            lead = (before, kind, decision.unit, text)
-        texts += _texts(events, viewer)
-        decision = game.decision
-        before = game.turn
-        view = game.view(viewer)
-    if texts:
-        yield Frame(number, *lead, tuple(texts), view)
-
-
-def _texts(events: Sequence[Event], viewer: Side | None) -> list[str]:
-    return [event.text(viewer) for event in events]
+        if decision.kind in _ON_ITS_OWN:
+            yield from film.cut(view, (view["turn"], decision.kind, decision.unit, text))
+        told = 0
+        for cut in tape.cuts:
+            until = len(events) - (len(tape) - cut.at)
+            film.tell(events[told:until])
+            told = until
+            yield from film.cut(cut.view, (cut.turn, cut.phase, "", ""))
+        film.tell(events[told:])
+        tape.cuts.clear()
+        decision, view = game.decision, game.view(viewer)
+    yield from film.end(view)

@@ -59,9 +59,9 @@ from engine.sabin.terms import (
 from engine.sabin.views import ENDINGS
 
 KEYS: Final = PLAN_KEYS | keys(
-    "kind turn phase active sky approach units column combat ending credits scripted suffered score moving decision"
+    "kind turn phase active sky approach units column combat ending credits scripted suffered score decision"
 )
-"""The last four are read past: a view has them."""
+"""The last three are read past: a view has them."""
 UNIT_KEYS: Final = PLAN_UNIT_KEYS | keys("name status column row depth heading pitch inverted hits")
 COMBAT_KEYS: Final = keys("by against sun fires")
 MOST_HITS: Final = 255

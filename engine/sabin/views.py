@@ -18,7 +18,6 @@ from engine.sabin.terms import (
     FINISHED,
     HEADING,
     HEADINGS,
-    MOVE,
     PHASES,
     PITCH,
     PITCHES,
@@ -68,7 +67,6 @@ def view(state: State, decision: Document | None) -> Document:
     del made["scripted"]
     made["suffered"] = dict(zip(SIDES, state.suffered, strict=True))
     made["score"] = {side: points(state, number) for number, side in enumerate(SIDES)}
-    made["moving"] = made["active"] if state.kind == MOVE else None
     made["decision"] = decision
     return made
 

@@ -187,7 +187,13 @@ def test_a_frame_tells_of_a_move_with_all_that_it_leads_to() -> None:
     frames = list(engine.frames(game.record, None))
     assert frames[0].step == "set-up"
     assert frames[0].turn == 0
-    assert {frame.step for frame in frames[1:]} <= {"move", "turn-back", "fire"}
+    assert {frame.step for frame in frames[1:]} <= {"move", "turn-back", "interceptors", "bombers", "escorts"}
+    for frame in frames[1:]:
+        begins = [n for n, said in enumerate(frame.events) if said.startswith("Turn ") and said.endswith("begins.")]
+        assert begins in ([], [0]), "a frame goes on past the end of a turn"
+        assert frame.view["turn"] == frame.turn
+    shifts = [frame for frame in frames if frame.step == "bombers"]
+    assert len(shifts) == game.turn - (game.position()["phase"] == "over" and game.position()["ending"] == "last-left")
     moves = [frame for frame in frames if frame.step == "move"]
     assert all(frame.action in ("break formation",) or frame.action.startswith("fly") for frame in moves)
     assert all(frame.actor.startswith(("allied", "axis")) for frame in moves)
