@@ -15,6 +15,7 @@ from engine.wwi.actions import (
     CLIMB,
     COUNTS_AS,
     DIRECTION,
+    DISCARD_CARD,
     DIVE,
     END,
     FACE_PLAYED,
@@ -25,7 +26,7 @@ from engine.wwi.actions import (
     TARGET,
 )
 from engine.wwi.altitude import price_to_follow
-from engine.wwi.cards import EFFECT, FACES, FIRST_FIRING, FUEL_TANK, HITS, IMMELMANN, JAMS, MANEUVER, SIDE_SLIP
+from engine.wwi.cards import COLOUR, EFFECT, FACES, FIRST_FIRING, FUEL_TANK, HITS, IMMELMANN, JAMS, MANEUVER, SIDE_SLIP
 from engine.wwi.state import State, relation
 from engine.wwi.terms import (
     ADVANTAGED,
@@ -98,6 +99,8 @@ KEPT: Final = tuple(_KEPT.get(slug, 8) for slug in FACES)
 """What a card is worth in the hand."""
 JUNK: Final = 8
 """A card worth less is given for an unknown one."""
+ENOUGH_BEHIND, ENOUGH = 2, 4
+"""Blue cards to keep, when on an enemy and otherwise."""
 JAM_CHANCE: Final = 0.45
 """How often a shot with a Jam Check gets away."""
 HIT_STAKE: Final = 6
@@ -173,7 +176,14 @@ class HeuristicPlayer:
         if room >= sheet.draw[state.altitude[craft >> 4]] - state.engine_hits[craft]:
             return END
         worst = min(choices[:-1], key=_kept)
-        return worst if _kept(worst) < JUNK else END
+        if _kept(worst) < JUNK:
+            return worst
+        # Too many cards that only defend: they draw no blood, least of all while the enemy cannot fire.
+        defending = [card for card in state.hands[craft] if COLOUR[card] == "blue"]
+        enough = ENOUGH_BEHIND if state.on[craft >> 4] != NONE else ENOUGH
+        if len(defending) > enough:
+            return DISCARD_CARD[min(defending, key=KEPT.__getitem__)]
+        return END
 
     # Attack
 
