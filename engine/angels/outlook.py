@@ -160,7 +160,7 @@ class Outlook:
         if any(state.place[n] == place and state.altitude[n] == altitude for n in self.friends):
             value -= 3.0
         if self.goal >= 0:
-            value -= HEADING * self._to_go(place)
+            value -= HEADING * self._to_go(place + STEP[facing])
         if self.low:
             value += self.low * altitude
         return value
@@ -185,7 +185,9 @@ class Outlook:
         return self.gain() - self.caution * self.risk() + sum(map(self.stance, self.enemies))
 
     def stance(self, other: int) -> float:
-        """How well it sits to an enemy."""
+        """How well it sits to an enemy; bombers do not care."""
+        if self.card.token:
+            return 0.0
         state, who = self.state, self.who
         height = state.altitude[who] - state.altitude[other]
         sits = stance(state.place[other] - state.place[who], state.facing[who], state.facing[other])

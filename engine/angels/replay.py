@@ -16,8 +16,8 @@ _INITIATIVE = "initiative"
 
 
 def frames(system: System, record: Record, viewer: Side | None) -> Iterator[Frame]:
-    """First the opening, then all deployment; then a frame for each aircraft's whole move, for each attack, for each late turn. A new Game
-    Turn and its initiative are told with its first move."""
+    """First the opening, then all deployment; then a frame for each aircraft's whole move, for each attack, for each
+    late turn. A new Game Turn and its initiative are told with its first move."""
     game, happened = opened(system, record)
     told = [event.text(viewer) for event in happened]
     number = 0
