@@ -15,9 +15,13 @@ CELL_HEIGHT: Final = 6.0
 HEAD: Final = 1.5
 """Of a band, for its name."""
 EMPTY: Final = 3.0
+LEADER_PLACE: Final = 8.6
+"""Of a Leader within his cell, from the outer side; his Wingmen fly behind him."""
 LEADER_SIZE: Final = 3.0
-WINGMAN_SIZE: Final = 1.8
+WINGMAN_SIZE: Final = 1.6
 WINGMEN_A_ROW: Final = 4
+LETTERS: Final = 22
+"""That there is room for beside the point between a flight and its type."""
 _FACING: Final = (0.0, 180.0, 0.0, 180.0)
 """By side: where the nose of a Leader points who is Neutral; the left column looks right."""
 
@@ -41,11 +45,9 @@ def board(view: Document) -> Board:
         shapes += _band(altitude, top, height)
         for column, names in enumerate(columns):
             for row, name in enumerate(names):
-                # The columns are not quite level, so that an arrow across does not run through what is written.
-                places[name] = (
-                    column * CELL_WIDTH + (3.4 if not column else 8.6),
-                    top + HEAD + row * CELL_HEIGHT + 2.0,
-                )
+                # Leaders stand inside, so that an arrow from one to the other crosses nothing.
+                inside = CELL_WIDTH - LEADER_PLACE if column else LEADER_PLACE
+                places[name] = (column * CELL_WIDTH + inside, top + HEAD + row * CELL_HEIGHT + 2.0)
         top += height
     engaged = {
         first: (second, position) for first, second, position in view["engaged"] if {first, second} <= places.keys()
@@ -118,10 +120,10 @@ def _flight(name: str, unit: Document, places: dict[str, Point], engaged: dict[s
     ]
     left = x < WIDTH / 2
     middle = CELL_WIDTH / 2 if left else WIDTH - CELL_WIDTH / 2
-    shapes.append(Shape("text", ((middle, y + 2.3),), f"label {side}", text=_short(leader), size=0.9))
+    shapes.append(Shape("text", ((middle, y + 2.3),), f"label {side}", text=_label(name, leader), size=0.85))
     shapes.append(Shape("text", ((middle, y + 3.4),), "small", text=_figures(leader, cards), size=0.8))
-    start = x + 3.0 if left else x - 3.0
-    step = 1.75 if left else -1.75
+    start = x - 2.7 if left else x + 2.7
+    step = -1.7 if left else 1.7
     for number, wingman in enumerate(unit["wingmen"]):
         row, column = divmod(number, WINGMEN_A_ROW)
         shapes.append(
@@ -148,9 +150,13 @@ def _look(side: str, aircraft: Document) -> str:
     return f"{side} damaged" if aircraft["damaged"] else side
 
 
-def _short(leader: Document) -> str:
-    name = str(leader["name"]).removeprefix("Royal Aircraft Factory ")
-    return f"{leader['pilot']} ({name})" if leader["pilot"] and len(leader["pilot"]) + len(name) < 22 else name
+def _label(name: str, leader: Document) -> str:
+    """A flight and its type, or its Leader's name, as far as there is room."""
+    type_ = str(leader["name"]).removeprefix("Royal Aircraft Factory ")
+    if len(name) + len(type_) > LETTERS:
+        type_ = type_.partition(" ")[2] or type_
+    what = leader["pilot"] if 0 < len(leader["pilot"]) <= LETTERS - len(name) else type_[: LETTERS - len(name)]
+    return f"{words(name)} · {what}"
 
 
 def _count(hand: Any) -> int:

@@ -13,6 +13,7 @@ from engine.core.game import Document, Frame, Scenario, Side
 from engine.core.record import Record
 from engine.wwi import skirmish
 from engine.wwi.board import board
+from engine.wwi.campaign import WwiCampaign
 from engine.wwi.game import WwiGame
 from engine.wwi.heuristic import HeuristicPlayer
 from engine.wwi.replay import frames
@@ -30,7 +31,7 @@ class Wwi:
         "from a second enemy on his tail. A game takes a few minutes to watch."
     )
     sides = SIDE_NAMES
-    campaign: CampaignRules | None = None
+    campaign: CampaignRules | None = WwiCampaign()
 
     def scenarios(self) -> dict[str, Scenario]:
         """Set-ups of ``fixtures/scenarios/wwi.toml``, by slug."""

@@ -1,0 +1,188 @@
+"""Down in Flames WWI in a campaign: set-ups of its flights, and what became of each of their aircraft.
+
+A unit is a flight: its first aircraft is the Leader's, the others his Wingmen's, all of one type. It may be as dear as
+its side can fill it. A mission's own table says ``turns``, how many there are (left out: as in any game), and
+``altitudes``, by side the one at which its flights begin, as ``{allied = "low"}``; who is not named there chooses.
+Every mission is won by Victory Points after its turns, so that a Leader's fall is not the end while his side has
+another in the air. [WWI Ways to Win 1, 4]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from engine.core.campaigns import CatalogueEntry, Fate, Ground, Man, MissionOrder, MissionUnit
+from engine.core.errors import BadSetup, EngineError
+from engine.core.fields import Fields, keys
+from engine.core.game import SIDES, Document
+from engine.core.report import AircraftReport, Kill, Report, Score
+from engine.wwi.aircraft import Aircraft, aircraft, catalogue
+from engine.wwi.tables import DAMAGED_COUNTS, DESTROYED_COUNTS, MOST_TURNS, TURNS
+from engine.wwi.terms import ALTITUDES, BY_TURNS, MOST_UNITS, MOST_WINGMEN, SEATS, WINS, words
+
+KEYS: Final = keys("turns altitudes")
+"""What the table of a mission may say."""
+SECTION: Final = "WWI Ways to Win 1"
+
+
+class WwiCampaign:
+    """See ``engine.core.campaigns.CampaignRules``."""
+
+    sizes = (1, 1 + MOST_WINGMEN)
+    has_men = True
+
+    def catalogue(self) -> Mapping[str, CatalogueEntry]:
+        """Every aircraft of ``fixtures/aircraft/wwi``."""
+        return _entries()
+
+    def setup(self, order: MissionOrder) -> Document:
+        """The set-up document. Raises ``BadSetup``, the unit's id first where it is about a unit."""
+        read = Fields("The mission", order.setup, BadSetup)
+        read.only(KEYS)
+        altitudes = read.fields("altitudes", "The mission, altitudes")
+        altitudes.only(frozenset(SIDES))
+        return {
+            "win": WINS[BY_TURNS],
+            "turns": read.number("turns", TURNS, least=1, most=MOST_TURNS),
+            "points": 0,
+            "year": int(order.month[:4]),
+            "options": {"extra_leaders": True},
+            "units": [_flight(number, unit, altitudes) for number, unit in _numbered(order)],
+        }
+
+    def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
+        """What became of each aircraft of each unit, by the campaign's units and seats."""
+        told = {(entry.unit, entry.seat): entry for entry in report.aircraft}
+        units = {number: unit.id for number, unit in _numbered(order)}
+
+        def pointed(kills: tuple[Kill, ...]) -> tuple[Kill, ...]:
+            return tuple(replace(kill, unit=units[kill.unit], seat=_seat(kill.seat)) for kill in kills)
+
+        return tuple(
+            replace(
+                entry,
+                unit=unit.id,
+                seat=_seat(entry.seat),
+                pilot=man.name if man else "",
+                role=unit.role,
+                kills=pointed(entry.kills),
+                damaged=pointed(entry.damaged),
+            )
+            for number, unit in _numbered(order)
+            for seat, man in zip(SEATS, unit.men, strict=False)
+            for entry in (told[number, seat],)
+        )
+
+    def scores(self, order: MissionOrder, flown: tuple[AircraftReport, ...]) -> tuple[Score, ...]:
+        """What each aircraft is worth to the side that has Damaged it, twice to the one that has Destroyed it.
+
+        Nobody scores what nobody has done, such as a wing that breaks. [WWI Ways to Win 1]
+        """
+        types = {
+            (unit.id, str(place)): _type(unit, place) for unit in order.units for place in range(1, len(unit.men) + 1)
+        }
+        counted: set[tuple[str, str]] = set()
+        scores = []
+        for count, down in ((DESTROYED_COUNTS, True), (DAMAGED_COUNTS, False)):
+            for entry in flown:
+                for kill in entry.kills if down else entry.damaged:
+                    victim = kill.unit, kill.seat
+                    if victim in counted:
+                        continue  # he who shares it, or has Damaged what his side Destroyed
+                    counted.add(victim)
+                    type_ = types[victim]
+                    worth = type_.points if kill.seat == "1" else type_.wingman_points
+                    reason = f"{type_.short} {'shot down' if down else 'damaged'}"
+                    scores.append(Score(entry.side, worth * count, SECTION, reason, entry.unit, entry.seat))
+        return tuple(scores)
+
+    def rank(self, man: Man) -> str:
+        """Nothing: experience changes nothing in the air here. [SUP WWI campaign]"""
+        return ""
+
+    def fate(self, random: Callable[[], float], ground: Ground) -> Fate | None:
+        """The house's card says what becomes of a man. [SUP 19.5]"""
+        return None
+
+
+def _numbered(order: MissionOrder) -> Iterator[tuple[str, MissionUnit]]:
+    """Each unit with the id of its flight in the game: those of a side are counted from 1 without a gap."""
+    counted = dict.fromkeys(SIDES, 0)
+    for unit in order.units:
+        counted[unit.side] += 1
+        if counted[unit.side] > MOST_UNITS:
+            raise BadSetup(f"{unit.id}: a side has at most {MOST_UNITS} flights here.")
+        yield f"{unit.side}-{counted[unit.side]}", unit
+
+
+def _flight(number: str, unit: MissionUnit, altitudes: Fields) -> Document:
+    """A Leader with his Wingmen, and who flies them."""
+    if len(set(unit.aircraft)) > 1:
+        raise BadSetup(f"{unit.id}: a Wingman flies the type of his Leader. [WWI Set-Up 3]")
+    leader, *wingmen = ({"name": man.name} if man else None for man in unit.men)
+    made: Document = {
+        "id": number,
+        "aircraft": unit.aircraft[0],
+        "wingmen": len(unit.aircraft) - 1,
+        "leader_pilot": leader,
+        "wingman_pilots": wingmen,
+    }
+    if unit.side in altitudes:
+        made["altitude"] = ALTITUDES[altitudes.choice(unit.side, ALTITUDES)]
+    return made
+
+
+def _seat(seat: str) -> str:
+    """The campaign's word for a seat of the game: ``1`` is the Leader."""
+    return str(SEATS.index(seat) + 1)
+
+
+def _type(unit: MissionUnit, place: int) -> Aircraft:
+    """The type of an aircraft of a unit, places counted from 1."""
+    try:
+        return aircraft(unit.aircraft[place - 1])
+    except EngineError as problem:
+        raise BadSetup(f"{unit.id}: {problem}") from None
+
+
+@cache
+def _entries() -> dict[str, CatalogueEntry]:
+    return {slug: _entry(slug, table) for slug, table in catalogue().items()}
+
+
+def _entry(slug: str, table: Document) -> CatalogueEntry:
+    card = aircraft(slug)
+    return CatalogueEntry(
+        name=card.name,
+        nation=card.nation,
+        service=table["service"],
+        side=card.side,
+        aircraft_class=table["class"],
+        in_service=card.in_service,
+        note=table["note"],
+        facts=_facts(card),
+        provenance=table["wwi"]["provenance"],
+        value=card.points,
+    )
+
+
+def _facts(card: Aircraft) -> tuple[tuple[str, str], ...]:
+    """The cards of a Leader and of a Wingman in words, their Damaged sides after a stroke. [WWI Your Leader]"""
+    front, back = card.leader
+    wingman, hurt = card.wingman
+    return (
+        ("Leader", f"{card.points} points"),
+        ("Leader's airframe", f"{front.airframe} / {back.airframe}"),
+        ("Performance", f"{front.performance} / {back.performance}"),
+        ("Horsepower", f"{front.horsepower} / {back.horsepower}"),
+        ("Bursts", f"{front.bursts} / {back.bursts}"),
+        *((("Gunner's Bursts", f"{front.gunner} / {back.gunner}"),) if front.gunner else ()),
+        ("Wingman", f"{card.wingman_points} points"),
+        ("Wingman's airframe", f"{wingman.airframe} / {hurt.airframe}"),
+        ("Attack", f"{wingman.attack} / {hurt.attack}"),
+        ("Response", f"{wingman.response} / {hurt.response}"),
+        *((("Abilities", ", ".join(map(words, sorted(card.special)))),) if card.special else ()),
+    )
