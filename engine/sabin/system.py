@@ -13,6 +13,7 @@ from engine.core.game import Document, Frame, Scenario, Side
 from engine.core.record import Record
 from engine.sabin import skirmish
 from engine.sabin.board import board
+from engine.sabin.campaign import SabinCampaign
 from engine.sabin.game import SabinGame
 from engine.sabin.heuristic import HeuristicPlayer
 from engine.sabin.replay import frames
@@ -26,7 +27,7 @@ class Sabin:
     title = "Phil Sabin's Dogfight"
     about = "Whole flights around a bomber formation, seen from the side: chess in the air with one die."
     sides = {"allied": "Allied", "axis": "Axis"}
-    campaign: CampaignRules | None = None
+    campaign: CampaignRules | None = SabinCampaign()
 
     def scenarios(self) -> dict[str, Scenario]:
         """Set-ups of ``fixtures/scenarios/sabin.toml``, by slug."""

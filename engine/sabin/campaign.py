@@ -1,0 +1,203 @@
+"""Dogfight in a campaign: its units are flights and squadrons, and what is hit is aircraft out of their pools.
+
+The table of a mission says what is agreed before a game, and its keys are those of a set-up:
+
+- ``escorting`` (whose the bombers are: ``allied`` where nothing is said), ``handicap``, ``ceiling``, ``altitude``,
+  ``turns`` and ``options`` with ``sky``, ``approach``, ``turning_back`` and ``weak_exempt``. Bombers of a campaign
+  do not turn back unless ``turning_back`` says so.
+- ``traits``: by role, by aircraft or by unit the traits that fighters or light bombers have instead of their usual
+  ones: ``{"interceptor": ["weak"], "bf-110-flight": ["heavy", "weak"], "axis-3": []}``. A unit's own stand above those
+  of its aircraft, and these above those of its role.
+
+A ``striker`` flies as bombers, an ``escort`` or ``fighter`` of their side as an escort, and whoever is of the other
+side as an interceptor. Aircraft go by names of their own here, ``p-51-flight`` and ``b-17g-squadron``: other systems
+know single ones of the same name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+from engine.core import fixtures
+from engine.core.campaigns import CatalogueEntry, Fate, Ground, Man, MissionOrder, MissionUnit
+from engine.core.errors import BadSetup
+from engine.core.fields import Fields, keys
+from engine.core.game import SIDES, Document, Side
+from engine.core.report import AircraftReport, Kill, Report, Score
+from engine.sabin.aircraft import Aircraft, catalogue
+from engine.sabin.scoring import CLASS_OF_TYPE
+from engine.sabin.setup import PLAN_KEYS
+from engine.sabin.tables import AIRCRAFT, MOST_AIRCRAFT, TRACK
+from engine.sabin.terms import BOMBER, ESCORT, INTERCEPTOR, MOST_UNITS, ROLES, TYPES
+
+_TABLES: Final[dict[str, Any]] = fixtures.read("tables", "sabin-campaign.toml")
+_SERVICES: Final[dict[str, str]] = _TABLES["services"]
+_NAVAL: Final[dict[str, Any]] = _TABLES["naval"]
+OWN_KEYS: Final = PLAN_KEYS | keys("traits")
+"""What the table of a mission may say."""
+FIGHTERS: Final = "flight"
+BOMBERS: Final = "squadron"
+_SECTION: Final = "SABIN Victory"
+
+
+class SabinCampaign:
+    """See ``engine.core.campaigns.CampaignRules``."""
+
+    sizes = (AIRCRAFT[True], MOST_AIRCRAFT[False])
+    has_men = False
+
+    def catalogue(self) -> Mapping[str, CatalogueEntry]:
+        """Every aircraft, fighters in flights and bombers in squadrons."""
+        return {key: _entry(aircraft) for key, aircraft in _known().items()}
+
+    def setup(self, order: MissionOrder) -> Document:
+        """The set-up document. Raises ``BadSetup``, the unit's id first where it is about a unit."""
+        read = Fields("The mission", order.setup, BadSetup)
+        read.only(OWN_KEYS)
+        escorting = _escorting(read)
+        traits = read.fields("traits", "Traits")
+        known = {*ROLES, *_known(), *(f"{side}-{number}" for side in SIDES for number in range(1, MOST_UNITS + 1))}
+        for key in traits.document:
+            if key not in known:
+                raise traits.refuse(f"{key!r} is neither a role nor an aircraft nor a unit.")
+        options = {"turning_back": "never"} | read.fields("options", "The options").document
+        agreed = {key: value for key, value in read.document.items() if key != "traits"}
+        units = [_unit(unit, escorting, traits) for unit in order.units]
+        return agreed | {"kind": "dogfight", "escorting": escorting, "options": options, "units": units}
+
+    def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
+        """What became of each aircraft: a unit's hits are its last aircraft. [SUP The other systems]
+
+        Half of them, rounded up, are damaged and fly again after one period; the last ones are gone.
+        """
+        told = {entry.unit: entry for entry in report.aircraft}
+        made = {unit.id: list(_aircraft(unit, told[unit.id])) for unit in order.units}
+        hit = {unit: [entry for entry in entries if entry.hits] for unit, entries in made.items()}
+        taken = dict.fromkeys(made, 0)
+        kills: dict[str, list[Kill]] = {unit: [] for unit in made}
+        damaged: dict[str, list[Kill]] = {unit: [] for unit in made}
+        for shooter in report.aircraft:
+            for shot in shooter.damaged:
+                if taken[shot.unit] < len(hit[shot.unit]):  # more hits than aircraft are hits on nobody
+                    victim = hit[shot.unit][taken[shot.unit]]
+                    taken[shot.unit] += 1
+                    credited = kills if victim.status == "destroyed" else damaged
+                    credited[shooter.unit].append(Kill(victim.unit, victim.seat, victim.aircraft))
+        for unit, entries in made.items():
+            entries[0] = replace(entries[0], kills=tuple(kills[unit]), damaged=tuple(damaged[unit]))
+        return tuple(entry for entries in made.values() for entry in entries)
+
+    def scores(self, order: MissionOrder, flown: tuple[AircraftReport, ...]) -> tuple[Score, ...]:
+        """A point for each enemy aircraft that was hit, and the handicap to the bombers' side. [SABIN Victory]"""
+        read = Fields("The mission", order.setup, BadSetup)
+        scores = []
+        for side in SIDES:
+            hits = sum(entry.status != "undamaged" for entry in flown if entry.side != side)
+            if hits:
+                scores.append(Score(side, min(hits, TRACK), _SECTION, "Hits on the enemy"))
+        if handicap := read.number("handicap", 0):
+            scores.append(Score(_escorting(read), handicap, _SECTION, "Handicap award"))
+        return tuple(scores)
+
+    def rank(self, man: Man) -> str:
+        """Nobody has a name here."""
+        return ""
+
+    def fate(self, random: Callable[[], float], ground: Ground) -> Fate | None:
+        """Nobody has a name here."""
+        return None
+
+
+def _escorting(read: Fields) -> Side:
+    return SIDES[read.choice("escorting", SIDES, SIDES[0])]
+
+
+@cache
+def _known() -> dict[str, Aircraft]:
+    """The game's aircraft by the names that they have in campaigns."""
+    return {
+        f"{slug}-{FIGHTERS if aircraft.type is None else BOMBERS}": aircraft for slug, aircraft in catalogue().items()
+    }
+
+
+@cache
+def _source() -> dict[str, Any]:
+    return fixtures.read("aircraft", "sabin", "aircraft.toml")
+
+
+def _entry(aircraft: Aircraft) -> CatalogueEntry:
+    """An aircraft as lists and pages know it; what it is worth is what it can be hit for."""
+    table = _source()[aircraft.slug]
+    nation = table["nation"]
+    naval = _NAVAL.get(nation)
+    fighters = aircraft.type is None
+    traits = ", ".join(trait.replace("-", " ") for trait in aircraft.traits)
+    what = "fighters" if aircraft.type is None else f"{TYPES[aircraft.type].replace('-', ' ')} bombers"
+    unit = (
+        f"a {FIGHTERS if fighters else BOMBERS}, usually of {AIRCRAFT[fighters]}, of {MOST_AIRCRAFT[fighters]} at most"
+    )
+    return CatalogueEntry(
+        name=aircraft.name,
+        nation=nation,
+        service=naval["service"] if naval and aircraft.slug in naval["aircraft"] else _SERVICES[nation],
+        side=aircraft.side,
+        aircraft_class="fighter" if aircraft.type is None else CLASS_OF_TYPE[aircraft.type],
+        in_service=table["in_service"],
+        note=table.get("note", ""),
+        facts=(("Flown as", what), ("Unit", unit), *((("Traits", traits),) if traits else ())),
+        provenance=table["sabin"]["provenance"],
+        value=2 if "weak" not in aircraft.traits else 1,
+    )
+
+
+def _unit(unit: MissionUnit, escorting: Side, traits: Fields) -> Document:
+    """One flight or squadron of a set-up. Raises ``BadSetup``, its id first."""
+    slug = unit.aircraft[0]
+    if slug not in _known():
+        raise BadSetup(f"{unit.id}: there is no aircraft {slug!r} here.")
+    aircraft = _known()[slug]
+    if (unit.role == "striker") != (aircraft.type is not None):
+        what = "fighters" if aircraft.type is None else "bombers"
+        raise BadSetup(f"{unit.id}: {aircraft.name} are {what}, and cannot fly as {unit.role}.")
+    role = INTERCEPTOR if unit.side != escorting else ESCORT if aircraft.type is None else BOMBER
+    if aircraft.type is not None and role != BOMBER:
+        raise BadSetup(f"{unit.id}: the bombers are the {escorting} side's in this mission. [SABIN Units]")
+    if (unit.role == "interceptor") != (role == INTERCEPTOR):
+        raise BadSetup(f"{unit.id}: it cannot fly as {unit.role}: the {escorting} side has the bombers. [SABIN Units]")
+    made: Document = {
+        "id": unit.id,
+        "side": unit.side,
+        "role": ROLES[role],
+        "aircraft": aircraft.slug,
+        "size": len(unit.aircraft),
+    }
+    if aircraft.type is not None:
+        made["type"] = TYPES[aircraft.type]
+    for key in (unit.id, slug, ROLES[role]):
+        if key in traits:
+            return made | {"traits": list(traits.texts(key))}
+    return made
+
+
+def _aircraft(unit: MissionUnit, told: AircraftReport) -> Iterator[AircraftReport]:
+    """The aircraft of a unit, as the game tells of all together; without what they hit."""
+    size = len(unit.aircraft)
+    hits = min(told.hits, size)
+    destroyed = hits // 2
+    for number, slug in enumerate(unit.aircraft, 1):
+        status: Any = "destroyed" if number > size - destroyed else "damaged" if number > size - hits else "undamaged"
+        yield replace(
+            told,
+            seat=str(number),
+            aircraft=slug,
+            status=status,
+            exit="" if status == "destroyed" else told.exit,
+            size=1,
+            hits=int(status != "undamaged"),
+            damaged=(),
+            cause=told.cause if status != "undamaged" else "",
+            role=unit.role,
+        )
