@@ -21,5 +21,28 @@
     }
   });
 
+  // A board that is wider than the screen stays where it was scrolled to; at first it shows who has just moved.
+  let left = null;
+
+  function place() {
+    const board = document.querySelector("#replay .board-scroll");
+    if (!board) return;
+    const moved = board.querySelector(".moved");
+    if (left !== null) {
+      board.scrollLeft = left;
+    } else if (moved) {
+      const seen = board.getBoundingClientRect();
+      const there = moved.getBoundingClientRect();
+      board.scrollLeft += there.left + there.width / 2 - (seen.left + seen.width / 2);
+    }
+  }
+
+  document.addEventListener("htmx:beforeSwap", () => {
+    const board = document.querySelector("#replay .board-scroll");
+    left = board && board.scrollLeft;
+  });
+  document.addEventListener("htmx:afterSettle", place);
+  place();
+
   document.documentElement.classList.add("scripted");
 })();
