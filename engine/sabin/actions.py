@@ -26,6 +26,9 @@ PRESS_ON: Final = _action("press on")
 GIVE_UP: Final = _action("turn back")
 COLUMN_CHOSEN: Final = tuple(_action(f"column {name}") for name in COLUMNS)
 DEPLOYED: Final = tuple(_action(f"deploy {PLACE_TEXT[n]}") for n in range(PLACES))
+FIRST_COLUMN: Final = COLUMN_CHOSEN[0]
+FIRST_BLOCK: Final = DEPLOYED[0]
+"""Added to a column, or a place, they give the action that chooses it."""
 
 FIRE_CHOICES: Final = (OPEN_FIRE, HOLD_FIRE)
 TURN_BACK_CHOICES: Final = (PRESS_ON, GIVE_UP)

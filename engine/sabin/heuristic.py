@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from engine.core.errors import EngineError
 from engine.core.game import Action, Game, Side
 from engine.core.players import generator
-from engine.sabin.actions import COLUMN_CHOSEN, DEPLOYED, GIVE_UP, HOLD_FIRE, OPEN_FIRE, PRESS_ON
+from engine.sabin.actions import FIRST_BLOCK, FIRST_COLUMN, GIVE_UP, HOLD_FIRE, OPEN_FIRE, PRESS_ON
 from engine.sabin.combat import (
     ASPECT,
     HEAD_ON,
@@ -104,7 +104,7 @@ class HeuristicPlayer:
     def column(self, state: State, choices: tuple[Action, ...]) -> Action:
         """A column ahead of the bombers or thereabouts: the first shift brings the flight nearer to them."""
         wanted = COLUMN[state.plan.bombers_at[0][1]] + 1 + int(self._random() * 2)
-        return min(choices, key=lambda action: abs(COLUMN_CHOSEN.index(action) - wanted))
+        return min(choices, key=lambda action: abs(action - FIRST_COLUMN - wanted))
 
     def deploy(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Escorts a row or two above the bombers, interceptors as high as they may."""
@@ -113,7 +113,7 @@ class HeuristicPlayer:
             row += 3
 
         def far(action: Action) -> float:
-            place = DEPLOYED.index(action)
+            place = action - FIRST_BLOCK
             return abs(place % COLUMN_OF_PLACES // 3 - row - 1) + self._random()
 
         return min(choices, key=far)

@@ -6,14 +6,23 @@ Each function carries the game on to the next decision and opens it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from engine.core import dice
-from engine.sabin.actions import COLUMN_CHOSEN, DEPLOYED, FIRE_CHOICES, GIVE_UP, OPEN_FIRE, TURN_BACK_CHOICES
+from engine.sabin.actions import (
+    COLUMN_CHOSEN,
+    DEPLOYED,
+    FIRE_CHOICES,
+    FIRST_BLOCK,
+    FIRST_COLUMN,
+    GIVE_UP,
+    OPEN_FIRE,
+    TURN_BACK_CHOICES,
+)
 from engine.sabin.combat import HEAD_ON, resolve, sees_sun
 from engine.sabin.moves import BREAK, Reach, reach
 from engine.sabin.plan import flying
-from engine.sabin.scoring import points
 from engine.sabin.state import (
     COMBAT,
     COMES_FROM,
@@ -29,19 +38,20 @@ from engine.sabin.state import (
     State,
     event,
 )
-from engine.sabin.tables import CLOUD_ROWS, REAR_UP_TO
+from engine.sabin.tables import APPROACH_COLUMN, CLOUD_ROWS, ESCORT_COLUMNS, REAR_UP_TO
 from engine.sabin.terms import (
     ASK_ALWAYS,
     ASK_NEVER,
+    BIT,
     BOMBERS,
     CHOOSE_COLUMN,
     CHOSE_TO_LEAVE,
     CLIMB,
+    COLUMN,
     COLUMN_OF_SPOTS,
     DEPLOY,
     DEPTHS,
     END_OF_TURN,
-    ESCORT,
     ESCORTS,
     FACING,
     FACINGS,
@@ -55,17 +65,23 @@ from engine.sabin.terms import (
     LEFT_INVERTED,
     LEVEL_BACK,
     LEVEL_FORWARDS,
+    MOST_UNITS,
     MOVE,
     NO_MOVE,
     NONE,
     OUTPACED,
     OVER,
+    PHASES,
     PITCH,
     PLACE,
     TO_DEPLOY,
     TURN_BACK,
     place,
 )
+
+PHASE_EVENT: Final = tuple(event(PHASE_BEGINS, phase) for phase in range(len(PHASES)))
+ESCORT_COLUMNS_CHOSEN: Final = tuple(COLUMN_CHOSEN[column] for column in ESCORT_COLUMNS)
+
 
 # Set-up
 
@@ -80,10 +96,11 @@ def roll_sky(state: State) -> None:
 def next_to_deploy(state: State) -> None:
     """Open the next flight's setting up; when all stand, begin the first turn. [SABIN Set-Up]"""
     plan = state.plan
+    status = state.status
     for unit in plan.deployers:
-        if state.status[unit] != TO_DEPLOY:
+        if status[unit] != TO_DEPLOY:
             continue
-        if plan.unit(unit).role != ESCORT and state.approach == NONE:
+        if state.approach == NONE and unit // MOST_UNITS != plan.escorting:
             approach = FROM_REAR if dice.roll(state) <= REAR_UP_TO else FROM_FRONT
             state.log.append(event(COMES_FROM, approach))
             state.approach = approach
@@ -95,14 +112,17 @@ def next_to_deploy(state: State) -> None:
 def open_column(state: State, unit: int) -> None:
     """Ask for a flight's column; where there is but one, for its block there."""
     plan = state.plan
-    columns = plan.columns_of(plan.unit(unit), state.approach)
-    state.actor = unit
-    if len(columns) == 1:
-        open_block(state, unit, columns[0])
+    if unit // MOST_UNITS != plan.escorting:
+        open_block(state, unit, APPROACH_COLUMN[state.approach])
         return
+    state.actor = unit
     state.kind = CHOOSE_COLUMN
     state.column = NONE
-    state.choices = tuple([COLUMN_CHOSEN[column] for column in columns if free_blocks(state, unit, column)])
+    clouds = CLOUD_ROWS[state.sky][plan.altitude]
+    if len(blocks_of(ESCORT_COLUMNS[0], plan.ceilings[unit], clouds)) > len(plan.sides[plan.escorting]):
+        state.choices = ESCORT_COLUMNS_CHOSEN
+    else:
+        state.choices = tuple([COLUMN_CHOSEN[each] for each in ESCORT_COLUMNS if free_blocks(state, unit, each)])
 
 
 def open_block(state: State, unit: int, column: int) -> None:
@@ -115,39 +135,40 @@ def open_block(state: State, unit: int, column: int) -> None:
 def free_blocks(state: State, unit: int, column: int) -> tuple[int, ...]:
     """The blocks of a column in which a flight may be set up, as actions. [SABIN Set-Up e, Clouds c]"""
     plan = state.plan
-    flight = plan.unit(unit)
-    taken = {PLACE[spot] for spot in own_spots(state, unit) if spot >= 0}
-    clouds = CLOUD_ROWS[state.sky][plan.altitude] if flight.role == ESCORT else ()
+    side = unit // MOST_UNITS
+    clouds = CLOUD_ROWS[state.sky][plan.altitude] if side == plan.escorting else ()
+    blocks = blocks_of(column, plan.ceilings[unit], clouds)
+    spots = state.spots
+    taken = [
+        DEPLOYED[PLACE[spots[own]]] for own in plan.sides[side] if spots[own] >= 0 and COLUMN[spots[own]] == column
+    ]
+    return tuple([block for block in blocks if block not in taken]) if taken else blocks
+
+
+@cache
+def blocks_of(column: int, highest: int, clouds: tuple[int, ...]) -> tuple[int, ...]:
+    """The blocks of a column up to a row and not in cloud, as actions."""
     return tuple(
-        [
-            DEPLOYED[block]
-            for row in range(plan.ceiling_of(flight) + 1)
-            if row not in clouds
-            for block in [place(column, row, depth) for depth in range(len(DEPTHS))]
-            if block not in taken
-        ]
+        DEPLOYED[place(column, row, depth)]
+        for row in range(highest + 1)
+        if row not in clouds
+        for depth in range(len(DEPTHS))
     )
 
 
-def own_spots(state: State, unit: int) -> list[int]:
-    """The spots of a unit's side, squadrons among them; ``NONE`` off the board."""
-    side = state.plan.unit(unit).side
-    return [state.spots[other] for other in state.plan.present if state.plan.unit(other).side == side]
-
-
 def chosen_column(state: State, action: int) -> None:
-    open_block(state, state.actor, COLUMN_CHOSEN.index(action))
+    open_block(state, state.actor, action - FIRST_COLUMN)
 
 
 def deployed(state: State, action: int) -> None:
     """Put a flight on the board, level, heading as it came. [SABIN Set-Up b, c]"""
-    put(state, state.actor, DEPLOYED.index(action))
+    put(state, state.actor, action - FIRST_BLOCK)
     state.column = NONE
     next_to_deploy(state)
 
 
 def put(state: State, unit: int, block: int) -> None:
-    from_front = state.plan.unit(unit).role != ESCORT and state.approach == FROM_FRONT
+    from_front = state.approach == FROM_FRONT and unit // MOST_UNITS != state.plan.escorting
     state.spots[unit] = block * FACINGS + (LEVEL_BACK if from_front else LEVEL_FORWARDS)
     state.status[unit] = FLYING
 
@@ -156,13 +177,13 @@ def put(state: State, unit: int, block: int) -> None:
 
 
 def begin_turn(state: State) -> None:
-    state.log.append(event(TURN_BEGINS, state.turn + 1))
+    state.log.append(TURN_BEGINS << 24 | state.turn + 1 << 16)
     state.turn += 1
     begin_phase(state, INTERCEPTORS)
 
 
 def begin_phase(state: State, phase: int) -> None:
-    state.log.append(event(PHASE_BEGINS, phase))
+    state.log.append(PHASE_EVENT[phase])
     state.phase = phase
     state.index = NONE
     if phase == BOMBERS:
@@ -175,18 +196,19 @@ def next_to_move(state: State) -> None:
     """Open the next flight's move, in the order of the letters. [SABIN Movement f, Breaking a, b]"""
     plan = state.plan
     order = plan.interceptors if state.phase == INTERCEPTORS else plan.escorts
-    while state.index + 1 < len(order):
-        state.index += 1
-        unit = order[state.index]
-        if state.status[unit] != FLYING:
+    status = state.status
+    for index in range(state.index + 1, len(order)):
+        unit = order[index]
+        if status[unit]:  # not ``FLYING``
             continue
         if state.inverted[unit]:
             leave(state, unit, LEFT_INVERTED)
             continue
-        choices = legal_moves(state, unit, order)
+        choices = legal_moves(state, unit)
         if len(choices) == 1:
             leave(state, unit, NO_MOVE)
             continue
+        state.index = index
         state.kind = MOVE
         state.actor = unit
         state.choices = choices
@@ -195,20 +217,18 @@ def next_to_move(state: State) -> None:
 
 
 def end_phase(state: State) -> None:
-    if all_gone(state):
-        finish(state, LAST_LEFT)
-    elif state.phase == INTERCEPTORS:
-        begin_phase(state, BOMBERS)
-    elif state.phase == BOMBERS:
-        begin_phase(state, ESCORTS)
-    else:
+    phase = state.phase
+    if phase == ESCORTS:
         end_turn(state)
+    elif all_gone(state):
+        finish(state, LAST_LEFT)
+    else:
+        begin_phase(state, BOMBERS if phase == INTERCEPTORS else ESCORTS)
 
 
 def all_gone(state: State) -> bool:
     """Whether no interceptor is left on the board. [SABIN Victory c]"""
-    status = state.status
-    return all(status[unit] for unit in state.plan.interceptors)
+    return all(map(state.status.__getitem__, state.plan.interceptors))
 
 
 def leave(state: State, unit: int, why: int) -> None:
@@ -218,54 +238,49 @@ def leave(state: State, unit: int, why: int) -> None:
     state.log.append(event(LEAVES, unit, why))
 
 
-def legal_moves(state: State, unit: int, order: tuple[int, ...]) -> tuple[int, ...]:
+def legal_moves(state: State, unit: int) -> tuple[int, ...]:
     """Where a flight may end its move, given all others; and that it may break formation. [SABIN Stacking]"""
+    plan = state.plan
     spots = state.spots
     start = spots[unit]
     found = state.known[~state.turn & 1][unit].get(start)
     if found is None:
         found = within_reach(state, unit, start, state.turn)
-    mask = found.mask
+    choices, mask, clouded, _ = found
     banned = 0
-    for friend in order:  # those before it in the order have moved
-        if friend == unit:
-            break
-        spot = spots[friend]
-        if spot >= 0:
-            banned |= 1 << PLACE[spot]
-    here = PLACE[start]
-    pinned = False
-    enemies = 0
+    for friend in plan.before[unit]:
+        banned |= BIT[spots[friend]]
+    enemies = plan.bombers_mask if state.phase == INTERCEPTORS else 0
+    for foe in plan.foes[unit]:
+        enemies |= BIT[spots[foe]]
+    state.enemies = enemies
+    if not mask & (banned | enemies):
+        return choices
+    pinned = enemies & BIT[start] and held(state, unit, start)
+    if not (mask & banned or pinned or clouded):
+        return choices
+    return _without(found, banned, enemies if pinned else 0, enemies if clouded else 0, HEADING[start])
+
+
+def held(state: State, unit: int, start: int) -> bool:
+    """Whether enemies in its block keep a flight from going for others. [SABIN Stacking e, Weak Fighters c]"""
+    place = PLACE[start]
+    climbs = PITCH[start] == CLIMB
+    if state.phase == INTERCEPTORS and not climbs and place in state.plan.bomber_places:
+        return True
     for foe in state.plan.foes[unit]:
-        spot = spots[foe]
-        if spot >= 0:
-            enemies |= 1 << PLACE[spot]
-            if PLACE[spot] == here and not pinned:
-                pinned = pins(state, foe, unit)
-    if state.phase == INTERCEPTORS and PITCH[start] != CLIMB and here in state.plan.bomber_places:
-        pinned = True
-    if pinned and state.phase == INTERCEPTORS:
-        for block in state.plan.bomber_places:
-            enemies |= 1 << block
-    if not (mask & (banned | enemies)) or not (mask & banned or pinned or found.clouded):
-        return found.choices
-    return _without(found, banned, enemies if pinned else 0, enemies if found.clouded else 0, HEADING[start])
+        spot = state.spots[foe]
+        if spot >= 0 and PLACE[spot] == place:
+            weak = state.plan.unit(foe).weak
+            if not (climbs and weak if FACING[spot] == FACING[start] else climbs or weak):
+                return True
+    return False
 
 
 def within_reach(state: State, unit: int, start: int, turn: int) -> Reach:
     """Where a flight could end a move of this turn from a spot, other flights apart."""
     known = state.known[~turn & 1][unit]
     return known.get(start) or reach(flying(state.plan, unit, state.sky, not turn & 1), start, known)
-
-
-def pins(state: State, foe: int, unit: int) -> bool:
-    """Whether enemy fighters in its block keep a flight from going for others. [SABIN Stacking e, Weak Fighters c]"""
-    spots = state.spots
-    start = spots[unit]
-    if FACING[spots[foe]] == FACING[start]:
-        climbing_from_weak = PITCH[start] == CLIMB and state.plan.unit(foe).weak
-        return not climbing_from_weak
-    return PITCH[start] != CLIMB and not state.plan.unit(foe).weak
 
 
 def _without(found: Reach, banned: int, pinned_from: int, clouded_from: int, heading: int) -> tuple[int, ...]:
@@ -295,16 +310,16 @@ def moved(state: State, action: int) -> None:
     spots = state.spots
     start = spots[unit]
     spots[unit] = action
+    if not state.enemies & BIT[action]:
+        next_to_move(state)
+        return
     block = PLACE[action]
     for foe in state.plan.foes[unit]:
         spot = spots[foe]
         if spot >= 0 and PLACE[spot] == block:
             begin_combat(state, unit, foe, sees_sun(state.sky, start, action, spot))
             return
-    if state.phase == INTERCEPTORS and block in state.plan.bomber_places:
-        begin_combat(state, unit, state.plan.bombers[state.plan.bomber_places.index(block)], False)
-        return
-    next_to_move(state)
+    begin_combat(state, unit, state.plan.bombers[state.plan.bomber_places.index(block)], False)
 
 
 # Combat
@@ -361,7 +376,7 @@ def shift(state: State) -> None:
     """Move the board: all fighters go back. [SABIN Movement e, Fighter Bombers c]"""
     plan = state.plan
     columns = plan.shifts[~state.turn & 1]
-    state.log.append(event(SHIFTED, columns))
+    state.log.append(SHIFTED << 24 | columns << 16)
     spots = state.spots
     back = columns * COLUMN_OF_SPOTS
     for unit in plan.fighters:
@@ -377,17 +392,15 @@ def next_shifted(state: State) -> None:
     """The next interceptors who have come among the bombers, unless escorts came with them. [SABIN Combat d]"""
     plan = state.plan
     spots = state.spots
-    places = plan.bomber_places
     order = plan.interceptors
     for index in range(state.index + 1, len(order)):
         unit = order[index]
-        spot = spots[unit]
-        if spot >= 0 and PLACE[spot] in places:
-            block = PLACE[spot]
+        if BIT[spots[unit]] & plan.bombers_mask:
+            block = PLACE[spots[unit]]
             if any(PLACE[spots[escort]] == block for escort in plan.escorts if spots[escort] >= 0):
                 continue
             state.index = index
-            begin_combat(state, unit, plan.bombers[places.index(block)], False)
+            begin_combat(state, unit, plan.bombers[plan.bomber_places.index(block)], False)
             return
     end_phase(state)
 
@@ -397,8 +410,8 @@ def end_turn(state: State) -> None:
     plan = state.plan
     state.phase = END_OF_TURN
     if plan.turning_back != ASK_NEVER:
-        ours, theirs = points(state, plan.escorting), points(state, 1 - plan.escorting)
-        if plan.turning_back == ASK_ALWAYS or ours < theirs:
+        suffered, ours = state.suffered, plan.escorting
+        if plan.turning_back == ASK_ALWAYS or suffered[1 - ours] + plan.handicap < suffered[ours]:
             state.kind = TURN_BACK
             state.actor = plan.bombers[0]
             state.choices = TURN_BACK_CHOICES

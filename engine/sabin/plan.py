@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
-from engine.sabin.moves import Flying
+from engine.core.game import SIDES
+from engine.sabin.moves import Flying, Tables, tables
 from engine.sabin.tables import (
     APPROACH_COLUMN,
     BOMBER_COLUMN,
@@ -26,6 +28,7 @@ from engine.sabin.tables import (
 )
 from engine.sabin.terms import (
     ALTITUDES,
+    BIT,
     BOMBER,
     ESCORT,
     FAST_TYPES,
@@ -34,11 +37,13 @@ from engine.sabin.terms import (
     LEVEL,
     MIDDLE,
     MOST_UNITS,
+    NONE,
     PLACE,
     UNIT_COUNT,
     spot,
 )
 
+UnitTables: TypeAlias = tuple[tuple[Tables, ...], tuple[Tables, ...]]
 NORMAL, LOW, VERY_LOW = range(len(ALTITUDES))
 
 
@@ -151,6 +156,37 @@ class Plan:
         )
 
     @cached_property
+    def ceilings(self) -> tuple[int, ...]:
+        """By unit: the highest row in which it may be set up."""
+        return tuple(self.ceiling_of(unit) if unit else NONE for unit in self.units)
+
+    @cached_property
+    def before(self) -> tuple[tuple[int, ...], ...]:
+        """By unit: the flights of its side that move before it. [SABIN Movement f]"""
+        orders = (self.escorts, self.interceptors)
+        return tuple(
+            next((order[: order.index(unit)] for order in orders if unit in order), ()) for unit in range(UNIT_COUNT)
+        )
+
+    @cached_property
+    def bombers_mask(self) -> int:
+        """A bit for each place of the bombers."""
+        return sum(BIT[at] for _, at in self.bombers_at)
+
+    @cached_property
+    def sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The units of each side."""
+        first, second = (
+            tuple(number for number in self.present if number // MOST_UNITS == side) for side in range(len(SIDES))
+        )
+        return first, second
+
+    @cached_property
+    def tables_by_sky(self) -> dict[int, UnitTables]:
+        """What ``known_moves`` has found."""
+        return {}
+
+    @cached_property
     def bomber_places(self) -> tuple[int, ...]:
         return tuple(PLACE[at] for _, at in self.bombers_at)
 
@@ -173,6 +209,15 @@ class Plan:
             return ESCORT_COLUMNS
         column = APPROACH_COLUMN[approach]
         return range(column, column + 1)
+
+
+def known_moves(plan: Plan, sky: int) -> UnitTables:
+    """By box of the turn marker, even and odd, and by unit: its moves under this sky as far as they are known."""
+    found = plan.tables_by_sky.get(sky)
+    if found is None:
+        even, odd = (tuple(tables(flying(plan, unit, sky, box)) for unit in range(UNIT_COUNT)) for box in (False, True))
+        found = plan.tables_by_sky[sky] = even, odd
+    return found
 
 
 def flying(plan: Plan, number: int, sky: int, odd: bool) -> Flying:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.sabin.actions import TEXT
 from engine.sabin.moves import BREAK, paths
 from engine.sabin.names import called
-from engine.sabin.phases import own_spots
 from engine.sabin.plan import flying
 from engine.sabin.state import State
 from engine.sabin.terms import (
@@ -18,6 +17,7 @@ from engine.sabin.terms import (
     FACINGS,
     FIRE,
     HEADING,
+    MOST_UNITS,
     MOVE,
     OVER,
     PLACE,
@@ -76,7 +76,7 @@ def _why_not_there(state: State, end: int, who: str) -> str:
     if COLUMN[end] < conditions.ends_from:
         return f"{who} may not end its move behind column {COLUMNS[conditions.ends_from]}. [SABIN Stacking]"
     block = PLACE[end]
-    if any(spot >= 0 and PLACE[spot] == block for spot in own_spots(state, unit)):
+    if any(state.spots[own] >= 0 and PLACE[state.spots[own]] == block for own in plan.sides[unit // MOST_UNITS]):
         return f"{PLACE_TEXT[block]} is taken by its own side. [SABIN Stacking b]"
     if any(path.low <= row <= path.high for path in ways for row in conditions.clouds):
         return f"{who} may neither reverse nor meet an enemy when it has been in cloud. [SABIN Clouds b]"

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.core.chance import Chance
 from engine.core.errors import BadSetup
@@ -89,7 +89,7 @@ class Ask:
 
 def set_up(state: State, document: Document, chance: Chance) -> None:
     """Fill ``state`` and open its first decision. Raises ``BadSetup``."""
-    plan, ask, places = _read(document)
+    plan, ask, places = _known(document)
     if not plan.bombers:
         raise BadSetup(f"The {SIDES[plan.escorting]} side has no bombers. [SABIN Units]")
     if not plan.interceptors:
@@ -114,7 +114,27 @@ def check(document: Document) -> None:
         raise BadSetup(f"The {SIDES[plan.escorting]} side has no bombers. [SABIN Units]")
 
 
-def _read(document: Document) -> tuple[Plan, Ask, dict[int, int]]:
+Agreed: TypeAlias = tuple[Plan, Ask, dict[int, int]]
+_KNOWN: Final[dict[str, Agreed]] = {}
+"""What was read of set-ups flown lately: a forecast flies one some hundred times."""
+_MOST_KNOWN: Final = 32
+
+
+def _known(document: Document) -> Agreed:
+    """What ``_read`` gives, or gave for the same document."""
+    try:
+        key = repr(document)
+    except RecursionError:
+        return _read(document)
+    if key not in _KNOWN:
+        found = _read(document)
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        _KNOWN[key] = found
+    return _KNOWN[key]
+
+
+def _read(document: Document) -> Agreed:
     """The plan, what the dice decide, and the blocks of flights that are set up already."""
     read = Fields("The set-up", document, BadSetup)
     read.only(KEYS)

@@ -9,8 +9,7 @@ from typing import Final
 
 from engine.core.chance import Chance
 from engine.core.game import Side
-from engine.sabin.moves import Tables, tables
-from engine.sabin.plan import Plan, flying
+from engine.sabin.plan import Plan, UnitTables, known_moves
 from engine.sabin.terms import (
     CHOOSE_COLUMN,
     FLYING,
@@ -41,7 +40,7 @@ TRACKED, LAST_LEFT, OUT_OF_TURNS, TURNED_BACK = range(4)
 """How a game stands or has ended; the first: it goes on."""
 
 
-NO_TABLES: Final[tuple[tuple[Tables, ...], tuple[Tables, ...]]] = ((), ())
+NO_TABLES: Final[UnitTables] = ((), ())
 
 
 def event(code: int, x: int = 0, y: int = 0, z: int = 0) -> int:
@@ -62,6 +61,7 @@ class State:
         "credits",
         "deciding",
         "ending",
+        "enemies",
         "fires",
         "hits",
         "index",
@@ -85,7 +85,7 @@ class State:
     """``NONE`` until the die is rolled."""
     approach: int
     """Whence the interceptors come; ``NONE`` until the die is rolled."""
-    known: tuple[tuple[Tables, ...], tuple[Tables, ...]]
+    known: UnitTables
     """By box of the turn marker, even and odd, and by unit: its moves as far as they are known."""
 
     spots: list[int]
@@ -110,6 +110,8 @@ class State:
     actor: int
     """The unit that decides, or ``NONE``."""
     choices: tuple[int, ...]
+    enemies: int
+    """While a flight moves: a bit for each place of the enemy."""
     column: int
     """Chosen for the flight that is being set up."""
     attacker: int
@@ -145,6 +147,7 @@ class State:
         self.ending = TRACKED
         self.kind = CHOOSE_COLUMN
         self.actor = self.column = self.attacker = self.against = self.fires = NONE
+        self.enemies = 0
         self.sun = False
         self.choices = ()
         self.chance = chance
@@ -154,11 +157,7 @@ class State:
     def settle_sky(self, sky: int) -> None:
         """Let the sky be known, and with it all that flights can do."""
         self.sky = sky
-        plan = self.plan
-        self.known = (
-            tuple(tables(flying(plan, unit, sky, False)) for unit in range(UNIT_COUNT)),
-            tuple(tables(flying(plan, unit, sky, True)) for unit in range(UNIT_COUNT)),
-        )
+        self.known = known_moves(self.plan, sky)
 
     def copy_into(self, other: State, chance: Chance) -> None:
         """Make ``other`` an independent twin with ``chance`` and an empty log."""
@@ -179,6 +178,7 @@ class State:
         other.kind = self.kind
         other.actor = self.actor
         other.choices = self.choices
+        other.enemies = self.enemies
         other.column = self.column
         other.attacker = self.attacker
         other.against = self.against

@@ -52,6 +52,8 @@ PITCH: Final = tuple(n % 3 for n in range(SPOTS))
 COLUMN: Final = tuple(n // COLUMN_OF_SPOTS for n in range(SPOTS))
 ROW: Final = tuple(n // FACINGS % COLUMN_OF_PLACES // 3 for n in range(SPOTS))
 DEPTH: Final = tuple(n // FACINGS % 3 for n in range(SPOTS))
+BIT: Final = (*(1 << n // FACINGS for n in range(SPOTS)), 0)
+"""By spot: a mask of its place; the last, at -1, stands for being off the board."""
 PLACE_TEXT: Final = tuple(
     f"{COLUMNS[n // COLUMN_OF_PLACES]} {ROWS[n % COLUMN_OF_PLACES // 3]} {DEPTHS[n % 3]}" for n in range(PLACES)
 )
