@@ -97,7 +97,7 @@ def destroy(state: State, craft: int, by: int, cause: int) -> None:
 def _leave(state: State, craft: int, fate: int) -> None:
     state.fate[craft] = fate
     state.sheets[craft] = None
-    state.fire[craft] = NONE
+    state.fire.pop(craft, None)
     discard_hand(state, craft)
     if craft in state.with_hand:
         state.with_hand.remove(craft)
@@ -131,14 +131,14 @@ def give_up(state: State, unit: int) -> None:
 def burn(state: State, unit: int) -> None:
     """At the start of a unit's turn, the fires aboard its aircraft. [WWI On Fire!; SUP WWI deck]"""
     fire = state.fire
-    for craft in range(16 * unit, 16 * unit + len(state.flight(unit).aircraft)):
-        by = fire[craft]
-        if by == NONE:
+    for craft in sorted(fire):
+        if craft >> 4 != unit or craft not in fire:
             continue
+        by = fire[craft]
         card = show(state, craft, FOR_FIRE)
         hits, out = _FIRE_COLOUR[card] if card >= 0 else (0, False)
         if out:
-            fire[craft] = NONE
+            del fire[craft]
         state.log.append(event(BURNS, craft, out))
         hit(state, craft, hits, by, NONE)
         if state.fate[16 * unit] != FLYING:

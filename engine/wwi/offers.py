@@ -43,6 +43,10 @@ _PLAYS: Final[dict[int, tuple[int, ...]]] = {}
 _LEADER: Final[dict[_Key, tuple[int, ...]]] = {}
 _WINGMAN: Final[dict[_Key, tuple[int, ...]]] = {}
 _MOST_REMEMBERED: Final = 40_000
+_ONLY_END: Final = (END,)
+_GIVE_UP_OR_END: Final = (GIVE_UP, END)
+_ROLLS_OR_END: Final = ((END,), (ROLL_CLIMB, END), (ROLL_DIVE, END), (ROLL_CLIMB, ROLL_DIVE, END))
+"""By whether one may climb, 1, and dive, 2, where nobody answers a Vertical Roll."""
 
 
 def reach(state: State) -> None:
@@ -126,6 +130,14 @@ def open_leader(state: State) -> None:
     state.actor = craft
     targets = state.targets
     mask = state.masks[craft]
+    if not targets:
+        if mask & _ROLL:
+            altitude = state.altitude[unit]
+            up = altitude < HIGH and len(state.hands[craft]) > state.sheet(craft).climb
+            state.choices = _ROLLS_OR_END[up + 2 * (altitude > LOW)]
+        else:
+            state.choices = _ONLY_END
+        return
     if len(state.friends[unit]) > 1 or len(state.foes[unit]) > 1 or state.extra:
         state.choices = leader_choices(state)
         return
@@ -138,7 +150,13 @@ def open_leader(state: State) -> None:
         left = 0
     if state.on[unit] == foe:
         stands = state.edge[unit]
-        bursts = left + BURSTS_BY_POSITION[stands] - (state.used >> 4 * foe & 15)
+        bursts = left + max(BURSTS_BY_POSITION[stands] - (state.used >> 4 * foe & 15), 0)
+        if not sheet.gunner and not mask & _ROLL:
+            faces = _BETTERS_BY[stands]
+            if not state.jammed:
+                faces |= FIRES_WITH[min(bursts, MOST_BURSTS)]
+            state.choices = plays(0, foe << 4, mask & faces) + _GIVE_UP_OR_END
+            return
     else:
         stands = -state.edge[foe]
         bursts = left

@@ -179,10 +179,12 @@ class _Restoring:
         state.tail_hits[craft] = lasting.number("tail", 0, most=MOST_LASTING)
         state.wing_hits[craft] = lasting.number("wing", 0, most=MOST_LASTING)
         state.wing_by[craft] = self._who(lasting, "wing_by")
-        state.fire[craft] = self._who(lasting, "on-fire")
+        lit_by = self._who(lasting, "on-fire")
+        if lit_by != NONE:
+            state.fire[craft] = lit_by
         if fate == FLYING and state.wing_hits[craft] and state.wing_by[craft] == NONE:
             raise lasting.refuse("'wing_by' must say who hit the wing.")
-        if fate != FLYING and state.fire[craft] != NONE:
+        if fate != FLYING and craft in state.fire:
             raise lasting.refuse("an aircraft that is gone does not burn.")
 
     def _hand(self, craft: int, read: Fields, hand: list[str]) -> None:

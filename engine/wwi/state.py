@@ -193,8 +193,8 @@ class State:
     wing_hits: list[int]
     wing_by: list[int]
     """By craft: who inflicted the last of these."""
-    fire: list[int]
-    """By craft: who set it on fire, ``NONE`` while it does not burn."""
+    fire: dict[int, int]
+    """By craft that burns: who set it on fire."""
     credits: list[tuple[int, int, bool, int]]
     """By whom (``NONE``: nobody), whom, whether Destroyed, and what it counted as (or -1)."""
 
@@ -314,7 +314,7 @@ class State:
         self.tail_hits = [0] * CRAFT_COUNT
         self.wing_hits = [0] * CRAFT_COUNT
         self.wing_by = [NONE] * CRAFT_COUNT
-        self.fire = [NONE] * CRAFT_COUNT
+        self.fire = {}
         self.credits = []
         self.with_hand = []
         self.pools = tuple([_DECK[:] for _ in self.camps])
@@ -362,7 +362,7 @@ class State:
         other.tail_hits = self.tail_hits[:]
         other.wing_hits = self.wing_hits[:]
         other.wing_by = self.wing_by[:]
-        other.fire = self.fire[:]
+        other.fire = self.fire.copy()
         other.credits = self.credits[:]
         other.hands = [hand[:] for hand in self.hands]
         other.masks = self.masks[:]

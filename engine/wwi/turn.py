@@ -29,6 +29,7 @@ from engine.wwi.tables import ENGINE, OPENING_CARDS, TAIL
 from engine.wwi.terms import (
     ALTITUDE,
     ALTITUDE_STEP,
+    DECISIONS,
     DISCARD,
     FLYING,
     FOLLOW,
@@ -40,6 +41,7 @@ from engine.wwi.terms import (
     OVER,
     PAY,
     RESPOND,
+    SIDE_OF_CRAFT,
     WINGMAN,
     WOUNDED,
 )
@@ -111,10 +113,11 @@ def next_turn(state: State) -> None:
     unit = state.active = order[index]
     state.log.append(event(GOES, unit))
     state.seat = 0
-    burn(state, unit)
-    if state.fate[unit << 4] != FLYING or state.winner >= 0:
-        next_turn(state)
-        return
+    if state.fire:
+        burn(state, unit)
+        if state.fate[unit << 4] != FLYING or state.winner >= 0:
+            next_turn(state)
+            return
     reach(state)
     next_wingman(state)
 
@@ -173,7 +176,6 @@ def begin_leader_step(state: State) -> None:
     state.seat = NONE
     state.spent = state.used = state.gunned = state.jammed = 0
     state.extra.clear()
-    reach(state)
     open_leader(state)
 
 
@@ -248,11 +250,12 @@ def _moved(state: State) -> None:
     elif state.fate[state.active << 4] != FLYING:
         _end_attacker(state)
         next_turn(state)
-    elif state.seat < 0:  # a Vertical Roll in the Leader's step
-        reach(state)
-        open_leader(state)
     else:
-        begin_leader_step(state)
+        reach(state)
+        if state.seat < 0:  # a Vertical Roll in the Leader's step
+            open_leader(state)
+        else:
+            begin_leader_step(state)
 
 
 # Decisions
@@ -287,7 +290,9 @@ def _wounded(state: State, action: int) -> None:
 
 
 def _altitude_step(state: State, action: int) -> None:
-    if action == STAY or start_move(state, 1 if action == CLIMB else -1, False):
+    if action == STAY:
+        begin_leader_step(state)
+    elif start_move(state, 1 if action == CLIMB else -1, False):
         _moved(state)
 
 
@@ -319,9 +324,16 @@ def _discard(state: State, action: int) -> None:
     if action == END:
         draw_step(state)
         return
-    spend(state, state.actor, FACE_PLAYED[action])
-    if state.masks[state.actor]:
-        open_discards(state)
+    craft = state.actor
+    face = FACE_PLAYED[action]
+    hand = state.hands[craft]
+    hand.remove(face)
+    state.discards[craft >> SIDE_OF_CRAFT].append(face)
+    if face in hand:  # the same faces can be discarded again
+        return
+    mask = state.masks[craft] = state.masks[craft] & ~(1 << face)
+    if mask:
+        state.choices = DISCARDS[0][mask & 255] + DISCARDS[1][mask >> 8 & 255] + DISCARDS_OR_END[mask >> 16]
     else:
         draw_step(state)
 
@@ -342,7 +354,7 @@ def reopen(state: State) -> None:
         open_discards(state)
 
 
-HANDLERS: Final[dict[int, Callable[[State, int], None]]] = {
+_HANDLERS: Final[dict[int, Callable[[State, int], None]]] = {
     ALTITUDE: _altitude,
     WINGMAN: _wingman,
     RESPOND: _respond,
@@ -354,4 +366,5 @@ HANDLERS: Final[dict[int, Callable[[State, int], None]]] = {
     LEADER: _leader,
     DISCARD: _discard,
 }
-"""What each kind of decision leads to."""
+HANDLERS: Final = tuple(_HANDLERS.get(kind, _discard) for kind in range(len(DECISIONS)))
+"""What each kind of decision leads to; nothing is ever decided when the game is over."""

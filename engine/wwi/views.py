@@ -164,7 +164,7 @@ def _lasting(state: State, craft: int) -> Document:
     if state.wing_hits[craft]:
         made["wing"] = state.wing_hits[craft]
         made["wing_by"] = _craft(state.wing_by[craft])
-    if state.fire[craft] != NONE:
+    if craft in state.fire:
         made["on-fire"] = CRAFT[state.fire[craft]]
     return made
 
