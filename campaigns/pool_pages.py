@@ -255,6 +255,11 @@ class LogbookPage:
         return [f"{skill_name(code, in_formation=self.is_crew)} ({code})" for code in self.man.skills]
 
     @property
+    def counts_experience(self) -> bool:
+        """His experience makes something of him; where there are ranks, what he has flown and shot down does."""
+        return self.standing.pack.options.careers and not self.man.rank
+
+    @property
     def is_crew(self) -> bool:
         """He flies with a crew, whose Skills are others."""
         kind = library().aircraft.get(self.squadron.aircraft) if self.squadron else None
@@ -280,7 +285,7 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
         is_ace=is_ace(man),
         life=tuple(man.life),
         step=reached,
-        next_step=STEPS[reached] if careers and reached < len(STEPS) else None,
+        next_step=STEPS[reached] if careers and standing.pack.rules is None and reached < len(STEPS) else None,
         standing=standing,
         sees_squadron=sees_pool(campaign, viewer, man.side),
         may_manage=manages(campaign, viewer, man.side),

@@ -35,6 +35,8 @@ class PilotChoice:
     is_crew: bool = False
     """A skilled crew of a Formation's aircraft; who has no Skill flies anything."""
     is_green: bool = False
+    rank: str = ""
+    """What his record makes of him, where the system has a word for it."""
     squadron: str = ""
     """He flies its aircraft and no others; empty: he belongs to none."""
     last: int = 0
@@ -143,6 +145,7 @@ def _man(airman: Airman) -> PilotChoice:
         resource=man.resource,
         is_crew=planning.is_crew(man.name, man.nation, man.service),
         is_green=airman.is_green,
+        rank=airman.rank,
         squadron=airman.squadron,
         last=next((each.mission or 0 for each in reversed(airman.life) if each.what == "sortie"), 0),
     )

@@ -102,8 +102,7 @@ def order_of(
 def _known(key: int | None, men: Mapping[int, Airman]) -> Man | None:
     if key is None or key not in men:
         return None
-    airman = men[key]
-    return Man(airman.name, airman.missions, airman.kills, airman.experience, airman.is_green)
+    return men[key].record
 
 
 def told(

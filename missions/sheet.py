@@ -68,6 +68,8 @@ class SeatLine:
     """Its code in the pool."""
     has_fate: bool = False
     """Should it be shot down, a card tells what became of who flies it. [SUP 19.5]"""
+    quality: str = ""
+    """How good who flies it is, of a system that rates pilots so."""
 
     @property
     def place(self) -> str:
@@ -236,6 +238,7 @@ def _of_system(
                 skills=(),
                 airframe=codes.get((unit.id, str(seat)), ""),
                 has_fate=pack.options.careers and man is not None,
+                quality=pack.rules.rank(man).lower() if man else "",
             )
             for seat, (kind, man) in enumerate(zip(kinds, unit.men, strict=True), 1)
         )

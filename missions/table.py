@@ -288,6 +288,7 @@ def _aircraft(
         exit=told.exit,  # type: ignore[arg-type]  # checked against EXITS above
         pilot=line.pilot,
         skills=line.skills,
+        quality=line.quality,
         kills=tuple(
             replace(_kill(victim), sharers=1 + len(fate.shared_with))
             for victim, fate in shot

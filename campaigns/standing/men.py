@@ -51,6 +51,7 @@ def enlist(work: Workings, man: Man) -> None:
         is_green=man.is_green,
         skills=tuple(man.skills),
     )
+    airman.rank = _rank(work, airman)
     work.standing.airmen[man.pk] = airman
     work.began_green[man.pk] = man.is_green
     if comes_later:
@@ -175,7 +176,22 @@ def rises(work: Workings, airman: Airman) -> None:
     _count_due(work, airman)
 
 
+def rated(work: Workings, airman: Airman) -> None:
+    """He has come to another rank, or fallen back to one, in a system that knows ranks."""
+    rank = _rank(work, airman)
+    if rank != airman.rank:
+        airman.rank = rank
+        if not airman.is_lost:
+            work.tell(airman.life, "step", f"is rated {rank} now", follows=True)
+
+
+def _rank(work: Workings, airman: Airman) -> str:
+    return work.pack.rules.rank(airman.record) if work.pack.rules else ""
+
+
 def _count_due(work: Workings, airman: Airman) -> None:
+    if work.pack.rules is not None:
+        return  # Skills are Wild Blue Yonder's
     due = max(0, careers.skills_earned(airman.experience) - work.learned[airman.pk])
     if due > airman.skills_due:
         work.tell(airman.life, "step", "has earned a Skill", follows=True)
@@ -227,10 +243,12 @@ def meet_fate(work: Workings, line: Line) -> None:
     if airman is None or airman.status in GONE:
         return
     fate = data["fate"]
+    die = data.get("card", {}).get("die")
+    shown = f" (the die showed {die})" if die else ""
     if fate == "wounded":
-        wound(work, airman, mission, mission + 1 + data.get("missions_out", 0))
+        wound(work, airman, mission, mission + 1 + data.get("missions_out", 0), shown)
         return
-    work.tell(airman.life, fate, f"{_FATES[fate]} in mission {mission}", mission)
+    work.tell(airman.life, fate, f"{_FATES[fate]} in mission {mission}{shown}", mission)
     if fate != "unhurt":
         airman.status = fate
         airman.sought = fate == "missing"
@@ -239,11 +257,12 @@ def meet_fate(work: Workings, line: Line) -> None:
             work.stand_ins[pk] = airman.pk
 
 
-def wound(work: Workings, airman: Airman, mission: int, back: int) -> None:
+def wound(work: Workings, airman: Airman, mission: int, back: int, shown: str = "") -> None:
+    """``shown``: what the die that decided it showed, in brackets; empty where a card did."""
     airman.status = "wounded"
     airman.back = max(back, airman.back)
     work.resting.add(airman.pk)
-    text = f"wounded in mission {mission}, back for mission {airman.back}"
+    text = f"wounded in mission {mission}, back for mission {airman.back}{shown}"
     work.tell(airman.life, "wounded", text, mission)
 
 
@@ -335,6 +354,7 @@ def rule(work: Workings, line: Line) -> None:
         if airman := work.airman(pk):
             reason = f": {data['reason']}" if data.get("reason") else ""
             work.tell(airman.life, "ruling", f"claim of mission {line.mission} {data['verdict']}{reason}", line.mission)
+            rated(work, airman)
 
 
 def _sharer(claim: Claim, data: Mapping[str, Any]) -> int | None:
@@ -356,4 +376,6 @@ def back_fill(work: Workings, airman: Airman, data: Mapping[str, Any]) -> None:
         work.began_green[pk] = data["green"]
     airman.experience = fraction(data.get("experience", airman.experience))
     airman.is_green = work.began_green[pk] and careers.step(airman.experience) < 1
-    airman.skills_due = max(0, careers.skills_earned(airman.experience) - work.learned[pk])
+    if work.pack.rules is None:
+        airman.skills_due = max(0, careers.skills_earned(airman.experience) - work.learned[pk])
+    airman.rank = _rank(work, airman)

@@ -129,6 +129,8 @@ def debriefed(work: Workings, line: Line) -> None:
     if mission.is_void:
         return
     work.flown += 1
+    for pk in sorted(work.in_hand(number).men):
+        men.rated(work, work.standing.airmen[pk])
     if track.by_points(work, mission.points, number):
         events.of_the_space(work)
     mission.marker = standing.marker

@@ -11,6 +11,7 @@ from typing import Literal
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Grade, WeatherLine
 from campaigns.standing.lines import Man
+from engine.core import campaigns as system
 
 AircraftStatus = Literal["serviceable", "repair", "lost", "withdrawn"]
 ManStatus = Literal["fit", "wounded", "leave", "missing", "captured", "killed", "away"]
@@ -63,6 +64,8 @@ class Airman:
     experience: Fraction = Fraction(0)
     skills_due: int = 0
     """Skills that he has earned and nobody has chosen yet. [SUP 19.5]"""
+    rank: str = ""
+    """What his record has made of him by the latest debrief, where the system of the pack has a word for it."""
     missions: int = 0
     claimed: int = 0
     """Enemy aircraft that he reported destroyed."""
@@ -89,6 +92,11 @@ class Airman:
     @property
     def side(self) -> str:
         return self.man.side
+
+    @property
+    def record(self) -> system.Man:
+        """What a system that flies its own missions is told of him."""
+        return system.Man(self.name, self.missions, self.kills, self.experience, self.is_green)
 
     @property
     def is_lost(self) -> bool:

@@ -550,6 +550,8 @@ class _Roster:
 
 def _pilot_label(pilot: PilotChoice) -> str:
     told = ["Green"] if pilot.is_green else [", ".join(pilot.skills)] if pilot.skills else []
+    if pilot.rank:
+        told.append(pilot.rank)
     if pilot.missions:
         told.append(f"{pilot.missions} mission{'s' if pilot.missions > 1 else ''}")
     if pilot.kills:
