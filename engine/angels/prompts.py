@@ -16,7 +16,7 @@ from engine.angels.actions import (
     allowed_at,
 )
 from engine.angels.attacks import dice_at, may_attack
-from engine.angels.events import SIDE_NAMES, called
+from engine.angels.events import FACING_WORDS, SIDE_NAMES, called
 from engine.angels.hexes import name
 from engine.angels.moves import hex_choices
 from engine.angels.state import State
@@ -59,7 +59,9 @@ def prompt(state: State) -> str:
         return f"Choose the speed of {who}."
     if kind == HEX:
         left = f"{state.left} hex{'' if state.left == 1 else 'es'} to go"
-        return f"{who} is in {name(state.place[state.actor])} at altitude {state.altitude[state.actor]}, {left}."
+        heading = FACING_WORDS[state.facing[state.actor]]
+        where = f"{name(state.place[state.actor])} at altitude {state.altitude[state.actor]}"
+        return f"{who} is in {where}, heading {heading}, {left}."
     if kind == IN_CLOUDS:
         return f"Shall {who} try to move into the clouds?"
     return f"Choose the status of {who}."
