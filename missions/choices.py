@@ -86,6 +86,11 @@ class UnitChoice:
         return max(self.sizes, default=0)
 
     @property
+    def fewest(self) -> int:
+        """The fewest aircraft with which it flies."""
+        return min(self.sizes, default=1)
+
+    @property
     def arrives(self) -> tuple[int, ...]:
         """Game-Turns on which it may arrive."""
         return self.slot.arrives
@@ -158,8 +163,10 @@ class Choices:
 
     @property
     def strikes(self) -> bool:
-        """The side is the one that the mission is about."""
-        return self.definition.striker == self.side
+        """The side is the one that the mission is about; of other systems' missions, the one that has the bombers."""
+        if self.pack.rules is None:
+            return self.definition.striker == self.side
+        return any(unit.side == self.side and unit.role == "striker" for unit in self.definition.units)
 
     def units(self, resource: str | None = None) -> tuple[UnitChoice, ...]:
         """The units to plan when ``resource``, one that is usable, is spent."""
@@ -191,14 +198,18 @@ class Choices:
 
     def squadrons_for(self, unit: UnitChoice) -> tuple[SquadronChoice, ...]:
         """The squadrons that can fill a slot."""
-        return tuple(each for each in self._of_type(unit) if each.most)
+        return tuple(each for each in self._of_type(unit) if each.most >= unit.fewest)
 
     def why_empty(self, unit: UnitChoice) -> tuple[str, ...]:
         """Why squadrons that fly what a slot asks for cannot fill it, a sentence each."""
         there = self._of_type(unit)
         if not there:
             return (f"No squadron of your side flies {' or '.join(choice.name for choice in unit.aircraft)}.",)
-        return tuple(each.why_not for each in there if not each.most)
+        return tuple(
+            each.why_not or f"{each.title} has {each.most} serviceable, and {unit.title} takes {unit.fewest} or more."
+            for each in there
+            if each.most < unit.fewest
+        )
 
     @property
     def needed(self) -> tuple[UnitChoice, ...]:
@@ -212,7 +223,7 @@ class Choices:
         return tuple(
             unit
             for unit in self.units()
-            if (unit.role == "striker" if striker == self.side else striker is None) and self.can_fly(unit)
+            if (unit.role == "striker" if self.strikes else striker is None) and self.can_fly(unit)
         )
 
     def can_fly(self, unit: UnitChoice) -> bool:
@@ -300,7 +311,7 @@ def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) 
             id=f"{slot.side}-{n}",
             title=titles[f"{slot.side}-{n}"] + (f" over the {slot.belt}" if slot.belt else ""),
             number=int(slot.id.rpartition("-")[2]),
-            slot=_from_pool(slot) if pooled else slot,
+            slot=_from_pool(slot, least=1 if pack.rules is None else min(slot.sizes, default=1)) if pooled else slot,
             aircraft=tuple(
                 AircraftChoice(known[slug], slot.altitude_choices(known[slug]), slot.load_choices(known[slug]))
                 for slug in slot.aircraft
@@ -312,12 +323,12 @@ def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) 
     )
 
 
-def _from_pool(slot: UnitSlot) -> UnitSlot:
-    """Who has to count his aircraft may send fewer in a unit than the mission gives it."""
+def _from_pool(slot: UnitSlot, least: int) -> UnitSlot:
+    """Who has to count his aircraft may send fewer in a unit than the mission gives it, down to ``least``."""
     return replace(
         slot,
         wingman="optional" if slot.wingman == "always" else slot.wingman,
-        sizes=tuple(range(1, max(slot.sizes) + 1)) if slot.sizes else (),
+        sizes=tuple(range(least, max(slot.sizes) + 1)) if slot.sizes else (),
     )
 
 

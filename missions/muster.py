@@ -98,9 +98,9 @@ class _Stock:
         most = unit.size or (1 if unit.wingman == "never" else 2 + unit.section)
         left = self._aircraft[squadron.key]
         if first:
-            return min(most, left)
+            return min(most, left) if left >= unit.fewest else 0
         able = min(most, left - self._reserves[squadron.key], self._proven[squadron.key])
-        return able if able >= min(most, PAIR) else 0
+        return able if able >= max(min(most, PAIR), unit.fewest) else 0
 
 
 def reserves(choices: Choices, pool: Pool, missions_left: int) -> dict[str, int]:
