@@ -6,7 +6,6 @@ import datetime
 from collections import Counter
 from collections.abc import Iterator
 
-import engine
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.event_checks import check_events
@@ -40,18 +39,9 @@ from engine.core.errors import EngineError
 from engine.wildblue.aircraft import read_skills
 from engine.wildblue.terms import MOST_UNITS
 
-WILD_BLUE = "wildblue"
-"""The system whose campaigns are known here whole."""
-
 
 def check(pack: PackDefinition, known: Library) -> Iterator[Found]:
     """Every mistake in a pack of the right shape; of its schedules only once the rest is right."""
-    if pack.system not in (systems := engine.systems()):
-        yield ("system",), unknown("a game system that this house plays", pack.system, systems)
-        return
-    if pack.rules is None and pack.system != WILD_BLUE:
-        yield ("system",), f"{systems[pack.system].title} is not played in campaigns yet. Choose another system."
-        return
     found = list(_in_itself(pack, known))
     yield from found
     if not found:
@@ -61,9 +51,13 @@ def check(pack: PackDefinition, known: Library) -> Iterator[Found]:
 def _in_itself(pack: PackDefinition, known: Library) -> Iterator[Found]:
     yield from check_kind(pack)
     if (pack.scoring is None) == (pack.rules is None):
-        yield ("scoring",), (
-            "The pack says no points: add a table scoring." if pack.rules is None
-            else "Its system scores by its own rules. Remove the table."
+        yield (
+            ("scoring",),
+            (
+                "The pack says no points: add a table scoring."
+                if pack.rules is None
+                else "Its system scores by its own rules. Remove the table."
+            ),
         )
         return
     yield from _sides(pack, known)

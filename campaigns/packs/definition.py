@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
 
+import engine
 from campaigns.packs.library import rules_of
 from campaigns.packs.pools import Calendar, Event, Progress, ReplacementLine, SquadronLine, Stock, StockName
 from campaigns.packs.schema import (
@@ -37,6 +39,20 @@ from campaigns.packs.schema import (
 from engine.core.campaigns import CampaignRules
 
 
+def _played_in_campaigns(slug: str) -> str:
+    """A system that flies missions of campaigns."""
+    able = [each.slug for each in engine.systems().values() if each.slug == WILD_BLUE or each.campaign is not None]
+    if slug not in able:
+        expected = ", ".join(map(repr, able[:-1])) + f" or {able[-1]!r}" if len(able) > 1 else repr(able[0])
+        raise PydanticCustomError("literal_error", "{expected}", {"expected": expected})
+    return slug
+
+
+WILD_BLUE = "wildblue"
+"""The system whose campaigns are known here whole."""
+SystemSlug = Annotated[str, AfterValidator(_played_in_campaigns)]
+
+
 class Options(Model):
     """Optional rules of a whole campaign."""
 
@@ -53,7 +69,7 @@ class PackDefinition(Sourced):
     version: Annotated[str, Field(pattern=r"^[0-9]+(\.[0-9]+)*$", max_length=20)]
     title: Title
     kind: Kind
-    system: Slug
+    system: SystemSlug
     summary: Prose
     first: Date
     last: Date
