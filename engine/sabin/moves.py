@@ -13,9 +13,11 @@ from typing import Final, NamedTuple
 from engine.sabin.tables import LEAST_BLOCKS, MOST_BLOCKS, SLOW_MOST_BLOCKS, SLOW_MOST_ROWS
 from engine.sabin.terms import (
     BACK,
+    BIT,
     CLIMB,
     COLUMN,
     COLUMN_OF_PLACES,
+    COLUMN_OF_SPOTS,
     COLUMNS,
     DEPTH,
     DIVE,
@@ -35,11 +37,9 @@ BREAK: Final = SPOTS
 """The action of breaking formation; an action below it is the spot at which the move ends."""
 
 
-class Flying(NamedTuple):
-    """All that bears on a flight's moves for the whole game."""
+class Performance(NamedTuple):
+    """What a flight itself can do, wherever it is."""
 
-    ends_from: int
-    """The first column in which a move may end."""
     restricted_from: int
     """The first row that restricts climbs."""
     ground: bool = False
@@ -48,6 +48,14 @@ class Flying(NamedTuple):
     slow: bool = False
     odd: bool = False
     """Whether the turn marker stands in an odd box; it matters to slow fighters."""
+
+
+class Flying(NamedTuple):
+    """All that bears on a flight's moves for the whole game."""
+
+    performance: Performance
+    ends_from: int
+    """The first column in which a move may end."""
     clouds: tuple[int, ...] = ()
     """Rows in cloud."""
     bombers: tuple[int, ...] = ()
@@ -56,17 +64,45 @@ class Flying(NamedTuple):
     """Whether these are its own side's."""
 
 
-class Reach(NamedTuple):
+class Ways(NamedTuple):
+    """What performance allows from one spot."""
+
+    paths: tuple[Path, ...]
+    ends: tuple[int, ...]
+    mask: int
+    first: int
+    """Column among the ends."""
+    last: int
+
+
+NONE_CLOUDED: Final[frozenset[int]] = frozenset()
+CENTRE: Final = len(COLUMNS) // 2
+assert max(MOST_BLOCKS) <= CENTRE
+
+
+class Reach:
     """What a flight can do from one spot, as far as other flights do not forbid it."""
 
-    choices: tuple[int, ...]
-    """Spots at which the move may end, and ``BREAK``."""
-    mask: int
-    """A bit for each place among them."""
-    clouded: frozenset[int]
-    """Those reached through cloud alone: no enemy may be there. [SABIN Clouds b]"""
-    facings: dict[int, tuple[int, ...]]
-    """By place: how the flight may point there."""
+    __slots__ = ("_facings", "choices", "clouded", "mask")
+
+    def __init__(self, choices: tuple[int, ...], mask: int, clouded: frozenset[int]) -> None:
+        self.choices = choices
+        """Spots at which the move may end, and ``BREAK``."""
+        self.mask = mask
+        """A bit for each place among them."""
+        self.clouded = clouded
+        """Those reached through cloud alone: no enemy may be there. [SABIN Clouds b]"""
+        self._facings: dict[int, tuple[int, ...]] | None = None
+
+    @property
+    def facings(self) -> dict[int, tuple[int, ...]]:
+        """By place: how the flight may point there."""
+        if self._facings is None:
+            found: dict[int, tuple[int, ...]] = {}
+            for end in self.choices[:-1]:
+                found[PLACE[end]] = (*found.get(PLACE[end], ()), FACING[end])
+            self._facings = found
+        return self._facings
 
 
 class Path(NamedTuple):
@@ -89,8 +125,37 @@ def tables(flying: Flying) -> Tables:
 
 def reach(flying: Flying, start: int, known: Tables) -> Reach:
     """All ends of moves from ``start``. ``known`` is ``tables(flying)``."""
+    found = known[start] = _open_sky(flying, start) or _among(flying, start)
+    return found
+
+
+def _open_sky(flying: Flying, start: int) -> Reach | None:
+    """The ends where neither bombers nor clouds nor edges are near, which are the same in every column."""
+    columns = COLUMN[start] - CENTRE
+    ways = _ways(flying.performance, start - columns * COLUMN_OF_SPOTS)
+    if flying.clouds or not ways.ends:
+        return None
+    if not flying.ends_from <= ways.first + columns <= ways.last + columns < len(COLUMNS):
+        return None
+    mask = ways.mask << columns * COLUMN_OF_PLACES if columns > 0 else ways.mask >> -columns * COLUMN_OF_PLACES
+    if (mask | BIT[start]) & _around(flying.bombers):
+        return None
+    shift = columns * COLUMN_OF_SPOTS
+    return Reach((*[end + shift for end in ways.ends], BREAK), mask, NONE_CLOUDED)
+
+
+@cache
+def _around(bombers: tuple[int, ...]) -> int:
+    """A bit for each place of the bombers and the next ones ahead and behind."""
+    return sum(1 << place + side for place in bombers for side in (-COLUMN_OF_PLACES, 0, COLUMN_OF_PLACES))
+
+
+def _among(flying: Flying, start: int) -> Reach:
+    """The ends one by one, with all that bombers, clouds and edges forbid."""
     clear: set[int] = set()
     clouded: set[int] = set()
+    heading = HEADING[start]
+    may_reverse = not _near_bombers(start, flying.bombers)
     for path in paths(flying, start):
         end = path.end
         if COLUMN[end] < flying.ends_from:
@@ -98,23 +163,19 @@ def reach(flying: Flying, start: int, known: Tables) -> Reach:
         at_bombers = PLACE[end] in flying.bombers
         if at_bombers and flying.friendly:
             continue
-        reverses = HEADING[end] != HEADING[start]
-        if reverses and (_near_bombers(start, flying.bombers) or _near_bombers(end, flying.bombers)):
+        reverses = HEADING[end] != heading
+        if reverses and (not may_reverse or _near_bombers(end, flying.bombers)):
             continue
-        if any(path.low <= row <= path.high for row in flying.clouds):
+        if flying.clouds and any(path.low <= row <= path.high for row in flying.clouds):
             if not reverses and not at_bombers:
                 clouded.add(end)
         else:
             clear.add(end)
     ends = sorted(clear | clouded)
     mask = 0
-    facings: dict[int, tuple[int, ...]] = {}
     for end in ends:
-        mask |= 1 << PLACE[end]
-        facings[PLACE[end]] = (*facings.get(PLACE[end], ()), FACING[end])
-    found = Reach((*ends, BREAK), mask, frozenset(clouded - clear), facings)
-    known[start] = found
-    return found
+        mask |= BIT[end]
+    return Reach((*ends, BREAK), mask, frozenset(clouded - clear))
 
 
 def _near_bombers(at: int, bombers: tuple[int, ...]) -> bool:
@@ -124,76 +185,94 @@ def _near_bombers(at: int, bombers: tuple[int, ...]) -> bool:
 
 
 def paths(flying: Flying, start: int) -> Iterator[Path]:
-    """Every way in which the flight's own performance lets it move."""
+    """Every way in which the flight's own performance lets it move. No move leaves the board. [SABIN Stacking a]"""
+    columns = COLUMN[start] - CENTRE
+    shift = columns * COLUMN_OF_SPOTS
+    for end, low, high in _ways(flying.performance, start - shift).paths:
+        if 0 <= COLUMN[end] + columns < len(COLUMNS):
+            yield Path(end + shift, low, high)
+
+
+@cache
+def _ways(performance: Performance, start: int) -> Ways:
+    """The same from a spot in the central column, from which no move reaches the edges ahead and behind."""
     row, pitch = ROW[start], PITCH[start]
     most = MOST_BLOCKS[pitch]
-    if flying.slow and pitch == DIVE:  # [SABIN Slow Fighters a]
+    if performance.slow and pitch == DIVE:  # [SABIN Slow Fighters a]
         most = min(most, SLOW_MOST_BLOCKS)
-    yield from _blocks(flying, start, COLUMN[start], row, pitch, 0, most, row, row)
+    found = tuple(_blocks(performance, start, COLUMN[start], row, pitch, 0, most, row, row))
+    ends = sorted({path.end for path in found})
+    mask = 0
+    for end in ends:
+        mask |= BIT[end]
+    columns = [COLUMN[end] for end in ends] or [CENTRE]
+    return Ways(found, tuple(ends), mask, min(columns), max(columns))
 
 
 def _blocks(
-    flying: Flying, start: int, column: int, row: int, pitch: int, moved: int, most: int, low: int, high: int
+    performance: Performance, start: int, column: int, row: int, pitch: int, moved: int, most: int, low: int, high: int
 ) -> Iterator[Path]:
     """Move one block on, change pitch, and stop there or go on. [SABIN Movement]"""
     column += 1 if HEADING[start] == FORWARDS else -1
     row += LEVEL - pitch
-    if not (0 <= column < len(COLUMNS) and 0 <= row < len(ROWS)):  # [SABIN Stacking a]
+    if not 0 <= row < len(ROWS):  # [SABIN Stacking a]
         return
     moved += 1
     low, high = min(low, row), max(high, row)
     began = PITCH[start]
-    for after in _pitches(flying, began, pitch, row, moved):
+    for after in _pitches(performance, began, pitch, row, moved):
         if moved >= LEAST_BLOCKS[began]:
             yield Path(spot(column, row, DEPTH[start], HEADING[start], after), low, high)
             if began != CLIMB and moved == LEAST_BLOCKS[began]:
-                yield from _weaves(flying, start, column, row, after, low, high)
+                yield from _weaves(performance, start, column, row, after, low, high)
         limit = most
-        if moved == 1 and after < pitch and ROW[start] >= flying.restricted_from:  # [SABIN Movement c]
+        if moved == 1 and after < pitch and ROW[start] >= performance.restricted_from:  # [SABIN Movement c]
             limit = LEAST_BLOCKS[began]
-        if flying.slow and began == LEVEL and not _slow_goes_on(flying, start, after):
+        if performance.slow and began == LEVEL and not _slow_goes_on(performance, start, after):
             limit = moved
         if moved < limit:
-            yield from _blocks(flying, start, column, row, after, moved, limit, low, high)
+            yield from _blocks(performance, start, column, row, after, moved, limit, low, high)
 
 
-def _pitches(flying: Flying, began: int, pitch: int, row: int, moved: int) -> Iterator[int]:
+def _pitches(performance: Performance, began: int, pitch: int, row: int, moved: int) -> Iterator[int]:
     """The pitch that a flight may have after a block into which it moved in ``pitch``. [SABIN Movement b, d]"""
     for after in (CLIMB, LEVEL, DIVE):
         if abs(after - pitch) > 1 and began != CLIMB:
             continue
         if after == CLIMB:
-            restricted = row >= flying.restricted_from
+            restricted = row >= performance.restricted_from
             if pitch == CLIMB and restricted:
                 continue
-            if flying.heavy and began == DIVE:  # [SABIN Heavy Fighters b]
+            if performance.heavy and began == DIVE:  # [SABIN Heavy Fighters b]
                 continue
-            if flying.slow and began == LEVEL and moved > 1 and restricted:  # [SABIN Slow Fighters b]
+            if performance.slow and began == LEVEL and moved > 1 and restricted:  # [SABIN Slow Fighters b]
                 continue
         if after == DIVE:
-            if flying.ground and row == 0:  # [SABIN Low Altitude a]
+            if performance.ground and row == 0:  # [SABIN Low Altitude a]
                 continue
-            if flying.heavy and began == CLIMB:  # [SABIN Heavy Fighters c]
+            if performance.heavy and began == CLIMB:  # [SABIN Heavy Fighters c]
                 continue
         yield after
 
 
-def _slow_goes_on(flying: Flying, start: int, after: int) -> bool:
+def _slow_goes_on(performance: Performance, start: int, after: int) -> bool:
     """Whether slow fighters that began in level flight may move a second block. [SABIN Slow Fighters b, c]"""
-    if flying.odd and ROW[start] >= flying.restricted_from:
+    if performance.odd and ROW[start] >= performance.restricted_from:
         return after == DIVE
     return after != CLIMB
 
 
-def _weaves(flying: Flying, start: int, column: int, row: int, pitch: int, low: int, high: int) -> Iterator[Path]:
+def _weaves(
+    performance: Performance, start: int, column: int, row: int, pitch: int, low: int, high: int
+) -> Iterator[Path]:
     """Shift to the side at the end of the move, with a drop, with a reversal, with both. [SABIN Weaving]"""
     began, heading = PITCH[start], HEADING[start]
-    may_reverse = began == LEVEL and pitch != CLIMB and not (flying.heavy and pitch == DIVE)
+    may_reverse = began == LEVEL and pitch != CLIMB and not (performance.heavy and pitch == DIVE)
     may_drop = (
         pitch != CLIMB
         and row > 0
-        and not (flying.ground and row == 1 and pitch == DIVE)
-        and not (flying.slow and began == DIVE and ROW[start] - row + 1 > SLOW_MOST_ROWS)
+        and not (performance.ground and row == 1 and pitch == DIVE)
+        and not (performance.slow and began == DIVE and ROW[start] - row + 1 > SLOW_MOST_ROWS)
     )
     for depth in (DEPTH[start] - 1, DEPTH[start] + 1):
         if not 0 <= depth <= 2:

@@ -246,7 +246,7 @@ def legal_moves(state: State, unit: int) -> tuple[int, ...]:
     found = state.known[~state.turn & 1][unit].get(start)
     if found is None:
         found = within_reach(state, unit, start, state.turn)
-    choices, mask, clouded, _ = found
+    mask, clouded = found.mask, found.clouded
     banned = 0
     for friend in plan.before[unit]:
         banned |= BIT[spots[friend]]
@@ -255,10 +255,10 @@ def legal_moves(state: State, unit: int) -> tuple[int, ...]:
         enemies |= BIT[spots[foe]]
     state.enemies = enemies
     if not mask & (banned | enemies):
-        return choices
+        return found.choices
     pinned = enemies & BIT[start] and held(state, unit, start)
     if not (mask & banned or pinned or clouded):
-        return choices
+        return found.choices
     return _without(found, banned, enemies if pinned else 0, enemies if clouded else 0, HEADING[start])
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from engine.core.game import SIDES
-from engine.sabin.moves import Flying, Tables, tables
+from engine.sabin.moves import Flying, Performance, Tables, tables
 from engine.sabin.tables import (
     APPROACH_COLUMN,
     BOMBER_COLUMN,
@@ -225,13 +225,16 @@ def flying(plan: Plan, number: int, sky: int, odd: bool) -> Flying:
     unit = plan.units[number]
     escort = number // MOST_UNITS == plan.escorting
     ends_from = FAST_INTERCEPTORS_END_FROM if plan.fast else INTERCEPTORS_END_FROM
-    return Flying(
-        ends_from=ESCORTS_END_FROM if escort else ends_from,
+    performance = Performance(
         restricted_from=RESTRICTED_FROM[plan.altitude],
         ground=plan.altitude != NORMAL,
         heavy=bool(unit and unit.heavy),
         slow=bool(unit and unit.slow),
         odd=odd and bool(unit and unit.slow),
+    )
+    return Flying(
+        performance,
+        ends_from=ESCORTS_END_FROM if escort else ends_from,
         clouds=CLOUD_ROWS[sky][plan.altitude],
         bombers=plan.bomber_places,
         friendly=escort,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import engine
+from engine.sabin.moves import Flying, Performance, reach
+from engine.sabin.terms import SPOTS, place
 from tests.engine.rules import rule
 from tests.engine.sabin.table import FAR, begun, bombers, ends, escort, interceptor, of, places, play, where
 
@@ -242,3 +244,29 @@ def test_an_inverted_flight_leaves_when_its_turn_comes_and_is_on_the_board_until
     play(game, "fly O-P 10-11 left (level back)")
     assert of(game, "allied-2")["status"] == "left-inverted"
     assert not places(game) & {"G-H 10-11 left"}
+
+
+@pytest.mark.parametrize("altitude", ["normal", "very-low"])
+@pytest.mark.parametrize("traits", [(), ("heavy",), ("slow",)])
+def test_away_from_bombers_and_edges_moves_are_the_same_in_every_column(altitude: str, traits: tuple[str, ...]) -> None:
+    columns = ["I-J", "K-L", "M-N", "O-P", "Q-R", "S-T", "U-V"]
+    for row in ("12-13", "16-17"):
+        for pitch in ("climb", "level", "dive"):
+            found = set()
+            for column in columns:
+                by = columns.index(column)
+                ahead = moves_from(f"{column} {row} right ({pitch} back)", *traits, altitude=altitude)
+                steps = {("ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(end[0]) // 2 - by, end.partition(" ")[2]) for end in ahead}
+                found.add(frozenset(steps))
+            assert len(found) == 1
+            assert found != {frozenset()}
+
+
+def test_the_quick_way_to_a_move_and_the_long_way_agree_on_every_spot() -> None:
+    bombers_at = (place(6, 3, 1), place(6, 4, 1))
+    for performance in (Performance(3), Performance(0, ground=True), Performance(3, heavy=True, slow=True, odd=True)):
+        flying = Flying(performance, 2, (), bombers_at)
+        for start in range(SPOTS):
+            found = reach(flying, start, {})
+            other = reach(flying._replace(clouds=(99,)), start, {})  # a cloud that is nowhere leaves the long way only
+            assert (found.choices, found.mask, found.clouded) == (other.choices, other.mask, other.clouded)
