@@ -87,10 +87,10 @@ def destroy(state: State, craft: int, by: int, cause: int) -> None:
         if state.fate[craft + seat] == FLYING:
             _leave(state, craft + seat, LEFT_ALONE)
             state.log.append(event(REMOVED, craft + seat))
-    give_up(state, unit)
-    for other in state.foes[unit]:
-        if state.on[other] == unit:
-            give_up(state, other)
+    for other in (unit, *state.foes[unit]):
+        if other == unit or state.on[other] == unit:
+            state.on[other] = NONE
+            state.edge[other] = NEUTRAL
     _decide(state, unit >> SIDE_OF_UNIT, by)
 
 
