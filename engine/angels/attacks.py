@@ -26,7 +26,6 @@ from engine.angels.terms import (
     EVADING_LEFT,
     EVADING_RIGHT,
     FLYING,
-    MOST,
     OF_SIDE,
     SIDE_OF,
 )
@@ -158,6 +157,3 @@ def attack(state: State, attacker: int, target: int) -> None:
     state.log.append(event(FIRED, attacker, target, count))
     state.log.append(event(NEEDED, needed, added + MODIFIER_BIAS))
     strike(state, target, volley(state, count, needed, added), attacker, BY_FIRE)
-
-
-assert MOST == 1 << SIDE_OF

@@ -10,12 +10,13 @@ from math import atan2, degrees, sqrt
 from typing import TYPE_CHECKING, Final
 
 from engine.angels import attacks
-from engine.angels.hexes import COLUMN, HALVES, STEP, distance
+from engine.angels.hexes import AROUND, COLUMN, HALVES, STEP, distance
 from engine.angels.odds import reaching
 from engine.angels.state import State
 from engine.angels.tables import BANDITS_HIGH, NATURAL_HITS
 from engine.angels.terms import (
     CLIMBING,
+    DARKNESS,
     DIVING,
     EAST,
     EVADING_LEFT,
@@ -215,7 +216,7 @@ class Outlook:
         """What an attack is worth, the attacker poised for it if it is the one that moves."""
         state = self.state
         d = state.place[target] - state.place[attacker]
-        if relation(d)[0] > 3 or not d or state.clouded >> attacker & 1 or state.clouded >> target & 1:
+        if d not in AROUND or not self._sees(attacker, target):
             return 0.0
         height = state.altitude[target] - state.altitude[attacker]
         before = state.status[attacker]
@@ -226,6 +227,14 @@ class Outlook:
             return found * 0.8
         return worth(state, attacker, target) if attacks.dice_at(state, attacker, target) else 0.0
 
+    def _sees(self, attacker: int, target: int) -> bool:
+        """Whether clouds and darkness let it attack; searchlights may yet find the target."""
+        state = self.state
+        if attacks.may_attack(state, attacker, target):
+            return True
+        lit = state.options.light == DARKNESS and state.options.searchlights[attacker >> SIDE_OF]
+        return lit and not (state.clouded >> attacker | state.clouded >> target) & 1
+
     def of_status(self, status: int) -> float:
         """What it is worth to be poised so."""
         state, who = self.state, self.who
@@ -233,7 +242,7 @@ class Outlook:
         best = 0.0
         for other in self.enemies:
             d = state.place[other] - state.place[who]
-            if d and relation(d)[0] <= 3 and not state.clouded >> other & 1 and attacks.dice_at(state, who, other):
+            if d in AROUND and self._sees(who, other) and attacks.dice_at(state, who, other):
                 best = max(best, worth(state, who, other) * (UNMOVED if self.waiting >> other & 1 else 1))
         near = sum(
             self.waiting >> other & 1 and relation(state.place[other] - state.place[who])[0] <= 6

@@ -6,13 +6,12 @@ few ints of its own. ``copy_into`` copies whatever can change; the generator is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.angels.abilities import Sheet, sheet
 from engine.angels.aircraft import Aircraft
 from engine.angels.hexes import hexes
-from engine.angels.terms import COUNT, DESTROYED, FLYING, MOST, NEUTRAL, OF_SIDE
+from engine.angels.terms import COUNT, DESTROYED, FLYING, NEUTRAL, OF_SIDE
 from engine.core.chance import Chance
 
 if TYPE_CHECKING:
@@ -392,8 +391,3 @@ class State:
         """Give Victory Points, for a reason of ``victory.REASONS``. [A20 Victory Points]"""
         self.awards.append((side, points, reason, who))
         self.log.append(event(AWARDED, side, len(self.awards) - 1 & 255, 0))
-
-
-Step = Callable[[State, int], None]
-"""What a decision of some kind leads to."""
-assert COUNT == 2 * MOST

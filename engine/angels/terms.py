@@ -13,6 +13,7 @@ MOST: Final = 8
 """Aircraft of a side."""
 SIDE_OF: Final = 3
 """An aircraft's number shifted right by so many bits is its side."""
+assert MOST == 1 << SIDE_OF
 COUNT: Final = 2 * MOST
 UNITS: Final = tuple(f"{side}-{number}" for side in SIDES for number in range(1, MOST + 1))
 UNIT_IDS: Final = f"{UNITS[0]} to {UNITS[MOST - 1]} and {UNITS[MOST]} to {UNITS[-1]}"
