@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import reverse
 
 import engine
+from campaigns.packs.library import FIXTURES
 from engine.core.board import Board, Shape
 from missions.board_svg import WIDTH, draw
+from tests import make
+from tests.cast import Cast
 
 MARKS = (Path(settings.BASE_DIR) / "static" / "img" / "marks.svg").read_text(encoding="utf-8")
 CSS = (Path(settings.BASE_DIR) / "static" / "css" / "replay.css").read_text(encoding="utf-8")
@@ -23,6 +29,9 @@ OWN_BOARDS = [
     for scenario, found in system.scenarios().items()
     if system.board(engine.new(slug, found.setup, seed=1).view(None)) is not None
 ]
+
+SHIPPED = {path.stem: tomllib.loads(path.read_text("utf-8"))["system"] for path in (FIXTURES / "packs").glob("*.toml")}
+ON_BOARDS = sorted(slug for slug, system in SHIPPED.items() if system in {each for each, _ in OWN_BOARDS})
 
 
 def written(board: Board) -> str:
@@ -114,3 +123,15 @@ def test_every_board_of_a_game_is_drawn_within_its_edges_with_looks_that_the_she
             assert shape.title
             assert -1 <= shape.x <= picture.width + 1
             assert -1 <= shape.y <= picture.height + 1
+
+
+@pytest.mark.parametrize("slug", ON_BOARDS)
+def test_a_mission_of_a_campaign_is_watched_on_the_board_of_its_game(slug: str, cast: Cast, client: Client) -> None:
+    mission = make.flown(make.campaign(cast.owner, slug, allied="me", axis="me"))
+    client.force_login(cast.owner)
+    at = (mission.campaign_id, mission.number)
+    last = client.get(reverse("mission-replay", args=at)).context["watched"].last
+    for step in (0, last // 2, last):
+        page = client.get(reverse("mission-replay", args=(*at, step))).content.decode()
+        assert page.count('<svg class="board"') == 1
+        assert "table-picture" not in page

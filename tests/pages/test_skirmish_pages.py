@@ -220,7 +220,7 @@ def test_the_page_tells_who_won_what_gave_points_and_what_became_of_everybody(ca
     report = Report.from_json(skirmish.report)
     page = owner.get(reverse("skirmish", args=[skirmish.pk])).content.decode()
     allied, axis = report.points("allied"), report.points("axis")
-    winner = "A draw" if allied == axis else "Allied wins" if allied > axis else "Axis wins"
+    winner = "A draw" if allied == axis else "Victory: Allied" if allied > axis else "Victory: Axis"
     assert f"<h2>{winner}</h2>" in page
     assert page.count("shot down</span>") == sum(each.status == "destroyed" for each in report.aircraft)
     assert page.count('<th scope="row">') == len(report.aircraft)
