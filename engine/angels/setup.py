@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 from typing import Any, Final
 
 from engine.angels import situations
@@ -130,13 +131,11 @@ class Plan:
         if not waiting or self.situation is None:
             return
         for number in SITUATIONS if self.situation == 0 else (self.situation,):
-            for area in areas(number, 0):
-                room = sum(place in hexes(self.options.width, self.options.height) for place in area.places)
-                if room < MOST:
-                    raise read.refuse(
-                        f"starting situation {number} does not fit a map of {self.options.width} by"
-                        f" {self.options.height} hexes; leave 'map' out or make it larger. [A20 Deploy Aircraft]"
-                    )
+            if not _fits(number, self.options.width, self.options.height):
+                raise read.refuse(
+                    f"starting situation {number} does not fit a map of {self.options.width} by {self.options.height}"
+                    " hexes; leave 'map' out or make it larger. [A20 Deploy Aircraft]"
+                )
 
 
 def set_up(state: State, document: Document, chance: Chance) -> None:
@@ -181,6 +180,14 @@ def deploy_by(state: State, situation: int, advantage: int) -> None:
     state.areas = areas(situation, advantage)
 
 
+@cache
+def _fits(situation: int, width: int, height: int) -> bool:
+    """Whether each area has room on the map for as many aircraft as a side may have."""
+    on_map = hexes(width, height)
+    return all(sum(place in on_map for place in area.places) >= MOST for area in areas(situation, 0))
+
+
+@cache
 def areas(situation: int, advantage: int) -> tuple[Area, Area]:
     """The areas of the Allied and of the Axis side; red is the advantaged one's. [A20 Starting Situations]"""
     chosen = situations.situation(situation)
