@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.core.board import Board, Point, Shape
 from engine.core.game import Document
-from engine.wwi.terms import ALL_SIDES, ALTITUDES, words
+from engine.wwi.terms import ALL_SIDES, ALTITUDES, TITLES, UNIT_NUMBER, words
 
 WIDTH: Final = 24.0
 CELL_WIDTH: Final = 12.0
@@ -20,8 +20,8 @@ LEADER_PLACE: Final = 8.6
 LEADER_SIZE: Final = 3.0
 WINGMAN_SIZE: Final = 1.6
 WINGMEN_A_ROW: Final = 4
-LETTERS: Final = 22
-"""That there is room for beside the point between a flight and its type."""
+LETTERS: Final = 20
+"""That there is room for in a cell beside the number of a flight."""
 _FACING: Final = (0.0, 180.0, 0.0, 180.0)
 """By side: where the nose of a Leader points who is Neutral; the left column looks right."""
 
@@ -56,10 +56,11 @@ def board(view: Document) -> Board:
         shapes.append(_arrow(first, second, position, places))
     for name, unit in flying.items():
         if name in places:
-            shapes += _flight(name, unit, places, engaged)
+            alone = sum(other["side"] == unit["side"] for other in units.values()) == 1
+            shapes += _flight(name, unit, alone, places, engaged)
     lost = [name for name in units if name not in flying]
     if lost:
-        text = "Shot down: " + ", ".join(words(name) for name in lost)
+        text = "Shot down: " + ", ".join(_called(name) for name in lost)
         shapes.append(Shape("text", ((WIDTH / 2, top + 1.1),), "small", text=text, size=0.9))
         top += 2.0
     return Board(WIDTH, top, tuple(shapes), _summary(view, flying), view="above")
@@ -82,8 +83,16 @@ def _arrow(first: str, second: str, position: str, places: dict[str, Point]) -> 
     gap = LEADER_SIZE * 0.6
     start = (x + along[0] * gap, y + along[1] * gap)
     end = (to_x - along[0] * gap, to_y - along[1] * gap)
-    title = f"{words(first)} is {'Advantaged on' if position == 'advantaged' else 'Tailing'} {words(second)}"
-    return Shape("line", (start, end), f"arrow {position}", title=title)
+    return Shape("line", (start, end), f"arrow {position}", title=_arrow_title(first, second, position))
+
+
+def _arrow_title(first: str, second: str, position: str) -> str:
+    return f"{_called(first)} is {'Advantaged on' if position == 'advantaged' else 'Tailing'} {_called(second)}"
+
+
+def _called(name: str) -> str:
+    """``Entente 1`` of ``allied-1``."""
+    return TITLES[UNIT_NUMBER[name]]
 
 
 def _nose(name: str, unit: Document, places: dict[str, Point], engaged: dict[str, tuple[str, str]]) -> float:
@@ -102,7 +111,9 @@ def _angle(start: Point, end: Point) -> float:
     return degrees(atan2(end[1] - start[1], end[0] - start[0])) % 360.0
 
 
-def _flight(name: str, unit: Document, places: dict[str, Point], engaged: dict[str, tuple[str, str]]) -> list[Shape]:
+def _flight(
+    name: str, unit: Document, alone: bool, places: dict[str, Point], engaged: dict[str, tuple[str, str]]
+) -> list[Shape]:
     x, y = places[name]
     leader = unit["leader"]
     side = unit["side"]
@@ -113,14 +124,14 @@ def _flight(name: str, unit: Document, places: dict[str, Point], engaged: dict[s
             "aircraft",
             ((x, y),),
             _look(side, leader),
-            title=_title(f"{words(name)}, Leader", leader, unit["altitude"], cards),
+            title=_title(f"{_called(name)}, Leader", leader, unit["altitude"], cards),
             size=LEADER_SIZE,
             turn=nose,
         )
     ]
     left = x < WIDTH / 2
     middle = CELL_WIDTH / 2 if left else WIDTH - CELL_WIDTH / 2
-    shapes.append(Shape("text", ((middle, y + 2.3),), f"label {side}", text=_label(name, leader), size=0.85))
+    shapes.append(Shape("text", ((middle, y + 2.3),), f"label {side}", text=_label(name, leader, alone), size=0.85))
     shapes.append(Shape("text", ((middle, y + 3.4),), "small", text=_figures(leader, cards), size=0.8))
     start = x - 2.7 if left else x + 2.7
     step = -1.7 if left else 1.7
@@ -132,7 +143,7 @@ def _flight(name: str, unit: Document, places: dict[str, Point], engaged: dict[s
                 ((start + step * column, y - 0.9 + 1.9 * row),),
                 _look(side, wingman),
                 title=_title(
-                    f"{words(name)}, Wingman {number + 1}",
+                    f"{_called(name)}, Wingman {number + 1}",
                     wingman,
                     unit["altitude"],
                     _count(wingman.get("mini_hand", 0)),
@@ -150,13 +161,13 @@ def _look(side: str, aircraft: Document) -> str:
     return f"{side} damaged" if aircraft["damaged"] else side
 
 
-def _label(name: str, leader: Document) -> str:
-    """A flight and its type, or its Leader's name, as far as there is room."""
+def _label(name: str, leader: Document, alone: bool) -> str:
+    """A flight's number, if its side has several, and its Leader's name or type, as far as there is room."""
     type_ = str(leader["name"]).removeprefix("Royal Aircraft Factory ")
-    if len(name) + len(type_) > LETTERS:
+    if len(type_) > LETTERS:
         type_ = type_.partition(" ")[2] or type_
-    what = leader["pilot"] if 0 < len(leader["pilot"]) <= LETTERS - len(name) else type_[: LETTERS - len(name)]
-    return f"{words(name)} · {what}"
+    what = leader["pilot"] if 0 < len(leader["pilot"]) <= LETTERS else type_[:LETTERS]
+    return what if alone else f"{name.rpartition('-')[2]} · {what}"
 
 
 def _count(hand: Any) -> int:
@@ -198,11 +209,13 @@ def _summary(view: Document, flying: dict[str, Any]) -> str:
     parts = []
     for altitude in reversed(ALTITUDES):
         here = [
-            f"{words(name)} ({unit['leader']['name']})" for name, unit in flying.items() if unit["altitude"] == altitude
+            f"{_called(name)} ({unit['leader']['name']})"
+            for name, unit in flying.items()
+            if unit["altitude"] == altitude
         ]
         if here:
             parts.append(f"{words(altitude)}: {', '.join(here)}.")
     for first, second, position in view["engaged"]:
-        parts.append(f"{words(first)} is {'Advantaged on' if position == 'advantaged' else 'Tailing'} {words(second)}.")
+        parts.append(_arrow_title(first, second, position) + ".")
     turn = f"Turn {view['turn']} of {view['turns']}." if view["turn"] else "The set-up."
     return " ".join([turn, *parts])

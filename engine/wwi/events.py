@@ -67,8 +67,10 @@ from engine.wwi.terms import (
     KEEP,
     PAY,
     RESPOND,
+    SIDE_NAMES,
     SIDE_OF_CRAFT,
     SIDE_OF_UNIT,
+    TITLES,
     UNITS,
     WOUNDED,
     words,
@@ -237,7 +239,7 @@ class Teller:
             why = "to see whether the guns jam" if y == FOR_JAM else "for the fire aboard"
             return f"{self.craft(x)} draws {NAMES[z]} {why}: {_COLOURS[COLOUR[z]]}."
         if code == RESHUFFLED:
-            return f"The {words(ALL_SIDES[x])} discards are shuffled into a new Draw Pile."
+            return f"The discards of the {SIDE_NAMES[ALL_SIDES[x]]} are shuffled into a new Draw Pile."
         if code == TURN:
             return f"Turn {x}."
         if code == GOES:
@@ -288,7 +290,7 @@ def called(state: State, craft: int) -> str:
     seat = craft & 15
     if flight.pilots[seat]:
         return flight.pilots[seat]
-    name = words(UNITS[craft >> 4])
+    name = TITLES[craft >> 4]
     if not seat:
         return f"{name} ({flight.aircraft[0].short})"
     return f"{name}'s Wingman {seat}" if len(flight.aircraft) > 2 else f"{name}'s Wingman"

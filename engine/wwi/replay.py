@@ -58,6 +58,9 @@ class _Film:
             yield self._cut(game)
         else:
             self._lead = None
+        if self._declared and any(event.kind == "turn" for event in events[after:]):
+            self._lead = (turn, kind, unit, text)  # a turn in which nothing more came of what had been declared
+            yield self._cut(game)
         self._declared += self._texts(events[after:])
 
     def end(self, game: Game) -> Iterator[Frame]:
@@ -74,7 +77,8 @@ class _Film:
     def _cut(self, game: Game) -> Frame:
         assert self._lead is not None
         events = (*self._declared, *self._happened)
-        frame = Frame(self._number, *self._lead, events, game.view(self._viewer))
+        view = game.view(self._viewer) | {"turn": self._lead[0]}  # its last card may have begun the next turn
+        frame = Frame(self._number, *self._lead, events, view)
         self._number += 1
         self._declared, self._happened = [], []
         self._lead = None

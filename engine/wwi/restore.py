@@ -57,7 +57,7 @@ KEYS: Final = keys(
     "score decision"
 )
 """``score`` and ``decision`` are read past: a view has them."""
-UNIT_KEYS: Final = keys("side altitude begins hand leader wingmen")
+UNIT_KEYS: Final = keys("side title altitude begins hand leader wingmen")
 AIRCRAFT_KEYS: Final = keys("aircraft name pilot skills status hits damaged airframe mini_hand lasting")
 PENDING_KEYS: Final = keys(
     "decision actor seat spent gunned used extra jammed attacked attacker defender attack last gunner benefit "

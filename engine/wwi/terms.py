@@ -23,6 +23,8 @@ UNIT_COUNT: Final = 16
 CRAFT_COUNT: Final = 256
 
 UNITS: Final = tuple(f"{side}-{number}" for side in ALL_SIDES for number in range(1, MOST_UNITS + 1))
+TITLES: Final = tuple(f"{name} {number}" for name in SIDE_NAMES.values() for number in range(1, MOST_UNITS + 1))
+"""What the units are called in sentences: ``Entente 1``."""
 UNIT_NUMBER: Final = {name: number for number, name in enumerate(UNITS)}
 SEATS: Final = ("leader", *(f"wingman-{number}" for number in range(1, MOST_WINGMEN + 1)))
 CRAFT: Final = tuple(

@@ -31,6 +31,7 @@ from engine.wwi.terms import (
     RESPOND,
     SIDE_OF_CRAFT,
     SIDE_OF_UNIT,
+    TITLES,
     UNITS,
     WINGMAN,
     WINS,
@@ -120,6 +121,7 @@ def _unit(state: State, unit: int, sees: Callable[[int], bool]) -> Document:
     flight = state.flight(unit)
     return {
         "side": ALL_SIDES[unit >> SIDE_OF_UNIT],
+        "title": TITLES[unit],
         "altitude": ALTITUDES[altitude] if altitude >= 0 else None,
         "begins": ALTITUDES[flight.altitude] if flight.altitude >= 0 else None,
         "hand": _cards(state, 16 * unit, sees),

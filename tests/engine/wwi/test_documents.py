@@ -61,7 +61,7 @@ def changed(path: str, value: object) -> Document:
         ("units allied-1 hand", ["ace-pilot"] * 4, "not 4"),
         ("units allied-1 leader", {"aircraft": "spad-xxx"}, "no aircraft"),
         ("units allied-1 leader", {"aircraft": "spad-xiii", "hits": 90}, r"\[WWI Damage\]"),
-        ("units allied-1 leader", {"aircraft": "spad-xiii", "status": "destroyed"}, r"\[WWI Multi-Player Games\]"),
+        ("units allied-1 leader", {"aircraft": "spad-xiii", "status": "destroyed"}, "holds no cards"),
         ("units allied-1 wingmen", [{}] * 9, "at most 8"),
         ("units axis-1 altitude", "low", "different altitudes"),
         ("engaged", [["allied-1", "axis-1", "behind"]], "behind"),
@@ -157,7 +157,7 @@ def test_nobody_is_told_what_another_draws() -> None:
     table = Table(engine.position("wwi", standing(), 1)).stack(allied="ace-pilot immelmann").play("end", "end")
     drawn = next(event for event in table.events if event.kind == "draw")
     assert "Ace Pilot, Immelmann" in drawn.text("allied")
-    assert drawn.text("axis") == "Allied 1 (SPAD XIII) draws 3 cards."
+    assert drawn.text("axis") == "Entente 1 (SPAD XIII) draws 3 cards."
 
 
 # The board
@@ -174,14 +174,14 @@ def test_the_board_shows_who_is_on_whom_and_where_their_noses_point() -> None:
     )
     drawn = board(table.game.view("axis"))
     arrows = [shape for shape in drawn.shapes if "arrow" in shape.look]
-    assert [arrow.title for arrow in arrows] == ["Allied 1 is Tailing Axis 1"]
+    assert [arrow.title for arrow in arrows] == ["Entente 1 is Tailing Central Powers 1"]
     leaders = {shape.title.split(",")[0]: shape for shape in drawn.shapes if "Leader" in shape.title}
-    assert leaders["Allied 1"].turn == leaders["Axis 1"].turn, "both fly one way, one behind the other"
+    assert leaders["Entente 1"].turn == leaders["Central Powers 1"].turn, "both fly one way, one behind the other"
     ((start, _), (end, _)) = arrows[0].points
     assert start < end
-    assert leaders["Axis 2"].points[0][1] < leaders["Axis 1"].points[0][1], "High is above"
-    assert "Allied 1 is Tailing Axis 1." in drawn.summary
-    assert "high" in leaders["Axis 2"].title
+    assert leaders["Central Powers 2"].points[0][1] < leaders["Central Powers 1"].points[0][1], "High is above"
+    assert "Entente 1 is Tailing Central Powers 1." in drawn.summary
+    assert "high" in leaders["Central Powers 2"].title
 
 
 def test_the_board_shows_smoke_and_who_is_shot_down() -> None:
@@ -195,7 +195,7 @@ def test_the_board_shows_smoke_and_who_is_shot_down() -> None:
     )
     assert looks(table.game.view(None)) == ["allied damaged", "allied lost", "axis"]
     texts = [shape.text for shape in board(table.game.view(None)).shapes]
-    assert "Shot down: Axis 2" in texts
+    assert "Shot down: Central Powers 2" in texts
     assert "1 Hit · 0 cards" in texts
 
 
