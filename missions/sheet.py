@@ -111,6 +111,8 @@ class SheetUnit:
     keeps_fuel: bool
     """Its Fuel Points are kept. [supplement 24.9]"""
     lines: tuple[SeatLine, ...]
+    takes_hits: bool = False
+    """The table counts the hits on the whole unit: its men have no names. [SUP The other systems]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +257,7 @@ def _of_system(
                 jettisons=False,
                 keeps_fuel=False,
                 lines=lines,
+                takes_hits=not pack.rules.has_men,
             )
         )
     return Sheet(

@@ -88,13 +88,18 @@ class Fate:
     """Missions that he misses, wounded."""
 
 
+def of_hits(hits: int) -> tuple[int, int]:
+    """Of so many aircraft of a unit that were hit how many are damaged, and how many gone. [SUP The other systems]"""
+    return hits - hits // 2, hits // 2
+
+
 class CampaignRules(Protocol):
     """A system in a campaign."""
 
     sizes: tuple[int, int]
     """The fewest and the most aircraft of a unit."""
     has_men: bool
-    """Whether the men in its aircraft have names."""
+    """Whether the men in its aircraft have names. Where they have none, a unit takes hits, see ``of_hits``."""
 
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
         """Every aircraft that may fly, by slug."""

@@ -22,7 +22,7 @@ from functools import cache
 from typing import Any, Final
 
 from engine.core import fixtures
-from engine.core.campaigns import CatalogueEntry, Fate, Ground, Man, MissionOrder, MissionUnit
+from engine.core.campaigns import CatalogueEntry, Fate, Ground, Man, MissionOrder, MissionUnit, of_hits
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document, Side
@@ -186,7 +186,7 @@ def _aircraft(unit: MissionUnit, told: AircraftReport) -> Iterator[AircraftRepor
     """The aircraft of a unit, as the game tells of all together; without what they hit."""
     size = len(unit.aircraft)
     hits = min(told.hits, size)
-    destroyed = hits // 2
+    _, destroyed = of_hits(hits)
     for number, slug in enumerate(unit.aircraft, 1):
         status: Any = "destroyed" if number > size - destroyed else "damaged" if number > size - hits else "undamaged"
         yield replace(

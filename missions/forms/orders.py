@@ -32,6 +32,8 @@ from missions.tomorrow import Flight, Tomorrow, tomorrow
 
 UNNAMED = "An unnamed pilot"
 UNNAMED_CREW = "An unnamed crew"
+FOLDED_FROM = 2
+"""Of more aircraft than these, flown by men without names, the page folds away which they are."""
 MODES = {"saturation": "Saturation", "level": "Level", "torpedo": "Torpedo"}
 
 
@@ -139,6 +141,16 @@ class UnitFields:
     def at_home(self) -> bool:
         """Nobody flies it as the form stands."""
         return self.unit.pooled and self.squadron is None
+
+    @property
+    def folds_aircraft(self) -> bool:
+        """Its aircraft are many and their men have no names: which of them fly may be left to the usual."""
+        return len(self.seats) > FOLDED_FROM and not any(seat.man for seat in self.seats)
+
+    @property
+    def wrong_aircraft(self) -> bool:
+        """Something is wrong with one of its aircraft."""
+        return any(seat.airframe is not None and seat.airframe.errors for seat in self.seats)
 
     @property
     def man_label(self) -> str:

@@ -7,7 +7,8 @@ contradicts another; a Formation that has not disengaged was there. Only what th
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -16,6 +17,7 @@ from django.forms import BoundField
 from django.http import QueryDict
 
 from campaigns.refusals import Refusal
+from engine.core.campaigns import of_hits
 from engine.core.report import AircraftReport, Report
 from engine.wildblue.buzz.scoring import GUNS
 from engine.wildblue.buzz.terms import AIRCRAFT_CLASS, MOST_BOMBS
@@ -101,12 +103,20 @@ def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
             (DROPPED_OVER if went_over else DROPPED_BACK)[0] if jettisoned else (OVER if went_over else SHORT)[0]
         )
         values[f"{unit}-fuel"] = flown[0].fuel
+        hit = [f"{each.unit} {each.seat}" for each in flown if each.status != "undamaged"]
+        values |= {f"{unit}-hits": len(hit) or None, f"{unit}-hit_by": _shooter(by, hit)}
         for each in flown:
             formation = each.seat.isdecimal()
             turned_back = (went_over or formation) and not each.over_target
             missing = turned_back or (jettisoned and not each.jettisoned)
             values[f"{unit}-{each.seat}-before"] = each.status == "destroyed" and missing
     return values
+
+
+def _shooter(by: Mapping[str, list[str]], hit: Iterable[str]) -> str:
+    """The unit that most of these aircraft were hit by."""
+    units = Counter(by[key][0].split()[0] for key in hit if key in by)
+    return units.most_common(1)[0][0] if units else ""
 
 
 def _unusual(number: int, usually: int) -> int | None:
@@ -155,6 +165,9 @@ class UnitFields:
     over: BoundField | None
     fuel: BoundField | None
     seats: tuple[SeatFields, ...]
+    """Empty of a unit that takes ``hits``."""
+    hits: BoundField | None = None
+    hit_by: BoundField | None = None
 
 
 class TableForm(forms.Form):
@@ -188,8 +201,17 @@ class TableForm(forms.Form):
             self.fields[f"{unit.id}-over"] = _radio([KEPT, DROPPED], KEPT[0])
         if unit.keeps_fuel:
             self.fields[f"{unit.id}-fuel"] = _number(0, MOST_FUEL, f"{unit.name}, Fuel Points spent")
+        if unit.takes_hits:
+            self._hits(unit)
+            return
         for line in unit.lines:
             self._seat(line, unit)
+
+    def _hits(self, unit: SheetUnit) -> None:
+        """How many of its aircraft were hit, and by which unit most of them."""
+        enemies = [(enemy.id, enemy.name) for enemy in self.sheet.units if enemy.side != unit.side]
+        self.fields[f"{unit.id}-hits"] = _number(0, len(unit.lines), f"{unit.name}, hits")
+        self.fields[f"{unit.id}-hit_by"] = _radio([NOBODY, *enemies], "", required=False)
 
     def _seat(self, line: SeatLine, unit: SheetUnit) -> None:
         start = prefix(line.key)
@@ -248,7 +270,7 @@ class TableForm(forms.Form):
             if (spent := self.cleaned_data.get(f"{unit.id}-fuel")) is not None
         }
         return Outcome(
-            aircraft=tuple(self._aircraft(unit, line) for unit in self.sheet.units for line in unit.lines),
+            aircraft=tuple(told for unit in self.sheet.units for told in self._told(unit)),
             turns=self.cleaned_data.get("turns", 0),
             target_damage=self.cleaned_data.get("target_damage"),
             fuel=fuel,
@@ -256,6 +278,19 @@ class TableForm(forms.Form):
             by_guns=self.cleaned_data.get("by_guns") or 0,
             notes=self.cleaned_data["notes"],
         )
+
+    def _told(self, unit: SheetUnit) -> Iterator[AircraftOutcome]:
+        """Every aircraft of a unit; of one that takes hits these are its last."""
+        if not unit.takes_hits:
+            yield from (self._aircraft(unit, line) for line in unit.lines)
+            return
+        damaged, destroyed = of_hits(self.cleaned_data.get(f"{unit.id}-hits") or 0)
+        shooter = self.cleaned_data.get(f"{unit.id}-hit_by")
+        first = next((enemy.lines[0].key for enemy in self.sheet.units if enemy.id == shooter), "")
+        safe = len(unit.lines) - damaged - destroyed
+        for number, line in enumerate(unit.lines):
+            status = "undamaged" if number < safe else "damaged" if number < safe + damaged else "destroyed"
+            yield AircraftOutcome(key=line.key, status=status, by="" if number < safe else first)
 
     def _aircraft(self, unit: SheetUnit, line: SeatLine) -> AircraftOutcome:
         start = prefix(line.key)
@@ -289,7 +324,9 @@ class TableForm(forms.Form):
                     unit=unit,
                     over=self._maybe(f"{unit.id}-over"),
                     fuel=self._maybe(f"{unit.id}-fuel"),
-                    seats=tuple(map(self._fields_of, unit.lines)),
+                    seats=() if unit.takes_hits else tuple(map(self._fields_of, unit.lines)),
+                    hits=self._maybe(f"{unit.id}-hits"),
+                    hit_by=self._maybe(f"{unit.id}-hit_by"),
                 )
 
     def _fields_of(self, line: SeatLine) -> SeatFields:
@@ -335,6 +372,8 @@ class TableForm(forms.Form):
             start = {"over_target": key.split()[0], "jettisoned": key.split()[0]}.get(what, prefix(key))
             field = {"status": "fate", "exit": "fate", "over_target": "over", "jettisoned": "over"}.get(what, what)
             name = f"{start}-{field}"
+            if name not in self.fields:
+                name = f"{start.rpartition('-')[0]}-hits"
         else:
             name = refusal.field
         self.add_error(name if name in self.fields else None, refusal.sentence)
