@@ -229,14 +229,20 @@ def _operation(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
         f"{side.title()} {pack.budget[side] - standing.spent[side]}" for side in SIDES if side in pack.budget
     )
     points = f"They cost points; left are {left}." if left else "Each may be used once."
+    buys = bool(pack.resources)
     return (
         Step("25", "The order of battle", "Squadrons, aircraft and men stand for the whole operation."),
         Step("25", "The next Mission", "Missions are flown in their fixed order.", action="draw"),
-        Step("25", "Buy a Resource", f"Each side does so in secret, or buys none. {points}", action="plan"),
+        *(
+            (Step("25", "Buy a Resource", f"Each side does so in secret, or buys none. {points}", action="plan"),)
+            if buys
+            else ()
+        ),
         Step(
             "25",
             "Assign aircraft and men",
             "Only what is serviceable and fit; what sits out a Mission is back in the one after.",
+            action="" if buys else "plan",
         ),
         Step("25", "Fly", "By the engine, or at your table.", action="fly"),
         Step("25", "Debrief", "Losses stay lost, Damaged aircraft sit out one Mission.", action="debrief"),

@@ -217,12 +217,15 @@ def _summary(
     side = loading.side_name(orders.side)
     document = loading.as_flown(mission, side, orders.document, spent)
     titles = {unit.id: unit.title for unit in loading.units(mission, side, document["resource"])}
-    units = tuple(_unit_summary(unit, titles, pilots) for unit in document["units"])
+    units = tuple(_unit_summary(unit, titles, pilots, elements=pack.rules is None) for unit in document["units"])
     resource = pack.resources[document["resource"]].title if document["resource"] else ""
     return OrdersSummary(resource, document["doctrine"], units)
 
 
-def _unit_summary(unit: Mapping[str, Any], titles: Mapping[str, str], pilots: Mapping[int, Pilot]) -> UnitSummary:
+def _unit_summary(
+    unit: Mapping[str, Any], titles: Mapping[str, str], pilots: Mapping[int, Pilot], *, elements: bool
+) -> UnitSummary:
+    """``elements``: it is an Element or a Formation, as in Wild Blue Yonder."""
     flying = seats(unit)
     named = [pilots.get(seat.pilot) if seat.pilot else None for seat in flying]
     types = dict.fromkeys(aircraft_name(seat.aircraft) for seat in flying)
@@ -231,9 +234,9 @@ def _unit_summary(unit: Mapping[str, Any], titles: Mapping[str, str], pilots: Ma
         role=titles[unit["id"]],
         aircraft=flying[0].aircraft,
         aircraft_name=" and ".join(types),
-        kind=_kind(unit, len(flying)),
+        kind=_kind(unit, len(flying)) if elements else f"{len(flying)} aircraft",
         altitude=unit["altitude"],
-        altitude_name=ALTITUDE_NAMES[unit["altitude"]],
+        altitude_name=ALTITUDE_NAMES.get(unit["altitude"], ""),
         load=_load(unit),
         arrives=unit["arrives"],
         men=tuple(_who(man, seat) for man, seat in zip(named, flying, strict=True))

@@ -180,7 +180,8 @@ def flown(campaign: Campaign) -> Mission:
     """The next mission, flown by the engine."""
     mission = planned(campaign)
     game = flying.play(mission)
-    operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=uuid4())
+    report = loading.told(mission, game.report())
+    operations.store_flight(mission=mission, record=str(game.record), report=report, key=uuid4())
     mission.refresh_from_db()
     return mission
 

@@ -316,10 +316,15 @@ def line_terms(line: UnitLine) -> str:
 
 @register.filter
 def duration(mission: MissionDefinition) -> str:
-    """How many Turns a mission has; of a strike, for the slowest striker it may have. [WBY 23.1.1]"""
+    """How many Turns a mission has; of a strike, for the slowest striker it may have. [WBY 23.1.1]
+
+    Empty of other systems' missions: their own rules say when they are over.
+    """
     if mission.week:
         return "as many Turns as the flying bombs need"
     types = library().aircraft
+    if any(types[slug].entry is not None for line in mission.units for slug in line.aircraft):
+        return ""
     strikers = [types[slug] for line in mission.units if line.role == "striker" for slug in line.aircraft]
     bound, over, home = mission.duration(min((each.speed for each in strikers), default=0))
     if not bound:
