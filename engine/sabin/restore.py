@@ -62,7 +62,7 @@ KEYS: Final = PLAN_KEYS | keys(
     "kind turn phase active sky approach units column combat ending credits scripted suffered score decision"
 )
 """The last three are read past: a view has them."""
-UNIT_KEYS: Final = PLAN_UNIT_KEYS | keys("name status column row depth heading pitch inverted hits")
+UNIT_KEYS: Final = PLAN_UNIT_KEYS | keys("name title status column row depth heading pitch inverted hits")
 COMBAT_KEYS: Final = keys("by against sun fires")
 MOST_HITS: Final = 255
 MOST_LISTED: Final = 1000
@@ -126,7 +126,7 @@ class _Restoring:
         state.log.clear()
         active = read.known("active", UNIT_NUMBER)
         combat = self._combat(active) if "combat" in read else None
-        self._check_blocks(self._moved(active, combat is not None))
+        self._check_blocks(self._moved(state.attacker if combat else active, combat is not None))
         self._open(active, combat)
 
     # Units
@@ -165,12 +165,12 @@ class _Restoring:
             raise read.refuse(f"this squadron flies in {PLACE_TEXT[PLACE[state.spots[unit]]]}. [SABIN Set-Up a]")
         state.spots[unit] = at
 
-    def _moved(self, active: int | None, in_combat: bool) -> set[int]:
-        """Flights that have moved in the phase that is open."""
+    def _moved(self, mover: int | None, in_combat: bool) -> set[int]:
+        """Flights that have moved in the phase that is open; in a combat its attacker has."""
         order = {INTERCEPTORS: self.plan.interceptors, ESCORTS: self.plan.escorts}.get(self.phase, ())
-        if active is None or active not in order:
+        if mover is None or mover not in order:
             return set()
-        return set(order[: order.index(active) + in_combat]) if self.phase != BOMBERS else set()
+        return set(order[: order.index(mover) + in_combat])
 
     def _check_blocks(self, moved: set[int]) -> None:
         """One flight or squadron of a side in a block, but for who has yet to move. [SABIN Stacking b]"""

@@ -65,6 +65,8 @@ def view(state: State, decision: Document | None) -> Document:
     """The table as everybody sees it."""
     made = position(state)
     del made["scripted"]
+    for name, unit in made["units"].items():
+        unit["title"] = f"{unit['name']} {unit.get('letter', name)}"
     made["suffered"] = dict(zip(SIDES, state.suffered, strict=True))
     made["score"] = {side: points(state, number) for number, side in enumerate(SIDES)}
     made["decision"] = decision

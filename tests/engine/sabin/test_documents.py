@@ -329,3 +329,16 @@ def test_the_examples_of_the_reference_page_run_as_shown() -> None:
         outcome = runner.run(test, out=failures.append, clear_globs=False)
         assert outcome.failed == 0, "".join(failures)
         shared = test.globs
+
+
+def test_a_combat_over_a_friend_who_has_yet_to_move_is_taken_up_there() -> None:
+    """Found by random games: the enemy who was asked was taken for the flight that moves."""
+    game = begun(
+        bombers(),
+        escort("Q-R 10-11 left (level forwards)"),
+        against=(interceptor("S-T 10-11 left (level back)"), interceptor("Q-R 10-11 left (dive back)"), FAR),
+    )
+    play(game, "fly Q-R 10-11 left (level back)", "fire")
+    again = engine.position("sabin", game.position())
+    assert again.position() == game.position()
+    assert again.legal() == game.legal()
