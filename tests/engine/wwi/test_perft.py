@@ -13,8 +13,8 @@ def test_a_duel_with_a_card_each_goes_as_many_ways_as_counted_by_hand() -> None:
     1: played, or not: 2.
     2: the Barrel Roll does not answer it, so there is a pass: 1. Having ended he discards it or does not, and draws two
        of three cards in either case, in six orders: 12.
-    3: after the Maneuver he gives up his position, or ends and draws: 1 and 6. In the 12 others it is the enemy's turn: he climbs for his
-       one card, stays, or dives and draws one of two cards: 12 times 4.
+    3: after the Maneuver he gives up his position, or ends and draws: 1 and 6. In the 12 others it is the enemy's turn:
+       he climbs for his one card, stays, or dives and draws one of two cards: 12 times 4.
     """
     game = engine.position(
         "wwi",
