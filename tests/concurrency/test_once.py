@@ -17,8 +17,8 @@ from campaigns import changes
 from campaigns.models import Campaign, Entry
 from campaigns.refusals import Refusal
 from engine.core.report import Report
-from missions import corrections, flying, operations, tasks
-from missions.models import Debrief, Flight, Job, Mission
+from missions import corrections, flying, operations, skirmishes, tasks
+from missions.models import Debrief, Flight, Job, Mission, Skirmish
 from missions.reconcile import assert_reconciled
 from missions.table import Outcome
 from tests import make
@@ -139,6 +139,23 @@ def test_a_task_that_comes_four_times_at_once_flies_and_debriefs_once(cast: Cast
     assert Flight.objects.get().record == undisturbed
     assert Debrief.objects.get().key == job.pk
     assert_reconciled(mission.campaign)
+
+
+def test_four_clicks_on_one_form_order_one_skirmish_which_is_flown_once(cast: Cast):
+    key = uuid4()
+    results = all_at_once(*[partial(make.skirmish, cast.owner, key=key)] * 4)
+    assert len(set(results)) == 1, results
+    assert Skirmish.objects.exclude(report=None).count() == 1
+    assert Job.objects.get().status == Job.Status.DONE
+
+
+def test_nobody_gets_past_the_most_that_he_may_keep_by_ordering_in_many_tabs(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(skirmishes, "MOST_KEPT", 2)
+    results = all_at_once(*[partial(make.skirmish, cast.owner)] * 5)
+    assert kinds(results) == {"Skirmish": 2, "Refusal": 3}
+    assert Skirmish.objects.count() == 2
 
 
 def test_two_records_of_one_mission_at_once_leave_one(cast: Cast):
