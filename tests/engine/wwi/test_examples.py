@@ -60,7 +60,15 @@ def example_of_play() -> Table:
     return table.play("altitude medium", "altitude medium")
 
 
-@rule("WWI V04", "WWI Sequence of Play 1", "WWI Good Guns", "WWI Good Turn", "WWI Leader Attack b", "WWI Side Slip c")
+@rule(
+    "WWI V04",
+    "WWI Sequence of Play 1",
+    "WWI Sequence of Play 3",
+    "WWI Good Guns",
+    "WWI Good Turn",
+    "WWI Leader Attack b",
+    "WWI Side Slip c",
+)
 def test_the_example_of_play_is_played_card_by_card() -> None:
     table = example_of_play()
     assert table.asked == "allied-1 wingman"
