@@ -31,10 +31,10 @@ TEXTS: Final = 34
 """Heights of the smallest text in the width of a telephone, where it can still be read."""
 SMALLEST, LARGEST = 0.55, 0.66
 """Heights of the texts: larger where more of the map is drawn, as far as there is room."""
-LENGTH: Final = 1.3
+LENGTH: Final = 1.2
 """Of an aircraft alone in its hex: so short that its name has room below and its altitude above."""
-BESIDE: Final = 0.68
-"""From its middle to the middle of these."""
+BESIDE: Final = 0.6
+"""From its middle to that of its altitude."""
 LETTER: Final = 0.55
 """Width of a letter, in heights."""
 _STATUS_MARKS: Final = {"climbing": "↑", "diving": "↓", "evading-left": "↶", "evading-right": "↷"}
@@ -218,9 +218,8 @@ def _stack(window: Window, middle: Point, stack: list[tuple[str, Document]], vie
         yield Shape("circle", (middle,), "cloud", size=0.95, title="In the clouds")
     if len(stack) == 1:
         name, unit = stack[0]
-        yield _aircraft(middle, name, unit, view, LENGTH)
+        yield _aircraft(middle, name, unit, view, LENGTH, unit["short"])
         yield _text(window, middle, -BESIDE, _height(unit), f"label {unit['side']}")
-        yield _text(window, middle, BESIDE, unit["short"], f"label {unit['side']}")
         return
     apart = 0.9 / len(stack)
     for number, (name, unit) in enumerate(stack):
@@ -242,7 +241,7 @@ def _height(unit: Document) -> str:
     return f"alt {unit['altitude']}{mark}{' ' + '✕' * min(unit['hits'], 4) if unit['hits'] else ''}"
 
 
-def _aircraft(middle: Point, name: str, unit: Document, view: Document, length: float) -> Shape:
+def _aircraft(middle: Point, name: str, unit: Document, view: Document, length: float, text: str = "") -> Shape:
     done = unit["fired"] if view["phase"] == "attack" else unit["moved"] and view["phase"] != "initiative"
     words = (
         unit["side"],
@@ -254,7 +253,8 @@ def _aircraft(middle: Point, name: str, unit: Document, view: Document, length: 
         "bomber" if unit["class"].endswith("bomber") else "aircraft",
         (middle,),
         " ".join(filter(None, words)),
-        title=_in_words(name, unit),
+        text,
+        _in_words(name, unit),
         size=length,
         turn=(270 + 60 * FACING_NUMBER[unit["facing"]]) % 360,
     )

@@ -39,7 +39,8 @@ PAIR = {"allied-1": at(8, 9, "n"), "axis-1": at(9, 7, "se", 5, aircraft="bf-109e
 def test_aircraft_point_where_they_fly_and_have_name_and_altitude_beside_them() -> None:
     board = board_of(PAIR)
     assert [(shape.look, shape.turn) for shape in aircraft(board)] == [("allied", 270), ("axis", 30)]
-    assert {"Test", "alt 3", "Bf 109E", "alt 5"} <= set(texts(board))
+    assert [shape.text for shape in aircraft(board)] == ["Test", "Bf 109E"]
+    assert {"alt 3", "alt 5"} <= set(texts(board))
 
 
 def test_neighbours_on_the_map_are_neighbours_on_the_drawing() -> None:
