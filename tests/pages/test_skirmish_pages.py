@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Any
 from uuid import uuid4
 
@@ -13,8 +14,10 @@ from django.utils.html import escape
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 import engine
+from engine.core.errors import BadSetup
 from engine.core.report import Report
 from missions import jobs, tasks
+from missions.forms.skirmish import OwnForm
 from missions.models import Job, Skirmish
 from tests import make
 from tests.cast import Cast
@@ -139,6 +142,32 @@ def test_a_set_up_of_ones_own_is_ordered_by_its_answers(owner: Client) -> None:
     flown = [(unit["side"], unit["aircraft"]) for unit in ordered.setup["units"]]
     assert flown == [("allied", "spitfire-i"), ("axis", "bf-109e-3"), ("axis", "bf-109e-3")]
     assert ordered.setup["units"][0]["leader_pilot"]["name"] == "Al Deere"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_set_up_of_ones_own_is_flown_in_every_game(system: str, owner: Client) -> None:
+    sent = first_that_is_taken(system)
+    answer = owner.post(reverse("skirmish-own", args=[system]), sent)
+    assert answer.status_code == 302
+    tasks.fly_skirmish(str(Skirmish.objects.get().job_id))
+    assert "What became of them" in owner.get(answer.headers["Location"]).content.decode()
+
+
+def first_that_is_taken(system: str) -> dict[str, Any]:
+    """The form with the first aircraft of the lists that may meet, one a side."""
+    game = engine.systems()[system]
+    first, *_ = game.questions().unit
+    slugs = [option.value for option in first.options if option.value]
+    for allied, axis in product(slugs, reversed(slugs)):
+        sent = own_form(system, **{f"allied__1__{first.name}": allied, f"axis__1__{first.name}": axis})
+        filled = OwnForm(game, sent)
+        if filled.is_valid():
+            try:
+                game.check(filled.setup)
+            except BadSetup:
+                continue
+            return sent
+    raise AssertionError(f"no two aircraft of {system} may meet")
 
 
 def test_a_set_up_of_ones_own_has_a_name_even_if_nobody_gives_it_one(owner: Client) -> None:
