@@ -69,7 +69,6 @@ from engine.wwi.terms import (
     RESPOND,
     SIDE_NAMES,
     SIDE_OF_CRAFT,
-    SIDE_OF_UNIT,
     TITLES,
     UNITS,
     WOUNDED,
@@ -294,6 +293,3 @@ def called(state: State, craft: int) -> str:
     if not seat:
         return f"{name} ({flight.aircraft[0].short})"
     return f"{name}'s Wingman {seat}" if len(flight.aircraft) > 2 else f"{name}'s Wingman"
-
-
-assert SIDE_OF_CRAFT == SIDE_OF_UNIT + 4

@@ -25,7 +25,6 @@ from engine.wwi.terms import (
     CRAFT,
     CRAFT_NUMBER,
     DECISIONS,
-    DESTROYED,
     DISCARD,
     FATES,
     FLYING,
@@ -552,6 +551,3 @@ class _Restoring:
 def step_of(seat: int) -> str:
     """The step in which a Wingman's seat, 0 or ``NONE`` stands."""
     return "wingman" if seat > 0 else "leader" if seat < 0 else "altitude"
-
-
-assert DESTROYED > FLYING
