@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Side, helps
 from campaigns.standing.model import Airman, Standing
 from engine.core.campaigns import Man, MissionOrder, MissionUnit
-from engine.core.report import Report
+from engine.core.report import AircraftReport, Report, Score
 from engine.wildblue.names import unit_names
 from engine.wildblue.tables import DURATION, GREEN_PILOT
 from missions import choices, scoring
@@ -116,7 +116,22 @@ def told(
     """The report of a game as a campaign reads it: by its own units and seats."""
     if pack.rules is None:
         return report
-    return replace(report, aircraft=pack.rules.flown(order_of(pack, key, month, orders, standing), report))
+    flown = pack.rules.flown(order_of(pack, key, month, orders, standing), report)
+    return replace(report, aircraft=flown, scores=_pointed(report, flown))
+
+
+def _pointed(report: Report, flown: Sequence[AircraftReport]) -> tuple[Score, ...]:
+    """The scores of a game, each about the campaign's unit and seat; about none where these are no single aircraft."""
+    pairs = list(zip(report.aircraft, flown, strict=False))
+    alike = len(report.aircraft) == len(flown) and all(
+        (each.side, each.aircraft, each.status) == (own.side, own.aircraft, own.status) for each, own in pairs
+    )
+    places = {(each.unit, each.seat): (own.unit, own.seat) for each, own in pairs} if alike else {}
+    pointed = []
+    for score in report.scores:
+        unit, seat = places.get((score.unit, score.seat), ("", ""))
+        pointed.append(replace(score, unit=unit, seat=seat))
+    return tuple(pointed)
 
 
 def why_grounded(pack: PackDefinition, key: str, orders: Mapping[Side, Mapping[str, Any]]) -> str:

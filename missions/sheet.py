@@ -223,6 +223,7 @@ def _of_system(
         for unit in signed["units"]
         for seat in seats(unit)
     }
+    by_card = pack.rules.fate(lambda: 0.0, "friendly") is None
     units = []
     for unit in order.units:
         kinds = [library().aircraft[slug] for slug in unit.aircraft]
@@ -239,7 +240,7 @@ def _of_system(
                 pilot=man.name if man else "",
                 skills=(),
                 airframe=codes.get((unit.id, str(seat)), ""),
-                has_fate=pack.options.careers and man is not None,
+                has_fate=pack.options.careers and man is not None and by_card,
                 quality=pack.rules.rank(man).lower() if man else "",
             )
             for seat, (kind, man) in enumerate(zip(kinds, unit.men, strict=True), 1)
