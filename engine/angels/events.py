@@ -65,7 +65,7 @@ from engine.angels.state import (
     State,
 )
 from engine.angels.terms import CLOUDS, EDGES, MOST, NEUTRAL, SPEED, STATUS, STATUSES, UNITS
-from engine.angels.victory import REASONS
+from engine.angels.victory import REASONS, counted
 from engine.core.base import EVENT, Told
 from engine.core.dice import ROLLED, SCRIPTED, SHOWN
 
@@ -261,7 +261,7 @@ class Teller:
             return f"{called(state, x)} {what} {_BY[z]}."
         if code == AWARDED:
             side, points, reason, _ = state.awards[y]
-            return f"{SIDE_NAMES[side]} gets {points} points {REASONS[reason][2]}."
+            return f"{SIDE_NAMES[side]} gets {counted(points)} {REASONS[reason][2]}."
         if code == ROLLED_FOR:
             return f"Starting situation {y}." if x else f"{SIDE_NAMES[y]} has the advantage (die {z})."
         if code == PLACED:

@@ -150,9 +150,9 @@ class Conditions:
         """Who has won, in a sentence."""
         allied, axis = state.points(0), state.points(1)
         if allied == axis:
-            return (f"The battle is drawn, at {allied} points each.",)
+            return (f"The battle is drawn, at {counted(allied)} each.",)
         side = int(axis > allied)
-        return (f"The {_SIDE_NAMES[side]} side wins with {max(allied, axis)} points to {min(allied, axis)}.",)
+        return (f"The {_SIDE_NAMES[side]} side wins with {counted(max(allied, axis))} to {min(allied, axis)}.",)
 
 
 def conditions(document: Document | None, error: type[EngineError]) -> Conditions:
@@ -182,6 +182,11 @@ def _units(read: Fields) -> tuple[int, ...]:
     if unknown is not None or len(units) > len(UNITS):
         raise read.refuse(f"'units' names {unknown!r}, which is no unit." if unknown else "'units' is too long.")
     return tuple(dict.fromkeys(UNIT_NUMBER[unit] for unit in units))
+
+
+def counted(points: int) -> str:
+    """Points in words: ``1 point``."""
+    return f"{points} point{'' if points == 1 else 's'}"
 
 
 # What several scenarios ask
