@@ -251,6 +251,7 @@ def test_the_first_kill_wins_the_dogfight() -> None:
     game = shoot({"scenario": "dogfight"})
     assert (game.decision, winner(game)) == (None, "allied")
     assert awards(game) == [("allied", 1, "first-loss")]
+    assert game.report().notes == ("The Allied side wins with 1 point to 0.",)
 
 
 @rule("A20 Battle of Britain: Dogfight b", "A20 Battle of Britain: Dogfight c")
