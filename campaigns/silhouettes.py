@@ -6,9 +6,14 @@ from collections.abc import Mapping
 
 from campaigns.packs.library import AircraftType, library
 
+BY_CLASS = {"medium-bomber": "twin", "heavy-bomber": "four"}
+"""Of aircraft of which only another system's figures are kept."""
+
 
 def shape_of(aircraft: AircraftType) -> str:
     """``single``, ``twin`` or ``four``: a symbol ``plane-…`` of ``static/img/marks.svg``."""
+    if aircraft.entry is not None:
+        return BY_CLASS.get(aircraft.aircraft_class, "single")
     engines = aircraft.performance.get("engines", 1)
     return "single" if engines < 2 else "twin" if engines < 4 else "four"
 

@@ -316,7 +316,7 @@ def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) 
                 AircraftChoice(known[slug], slot.altitude_choices(known[slug]), slot.load_choices(known[slug]))
                 for slug in slot.aircraft
             ),
-            escorts=strikers if slot.role == "escort" else (),
+            escorts=strikers if slot.role == "escort" and pack.rules is None else (),
             pooled=pooled,
         )
         for n, slot in enumerate(slots, 1)

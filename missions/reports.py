@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 
 from campaigns import deeds
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import aircraft_name
 from campaigns.standing.words import amount
 from engine.core.report import Kill, Report, TargetReport
+
+TOGETHER_FROM = 4
+"""Of so many nameless aircraft of a unit, or more, to which the same happened, one line is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +122,7 @@ def report_page(
         for each, fact in zip(report.aircraft, facts, strict=True)
     ]
     return ReportPage(
-        rows={side: tuple(row for row in rows if row.side == side) for side in sides},
+        rows={side: _together([row for row in rows if row.side == side]) for side in sides},
         scores=tuple(
             ScoreRow(
                 score.side,
@@ -137,6 +141,23 @@ def report_page(
         in_vain=deeds.IN_VAIN.get(mission_type, deeds.NOT_DAMAGED),
         resources={side: effects for side, effects in report.resources.items() if effects},
     )
+
+
+def _together(rows: Sequence[FlownRow]) -> tuple[FlownRow, ...]:
+    """Aircraft of one unit of which the same is told, nameless and too many to list, as one row."""
+    told: list[FlownRow] = []
+    for (*_, may_join), same in groupby(rows, key=_what_is_told):
+        run = list(same)
+        if may_join and len(run) >= TOGETHER_FROM:
+            told.append(replace(run[0], place=f"{run[0].place} to {run[-1].seat}"))
+        else:
+            told += run
+    return tuple(told)
+
+
+def _what_is_told(row: FlownRow) -> tuple[object, ...]:
+    may_join = row.seat.isdecimal() and not (row.pilot or row.kills or row.deeds)
+    return row.unit, row.aircraft, row.status, row.exit, row.cause, row.kills, row.deeds, may_join
 
 
 def _achieved(report: Report) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -217,15 +217,24 @@ def _summary(
     side = loading.side_name(orders.side)
     document = loading.as_flown(mission, side, orders.document, spent)
     titles = {unit.id: unit.title for unit in loading.units(mission, side, document["resource"])}
-    units = tuple(_unit_summary(unit, titles, pilots, elements=pack.rules is None) for unit in document["units"])
+    names_men = pack.rules is None or pack.rules.has_men
+    units = tuple(
+        _unit_summary(unit, titles, pilots, elements=pack.rules is None, names_men=names_men)
+        for unit in document["units"]
+    )
     resource = pack.resources[document["resource"]].title if document["resource"] else ""
     return OrdersSummary(resource, document["doctrine"], units)
 
 
 def _unit_summary(
-    unit: Mapping[str, Any], titles: Mapping[str, str], pilots: Mapping[int, Pilot], *, elements: bool
+    unit: Mapping[str, Any],
+    titles: Mapping[str, str],
+    pilots: Mapping[int, Pilot],
+    *,
+    elements: bool,
+    names_men: bool,
 ) -> UnitSummary:
-    """``elements``: it is an Element or a Formation, as in Wild Blue Yonder."""
+    """``elements``: it is an Element or a Formation, as in Wild Blue Yonder; ``names_men``: its men have names."""
     flying = seats(unit)
     named = [pilots.get(seat.pilot) if seat.pilot else None for seat in flying]
     types = dict.fromkeys(aircraft_name(seat.aircraft) for seat in flying)
@@ -239,11 +248,18 @@ def _unit_summary(
         altitude_name=ALTITUDE_NAMES.get(unit["altitude"], ""),
         load=_load(unit),
         arrives=unit["arrives"],
-        men=tuple(_who(man, seat) for man, seat in zip(named, flying, strict=True))
-        if any(named) or any(seat.airframe for seat in flying)
-        else (),
+        men=_men(named, flying, names_men=names_men),
         escorts=titles[unit["escorts"]] if unit["escorts"] else "",
     )
+
+
+def _men(named: Sequence[Pilot | None], flying: Sequence[Seat], *, names_men: bool) -> tuple[str, ...]:
+    """Who sits in each aircraft; where nobody has a name, the aircraft alone."""
+    if not names_men:
+        return tuple(seat.airframe for seat in flying if seat.airframe)
+    if not any(named) and not any(seat.airframe for seat in flying):
+        return ()
+    return tuple(_who(man, seat) for man, seat in zip(named, flying, strict=True))
 
 
 def _who(man: Pilot | None, seat: Seat) -> str:

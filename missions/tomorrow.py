@@ -60,6 +60,11 @@ class Tomorrow:
     """Aircraft that fly."""
 
     @property
+    def names_men(self) -> bool:
+        """Whether the men of any of its squadrons have names."""
+        return any(each.men is not None for each in self.squadrons)
+
+    @property
     def warnings(self) -> tuple[str, ...]:
         """What the plan has too little of, a sentence each."""
         told = []

@@ -74,7 +74,7 @@ class SabinCampaign:
         Half of them, rounded up, are damaged and fly again after one period; the last ones are gone.
         """
         told = {entry.unit: entry for entry in report.aircraft}
-        made = {unit.id: list(_aircraft(unit, told[unit.id])) for unit in order.units}
+        made = {unit.id: list(_aircraft(unit, told[unit.id], _cause(report, unit.id))) for unit in order.units}
         hit = {unit: [entry for entry in entries if entry.hits] for unit, entries in made.items()}
         taken = dict.fromkeys(made, 0)
         kills: dict[str, list[Kill]] = {unit: [] for unit in made}
@@ -182,7 +182,16 @@ def _unit(unit: MissionUnit, escorting: Side, traits: Fields) -> Document:
     return made
 
 
-def _aircraft(unit: MissionUnit, told: AircraftReport) -> Iterator[AircraftReport]:
+def _cause(report: Report, unit: str) -> str:
+    """Who hit a unit first, by the names of their aircraft."""
+    for shooter in report.aircraft:
+        if any(shot.unit == unit for shot in shooter.damaged):
+            known = catalogue()[shooter.aircraft]
+            return f"{'by' if known.type is None else 'return fire of'} {known.name}"
+    return ""
+
+
+def _aircraft(unit: MissionUnit, told: AircraftReport, cause: str) -> Iterator[AircraftReport]:
     """The aircraft of a unit, as the game tells of all together; without what they hit."""
     size = len(unit.aircraft)
     hits = min(told.hits, size)
@@ -198,6 +207,6 @@ def _aircraft(unit: MissionUnit, told: AircraftReport) -> Iterator[AircraftRepor
             size=1,
             hits=int(status != "undamaged"),
             damaged=(),
-            cause=told.cause if status != "undamaged" else "",
+            cause=cause if status != "undamaged" else "",
             role=unit.role,
         )

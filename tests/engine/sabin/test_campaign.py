@@ -48,7 +48,7 @@ def told(unit: str, *, size: int, hits: int, damaged: tuple[Kill, ...] = ()) -> 
     """As a game tells of a unit."""
     side = unit.partition("-")[0]
     status: Any = "damaged" if hits else "undamaged"
-    return AircraftReport(side, unit, "", "", "fighter", status, size=size, hits=hits, damaged=damaged)
+    return AircraftReport(side, unit, "", "fw-190", "fighter", status, size=size, hits=hits, damaged=damaged)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -90,6 +90,7 @@ def test_of_five_hits_three_aircraft_come_back_and_two_do_not() -> None:
     aircraft = RULES.flown(order(units), report)
     statuses = [each.status for each in aircraft if each.unit == "allied-1"]
     assert statuses == ["undamaged"] * 4 + ["damaged"] * 3 + ["destroyed"] * 2
+    assert {each.cause for each in aircraft if each.unit == "allied-1"} == {"", "by Fw 190"}
     heavy = next(each for each in aircraft if each.unit == "axis-1")
     assert [kill.seat for kill in heavy.kills] == ["8", "9"]
     assert [kill.seat for kill in heavy.damaged] == ["5", "6", "7"]
