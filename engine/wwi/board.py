@@ -165,7 +165,8 @@ def _label(name: str, leader: Document, alone: bool) -> str:
     """A flight's number, if its side has several, and its Leader's name or type, as far as there is room."""
     type_ = str(leader["name"]).removeprefix("Royal Aircraft Factory ")
     if len(type_) > LETTERS:
-        type_ = type_.partition(" ")[2] or type_
+        maker, _, model = type_.partition(" ")
+        type_ = f"{maker.partition('-')[0]} {model}"
     what = leader["pilot"] if 0 < len(leader["pilot"]) <= LETTERS else type_[:LETTERS]
     return what if alone else f"{name.rpartition('-')[2]} · {what}"
 
