@@ -57,8 +57,8 @@ def names(sorties: Iterable[Mapping[str, Any]]) -> dict[str, str]:
 
 
 def place(seat: str) -> str:
-    """Which aircraft of its unit: ``leader``, ``wingman``, ``third man``, ``aircraft 2``."""
-    return f"aircraft {seat}" if seat.isdecimal() else "third man" if seat == "section" else seat
+    """Which aircraft of its unit: ``leader``, ``wingman``, ``wingman 2``, ``third man``, ``aircraft 2``."""
+    return f"aircraft {seat}" if seat.isdecimal() else "third man" if seat == "section" else seat.replace("-", " ")
 
 
 def seat_name(unit: str, seat: str) -> str:

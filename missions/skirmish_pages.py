@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 
@@ -77,7 +77,10 @@ def outcome(skirmish: Skirmish) -> Outcome | None:
     return Outcome(
         points=points,
         winner=first[0] if len(first) == 1 else None,
-        told=report_page(report, name=_namer(skirmish.system), sides=tuple(skirmish.doctrines)),
+        told=_as_called(
+            report_page(report, name=_namer(skirmish.system), sides=sides_of(skirmish)),
+            engine.systems()[skirmish.system].sides,
+        ),
         notes=report.notes,
     )
 
@@ -93,6 +96,20 @@ def _points(skirmish: Skirmish) -> tuple[SidePoints, ...]:
         )
         for side in titles
         if side in skirmish.doctrines
+    )
+
+
+def _as_called(told: ReportPage, titles: Mapping[Side, str]) -> ReportPage:
+    """Units that go by their side go by what the system calls it: ``allied-1`` is ``Entente 1``."""
+
+    def called(unit: str) -> str:
+        side, _, rest = unit.partition(" ")
+        return f"{titles[side.lower()]} {rest}" if side.lower() in titles and rest else unit
+
+    return replace(
+        told,
+        rows={side: tuple(replace(row, unit=called(row.unit)) for row in rows) for side, rows in told.rows.items()},
+        scores=tuple(replace(score, who=called(score.who)) for score in told.scores),
     )
 
 

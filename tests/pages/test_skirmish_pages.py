@@ -258,6 +258,18 @@ def test_the_page_tells_who_won_what_gave_points_and_what_became_of_everybody(ca
         assert score.section in page
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_units_go_by_their_part_or_by_what_the_game_calls_their_side(system: str, cast: Cast, owner: Client) -> None:
+    game = engine.systems()[system]
+    skirmish = make.flown_skirmish(cast.owner, system, next(iter(game.scenarios())))
+    assert skirmish.report is not None
+    parts = {each.role.replace("-", " ").capitalize() for each in Report.from_json(skirmish.report).aircraft}
+    told = owner.get(reverse("skirmish", args=[skirmish.pk])).context["outcome"].told
+    for side, rows in told.rows.items():
+        assert rows
+        assert {row.unit.rsplit(" ", 1)[0] for row in rows} <= {game.sides[side], "Fighter", *parts}
+
+
 def test_ones_own_are_listed_newest_first_by_one_query_and_nobody_elses(
     cast: Cast, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
