@@ -97,6 +97,11 @@ _KEPT: Final = {
 }
 KEPT: Final = tuple(_KEPT.get(slug, 8) for slug in FACES)
 """What a card is worth in the hand."""
+KEPT_BEHIND: Final = tuple(
+    3 if face in (MANEUVER, IMMELMANN, SIDE_SLIP) else worth + 6 if face >= FIRST_FIRING else worth
+    for face, worth in enumerate(KEPT)
+)
+"""The same while Tailing an enemy: no position can be bettered, and he is to be shot down."""
 JUNK: Final = 8
 """A card worth less is given for an unknown one."""
 ENOUGH_BEHIND, ENOUGH = 2, 4
@@ -112,6 +117,15 @@ _MOVE_STAKE: Final = {-TAILING: 22, -ADVANTAGED: 18, NEUTRAL: 16, ADVANTAGED: 14
 
 def _kept(action: Action) -> int:
     return KEPT[FACE_PLAYED[action]]
+
+
+def _kept_behind(action: Action) -> int:
+    return KEPT_BEHIND[FACE_PLAYED[action]]
+
+
+def _worth_of_cards(state: State, craft: int) -> Callable[[Action], int]:
+    """What the card of an action is worth to who holds it."""
+    return _kept_behind if not craft & 15 and state.edge[craft >> 4] == TAILING else _kept
 
 
 class HeuristicPlayer:
@@ -166,7 +180,7 @@ class HeuristicPlayer:
 
     def _least(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Give the card that is worth least."""
-        return min(choices, key=_kept)
+        return min(choices, key=_worth_of_cards(state, state.actor))
 
     def _discard(self, state: State, choices: tuple[Action, ...]) -> Action:
         """Make room for the cards that could be drawn."""
@@ -175,8 +189,9 @@ class HeuristicPlayer:
         room = sheet.performance - state.tail_hits[craft] - len(state.hands[craft])
         if room >= sheet.draw[state.altitude[craft >> 4]] - state.engine_hits[craft]:
             return END
-        worst = min(choices[:-1], key=_kept)
-        if _kept(worst) < JUNK:
+        kept = _worth_of_cards(state, craft)
+        worst = min(choices[:-1], key=kept)
+        if kept(worst) < JUNK:
             return worst
         # Too many cards that only defend: they draw no blood, least of all while the enemy cannot fire.
         defending = [card for card in state.hands[craft] if COLOUR[card] == "blue"]
