@@ -254,9 +254,11 @@ class CareerForm(ManForm):
         self.fields["skills"].choices = [  # type: ignore[attr-defined]
             (code, f"{name} ({code})") for code, name in skills.names_for(standing, airman).items()
         ]
-        if not standing.pack.options.careers:
+        if not standing.pack.options.careers or airman.rank:
             for name in ("experience", "is_green", "skills"):
                 del self.fields[name]
+        elif standing.pack.rules is not None:
+            del self.fields["skills"]
 
     @classmethod
     def proposed(cls, standing: Standing, airman: Airman) -> dict[str, Any]:
