@@ -20,6 +20,10 @@ HEAD: Final = 2.6
 FOOT: Final = 1.6
 """Room below them for the columns' names."""
 TEXT: Final = 1.25
+ALONE: Final = 1.2
+"""How far from the left of its box a unit stands, so that its letter finds room behind it."""
+PAIR: Final = (0.55, 2.4)
+"""The same of two in one block."""
 TILT: Final = {"climb": -30.0, "level": 0.0, "dive": 30.0}
 """Degrees clockwise of who flies to the right."""
 ACROSS: Final = len(COLUMNS) * WIDTH
@@ -46,7 +50,7 @@ def _sky(view: Document) -> list[Shape]:
     shapes = [Shape("polygon", _box(EDGE, HEAD, EDGE + ACROSS, HEAD + UP), "sky")]
     for row in range(len(ROWS)):  # the middle block of each box in another shade
         top = _top(row) + HEIGHT / 3
-        shapes.append(Shape("polygon", _box(EDGE, top, EDGE + ACROSS, top + HEIGHT / 3), "sky low"))
+        shapes.append(Shape("polygon", _box(EDGE, top, EDGE + ACROSS, top + HEIGHT / 3), "sky high"))
     altitude = ALTITUDES.index(view["altitude"])
     sky = SKIES.index(view["sky"])
     for row in CLOUD_ROWS[sky][altitude]:
@@ -61,7 +65,7 @@ def _sky(view: Document) -> list[Shape]:
         x = EDGE + (WIDTH / 2 if end == "back" else ACROSS - WIDTH / 2)
         y = HEAD + HEIGHT * ((DEPTHS.index(side) + 0.5) / 3)
         where = "behind" if end == "back" else "ahead of"
-        shapes.append(Shape("circle", ((x, y),), "sun", title=f"The Sun, {where} the bombers on the {side}", size=1.1))
+        shapes.append(Shape("circle", ((x, y),), "sun", title=f"The Sun, {where} the bombers on the {side}", size=0.9))
     return shapes
 
 
@@ -115,10 +119,10 @@ def _units(view: Document) -> list[Shape]:
     decision = view["decision"]
     deciding = decision["unit"] if decision else ""
     for (column, row, depth), names in standing.items():
-        for number, name in enumerate(names, 1):
-            x = EDGE + (COLUMNS.index(column) + (number - 0.6) / len(names)) * WIDTH
+        for number, name in enumerate(names):
+            x = EDGE + COLUMNS.index(column) * WIDTH + (ALONE if len(names) == 1 else PAIR[number % 2])
             y = _top(ROWS.index(row)) + (DEPTHS.index(depth) + 0.5) * HEIGHT / 3
-            shapes.append(_unit(name, view["units"][name], x, y, 0.55 if len(names) > 1 else 1.0, name == deciding))
+            shapes.append(_unit(name, view["units"][name], x, y, 0.5 if len(names) > 1 else 1.0, name == deciding))
     return shapes
 
 
@@ -144,7 +148,7 @@ def _unit(name: str, unit: dict[str, Any], x: float, y: float, scale: float, dec
         title=_said(name, unit),
         size=2.3 * scale,
         turn=180.0 - tilt if back else tilt,
-        mirrored=unit["inverted"],
+        mirrored=unit["inverted"] != back,  # who is turned round to fly back would else lie on his back
     )
 
 

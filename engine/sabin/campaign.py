@@ -30,7 +30,7 @@ from engine.core.report import AircraftReport, Kill, Report, Score
 from engine.sabin.aircraft import Aircraft, catalogue
 from engine.sabin.scoring import CLASS_OF_TYPE
 from engine.sabin.setup import PLAN_KEYS
-from engine.sabin.tables import AIRCRAFT, MOST_AIRCRAFT, TRACK
+from engine.sabin.tables import AIRCRAFT, MOST_AIRCRAFT, TRACK, TURNS
 from engine.sabin.terms import BOMBER, ESCORT, INTERCEPTOR, MOST_UNITS, ROLES, TYPES
 
 _TABLES: Final[dict[str, Any]] = fixtures.read("tables", "sabin-campaign.toml")
@@ -66,7 +66,9 @@ class SabinCampaign:
         options = {"turning_back": "never"} | read.fields("options", "The options").document
         agreed = {key: value for key, value in read.document.items() if key != "traits"}
         units = [_unit(unit, escorting, traits) for unit in order.units]
-        return agreed | {"kind": "dogfight", "escorting": escorting, "options": options, "units": units}
+        return (
+            {"turns": TURNS} | agreed | {"kind": "dogfight", "escorting": escorting, "options": options, "units": units}
+        )
 
     def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
         """What became of each aircraft: a unit's hits are its last aircraft. [SUP The other systems]

@@ -64,7 +64,7 @@ KEYS: Final = PLAN_KEYS | keys(
 """The last three are read past: a view has them."""
 UNIT_KEYS: Final = PLAN_UNIT_KEYS | keys("name title status column row depth heading pitch inverted hits")
 COMBAT_KEYS: Final = keys("by against sun fires")
-MOST_HITS: Final = 255
+MOST_HITS: Final = 999
 MOST_LISTED: Final = 1000
 """Longest list of credits or dice that is read."""
 

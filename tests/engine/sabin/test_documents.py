@@ -84,7 +84,7 @@ def test_a_position_that_cannot_be_is_refused_with_a_sentence(changed: Document,
         ({"status": "to-deploy"}, "set up before the first turn"),
         ({"status": "lost"}, "must be one of flying"),
         ({"hits": 1, "inverted": False}, "a flight that is hit is inverted"),
-        ({"hits": 256}, "from 0 to 255"),
+        ({"hits": 1000}, "from 0 to 999"),
         ({"inverted": "yes"}, "must be true or false"),
     ],
 )
@@ -232,7 +232,7 @@ def test_the_board_shows_every_unit_where_it_is_and_says_so() -> None:
     assert sun.points[0][0] > sunny.width / 2
 
 
-def test_an_inverted_flight_is_drawn_upside_down() -> None:
+def test_an_inverted_flight_is_drawn_upside_down_and_who_flies_back_is_not() -> None:
     game = begun(
         bombers(),
         escort("E-F 0-1 right (level back)", inverted=True),
@@ -240,8 +240,9 @@ def test_an_inverted_flight_is_drawn_upside_down() -> None:
     )
     board = SABIN.board(game.view(None))
     assert board is not None
-    (flipped,) = (shape for shape in board.shapes if shape.mirrored)
-    assert "damaged" in flipped.look
+    shown = [shape for shape in board.shapes if shape.kind in ("aircraft", "bomber")]
+    on_their_backs = [shape for shape in shown if shape.mirrored != (90 < shape.turn < 270)]
+    assert [shape.look for shape in on_their_backs] == ["allied damaged"]
 
 
 # A game of one's own
