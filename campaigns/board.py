@@ -114,6 +114,11 @@ class PoolGlance:
     repair: int
     fit: int
 
+    @property
+    def names_men(self) -> bool:
+        """Whether the men of any of them have names."""
+        return any(row.squadron.names_men for row in self.rows)
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:

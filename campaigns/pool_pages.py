@@ -89,6 +89,11 @@ class PoolPage:
     hidden: tuple[str, ...]
     """Sides whose pools he may not see."""
 
+    @property
+    def names_men(self) -> bool:
+        """Whether the men of any squadron have names."""
+        return any(squadron.names_men for squadron in self.standing.squadrons.values())
+
 
 def pool_page(campaign: Campaign, viewer: Viewer) -> PoolPage:
     """Two queries."""

@@ -147,6 +147,11 @@ class Sheet:
         return self.target is not None and bool(self.target.levels) and (self.type == "strike" or bombs)
 
     @property
+    def takes_hits(self) -> bool:
+        """Whether hits on whole units are counted. [SUP The other systems]"""
+        return any(unit.takes_hits for unit in self.units)
+
+    @property
     def against_bombs(self) -> bool:
         """Whether flying bombs come, and nobody else. [SUP 28]"""
         return self.type == FLYING_BOMBS
