@@ -22,7 +22,7 @@ from engine.sabin.phases import (
 )
 from engine.sabin.plan import Plan
 from engine.sabin.setup import KINDS, PLAN_KEYS, PLAN_UNIT_KEYS, read_plan
-from engine.sabin.state import LAST_LEFT, OUT_OF_TURNS, TRACKED, State
+from engine.sabin.state import GOING_ON, LAST_LEFT, OUT_OF_TURNS, State
 from engine.sabin.tables import TRACK
 from engine.sabin.terms import (
     APPROACHES,
@@ -192,7 +192,7 @@ class _Restoring:
     def _open(self, active: int | None, combat: tuple[int, int] | None) -> None:
         """Open the decision, or go on to the next one."""
         state, plan, phase = self.state, self.plan, self.phase
-        if self.read.choice("ending", ENDINGS, ENDINGS[TRACKED if phase != FINISHED else OUT_OF_TURNS]) and (
+        if self.read.choice("ending", ENDINGS, ENDINGS[GOING_ON if phase != FINISHED else OUT_OF_TURNS]) and (
             phase != FINISHED
         ):
             raise self.read.refuse("only a game that is over has an 'ending'.")

@@ -36,8 +36,8 @@ from engine.sabin.terms import (
 
 HIT_BY_FIRE, LOW_ON_AMMUNITION = range(2)
 """Why a flight is inverted."""
-TRACKED, LAST_LEFT, OUT_OF_TURNS, TURNED_BACK = range(4)
-"""How a game stands or has ended; the first: it goes on."""
+GOING_ON, LAST_LEFT, OUT_OF_TURNS, TURNED_BACK = range(4)
+"""Whether and how a game has ended."""
 
 
 NO_TABLES: Final[UnitTables] = ((), ())
@@ -144,7 +144,7 @@ class State:
         self.turn = 0
         self.phase = SET_UP
         self.index = 0
-        self.ending = TRACKED
+        self.ending = GOING_ON
         self.kind = CHOOSE_COLUMN
         self.actor = self.column = self.attacker = self.against = self.fires = NONE
         self.enemies = 0
