@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import cache
 
 import engine
+from campaigns import deeds
 from campaigns.selectors import aircraft_name
 from engine.core.forms import Option
 from engine.core.game import Side, System
 from engine.core.report import Report
 from missions.models import Job, Skirmish
-from missions.reports import ReportPage, report_page
+from missions.reports import FlownRow, ReportPage, report_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,7 @@ def outcome(skirmish: Skirmish) -> Outcome | None:
         winner=first[0] if len(first) == 1 else None,
         told=_as_called(
             report_page(report, name=_namer(skirmish.system), sides=sides_of(skirmish)),
+            report,
             engine.systems()[skirmish.system].sides,
         ),
         notes=report.notes,
@@ -99,16 +102,25 @@ def _points(skirmish: Skirmish) -> tuple[SidePoints, ...]:
     )
 
 
-def _as_called(told: ReportPage, titles: Mapping[Side, str]) -> ReportPage:
-    """Units that go by their side go by what the system calls it: ``allied-1`` is ``Entente 1``."""
+def _as_called(told: ReportPage, report: Report, titles: Mapping[Side, str]) -> ReportPage:
+    """Units that go by their side go by what the system calls it, also where their ids stand in a text.
+
+    ``allied-1`` is ``Entente 1``, or ``Striker 1`` if that is its part.
+    """
 
     def called(unit: str) -> str:
         side, _, rest = unit.partition(" ")
         return f"{titles[side.lower()]} {rest}" if side.lower() in titles and rest else unit
 
+    names = {unit: called(name) for unit, name in deeds.names(map(asdict, report.aircraft)).items()}
+    ids = re.compile("|".join(rf"\b{re.escape(unit)}\b" for unit in names) or "(?!)")
+
+    def row_as_called(row: FlownRow) -> FlownRow:
+        return replace(row, unit=called(row.unit), cause=ids.sub(lambda found: names[found[0]], row.cause))
+
     return replace(
         told,
-        rows={side: tuple(replace(row, unit=called(row.unit)) for row in rows) for side, rows in told.rows.items()},
+        rows={side: tuple(map(row_as_called, rows)) for side, rows in told.rows.items()},
         scores=tuple(replace(score, who=called(score.who)) for score in told.scores),
     )
 

@@ -254,6 +254,7 @@ def test_the_page_tells_who_won_what_gave_points_and_what_became_of_everybody(ca
     assert page.count("shot down</span>") == sum(each.status == "destroyed" for each in report.aircraft)
     assert page.count('<th scope="row">') == len(report.aircraft)
     assert "Spitfire" in page
+    assert "by Axis 2 leader in Bf 109E-3" in page
     for score in report.scores:
         assert score.section in page
 
@@ -268,6 +269,7 @@ def test_units_go_by_their_part_or_by_what_the_game_calls_their_side(system: str
     for side, rows in told.rows.items():
         assert rows
         assert {row.unit.rsplit(" ", 1)[0] for row in rows} <= {game.sides[side], "Fighter", *parts}
+        assert not [row.cause for row in rows if re.search(r"(allied|axis)-\d", row.cause)]
 
 
 def test_ones_own_are_listed_newest_first_by_one_query_and_nobody_elses(
