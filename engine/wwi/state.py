@@ -113,6 +113,7 @@ class State:
         "camps",
         "chance",
         "choices",
+        "crafts",
         "credits",
         "damaged",
         "defender",
@@ -170,6 +171,8 @@ class State:
     """By unit."""
     present: tuple[int, ...]
     """The units that took off, in order."""
+    crafts: tuple[int, ...]
+    """The aircraft that took off."""
     camps: tuple[Side, ...]
     """The sides that play."""
     foes: tuple[tuple[int, ...], ...]
@@ -299,6 +302,7 @@ class State:
         self.sheets = [None] * CRAFT_COUNT
         self.fate = [ABSENT] * CRAFT_COUNT
         self.hands = [_NO_HAND] * CRAFT_COUNT
+        crafts: list[int] = []
         for unit in present:
             flight = flights[unit]
             assert flight is not None
@@ -307,6 +311,8 @@ class State:
                 self.sheets[craft] = wingman_sheet(aircraft, flight.aircraft[0]) if seat else leader_sheet(aircraft)
                 self.fate[craft] = FLYING
                 self.hands[craft] = []
+                crafts.append(craft)
+        self.crafts = tuple(crafts)
         self.masks = [0] * CRAFT_COUNT
         self.hits = [0] * CRAFT_COUNT
         self.damaged = [False] * CRAFT_COUNT
@@ -348,6 +354,7 @@ class State:
         other.options = self.options
         other.flights = self.flights
         other.present = self.present
+        other.crafts = self.crafts
         other.camps = self.camps
         other.foes = self.foes
         other.friends = self.friends
@@ -364,7 +371,9 @@ class State:
         other.wing_by = self.wing_by[:]
         other.fire = self.fire.copy()
         other.credits = self.credits[:]
-        other.hands = [hand[:] for hand in self.hands]
+        hands = other.hands = self.hands[:]
+        for craft in self.crafts:
+            hands[craft] = hands[craft][:]
         other.masks = self.masks[:]
         other.with_hand = self.with_hand[:]
         other.pools = tuple([pile[:] for pile in self.pools])

@@ -219,13 +219,7 @@ def redeal(state: State, side: int, random: Callable[[], float]) -> None:
         state.stacked[each].clear()
         if each == side:
             continue
-        hands = [
-            craft
-            for unit in state.present
-            if unit >> SIDE_OF_UNIT == each
-            for craft in range(16 * unit, 16 * unit + len(state.flight(unit).aircraft))
-            if state.hands[craft]
-        ]
+        hands = [craft for craft in state.crafts if craft >> SIDE_OF_CRAFT == each and state.hands[craft]]
         for craft in hands:
             pool += state.hands[craft]
         for craft in hands:

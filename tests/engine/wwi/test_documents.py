@@ -15,9 +15,9 @@ import engine
 from engine.core.errors import BadPosition, BadRecord, BadSetup, EngineError
 from engine.core.forms import Questions
 from engine.core.game import Document
-from engine.core.players import fly, heuristic_player
+from engine.core.players import RandomPlayer, fly, heuristic_player
 from engine.wwi.board import board
-from tests.engine.wwi.at_random import players
+from tests.engine.wwi.at_random import players, setup
 from tests.engine.wwi.table import Table, fighter, unit
 
 WWI = engine.systems()["wwi"]
@@ -98,8 +98,6 @@ def test_a_position_by_hand_takes_what_is_usual_for_what_it_leaves_out() -> None
 
 @pytest.mark.parametrize("seed", range(12))
 def test_every_decision_of_a_game_is_written_and_read_back_exactly(seed: int) -> None:
-    from tests.engine.wwi.at_random import setup
-
     game = engine.new("wwi", setup(seed), seed)
     flying = players(seed)
     while decision := game.decision:
@@ -257,23 +255,21 @@ def test_answers_that_make_no_set_up_are_refused(wrong: Document) -> None:
 
 
 def test_rules_of_thumb_beat_chance_in_the_first_scenario() -> None:
-    from engine.core.players import RandomPlayer
-
-    setup = next(iter(WWI.scenarios().values())).setup
+    first = next(iter(WWI.scenarios().values())).setup
     wins = 0
     for seed in range(20):
         for side, other in (("allied", "axis"), ("axis", "allied")):
             flying = {side: heuristic_player("wwi", side, seed), other: RandomPlayer(seed, other)}
-            report = fly(engine.new("wwi", setup, seed), flying).report()
+            report = fly(engine.new("wwi", first, seed), flying).report()
             wins += report.points(side) > report.points(other)
     assert wins >= 34
 
 
 def test_doctrines_fly_differently_and_there_are_no_others() -> None:
-    setup = next(iter(WWI.scenarios().values())).setup
+    first = next(iter(WWI.scenarios().values())).setup
     records = set()
     for doctrine in ("cautious", "steady", "bold"):
-        game = engine.new("wwi", setup, 2)
+        game = engine.new("wwi", first, 2)
         flying = {side: heuristic_player("wwi", side, 2, doctrine) for side in game.sides}
         records.add(fly(game, flying).record.decisions)
     assert len(records) == 3
