@@ -12,7 +12,7 @@ from campaigns.packs.library import library
 from campaigns.standing.deliveries import AT_START
 from campaigns.standing.lines import Line, Man
 from campaigns.standing.model import Airman, Happening, ManStatus
-from campaigns.standing.words import skill_name, type_name
+from campaigns.standing.words import skill_name, type_name, with_article
 from campaigns.standing.workings import Claim, InHand, Workings, fraction
 
 GONE: Final = ("killed", "captured", "missing")
@@ -300,7 +300,7 @@ def kill(work: Workings, line: Line) -> None:
     if airman is not None:
         airman.claimed += 1
         what = "shot down" if share == 1 else "shared in shooting down"
-        text = f"{what} a {type_name(data['victim']['aircraft'])} in mission {mission}"
+        text = f"{what} {with_article(type_name(data['victim']['aircraft']))} in mission {mission}"
         steps = _steps_of_now(work, airman)
         work.tell(airman.life, "kill", text, mission)
         airman.life.extend(steps)

@@ -66,6 +66,11 @@ def skill_name(code: str, *, in_formation: bool = False) -> str:
 
 
 @cache
+def with_article(name: str) -> str:
+    """A type's name after ``a`` or ``an``: an Albatros D.III."""
+    return f"{'an' if name[:1] in 'AEIOU' else 'a'} {name}"
+
+
 def type_name(slug: str) -> str:
     """What a type of aircraft is called; its slug, if the house does not know it."""
     known = library().aircraft.get(slug)

@@ -268,6 +268,13 @@ def test_decorations_stand_in_the_order_in_which_they_were_awarded() -> None:
     assert man(journal).life[-1].text == "DSO: The wire"
 
 
+def test_a_logbook_says_an_of_a_type_that_begins_so() -> None:
+    journal = under_way()
+    journal.sortie(1, "FF-A", "Fighters 1")
+    journal.kill(1, "FF-A", "Fighters 1", victim={"unit": "axis-1", "seat": "leader", "aircraft": "il-2m3"})
+    assert man(journal).life[-1].text == "shot down an Ilyushin Il-2M3 Shturmovik in mission 1"
+
+
 @rule("SUP 19.5")
 def test_a_logbook_tells_what_a_man_has_earned_after_what_earned_it_and_names_the_skill() -> None:
     journal = under_way()
