@@ -54,9 +54,10 @@ class WwiCampaign:
         }
 
     def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
-        """What became of each aircraft of each unit, by the campaign's units and seats."""
+        """What became of each aircraft of each unit, by the campaign's units and seats, and who did it."""
         told = {(entry.unit, entry.seat): entry for entry in report.aircraft}
         units = {number: unit.id for number, unit in _numbered(order)}
+        by = _claimed(report)
 
         def pointed(kills: tuple[Kill, ...]) -> tuple[Kill, ...]:
             return tuple(replace(kill, unit=units[kill.unit], seat=_seat(kill.seat)) for kill in kills)
@@ -68,6 +69,7 @@ class WwiCampaign:
                 seat=_seat(entry.seat),
                 pilot=man.name if man else "",
                 role=unit.role,
+                cause=by.get((number, seat), entry.cause),
                 kills=pointed(entry.kills),
                 damaged=pointed(entry.damaged),
             )
@@ -133,6 +135,17 @@ def _flight(number: str, unit: MissionUnit, altitudes: Fields) -> Document:
     if unit.side in altitudes:
         made["altitude"] = ALTITUDES[altitudes.choice(unit.side, ALTITUDES)]
     return made
+
+
+def _claimed(report: Report) -> dict[tuple[str, str], str]:
+    """By unit and seat in the game: who has Destroyed an aircraft or, if nobody has, Damaged it, as people tell it."""
+    found: dict[tuple[str, str], str] = {}
+    for kind in ("damaged", "kills"):
+        for entry in report.aircraft:
+            name = aircraft(entry.aircraft).name
+            for kill in getattr(entry, kind):
+                found[kill.unit, kill.seat] = f"by {entry.pilot}, {name}" if entry.pilot else f"by {name}"
+    return found
 
 
 def _seat(seat: str) -> str:

@@ -97,6 +97,9 @@ def test_every_aircraft_that_took_off_is_told_of_once_and_the_kills_are_of_those
         for kill in each.kills:
             victim = by_place[kill.unit, kill.seat]
             assert (victim.status, victim.aircraft) == ("destroyed", kill.aircraft)
+            assert (
+                victim.cause == f"by {each.pilot + ', ' if each.pilot else ''}{library().aircraft[each.aircraft].name}"
+            )
             assert victim.side != each.side
         for kill in each.damaged:
             assert by_place[kill.unit, kill.seat].status != "undamaged"
