@@ -14,6 +14,7 @@ from typing import Any, Final
 from engine.angels import victory
 from engine.angels.aircraft import KINDS, Aircraft, aircraft, catalogue, with_pilot
 from engine.angels.setup import KEYS
+from engine.angels.state import BY_FIRE, CAUSES
 from engine.angels.survival import pilot_survives
 from engine.angels.terms import MOST, QUALITIES
 from engine.core import fixtures
@@ -80,6 +81,8 @@ class AngelsCampaign:
         def pointed(kills: tuple[Kill, ...]) -> tuple[Kill, ...]:
             return tuple(replace(kill, unit=seats[kill.unit][0], seat=seats[kill.unit][1]) for kill in kills)
 
+        by = {kill.unit: entry for entry in report.aircraft for kill in entry.damaged}
+        by |= {kill.unit: entry for entry in report.aircraft for kill in entry.kills}
         made = []
         for number, unit, place in _numbered(order):
             entry, man = told[number], unit.men[place]
@@ -92,6 +95,7 @@ class AngelsCampaign:
                     pilot=man.name if man else "",
                     role=unit.role,
                     hits=min(entry.hits, 1),
+                    cause=_cause(entry, by.get(number)),
                     kills=pointed(entry.kills),
                     damaged=pointed(entry.damaged),
                 )
@@ -125,6 +129,14 @@ class AngelsCampaign:
             return Fate(drawn, "killed")
         fate = _FATE[ground]
         return Fate(drawn, fate, _FATE["missions_out"] if fate == "wounded" else 0)
+
+
+def _cause(entry: AircraftReport, by: AircraftReport | None) -> str:
+    """By whom it was damaged or destroyed, else by what; empty if it was not."""
+    if by is None or entry.cause != CAUSES[BY_FIRE]:
+        return entry.cause
+    type_ = aircraft(by.aircraft).name
+    return f"by {by.pilot}, {type_}" if by.pilot else f"by a {type_}"
 
 
 def _quality(man: Man) -> int:

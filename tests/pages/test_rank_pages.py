@@ -56,7 +56,8 @@ def all_but_one_shot_down(mission: Mission) -> Outcome:
 def test_a_man_is_rated_by_his_record_wherever_he_is_named(kent: Campaign, client: Client):
     make.debriefed(kent, all_but_one_shot_down)
     hunter = airman(kent, "allied")
-    assert (hunter.kills, hunter.rank) == (2, "Average")
+    assert hunter.kills == 2
+    assert hunter.rank == "Average"
     logbook = shown(client, "campaign-pilot", kent.pk, hunter.pk)
     assert "Average</span>" in logbook
     assert "Is rated Average now" in logbook
@@ -141,6 +142,19 @@ def test_the_points_of_a_game_are_about_the_aircraft_that_the_campaign_knows(ken
         assert (entry.data["unit"], entry.data["seat"]) in places | {("", "")}
         assert bool(entry.data["aircraft"]) == bool(entry.data["unit"])
     assert any(entry.data["unit"] for entry in kent.entries.filter(kind=Entry.Kind.POINTS))
+
+
+def test_who_shot_an_aircraft_down_is_told_by_name(kent: Campaign):
+    make.debrief(make.flown(kent))
+    make.debrief(make.flown(kent))
+    sorties = kent.entries.filter(kind=Entry.Kind.SORTIE)
+    lost = [entry for entry in sorties if entry.data["status"] == "destroyed"]
+    flew = {entry.pilot.name for entry in sorties if entry.pilot}
+    assert lost
+    for entry in lost:
+        by, _, name = entry.data["cause"].partition(" ")
+        assert by == "by"
+        assert name.split(",")[0] in flew
 
 
 def test_an_operation_without_resources_has_no_step_that_buys_one_and_no_length_in_turns(
