@@ -116,8 +116,17 @@ def told(
     """The report of a game as a campaign reads it: by its own units and seats."""
     if pack.rules is None:
         return report
-    flown = pack.rules.flown(order_of(pack, key, month, orders, standing), report)
+    order = order_of(pack, key, month, orders, standing)
+    numbers = numbers_of(pack, key, order)
+    flown = tuple(replace(each, number=numbers.get(each.unit, 0)) for each in pack.rules.flown(order, report))
     return replace(report, aircraft=flown, scores=_pointed(report, flown))
+
+
+def numbers_of(pack: PackDefinition, key: str, order: MissionOrder) -> dict[str, int]:
+    """The numbers of units before which others of their part stayed at home, by id."""
+    planned = {unit.id: unit for side in SIDES for unit in choices.units(pack, key, side, None)}
+    counted = unit_names({unit.id: unit.role for unit in order.units})
+    return {unit: planned[unit].number for unit, name in counted.items() if planned[unit].title != name}
 
 
 def _pointed(report: Report, flown: Sequence[AircraftReport]) -> tuple[Score, ...]:

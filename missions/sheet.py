@@ -221,7 +221,8 @@ def _of_system(
     month = mission.date[:7]
     order = setups.order_of(pack, mission.key, month, orders, standing)
     setup = pack.rules.setup(order)
-    names = unit_names({unit.id: unit.role for unit in order.units})
+    numbers = setups.numbers_of(pack, mission.key, order)
+    names = unit_names({unit.id: unit.role for unit in order.units}, numbers)
     codes = {
         (unit["id"], seat.name): seat.airframe
         for signed in orders.values()
@@ -240,7 +241,7 @@ def _of_system(
                 unit_name=names[unit.id],
                 seat=str(seat),
                 role=unit.role,
-                number=0,
+                number=numbers.get(unit.id, 0),
                 aircraft=kind,
                 pilot=man.name if man else "",
                 skills=(),

@@ -12,11 +12,12 @@ from django.urls import reverse
 from campaigns import standings
 from campaigns.refusals import Refusal
 from engine.core.report import Report
-from missions import loading, operations
+from missions import flying, loading, operations
 from missions.forms.table import initial_outcome
 from missions.models import Flight, Mission
 from missions.orders import validated
 from missions.reconcile import assert_reconciled
+from missions.reports import report_page
 from missions.sheet import sheet as sheet_of
 from tests import make
 from tests.cast import Cast
@@ -134,3 +135,19 @@ def test_the_plan_folds_away_which_of_many_aircraft_fly(cast: Cast, client: Clie
     assert flying
     assert all(unit.folds_aircraft for unit in flying)
     assert answer.content.decode().count("Which aircraft: those that have flown least") == len(flying)
+
+
+def test_a_unit_keeps_its_name_when_one_before_it_stays_at_home(cast: Cast) -> None:
+    mission = make.drawn(make.campaign(cast.owner, PACK, allied="me", axis="staff"))
+    orders = make.orders(mission, "allied")
+    titles = {unit.id: unit.title for unit in loading.choices(mission, "allied").units()}
+    first = next(unit["id"] for unit in orders["units"] if titles[unit["id"]] == "Striker 1")
+    away = [{"id": first, "flies": False} if unit["id"] == first else unit for unit in orders["units"]]
+    operations.sign_orders(actor=cast.owner, mission=mission, side="allied", document=orders | {"units": away})
+    mission.refresh_from_db()
+    asked = sheet_of(mission)
+    assert {unit.id: unit.name for unit in asked.units if unit.side == "allied"}.items() <= titles.items()
+    report = loading.told(mission, flying.play(mission).report())
+    names = {row.unit for row in report_page(report).rows["allied"]}
+    assert "Striker 2" in names
+    assert "Striker 1" not in names
