@@ -169,14 +169,12 @@ def jumps(step: int, count: int, turns: list[Turn]) -> dict[str, int | None]:
     }
 
 
-def unit_titles(watched: Watched, view: Mapping[str, Any]) -> dict[str, str]:
-    """What the units of a view are called, by id."""
+def unit_titles(view: Mapping[str, Any]) -> dict[str, str]:
+    """What the units of a view are called, by id: by their title if it gives them one, else by their part or side."""
     units = view.get("units")
     if not isinstance(units, dict):
         return {}
-    if watched.system.board(dict(view)) is None:
-        return names_of(view)
-    return {name: str(unit.get("title") or name.replace("-", " ").capitalize()) for name, unit in units.items()}
+    return {name: str(units[name].get("title") or called) for name, called in names_of(view).items()}
 
 
 def score(watched: Watched, view: Mapping[str, Any]) -> list[tuple[Side, int]]:
@@ -197,7 +195,7 @@ def hands(watched: Watched, view: Mapping[str, Any]) -> list[Hand]:
     """The hands of the Leaders who still fly; Formations have none."""
     if not has_hands(view):
         return []
-    names = unit_titles(watched, view)
+    names = unit_titles(view)
     return [
         Hand(
             unit=names[name],

@@ -76,7 +76,7 @@ def watch(request: MemberRequest, watched: Watched, step: int | None, context: d
             "frame": frame,
             "headline": watching.line_of(frame).headline,
             "step_title": watching.step_title(frame.step),
-            "actor": watching.unit_titles(watched, frame.view).get(frame.actor, ""),
+            "actor": watching.unit_titles(frame.view).get(frame.actor, ""),
             "score": watching.score(watched, frame.view),
             "hands": watching.hands(watched, frame.view),
             "has_hands": watching.has_hands(frame.view),
