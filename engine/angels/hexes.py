@@ -59,8 +59,13 @@ def edge_beyond(place: int, width: int) -> int:
     return EAST if column > width else WEST
 
 
-SHIFTS: Final = ((2,), (-256 - 1, 1 - 256), (-2,), (256 - 1, 256 + 1))
-"""By edge: how all aircraft may be moved away from it. [A20 Managing the Battle Map]"""
+SHIFTS: Final = (
+    (2, 256 + 1, 1 - 256),
+    (-256 - 1, 1 - 256),
+    (-2, 256 - 1, -256 - 1),
+    (256 - 1, 256 + 1),
+)
+"""By edge: how all aircraft may be moved a hex away from it, straight before aslant. [A20 Managing the Battle Map]"""
 
 
 def distance(across: int, down: int) -> int:

@@ -305,6 +305,28 @@ def test_on_a_map_that_floats_all_aircraft_are_moved_away_from_the_edge(
     assert unit(game, "allied-1")["fate"] == "flying"
 
 
+@rule("A20 Managing the Battle Map a")
+@pytest.mark.parametrize("facing", ["n", "ne", "se", "s", "sw", "nw"])
+@pytest.mark.parametrize("corner", [[1, 1], [1, 20], [20, 1], [20, 20], [19, 1], [19, 20]])
+def test_who_is_about_to_leave_by_a_corner_is_given_room_too(corner: list[int], facing: str) -> None:
+    units = {"allied-1": at(corner[0], corner[1], facing), "axis-1": at(9, 9), "axis-2": at(9, 12)}
+    size = {"width": corner[0] if corner[0] > 1 else 20, "height": 20}
+    document = position(units, step="speed", active="allied-1", first="allied", map=size)
+    game = engine.position("angels", document)
+    play(game, "speed 2", "ahead")
+    assert unit(game, "allied-1")["fate"] == "flying"
+
+
+@rule("A20 Managing the Battle Map a")
+def test_with_no_room_straight_down_the_map_all_are_moved_aslant() -> None:
+    """The enemy at the southern edge still has half a hex below him, which a move to the south-east takes."""
+    units = {"allied-1": at(6, 1), "axis-1": at(9, 20), "axis-2": at(13, 12)}
+    document = position(units, step="speed", active="allied-1", first="allied", map={"width": 20, "height": 20})
+    game = engine.position("angels", document)
+    assert "away from the north edge" in play(game, "speed 2", "ahead")
+    assert (where(game, "allied-1")[0], unit(game, "axis-1")["hex"]) == ([7, 1], [10, 20])
+
+
 @rule("A20 Managing the Battle Map a", "A20 Managing the Battle Map b")
 def test_it_is_not_moved_if_another_would_be_pushed_off_it() -> None:
     units = {"allied-1": at(5, 1), "axis-1": at(9, 20), "axis-2": at(9, 12)}
