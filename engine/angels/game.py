@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Literal, Self
+from typing import Final
 
 from engine.angels import positions, scoring
 from engine.angels.actions import NUMBER, TEXT
@@ -28,7 +28,7 @@ _OF_ONE: Final = frozenset((DEPLOY, SPEED, HEX, IN_CLOUDS, STATUS))
 """Kinds of decision about one aircraft."""
 
 
-class AngelsGame(BaseGame, State):
+class AngelsGame(State, BaseGame):
     """One game; see ``engine.core.game.Game``."""
 
     __slots__ = ("_begins", "_seed", "_start", "deciding")
@@ -37,34 +37,16 @@ class AngelsGame(BaseGame, State):
     texts = TEXT
     numbers = NUMBER
 
-    @classmethod
-    def new(cls, setup: Document, seed: int, chance: Chance | None = None) -> AngelsGame:
-        """A game from a set-up document. Raises ``BadSetup``."""
-        game = cls._empty("setup", setup, seed)
-        set_up(game, setup, chance or Chance(seed))
-        game.deciding = _DECIDING[game.actor >> SIDE_OF]
-        return game
+    def fill(self, setup: Document, chance: Chance) -> None:
+        set_up(self, setup, chance)
 
-    @classmethod
-    def from_position(cls, document: Document, seed: int, chance: Chance | None = None) -> AngelsGame:
-        """A game from a position document. Raises ``BadPosition``."""
-        game = cls._empty("position", document, seed)
-        restore(game, document, chance or Chance(seed))
-        game.deciding = _DECIDING[game.actor >> SIDE_OF]
-        return game
+    def refill(self, document: Document, chance: Chance) -> None:
+        restore(self, document, chance)
 
-    @classmethod
-    def _empty(cls, begins: Literal["setup", "position", "copy"], start: Document, seed: int) -> Self:
-        game = cls.__new__(cls)
-        game._begins = begins
-        game._start = start
-        game._seed = seed
-        return game
+    def note_who_decides(self) -> None:
+        self.deciding = _DECIDING[self.actor >> SIDE_OF]
 
     # Decisions
-
-    deciding: Side | None
-    """Kept after each ``step``, for it is asked before each: a property would cost a call."""
 
     @property
     def decision(self) -> Decision | None:
@@ -107,15 +89,3 @@ class AngelsGame(BaseGame, State):
 
     def told(self) -> Report:
         return scoring.report(self)
-
-    # Copies
-
-    def copy(self, chance: Chance | None = None) -> AngelsGame:
-        game = AngelsGame._empty("copy", self._start, self._seed)
-        self.copy_into(game, chance or self.chance)
-        game.deciding = self.deciding
-        return game
-
-    def determinize(self, side: Side, chance: Chance) -> AngelsGame:
-        """A copy: nothing is hidden from anybody."""
-        return self.copy(chance)

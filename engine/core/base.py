@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol, Self
 
+from engine.core.chance import Chance
 from engine.core.errors import EngineError, IllegalAction
 from engine.core.game import SIDES, Action, Decision, Document, Event, Side
 from engine.core.record import Entry, Record
@@ -38,10 +39,14 @@ class Teller(Protocol):
         ...
 
 
+OF_THE_STATE: tuple[str, ...] = ()
+"""The slots of the base: none, for they are its state's, and a class may have two bases with slots only so."""
+
+
 class BaseGame:
     """A game, as far as systems do not differ; see ``engine.core.game.Game``. The attributes are the state's."""
 
-    __slots__ = ()
+    __slots__ = OF_THE_STATE
 
     system: str
     texts: ClassVar[Sequence[str]]
@@ -56,11 +61,28 @@ class BaseGame:
     """Who decides, as the system numbers its units."""
     choices: tuple[Action, ...]
     deciding: Side | None
+    chance: Chance
     _begins: Literal["setup", "position", "copy"]
     _start: Document
     _seed: int
 
-    # What a system gives
+    # What a system gives; its state comes first among the bases, so that ``copy_into`` is the state's own
+
+    def fill(self, setup: Document, chance: Chance) -> None:
+        """Make of an empty state the game of a set-up, at its first decision. Raises ``BadSetup``."""
+        raise NotImplementedError
+
+    def refill(self, document: Document, chance: Chance) -> None:
+        """Make of an empty state that of a position. Raises ``BadPosition``."""
+        raise NotImplementedError
+
+    def note_who_decides(self) -> None:
+        """Set ``deciding``, which is kept, for it is asked before each step: a property would cost a call."""
+        raise NotImplementedError
+
+    def copy_into(self, other: Any, chance: Chance) -> None:
+        """Copy all that changes into an empty state."""
+        raise NotImplementedError
 
     @property
     def decision(self) -> Decision | None:
@@ -94,6 +116,40 @@ class BaseGame:
         raise NotImplementedError
 
     # What it gets for it
+
+    @classmethod
+    def new(cls, setup: Document, seed: int, chance: Chance | None = None) -> Self:
+        """A game from a set-up document. Raises ``BadSetup``."""
+        game = cls._empty("setup", setup, seed)
+        game.fill(setup, chance or Chance(seed))
+        game.note_who_decides()
+        return game
+
+    @classmethod
+    def from_position(cls, document: Document, seed: int, chance: Chance | None = None) -> Self:
+        """A game from a position document. Raises ``BadPosition``."""
+        game = cls._empty("position", document, seed)
+        game.refill(document, chance or Chance(seed))
+        game.note_who_decides()
+        return game
+
+    @classmethod
+    def _empty(cls, begins: Literal["setup", "position", "copy"], start: Document, seed: int) -> Self:
+        game = cls.__new__(cls)
+        game._begins = begins
+        game._start = start
+        game._seed = seed
+        return game
+
+    def copy(self, chance: Chance | None = None) -> Self:
+        game = self._empty("copy", self._start, self._seed)
+        self.copy_into(game, chance or self.chance)
+        game.deciding = self.deciding
+        return game
+
+    def determinize(self, side: Side, chance: Chance) -> Self:
+        """A copy in which what ``side`` cannot see is dealt anew; where nothing is hidden, a copy."""
+        return self.copy(chance)
 
     @property
     def sides(self) -> tuple[Side, ...]:

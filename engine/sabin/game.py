@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Literal, Self
+from typing import Final
 
 from engine.core import dice
 from engine.core.base import BaseGame
@@ -25,7 +25,7 @@ _DECIDING: Final[tuple[Side | None, ...]] = (*(side for side in SIDES for _ in r
 """By unit; the last, at -1, stands for nobody."""
 
 
-class SabinGame(BaseGame, State):
+class SabinGame(State, BaseGame):
     """One game; see ``engine.core.game.Game``."""
 
     __slots__ = ("_begins", "_seed", "_start")
@@ -34,29 +34,14 @@ class SabinGame(BaseGame, State):
     texts = TEXT
     numbers = NUMBER
 
-    @classmethod
-    def new(cls, setup: Document, seed: int, chance: Chance | None = None) -> SabinGame:
-        """A game from a set-up document. Raises ``BadSetup``."""
-        game = cls._empty("setup", setup, seed)
-        set_up(game, setup, chance or Chance(seed))
-        game.deciding = _DECIDING[game.actor]
-        return game
+    def fill(self, setup: Document, chance: Chance) -> None:
+        set_up(self, setup, chance)
 
-    @classmethod
-    def from_position(cls, document: Document, seed: int, chance: Chance | None = None) -> SabinGame:
-        """A game from a position document. Raises ``BadPosition``."""
-        game = cls._empty("position", document, seed)
-        restore(game, document, chance or Chance(seed))
-        game.deciding = _DECIDING[game.actor]
-        return game
+    def refill(self, document: Document, chance: Chance) -> None:
+        restore(self, document, chance)
 
-    @classmethod
-    def _empty(cls, begins: Literal["setup", "position", "copy"], start: Document, seed: int) -> Self:
-        game = cls.__new__(cls)
-        game._begins = begins
-        game._start = start
-        game._seed = seed
-        return game
+    def note_who_decides(self) -> None:
+        self.deciding = _DECIDING[self.actor]
 
     @property
     def decision(self) -> Decision | None:
@@ -92,15 +77,6 @@ class SabinGame(BaseGame, State):
 
     def told(self) -> Report:
         return scoring.report(self)
-
-    def copy(self, chance: Chance | None = None) -> SabinGame:
-        game = SabinGame._empty("copy", self._start, self._seed)
-        self.copy_into(game, chance or self.chance)
-        return game
-
-    def determinize(self, side: Side, chance: Chance) -> SabinGame:
-        """A copy: nothing is hidden."""
-        return self.copy(chance)
 
 
 _script = dice.script

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Literal, Self
+from typing import Final, Self
 
 from engine.core.base import BaseGame
 from engine.core.chance import Chance
@@ -27,7 +27,7 @@ _DECIDING: Final[tuple[Side | None, ...]] = (*SIDES, None)
 """By side; the last, at -1, stands for nobody."""
 
 
-class WildBlueGame(BaseGame, State):
+class WildBlueGame(State, BaseGame):
     """One game; see ``engine.core.game.Game``."""
 
     __slots__ = ("_begins", "_seed", "_start", "deciding")
@@ -36,34 +36,16 @@ class WildBlueGame(BaseGame, State):
     texts = TEXT
     numbers = NUMBER
 
-    @classmethod
-    def new(cls, setup: Document, seed: int, chance: Chance | None = None) -> WildBlueGame:
-        """A game from a set-up document. Raises ``BadSetup``."""
-        game = cls._empty("setup", setup, seed)
-        set_up(game, setup, chance or Chance(seed))
-        game.deciding = _DECIDING[game.actor >> SIDE_OF_CRAFT]
-        return game
+    def fill(self, setup: Document, chance: Chance) -> None:
+        set_up(self, setup, chance)
 
-    @classmethod
-    def from_position(cls, document: Document, seed: int, chance: Chance | None = None) -> WildBlueGame:
-        """A game from a position document. Raises ``BadPosition``."""
-        game = cls._empty("position", document, seed)
-        restore(game, document, chance or Chance(seed))
-        game.deciding = _DECIDING[game.actor >> SIDE_OF_CRAFT]
-        return game
+    def refill(self, document: Document, chance: Chance) -> None:
+        restore(self, document, chance)
 
-    @classmethod
-    def _empty(cls, begins: Literal["setup", "position", "copy"], start: Document, seed: int) -> Self:
-        game = cls.__new__(cls)
-        game._begins = begins
-        game._start = start
-        game._seed = seed
-        return game
+    def note_who_decides(self) -> None:
+        self.deciding = _DECIDING[self.actor >> SIDE_OF_CRAFT]
 
     # Decisions
-
-    deciding: Side | None
-    """Kept after each ``step``, for it is asked before each: a property would cost a call."""
 
     @property
     def decision(self) -> Decision | None:
@@ -137,18 +119,12 @@ class WildBlueGame(BaseGame, State):
 
     # Copies
 
-    def copy(self, chance: Chance | None = None) -> WildBlueGame:
-        game = WildBlueGame._empty("copy", self._start, self._seed)
-        self.copy_into(game, chance or self.chance)
-        game.deciding = self.deciding
-        return game
-
-    def determinize(self, side: Side, chance: Chance) -> WildBlueGame:
+    def determinize(self, side: Side, chance: Chance) -> Self:
         game = self.copy(chance)
         views.redeal(game, SIDES.index(side), chance.random)
         if game.kind != OVER and game.actor >> SIDE_OF_CRAFT != SIDES.index(side):
             reopen(game)
-            game.deciding = _DECIDING[game.actor >> SIDE_OF_CRAFT]
+            game.note_who_decides()
         return game
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Self
 
 from engine.core.chance import Chance
 from engine.core.game import SIDES, Action, Decision, Document, Side
@@ -17,6 +17,7 @@ from engine.wildblue.buzz.restore import restore
 from engine.wildblue.buzz.setup import set_up
 from engine.wildblue.buzz.state import BuzzState
 from engine.wildblue.buzz.terms import AIMING, ANSWERING, ATTACKING, DECISIONS, DISCARDING, EXCHANGING
+from engine.wildblue.state import State
 from engine.wildblue.terms import OVER, UNITS
 
 HANDLERS: Final[dict[int, Callable[[BuzzState, Action], None]]] = {
@@ -36,21 +37,14 @@ class BuzzBombGame(BuzzState):
     texts = TEXT
     numbers = NUMBER
 
-    @classmethod
-    def new(cls, setup: Document, seed: int, chance: Chance | None = None) -> BuzzBombGame:
-        """A week from a set-up document. Raises ``BadSetup``."""
-        game = cls._empty("setup", setup, seed)
-        set_up(game, setup, chance or Chance(seed))
-        game._note_who_decides()
-        return game
+    def fill(self, setup: Document, chance: Chance) -> None:
+        set_up(self, setup, chance)
 
-    @classmethod
-    def from_position(cls, document: Document, seed: int, chance: Chance | None = None) -> BuzzBombGame:
-        """A week from a position document. Raises ``BadPosition``."""
-        game = cls._empty("position", document, seed)
-        restore(game, document, chance or Chance(seed))
-        game._note_who_decides()
-        return game
+    def refill(self, document: Document, chance: Chance) -> None:
+        restore(self, document, chance)
+
+    def note_who_decides(self) -> None:
+        self.deciding = None if self.kind == OVER else SIDES[0]
 
     # Decisions
 
@@ -64,10 +58,7 @@ class BuzzBombGame(BuzzState):
         """Carry out an action of ``legal()`` up to the next decision."""
         self.log.append(action)
         HANDLERS[self.kind](self, action)
-        self._note_who_decides()
-
-    def _note_who_decides(self) -> None:
-        self.deciding = None if self.kind == OVER else SIDES[0]
+        self.note_who_decides()
 
     def teller(self) -> BuzzTeller:
         return BuzzTeller(self)
@@ -88,14 +79,12 @@ class BuzzBombGame(BuzzState):
 
     # Copies
 
-    def copy(self, chance: Chance | None = None) -> BuzzBombGame:
-        game = BuzzBombGame._empty("copy", self._start, self._seed)
-        self.copy_into(game, chance or self.chance)
-        game.week = self.week.copy()
-        game._note_who_decides()
-        return game
+    def copy_into(self, other: State, chance: Chance) -> None:
+        super().copy_into(other, chance)
+        assert isinstance(other, BuzzBombGame)
+        other.week = self.week.copy()
 
-    def determinize(self, side: Side, chance: Chance) -> BuzzBombGame:
+    def determinize(self, side: Side, chance: Chance) -> Self:
         """Hidden are the order of the decks, the flying bomb's mini-hand, and from the Axis the patrols' hands."""
         game = self.copy(chance)
         table.redeal(game, SIDES.index(side), chance.random)
