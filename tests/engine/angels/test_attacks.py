@@ -348,3 +348,20 @@ def test_an_aircraft_damaged_in_this_phase_attacks_as_one_that_is() -> None:
     game = attacking(units, [6, 6, 1, 1, 1, 1, *[1] * 6])
     play(game, "attack allied-1 > axis-1")
     assert "−1 on each" in play(game, "attack axis-1 > allied-1")
+
+
+@rule("A20 Immediate Effect")
+def test_nobody_attacks_an_aircraft_that_has_been_destroyed() -> None:
+    units = {"allied-1": at(5, 8), "allied-2": at(5, 9), "axis-1": at(5, 7), "axis-2": at(5, 6)}
+    game = attacking(units, [6, 6, 6, 1, 1, 1])
+    play(game, "attack allied-1 > axis-1")
+    assert unit(game, "axis-1")["fate"] == "destroyed"
+    assert legal(game) == ["attack allied-2 > axis-2", "decline"]
+
+
+@rule("A20 Battle of Britain: Limited Fuel d")
+def test_a_bomber_that_has_been_attacked_in_vain_has_been_attacked() -> None:
+    units = {"allied-1": at(5, 8), "axis-1": at(5, 7, aircraft="he-111-token", hold=True), "axis-2": FAR}
+    game = attacking(units, [1] * 6)
+    play(game, "attack allied-1 > axis-1")
+    assert (unit(game, "axis-1")["hits"], unit(game, "axis-1")["attacked"]) == (0, True)

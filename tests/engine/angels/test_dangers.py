@@ -137,6 +137,7 @@ def test_an_aircraft_that_flak_destroys_moves_no_further() -> None:
     told = play(game, "speed 4", "ahead", "ahead")
     assert "is destroyed by flak" in told
     assert unit(game, "allied-1")["hex"] == [5, 13]
+    assert (kind(game), game.deciding) == ("aircraft", "axis")
     assert game.position()["credits"] == [[None, "allied-1", "flak", "destroyed"]]
 
 
@@ -322,5 +323,7 @@ def test_a_bomber_that_holds_its_course_cannot_turn_until_it_has_been_attacked()
         play(game, "aircraft axis-1")
         if attacked:
             assert legal(game) == ["ahead", "turn left", "turn right"]
+            play(game, "turn left")
+            assert legal(game) == ["ahead", "turn left", "turn right"], "in its second hex too"
         else:
             assert unit(game, "axis-1")["hex"] == [5, 13], "two hexes straight ahead, without a question"

@@ -241,6 +241,9 @@ def test_boom_and_zoom_allows_one_climb_or_dive_beside_the_one_maneuver() -> Non
     assert difficult(legal(game)) == MANEUVERS
     play(game, "tight-turn left")
     assert difficult(legal(game)) == set()
+    game = moving("allied_1", [6, 6, 1, 1], allied_1=at(5, 10, aircraft=card(abilities=["boom-and-zoom"])))
+    play(game, "speed 4", "climb", "climb")
+    assert difficult(legal(game)) == set(), "the second climb is its one maneuver"
     game = moving("allied_1", [1, 1, 6, 6], allied_1=at(5, 10, aircraft=card(abilities=["boom-and-zoom"])))
     play(game, "speed 4", "tight-turn left")
     assert difficult(legal(game)) == {"climb", "power-dive"}
@@ -327,6 +330,15 @@ def test_with_no_room_straight_down_the_map_all_are_moved_aslant() -> None:
     assert (where(game, "allied-1")[0], unit(game, "axis-1")["hex"]) == ([7, 1], [10, 20])
 
 
+@rule("A20 Managing the Battle Map a")
+def test_aircraft_that_are_gone_do_not_keep_the_map_in_its_place() -> None:
+    units = {"allied-1": at(5, 1), "axis-1": at(9, 20, fate="destroyed", gone=1), "axis-2": at(9, 12)}
+    document = position(units, step="speed", active="allied-1", first="allied", map={"width": 20, "height": 20})
+    game = engine.position("angels", document)
+    play(game, "speed 2", "ahead")
+    assert unit(game, "allied-1")["fate"] == "flying"
+
+
 @rule("A20 Managing the Battle Map a", "A20 Managing the Battle Map b")
 def test_it_is_not_moved_if_another_would_be_pushed_off_it() -> None:
     units = {"allied-1": at(5, 1), "axis-1": at(9, 20), "axis-2": at(9, 12)}
@@ -339,13 +351,13 @@ def test_it_is_not_moved_if_another_would_be_pushed_off_it() -> None:
 
 @rule("A20 Stacking a", "A20 Stacking b")
 def test_the_later_of_two_friends_in_one_place_goes_back_a_hex_and_may_not_attack() -> None:
-    units = {"allied-1": at(5, 8), "allied-2": at(5, 10), "axis-1": at(5, 5), "axis-2": at(20, 20)}
+    units = {"allied-1": at(5, 8), "allied-2": at(5, 10), "axis-1": at(5, 6), "axis-2": at(20, 20)}
     order = ["allied-1", "axis-1", "axis-2"]
     game = engine.position("angels", position(units, step="speed", active="allied-2", first="allied", order=order))
     told = play(game, "speed 2", "ahead", "ahead")
     assert "Test (allied-2) makes room for a friend, goes back to 5.9 and may not attack" in told
     assert where(game, "allied-2") == ([5, 9], "n", 3)
-    assert legal(game) == ["attack allied-1 > axis-1", "decline"]
+    assert legal(game) == ["attack allied-1 > axis-1", "decline"], "axis-1 is in the arc of both, three hexes off"
 
 
 @rule("A20 Stacking a")
@@ -365,6 +377,35 @@ def test_who_finds_a_friend_in_its_previous_hex_too_goes_back_further() -> None:
     document = position(units, step="speed", active="allied-2", first="allied", order=order, turns=1)
     game = engine.position("angels", document)
     assert "goes back to 5.10" in play(game, "speed 2", "ahead", "ahead")
+
+
+@rule("A20 Stacking a")
+def test_nobody_makes_room_for_a_friend_who_is_out_of_the_game() -> None:
+    units = {
+        "allied-1": at(5, 8, fate="destroyed", gone=1),
+        "allied-2": at(5, 10),
+        "allied-3": at(1, 1),
+        "axis-1": at(15, 15),
+    }
+    order = ["allied-1", "allied-3", "axis-1"]
+    document = position(units, step="speed", active="allied-2", first="allied", order=order)
+    assert "makes room" not in play(engine.position("angels", document), "speed 2", "ahead", "ahead")
+
+
+@rule("A20 Stacking a", "A20 Managing the Battle Map a")
+@pytest.mark.parametrize(("row", "back"), [(8, 10), (19, 20)])
+def test_the_way_back_is_moved_with_the_map_and_ends_at_its_edge(row: int, back: int) -> None:
+    """Two friends in one hex; then an enemy at the northern edge has the map moved a hex to the south."""
+    units = {
+        "allied-1": at(5, row),
+        "allied-2": at(5, row, trail=[[5, row + 1]]),
+        "axis-1": at(12, 1, aircraft=card(normal=[1, 1], high=[])),
+    }
+    size = {"width": 20, "height": 20}
+    order = ["allied-1", "allied-2"]
+    document = position(units, step="aircraft", active="axis", first="allied", order=order, map=size)
+    game = engine.position("angels", document)
+    assert f"goes back to 5.{back} and may not attack" in play(game, "ahead")
 
 
 def test_a_position_in_the_middle_of_a_move_that_is_nobodys_is_refused() -> None:

@@ -105,6 +105,13 @@ def test_a_climbing_aircraft_begins_with_a_climb_at_4_more() -> None:
 
 
 @rule("A20 Climbing Status c")
+def test_only_the_climb_that_the_status_requires_has_the_bonus() -> None:
+    game = mover(at(5, 15, altitude=2, status="climbing", aircraft=card(abilities=["boom-and-zoom"])), [3, 3, 3, 3])
+    assert "6 +4 = 10 against 10, success" in play(game, "speed 3")
+    assert "6 +0 = 6 against 10, failure" in play(game, "climb")
+
+
+@rule("A20 Climbing Status c")
 def test_a_climb_that_no_status_requires_has_no_such_bonus() -> None:
     game = mover(at(5, 15), [3, 3])
     assert "6 +0 = 6 against 10, failure" in play(game, "speed 3", "climb")
