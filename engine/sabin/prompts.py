@@ -17,7 +17,6 @@ from engine.sabin.terms import (
     FACINGS,
     FIRE,
     HEADING,
-    MOST_UNITS,
     MOVE,
     OVER,
     PLACE,
@@ -76,7 +75,8 @@ def _why_not_there(state: State, end: int, who: str) -> str:
     if COLUMN[end] < conditions.ends_from:
         return f"{who} may not end its move behind column {COLUMNS[conditions.ends_from]}. [SABIN Stacking]"
     block = PLACE[end]
-    if any(state.spots[own] >= 0 and PLACE[state.spots[own]] == block for own in plan.sides[unit // MOST_UNITS]):
+    moved = [PLACE[state.spots[own]] for own in plan.before[unit] if state.spots[own] >= 0]
+    if block in moved or (conditions.friendly and block in conditions.bombers):
         return f"{PLACE_TEXT[block]} is taken by its own side. [SABIN Stacking b]"
     if any(path.low <= row <= path.high for path in ways for row in conditions.clouds):
         return f"{who} may neither reverse nor meet an enemy when it has been in cloud. [SABIN Clouds b]"

@@ -132,9 +132,15 @@ def test_who_starts_in_cloud_or_touches_it_neither_reverses_nor_meets_an_enemy()
     assert through not in reached("high-cloud", above, "M-N 12-13 left (level forwards)")
     far = "K-L 10-11 left (dive back)"
     assert far not in reached("high-cloud", above, "K-L 10-11 left (level forwards)")
+    below = "M-N 8-9 left (dive back)"
+    assert below in reached("high-cloud", "Q-R 12-13 left (dive back)")
+    assert below not in reached("high-cloud", "Q-R 12-13 left (dive back)", "M-N 8-9 left (level forwards)")
     out_of_it = reached("high-cloud", "Q-R 10-11 left (level back)", "O-P 8-9 middle (level back)")
     assert "O-P 8-9 middle (level back)" in out_of_it
     assert "O-P 8-9 middle (level forwards)" in out_of_it
+    dropped = reached("high-cloud", "Q-R 16-17 left (level back)", "O-P 14-15 middle (level forwards)")
+    assert "O-P 16-17 middle (level forwards)" in dropped
+    assert not {end for end in dropped if end.startswith("O-P 14-15 middle")}  # neither reverses nor meets an enemy
 
 
 @rule("SABIN Clouds b")
@@ -466,6 +472,7 @@ def test_a_climb_ends_the_move_of_slow_level_fighters_and_does_not_follow_a_seco
     assert "O-P 2-3 left (climb back)" in low
     high = turned("S-T 10-11 left (level back)", "slow")
     assert "O-P 10-11 left (level back)" in high
+    assert "Q-R 10-11 left (climb back)" in high
     assert "O-P 10-11 left (climb back)" not in high
     assert "O-P 10-11 left (climb back)" in turned("S-T 10-11 left (level back)")
 

@@ -160,6 +160,15 @@ def test_other_refused_moves_say_why() -> None:
     assert "in cloud" in why(cloudy, "fly O-P 12-13 middle (level forwards)")
     taken = begun(bombers(), escort("K-L 6-7 middle (level forwards)"), against=(FAR,), phase="escorts")
     assert "taken by its own side" in why(taken, "fly M-N 6-7 middle (level forwards)")
+    behind_them = begun(
+        bombers(),
+        against=(
+            interceptor("O-P 6-7 middle (level back)"),
+            interceptor("M-N 6-7 left (level forwards)"),  # it has yet to move, so that its block is open
+            FAR,
+        ),
+    )
+    assert "so near to the bombers" in why(behind_them, "fly M-N 6-7 left (level forwards)")
     first = SABIN.scenarios()["first-game"].setup
     game = engine.new("sabin", first, 1)
     assert "may not be set up there" in why(game, "column A-B")

@@ -89,6 +89,7 @@ def test_who_starts_high_and_pitches_up_after_the_first_block_gives_up_the_extra
     assert "M-N 6-7 left" in low
     assert "Q-R 6-7 right" not in places_from("W-X 8-9 right (dive back)")  # down, level, and no third block
     assert "Q-R 2-3 right" in places_from("W-X 4-5 right (dive back)")
+    assert "Q-R 4-5 right" not in places_from("W-X 6-7 right (dive back)")  # the row of the start counts
 
 
 @rule("SABIN Movement d")
