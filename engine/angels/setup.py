@@ -74,6 +74,8 @@ class Plan:
         if advantage not in (*SIDES, ROLL):
             raise read.refuse(f"'advantage' is {advantage!r}; it must be one of allied, axis, roll.")
         self.advantage = SIDES.index(advantage) if advantage in SIDES else None
+        if self.advantage is None and self.situation == situations.ESCORT and self.conditions.scenario == "escort":
+            self.advantage = 1 - self.conditions.side  # [A20 Setup]
         self.flown: dict[int, Aircraft] = {}
         self.units: dict[int, Fields] = {}
         self.places: dict[int, tuple[int, int, int]] = {}

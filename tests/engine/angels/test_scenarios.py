@@ -233,6 +233,17 @@ def test_dice_say_who_has_the_advantage_and_which_situation_it_is() -> None:
 
 
 @rule("A20 Setup")
+@pytest.mark.parametrize(("escort", "interceptors"), [("allied", "axis"), ("axis", "allied")])
+def test_no_die_puts_bombers_in_the_place_of_those_who_come_for_them(escort: str, interceptors: str) -> None:
+    bomber = {"aircraft": "medium-bomber-token"}
+    units = [{"id": f"{escort}-1"} | bomber, {"id": f"{interceptors}-1", "aircraft": "bf-109e-ace"}]
+    victory = {"scenario": "escort", "side": escort}
+    for seed in range(8):
+        game = begin("escort", seed, advantage="roll", points=0, units=units, victory=victory)
+        assert (game.deciding, game.position()["advantage"]) == (escort, interceptors)
+
+
+@rule("A20 Setup")
 def test_bombers_deploy_three_hexes_apart() -> None:
     game = begin("escort")
     while (decision := game.decision) and decision.unit != "allied-4":
