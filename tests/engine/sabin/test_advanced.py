@@ -86,6 +86,7 @@ def test_figure_9_out_of_the_sun_onto_the_tail_a_four_hits() -> None:
         ("sun-front-right", "I-J 8-9 right (level back)", "G-H 6-7 middle (dive back)", True),
         ("sun-front-right", "K-L 8-9 right (dive back)", "G-H 6-7 middle (climb back)", False),  # pitches up
         ("sun-back-left", "E-F 8-9 left (level forwards)", "G-H 6-7 middle (dive back)", False),  # reverses
+        ("sun-back-left", "I-J 8-9 left (level back)", "G-H 6-7 middle (dive forwards)", False),  # reverses
         ("sun-back-left", "E-F 8-9 right (level forwards)", "G-H 6-7 middle (dive forwards)", False),  # the wrong way
         ("sun-back-left", "E-F 8-9 middle (dive forwards)", "G-H 6-7 middle (dive forwards)", False),  # no weave
         ("sun-back-left", "E-F 6-7 left (level forwards)", "G-H 6-7 middle (dive forwards)", False),  # not above
@@ -99,6 +100,17 @@ def test_the_bonus_wants_a_weave_from_the_suns_side_from_above_without_reversal_
     victim = end.partition("(")[0] + "(level forwards)"
     said = bounce(sky, start, f"fly {end}", victim)
     assert any("out of the Sun" in sentence for sentence in said) is sunny
+
+
+@rule("SABIN Sun b", "SABIN Combat c")
+def test_the_sun_helps_who_attacks_and_not_who_fires_back_head_on() -> None:
+    start, victim = "E-F 8-9 left (level forwards)", "G-H 6-7 middle (level back)"
+    game = begun(
+        bombers(), escort(start), against=(interceptor(victim), FAR), phase="escorts", sky="sun-back-left", dice=(5,)
+    )
+    said = play(game, "fly G-H 6-7 middle (level forwards)", "fire", "fire")
+    assert "Escorts A (allied-2) fires at Interceptors A (axis-1): 6, 1 hit." in said
+    assert "Interceptors A (axis-1) fires at Escorts A (allied-2): 5, no hit." in said
 
 
 @rule("SABIN Sun b")
@@ -317,6 +329,14 @@ def test_they_fire_head_on_alone_get_no_bombers_modifier_and_two_hits_only_from_
     assert fired_at(kind, *FAST_BEHIND, 5) == (1, 0)
     assert fired_at(kind, *FAST_BEHIND, 6) == (2, 0)
     assert fired_at(kind, *FAST_ASLANT, 6) == (1, 0)
+
+
+@rule("SABIN Fighter Bombers d")
+def test_they_do_not_fire_at_who_crosses_them_diving_so_that_no_die_is_rolled_when_he_holds_fire() -> None:
+    diving = begun(bombers("fighter-bomber"), against=(interceptor("Q-R 6-7 middle (level back)"), FAR), dice=(6,))
+    said = play(diving, "fly O-P 6-7 middle (dive back)", "hold fire")
+    assert not any("Bombers (allied-1) fires" in sentence for sentence in said)
+    assert diving.position()["scripted"] == [6]
 
 
 @rule("SABIN Fighter Bombers d")

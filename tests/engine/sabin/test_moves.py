@@ -235,10 +235,11 @@ def test_figure_4_three_orientations_read_as_they_are_laid_out() -> None:
 
 
 @rule("SABIN Breaking b", "SABIN Combat i")
-def test_an_inverted_flight_leaves_when_its_turn_comes_and_is_on_the_board_until_then() -> None:
+@pytest.mark.parametrize("hits", [0, 1])  # low on ammunition, or hit
+def test_an_inverted_flight_leaves_when_its_turn_comes_and_is_on_the_board_until_then(hits: int) -> None:
     game = begun(
         bombers(),
-        escort("G-H 10-11 left (level forwards)", inverted=True, hits=1),
+        escort("G-H 10-11 left (level forwards)", inverted=True, hits=hits),
         against=(interceptor("Q-R 10-11 left (level back)"),),
     )
     assert where(game, "allied-2")
