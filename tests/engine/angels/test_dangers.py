@@ -37,9 +37,10 @@ def test_heavy_clouds_hide_on_3_and_light_ones_on_5(altitude: int, die: int, ins
 
 @rule("A20 Clouds")
 def test_solid_clouds_hide_without_a_die_and_clear_air_never() -> None:
-    game = flying(at(5, 15, altitude=4), [], clouds=BANDS)
+    game = flying(at(5, 15, altitude=4), [6], clouds=BANDS)
     assert "is in the clouds" in play(game, "speed 2", "ahead", "ahead")
     assert unit(game, "allied-1")["clouds"]
+    assert game.position()["dice"] == [6], "no die has been rolled"
     game = flying(at(5, 15, altitude=5), [], clouds=BANDS)
     play(game, "speed 2", "ahead", "ahead")
     assert (kind(game), unit(game, "allied-1")["clouds"]) == ("aircraft", False)
@@ -144,7 +145,8 @@ def test_an_aircraft_that_flak_destroys_moves_no_further() -> None:
 def test_a_flak_field_may_open_fire_in_a_later_turn() -> None:
     flak = [{"hex": [5, 12], "altitude": 3, "turn": 2}]
     assert "flak" not in play(flying(at(5, 14), [], flak=flak), "speed 2", "ahead")
-    assert "flak" in play(flying(at(5, 14), [2], flak=flak, turn=2), "speed 2", "ahead")
+    for turn in (2, 3):
+        assert "flak" in play(flying(at(5, 14), [2], flak=flak, turn=turn), "speed 2", "ahead")
 
 
 @rule("A20 Barrage Balloons a")
@@ -255,6 +257,7 @@ def test_searchlights_find_the_larger_aircraft_more_easily(class_: str, least: i
         units = {
             "allied-1": at(5, 9, "n", aircraft=slow),
             "axis-1": at(5, 8, "n", aircraft=slow | {"class": class_}),
+            "axis-2": at(5, 6, fate="destroyed", gone=1),
         }
         night = DARK | {"searchlights": ["allied"]}
         document = position(units, [die], step="speed", active="axis-1", first="axis", night=night)
@@ -292,6 +295,16 @@ def test_two_aircraft_in_one_place_collide_if_both_roll_a_1_a_poor_pilot_a_2(
     assert fates == (["destroyed"] * 2 if collide else ["flying"] * 2)
     game = engine.position("angels", document | {"dice": []})
     assert "miss each other" not in play(game, "speed 2", "ahead", "ahead"), "without the option nobody rolls"
+
+
+@rule("A20 Midair Collision")
+def test_nobody_collides_with_an_aircraft_that_is_out_of_the_game() -> None:
+    units = {"allied-1": at(5, 10), "axis-1": at(5, 8, fate="destroyed", gone=1), "axis-2": at(20, 20)}
+    order = ["axis-1", "axis-2"]
+    document = position(units, [1, 1], step="speed", active="allied-1", first="allied", order=order)
+    game = engine.position("angels", document | {"options": {"midair": True}})
+    play(game, "speed 2", "ahead", "ahead")
+    assert unit(game, "allied-1")["fate"] == "flying"
 
 
 @rule("A20 Midair Collision")

@@ -56,6 +56,10 @@ def test_a_leader_adds_1_and_two_of_them_no_more_than_one() -> None:
         units[f"axis-{number}"]["aircraft"] = card(abilities=["leader"])
     told = " ".join(event.text() for event in beginning(units, [4, 4, 4, 4]).opening())
     assert "Allied 8 +0 = 8, Axis 8 +1 = 9" in told
+    units = spread(2, 2)
+    units["axis-1"] |= {"aircraft": card(abilities=["leader"]), "fate": "destroyed", "gone": 1}
+    told = " ".join(event.text() for event in beginning(units, [4, 4, 4, 3], turn=2).opening())
+    assert "Axis 7 +0 = 7" in told, "a leader who is out of the game leads nobody"
 
 
 @rule("A20 Initiative Phase b")
@@ -108,6 +112,15 @@ def test_a_turn_is_initiative_movement_attacks_and_the_end_in_this_order() -> No
         game.step(game.legal()[0])
     assert phases == ["movement"] * 4 + ["attack"]
     assert game.report().turns == 1
+
+
+@rule("A20 One Attack per Game Turn", "A20 Stacking b", "A20 Illumination", "A20 Special Abilities c")
+def test_what_was_so_for_one_turn_is_over_in_the_next() -> None:
+    for_a_turn = {"fired": True, "balked": True, "illuminated": True, "adjusted": True, "maneuvered": True}
+    units = {"allied-1": at(3, 10, **for_a_turn), "axis-1": at(16, 10)}
+    game = engine.position("angels", position(units, step="attack", active="allied", first="allied"))
+    assert game.turn == 2, "nobody has an attack"
+    assert not any(unit(game, "allied-1")[name] for name in for_a_turn)
 
 
 # Movement and special abilities
