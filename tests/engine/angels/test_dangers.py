@@ -149,6 +149,15 @@ def test_a_flak_field_may_open_fire_in_a_later_turn() -> None:
         assert "flak" in play(flying(at(5, 14), [2], flak=flak, turn=turn), "speed 2", "ahead")
 
 
+def test_it_opens_fire_when_its_turn_begins() -> None:
+    flak = [{"hex": [5, 12], "altitude": 3, "turn": 2}]
+    units = {"allied-1": at(5, 14), "axis-1": at(20, 20)}
+    dice = [1, 1, 6, 6, 2]
+    game = engine.position("angels", position(units, dice, step="attack", active="allied", first="allied", flak=flak))
+    assert (game.turn, kind(game)) == (2, "speed")
+    assert "flies through flak unharmed" in play(game, "speed 2", "ahead")
+
+
 @rule("A20 Barrage Balloons a")
 def test_a_balloon_threatens_who_enters_its_hex_at_altitude_1() -> None:
     for altitude, hex_, told in ((1, [5, 14], True), (2, [5, 14], False), (1, [6, 14], False)):
@@ -226,6 +235,17 @@ def test_direction_is_given_after_initiative_and_kept_until_it_is_given_anew() -
 
 
 @rule("A20 Fighter Direction")
+def test_where_both_sides_have_direction_the_first_player_gives_it_first() -> None:
+    units = {f"{side}-{n}": at(column, 4 * n) for side, column in (("allied", 3), ("axis", 17)) for n in (1, 2)}
+    night = DARK | {"direction": {"allied": 1, "axis": 1}}
+    for dice, first, second in (([1, 1, 6, 6], "allied", "axis"), ([6, 6, 1, 1], "axis", "allied")):
+        game = engine.position("angels", position(units, dice, step="initiative", night=night))
+        assert (kind(game), game.deciding) == ("direction", first)
+        play(game, f"direct {first}-2")
+        assert (kind(game), game.deciding) == ("direction", second)
+
+
+@rule("A20 Fighter Direction")
 def test_where_there_is_enough_for_all_fighters_nobody_is_asked_and_bombers_get_none() -> None:
     units = {
         "allied-1": at(4, 18),
@@ -267,6 +287,17 @@ def test_searchlights_find_the_larger_aircraft_more_easily(class_: str, least: i
         assert "Searchlights" in told
         assert told.count("Searchlights") == 1
         assert (kind(game) == "attack") == (die >= least), "lit targets can be attacked, the others not"
+
+
+@rule("A20 Illumination")
+def test_by_moonlight_nobody_needs_searchlights() -> None:
+    units = {"allied-1": at(5, 9), "axis-1": at(5, 8), "allied-2": at(1, 1)}
+    night = {"light": "moonlight", "searchlights": ["allied"]}
+    order = ["allied-2", "axis-1"]
+    document = position(units, [6], step="speed", active="allied-1", first="allied", night=night, order=order)
+    game = engine.position("angels", document)
+    assert "Searchlights" not in play(game, "speed 2", "ahead", "ahead")
+    assert game.position()["dice"] == [6]
 
 
 # Collisions and survival

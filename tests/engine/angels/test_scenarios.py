@@ -204,7 +204,9 @@ def test_each_side_deploys_in_its_area_the_side_without_the_advantage_first(numb
         assert decision
         area = chosen.blue if decision.side == first else chosen.red
         assert set(legal(game)) <= {f"place {column}.{row}" for column, row in area.hexes}
-        play(game, legal(game)[0])
+        chosen_hex = legal(game)[0]
+        play(game, chosen_hex)
+        assert kind(game) != "deploy" or chosen_hex not in legal(game), "friends do not share a hex"
         placed = unit(game, decision.unit)
         assert (placed["altitude"], placed["facing"]) == (
             area.altitude,

@@ -116,7 +116,13 @@ def test_a_turn_is_initiative_movement_attacks_and_the_end_in_this_order() -> No
 
 @rule("A20 One Attack per Game Turn", "A20 Stacking b", "A20 Illumination", "A20 Special Abilities c")
 def test_what_was_so_for_one_turn_is_over_in_the_next() -> None:
-    for_a_turn = {"fired": True, "balked": True, "illuminated": True, "adjusted": True, "maneuvered": True}
+    for_a_turn: dict[str, Any] = {
+        "fired": True,
+        "balked": True,
+        "illuminated": True,
+        "adjusted": True,
+        "maneuvered": True,
+    }
     units = {"allied-1": at(3, 10, **for_a_turn), "axis-1": at(16, 10)}
     game = engine.position("angels", position(units, step="attack", active="allied", first="allied"))
     assert game.turn == 2, "nobody has an attack"
