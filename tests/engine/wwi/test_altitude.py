@@ -145,6 +145,17 @@ def test_a_chain_decides_from_front_to_back() -> None:
     assert table.stands("allied-2", "axis-1") == "neutral"
 
 
+@rule("WWI Following e", "WWI Vertical Roll b")
+def test_only_who_is_on_the_roller_himself_pays_more_for_the_vertical_roll() -> None:
+    table = Table.at(
+        {"allied-1": unit("vertical-roll maneuver"), "axis-1": unit("chandelle"), "allied-2": unit()},
+        engaged="axis-1 tailing allied-1, allied-2 tailing axis-1",
+    )
+    table.play("play vertical-roll > axis-1 leader (dive)", "pass", "follow")
+    assert table.asked == "allied-2 follow", "without a card: he pays nothing for the roll of who is further ahead"
+    assert len(table.hand("axis-1")) == 1, "one paid for the roll, one drawn for the dive"
+
+
 @rule("WWI Following f")
 def test_several_behind_one_decide_in_player_order() -> None:
     table = Table.at(
@@ -200,6 +211,20 @@ def test_a_weak_wing_suffers_from_a_dive_by_vertical_roll_and_from_no_other() ->
     assert table.hits("allied-1") == 0
     table = Table.at({"allied-1": unit("maneuver", aircraft=weak), "axis-1": unit()}, step="altitude").play("dive")
     assert table.hits("allied-1") == 0
+
+
+@rule("WWI Weak Wing")
+def test_a_weak_wing_bears_following_a_vertical_roll_down() -> None:
+    table = Table.at(
+        {
+            "allied-1": unit("vertical-roll maneuver"),
+            "axis-1": unit("chandelle", aircraft=fighter("weak-wing")),
+        },
+        engaged="axis-1 tailing allied-1",
+    )
+    table.play("play vertical-roll > axis-1 leader (dive)", "pass", "follow")
+    assert table.altitude("axis-1") == "low"
+    assert table.hits("axis-1") == 0, "only who plays the card suffers"
 
 
 @rule("WWI Weak Wing", "WWI Damage c")

@@ -58,6 +58,14 @@ def test_an_answer_is_answered_in_its_turn(card: str) -> None:
     assert table.hits("axis-1") == 0, "the defender's card was the last"
 
 
+@rule("WWI How It Works")
+def test_who_has_no_card_left_to_answer_an_answer_has_failed() -> None:
+    table = Table.at({"allied-1": unit("ims-1b1h"), "axis-1": unit("chandelle")})
+    table.play("play ims-1b1h > axis-1 leader", "respond chandelle")
+    assert table.asked == "allied-1 leader", "nobody is asked who holds nothing"
+    assert table.hits("axis-1") == 0
+
+
 @rule("WWI Leader Attack a", "WWI Your Leader d")
 def test_bursts_are_split_among_targets_and_then_used_up() -> None:
     two = fighter(bursts=2)
