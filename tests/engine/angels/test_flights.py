@@ -148,3 +148,9 @@ def test_a_side_whose_orders_are_secret_is_not_looked_at() -> None:
 def test_limits_that_are_none_are_refused_with_a_sentence(keys: dict[str, Any], said: str) -> None:
     with pytest.raises(BadSetup, match=said):
         flights([HURRICANE], [EMIL], **keys)
+
+
+@rule("A20 Choosing Sides", "A20 Historical Theater Restrictions")
+def test_a_theater_asks_for_the_right_side_even_where_points_do_not_matter() -> None:
+    with pytest.raises(BadSetup, match="Choosing Sides"):
+        flights([EMIL], [EMIL], theater="western-front")

@@ -209,6 +209,13 @@ def test_a_damaged_aircraft_flies_as_before_until_its_last_hit_point() -> None:
     assert "11 +0 = 11 against 10, success" in play(game, "speed 2", "tight-turn left")
 
 
+@rule("A20 Crippled")
+def test_an_undamaged_aircraft_of_one_hit_point_is_not_crippled() -> None:
+    game = moving("allied_1", [5, 6], allied_1=at(5, 10, aircraft=card(hit_points=1)))
+    assert "speed 6" in legal(game)
+    assert "11 +0 = 11 against 10, success" in play(game, "speed 2", "tight-turn left")
+
+
 # Abilities that change maneuvers
 
 

@@ -183,6 +183,11 @@ def test_with_as_many_aircraft_left_and_as_many_points_it_is_a_draw() -> None:
     assert game.report().notes == ("The battle is drawn, at 0 points each.",)
 
 
+def test_with_as_many_aircraft_left_more_points_win() -> None:
+    game = end_turn(attacking(BEHIND, turn=20, turns=20, awards=[["axis", 5, "destroyed", None]]))
+    assert (game.decision, winner(game), points(game)) == (None, "axis", (0, 5))
+
+
 def test_a_scenario_of_ones_own_may_ask_for_other_points() -> None:
     game = shoot({"scenario": "standard", "points": 30})
     assert (game.decision, winner(game)) == (None, "allied")
@@ -375,6 +380,13 @@ def test_once_a_bomber_is_damaged_the_points_decide(scored: int, won: str) -> No
     assert (game.decision, winner(game)) == (None, won)
 
 
+@rule("A20 Battle of Britain: Limited Fuel e")
+def test_a_bomber_destroyed_at_one_blow_is_not_one_without_a_scratch() -> None:
+    bomber = {"axis-5": BOMBER["axis-5"] | {"fate": "destroyed", "gone": 4}}
+    game = shoot(FUEL, BEHIND | FAR | bomber, turn=5, turns=5)
+    assert (game.decision, winner(game)) == (None, "allied")
+
+
 STRAFING = {"scenario": "schnellbomber", "units": ["axis-2"]}
 
 
@@ -390,6 +402,13 @@ def test_a_bf_110_that_ends_its_turn_low_and_steady_has_strafed(altitude: int, s
 def test_who_has_attempted_a_difficult_maneuver_has_not_strafed() -> None:
     units = {"axis-2": at(9, 12, altitude=1, maneuvered=True), **BEHIND}
     game = end_turn(attacking({**units, **FAR}, victory=STRAFING))
+    assert points(game) == (0, 0)
+
+
+@rule("A20 Battle of Britain: Schnellbomber b")
+def test_who_has_been_shot_down_strafes_no_more() -> None:
+    units = {**BEHIND, "axis-2": at(9, 12, altitude=1, fate="destroyed", gone=1)}
+    game = end_turn(attacking({**units, **FAR, "axis-2": units["axis-2"]}, turn=2, victory=STRAFING))
     assert points(game) == (0, 0)
 
 
@@ -460,6 +479,14 @@ def test_bombers_whom_nobody_is_left_to_stop_come_through() -> None:
     game = attacking(units, KILL, victory=ESCORT)
     play(game, "attack allied-1 > axis-1")
     assert (game.decision, winner(game)) == (None, "allied")
+
+
+def test_a_bomber_shot_down_before_nobody_was_left_to_stop_it_has_not_come_through() -> None:
+    token: dict[str, Any] = {"aircraft": "medium-bomber-token"}
+    units = BEHIND | {"allied-4": at(12, 10, **token), "allied-5": at(9, 10, **token) | LOST}
+    game = attacking(units, KILL, turn=2, victory=ESCORT, awards=[["axis", 31, "destroyed", None]])
+    play(game, "attack allied-1 > axis-1")
+    assert (game.decision, winner(game)) == (None, "axis")
 
 
 # Tables that make no sense
