@@ -239,6 +239,7 @@ def test_near_the_ground_a_dive_is_levelled_in_the_lowest_row() -> None:
     lowest = low_ends("S-T 0-1 left (level back)", "low")
     assert lowest
     assert not {end for end in lowest if "dive" in end}
+    assert not {end for end in low_ends("S-T 0-1 left (level back)", "very-low") if "dive" in end}
     diving = low_ends("S-T 2-3 left (dive back)", "low")
     assert {"O-P 0-1 left (level back)", "M-N 0-1 left (level back)", "M-N 2-3 left (level back)"} <= diving
 

@@ -135,6 +135,8 @@ def test_fighters_fire_outside_their_own_phase_only_level_and_head_on() -> None:
         "Q-R 10-11 left (dive forwards)", "S-T 10-11 left (level back)", "fly Q-R 10-11 left (level back)", "fire"
     )
     assert flights_hit(crossing) == (0, 0)
+    assert crossing.decision is not None
+    assert crossing.decision.unit == "axis-2"  # the escorts were not asked
 
 
 @rule("SABIN Combat b", "SABIN Combat c")
@@ -184,16 +186,17 @@ def test_interceptors_shifted_among_bombers_are_fired_at_and_fire_back_head_on_a
 
 
 @rule("SABIN Combat d")
-def test_no_combat_where_escorts_are_shifted_among_the_bombers_with_the_interceptors() -> None:
+@pytest.mark.parametrize("inverted", [False, True])
+def test_no_combat_where_escorts_are_shifted_among_the_bombers_with_the_interceptors(inverted: bool) -> None:
     game = begun(
         bombers(),
-        escort("O-P 6-7 middle (level forwards)"),
+        escort("O-P 6-7 middle (level forwards)", inverted=inverted),
         against=(interceptor("Q-R 6-7 middle (level back)"),),
         dice=(1, 6),
     )
     said = play(game, "fly O-P 6-7 middle (level back)", "fire", "hold fire")
     assert where(game, "axis-1") == "M-N 6-7 middle (level back)"
-    assert where(game, "allied-2") == "M-N 6-7 middle (level forwards)"
+    assert where(game, "allied-2") == ("" if inverted else "M-N 6-7 middle (level forwards)")  # it has left since
     assert sum("meets" in sentence for sentence in said) == 1
     assert hits(game) == (0, 0)
 

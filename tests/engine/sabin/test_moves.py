@@ -168,6 +168,14 @@ def test_a_flight_without_a_move_leaves_and_any_other_may() -> None:
     assert game.decision is None
 
 
+@rule("SABIN Breaking a", "SABIN Movement e")
+def test_who_has_left_stays_away_when_the_others_are_shifted() -> None:
+    game = begun(bombers(), escort("O-P 10-11 left (level forwards)"), against=(FAR, FAR), active="axis-2")
+    play(game, "break formation")
+    assert game.position()["phase"] == "escorts"
+    assert of(game, "axis-2")["status"] == "broke-formation"
+
+
 @rule("SABIN Movement f")
 def test_flights_move_in_the_order_of_their_letters_whatever_their_numbers() -> None:
     flights = tuple(

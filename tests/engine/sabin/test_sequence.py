@@ -157,11 +157,12 @@ def test_hits_and_handicap_decide(
     assert flight.cause == "return fire of allied-1"
 
 
-def end_of_turn(asked: str, **hits: int) -> Game:
+def end_of_turn(asked: str, handicap: int = 0, **hits: int) -> Game:
     return begun(
         bombers(hits=hits.get("bombers", 0)),
         against=(interceptor("Q-R 14-15 right (level back)"),),
         options={"turning_back": asked},
+        handicap=handicap,
         phase="end-of-turn",
     )
 
@@ -178,17 +179,29 @@ def test_at_the_end_of_a_turn_the_bombers_may_turn_back_and_lose_whatever_was_hi
     play(game, "turn back")
     report = game.report()
     assert (report.points("allied"), report.points("axis")) == (0, 1)
-    assert "The bombers turned back." in report.notes
+    assert report.notes == ("The Axis wins, 1 to 0.", "The bombers turned back.")
+    winning = begun(
+        bombers(hits=2),
+        against=(interceptor("Q-R 14-15 right (level back)", hits=3),),
+        options={"turning_back": "always"},
+        handicap=5,
+        phase="end-of-turn",
+    )
+    assert winning.view(None)["score"] == {"allied": 8, "axis": 2}
+    play(winning, "turn back")
+    assert winning.view(None)["score"] == {"allied": 0, "axis": 3}
+    assert winning.report().notes[0] == "The Axis wins, 3 to 0."
 
 
 @rule("SABIN Victory b")
 def test_the_question_may_be_left_to_when_they_are_behind_or_out_altogether() -> None:
-    for asked, hits, kind in (
-        ("behind", 0, "move"),
-        ("behind", 1, "turn-back"),
-        ("never", 1, "move"),
+    for asked, handicap, hits, kind in (
+        ("behind", 0, 0, "move"),
+        ("behind", 0, 1, "turn-back"),
+        ("behind", 1, 1, "move"),
+        ("never", 0, 1, "move"),
     ):
-        decision = end_of_turn(asked, bombers=hits).decision
+        decision = end_of_turn(asked, handicap, bombers=hits).decision
         assert decision is not None
         assert decision.kind == kind
 
@@ -250,6 +263,7 @@ BOMBER = {"role": "bomber"}
         ([BOMBER, at("E-F", "0-1", "left")], [{}], {"options": {"sky": "roll"}}, "not set up in cloud"),
         ([BOMBER | at("M-N", "6-7", "middle")], [{}], {}, "a place of their own"),
         ([BOMBER], [at("Y-Z", "10-11", "left")], {}, "as high as row 10-11"),
+        ([BOMBER], [at("Y-Z", "8-9", "left", traits=["heavy"])], {}, "as high as row 8-9"),
         ([BOMBER], [at("Y-Z", "6-7", "left"), at("A-B", "6-7", "left")], {}, "column A-B"),
         ([BOMBER], [at("Y-Z", "6-7", "left"), at("Y-Z", "6-7", "left")], {}, "is taken by its own side"),
         ([BOMBER], [{}] * 4, {"ceiling": "0-1"}, "no room for all interceptors"),
