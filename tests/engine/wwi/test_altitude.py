@@ -156,6 +156,19 @@ def test_only_who_is_on_the_roller_himself_pays_more_for_the_vertical_roll() -> 
     assert len(table.hand("axis-1")) == 1, "one paid for the roll, one drawn for the dive"
 
 
+@rule("WWI Following e", "WWI Following f")
+def test_those_on_the_mover_himself_decide_before_those_further_back() -> None:
+    table = Table.at(
+        {"allied-1": unit(), "axis-1": unit(), "allied-2": unit(), "axis-2": unit()},
+        engaged="axis-1 tailing allied-1, axis-2 tailing allied-1, allied-2 tailing axis-1",
+        step="altitude",
+    )
+    table.play("dive", "follow")
+    assert table.asked == "axis-2 follow"
+    table.play("stay")
+    assert table.asked == "allied-2 follow"
+
+
 @rule("WWI Following f")
 def test_several_behind_one_decide_in_player_order() -> None:
     table = Table.at(
@@ -235,6 +248,23 @@ def test_a_wing_that_breaks_in_the_dive_ends_the_turn_and_the_game() -> None:
     assert table.status("allied-1") == "destroyed"
     assert table.asked == "over"
     assert table.game.report().points("axis") == 1
+
+
+@rule("WWI Weak Wing", "WWI Your Wingmen d")
+def test_when_a_leader_falls_in_his_own_step_the_wingmen_under_his_attack_discard() -> None:
+    weak = fighter("weak-wing", airframe=(1, 2))
+    table = Table.at(
+        {
+            "allied-1": unit("ims-1b1h vertical-roll", aircraft=weak, hits=1),
+            "axis-1": unit("", wingmen=1),
+            "third-1": unit("maneuver"),
+        }
+    )
+    table.stack(axis="maneuver maneuver").play("play ims-1b1h > axis-1 wingman-1", "pass")
+    assert table.mini_hand("axis-1") == ["maneuver", "maneuver"]
+    table.play("play vertical-roll > axis-1 leader (dive)")
+    assert table.status("allied-1") == "destroyed"
+    assert table.document["discards"]["axis"] == ["maneuver", "maneuver"]
 
 
 @rule("WWI Following d", "WWI Your Leader b", "WWI Your Leader c", "WWI Sequence of Play 5", "WWI High Altitude")

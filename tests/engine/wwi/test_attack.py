@@ -105,6 +105,25 @@ def test_bursts_of_a_position_are_used_first_and_the_own_one_is_left_for_others(
     assert table.hits("axis-1", 1) == 1
 
 
+@rule("WWI Your Leader d", "WWI Maneuver b", "WWI Positioning a", "WWI Gunner b")
+def test_bursts_are_whole_in_the_next_turn_and_those_gained_by_a_card_are_gone() -> None:
+    armed = fighter(bursts=1, gunner=1, horsepower=0)
+    units = {"allied-1": unit("maneuver ims-1b1h ims-1b1h ims-1b1h ims-2b2h", aircraft=armed)}
+    table = Table.at(units | {"axis-1": unit("", wingmen=1)})
+    table.play("play maneuver > axis-1 wingman-1").unanswered()
+    assert table.can("play ims-2b2h > axis-1 wingman-1")
+    table.play("play ims-1b1h > axis-1 leader", "play ims-1b1h > axis-1 wingman-1 (gunner)").unanswered()
+    assert not table.can("play ims-1b1h > axis-1 wingman-1 (gunner)")
+    table.play("end", "end").wait("allied-1 leader")
+    assert table.can("play ims-1b1h > axis-1 leader")
+    assert table.can("play ims-1b1h > axis-1 wingman-1 (gunner)")
+    assert not table.can("play ims-2b2h > axis-1 wingman-1")
+    hand = unit("ims-1b1h ims-1b1h ims-2b2h", aircraft=armed)
+    table = Table.at({"allied-1": hand, "axis-1": unit()}, engaged="allied-1 advantaged axis-1")
+    table.play("play ims-1b1h > axis-1 leader", "end", "end").wait("allied-1 leader")
+    assert table.can("play ims-2b2h > axis-1 leader"), "the Burst of the position is there again"
+
+
 @rule("WWI Positioning b", "WWI Targeting a")
 @pytest.mark.parametrize("position", ["advantaged", "tailing"])
 def test_who_is_disadvantaged_or_tailed_plays_at_everybody_but_fires_at_nobody(position: str) -> None:
@@ -219,6 +238,24 @@ def test_a_wingman_keeps_his_answers_while_one_aircraft_attacks_and_draws_anew_f
     table.play("pass", "end")
     assert table.mini_hand("axis-1") == []
     assert table.document["discards"]["axis"][0] == "maneuver"
+
+
+@rule("WWI Your Wingmen d", "WWI Sequence of Play 1")
+def test_a_wingman_attacked_by_two_wingmen_draws_anew_for_the_second() -> None:
+    single = fighter(attack=1, response=1)
+    table = Table.at(
+        {
+            "allied-1": unit("", aircraft=single, wingmen=[{"mini_hand": ["ims-1b1h"]}, {}]),
+            "axis-1": unit("", aircraft=single, wingmen=1),
+        },
+        step="wingman",
+        pending={"decision": "wingman", "actor": "allied-1 wingman-1", "seat": 1},
+    )
+    table.stack(allied="ims-1b1h", axis="maneuver chandelle")
+    table.play("play ims-1b1h > axis-1 wingman-1", "pass")
+    assert table.mini_hand("axis-1") == []
+    table.play("play ims-1b1h > axis-1 wingman-1")
+    assert table.mini_hand("axis-1") == ["chandelle"]
 
 
 @rule("WWI Maneuver b", "WWI Immelmann b")

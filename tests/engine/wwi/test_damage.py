@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.core.game import Document
@@ -141,6 +143,19 @@ def test_a_tail_hit_takes_performance_from_a_leader_and_response_from_a_wingman(
     hurt = [{"lasting": {"tail": 1}}]
     table = shot("ims-1b1h", unit("", aircraft=fighter(response=3), wingmen=hurt), at="wingman-1")
     assert len(table.mini_hand("axis-1")) == 2
+
+
+@rule("WWI Engine", "WWI Tail", "WWI Wing")
+def test_lasting_damage_of_one_kind_adds_up() -> None:
+    hurt = {"engine": 1, "tail": 1, "wing": 1, "wing_by": "allied-1 leader"}
+
+    def again(card: str, **ratings: Any) -> Table:
+        table = shot(card, unit("", aircraft=fighter(**ratings), lasting=hurt))
+        return table.play("end", "end").wait("axis-1 altitude-step")
+
+    assert len(again("ims-engine", horsepower=5).play("stay", "end").hand("axis-1")) == 3
+    assert len(again("ims-tail", performance=4, horsepower=9).play("stay", "end").hand("axis-1")) == 2
+    assert again("ims-wing").play("dive").hits("axis-1") == 2 + 2
 
 
 # The ways to win
