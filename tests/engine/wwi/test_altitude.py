@@ -86,6 +86,30 @@ def test_following_costs_by_position_and_by_the_way_it_is_shaken(position: str, 
     assert table.stands("axis-1", "allied-1") == position
 
 
+@rule("WWI Following b", "WWI Good Climb", "WWI Bad Climb", "WWI Good Dive", "WWI Bad Dive")
+@pytest.mark.parametrize(
+    ("ability", "climbed", "dived"),
+    [("good-climb", 3, 4), ("bad-climb", 1, 4), ("good-dive", 2, 5), ("bad-dive", 2, 3)],
+)
+def test_who_follows_climbs_and_dives_as_his_own_aircraft_can(ability: str, climbed: int, dived: int) -> None:
+    for action, left in (("climb", climbed), ("dive", dived)):
+        table = Table.at(
+            {
+                "allied-1": unit("maneuver"),
+                "axis-1": unit("maneuver chandelle maneuver", aircraft=fighter(ability)),
+            },
+            engaged="axis-1 tailing allied-1",
+            step="altitude",
+        )
+        table.play(action)
+        if action == "climb":
+            table.play("pay maneuver")
+        table.play("follow")
+        while table.asked == "axis-1 pay":
+            table.play(table.choices[0])
+        assert len(table.hand("axis-1")) == left
+
+
 @rule("WWI Following a")
 def test_who_stays_behind_or_cannot_pay_loses_his_position() -> None:
     table = Table.at(
@@ -200,6 +224,18 @@ def test_a_vertical_roll_changes_altitude_unless_it_is_countered() -> None:
     alone = Table.at({"allied-1": unit("vertical-roll maneuver"), "axis-1": unit("ace-pilot", altitude="low")})
     alone.play("play vertical-roll (climb)")
     assert alone.altitude("allied-1") == "high", "where nobody is, nobody answers"
+
+
+@rule("WWI Vertical Roll a", "WWI Changing Altitude a")
+def test_a_climb_by_vertical_roll_costs_a_card_too() -> None:
+    table = Table.at({"allied-1": unit("vertical-roll maneuver chandelle"), "axis-1": unit()})
+    table.play("play vertical-roll > axis-1 leader (climb)")
+    assert table.choices == ["pay maneuver", "pay chandelle"]
+    table.play("pay maneuver")
+    assert table.altitude("allied-1") == "high"
+    assert table.hand("allied-1") == ["chandelle"]
+    table = Table.at({"allied-1": unit("vertical-roll"), "axis-1": unit()})
+    assert not table.can("play vertical-roll > axis-1 leader (climb)"), "there is no card to discard for it"
 
 
 @rule("WWI Vertical Roll a")

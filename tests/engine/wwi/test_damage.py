@@ -124,6 +124,16 @@ def test_a_wing_that_is_hit_suffers_at_each_change_of_altitude() -> None:
     assert table.hits("axis-1") == 3
 
 
+@rule("WWI Wing", "WWI Following a")
+def test_a_wing_that_is_hit_suffers_from_following_too() -> None:
+    hurt = {"wing": 1, "wing_by": "allied-1 leader"}
+    table = Table.at(
+        {"allied-1": unit(), "axis-1": unit("", lasting=hurt)}, engaged="axis-1 tailing allied-1", step="altitude"
+    )
+    table.play("dive", "follow")
+    assert table.hits("axis-1") == 1
+
+
 @rule("WWI Engine")
 def test_an_engine_hit_takes_horsepower_from_a_leader_and_attack_from_a_wingman() -> None:
     table = shot("ims-engine", unit("", aircraft=fighter(horsepower=3), wingmen=1)).play("end", "end")
@@ -194,6 +204,23 @@ def test_who_damages_and_then_destroys_has_the_points_of_the_second_alone() -> N
     assert table.game.view("axis")["score"] == {"allied": 7, "axis": 0}
     table.play("play ims-1b2h > axis-1 leader")
     assert table.game.report().points("allied") == 14
+
+
+@rule("WWI Ways to Win 1", "WWI Free-for-All")
+def test_each_side_counts_what_it_did_itself_to_an_aircraft() -> None:
+    victim = fighter(airframe=(2, 4), points=7)
+    table = Table.at(
+        {
+            "allied-1": unit("ims-1b2h", aircraft=SHOOTER),
+            "third-1": unit("ims-1b2h", aircraft=SHOOTER),
+            "axis-1": unit("", aircraft=victim),
+        },
+        win="points",
+    )
+    table.play("play ims-1b2h > axis-1 leader", "end").wait("third-1 leader")
+    table.play("play ims-1b2h > axis-1 leader")
+    assert table.status("axis-1") == "destroyed"
+    assert table.game.view(None)["score"] == {"allied": 7, "axis": 0, "third": 14}
 
 
 @rule("WWI Ways to Win 2")
