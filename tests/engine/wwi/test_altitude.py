@@ -101,10 +101,7 @@ def test_who_follows_climbs_and_dives_as_his_own_aircraft_can(ability: str, clim
             engaged="axis-1 tailing allied-1",
             step="altitude",
         )
-        table.play(action)
-        if action == "climb":
-            table.play("pay maneuver")
-        table.play("follow")
+        table.play(action, "follow")
         while table.asked == "axis-1 pay":
             table.play(table.choices[0])
         assert len(table.hand("axis-1")) == left

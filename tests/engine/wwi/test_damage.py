@@ -246,3 +246,13 @@ def test_a_game_that_nobody_wins_within_its_turns_is_drawn(win: str) -> None:
     assert report.scores == ()
     assert report.turns == 2
     assert "nobody has won" in report.notes[0]
+
+
+@rule("WWI Ways to Win 4")
+def test_the_last_turn_is_played_to_its_end() -> None:
+    table = Table.at({"allied-1": unit(), "axis-1": unit()}, turn=2, turns=3)
+    table.play("end").wait("axis-1 leader").play("end").wait("allied-1 leader")
+    assert table.document["turn"] == 3
+    table.play("end").wait("axis-1 leader").play("end", "end")
+    assert table.asked == "over"
+    assert table.game.report().turns == 3
