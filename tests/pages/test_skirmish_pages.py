@@ -334,3 +334,32 @@ def test_eyes_and_steps_that_there_are_not_are_not_found(query: str, cast: Cast,
     skirmish = make.flown_skirmish(cast.owner)
     assert owner.get(reverse("skirmish-replay", args=[skirmish.pk]) + query).status_code == 404
     assert owner.get(reverse("skirmish-replay", args=[skirmish.pk, 9999])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("system", "said", "sentence"),
+    [
+        (
+            "wwi",
+            {"allied__1__aircraft": "spad-xiii", "allied__1__wingmen": "8", "axis__1__aircraft": "fokker-dr-i"},
+            "22",
+        ),
+        ("wwi", {"allied__1__aircraft": "spad-xiii", "axis__1__aircraft": "fokker-dr-i", "game__year": "1916"}, "1916"),
+        (
+            "angels",
+            {"allied__1__aircraft": "typhoon-interceptor", "axis__1__aircraft": "bf-109e-ace", "game__year": "1940"},
+            "1940",
+        ),
+        ("sabin", {"allied__1__aircraft": "ju-88", "axis__1__aircraft": "bf-109", "axis__1__size": "18"}, "18|6"),
+    ],
+)
+def test_a_set_up_that_its_rules_forbid_is_refused_with_the_rule(
+    system: str, said: dict[str, str], sentence: str, owner: Client
+) -> None:
+    answer = owner.post(reverse("skirmish-own", args=[system]), own_form(system, **said))
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert re.search(rf"{sentence}[^<]*\[[A-Z0-9]+ [^<]*\]|\[[A-Z0-9]+ [^<]*\][^<]*{sentence}", page), (
+        "rule and sentence"
+    )
+    assert not Skirmish.objects.exists()

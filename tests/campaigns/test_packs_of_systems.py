@@ -1,0 +1,61 @@
+"""What a pack of another system than Wild Blue Yonder says wrongly is told with line, key, rule and remedy."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns.packs import PackError, read_pack
+from campaigns.packs.library import FIXTURES
+
+KENT, CIRCUS, BIG_WEEK = "angels-over-kent", "flying-circus-1917", "big-week"
+
+
+def refused(slug: str, old: str, new: str) -> str:
+    """What is said of a shipped pack in which something has been changed once."""
+    text = (FIXTURES / "packs" / f"{slug}.toml").read_text("utf-8")
+    assert old in text
+    with pytest.raises(PackError) as refusal:
+        read_pack(text.replace(old, new, 1), f"{slug}.toml")
+    assert all(problem.line > 1 for problem in refusal.value.problems)
+    return "\n".join(map(str, refusal.value.problems))
+
+
+def test_an_aircraft_later_than_its_missions_is_refused() -> None:
+    said = refused(CIRCUS, 'aircraft = "albatros-d-iii"', 'aircraft = "fokker-d-vii"')
+    assert "fokker-d-vii" in said
+    assert "1918" in said
+
+
+def test_an_aircraft_of_another_game_is_refused() -> None:
+    said = refused(KENT, 'aircraft = ["spitfire-mk-i-ace"], size = 1', 'aircraft = ["spitfire-i"], size = 1')
+    assert "spitfire-i is an aircraft of another game system" in said
+
+
+def test_a_hex_off_the_map_is_refused_with_the_rule() -> None:
+    said = refused(
+        KENT,
+        'setup = { situation = "roll", advantage = "roll", turns = 20, victory',
+        "setup = { map = { width = 16, height = 16, fixed = true }, balloons = [[40, 3]], turns = 20, victory",
+    )
+    assert "missions.margate" in said
+    assert "[A20" in said
+
+
+def test_a_unit_larger_than_its_rules_allow_is_refused() -> None:
+    said = refused(BIG_WEEK, 'aircraft = ["p-47-flight"], size = 4', 'aircraft = ["p-47-flight"], size = 7')
+    assert "missions.leipzig" in said
+    assert "allied-6" in said
+    assert "1 to 6" in said
+
+
+def test_what_only_wild_blue_yonder_knows_is_refused() -> None:
+    assert "load" in refused(KENT, "size = 1 }", 'size = 1, load = "bombs" }')
+    assert "scoring" in refused(
+        KENT, "[victory]", "[scoring]\nfighter = { destroyed = 5, damaged = 2 }\ndisengaged = 2\n\n[victory]"
+    )
+
+
+def test_a_key_that_the_system_does_not_know_is_refused_where_the_mission_stands() -> None:
+    said = refused(KENT, 'setup = { scenario = "dogfight" }', 'setup = { scenario = "dogfight", wind = 3 }')
+    assert "missions.bread" in said
+    assert "wind" in said
