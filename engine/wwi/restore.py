@@ -216,8 +216,8 @@ class _Restoring:
                 raise read.refuse(f"{UNITS[unit]} can be on one enemy Leader only. [WWI Engaged]")
             if state.on[other] == unit:
                 raise read.refuse("two Leaders cannot each be on the other. [WWI Positioning]")
-            moving = self.pending.document.get("direction")
-            if state.altitude[unit] != state.altitude[other] and not moving:
+            moving = self.pending.document.get("direction") or self.read.document.get("step") == "over"
+            if state.altitude[unit] != state.altitude[other] and not moving:  # a game may end before all have followed
                 raise read.refuse(f"{UNITS[unit]} and {UNITS[other]} are at different altitudes. [WWI Altitude]")
             state.on[unit], state.edge[unit] = other, edge
 

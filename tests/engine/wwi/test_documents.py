@@ -291,3 +291,34 @@ def test_the_examples_of_the_reference_run_as_shown() -> None:
         outcome = runner.run(test, out=failures.append, clear_globs=False)
         assert outcome.failed == 0, "".join(failures)
         shared = test.globs
+
+
+def test_a_game_that_ends_while_others_would_still_follow_is_read_back() -> None:
+    """The first who follows tears off a damaged wing, which wins the game for who damaged it."""
+    doomed = fighter(airframe=(3, 6))
+    game = engine.position(
+        "wwi",
+        {
+            "step": "altitude",
+            "active": "axis-1",
+            "win": "first-kill",
+            "options": {"free_for_all": True},
+            "units": {
+                "axis-1": {"side": "axis", "altitude": "high", "leader": {"aircraft": fighter()}},
+                "allied-1": {
+                    "side": "allied",
+                    "altitude": "high",
+                    "leader": {"aircraft": doomed, "hits": 5, "lasting": {"wing": 1, "wing_by": "axis-1 leader"}},
+                },
+                "third-1": {"side": "third", "altitude": "high", "leader": {"aircraft": fighter()}},
+            },
+            "engaged": [["allied-1", "axis-1", "tailing"], ["third-1", "axis-1", "tailing"]],
+        },
+    )
+    game.play(game.parse("dive"))
+    while game.decision:
+        game.play(game.parse("follow"))
+    position = game.position()
+    assert position["step"] == "over"
+    assert position["engaged"], "somebody had not been asked yet"
+    assert engine.position("wwi", position).position() == position
