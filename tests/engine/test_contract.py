@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from random import Random
 import pytest
 
 import engine
+from engine.core.base import BaseGame
 from engine.core.chance import Chance
 from engine.core.errors import EngineError
 from engine.core.game import Document, Game, IllegalAction
@@ -126,6 +128,15 @@ def test_frames_show_the_game_from_its_opening_to_its_end(system: str, seed: int
             assert board is not None
             assert board.summary
             assert board.shapes
+
+
+@each_system
+def test_every_action_has_a_text_of_its_own_that_names_it_again(system: str) -> None:
+    game = begun(system, 1)
+    assert isinstance(game, BaseGame)
+    assert len(set(game.texts)) == len(game.texts)
+    assert [game.numbers[text] for text in game.texts] == list(range(len(game.texts)))
+    assert all(re.fullmatch(r"[a-z0-9]\S*( \S+)*", text) for text in game.texts), "lower case, no blanks around it"
 
 
 @each_system
