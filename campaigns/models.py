@@ -140,7 +140,7 @@ class Pilot(models.Model):
     side = models.CharField(max_length=10, choices=Side)
     name = models.CharField(max_length=80)
     nation = models.CharField(max_length=2)
-    service = models.CharField(max_length=20)
+    service = models.CharField(max_length=40)
     skills = models.JSONField(default=list)
     """Skill codes, e.g. ``["A", "L"]``. [WBY 19.2]"""
     on_roster = models.BooleanField(default=True)

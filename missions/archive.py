@@ -76,7 +76,7 @@ class _Pilot(_Part):
     side: SideName
     name: Annotated[str, Field(pattern=r"\S", max_length=80)]
     nation: Annotated[str, Field(max_length=2)]
-    service: Annotated[str, Field(max_length=20)]
+    service: Annotated[str, Field(max_length=40)]
     skills: Annotated[list[Words], Field(max_length=20)]
     on_roster: bool
     resource: Annotated[str, Field(max_length=60)]

@@ -268,7 +268,9 @@ def test_a_file_larger_than_the_page_takes_is_refused_and_the_page_says_how_larg
     assert not Campaign.objects.exists()
 
 
-@pytest.mark.parametrize("slug", [make.DOGFIGHTS, make.PERIODS, make.OPERATION])
+@pytest.mark.parametrize(
+    "slug", [make.DOGFIGHTS, make.PERIODS, make.OPERATION, "flying-circus-1917", "big-week", "angels-over-kent"]
+)
 def test_a_campaign_of_every_kind_comes_back_as_it_was(cast: Cast, slug: str) -> None:
     campaign = make.campaign(cast.owner, slug, allied="staff", axis="staff")
     make.debrief(make.flown(campaign))
