@@ -86,7 +86,7 @@ def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
         key = f"{each.unit} {each.seat}"
         start = prefix(key)
         values |= {
-            f"{start}-fate": each.exit if each.exit and each.status == "undamaged" else each.status,
+            f"{start}-fate": each.exit if each.exit in dict(FATES) and each.status == "undamaged" else each.status,
             f"{start}-by": by[key][0] if key in by else causes.get(each.cause, ""),
             f"{start}-shared_with": by.get(key, [])[1:] or None,
             f"{start}-fuel_tank": each.fuel_tank,

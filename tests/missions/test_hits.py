@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -151,3 +152,12 @@ def test_a_unit_keeps_its_name_when_one_before_it_stays_at_home(cast: Cast) -> N
     names = {row.unit for row in report_page(report).rows["allied"]}
     assert "Striker 2" in names
     assert "Striker 1" not in names
+
+
+def test_an_end_that_the_form_does_not_ask_about_is_home(cast: Cast) -> None:
+    """Wingmen of 1917 whose Leader falls break off; a correction begins with values that its form takes."""
+    mission = make.flown(make.campaign(cast.owner, "flying-circus-1917", allied="me", axis="me"))
+    report = Report.from_json(Flight.objects.get(mission=mission).report)
+    first = replace(report.aircraft[0], status="undamaged", exit="broke-off")
+    values = initial_outcome(replace(report, aircraft=(first, *report.aircraft[1:])), sheet_of(mission))
+    assert values[f"{first.unit}-{first.seat}-fate"] == "undamaged"
