@@ -103,7 +103,12 @@ class AngelsCampaign:
         return tuple(made)
 
     def scores(self, order: MissionOrder, flown: tuple[AircraftReport, ...]) -> tuple[Score, ...]:
-        """The cost of each aircraft destroyed, half that of each that retreated, to the enemy. [A20 End of Turn]"""
+        """The cost of each aircraft destroyed, half that of each that retreated, to the enemy. [A20 End of Turn]
+
+        Where the first loss decides, who has lost fewer has the point of the winner.
+        """
+        if deciding := _FIRST.get(self.setup(order).get("victory", {}).get("scenario", "")):
+            return _first_loss(flown, *deciding)
         cards = {(unit.id, str(place + 1)): _aircraft(unit, place) for _, unit, place in _numbered(order)}
         scores = []
         for entry in flown:
@@ -129,6 +134,26 @@ class AngelsCampaign:
             return Fate(drawn, "killed")
         fate = _FATE[ground]
         return Fate(drawn, fate, _FATE["missions_out"] if fate == "wounded" else 0)
+
+
+_FIRST: Final = {"dogfight": ("first-loss", True), "interceptors": ("first-kill", False)}
+"""Of scenarios that the first loss decides: the reason, and whether a retreat is one."""
+
+
+def _first_loss(flown: tuple[AircraftReport, ...], slug: str, retreats: bool) -> tuple[Score, ...]:
+    """One point for who has lost fewer. [A20 Battle of Britain]"""
+    losses = [
+        sum(
+            entry.status == "destroyed" or (retreats and entry.exit == "disengaged")
+            for entry in flown
+            if entry.side == side
+        )
+        for side in SIDES
+    ]
+    if losses[0] == losses[1]:
+        return ()
+    _, section, reason = victory.REASONS[victory.REASON[slug]]
+    return (Score(SIDES[losses[0] > losses[1]], 1, section, reason),)
 
 
 def _cause(entry: AircraftReport, by: AircraftReport | None) -> str:
