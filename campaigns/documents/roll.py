@@ -1,0 +1,128 @@
+"""The table of aces and the roll of honour, as parts of books."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from reportlab.platypus import Flowable
+
+from campaigns.documents import parts, styles
+from campaigns.documents.rows import Column, Row, Rows
+
+Ending = Literal["killed", "missing", "captured"]
+ENDINGS: Final[tuple[tuple[Ending, str], ...]] = (
+    ("killed", "Killed"),
+    ("missing", "Missing"),
+    ("captured", "Prisoners of war"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AceLine:
+    """A man of the table of aces, best first."""
+
+    name: str
+    side: str
+    squadron: str
+    """Its title, or his service where there are no squadrons."""
+    flew: str
+    """The type that he flew most."""
+    rank: str
+    """What his record makes of him in words: ``ace``, ``Green``; may be empty."""
+    victories: str
+    """As people write them: 2, 2½."""
+    missions: int
+    fate: str = ""
+    """What keeps him from flying on; empty of who is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class HonourLine:
+    """A man who did not come back."""
+
+    name: str
+    side: str
+    squadron: str
+    """As in ``AceLine``."""
+    ending: Ending
+    when: str
+    """``Mission 3, 11 April 1941``."""
+    how: str
+    """What the journal tells of his last flight; may be empty."""
+    victories: str
+    missions: int
+
+
+def aces_table(aces: Sequence[AceLine], width: float) -> Iterator[Flowable]:
+    """The aces with their places; a sentence if there are none. ``width`` is what the page gives, in points."""
+    if not aces:
+        yield from parts.paragraphs("Nobody has a victory to his name yet.")
+        return
+    rows = [
+        Row(
+            (
+                f"{place}.",
+                ace.name,
+                ace.rank,
+                ace.squadron,
+                ace.flew,
+                ace.fate,
+                str(ace.missions),
+                ace.victories,
+            ),
+            ace.side,
+        )
+        for place, ace in enumerate(aces, 1)
+    ]
+    yield Rows(_ACES, rows, width)
+
+
+_ACES: Final = (
+    Column("", 18, styles.CELL, "right"),
+    Column("Pilot or crew", 122, styles.CELL_BOLD),
+    Column("Rating", 52, styles.CELL_ITALIC),
+    Column("Squadron", 108),
+    Column("Flew", 82),
+    Column("Fate", 54, styles.CELL_ITALIC),
+    Column("Missions", 44, styles.CELL, "right"),
+    Column("Victories", 44, styles.CELL_BOLD, "right"),
+)
+
+
+def roll_of_honour(fallen: Sequence[HonourLine], width: float) -> Iterator[Flowable]:
+    """Those who did not come back, under what became of them; a sentence if everybody has."""
+    if not fallen:
+        yield from parts.paragraphs("Everybody has come back so far.")
+        return
+    for ending, title in ENDINGS:
+        rows = [
+            Row(
+                (
+                    each.name,
+                    each.squadron,
+                    each.when,
+                    each.how,
+                    str(each.missions),
+                    each.victories,
+                ),
+                each.side,
+            )
+            for each in fallen
+            if each.ending == ending
+        ]
+        if rows:
+            yield parts.subheading(title)
+            yield Rows(_HONOUR, rows, width, pitch=_TWO_LINES)
+
+
+_TWO_LINES: Final = 25.0
+_HONOUR: Final = (
+    Column("", 116, styles.CELL_BOLD),
+    Column("Squadron", 96),
+    Column("When", 92),
+    Column("How", 136),
+    Column("Missions", 42, styles.CELL, "right"),
+    Column("Victories", 42, styles.CELL_BOLD, "right"),
+)
