@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.angels import skirmish
+from engine.angels import paper, skirmish
 from engine.angels.board import board
 from engine.angels.campaign import AngelsCampaign
 from engine.angels.game import AngelsGame
@@ -17,6 +17,7 @@ from engine.core.campaigns import CampaignRules
 from engine.core.chance import Chance
 from engine.core.forms import Questions
 from engine.core.game import Document, Frame, Scenario, Side
+from engine.core.paper import TypeCard
 from engine.core.record import Record
 
 
@@ -52,6 +53,10 @@ class Angels:
     def board(self, view: Document) -> Board | None:
         """The hex map of a view."""
         return board(view)
+
+    def type_cards(self, slug: str) -> tuple[TypeCard, ...]:
+        """The cards of a type of its catalogue. Raises ``EngineError`` for a slug that there is not."""
+        return paper.type_cards(slug)
 
     def questions(self) -> Questions:
         """What to ask for a battle."""

@@ -15,6 +15,7 @@ from engine.core.board import Board
 from engine.core.chance import Chance
 from engine.core.errors import BadPosition, BadRecord, BadSetup, EngineError, IllegalAction
 from engine.core.forms import Questions
+from engine.core.paper import TypeCard
 from engine.core.record import Record
 from engine.core.report import Report
 
@@ -203,6 +204,10 @@ class System(Protocol):
 
     def board(self, view: Document) -> Board | None:
         """The table of a view as shapes to draw; ``None`` where the pages have a drawing of their own."""
+        ...
+
+    def type_cards(self, slug: str) -> tuple[TypeCard, ...]:
+        """The printed cards of a type of its catalogue; none of Wild Blue Yonder, whose cards the pages know whole."""
         ...
 
     def questions(self) -> Questions:

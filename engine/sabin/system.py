@@ -10,8 +10,9 @@ from engine.core.campaigns import CampaignRules
 from engine.core.chance import Chance
 from engine.core.forms import Questions
 from engine.core.game import Document, Frame, Scenario, Side
+from engine.core.paper import TypeCard
 from engine.core.record import Record
-from engine.sabin import skirmish
+from engine.sabin import paper, skirmish
 from engine.sabin.board import board
 from engine.sabin.campaign import SabinCampaign
 from engine.sabin.game import SabinGame
@@ -49,6 +50,10 @@ class Sabin:
     def board(self, view: Document) -> Board:
         """The board from the side, three depths in each box."""
         return board(view)
+
+    def type_cards(self, slug: str) -> tuple[TypeCard, ...]:
+        """The cards of a type of its catalogue. Raises ``EngineError`` for a slug that there is not."""
+        return paper.type_cards(slug)
 
     def questions(self) -> Questions:
         """What to ask for a game of one's own."""

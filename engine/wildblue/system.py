@@ -10,6 +10,7 @@ from engine.core.campaigns import CampaignRules
 from engine.core.chance import Chance
 from engine.core.forms import Questions
 from engine.core.game import Document, Frame, Scenario, Side
+from engine.core.paper import TypeCard
 from engine.core.record import Record
 from engine.wildblue import skirmish
 from engine.wildblue.buzz.game import BuzzBombGame
@@ -54,6 +55,10 @@ class WildBlue:
     def board(self, view: Document) -> Board | None:
         """None: the pages draw this table their own way."""
         return None
+
+    def type_cards(self, slug: str) -> tuple[TypeCard, ...]:
+        """None: the pages know these cards whole."""
+        return ()
 
     def questions(self) -> Questions:
         """What to ask for a dogfight."""

@@ -10,8 +10,9 @@ from engine.core.campaigns import CampaignRules
 from engine.core.chance import Chance
 from engine.core.forms import Questions
 from engine.core.game import Document, Frame, Scenario, Side
+from engine.core.paper import TypeCard
 from engine.core.record import Record
-from engine.wwi import skirmish
+from engine.wwi import paper, skirmish
 from engine.wwi.board import board
 from engine.wwi.campaign import WwiCampaign
 from engine.wwi.game import WwiGame
@@ -53,6 +54,10 @@ class Wwi:
     def board(self, view: Document) -> Board:
         """The three altitudes with the flights at each, and who is on whom."""
         return board(view)
+
+    def type_cards(self, slug: str) -> tuple[TypeCard, ...]:
+        """The cards of a type of its catalogue. Raises ``EngineError`` for a slug that there is not."""
+        return paper.type_cards(slug)
 
     def questions(self) -> Questions:
         """What to ask for a dogfight."""

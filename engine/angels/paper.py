@@ -1,0 +1,108 @@
+"""The stat card of an aircraft as it is printed, with its crippled side on the back. [A20 How to Read a Stat Card]"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.angels.aircraft import Aircraft, aircraft
+from engine.angels.tables import ABILITIES, CRIPPLED_ATTACKER, CRIPPLED_CHECK, CRIPPLED_TARGET, SUCCESS
+from engine.angels.terms import QUALITIES
+from engine.core.paper import CardFace, CardFigure, TypeCard
+
+MINUS: Final = "\N{MINUS SIGN}"
+DASH: Final = "\N{EN DASH}"
+LEAST_ON_DICE: Final = 2
+"""Two dice always reach it."""
+
+
+def type_cards(slug: str) -> tuple[TypeCard, ...]:
+    """The one card of an aircraft. Raises ``EngineError`` for a slug that there is not."""
+    card = aircraft(slug)
+    return (TypeCard("aircraft", _face(card), _face(card, is_crippled=True)),)
+
+
+def _face(card: Aircraft, *, is_crippled: bool = False) -> CardFace:
+    """Crippled, it checks and fires worse and has no high speed. [A20 Crippled]"""
+    less = CRIPPLED_CHECK if is_crippled else 0
+    has_high = bool(card.high[1]) and not is_crippled
+    bonuses = (("Climb", card.climb), ("Dive", card.dive), ("Turn", card.turn), ("Roll", card.roll))
+    quality = QUALITIES[card.pilot].capitalize()
+    attack = tuple(CardFigure(f"Range {range_}", str(dice)) for range_, dice in enumerate(card.attack, 1))
+    rear = tuple(CardFigure(f"Rear {range_}", str(dice)) for range_, dice in enumerate(card.rear, 1))
+    return CardFace(
+        "Crippled" if is_crippled else f"{quality} pilot",
+        ()
+        if card.token
+        else tuple(
+            CardFigure(label, _signed(bonus + less), _needed(bonus + less, has_high=has_high))
+            for label, bonus in bonuses
+        ),
+        (
+            (
+                CardFigure("Speed", _range(card.normal)),
+                CardFigure("High speed", _range(card.high) if has_high else DASH),
+                CardFigure("Cost", str(card.cost)),
+            ),
+            attack,
+            *((rear,) if any(card.rear) else ()),
+            (
+                CardFigure("Armor", str(card.armor)),
+                CardFigure("Vital", str(card.vital)),
+                CardFigure("Hit points", str(card.hits)),
+            ),
+        ),
+        (
+            *_crippled(is_crippled),
+            *map(_ability, sorted(card.abilities)),
+            *(("Fires all round.",) if card.all_round else ()),
+        ),
+        ("Hit points", card.hits),
+        is_damaged=is_crippled,
+    )
+
+
+def _crippled(is_crippled: bool) -> tuple[str, ...]:
+    if not is_crippled:
+        return ()
+    return (f"Fires at {_signed(CRIPPLED_ATTACKER)} a die; is fired at with {_signed(CRIPPLED_TARGET)} a die.",)
+
+
+def _needed(bonus: int, *, has_high: bool) -> str:
+    """What two dice must show, at normal and at high speed: ``5+ / 8+``. [A20 Maneuver Checks]"""
+    needed = [max(number - bonus, LEAST_ON_DICE) for number in SUCCESS[: 2 if has_high else 1]]
+    return " / ".join(f"{number}+" for number in needed)
+
+
+def _range(speeds: tuple[int, int]) -> str:
+    return str(speeds[0]) if speeds[0] == speeds[1] else f"{speeds[0]}{DASH}{speeds[1]}"
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number >= 0 else f"{MINUS}{-number}"
+
+
+def _ability(slug: str) -> str:
+    """What it does, in a few words with its figures. [A20 Aircraft Stats]"""
+    effect: dict[str, Any] = ABILITIES[slug]
+    check, dice = _signed(effect.get("check", 0)), effect.get("dice", 0)
+    bands = " and ".join(map(str, effect.get("altitudes", ())))
+    return f"{slug.replace('-', ' ').capitalize()}: {_WORDS[slug].format(check=check, dice=dice, bands=bands)}"
+
+
+_WORDS: Final = {
+    "poor-at-altitude": "{check} to climb, turn and roll at {bands}.",
+    "powered-roll": "{check} to a Split S.",
+    "steady-shooter": "{dice} die more after a move without difficult maneuvers.",
+    "killer-instinct": "{dice} die more against a damaged target.",
+    "expert-dogfighter": "attackers ahead of it lose 1 on each die.",
+    "boom-and-zoom": "one Climb or Power Dive more in a move.",
+    "expert-flier": "may turn one hex side after all have moved.",
+    "leader": "1 more for its side’s initiative.",
+    "high-altitude": "{check} to climb, turn and roll at {bands}.",
+    "energy-fighter": "{check} to a Climb at high speed.",
+    "fast-dive": "{check} to a Power Dive.",
+    "night-eyes": "sees in the dark.",
+    "rear-gun": "fires backwards with its rear dice.",
+    "snap-shot": "its own evading costs its fire nothing.",
+    "deflection": "in-between shots take the lower number.",
+}

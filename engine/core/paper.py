@@ -1,0 +1,44 @@
+"""What stands on the printed cards of a type of aircraft: figures and sentences in its system's own words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MOST_CHIEF = 4
+"""Figures that are read across a table; a card has a corner for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFigure:
+    """One rating: a label of one or two words, a value of a few characters, and what stands small beside it."""
+
+    label: str
+    value: str
+    beside: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """One side of a card."""
+
+    title: str
+    """``Leader, damaged``."""
+    chief: tuple[CardFigure, ...]
+    """The figures that matter most, at most ``MOST_CHIEF``."""
+    rows: tuple[tuple[CardFigure, ...], ...] = ()
+    """The others, line by line."""
+    words: tuple[str, ...] = ()
+    """What it can do beside that, each a short sentence: ``Good guns: each hit counts one more.``"""
+    boxes: tuple[str, int] = ("", 0)
+    """What is ticked off on the card, and how often: ``("Hit points", 3)``."""
+    is_damaged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TypeCard:
+    """Both sides of a card."""
+
+    seat: str
+    """``leader``, ``wingman`` or what else an aircraft flies as; one type has one card for each."""
+    front: CardFace
+    back: CardFace

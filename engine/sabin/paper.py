@@ -1,0 +1,123 @@
+"""The card of a flight or squadron as it is printed: how it flies and fires, and what counts in a combat. [SABIN]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.errors import EngineError
+from engine.core.paper import CardFace, CardFigure, TypeCard
+from engine.sabin.aircraft import Aircraft, catalogue
+from engine.sabin.campaign import BOMBERS, FIGHTERS
+from engine.sabin.tables import (
+    AIRCRAFT,
+    HEAVY_ROWS_LOWER,
+    HIT_FROM,
+    LEAST_BLOCKS,
+    LIGHT,
+    LOW_AMMUNITION_FROM,
+    MOST_AIRCRAFT,
+    MOST_BLOCKS,
+    ON_BOMBERS,
+    ON_THE_TAIL,
+    OPPOSITE,
+    OUT_OF_THE_SUN,
+    SLOW_MOST_BLOCKS,
+    SLOW_MOST_ROWS,
+    TWO_HITS_FROM,
+    WEAK,
+)
+from engine.sabin.terms import CLIMB, DIVE, HEAVY_TYPE, LATE_HEAVY_TYPE, LEVEL, LIGHT_TYPE, TYPES
+
+MINUS: Final = "\N{MINUS SIGN}"
+TRAITS: Final = {
+    "heavy": (
+        "Heavy: no climb straight out of a dive, no dive out of a climb or a turn; "
+        f"begins {HEAVY_ROWS_LOWER} row lower; two hits on heavy bombers from anywhere."
+    ),
+    "slow": f"Slow: {SLOW_MOST_BLOCKS} blocks and {SLOW_MOST_ROWS} rows at most in a dive; level it gains little.",
+    "weak": "Weak: its fire is less likely to tell.",
+    "forward-guns": "Forward guns: nothing is taken off ahead or in the Bomber Phase.",
+}
+"""[SABIN Heavy Fighters, Slow or Weak Fighters, Light Bombers]"""
+TYPE_WORDS: Final = {
+    HEAVY_TYPE: "Heavy: two hits at once only from head-on, or by heavy fighters.",
+    LATE_HEAVY_TYPE: "Late heavy: two hits at once only by heavy fighters.",
+}
+"""[SABIN Heavy Bombers]"""
+
+
+def type_cards(slug: str) -> tuple[TypeCard, ...]:
+    """The one card of its flight or squadron; a campaign's ``slug``. Raises ``EngineError`` where there is none."""
+    kind = FIGHTERS if slug.endswith(f"-{FIGHTERS}") else BOMBERS
+    aircraft = catalogue().get(slug.removesuffix(f"-{kind}"))
+    if aircraft is None:
+        raise EngineError(f"There is no aircraft {slug!r}.")
+    return (TypeCard(kind, _front(aircraft), _back(aircraft)),)
+
+
+def _front(aircraft: Aircraft) -> CardFace:
+    fighters = aircraft.type is None
+    chief = (
+        (
+            CardFigure("Climbing", _blocks(CLIMB, aircraft)),
+            CardFigure("Level", _blocks(LEVEL, aircraft)),
+            CardFigure("Diving", _blocks(DIVE, aircraft)),
+            CardFigure("Fire", _signed(_fire(aircraft))),
+        )
+        if fighters
+        else (CardFigure("Fire", _signed(_fire(aircraft))),)
+    )
+    kind = "Fighters" if aircraft.type is None else TYPES[aircraft.type].replace("-", " ").capitalize()
+    words = (
+        *((TYPE_WORDS[aircraft.type],) if aircraft.type in TYPE_WORDS else ()),
+        *(TRAITS[trait] for trait in aircraft.traits),
+    )
+    return CardFace(
+        "Flight" if fighters else "Squadron",
+        chief,
+        (
+            (
+                CardFigure("Flown as", kind),
+                CardFigure("Aircraft", str(AIRCRAFT[fighters]), f"to {MOST_AIRCRAFT[fighters]}"),
+            ),
+        ),
+        words,
+        ("Hits", MOST_AIRCRAFT[fighters]),
+    )
+
+
+def _back(aircraft: Aircraft) -> CardFace:
+    fighters = aircraft.type is None
+    after = (
+        f"Hit, or {LOW_AMMUNITION_FROM} on the die when it fired: turn it over, it leaves in its next Phase."
+        if fighters
+        else "Hits never stop it: it flies on and defends itself."
+    )
+    return CardFace(
+        "One die for both",
+        (CardFigure("A hit from", str(HIT_FROM)), CardFigure("Two, bombers", str(TWO_HITS_FROM))),
+        (),
+        (
+            f"{_signed(ON_BOMBERS)} on bombers",
+            f"{_signed(ON_THE_TAIL)} same heading and pitch",
+            f"{_signed(OPPOSITE)} opposite heading, unless both are level",
+            f"{_signed(OUT_OF_THE_SUN)} out of the sun, on fighters",
+            f"{_signed(LIGHT)} by light bombers, {_signed(WEAK)} by weak fighters",
+            after,
+        ),
+    )
+
+
+def _blocks(pitch: int, aircraft: Aircraft) -> str:
+    """Blocks of a move that begins so. [SABIN Movement a, Slow Fighters]"""
+    most = MOST_BLOCKS[pitch] if "slow" not in aircraft.traits else min(MOST_BLOCKS[pitch], SLOW_MOST_BLOCKS)
+    least = LEAST_BLOCKS[pitch]
+    return str(least) if least == most else f"{least}\N{EN DASH}{most}"
+
+
+def _fire(aircraft: Aircraft) -> int:
+    return (LIGHT if aircraft.type == LIGHT_TYPE else 0) + (WEAK if "weak" in aircraft.traits else 0)
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "\N{PLUS-MINUS SIGN}0"

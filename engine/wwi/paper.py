@@ -1,0 +1,67 @@
+"""The cards of a type as they are printed: a Leader's and a Wingman's, each with its Damaged side. [WWI Your Leader]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.core.paper import CardFace, CardFigure, TypeCard
+from engine.wwi.aircraft import LeaderRatings, WingmanRatings, aircraft
+from engine.wwi.tables import CLIMB, DIVE, GOOD_GUNS, GOOD_TURN, WEAK_WING
+
+ABILITIES: Final = {
+    "good-climb": f"Good climb: discards {CLIMB['good-climb']} for a level.",
+    "bad-climb": f"Bad climb: discards {CLIMB['bad-climb']} for a level.",
+    "good-dive": f"Good dive: draws {DIVE['good-dive']} for a level.",
+    "bad-dive": f"Bad dive: draws {DIVE['bad-dive']} for a level.",
+    "good-guns": f"Good guns: {GOOD_GUNS} Hit more with each firing card.",
+    "good-turn": f"Good turn: draws {GOOD_TURN} when it plays a Chandelle.",
+    "weak-wing": f"Weak wing: {WEAK_WING} Hit when it dives by Vertical Roll.",
+    "high-altitude": "High altitude: nothing is taken off at High, nor off its Wingmen.",
+}
+"""[WWI Special Abilities]"""
+
+
+def type_cards(slug: str) -> tuple[TypeCard, ...]:
+    """The Leader's card and the Wingman's. Raises ``EngineError`` for a slug that there is not."""
+    card = aircraft(slug)
+    words = tuple(text for ability, text in ABILITIES.items() if ability in card.special)
+    leader, wingman = card.leader, card.wingman
+    return (
+        TypeCard(
+            "leader",
+            *(_leader(side, card.points, words, is_damaged=side is leader[1]) for side in leader),
+        ),
+        TypeCard(
+            "wingman",
+            *(_wingman(side, card.wingman_points, is_damaged=side is wingman[1]) for side in wingman),
+        ),
+    )
+
+
+def _leader(side: LeaderRatings, points: int, words: tuple[str, ...], *, is_damaged: bool) -> CardFace:
+    gunner = (CardFigure("Gunner", str(side.gunner), "Bursts"),) if side.gunner else ()
+    return CardFace(
+        "Leader, damaged" if is_damaged else "Leader",
+        (
+            CardFigure("Performance", str(side.performance)),
+            CardFigure("Horsepower", str(side.horsepower)),
+            CardFigure("Bursts", str(side.bursts)),
+            CardFigure("Airframe", str(side.airframe)),
+        ),
+        ((*gunner, CardFigure("Points", str(points))),),
+        words,
+        is_damaged=is_damaged,
+    )
+
+
+def _wingman(side: WingmanRatings, points: int, *, is_damaged: bool) -> CardFace:
+    return CardFace(
+        "Wingman, damaged" if is_damaged else "Wingman",
+        (
+            CardFigure("Attack", str(side.attack)),
+            CardFigure("Response", str(side.response)),
+            CardFigure("Airframe", str(side.airframe)),
+        ),
+        ((CardFigure("Points", str(points)),),),
+        is_damaged=is_damaged,
+    )
