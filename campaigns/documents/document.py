@@ -1,18 +1,22 @@
-"""The base of every document: paper, margins, page head and foot, outline, titles."""
+"""The base of every document: paper, margins, page head and foot, outline, page labels, structure."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import Any, Final
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, Flowable, Frame, IndexingFlowable, PageTemplate
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate
 
-from campaigns.documents import fonts, styles
+from campaigns.documents import fonts, styles, tagging
+from campaigns.documents.contents import number_form
 from campaigns.documents.parts import Box, put, rule
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.documents.text import printable
+
+Progress = Callable[[int, int], None]
+"""Told how many of how many steps are done."""
 
 MARGIN: Final = 28.0
 HEAD: Final = 26.0
@@ -26,42 +30,36 @@ NOTICE: Final = (
 )
 
 
-class PageTotal(IndexingFlowable):
-    """Draws nothing; asks ``multiBuild`` for another pass until the number of pages has settled."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.total = 0
-        self.seen = 0
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return 0, 0
-
-    def draw(self) -> None:
-        """Nothing."""
-
-    def beforeBuild(self) -> None:
-        self.seen = 0
-
-    def isSatisfied(self) -> int:
-        settled = self.total == self.seen
-        self.total = self.seen
-        return int(settled)
-
-
 class Document(BaseDocTemplate):
     """A document of our house style.
 
     The first page has no running head: a sheet brings its own title. The pages after it are of the template
-    ``body``, or of ``columns`` for running text on a landscape page. A flowable with an attribute
-    ``outline_title`` gets an entry in the outline. The same story gives the same bytes.
+    ``body``, or of ``columns`` for running text in two columns. A document whose first ``front`` pages are front matter
+    begins with a cover, without head and foot; they are numbered i, ii, iii, the pages after them from 1.
+
+    A flowable with an attribute ``outline_title`` gets an entry in the outline, under the last one of a lower
+    ``outline_level`` (0 unless told), and is where a line of contents with its ``outline_key`` points to. One of level
+    0 is named in the heads of its pages. The same story gives the same bytes.
     """
 
-    def __init__(self, target: BytesIO, *, title: str, subject: str, paper: Paper, landscape: bool = False) -> None:
+    def __init__(
+        self,
+        target: BytesIO,
+        *,
+        title: str,
+        subject: str,
+        paper: Paper,
+        landscape: bool = False,
+        front: int = 0,
+    ) -> None:
         fonts.register()
         self.running_head = printable(title)
-        self.page_total = PageTotal()
+        self.front = front
+        self.section = ""
         self.entries = 0
+        self.level = -1
+        self.keys: dict[str, int] = {}
+        """The page that each key stands on."""
         width, height = PAPERS[paper]
         super().__init__(
             target,
@@ -82,15 +80,18 @@ class Document(BaseDocTemplate):
         )
         first, body = body_box(self.page_box, 0), body_box(self.page_box, HEAD)
         columns = body.columns((1, 1), gap=COLUMN_GAP)
-        self.addPageTemplates(
-            [
-                PageTemplate("first", [_frame(first)], onPageEnd=self._draw_foot, autoNextPageTemplate="body"),
-                PageTemplate("body", [_frame(body)], onPage=self._draw_head, onPageEnd=self._draw_foot),
-                PageTemplate(
-                    "columns", [_frame(box) for box in columns], onPage=self._draw_head, onPageEnd=self._draw_foot
-                ),
-            ]
-        )
+        if front:
+            self._add("cover", [self.page_box], then="body")
+        else:
+            self._add("first", [first], then="body")
+        self._add("body", [body])
+        self._add("columns", columns)
+
+    def _add(self, name: str, boxes: Sequence[Box], then: str | None = None) -> None:
+        """A page template of ``boxes``, the one that follows it being ``then``, else itself."""
+        frames = [_frame(box) for box in boxes]
+        begin, end = self._begin_page, self._end_page
+        self.addPageTemplates(PageTemplate(name, frames, begin, end, autoNextPageTemplate=then))
 
     @property
     def page_box(self) -> Box:
@@ -99,28 +100,93 @@ class Document(BaseDocTemplate):
 
     def produce(self, story: Sequence[Flowable]) -> None:
         """Write the document."""
-        self.multiBuild([self.page_total, *story])
+        self.build(list(story))
+
+    def label(self, page: int) -> str:
+        """What page number ``page``, from 1, is called.
+
+        >>> Document(BytesIO(), title="", subject="", paper="A4", front=2).label(2)
+        'ii'
+        >>> Document(BytesIO(), title="", subject="", paper="A4", front=2).label(3)
+        '1'
+        """
+        return _roman(page) if page <= self.front else str(page - self.front)
 
     def afterFlowable(self, flowable: Flowable) -> None:
         title = getattr(flowable, "outline_title", None)
         if title is None:
             return
         self.entries += 1
-        key = f"entry-{self.entries}"
-        self.canv.bookmarkPage(key)
-        self.canv.addOutlineEntry(title, key, 0)
+        key = getattr(flowable, "outline_key", "") or f"entry-{self.entries}"
+        # an entry may stand at most one level under the one before it
+        self.level = min(getattr(flowable, "outline_level", 0), self.level + 1)
+        top = tagging.inner(self.frame)._y + flowable.height if flowable.height else self.page_box.top
+        self.canv.bookmarkPage(key, fit="XYZ", left=0, top=top, zoom=0)
+        self.canv.addOutlineEntry(title, key, self.level)
+        self.keys[key] = self.page
+        if self.level == 0:
+            self.section = title
 
-    def _draw_head(self, canvas: Canvas, _doc: Any) -> None:
+    def _begin_page(self, canvas: Canvas, _doc: Any) -> None:
+        tagging.begin_page(canvas)
+
+    def _end_page(self, canvas: Canvas, _doc: Any) -> None:
+        tagging.end_page(canvas)
+        if self.pageTemplate.id == "cover":
+            return
+        if self.pageTemplate.id != "first":
+            self._draw_head(canvas)
+        left, _ = self.page_box.cut_bottom(8)[0].columns((5, 1))
+        put(canvas, left, NOTICE, styles.FOOT, valign="bottom")
+        canvas.doForm(_foot_form(self.page))
+
+    def _draw_head(self, canvas: Canvas) -> None:
         strip, _ = self.page_box.cut_top(12)
-        put(canvas, strip, self.running_head, styles.RUNNING_HEAD)
+        left, right = strip.columns((3, 2), gap=12)
+        put(canvas, left, self.running_head, styles.RUNNING_HEAD)
+        if self.section and self.section != self.running_head:
+            put(canvas, right, self.section, styles.RUNNING_SECTION, "right")
         rule(canvas, strip.x, strip.y - 2, strip.right, styles.MEDIUM)
 
-    def _draw_foot(self, canvas: Canvas, doc: Any) -> None:
-        self.page_total.seen = doc.page
-        strip, _ = self.page_box.cut_bottom(8)
-        left, right = strip.columns((5, 1))
-        put(canvas, left, NOTICE, styles.FOOT, valign="bottom")
-        put(canvas, right, f"Page {doc.page} of {self.page_total.total}", styles.FOOT, "right", "bottom")
+    def _endBuild(self) -> None:
+        """What could not be known before: the number of pages, and which page a key stands on."""
+        saves, self._doSave = getattr(self, "_doSave", 1), 0
+        super()._endBuild()  # type: ignore[misc]  # it has no types
+        canvas, pages = self.canv, len(tagging.inner(self.canv)._doc.Pages.pages)
+        _, right = self.page_box.cut_bottom(8)[0].columns((5, 1))
+        for page in range(1, pages + 1):
+            canvas.beginForm(_foot_form(page))
+            number = self.label(page)
+            told = number if page <= self.front else f"Page {number} of {pages - self.front}"
+            put(canvas, right, told, styles.FOOT, "right", "bottom")
+            canvas.endForm()
+        for key, page in self.keys.items():
+            canvas.beginForm(number_form(key), -40, -4, 0, 14)
+            put(canvas, Box(-40, 0, 40, 8), self.label(page), styles.CONTENTS_NUMBER, "right", "bottom")
+            canvas.endForm()
+        if self.front:
+            canvas.addPageLabel(0, style="ROMAN_LOWER", start=1)
+        canvas.addPageLabel(self.front, style="ARABIC", start=1)
+        tagging.write(canvas)
+        self._doSave = saves
+        if saves:
+            canvas.save()
+
+
+def _roman(number: int) -> str:
+    """
+    >>> [_roman(number) for number in (1, 4, 9, 14, 40)]
+    ['i', 'iv', 'ix', 'xiv', 'xl']
+    """
+    numeral = ""
+    for value, letters in ((40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")):
+        numeral += letters * (number // value)
+        number %= value
+    return numeral
+
+
+def _foot_form(page: int) -> str:
+    return f"foot-{page}"
 
 
 def _frame(box: Box) -> Frame:

@@ -1,12 +1,13 @@
-"""The faces of the documents: Fira Sans and Fira Sans Condensed, for Latin, Cyrillic and Greek.
+"""The faces of the documents: Fira Sans for Latin, Cyrillic and Greek, BIZ UDPGothic for Japanese.
 
-The files stand in ``fonts/`` with their licence (SIL Open Font License 1.1). ReportLab embeds only the
-glyphs that a document uses.
+The files stand in ``fonts/`` with their licences (SIL Open Font License 1.1); that of the Japanese face holds only the
+characters that Japanese text needs and the other faces lack. ReportLab embeds only the glyphs that a document uses.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,9 +33,18 @@ CONDENSED = Family(
     "FiraSansCondensed-Italic",
     "FiraSansCondensed-BoldItalic",
 )
+JAPANESE = Family("BIZUDPGothic-Regular", "BIZUDPGothic-Bold", "BIZUDPGothic-Regular", "BIZUDPGothic-Bold")
+"""Japanese type knows no italics."""
 
 SUBSTITUTE = "\N{WHITE VERTICAL RECTANGLE}"
 """Printed where the faces have no glyph."""
+
+
+class Run(NamedTuple):
+    """Characters of a text that one face prints."""
+
+    face: str
+    text: str
 
 
 def register() -> None:
@@ -43,14 +53,30 @@ def register() -> None:
 
 
 def covers(character: str) -> bool:
-    """Whether the faces can print ``character``. All eight hold the same characters."""
-    return ord(character) in _face(SANS.regular).charToGlyph
+    """Whether the faces can print ``character``. All faces of a family hold the same characters."""
+    return character in _letters() or _is_japanese(character)
+
+
+def runs(text: str, face: str) -> tuple[Run, ...]:
+    """``text`` in pieces, each with the face that prints it where ``face`` is wanted."""
+    if text.isascii() or _letters().issuperset(text):
+        return (Run(face, text),)
+    return _runs(text, face)
+
+
+@lru_cache(maxsize=1024)
+def _runs(text: str, face: str) -> tuple[Run, ...]:
+    japanese = _beside(face)
+    return tuple(
+        Run(japanese if is_japanese else face, "".join(characters))
+        for is_japanese, characters in groupby(text, _is_japanese)
+    )
 
 
 def width(text: str, face: str, size: float) -> float:
     """The width of ``text`` in points."""
     register()
-    return pdfmetrics.stringWidth(text, face, size)
+    return sum(float(pdfmetrics.stringWidth(run.text, run.face, size)) for run in runs(text, face))
 
 
 def rise(face: str, size: float) -> float:
@@ -59,15 +85,47 @@ def rise(face: str, size: float) -> float:
 
 
 @cache
+def _beside(face: str) -> str:
+    """The Japanese face that stands beside ``face``; it is loaded when it is first needed."""
+    return next(
+        beside
+        for family in (SANS, CONDENSED, JAPANESE)
+        for name, beside in zip(family, JAPANESE, strict=True)
+        if name == face
+    )
+
+
+def _is_japanese(character: str) -> bool:
+    """Only the Japanese face has it."""
+    return character not in _letters() and ord(character) in _face(JAPANESE.regular).charToGlyph
+
+
+@cache
 def _fonts() -> dict[str, TTFont]:
-    loaded = {face: TTFont(face, str(FOLDER / f"{face}.ttf")) for family in (SANS, CONDENSED) for face in family}
+    return _load((*SANS, *CONDENSED))
+
+
+@cache
+def _japanese() -> dict[str, TTFont]:
+    return _load(JAPANESE[:2])
+
+
+def _load(faces: tuple[str, ...]) -> dict[str, TTFont]:
+    loaded = {face: TTFont(face, str(FOLDER / f"{face}.ttf")) for face in faces}
     for font in loaded.values():
         pdfmetrics.registerFont(font)
-    for family in (SANS, CONDENSED):
-        pdfmetrics.registerFontFamily(family.regular, *family)
+    for family in (SANS, CONDENSED, JAPANESE):
+        if family.regular in loaded:
+            pdfmetrics.registerFontFamily(family.regular, *family)
     return loaded
 
 
 @cache
 def _face(name: str) -> TTFontFace:
-    return _fonts()[name].face
+    return (_japanese() if name in JAPANESE else _fonts())[name].face
+
+
+@cache
+def _letters() -> frozenset[str]:
+    """What all faces but the Japanese print."""
+    return frozenset(map(chr, _face(SANS.regular).charToGlyph))

@@ -7,19 +7,18 @@ they get.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Literal
-from xml.sax.saxutils import escape
 
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph
 
-from campaigns.documents import styles
+from campaigns.documents import fonts, styles, tagging
 from campaigns.documents.styles import TextStyle
-from campaigns.documents.text import Fitted, fit, printable, printable_paragraphs
+from campaigns.documents.text import Fitted, fit, markup, printable, printable_paragraphs
 
 Align = Literal["left", "centre", "right"]
 Valign = Literal["top", "middle", "bottom"]
@@ -115,9 +114,10 @@ def put(
         spare = box.width - measure_line(line, fitted)
         x = box.x + {"left": 0.0, "centre": spare / 2, "right": spare}[align]
         writer = canvas.beginText(x, top - fitted.rise - number * fitted.leading)
-        writer.setFont(style.face, fitted.size)
         writer.setCharSpace(track)
-        writer.textOut(line)
+        for run in fonts.runs(line, style.face):
+            writer.setFont(run.face, fitted.size)
+            writer.textOut(run.text)
         writer.setCharSpace(0)
         canvas.drawText(writer)
     return fitted
@@ -215,20 +215,47 @@ _SIGNS: Final = {
 """The corners of each sign: a chevron and a diamond. [static/img/marks.svg]"""
 
 
-class Heading(Paragraph):
-    """A heading in the text and in the outline."""
+class Drawn(Flowable):
+    """A flowable that ``draw`` fills: it gets the canvas and a box of ``width`` by ``height`` points."""
 
-    def __init__(self, value: str) -> None:
+    def __init__(self, width: float, height: float, draw: Callable[[Canvas, Box], None]) -> None:
+        super().__init__()
+        self.box = Box(0, 0, width, height)
+        self._draw_box = draw
+
+    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
+        return self.box.width, self.box.height
+
+    def draw(self) -> None:
+        self._draw_box(self.canv, self.box)
+
+
+class Heading(Paragraph):
+    """A heading in the text and in the outline; ``key`` names it to a list of contents."""
+
+    def __init__(self, value: str, level: int = 0, key: str = "") -> None:
         self.outline_title = printable(value, LONGEST_HEADING)
-        super().__init__(escape(self.outline_title), styles.flowing()["Heading"])
+        self.outline_level = level
+        self.outline_key = key
+        style = styles.flowing()["Heading" if level == 0 else "Subheading"]
+        super().__init__(markup(self.outline_title, style.fontName), style)
+
+    def draw(self) -> None:
+        with tagging.title(self.canv, self.outline_level + 1):
+            super().draw()
 
 
 def subheading(value: str) -> Flowable:
     """A heading that is not in the outline."""
-    return Paragraph(escape(printable(value, LONGEST_HEADING)), styles.flowing()["Subheading"])
+    return _paragraph(printable(value, LONGEST_HEADING), "Subheading")
 
 
 def paragraphs(value: str) -> Iterable[Flowable]:
     """``value`` as flowing text; what looks like markup is printed."""
     for line in printable_paragraphs(value, LONGEST_BODY):
-        yield Paragraph(escape(line), styles.flowing()["Body"])
+        yield _paragraph(line, "Body")
+
+
+def _paragraph(clean: str, name: str) -> Paragraph:
+    style = styles.flowing()[name]
+    return Paragraph(markup(clean, style.fontName), style)

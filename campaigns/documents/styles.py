@@ -67,6 +67,10 @@ CHART_NAME = TextStyle(fonts.CONDENSED.bold, 8, 6)
 MARK = TextStyle(fonts.CONDENSED.bold, 7.5, 5)
 FOOT = TextStyle(fonts.SANS.regular, 6.6, 5.5, ink=GREY)
 RUNNING_HEAD = TextStyle(fonts.CONDENSED.bold, 9, 7)
+RUNNING_SECTION = TextStyle(fonts.CONDENSED.regular, 9, 7, ink=GREY)
+CONTENTS_CHAPTER = TextStyle(fonts.CONDENSED.bold, 10.5, 8)
+CONTENTS_PART = TextStyle(fonts.CONDENSED.regular, 10, 7.5)
+CONTENTS_NUMBER = TextStyle(fonts.CONDENSED.bold, 10, 8)
 
 
 @cache

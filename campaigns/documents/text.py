@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from xml.sax.saxutils import escape
 
 from campaigns.documents import fonts
 from campaigns.documents.styles import TextStyle
@@ -87,6 +88,15 @@ class Fitted:
         return 0.0 if self.style.capitals else 0.22 * self.size
 
 
+def markup(value: str, face: str) -> str:
+    """``value`` for a ReportLab paragraph set in ``face``: nothing in it is read as markup."""
+    pieces = (
+        escape(run.text) if run.face == face else f'<font name="{run.face}">{escape(run.text)}</font>'
+        for run in fonts.runs(value, face)
+    )
+    return "".join(pieces)
+
+
 def measure(text: str, style: TextStyle, size: float) -> float:
     """The width of ``text`` with its tracking, without the space after the last letter."""
     return fonts.width(text, style.face, size) + style.tracking * size / style.size * max(len(text) - 1, 0)
@@ -130,7 +140,9 @@ def _cut(lines: list[str], style: TextStyle, size: float, width: float, height: 
 
 
 def _wrap(text: str, style: TextStyle, size: float, width: float, *, broken: bool = False) -> list[str]:
-    """Break ``text`` at spaces; a word wider than the box stays whole unless ``broken``."""
+    """Break ``text`` at spaces, Japanese anywhere; a word wider than the box stays whole unless ``broken``."""
+    if not broken and len(fonts.runs(text, style.face)) > 1:
+        broken = True
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
