@@ -20,7 +20,7 @@ from campaigns.models import Campaign, Role
 from campaigns.packs.library import library
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import aircraft_name
-from campaigns.standing import Standing, fold
+from campaigns.standing import Line, Standing, fold
 from campaigns.standing.model import Airframe, Airman, Happening, Squadron
 from campaigns.standing.questions import airframes, airmen, fit, is_ace, serviceable, squadrons
 from campaigns.standing.words import airframe_state, airman_state, skill_name
@@ -41,18 +41,32 @@ def manages(campaign: Campaign, viewer: Viewer, side: str) -> bool:
     return (side in viewer.commands or viewer.may(Role.UMPIRE)) and sees_pool(campaign, viewer, side)
 
 
-def known_standing(campaign: Campaign, viewer: Viewer) -> Standing:
-    """The standing without what the other side has decided about its men: whom it has sent on leave, or elsewhere.
+def known_lines(campaign: Campaign, viewer: Viewer) -> list[Line]:
+    """The journal without what the other side has decided about its men: whom it has sent on leave, or elsewhere.
 
-    Two queries.
+    One query.
     """
     hidden = [side for side in SIDES if not sees_pool(campaign, viewer, side)]
-    lines = [
+    return [
         line
         for line in lines_of(campaign)
         if not (line.kind == "change" and line.side in hidden and line.data["what"] in ABOUT_MEN)
     ]
-    return fold(definition(campaign.pack), men_of(campaign), lines)
+
+
+def known_standing(campaign: Campaign, viewer: Viewer) -> Standing:
+    """What the campaign has come to by ``known_lines``. Two queries."""
+    return fold(definition(campaign.pack), men_of(campaign), known_lines(campaign, viewer))
+
+
+def known_men(campaign: Campaign, viewer: Viewer, standing: Standing, side: str) -> list[Airman]:
+    """The men of a side whom the viewer may know: of the other one those who have flown."""
+    everybody = sees_pool(campaign, viewer, side)
+    return [
+        man
+        for man in standing.airmen.values()
+        if man.side == side and (man.missions or (everybody and man.status != "away" and man.man.on_roster))
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +121,10 @@ def pool_page(campaign: Campaign, viewer: Viewer) -> PoolPage:
 
 
 def squadron_rows(standing: Standing, side: str) -> tuple[SquadronRow, ...]:
-    return tuple(_row(standing, squadron) for squadron in squadrons(standing, side))
+    return tuple(squadron_row(standing, squadron) for squadron in squadrons(standing, side))
 
 
-def _row(standing: Standing, squadron: Squadron) -> SquadronRow:
+def squadron_row(standing: Standing, squadron: Squadron) -> SquadronRow:
     own = airframes(standing, squadron.key)
     men = airmen(standing, squadron.key)
     states = Counter(airframe.status for airframe in own)
@@ -124,7 +138,7 @@ def _row(standing: Standing, squadron: Squadron) -> SquadronRow:
         unfit=sum(man.status in ("wounded", "leave") for man in men),
         gone=sum(man.is_lost for man in men),
         sorties=sum(airframe.sorties for airframe in own),
-        kills=sum((man.kills for man in men), Fraction(0)),
+        kills=sum((each.kills for each in (men if squadron.names_men else own)), Fraction(0)),
     )
 
 
@@ -152,7 +166,7 @@ def squadron_page(campaign: Campaign, viewer: Viewer, key: str) -> SquadronPage:
     men = sorted(airmen(standing, key), key=lambda man: (man.is_lost, -man.kills, -man.missions, man.name))
     own = airframes(standing, key)
     return SquadronPage(
-        row=_row(standing, squadron),
+        row=squadron_row(standing, squadron),
         airframes=tuple(each for each in own if each.status in ("serviceable", "repair")),
         gone=tuple(each for each in own if each.status not in ("serviceable", "repair")),
         men=tuple(men),
@@ -207,22 +221,11 @@ def roster_page(campaign: Campaign, viewer: Viewer) -> RosterPage:
     """Everybody whom the viewer may know, best first. Two queries."""
     standing = known_standing(campaign, viewer)
     return RosterPage(
-        rows={
-            side: _roster(standing, _known(standing, side, everybody=sees_pool(campaign, viewer, side)))
-            for side in SIDES
-        },
+        rows={side: _roster(standing, known_men(campaign, viewer, standing, side)) for side in SIDES},
         unseen={side: not sees_pool(campaign, viewer, side) for side in SIDES},
         keeps_careers=standing.pack.options.careers,
         standing=standing,
     )
-
-
-def _known(standing: Standing, side: str, *, everybody: bool) -> list[Airman]:
-    return [
-        man
-        for man in standing.airmen.values()
-        if man.side == side and (man.missions or (everybody and man.status != "away" and man.man.on_roster))
-    ]
 
 
 def _roster(standing: Standing, men: Iterable[Airman]) -> tuple[RosterRow, ...]:
@@ -280,7 +283,7 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
     """Two queries. Raises ``Http404`` for men whom the viewer does not know."""
     standing = known_standing(campaign, viewer)
     man = standing.airmen.get(pk)
-    if man is None or man not in _known(standing, man.side, everybody=sees_pool(campaign, viewer, man.side)):
+    if man is None or man not in known_men(campaign, viewer, standing, man.side):
         raise Http404("There is no such man for you to know.")
     careers = standing.pack.options.careers
     reached = step(man.experience) if careers else 0

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from campaigns.packs.library import OTHER_TYPES, library
-from campaigns.standing.model import Airframe, Airman
+from campaigns.standing.model import Airframe, Airman, Happening
 
 PARTS: Final = {
     Fraction(1, 2): "½",
@@ -21,6 +21,11 @@ PARTS: Final = {
 SKILL_NAMES: Final[Mapping[str, str]] = {
     "A": "Ace Pilot", "BM": "Bomb", "BU": "Burst", "CV": "Combat Vision", "D": "Damage", "G": "Gunner",
     "H": "Horsepower", "L": "Leadership", "P": "Performance", "S": "Strafe", "T": "Torpedo", "V": "Veteran",
+}  # fmt: skip
+NATIONS: Final[Mapping[str, str]] = {
+    "ah": "Austria-Hungary", "be": "Belgium", "cn": "China", "de": "Germany", "fi": "Finland", "fr": "France",
+    "gb": "Britain", "hu": "Hungary", "it": "Italy", "jp": "Japan", "pl": "Poland", "ro": "Romania", "ru": "Russia",
+    "su": "Soviet Union", "us": "United States",
 }  # fmt: skip
 CREW_SKILL_NAMES: Final[Mapping[str, str]] = {
     "B": "Bombardier", "G": "Gunners", "U": "Mutual support", "D": "Damage", "N": "Navigator", "E": "Evasive",
@@ -39,6 +44,20 @@ def amount(number: Fraction | int) -> str:
     if part in PARTS:
         return f"{whole or ''}{PARTS[part]}"
     return f"{whole} {part}" if whole else str(part)
+
+
+def told(happening: Happening) -> str:
+    """What happened, as a sentence beside the Mission that it happened in."""
+    text = happening.text.replace(f" in mission {happening.mission}", "") if happening.mission else happening.text
+    return text[:1].upper() + text[1:]
+
+
+def nation_name(code: str) -> str:
+    """
+    >>> nation_name("su"), nation_name("nz")
+    ('Soviet Union', 'NZ')
+    """
+    return NATIONS.get(code, code.upper())
 
 
 def airframe_state(airframe: Airframe, *, has_periods: bool) -> str:

@@ -32,6 +32,7 @@ from campaigns.packs.schema import (
 )
 from campaigns.silhouettes import shape_of
 from campaigns.standing.model import Happening
+from campaigns.standing.words import nation_name, told
 
 register = template.Library()
 
@@ -47,11 +48,6 @@ MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
-NATIONS = {
-    "ah": "Austria-Hungary", "be": "Belgium", "cn": "China", "de": "Germany", "fi": "Finland", "fr": "France",
-    "gb": "Britain", "hu": "Hungary", "it": "Italy", "jp": "Japan", "pl": "Poland", "ro": "Romania", "ru": "Russia",
-    "su": "Soviet Union", "us": "United States",
-}  # fmt: skip
 SKILLS = {
     "A": "Ace Pilot", "BM": "Bomb", "BU": "Burst", "CV": "Combat Vision", "D": "Damage", "G": "Gunner",
     "H": "Horsepower", "L": "Leadership", "P": "Performance", "S": "Strafe", "T": "Torpedo", "V": "Veteran",
@@ -67,6 +63,7 @@ EXITS = {
     "clouds": "left in Clouds",
     "broke-off": "broke off",
     "through": "got through",
+    "home": "home in time",
 }
 
 
@@ -110,7 +107,7 @@ def class_title(slug: str) -> str:
 
 @register.filter
 def nation(code: str) -> str:
-    return NATIONS.get(code, code.upper())
+    return nation_name(code)
 
 
 @register.filter
@@ -174,8 +171,7 @@ def state_colour(status: str) -> str:
 @register.filter
 def deed(happening: Happening) -> str:
     """What happened, beside the Mission that it happened in."""
-    text = happening.text.replace(f" in mission {happening.mission}", "") if happening.mission else happening.text
-    return text[:1].upper() + text[1:]
+    return told(happening)
 
 
 @register.filter
