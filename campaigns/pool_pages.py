@@ -15,12 +15,14 @@ from django.http import Http404
 
 from campaigns.access import Viewer
 from campaigns.careers import STEPS, step
+from campaigns.charts import ChartData
+from campaigns.chronicle import Chronicle, chronicle, kills_chart
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Role
 from campaigns.packs.library import library
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import aircraft_name
-from campaigns.standing import Line, Standing, fold
+from campaigns.standing import Line, Standing
 from campaigns.standing.model import Airframe, Airman, Happening, Squadron
 from campaigns.standing.questions import airframes, airmen, fit, is_ace, serviceable, squadrons
 from campaigns.standing.words import airframe_state, airman_state, skill_name
@@ -56,7 +58,12 @@ def known_lines(campaign: Campaign, viewer: Viewer) -> list[Line]:
 
 def known_standing(campaign: Campaign, viewer: Viewer) -> Standing:
     """What the campaign has come to by ``known_lines``. Two queries."""
-    return fold(definition(campaign.pack), men_of(campaign), known_lines(campaign, viewer))
+    return known_chronicle(campaign, viewer).standing
+
+
+def known_chronicle(campaign: Campaign, viewer: Viewer) -> Chronicle:
+    """The same with the lines themselves. Two queries."""
+    return chronicle(definition(campaign.pack), men_of(campaign), known_lines(campaign, viewer))
 
 
 def known_men(campaign: Campaign, viewer: Viewer, standing: Standing, side: str) -> list[Airman]:
@@ -247,6 +254,8 @@ class LogbookPage:
     next_step: int | None
     """Experience of the next one; ``None`` when there is none."""
     standing: Standing
+    chart: ChartData | None
+    """His victories over time; ``None``: he has none."""
     may_manage: bool
     """The viewer chooses his Skills and decorates him."""
     sees_squadron: bool
@@ -281,7 +290,8 @@ class LogbookPage:
 
 def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
     """Two queries. Raises ``Http404`` for men whom the viewer does not know."""
-    standing = known_standing(campaign, viewer)
+    known = known_chronicle(campaign, viewer)
+    standing = known.standing
     man = standing.airmen.get(pk)
     if man is None or man not in known_men(campaign, viewer, standing, man.side):
         raise Http404("There is no such man for you to know.")
@@ -295,6 +305,7 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
         step=reached,
         next_step=STEPS[reached] if careers and standing.pack.rules is None and reached < len(STEPS) else None,
         standing=standing,
+        chart=kills_chart(known, man),
         sees_squadron=sees_pool(campaign, viewer, man.side),
         may_manage=manages(campaign, viewer, man.side),
     )

@@ -32,7 +32,7 @@ _FATES: Final = {
     "killed": "was killed",
 }
 _SAID: Final = {"leave": "on leave", "fit": "fit for duty"}
-_PART: Final = {"confirmed": Fraction(1), "shared": Fraction(1, 2), "denied": Fraction(0)}
+PART: Final = {"confirmed": Fraction(1), "shared": Fraction(1, 2), "denied": Fraction(0)}
 """What a ruling leaves the claimant of what he reported."""
 
 
@@ -343,7 +343,7 @@ def rule(work: Workings, line: Line) -> None:
             line.side,
         )
         return
-    own = claim.share * _PART[data["verdict"]]
+    own = claim.share * PART[data["verdict"]]
     _credit(work, claim, -1)
     claim.credits = {pk: own for pk in (claim.pilot, _sharer(claim, data)) if own and pk in work.standing.airmen}
     _credit(work, claim, 1)

@@ -1,0 +1,181 @@
+"""A standing beside the lines that it was folded from: what each man did and when, from one fold of the journal."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Final
+
+from campaigns import deeds
+from campaigns.charts import ChartData, Series
+from campaigns.packs.definition import PackDefinition
+from campaigns.standing import Line, Standing, fold
+from campaigns.standing.lines import Man
+from campaigns.standing.men import PART
+from campaigns.standing.model import Airman, Happening
+from campaigns.standing.workings import fraction
+
+MOST_POINTS: Final = 40
+"""Missions of a chart; of a longer campaign every second, third … is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Victory:
+    """An enemy aircraft that a man claims, or has been given a part of."""
+
+    entry: int
+    """Number of the journal entry that claims it."""
+    mission: int
+    victim: str
+    """Slug of its type."""
+    credit: Fraction
+    """What he has of it by now."""
+    verdict: str
+    """``confirmed``, ``denied``, ``shared``; empty: nobody has ruled on it."""
+    reason: str
+    other: int | None
+    """The other man of a claim that was shared: with whom, or whose claim it was."""
+
+
+@dataclass(frozen=True)
+class Chronicle:
+    """What a campaign has come to, and the lines that say so, as far as somebody may know them."""
+
+    standing: Standing
+    lines: Mapping[int, Line]
+    """By number."""
+    _victories: dict[int, tuple[Victory, ...]] = field(default_factory=dict, init=False)
+
+    def sortie(self, happening: Happening) -> Mapping[str, Any]:
+        """What the journal says of a sortie in somebody's life; ``campaigns.journal`` documents the keys."""
+        return self.lines[happening.entry].data
+
+    def code(self, happening: Happening) -> str:
+        """The code of the aircraft that was flown, by all that has been resolved; empty where there are no pools."""
+        return self._codes.get(happening.entry) or self.sortie(happening).get("airframe", "")
+
+    def unit(self, happening: Happening) -> str:
+        """The place in which a sortie was flown: ``Interceptor 1 leader``."""
+        data = self.sortie(happening)
+        names = self._names.get(happening.mission, {})
+        return deeds.seat_name(names.get(data["unit"], data["unit"]), data["seat"])
+
+    def victories(self, man: Airman) -> tuple[Victory, ...]:
+        """All that he ever claimed, in order, the denied ones too."""
+        if man.pk not in self._victories:
+            self._victories[man.pk] = tuple(self._claimed(man))
+        return self._victories[man.pk]
+
+    def day(self, mission: int | None) -> datetime.date | None:
+        """The day of a mission, if it was drawn."""
+        known = self.standing.missions.get(mission or 0)
+        return datetime.date.fromisoformat(known.date) if known and known.date else None
+
+    @property
+    def latest(self) -> int:
+        """The number of the latest mission debriefed; 0 before the first."""
+        return max((each.number for each in self.standing.missions.values() if each.is_debriefed), default=0)
+
+    @cached_property
+    def _codes(self) -> dict[int, str]:
+        lives = self.standing.airframes.values()
+        return {each.entry: airframe.code for airframe in lives for each in airframe.life if each.what == "sortie"}
+
+    @cached_property
+    def _names(self) -> dict[int | None, dict[str, str]]:
+        flown: dict[int | None, list[Mapping[str, Any]]] = defaultdict(list)
+        for line in self.lines.values():
+            if line.kind == "sortie":
+                flown[line.mission].append(line.data)
+        return {mission: deeds.names(sorties) for mission, sorties in flown.items()}
+
+    @cached_property
+    def _rulings(self) -> dict[int, Line]:
+        """The latest on each claim, by the number of the claim's entry."""
+        return {line.data["kill"]: line for line in self.lines.values() if line.kind == "ruling"}
+
+    def _claimed(self, man: Airman) -> Iterator[Victory]:
+        for each in man.life:
+            if each.what == "kill":
+                yield self._victory(each.entry, None)
+            elif each.what == "ruling":
+                ruling = self.lines[each.entry]
+                own = self.lines.get(ruling.data["kill"])
+                if own is not None and ruling.data.get("with") == man.pk and ruling is self._rulings[own.number]:
+                    yield self._victory(own.number, ruling.pilot_id)
+
+    def _victory(self, entry: int, claimant: int | None) -> Victory:
+        """``claimant``: whose claim it was; ``None`` of his own."""
+        line = self.lines[entry]
+        whole = fraction(line.data["share"]) if line.data.get("share") else Fraction(1)
+        ruling = self._rulings.get(entry)
+        data: Mapping[str, Any] = ruling.data if ruling else {}
+        return Victory(
+            entry=entry,
+            mission=line.mission or 0,
+            victim=line.data["victim"]["aircraft"],
+            credit=whole * PART[data["verdict"]] if data else whole,
+            verdict=data.get("verdict", ""),
+            reason=data.get("reason", ""),
+            other=claimant if claimant is not None else data.get("with"),
+        )
+
+
+def chronicle(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Chronicle:
+    """Fold ``lines`` and keep them."""
+    kept = sorted(lines, key=lambda line: line.number)
+    return Chronicle(fold(pack, men, kept), {line.number: line for line in kept})
+
+
+def kills_after(known: Chronicle, man: Airman) -> dict[int, Fraction]:
+    """His victories after each mission that changed them, by its number, as they stand by now."""
+    victories = {each.entry: each for each in known.victories(man)}
+    total = Fraction(0)
+    after: dict[int, Fraction] = {}
+    for each in man.life:
+        if each.what == "kill":
+            total += victories[each.entry].credit
+        elif each.what == "ruling":
+            claim = known.lines[each.entry].data["kill"]
+            if known.lines[each.entry].data.get("with") == man.pk and claim in victories:
+                total += victories[claim].credit
+        elif each.what == "career" and "kills" in known.lines[each.entry].data:
+            total = fraction(known.lines[each.entry].data["kills"])
+        else:
+            continue
+        after[each.moment // 2] = total
+    return after
+
+
+def kills_chart(known: Chronicle, man: Airman) -> ChartData | None:
+    """His victories over the missions of the campaign; ``None`` if there are none to show."""
+    after = kills_after(known, man)
+    if not any(after.values()):
+        return None
+    total = after.get(0, Fraction(0))
+    values = [total]
+    for mission in range(1, known.latest + 1):
+        total = after.get(mission, total)
+        values.append(total)
+    shown = shown_missions(known.latest)
+    return ChartData(
+        title="Victories",
+        labels=tuple(str(mission) for mission in shown),
+        series=(Series("Victories", man.side, tuple(float(values[mission]) for mission in shown)),),
+        unit="victories",
+    )
+
+
+def shown_missions(latest: int) -> list[int]:
+    """The missions that a chart has a point for: 0, the start, to ``latest``, at most about ``MOST_POINTS``.
+
+    >>> shown_missions(4), shown_missions(90)[:3], shown_missions(90)[-1]
+    ([0, 1, 2, 3, 4], [0, 3, 6], 90)
+    """
+    every = -(-latest // MOST_POINTS) or 1
+    first = latest % every
+    return list(dict.fromkeys([0, *range(first, latest + 1, every)]))
