@@ -9,26 +9,23 @@ from fractions import Fraction
 
 from campaigns.charts import ChartData, Series
 from campaigns.deeds import seat_name
-from campaigns.documents.land_log import (
-    Ace,
-    Grade,
-    Kind,
-    LandLog,
-    LogMission,
-    LogResource,
-    LogScore,
-    LogSide,
-    LogSortie,
-    LogStage,
-    MissionReport,
-    SideResult,
-)
+from campaigns.documents.land_log import Kind, LandLog, LogStage
+from campaigns.documents.mission_report import LogScore, LogSortie, MissionReport
+from campaigns.documents.mission_table import LogMission, SideResult
+from campaigns.documents.sheet import Ace, LogResource, LogSide
+from campaigns.documents.victory_scale import Grade
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import CampaignPage, GradeRow, MissionRow, PilotRow, SortieRow, commander, grades
 from campaigns.standing.words import amount
 
-EXITS = {"disengaged": "disengaged", "clouds": "left in Clouds"}
+EXITS = {
+    "disengaged": "disengaged",
+    "clouds": "left in Clouds",
+    "broke-off": "broke off",
+    "through": "got through",
+    "home": "in time",
+}
 
 
 def blank_log(pack: PackDefinition) -> LandLog:

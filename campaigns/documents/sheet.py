@@ -1,62 +1,104 @@
-"""What the log sheets of all campaign kinds share: masthead, ruled table, check-off list, victory scale, aces.
+"""What the log sheets of all campaign kinds share: page, masthead, check-off lists, aces, chart, signatures.
 
 Each function draws into a box that its caller measured out. A value that is missing leaves room for a pen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from io import BytesIO
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable
 
+from campaigns.charts import ChartData
 from campaigns.documents import parts, styles
+from campaigns.documents.document import Document
 from campaigns.documents.parts import Align, Box, put
-from campaigns.documents.styles import TextStyle
-from campaigns.documents.text import Fitted, fit
+from campaigns.documents.styles import Paper
+from campaigns.documents.text import printable
 
 SIDES: Final = ("allied", "axis")
 SIDE_NAMES: Final = {"allied": "Allied", "axis": "Axis"}
 
-PAD: Final = 4.0
-TABLE_HEAD: Final = 27.0
-STRIP: Final = 12.0
-"""Height of the strip over the missions of a stage."""
 HEADING: Final = 15.0
 CHECK_LEAST: Final = 11.0
 """The least height of a line in a check-off list."""
+GAP: Final = 9.0
+MASTHEAD: Final = 80.0
+SIGNATURES: Final = 17.0
+EMPTY_REACH: Final = 40.0
+"""Victory Points that the grid of a blank chart would reach to; it shows no figures."""
+SIGNED: Final = ("Allied commander", "Axis commander", "Umpire", "Date")
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A column of the mission table. ``share`` is its part of the width; ``group`` a heading over neighbours."""
+class LogResource:
+    """A Resource of a side and the number of the mission that used it up."""
 
-    head: str
-    share: float
-    style: TextStyle = styles.CELL
-    align: Align = "left"
-    group: str = ""
-    side: str = ""
-    """Whose sign stands in the head."""
-    writing: bool = False
-    """Faint lines to write on where the cell is empty."""
-    close: bool = False
-    """No rule between this column and the one before."""
+    title: str
+    used_in: int | None = None
+    cost: int = 0
+    """Points of an operation. [SUP 25]"""
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """What stands in one cell: a text, a second one under it, and a sign before it."""
+class Budget:
+    """Points of an operation, to buy Resources with. ``spent`` is 0 where the reader may not know. [SUP 25]"""
 
-    text: str = ""
-    under: str = ""
-    sign: str = ""
+    points: int
+    spent: int = 0
 
 
-def table_height(rows: Sequence[Row], row: float) -> float:
-    """The height of a table whose rows are ``row`` high."""
-    return TABLE_HEAD + len(rows) * row + STRIP * sum(bool(each.strip) for each in rows)
+@dataclass(frozen=True, slots=True)
+class LogSide:
+    """A side in the masthead and its check-off list. ``points`` is None on a blank sheet."""
+
+    force: str = ""
+    commander: str = ""
+    points: int | None = None
+    resources: tuple[LogResource, ...] = ()
+    budget: Budget | None = None
+
+
+def produce(kicker: str, title: str, name: str, paper: Paper, story: Callable[[Box], Iterable[Flowable]]) -> bytes:
+    """A log as a PDF: ``story`` gets the page within its margins."""
+    target = BytesIO()
+    document = Document(
+        target,
+        title=f"{name or title}: {kicker}",
+        subject=f"{title}, {kicker.lower()}",
+        paper=paper,
+        landscape=True,
+    )
+    document.produce(list(story(document.page_box)))
+    return target.getvalue()
+
+
+class LogPage(Flowable):
+    """A page of a log that fills its frame; ``box`` is where the frame lies on the page."""
+
+    def __init__(self, outline_title: str, box: Box) -> None:
+        super().__init__()
+        self.outline_title = printable(outline_title, parts.LONGEST_HEADING)
+        self.box = Box(0, 0, box.width, box.height)
+
+    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
+        return self.box.width, self.box.height
+
+
+def masthead(
+    canvas: Canvas, box: Box, kicker: str, title: str, dates: str, name: str, sides: Sequence[tuple[str, LogSide]]
+) -> None:
+    """The sheet's name, the pack's ``title``, the ``name`` of this running of it, and a panel for each side."""
+    about, *panels = box.columns((40, *(60 / len(sides) for _ in sides)), gap=14)
+    upper, lower = about.cut_top(58)
+    masthead_title(canvas, upper, kicker, title, dates)
+    parts.write_line(canvas, lower.cut_bottom(20)[0], "Campaign", name)
+    for panel, (side, data) in zip(panels, sides, strict=True):
+        side_panel(canvas, panel.cut_bottom(66)[0], side, data.force, data.commander, data.points)
 
 
 def masthead_title(canvas: Canvas, box: Box, kicker: str, title: str, lead: str) -> None:
@@ -99,142 +141,6 @@ def heading(canvas: Canvas, box: Box, title: str, aside: str = "", sign: str = "
     put(canvas, left.cut_left(name.width + 8)[1], aside, styles.LABEL, "right")
     parts.rule(canvas, strip.x, strip.y, strip.right, styles.MEDIUM)
     return rest
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One cell a column; an empty one is to be filled by hand. ``strip`` and ``aside`` head a new stage."""
-
-    cells: tuple[Cell, ...]
-    strip: str = ""
-    aside: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class MissionTable:
-    """The ruled table of missions."""
-
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
-    box: Box
-
-    @property
-    def row_boxes(self) -> tuple[Box, ...]:
-        """The rows without their strips, all of one height."""
-        _, rest = self.box.cut_top(TABLE_HEAD)
-        height = (self.box.height - table_height(self.rows, 0)) / len(self.rows)
-        boxes = []
-        for row in self.rows:
-            _, rest = rest.cut_top(STRIP if row.strip else 0)
-            box, rest = rest.cut_top(height)
-            boxes.append(box)
-        return tuple(boxes)
-
-    def cells_of(self, row: Box) -> tuple[Box, ...]:
-        return row.columns([column.share for column in self.columns])
-
-    def fitted(self, row: int, column: int) -> Fitted:
-        """How the text of a cell without second text fits; tells whether it is cut."""
-        box = self.cells_of(self.row_boxes[row])[column].inset(PAD, 3)
-        return fit(self.rows[row].cells[column].text, self.columns[column].style, box.width, box.height)
-
-    def draw(self, canvas: Canvas) -> None:
-        head, body = self.box.cut_top(TABLE_HEAD)
-        self._draw_head(canvas, head)
-        for number, (row, box) in enumerate(zip(self.rows, self.row_boxes, strict=True)):
-            places = self.cells_of(box)
-            for column, cell, place in zip(self.columns, row.cells, places, strict=True):
-                self._draw_cell(canvas, column, cell, place)
-                if place.x > box.x and not column.close:
-                    parts.upright(canvas, place.x, box.y, box.top)
-            if row.strip:
-                self._draw_strip(canvas, row, Box(box.x, box.top, box.width, STRIP))
-            elif number:
-                parts.rule(canvas, box.x, box.top, box.right)
-        parts.rule(canvas, head.x, head.top, head.right, styles.HEAVY)
-        parts.rule(canvas, head.x, head.y, head.right, styles.MEDIUM)
-        parts.rule(canvas, body.x, body.y, body.right, styles.MEDIUM)
-
-    def _draw_head(self, canvas: Canvas, head: Box) -> None:
-        places = self.cells_of(head)
-        group_start = 0
-        for number, (column, place) in enumerate(zip(self.columns, places, strict=True)):
-            if not column.group:
-                put(canvas, place.inset(PAD, 2), column.head, styles.LABEL, column.align)
-                continue
-            upper, lower = place.cut_top(TABLE_HEAD / 2)
-            if self.columns[number - 1].group != column.group:
-                group_start = number
-            last = number + 1 == len(self.columns) or self.columns[number + 1].group != column.group
-            if last:
-                start = places[group_start].x
-                span = Box(start, upper.y, place.right - start, upper.height)
-                put(canvas, span.inset(PAD, 1), column.group, styles.LABEL, "centre", "bottom")
-                parts.rule(canvas, span.x + PAD, span.y - 1, span.right - PAD)
-            self._draw_subhead(canvas, column, lower)
-
-    @staticmethod
-    def _draw_strip(canvas: Canvas, row: Row, strip: Box) -> None:
-        canvas.setFillColor(styles.PALE)
-        canvas.rect(strip.x, strip.y, strip.width, strip.height, stroke=0, fill=1)
-        parts.rule(canvas, strip.x, strip.y, strip.right)
-        parts.rule(canvas, strip.x, strip.top, strip.right)
-        left, right = strip.inset(PAD + 1).columns((3, 2), gap=8)
-        put(canvas, left, row.strip, styles.STRIP)
-        put(canvas, right, row.aside, styles.CELL_ITALIC, "right")
-
-    @staticmethod
-    def _draw_subhead(canvas: Canvas, column: Column, box: Box) -> None:
-        inner = Box(box.x + PAD, box.y, box.width - 2 * PAD, box.height - 2)
-        sign_width = 11.0 if column.side and column.head else 8.0 if column.side else 0.0
-        words = fit(column.head, styles.LABEL, inner.width - sign_width, inner.height)
-        start = inner.x
-        if column.align == "centre":
-            start += (inner.width - words.width - sign_width) / 2
-        if column.side:
-            parts.side_sign(canvas, column.side, start + 4, inner.middle, 8)
-        put(
-            canvas,
-            Box(start + sign_width, inner.y, inner.right - start - sign_width, inner.height),
-            column.head,
-            styles.LABEL,
-        )
-
-    @staticmethod
-    def _draw_cell(canvas: Canvas, column: Column, cell: Cell, place: Box) -> None:
-        box = place.inset(PAD, 3)
-        if cell.sign:
-            words = fit(cell.text, column.style, box.width - 12, box.height)
-            start = box.x + (box.width - words.width - 12) / 2
-            parts.side_sign(canvas, cell.sign, start + 4, box.middle, 8)
-            put(canvas, Box(start + 12, box.y, box.right - start - 12, box.height), cell.text, column.style)
-        elif cell.under:
-            upper = fit(cell.text, column.style, box.width, 0.6 * box.height)
-            lower = fit(cell.under, styles.CELL_ITALIC, box.width, box.height - upper.height - 3)
-            block = Box(box.x, box.y, box.width, box.height)
-            height = upper.height + 3 + lower.height
-            top = block.middle + height / 2
-            put(
-                canvas,
-                Box(box.x, top - upper.height, box.width, upper.height),
-                cell.text,
-                column.style,
-                column.align,
-                "top",
-            )
-            below = max(lower.height, top - upper.height - 3 - box.y)
-            put(
-                canvas,
-                Box(box.x, top - upper.height - 3 - below, box.width, below),
-                cell.under,
-                styles.CELL_ITALIC,
-                column.align,
-                "top",
-            )
-        elif cell.text:
-            put(canvas, box, cell.text, column.style, column.align)
-        elif column.writing:
-            parts.ruled(canvas, Box(box.x, place.y, box.width, place.height), 15)
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,3 +225,57 @@ def signatures(canvas: Canvas, box: Box, labels: Sequence[str]) -> None:
     """Lines to sign on."""
     for place, label in zip(box.columns([1.0] * len(labels), gap=16), labels, strict=True):
         parts.write_line(canvas, place, label)
+
+
+def resources(canvas: Canvas, box: Box, side: str, data: LogSide, lines: int) -> None:
+    """A side's Resources to tick off, with what they cost where they are bought with points. [WBY 24.6, SUP 25]"""
+    body = heading(canvas, box, "Resources", "mission", sign=side)
+    if data.budget is not None:
+        strip, body = body.cut_top(BUDGET)
+        label, marks = strip.cut_left(58)
+        put(canvas, label, "Points spent", styles.LABEL)
+        _draw_budget(canvas, marks, data.budget)
+    checks = [
+        Check(
+            f"{resource.title} ({resource.cost})" if resource.cost else resource.title,
+            "" if resource.used_in is None else str(resource.used_in),
+        )
+        for resource in data.resources
+    ]
+    check_list(canvas, body, checks, lines)
+
+
+BUDGET: Final = 14.0
+_BUDGET_BOX: Final = 8.0
+_BUDGET_MOST: Final = 12
+"""Points of an operation that are drawn as boxes; more are written."""
+
+
+def _draw_budget(canvas: Canvas, box: Box, budget: Budget) -> None:
+    if budget.points > _BUDGET_MOST:
+        put(canvas, box, f"{budget.spent or ''} of {budget.points}", styles.CELL)
+        return
+    for number in range(budget.points):
+        ticked = number < budget.spent
+        parts.tick_box(canvas, box.x + number * (_BUDGET_BOX + 4), box.middle - 4, _BUDGET_BOX, ticked=ticked)
+
+
+def resources_height(sides: Sequence[LogSide]) -> float:
+    """What the longest list needs at least."""
+    return HEADING + 1 + max(CHECK_LEAST * len(data.resources) + BUDGET * (data.budget is not None) for data in sides)
+
+
+def open_ended(chart: ChartData, flown: int, length: int) -> ChartData:
+    """A chart with room on its scale for the missions that are left, to be drawn on by hand."""
+    highest = max((value for line in chart.series for value in line.values), default=0.0)
+    if not highest:
+        return replace(chart, reach=EMPTY_REACH)
+    return replace(chart, reach=highest * max(length / max(flown, 1), 1))
+
+
+def ships(canvas: Canvas, box: Box, known: Sequence[tuple[str, str]]) -> None:
+    """Ships whose fate matters to what flies from them, and what they have come to. [SUP 26]"""
+    label, rest = box.cut_left(48)
+    put(canvas, label, "Ships", styles.HEADING)
+    for place, (name, level) in zip(rest.columns([1.0] * len(known), gap=16), known, strict=True):
+        parts.write_line(canvas, place, name, level)

@@ -12,7 +12,7 @@ from campaigns import operations, shelf
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.definitions import definition
 from campaigns.documents import land_log
-from campaigns.documents.styles import PAPERS
+from campaigns.documents.styles import PAPERS, Paper
 from campaigns.forms import CampaignForm
 from campaigns.logs import blank_log, campaign_log
 from campaigns.packs import PackDefinition
@@ -78,7 +78,7 @@ def _refuse_tracks(pack: PackDefinition) -> None:
         raise Http404("There is no log sheet of a progressive campaign yet.")
 
 
-def _paper(request: MemberRequest) -> land_log.Paper:
+def _paper(request: MemberRequest) -> Paper:
     """``?paper=``, A4 unless told otherwise."""
     wanted = request.GET.get("paper", "A4")
     for paper in PAPERS:

@@ -5,19 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from campaigns.charts import ChartData, Series
-from campaigns.documents.land_log import (
-    Ace,
-    Grade,
-    LandLog,
-    LogMission,
-    LogResource,
-    LogScore,
-    LogSide,
-    LogSortie,
-    LogStage,
-    MissionReport,
-    SideResult,
-)
+from campaigns.documents.land_log import LandLog, LogStage
+from campaigns.documents.mission_report import LogScore, LogSortie, MissionReport
+from campaigns.documents.mission_table import LogMission, SideResult
+from campaigns.documents.sheet import Ace, LogResource, LogSide
+from campaigns.documents.victory_scale import Grade
 
 GRADES = (
     Grade("Rout", "Triumph", None, -20),

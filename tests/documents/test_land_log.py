@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from campaigns.documents.land_log import FIRST_PAGE_ROWS, Grade, LandLog, LogMission, render
+from campaigns.documents.land_log import FIRST_PAGE_ROWS, LandLog, render
+from campaigns.documents.mission_table import LogMission
 from campaigns.documents.styles import PAPERS, Paper
+from campaigns.documents.victory_scale import Grade
 from tests.documents import logs, reading
 
 ROOT = Path(__file__).parents[2]
