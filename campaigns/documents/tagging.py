@@ -23,6 +23,8 @@ from reportlab.pdfbase.pdfdoc import (
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Frame
 
+from campaigns.documents.text import printable
+
 TEXT: Final = "P"
 DEEPEST: Final = 6
 
@@ -104,7 +106,7 @@ def title(canvas: Canvas, level: int) -> Iterator[None]:
 @contextmanager
 def figure(canvas: Canvas, description: str) -> Iterator[None]:
     """What is drawn inside is a picture, told in ``description``."""
-    with _piece(canvas, "Figure", description):
+    with _piece(canvas, "Figure", printable(description)):
         yield
 
 
