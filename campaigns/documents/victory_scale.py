@@ -94,7 +94,7 @@ class VictoryScale:
             if number % 2:
                 canvas.setFillColor(styles.PALE)
                 canvas.rect(band.x, band.y, band.width, band.height, stroke=0, fill=1)
-            _draw_grade(canvas, grade, band.inset(3, 2))
+            draw_grade(canvas, (grade.allied, grade.axis), band.inset(3, 2))
             if number:
                 parts.upright(canvas, band.right, bar.y, bar.top)
         canvas.setLineWidth(styles.MEDIUM)
@@ -155,14 +155,15 @@ class VictoryScale:
         return x, LANES - 1
 
 
-def _draw_grade(canvas: Canvas, grade: Grade, box: Box) -> None:
-    """The grade's name, or both names with the sides' signs before them."""
-    if grade.allied == grade.axis:
-        put(canvas, box, grade.allied, styles.GRADE, "centre")
+def draw_grade(canvas: Canvas, names: tuple[str, str], box: Box) -> None:
+    """What both sides call a grade: one name, or two with the sides' signs before them."""
+    allied, axis = names
+    if allied == axis:
+        put(canvas, box, allied, styles.GRADE, "centre")
         return
     lines = box.rows(2)
     sign = 7.0
-    for line, side, title in zip(lines, sheet.SIDES, (grade.allied, grade.axis), strict=True):
+    for line, side, title in zip(lines, sheet.SIDES, names, strict=True):
         words = fit(title, styles.GRADE, line.width - sign - 3, line.height)
         start = line.x + (line.width - sign - 3 - words.width) / 2
         parts.side_sign(canvas, side, start + sign / 2, line.middle, sign)
