@@ -138,7 +138,7 @@ class Document(BaseDocTemplate):
             self._draw_head(canvas)
         left, _ = self.page_box.cut_bottom(8)[0].columns((5, 1))
         put(canvas, left, NOTICE, styles.FOOT, valign="bottom")
-        canvas.doForm(_foot_form(self.page))
+        canvas.doForm(foot_form(self.page))
 
     def _draw_head(self, canvas: Canvas) -> None:
         strip, _ = self.page_box.cut_top(12)
@@ -155,7 +155,7 @@ class Document(BaseDocTemplate):
         canvas, pages = self.canv, len(tagging.inner(self.canv)._doc.Pages.pages)
         _, right = self.page_box.cut_bottom(8)[0].columns((5, 1))
         for page in range(1, pages + 1):
-            canvas.beginForm(_foot_form(page))
+            canvas.beginForm(foot_form(page))
             number = self.label(page)
             told = number if page <= self.front else f"Page {number} of {pages - self.front}"
             put(canvas, right, told, styles.FOOT, "right", "bottom")
@@ -185,7 +185,8 @@ def _roman(number: int) -> str:
     return numeral
 
 
-def _foot_form(page: int) -> str:
+def foot_form(page: int) -> str:
+    """The form that holds the number of a page, filled in when all of them are known."""
     return f"foot-{page}"
 
 
