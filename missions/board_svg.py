@@ -26,6 +26,10 @@ MARKED_SIDES = ("allied", "axis", "third", "fourth")
 """Sides that have a mark of their own."""
 GLYPHS = {"above": "above", "side": "profile"}
 """How an aircraft is seen, by the view of the board."""
+CRAFT = {
+    "aircraft": "fighter", "bomber": "bomber", "monoplane": "monoplane", "biplane": "biplane", "triplane": "triplane"
+}  # fmt: skip
+"""What each kind of shape that is an aircraft is drawn as."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,7 @@ def draw(board: Board) -> BoardPicture:
 def _smallest_text(shapes: Sequence[Shape]) -> float:
     """Height of the smallest text; names of aircraft are as small. 0.0: there is nothing to read."""
     written = [shape.size for shape in shapes if shape.kind == "text"]
-    named = [shape.size * NAME_HEIGHT for shape in shapes if shape.kind in ("aircraft", "bomber") and shape.text]
+    named = [shape.size * NAME_HEIGHT for shape in shapes if shape.kind in CRAFT and shape.text]
     return min(written or named, default=0.0)
 
 
@@ -99,7 +103,7 @@ def _drawn(shape: Shape, scale: float, view: str, name_height: float) -> Drawn:
             return Drawn("polygon", shape.look, shape.title, points=_listed(shape.points, scale))
         case "line":
             return _line(shape, scale)
-        case "aircraft" | "bomber":
+        case kind if kind in CRAFT:
             return _craft(shape, scale, view, name_height)
     x, y = _scaled(shape.points[0], scale)
     size = round(shape.size * scale, 2)
@@ -132,7 +136,7 @@ def _craft(shape: Shape, scale: float, view: str, height: float) -> Drawn:
         size=round(size, 2),
         half=round(size / 2, 2),
         text=shape.text,
-        symbol=f"{'bomber' if shape.kind == 'bomber' else 'fighter'}-{GLYPHS[view]}",
+        symbol=f"{CRAFT[shape.kind]}-{GLYPHS[view]}",
         turn=round(shape.turn, 2),
         mirrored=shape.mirrored,
         side=side if room else "",

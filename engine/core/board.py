@@ -16,8 +16,9 @@ Point: TypeAlias = tuple[float, float]
 class Shape:
     """One thing on the table; what comes later lies above what came before."""
 
-    kind: Literal["polygon", "line", "circle", "text", "aircraft", "bomber"]
-    """An aircraft is drawn as seen from above, or from the side where the board is."""
+    kind: Literal["polygon", "line", "circle", "text", "aircraft", "bomber", "monoplane", "biplane", "triplane"]
+    """An aircraft is drawn as seen from above, or from the side where the board is; the last three, of wood and wire,
+    from above alone."""
     points: tuple[Point, ...]
     """The corners of a polygon, the ends of a line; else the one middle."""
     look: str

@@ -26,6 +26,7 @@ MOST_CARDS: Final = 20
 MOST_SHOTS: Final = 9
 """Bursts of a Leader or a Gunner."""
 MOST_POINTS: Final = 99
+MOST_WINGS: Final = 3
 
 
 class Sheet:
@@ -103,6 +104,8 @@ class Aircraft:
     special: frozenset[str]
     leader: tuple[LeaderRatings, LeaderRatings]
     wingman: tuple[WingmanRatings, WingmanRatings]
+    wings: int
+    """One above the other: a biplane has two."""
     document: str | Document
     """What it was made from: the slug, or the inline ratings."""
 
@@ -246,6 +249,7 @@ def _read(key: str, table: Document, source: str | Document) -> Aircraft:
         special=frozenset(special),
         leader=leader,
         wingman=wingman,
+        wings=read.fields("performance", key).number("wings", 2, least=1, most=MOST_WINGS),
         document=source,
     )
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import atan2, degrees, hypot
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from engine.core.board import Board, Point, Shape
 from engine.core.game import Document
+from engine.wwi.aircraft import aircraft
 from engine.wwi.terms import ALL_SIDES, ALTITUDES, TITLES, UNIT_NUMBER, words
 
 WIDTH: Final = 24.0
@@ -18,8 +19,12 @@ EMPTY: Final = 3.0
 LEADER_PLACE: Final = 8.6
 """Of a Leader within his cell, from the outer side; his Wingmen fly behind him."""
 LEADER_SIZE: Final = 3.0
-WINGMAN_SIZE: Final = 1.6
+WINGMAN_SIZE: Final = 1.5
 WINGMEN_A_ROW: Final = 4
+BEHIND: Final = (2.45, 1.6)
+"""From a Leader to his first Wingman, and from each to the next: four find room in a cell."""
+_KIND: Final[dict[int, Literal["monoplane", "biplane", "triplane"]]] = {1: "monoplane", 2: "biplane", 3: "triplane"}
+"""By wings one above the other."""
 LETTERS: Final = 20
 """That there is room for in a cell beside the number of a flight."""
 _FACING: Final = (0.0, 180.0, 0.0, 180.0)
@@ -121,7 +126,7 @@ def _flight(
     cards = _count(unit["hand"])
     shapes = [
         Shape(
-            "aircraft",
+            _KIND[aircraft(leader["aircraft"]).wings],
             ((x, y),),
             _look(side, leader),
             title=_title(f"{_called(name)}, Leader", leader, unit["altitude"], cards),
@@ -133,14 +138,13 @@ def _flight(
     middle = CELL_WIDTH / 2 if left else WIDTH - CELL_WIDTH / 2
     shapes.append(Shape("text", ((middle, y + 2.3),), f"label {side}", text=_label(name, leader, alone), size=0.85))
     shapes.append(Shape("text", ((middle, y + 3.4),), "small", text=_figures(leader, cards), size=0.8))
-    start = x - 2.7 if left else x + 2.7
-    step = -1.7 if left else 1.7
+    first, step = (-each for each in BEHIND) if left else BEHIND
     for number, wingman in enumerate(unit["wingmen"]):
         row, column = divmod(number, WINGMEN_A_ROW)
         shapes.append(
             Shape(
-                "aircraft",
-                ((start + step * column, y - 0.9 + 1.9 * row),),
+                _KIND[aircraft(wingman["aircraft"]).wings],
+                ((x + first + step * column, y - 0.9 + 1.9 * row),),
                 _look(side, wingman),
                 title=_title(
                     f"{_called(name)}, Wingman {number + 1}",
@@ -155,10 +159,10 @@ def _flight(
     return shapes
 
 
-def _look(side: str, aircraft: Document) -> str:
-    if aircraft["status"] != "flying":
+def _look(side: str, craft: Document) -> str:
+    if craft["status"] != "flying":
         return f"{side} lost"
-    return f"{side} damaged" if aircraft["damaged"] else side
+    return f"{side} damaged" if craft["damaged"] else side
 
 
 def _label(name: str, leader: Document, alone: bool) -> str:
@@ -176,30 +180,30 @@ def _count(hand: Any) -> int:
     return hand if isinstance(hand, int) else len(hand)
 
 
-def _figures(aircraft: Document, cards: int) -> str:
+def _figures(craft: Document, cards: int) -> str:
     """Hits and cards, in few words."""
-    hits = aircraft["hits"]
+    hits = craft["hits"]
     parts = [f"{hits} Hit{'s' if hits != 1 else ''}"] if hits else []
     parts.append(f"{cards} card{'s' if cards != 1 else ''}")
-    if aircraft.get("lasting", {}).get("on-fire"):
+    if craft.get("lasting", {}).get("on-fire"):
         parts.append("on fire")
     return " · ".join(parts)
 
 
-def _title(who: str, aircraft: Document, altitude: str | None, cards: int) -> str:
-    parts = [f"{who}: {aircraft['name']}"]
-    if aircraft["pilot"]:
-        parts.append(aircraft["pilot"])
+def _title(who: str, craft: Document, altitude: str | None, cards: int) -> str:
+    parts = [f"{who}: {craft['name']}"]
+    if craft["pilot"]:
+        parts.append(craft["pilot"])
     if altitude:
         parts.append(words(altitude).lower())
-    if aircraft["status"] != "flying":
-        parts.append("shot down" if aircraft["status"] == "destroyed" else "out of the fight")
+    if craft["status"] != "flying":
+        parts.append("shot down" if craft["status"] == "destroyed" else "out of the fight")
         return ", ".join(parts)
-    front, back = aircraft["airframe"]
-    parts.append(f"{aircraft['hits']} of {back if aircraft['damaged'] else front} Hits")
-    if aircraft["damaged"]:
+    front, back = craft["airframe"]
+    parts.append(f"{craft['hits']} of {back if craft['damaged'] else front} Hits")
+    if craft["damaged"]:
         parts.append("damaged")
-    parts += [words(name).lower() for name in aircraft.get("lasting", {}) if name != "wing_by"]
+    parts += [words(name).lower() for name in craft.get("lasting", {}) if name != "wing_by"]
     if cards:
         parts.append(f"{cards} card{'s' if cards > 1 else ''}")
     return ", ".join(parts)

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 import engine
 from campaigns.packs.library import FIXTURES
+from campaigns.silhouettes import shapes
 from engine.core.board import Board, Shape
 from missions.board_svg import WIDTH, draw
 from tests import make
@@ -85,6 +86,23 @@ def test_aircraft_are_seen_as_the_board_is(view: str, seen: str, kind: str, symb
     shape = Shape(kind, ((5.0, 5.0),), "allied")  # type: ignore[arg-type]
     assert f"marks.svg#{symbol}-{seen}" in written(table(shape, view=view))
     assert f'id="{symbol}-{seen}"' in MARKS
+
+
+@pytest.mark.parametrize("kind", ["monoplane", "biplane", "triplane"])
+def test_aircraft_of_wood_and_wire_are_seen_from_above(kind: str) -> None:
+    shape = Shape(kind, ((5.0, 5.0),), "allied")  # type: ignore[arg-type]
+    assert f"marks.svg#{kind}-above" in written(table(shape))
+    assert f'id="{kind}-above"' in MARKS
+
+
+@pytest.mark.parametrize(
+    ("slug", "shape"),
+    [("fokker-dr-i", "triplane"), ("fokker-d-viii", "monoplane"), ("sopwith-camel", "biplane"), ("b-17g", "four"),
+     ("spitfire-mk-i-ace", "single")],
+)  # fmt: skip
+def test_a_types_silhouette_is_one_that_is_drawn(slug: str, shape: str) -> None:
+    assert shapes()[slug] == shape
+    assert f'id="plane-{shape}"' in MARKS
 
 
 def test_an_arrow_has_a_point_at_its_end_and_another_line_has_none() -> None:

@@ -162,7 +162,23 @@ def test_nobody_is_told_what_another_draws() -> None:
 
 
 def looks(document: Document) -> list[str]:
-    return [shape.look for shape in board(document).shapes if shape.kind == "aircraft"]
+    return [shape.look for shape in board(document).shapes if shape.kind.endswith("plane")]
+
+
+def test_the_board_shows_how_many_wings_an_aircraft_has_one_above_the_other() -> None:
+    types = {"allied-1": "sopwith-triplane", "axis-1": "fokker-e-iii", "axis-2": "albatros-d-iii"}
+    units = {name: unit(aircraft=type_, wingmen=1) for name, type_ in types.items()}
+    kinds = [shape.kind for shape in board(Table.at(units).game.view(None)).shapes if "plane" in shape.kind]
+    assert kinds == ["triplane"] * 2 + ["monoplane"] * 2 + ["biplane"] * 2
+
+
+def test_a_flight_of_five_finds_room_on_the_board() -> None:
+    table = Table.at({"allied-1": unit(wingmen=4), "axis-1": unit(wingmen=4)})
+    drawn = board(table.game.view(None))
+    wingmen = [shape for shape in drawn.shapes if "Wingman" in shape.title]
+    assert len(wingmen) == 8
+    for shape in wingmen:
+        assert shape.size / 2 < shape.points[0][0] < drawn.width - shape.size / 2
 
 
 def test_the_board_shows_who_is_on_whom_and_where_their_noses_point() -> None:
