@@ -109,11 +109,12 @@ def _mission(row: MissionRow, kind: Kind) -> LogMission:
         margin=row.margin if row.is_debriefed else None,
         notes="Declared void." if row.is_void else " ".join(row.notes),
         achieved="; ".join(row.achieved),
-        report=_report(row) if row.is_debriefed and row.way != "operation" else None,
+        report=mission_report(row) if row.is_debriefed and row.way != "operation" else None,
     )
 
 
-def _report(row: MissionRow) -> MissionReport:
+def mission_report(row: MissionRow) -> MissionReport:
+    """A debriefed mission in full."""
     used = {side: [part for part in (row.resources[side], ", ".join(row.effects[side])) if part] for side in SIDES}
     facts = [
         ("Target", "; ".join(row.achieved)),

@@ -12,7 +12,7 @@ from campaigns.definitions import definition
 from campaigns.models import Entry, Pilot, Role
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.library import Target, library
-from campaigns.packs.schema import SIDES, MissionDefinition, Stage
+from campaigns.packs.schema import SIDES, MissionDefinition, Side, Stage
 from campaigns.refusals import Refusal
 from campaigns.selectors import STAFF, aircraft_name
 from engine.core.game import Frame
@@ -193,7 +193,7 @@ def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying:
             is_signed=orders is not None,
             is_guess=mission.is_on_paper and orders is not None and orders.signed_by_id is None,
             may_plan=planning and may_plan(mission, viewer, seat.side),
-            orders=_summary(orders, pack, mission, pilots, spent) if orders is not None and visible else None,
+            orders=orders_summary(orders, pack, mission, pilots, spent) if orders is not None and visible else None,
             why_not=loading.why_not(mission, loading.side_name(seat.side), orders.document, standing)
             if orders is not None and visible and standing is not None
             else "",
@@ -211,9 +211,10 @@ def may_see_orders(orders: Orders, mission: Mission, viewer: Viewer) -> bool:
     return orders.signed_by_id is not None and viewer.sees_plans_of(orders.side)
 
 
-def _summary(
+def orders_summary(
     orders: Orders, pack: PackDefinition, mission: Mission, pilots: Mapping[int, Pilot], spent: Collection[str | None]
 ) -> OrdersSummary:
+    """Orders for somebody who may see them. ``spent``: the Resources that both sides spend, as far as he may know."""
     side = loading.side_name(orders.side)
     document = loading.as_flown(mission, side, orders.document, spent)
     titles = {unit.id: unit.title for unit in loading.units(mission, side, document["resource"])}
@@ -295,10 +296,17 @@ def replay(mission: Mission, viewer: Viewer) -> Replay:
     flight = flight_of(mission)
     if flight is None or flight.way != Flight.Way.ENGINE:
         raise Refusal("There is a replay only of a mission that the engine has flown.")
-    eyes = None if debrief_of(mission) else viewer.table_side
-    if eyes == "":
-        raise Refusal("The replay opens to you after the debrief.")
+    eyes = eyes_on(mission, viewer)
     return Replay(frames_of(flight.record, eyes), eyes)
+
+
+def eyes_on(mission: Mission, viewer: Viewer) -> Side | None:
+    """Whose eyes a mission that was flown is watched with; ``None``: all hands are open."""
+    if debrief_of(mission) or viewer.table_side is None:
+        return None
+    if viewer.table_side == "":
+        raise Refusal("The replay opens to you after the debrief.")
+    return loading.side_name(viewer.table_side)
 
 
 @dataclass(frozen=True, slots=True)

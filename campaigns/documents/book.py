@@ -1,0 +1,115 @@
+"""The book of a campaign, to print and bind: cover, contents, overview, a chapter a mission, aces, roll, journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Final
+
+from reportlab.platypus import CondPageBreak, Flowable, PageBreak
+
+from campaigns.documents import annals, chapter, overview, parts, roll
+from campaigns.documents.annals import Act
+from campaigns.documents.chapter import Chapter
+from campaigns.documents.contents import ContentsLine, contents_pages
+from campaigns.documents.cover import Cover, draw_cover
+from campaigns.documents.document import HEAD, MARGIN, Document, Progress, body_box
+from campaigns.documents.lines import Columns, Setter, column_width
+from campaigns.documents.overview import Overview
+from campaigns.documents.parts import Box
+from campaigns.documents.roll import AceLine, HonourLine
+from campaigns.documents.styles import PAPERS, Paper
+
+CAMPAIGN, ACES, HONOUR, JOURNAL = "campaign", "aces", "honour", "journal"
+TITLES: Final = {
+    CAMPAIGN: "The campaign",
+    ACES: "Table of aces",
+    HONOUR: "Roll of honour",
+    JOURNAL: "Journal",
+}
+"""The parts that are no chapters, by their key."""
+
+
+SHORT: Final = 160.0
+"""Room that the roll of honour begins in under the table of aces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All that is printed. ``aces`` and ``fallen`` are None where nobody has a name."""
+
+    cover: Cover
+    overview: Overview
+    chapters: tuple[Chapter, ...]
+    aces: tuple[AceLine, ...] | None
+    fallen: tuple[HonourLine, ...] | None
+    journal: tuple[Act, ...]
+
+
+def render(book: Book, paper: Paper = "A4", progress: Progress | None = None) -> bytes:
+    """The book as a PDF. The same book gives the same bytes.
+
+    ``progress`` is told how far it is: each chapter is broken into lines, and later put on its pages.
+    """
+    target = BytesIO()
+    body = body_box(Box(0, 0, *PAPERS[paper]).inset(MARGIN, MARGIN), HEAD)
+    contents = list(contents_pages(_contents(book), body))
+    document = Document(
+        target,
+        title=book.cover.title,
+        subject=f"{book.cover.pack}, {book.cover.kicker.lower()}",
+        paper=paper,
+        front=1 + len(contents),
+    )
+    document.produce(list(_story(book, contents, document.page_box, body, progress or (lambda done, total: None))))
+    return target.getvalue()
+
+
+def _parts(book: Book) -> Iterator[str]:
+    """The keys of the parts that follow the chapters."""
+    if book.aces is not None:
+        yield ACES
+    if book.fallen is not None:
+        yield HONOUR
+    if book.journal:
+        yield JOURNAL
+
+
+def _contents(book: Book) -> list[ContentsLine]:
+    missions = {mission.number: mission.date for mission in book.overview.missions}
+    return [
+        ContentsLine(TITLES[CAMPAIGN], CAMPAIGN),
+        *(ContentsLine(each.heading, each.key, aside=missions.get(each.number, "")) for each in book.chapters),
+        *(ContentsLine(TITLES[key], key) for key in _parts(book)),
+    ]
+
+
+def _story(book: Book, contents: Sequence[Flowable], page: Box, body: Box, progress: Progress) -> Iterator[Flowable]:
+    setter = Setter()
+    total = 2 * len(book.chapters)
+    yield parts.Drawn(page.width, page.height, lambda canvas, box: draw_cover(canvas, box, book.cover))
+    for each in contents:
+        yield PageBreak()
+        yield each
+    yield PageBreak()
+    yield parts.Heading(TITLES[CAMPAIGN], key=CAMPAIGN)
+    yield from overview.story(book.overview, body)
+    for done, each in enumerate(book.chapters):
+        if not done:
+            yield PageBreak()
+        yield from chapter.story(each, body, setter)
+        yield parts.Drawn(0, 0, lambda _canvas, _box, drawn=done: progress(len(book.chapters) + drawn + 1, total))
+        progress(done + 1, total)
+    for key in _parts(book):
+        yield CondPageBreak(SHORT) if key == HONOUR else PageBreak()
+        yield parts.Heading(TITLES[key], key=key)
+        match key:
+            case "aces":
+                yield from roll.aces_table(book.aces or (), body.width)
+            case "honour":
+                yield from roll.roll_of_honour(book.fallen or (), body.width)
+            case "journal":
+                column = column_width(body.width, annals.COLUMNS)
+                lines = setter.lines(annals.passages(book.journal), column)
+                yield Columns(lines, body.width, annals.COLUMNS)

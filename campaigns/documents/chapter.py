@@ -1,0 +1,266 @@
+"""A mission as a chapter of a book: what was planned, what happened turn by turn, who came home, points, notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import CondPageBreak, Flowable, PageBreak, Spacer
+
+from campaigns.documents import fonts, parts, styles, tagging
+from campaigns.documents.lines import GAP, Columns, Look, Pair, Passage, Setter, column_width
+from campaigns.documents.mission_report import LogScore, LogSortie
+from campaigns.documents.parts import Box, put
+from campaigns.documents.styles import TextStyle
+from campaigns.documents.text import printable
+
+OPENING: Final = 62.0
+FACT: Final = 13.0
+BETWEEN: Final = 26.0
+"""Space before a chapter that begins on a page with another."""
+AFTER: Final = 9.0
+"""Space after a part of it."""
+FIGHT_COLUMNS: Final = 3
+
+NUMBER: Final = TextStyle(fonts.CONDENSED.bold, 44, 16, leading=1.0)
+TITLE: Final = TextStyle(fonts.CONDENSED.bold, 22, 11, leading=1.05)
+SCORE: Final = TextStyle(fonts.CONDENSED.bold, 22, 9)
+
+SECTION: Final = Look(fonts.SANS.bold, 8.5, 12, before=4, keep=True, ruled=True, level=3)
+SIDE: Final = Look(fonts.CONDENSED.bold, 10.5, 13, before=3, keep=True)
+ASIDE: Final = Look(fonts.CONDENSED.italic, 8.6, 10.6, ink=styles.GREY)
+UNIT: Final = Look(fonts.CONDENSED.bold, 8.8, 10.8, before=2.5, keep=True)
+DETAIL: Final = Look(fonts.CONDENSED.regular, 8.6, 10.4, indent=8)
+PLAIN: Final = Look(fonts.CONDENSED.regular, 8.6, 10.6, before=1.5)
+BOLD: Final = Look(fonts.CONDENSED.bold, 8.6, 10.6, before=1.5)
+TURN: Final = Look(fonts.CONDENSED.bold, 9.2, 12, before=5, keep=True)
+STEP: Final = Look(fonts.CONDENSED.regular, 7.8, 9.4, before=1.8)
+DECISIVE: Final = Look(fonts.CONDENSED.bold, 7.8, 9.4, before=1.0)
+NOTE: Final = Look(fonts.SANS.regular, 8.8, 12, before=2)
+
+SIDE_NAMES: Final = {"": "Both sides", "allied": "Allied", "axis": "Axis"}
+
+
+@dataclass(frozen=True, slots=True)
+class PlanUnit:
+    """A unit as its orders send it: ``Striker 1``, its aircraft, how it flies, and its men by seat."""
+
+    title: str
+    aircraft: str
+    how: str
+    """Altitude, load, when it arrives, whom it escorts."""
+    men: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A side's orders. ``sealed`` says why the reader may not see them; nothing else is told then."""
+
+    side: str
+    commander: str = ""
+    resource: str = ""
+    doctrine: str = ""
+    units: tuple[PlanUnit, ...] = ()
+    sealed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FightStep:
+    """What one step brought, in sentences; one in which somebody fell is ``is_decisive``."""
+
+    text: str
+    is_decisive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FightTurn:
+    """A turn that was news."""
+
+    title: str
+    steps: tuple[FightStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideLosses:
+    """What became of a side's aircraft; ``summary`` says it in a line."""
+
+    side: str
+    summary: str
+    sorties: tuple[tuple[LogSortie, bool], ...] = ()
+    """Each with whether it was lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookNote:
+    """What somebody wrote about the mission; ``side``: for whom it was, empty for everybody."""
+
+    side: str
+    by: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A mission. ``points`` are None until it is debriefed."""
+
+    number: int
+    title: str
+    when: str
+    """Date, place and length."""
+    key: str
+    """Names it to the list of contents."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """Label and text: the target, resources, what became of the mission."""
+    plans: tuple[Plan, ...] = ()
+    fight: tuple[FightTurn, ...] = ()
+    losses: tuple[SideLosses, ...] = ()
+    points: tuple[int, int] | None = None
+    """Allied, Axis."""
+    scores: tuple[LogScore, ...] = ()
+    notes: tuple[BookNote, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        return f"{self.number} · {self.title}"
+
+
+def story(chapter: Chapter, body: Box, setter: Setter) -> Iterator[Flowable]:
+    """The chapter; it begins on a new page unless all of it finds room under the one before."""
+    parts_of_it = list(_parts(chapter, body.width, setter))
+    height = BETWEEN + sum(each.wrap(body.width, body.height)[1] for each in parts_of_it)
+    yield CondPageBreak(height) if height < body.height else PageBreak()
+    yield from parts_of_it
+
+
+def _parts(chapter: Chapter, width: float, setter: Setter) -> Iterator[Flowable]:
+    yield Opening(chapter, width)
+    if chapter.plans:
+        yield from _pair(setter, width, "The plan", [list(_plan(plan)) for plan in chapter.plans])
+    if chapter.fight:
+        yield from _headed(setter, width, "The fight, turn by turn", _fight(chapter.fight), FIGHT_COLUMNS)
+    if chapter.losses:
+        yield from _pair(setter, width, "Who came home", [list(_losses(each)) for each in chapter.losses])
+    if chapter.scores:
+        sides = [list(_points(chapter.scores, side)) for side in ("allied", "axis")]
+        yield from _pair(setter, width, "Victory Points", sides)
+    if chapter.notes:
+        yield from _headed(setter, width, "Notes", chain.from_iterable(map(_note, chapter.notes)), 2)
+
+
+def _headed(setter: Setter, width: float, title: str, text: Iterable[Passage], count: int) -> Iterator[Flowable]:
+    yield from heading(setter, width, title)
+    yield Columns(setter.lines(text, column_width(width, count)), width, count)
+    yield Spacer(0, AFTER)
+
+
+def _pair(setter: Setter, width: float, title: str, texts: Sequence[Sequence[Passage]]) -> Iterator[Flowable]:
+    yield from heading(setter, width, title)
+    column = column_width(width, 2)
+    left, right = ([*setter.lines(text, column)] for text in texts)
+    yield Pair(left, right, width)
+    yield Spacer(0, AFTER)
+
+
+def heading(setter: Setter, width: float, title: str) -> Iterator[Flowable]:
+    """A heading of a part of a chapter, kept with what comes under it."""
+    yield CondPageBreak(70)
+    yield Columns(setter.lines([Passage(title, SECTION)], width), width, 1)
+
+
+class Opening(Flowable):
+    """Number, title, date and place over a rule, the points at the right, the facts below."""
+
+    def __init__(self, chapter: Chapter, width: float) -> None:
+        super().__init__()
+        self.chapter = chapter
+        self.outline_title = printable(chapter.heading, parts.LONGEST_HEADING)
+        self.outline_key = chapter.key
+        self.box = Box(0, 0, width, OPENING + FACT * len(chapter.facts) + AFTER)
+
+    def getSpaceBefore(self) -> float:
+        return BETWEEN
+
+    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
+        return self.box.width, self.box.height
+
+    def draw(self) -> None:
+        canvas, chapter = self.canv, self.chapter
+        head, rest = self.box.cut_top(OPENING - 6)
+        parts.rule(canvas, head.x, head.top, head.right, styles.HEAVY)
+        number, text = head.inset(0, 5).cut_left(62)
+        if chapter.points is not None:
+            score, text = text.cut_right(112)
+            _draw_score(canvas, score, chapter.points)
+        name, when = text.inset(0, 2).cut_top(28)
+        put(canvas, number, chapter.number, NUMBER)
+        with tagging.title(canvas, 2):
+            put(canvas, name, chapter.title, TITLE)
+        put(canvas, when, chapter.when, styles.LEAD, valign="top")
+        for label, told in chapter.facts:
+            line, rest = rest.cut_top(FACT)
+            place, value = line.cut_left(62)
+            put(canvas, place, label, styles.LABEL)
+            put(canvas, value, told, styles.CELL)
+
+
+def _draw_score(canvas: Canvas, box: Box, points: tuple[int, int]) -> None:
+    figures, label = box.cut_top(box.height - 11)
+    put(canvas, label, "Victory Points", styles.LABEL, "right")
+    for place, side, value in zip(figures.columns((1, 1), gap=8), ("allied", "axis"), points, strict=True):
+        parts.side_sign(canvas, side, place.x + 7, place.middle, 13)
+        put(canvas, place.cut_left(16)[1], value, SCORE, "right")
+
+
+def _plan(plan: Plan) -> Iterator[Passage]:
+    commander = f", {plan.commander}" if plan.commander else ""
+    yield Passage(f"{SIDE_NAMES[plan.side]}{commander}", SIDE, plan.side)
+    if plan.sealed:
+        yield Passage(plan.sealed, ASIDE)
+        return
+    told = [f"Resource: {plan.resource}"] if plan.resource else []
+    told += [f"Doctrine: {plan.doctrine}"] if plan.doctrine else []
+    if told:
+        yield Passage(" · ".join(told), ASIDE)
+    for unit in plan.units:
+        yield Passage(f"{unit.title}: {unit.aircraft}", UNIT)
+        if unit.how:
+            yield Passage(unit.how, DETAIL)
+        if unit.men:
+            yield Passage(", ".join(unit.men), DETAIL)
+
+
+def _fight(turns: Iterable[FightTurn]) -> Iterator[Passage]:
+    for turn in turns:
+        yield Passage(turn.title, TURN)
+        for step in turn.steps:
+            yield Passage(step.text, DECISIVE if step.is_decisive else STEP)
+
+
+def _losses(losses: SideLosses) -> Iterator[Passage]:
+    yield Passage(SIDE_NAMES[losses.side], SIDE, losses.side)
+    if losses.summary:
+        yield Passage(losses.summary, ASIDE)
+    for sortie, is_lost in losses.sorties:
+        who = f"{sortie.pilot}, {sortie.who}" if sortie.pilot else sortie.who
+        did = f"; {sortie.did}" if sortie.did else ""
+        yield Passage(f"{who} ({sortie.aircraft}): {sortie.fate}{did}", BOLD if is_lost else PLAIN)
+
+
+def _points(scores: Iterable[LogScore], side: str) -> Iterator[Passage]:
+    own = [score for score in scores if score.side == side]
+    yield Passage(f"{SIDE_NAMES[side]}: {sum(score.points for score in own)}", SIDE, side)
+    for score in own:
+        yield Passage(f"{score.points} · {score.what} ({score.section})", PLAIN)
+
+
+def _note(note: BookNote) -> Iterator[Passage]:
+    yield Passage(", ".join(part for part in (SIDE_NAMES[note.side], note.by) if part), SIDE, note.side)
+    for line in note.text.splitlines():
+        if line.strip():
+            yield Passage(line, NOTE)
+
+
+__all__ = ["GAP", "BookNote", "Chapter", "FightStep", "FightTurn", "Plan", "PlanUnit", "SideLosses", "story"]
