@@ -205,8 +205,8 @@ class FirstPage(LogPage):
             for box, side in zip(lists, SIDES, strict=True):
                 own = [ace for ace in log.aces if ace.side == side]
                 sheet.ace_table(canvas, sheet.heading(canvas, box, "Victories", sign=side), own, both_sides=False)
-        data = sheet.open_ended(log.chart, len(log.debriefed), log.length)
-        line_chart(canvas, sheet.heading(canvas, chart, "Victory Points"), data)
+        points = sheet.open_ended(log.chart, len(log.debriefed), log.length)
+        line_chart(canvas, sheet.heading(canvas, chart, "Victory Points"), points)
 
 
 def _columns(log: LandLog) -> tuple[Column, ...]:

@@ -111,8 +111,8 @@ class _StockBlock(_Block):
     def __init__(self, stock: PoolStock, first: int) -> None:
         self.stock = stock
         self.shown = stock.periods[first : first + PERIODS]
-        numbers = [(str(number), "centre") for number in range(first + 1, first + len(self.shown) + 1)]
-        self.head = (("Stock, by period", "left"), *numbers)  # type: ignore[assignment]
+        numbers = range(first + 1, first + len(self.shown) + 1)
+        self.head = ("Stock, by period", "left"), *((str(number), "centre") for number in numbers)
         self.height = STOCK
 
     def places(self, row: Box) -> Sequence[Box]:
@@ -122,12 +122,11 @@ class _StockBlock(_Block):
     def draw(self, canvas: Canvas, row: Box) -> None:
         name, *cells = self.places(row)
         upper, lower = name.inset(2, 3).cut_top(15)
-        labels, words = lower.cut_right(46)
+        words = lower.cut_right(46)[1]
         put(canvas, upper, self.stock.title, styles.CELL_BOLD)
         put(canvas, words, self.stock.note, styles.CELL_ITALIC, valign="top")
         for place, label in zip(name.cut_right(44)[0].inset(2, 2).rows(2), ("to begin", "left"), strict=True):
             put(canvas, place, label, styles.LABEL, "right")
-        del labels
         for cell, values in zip(cells, self.shown, strict=True):
             canvas.setStrokeColor(styles.BLACK)
             canvas.setLineWidth(styles.LIGHT)

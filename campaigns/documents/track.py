@@ -112,7 +112,7 @@ def _draw_position(canvas: Canvas, box: Box, track: Track, position: int) -> Non
     text, below = rest.cut_top(0.5 * rest.height if events else rest.height)
     put(canvas, text, space.text, styles.SPACE_TEXT, valign="top")
     if events:
-        put(canvas, below, f"► {events}", styles.SPACE_EVENT, valign="bottom")
+        put(canvas, below, f"→ {events}", styles.SPACE_EVENT, valign="bottom")
 
 
 def _draw_badge(canvas: Canvas, x: float, y: float, label: str, *, here: bool) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from reportlab.pdfgen.canvas import Canvas
 
 from campaigns.documents import parts, sheet, styles
-from campaigns.documents.parts import Box, put
+from campaigns.documents.parts import Align, Box, put
 from campaigns.documents.text import fit
 
 PIN: Final = 10.5
@@ -26,6 +26,10 @@ CAPTION: Final = 62.0
 """Width at both ends of the ruler where words stand instead of figures."""
 PLAIN_REACH: Final = 30
 """How far a scale without grades goes to both sides."""
+
+
+_LEFT: Final[Align] = "left"
+_RIGHT: Final[Align] = "right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ class VictoryScale:
     marks: tuple[Mark, ...]
     standing: str
     box: Box
+    of_points: bool = False
+    """A ruler of one side's points, as in solitaire campaigns, instead of the margin between two."""
 
     @property
     def reach(self) -> tuple[float, float]:
@@ -112,16 +118,18 @@ class VictoryScale:
             long = margin % coarse == 0
             parts.upright(canvas, x, ruler.top - (5 if long else 2.5), ruler.top)
             if long and ruler.x + CAPTION < x - 11 and x + 11 < ruler.right - CAPTION:
-                put(canvas, Box(x - 11, ruler.y + 0.5, 22, 7), abs(margin), styles.LABEL, "centre")
-        for place, side in zip((ruler.cut_left(CAPTION)[0], ruler.cut_right(CAPTION)[0]), sheet.SIDES, strict=True):
-            strip = Box(place.x, ruler.y + 0.5, place.width, 7)
-            put(
-                canvas,
-                strip,
-                f"{sheet.SIDE_NAMES[side]} ahead by",
-                styles.LABEL,
-                "left" if side == "allied" else "right",
-            )
+                figure = margin if self.of_points else abs(margin)
+                put(canvas, Box(x - 11, ruler.y + 0.5, 22, 7), figure, styles.LABEL, "centre")
+        ends = (
+            ("more points", "fewer")
+            if self.of_points
+            else [f"{sheet.SIDE_NAMES[side]} ahead by" for side in sheet.SIDES]
+        )
+        for strip, words, align in (
+            (ruler.cut_left(CAPTION)[0], ends[0], _LEFT),
+            (ruler.cut_right(CAPTION)[0], ends[1], _RIGHT),
+        ):
+            put(canvas, Box(strip.x, ruler.y + 0.5, strip.width, 7), words, styles.LABEL, align)
 
     def _draw_marks(self, canvas: Canvas, lanes: Box) -> None:
         """Numbered pins: a pin that would cover another stands a lane higher, or aside."""
@@ -172,11 +180,12 @@ def draw_grade(canvas: Canvas, names: tuple[str, str], box: Box) -> None:
 
 def words_for(grades: Sequence[Grade], margin: int) -> str:
     """What both sides call the grade that holds ``margin``; empty if none does."""
-    for grade in grades:
-        if grade.holds(margin):
-            both = f"Allied {grade.allied.lower()}, Axis {grade.axis.lower()}"
-            return grade.allied if grade.allied == grade.axis else both
-    return ""
+    return next((both_names(grade.allied, grade.axis) for grade in grades if grade.holds(margin)), "")
+
+
+def both_names(allied: str, axis: str) -> str:
+    """What both sides call a grade, in words."""
+    return allied if allied == axis else f"Allied {allied.lower()}, Axis {axis.lower()}"
 
 
 def _lowest(grade: Grade) -> float:
