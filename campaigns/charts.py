@@ -169,3 +169,77 @@ def _spread(heights: list[float], top: float, bottom: float) -> list[float]:
             placed[index] = min(placed[index], limit)
             limit = placed[index] - LABEL_GAP
     return [max(height, top) for height in placed]
+
+
+BAR_ROW = 26.0
+"""Height of a bar with the space around it."""
+BAR_LABELS = 0.34
+"""The labels' part of the width."""
+BAR_VALUE = 40.0
+"""Room for the figure after the longest bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A value with what it is of. ``side`` is ``allied``, ``axis`` or empty and decides the sign and the colour."""
+
+    label: str
+    side: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class BarData:
+    """A chart of level bars, one under the other, in the order in which they are given."""
+
+    title: str
+    bars: tuple[Bar, ...]
+    unit: str
+
+    def summary(self) -> str:
+        """The chart in a sentence, for those who do not see it."""
+        if not self.bars:
+            return f"{self.title}: nothing yet."
+        told = "; ".join(f"{bar.label} {bar.value:g}" for bar in self.bars)
+        return f"{self.title}, in {self.unit}: {told}."
+
+
+@dataclass(frozen=True, slots=True)
+class BarLine:
+    """A bar laid out: it begins at the plot's ``left``, its middle is at ``y``."""
+
+    label: str
+    side: str
+    value: str
+    y: float
+    length: float
+
+
+@dataclass(frozen=True, slots=True)
+class BarPlot:
+    """A chart of bars laid out in a box of ``width`` by ``height``."""
+
+    summary: str
+    width: float
+    height: float
+    left: float
+    thickness: float
+    bars: tuple[BarLine, ...]
+
+
+def plot_bars(chart: BarData, width: float = 640) -> BarPlot:
+    """Lay out ``chart``; its height follows from the number of bars."""
+    left = width * BAR_LABELS
+    longest = max((bar.value for bar in chart.bars), default=0) or 1
+    room = width - left - BAR_VALUE
+    return BarPlot(
+        summary=chart.summary(),
+        width=width,
+        height=BAR_ROW * len(chart.bars),
+        left=left,
+        thickness=BAR_ROW * 0.6,
+        bars=tuple(
+            BarLine(bar.label, bar.side, f"{bar.value:g}", BAR_ROW * (n + 0.5), room * bar.value / longest)
+            for n, bar in enumerate(chart.bars)
+        ),
+    )

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from campaigns import deeds, journal
 from campaigns.access import Viewer
-from campaigns.charts import ChartData, Series
+from campaigns.charts import Bar, BarData, ChartData, Series
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Role, Side
 from campaigns.news import Unfolded, unfold
@@ -278,6 +278,12 @@ class CampaignPage:
         """The pilots and crews who struck, most often first."""
         struck = (pilot for pilot in self.pilots if pilot.strikes)
         return tuple(sorted(struck, key=lambda pilot: (-pilot.strikes, pilot.name)))[:SHOWN_ACES]
+
+    @property
+    def lost_by_type(self) -> BarData:
+        """The types that were shot down, the most first."""
+        lost = sorted((row for row in self.losses if row.destroyed), key=lambda row: (-row.destroyed, row.name))
+        return BarData("Lost by type", tuple(Bar(row.name, row.side, row.destroyed) for row in lost), "aircraft")
 
     @property
     def grade(self) -> GradeRow:

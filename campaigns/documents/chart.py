@@ -1,4 +1,4 @@
-"""A line chart of the data that the pages draw too. The two sides differ by their signs, not only by colour."""
+"""Charts of the data that the pages draw too. The two sides differ by their signs, not only by colour."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
 
-from campaigns.charts import ChartData, Line, plot
-from campaigns.documents import parts, styles
+from campaigns.charts import BAR_ROW, BarData, ChartData, Line, plot, plot_bars
+from campaigns.documents import parts, styles, tagging
 from campaigns.documents.parts import Box, put
 
 SCALE: Final = 0.6
@@ -17,6 +17,11 @@ SCALE: Final = 0.6
 
 def line_chart(canvas: Canvas, box: Box, chart: ChartData) -> None:
     """Draw ``chart`` in ``box``; one with no values but the first of each line is a grid to plot on by hand."""
+    with tagging.figure(canvas, chart.summary()):
+        _draw_chart(canvas, box, chart)
+
+
+def _draw_chart(canvas: Canvas, box: Box, chart: ChartData) -> None:
     empty = all(len(line.values) < 2 for line in chart.series)
     laid = plot(chart, box.width / SCALE, box.height / SCALE)
 
@@ -59,3 +64,29 @@ def _draw_line(canvas: Canvas, line: Line, points: list[tuple[float, float]], la
         if line.side:
             parts.side_sign(canvas, line.side, *place, 6.5)
     put(canvas, label.cut_left(6)[1], f"{line.name} {line.value}", styles.CHART_NAME)
+
+
+def bars_height(chart: BarData) -> float:
+    """The height that ``bar_chart`` fills, in points."""
+    return SCALE * BAR_ROW * len(chart.bars)
+
+
+def bar_chart(canvas: Canvas, box: Box, chart: BarData) -> None:
+    """Draw ``chart`` from the top of ``box``; bars that find no room are left out, and counted."""
+    room = int(box.height / (SCALE * BAR_ROW))
+    fits = len(chart.bars) <= room
+    laid = plot_bars(chart, box.width / SCALE)
+    with tagging.figure(canvas, chart.summary()):
+        for bar in laid.bars if fits else laid.bars[: max(room - 1, 0)]:
+            y, x = box.top - bar.y * SCALE, box.x + laid.left * SCALE
+            row = Box(box.x, y - SCALE * BAR_ROW / 2, laid.left * SCALE, SCALE * BAR_ROW)
+            put(canvas, row.inset(8, 1), bar.label, styles.CELL, "right")
+            if bar.side:
+                parts.side_sign(canvas, bar.side, x - 1, y, 7)
+            length, thick = bar.length * SCALE, laid.thickness * SCALE
+            canvas.setFillColor(styles.SIDE_INKS.get(bar.side, styles.GREY))
+            canvas.rect(x + 4, y - thick / 2, max(length, 0.5), thick, stroke=0, fill=1)
+            put(canvas, Box(x + length + 8, row.y, box.right - x - length - 8, row.height), bar.value, styles.CELL_BOLD)
+        if not fits:
+            left = len(chart.bars) - max(room - 1, 0)
+            put(canvas, box.cut_bottom(SCALE * BAR_ROW)[0], f"and {left} more", styles.CELL_ITALIC)

@@ -28,9 +28,21 @@ class ContentsLine:
     aside: str = ""
 
 
-def number_form(key: str) -> str:
-    """The name of the form that prints the page number of ``key``."""
-    return f"page-of-{key}"
+@dataclass(frozen=True, slots=True)
+class WantedNumber:
+    """The page number of what has ``key`` is to be printed in ``box``, which is measured from the page's corner."""
+
+    key: str
+    box: Box
+
+
+def wanted_numbers(canvas: Canvas) -> list[WantedNumber]:
+    """The page numbers that are still to be printed on the present page."""
+    drawn = tagging.inner(canvas)
+    if not hasattr(drawn, "wanted_numbers"):
+        drawn.wanted_numbers = []
+    wanted: list[WantedNumber] = drawn.wanted_numbers
+    return wanted
 
 
 class Contents(Flowable):
@@ -78,8 +90,6 @@ def _draw_line(canvas: Canvas, row: Box, line: ContentsLine) -> None:
         parts.dotted(canvas, dots, row.middle - 3, aside.right - told.width - 4)
     else:
         parts.dotted(canvas, dots, row.middle - 3, number.x + NUMBER / 2)
-    canvas.saveState()
-    canvas.translate(row.right, row.middle - 3.4)
-    canvas.doForm(number_form(line.key))
-    canvas.restoreState()
+    x, y = canvas.absolutePosition(number.x, number.y)
+    wanted_numbers(canvas).append(WantedNumber(line.key, Box(x, y, number.width, number.height)))
     canvas.linkRect("", line.key, (row.x, row.y, row.right, row.top), relative=1, thickness=0)

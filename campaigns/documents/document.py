@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate
 
 from campaigns.documents import fonts, styles, tagging
-from campaigns.documents.contents import number_form
+from campaigns.documents.contents import WantedNumber, wanted_numbers
 from campaigns.documents.parts import Box, put, rule
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.documents.text import printable
@@ -60,6 +60,8 @@ class Document(BaseDocTemplate):
         self.level = -1
         self.keys: dict[str, int] = {}
         """The page that each key stands on."""
+        self.wanted_numbers: list[WantedNumber] = []
+        """Of the whole document."""
         width, height = PAPERS[paper]
         super().__init__(
             target,
@@ -131,6 +133,11 @@ class Document(BaseDocTemplate):
         tagging.begin_page(canvas)
 
     def _end_page(self, canvas: Canvas, _doc: Any) -> None:
+        wanted = wanted_numbers(canvas)
+        for number in wanted:
+            canvas.doForm(_number_form(len(self.wanted_numbers)))
+            self.wanted_numbers.append(number)
+        wanted.clear()
         tagging.end_page(canvas)
         if self.pageTemplate.id == "cover":
             return
@@ -156,13 +163,13 @@ class Document(BaseDocTemplate):
         _, right = self.page_box.cut_bottom(8)[0].columns((5, 1))
         for page in range(1, pages + 1):
             canvas.beginForm(foot_form(page))
-            number = self.label(page)
-            told = number if page <= self.front else f"Page {number} of {pages - self.front}"
+            label = self.label(page)
+            told = label if page <= self.front else f"Page {label} of {pages - self.front}"
             put(canvas, right, told, styles.FOOT, "right", "bottom")
             canvas.endForm()
-        for key, page in self.keys.items():
-            canvas.beginForm(number_form(key), -40, -4, 0, 14)
-            put(canvas, Box(-40, 0, 40, 8), self.label(page), styles.CONTENTS_NUMBER, "right", "bottom")
+        for number, wanted in enumerate(self.wanted_numbers):
+            canvas.beginForm(_number_form(number))
+            put(canvas, wanted.box, self.label(self.keys[wanted.key]), styles.CONTENTS_NUMBER, "right")
             canvas.endForm()
         if self.front:
             canvas.addPageLabel(0, style="ROMAN_LOWER", start=1)
@@ -188,6 +195,10 @@ def _roman(number: int) -> str:
 def foot_form(page: int) -> str:
     """The form that holds the number of a page, filled in when all of them are known."""
     return f"foot-{page}"
+
+
+def _number_form(number: int) -> str:
+    return f"number-{number}"
 
 
 def _frame(box: Box) -> Frame:

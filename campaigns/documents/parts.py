@@ -113,11 +113,15 @@ def put(
     for number, line in enumerate(fitted.lines):
         spare = box.width - measure_line(line, fitted)
         x = box.x + {"left": 0.0, "centre": spare / 2, "right": spare}[align]
-        writer = canvas.beginText(x, top - fitted.rise - number * fitted.leading)
+        baseline = top - fitted.rise - number * fitted.leading
+        writer = canvas.beginText(x, baseline)
         writer.setCharSpace(track)
-        for run in fonts.runs(line, style.face):
+        for n, run in enumerate(fonts.runs(line, style.face)):
+            if n:
+                writer.setTextOrigin(x, baseline)
             writer.setFont(run.face, fitted.size)
             writer.textOut(run.text)
+            x += fonts.width(run.text, run.face, fitted.size) + track * len(run.text)
         writer.setCharSpace(0)
         canvas.drawText(writer)
     return fitted

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.board import board, rounds
-from campaigns.charts import plot
+from campaigns.charts import plot, plot_bars
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
@@ -38,6 +38,7 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
             "may_export": viewer.may(Role.UMPIRE),
             "wide_plot": plot(page.chart, 640, 240),
             "narrow_plot": plot(page.chart, 340, 220),
+            "lost_plots": {"wide": plot_bars(page.lost_by_type, 640), "narrow": plot_bars(page.lost_by_type, 340)},
             "sides": SIDES,
         },
     )

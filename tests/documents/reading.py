@@ -63,8 +63,10 @@ def contents_of(page: PageObject) -> tuple[list[Words], list[Rule]]:
     found: list[Words] = []
     rules: list[Rule] = []
     start = (0.0, 0.0)
+    before = ("", 0.0, 0.0)
 
     def read_words(text: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:
+        nonlocal before
         if not text.strip() or font is None:
             return
         face = str(font["/BaseFont"]).split("+")[-1]
@@ -78,6 +80,10 @@ def contents_of(page: PageObject) -> tuple[list[Words], list[Rule]]:
             default=0.0,
         )
         left, bottom = cm[4] + tm[4], cm[5] + tm[5]
+        if fonts.JAPANESE.regular.split("-")[0] in (face.split("-")[0], before[0]) and before[1:] == (left, bottom):
+            left = found[-1].right  # another face goes on where the one before it ended
+        else:
+            before = (face.split("-")[0], left, bottom)
         width = fonts.width(shown, face, size) + tracking * (len(shown) - 1)
         found.append(Words(shown, left, left + width, bottom, bottom + fonts.rise(face, size)))
 

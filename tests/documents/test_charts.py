@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 
-from campaigns.charts import ChartData, Series, plot, ticks
+from campaigns.charts import Bar, BarData, ChartData, Series, plot, plot_bars, ticks
+from campaigns.documents.chart import bar_chart, bars_height
+from campaigns.documents.document import Document
 from campaigns.documents.land_log import render
+from campaigns.documents.parts import Drawn
 from tests.documents import logs, reading
 from tests.documents.logs import chart
+from tests.documents.reading import text_of
 
 
 def test_a_series_that_ends_early_stops_at_its_own_last_label() -> None:
@@ -53,3 +59,37 @@ def test_a_blank_log_has_the_grid_of_its_chart_and_no_figures_on_it() -> None:
     assert "40" in filled
     assert "40" not in blank
     assert not [words for words in blank if words.startswith("Allied ") and words[-1].isdigit()]
+
+
+LOST = BarData(
+    "Lost by type", (Bar("Ju 87B", "axis", 4), Bar("Hurricane I", "allied", 2), Bar("C.202", "axis", 1)), "aircraft"
+)
+
+
+def test_the_longest_bar_fills_its_room_and_the_others_are_in_proportion() -> None:
+    first, second, third = plot_bars(LOST, 640).bars
+    assert (second.length / first.length, third.length / first.length) == (0.5, 0.25)
+    assert first.length < 640 - plot_bars(LOST, 640).left
+
+
+def test_a_chart_without_bars_says_so() -> None:
+    empty = BarData("Lost by type", (), "aircraft")
+    assert plot_bars(empty).height == 0
+    assert empty.summary() == "Lost by type: nothing yet."
+
+
+def test_a_chart_tells_all_its_bars_to_those_who_do_not_see_it() -> None:
+    assert LOST.summary() == "Lost by type, in aircraft: Ju 87B 4; Hurricane I 2; C.202 1."
+
+
+def _drawn(height: float) -> str:
+    target = BytesIO()
+    document = Document(target, title="Bars", subject="Bars", paper="A4")
+    document.produce([Drawn(300, height, lambda canvas, box: bar_chart(canvas, box, LOST))])
+    return text_of(target.getvalue())
+
+
+def test_bars_that_find_no_room_are_counted() -> None:
+    assert "and 2 more" in _drawn(32)
+    assert "Hurricane I" not in _drawn(32)
+    assert "more" not in _drawn(bars_height(LOST))
