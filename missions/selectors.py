@@ -244,10 +244,10 @@ def _unit_summary(
         role=titles[unit["id"]],
         aircraft=flying[0].aircraft,
         aircraft_name=" and ".join(types),
-        kind=_kind(unit, len(flying)) if elements else f"{len(flying)} aircraft",
+        kind=kind_of(unit, len(flying)) if elements else f"{len(flying)} aircraft",
         altitude=unit["altitude"],
         altitude_name=ALTITUDE_NAMES.get(unit["altitude"], ""),
-        load=_load(unit),
+        load=load_of(unit),
         arrives=unit["arrives"],
         men=_men(named, flying, names_men=names_men),
         escorts=titles[unit["escorts"]] if unit["escorts"] else "",
@@ -268,13 +268,15 @@ def _who(man: Pilot | None, seat: Seat) -> str:
     return f"{seat.airframe} {man.name if man else f'unnamed {seat.title}'}".strip()
 
 
-def _kind(unit: Mapping[str, Any], aircraft: int) -> str:
+def kind_of(unit: Mapping[str, Any], aircraft: int) -> str:
+    """How so many aircraft fly together, in the rulebook's words; of an Element nothing."""
     if unit["models"]:
         return f"Formation of {aircraft}"
     return {1: "lone leader", 2: "", 3: "Section of three"}[aircraft]
 
 
-def _load(unit: Mapping[str, Any]) -> str:
+def load_of(unit: Mapping[str, Any]) -> str:
+    """What a unit carries in words, with the mode of bombing."""
     mode = f" ({unit['mode']})" if unit["mode"] and unit["mode"] != "torpedo" else ""
     return " and ".join(loads_of(unit)).replace("-", " ") + mode
 
