@@ -1,0 +1,355 @@
+"""From the journal to what is printed of men: logbooks, the table of aces, the roll of honour."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from django.http import Http404
+
+from campaigns import deeds
+from campaigns.access import Viewer
+from campaigns.chronicle import Chronicle, Victory, kills_chart
+from campaigns.documents.logbook import Entry, Event, Logbook, LogVictory, Remark, Sortie, Totals
+from campaigns.documents.roll import AceLine, Ending, HonourLine
+from campaigns.logs import span, unbroken
+from campaigns.models import Campaign
+from campaigns.packs.library import library
+from campaigns.packs.schema import SIDES
+from campaigns.pool_pages import known_chronicle, known_men
+from campaigns.silhouettes import shape_of
+from campaigns.standing.model import Airman, Happening
+from campaigns.standing.questions import is_ace
+from campaigns.standing.words import airman_state, amount, nation_name, skill_name, told, type_name, with_article
+from campaigns.standing.workings import fraction
+
+EXITS: Final = {
+    "disengaged": "disengaged",
+    "clouds": "left in Clouds",
+    "broke-off": "broke off",
+    "through": "got through",
+}
+FATES: Final = {
+    "unhurt": "came down unhurt",
+    "wounded": "wounded",
+    "captured": "captured",
+    "missing": "missing",
+    "killed": "killed",
+}
+"""What is said beside a sortie of the fate that it had."""
+SPELLS: Final = ("wounded", "leave", "returned", "captured", "missing", "rescued", "killed")
+"""What a man is away for, and coming back."""
+ENDINGS: Final[tuple[Ending, ...]] = ("killed", "missing", "captured")
+
+
+def logbook(campaign: Campaign, viewer: Viewer, pk: int) -> Logbook:
+    """One man's. Two queries. Raises ``Http404`` for men whom the viewer does not know."""
+    known = known_chronicle(campaign, viewer)
+    man = known.standing.airmen.get(pk)
+    if man is None or man not in known_men(campaign, viewer, known.standing, man.side):
+        raise Http404("There is no such man for you to know.")
+    return _logbook(campaign, known, man)
+
+
+def all_logbooks(campaign: Campaign, viewer: Viewer) -> Iterator[tuple[str, Logbook]]:
+    """Everybody's whom the viewer may know, each with a file name of its own. Two queries, one fold."""
+    known = known_chronicle(campaign, viewer)
+    names: Counter[str] = Counter()
+    for side in SIDES:
+        for man in sorted(known_men(campaign, viewer, known.standing, side), key=lambda man: (man.name, man.pk)):
+            name = f"{side}/{file_name(man.name)}"
+            names[name] += 1
+            number = f"-{names[name]}" if names[name] > 1 else ""
+            yield f"{name}{number}.pdf", _logbook(campaign, known, man)
+
+
+def file_name(name: str) -> str:
+    """What a file about somebody is called: letters of any script and figures, with hyphens between.
+
+    >>> file_name("Władysław  Gnyś/../x"), file_name("<...>")
+    ('Władysław-Gnyś-x', 'pilot')
+    """
+    return "-".join(re.findall(r"\w+", name))[:80] or "pilot"
+
+
+def _logbook(campaign: Campaign, known: Chronicle, man: Airman) -> Logbook:
+    standing = known.standing
+    squadron = standing.squadrons.get(man.squadron)
+    pack = standing.pack
+    careers = pack.options.careers
+    state = airman_state(man) if careers else ""
+    return Logbook(
+        campaign=campaign.name,
+        pack=pack.title,
+        dates=span(pack.first, pack.last),
+        name=man.name,
+        side=man.side,
+        nation=nation_name(man.man.nation),
+        service=man.man.service,
+        squadron=squadron.title if squadron else "",
+        base=squadron.base if squadron else "",
+        rating=rating(man),
+        skills=_skills(known, man),
+        state=state[:1].upper() + state[1:],
+        figures=tuple(_figures(known, man)),
+        shape=_shape(known, man),
+        marks=int(man.kills),
+        decorations=tuple(
+            Event(when(known, each), known.lines[each.entry].data["name"], known.lines[each.entry].data["reason"])
+            for each in man.life
+            if each.what == "decorated"
+        ),
+        victories=tuple(_victory(known, man, each) for each in known.victories(man)),
+        spells=tuple(Event(when(known, each), told(each)) for each in man.life if each.what in SPELLS)
+        if careers
+        else None,
+        entries=tuple(_entries(known, man)),
+        chart=kills_chart(known, man),
+        is_closed=man.is_lost or campaign.is_finished,
+    )
+
+
+def rating(man: Airman) -> str:
+    """What a man's record makes of him: the rank of a system that has ranks, ``Ace``, ``Green``; or nothing."""
+    parts = (man.rank or ("Ace" if is_ace(man) else ""), "Green" if man.is_green else "")
+    return ", ".join(part for part in parts if part)
+
+
+def _skills(known: Chronicle, man: Airman) -> tuple[str, ...]:
+    squadron = known.standing.squadrons.get(man.squadron)
+    kind = library().aircraft.get(squadron.aircraft) if squadron else None
+    is_crew = kind is not None and kind.in_formation
+    return tuple(skill_name(code, in_formation=is_crew) for code in man.skills)
+
+
+def _figures(known: Chronicle, man: Airman) -> Iterator[tuple[str, str]]:
+    yield "Sorties", str(man.missions)
+    yield "Victories", amount(man.kills)
+    if man.claimed != man.kills:
+        yield "Claimed", str(man.claimed)
+    yield "Damaged", str(man.damaged)
+    yield "Strikes", str(man.strikes)
+    yield "Came home damaged", str(man.home_damaged)
+    yield "Shot down", str(man.shot_down)
+    if known.standing.pack.options.careers and not man.rank:
+        yield "Experience", amount(man.experience)
+
+
+def when(known: Chronicle, happening: Happening) -> str:
+    """``Mission 3, 11 Apr 1941``, ``after mission 3``, ``at the start``."""
+    if happening.mission:
+        day = known.day(happening.mission)
+        return f"Mission {happening.mission}, {short(day)}" if day else f"Mission {happening.mission}"
+    return f"After mission {happening.moment // 2}" if happening.moment > 1 else "At the start"
+
+
+def short(day: datetime.date | None) -> str:
+    """A day as a log has room for: 11 Apr 1941."""
+    return f"{day.day} {day:%b} {day.year}" if day else ""
+
+
+def _victory(known: Chronicle, man: Airman, victory: Victory) -> LogVictory:
+    other = known.standing.airmen.get(victory.other) if victory.other is not None else None
+    ruling = f"{victory.verdict} with {other.name}" if other and victory.verdict == "shared" else victory.verdict
+    flight = next((each for each in man.life if each.what == "sortie" and each.mission == victory.mission), None)
+    flown = ""
+    if flight is not None:
+        flown = f"{unbroken(type_name(known.sortie(flight)['aircraft']))} {known.code(flight)}".rstrip()
+    day = short(known.day(victory.mission))
+    return LogVictory(
+        when=f"Mission {victory.mission}, {day}" if day else f"Mission {victory.mission}",
+        victim=unbroken(type_name(victory.victim)),
+        flown=flown,
+        credit=amount(victory.credit),
+        ruling=f"{ruling}: {victory.reason}" if victory.reason else ruling,
+    )
+
+
+@dataclass(slots=True)
+class _Flight:
+    """A sortie with all that his life tells of it."""
+
+    happening: Happening
+    victories: list[Victory] = field(default_factory=list)
+    fate: str = ""
+
+
+def _entries(known: Chronicle, man: Airman) -> Iterator[Entry]:
+    """His life as lines of a log, each with the totals after it."""
+    victories = {each.entry: each for each in known.victories(man)}
+    count = _Count()
+    flight: _Flight | None = None
+    remarks: list[Happening] = []
+    for each in man.life:
+        if each.what == "sortie":
+            yield from _settled(known, count, flight, remarks)
+            flight, remarks = _Flight(each), []
+        elif each.what == "kill" and flight is not None:
+            flight.victories.append(victories[each.entry])
+        elif each.what == "ruling" and flight is not None and flight.happening.mission == each.mission:
+            claim = known.lines[each.entry].data["kill"]
+            if claim in victories and victories[claim] not in flight.victories:
+                flight.victories.append(victories[claim])
+        elif each.what in FATES and flight is not None and each.mission == flight.happening.mission:
+            flight.fate = FATES[each.what]
+            if each.what not in ("unhurt", "killed"):
+                remarks.append(each)
+        else:
+            remarks.append(each)
+    yield from _settled(known, count, flight, remarks)
+
+
+class _Count:
+    """Totals under way."""
+
+    def __init__(self) -> None:
+        self.totals = Totals()
+        self.kills = fraction(0)
+
+    def add(self, sortie: Mapping[str, Any], victories: list[Victory]) -> Totals:
+        self.kills += sum(each.credit for each in victories)
+        old = self.totals
+        self.totals = Totals(
+            sorties=old.sorties + 1,
+            victories=amount(self.kills),
+            damaged=old.damaged + sortie.get("damaged", 0),
+            strikes=old.strikes + deeds.achieved(sortie),
+        )
+        return self.totals
+
+    def back_fill(self, career: Mapping[str, Any]) -> Totals:
+        """What a record on paper says that he had come to."""
+        if "kills" in career:
+            self.kills = fraction(career["kills"])
+        sorties = career.get("missions", self.totals.sorties)
+        self.totals = replace(self.totals, sorties=sorties, victories=amount(self.kills))
+        return self.totals
+
+
+def _settled(known: Chronicle, count: _Count, flight: _Flight | None, remarks: list[Happening]) -> Iterator[Entry]:
+    """A flight, and what happened after it."""
+    if flight is not None:
+        yield _sortie(known, count, flight)
+    for each in remarks:
+        if each.what == "career":
+            count.back_fill(known.lines[each.entry].data)
+        yield Remark(when(known, each), told(each), count.totals)
+
+
+def _sortie(known: Chronicle, count: _Count, flight: _Flight) -> Sortie:
+    each = flight.happening
+    data = known.sortie(each)
+    mission = known.standing.missions[each.mission or 0]
+    credit = sum((victory.credit for victory in flight.victories), fraction(0))
+    return Sortie(
+        mission=f"Mission {each.mission}",
+        date=short(known.day(each.mission)),
+        aircraft=unbroken(type_name(data["aircraft"])),
+        code=known.code(each),
+        duty=_duty(known, each),
+        where=mission.title if mission.title == mission.place else f"{mission.title}, {mission.place}",
+        did=_did(data, flight.victories),
+        fate=_fate(data, flight.fate),
+        victories=amount(credit) if credit else "",
+        damaged=data.get("damaged", 0),
+        strike=deeds.achieved(data),
+        after=count.add(data, flight.victories),
+    )
+
+
+def _duty(known: Chronicle, each: Happening) -> str:
+    load = deeds.load(known.sortie(each).get("load", ()))
+    return f"{known.unit(each)}, {load}" if load else known.unit(each)
+
+
+def _did(data: Mapping[str, Any], victories: list[Victory]) -> str:
+    """``Hit the target for 3; shot down a Bf 109E-7``."""
+    claims: Counter[tuple[str, str]] = Counter()
+    for each in victories:
+        what = "claimed" if each.verdict == "denied" else "shot down" if each.credit == 1 else "shared"
+        claims[what, unbroken(type_name(each.victim))] += 1
+    did = list(deeds.deeds(data))
+    for (what, victim), number in claims.items():
+        did.append(f"{what} {f'{number} × {victim}' if number > 1 else with_article(victim)}")
+    if damaged := data.get("damaged", 0):
+        did.append(f"damaged {damaged}")
+    text = "; ".join(did)
+    return text[:1].upper() + text[1:]
+
+
+def _fate(data: Mapping[str, Any], fate: str) -> str:
+    """``Home.``, ``Home, damaged.``, ``Shot down (flak), came down unhurt.``"""
+    status = {"destroyed": "Shot down", "damaged": "Home, damaged"}.get(data["status"], "Home")
+    how = EXITS.get(data.get("exit", ""), "")
+    cause = f" ({data['cause']})" if data.get("cause") else ""
+    return f"{', '.join(part for part in (f'{status}{cause}', how, fate) if part)}."
+
+
+def ace_lines(known: Chronicle, most: int = 10) -> tuple[AceLine, ...]:
+    """The men of both sides with victories, best first."""
+    men = [man for man in known.standing.airmen.values() if man.kills]
+    men.sort(key=lambda man: (-man.kills, man.missions, man.name))
+    return tuple(
+        AceLine(
+            name=man.name,
+            side=man.side,
+            squadron=_unit(known, man),
+            flew=unbroken(type_name(_flew(known, man))),
+            rank=rating(man),
+            victories=amount(man.kills),
+            missions=man.missions,
+            fate=airman_state(man) if man.is_lost else "",
+        )
+        for man in men[:most]
+    )
+
+
+def honour_lines(known: Chronicle) -> tuple[HonourLine, ...]:
+    """All of both sides who did not come back, in the order in which they fell."""
+    found: list[tuple[int, str, HonourLine]] = []
+    for man in known.standing.airmen.values():
+        for ending in ENDINGS:
+            if man.status == ending:
+                last = next((each for each in reversed(man.life) if each.what == ending), None)
+                found.append((last.moment if last else 0, man.name, _honour(known, man, ending, last)))
+    return tuple(line for _, _, line in sorted(found, key=lambda each: each[:2]))
+
+
+def _honour(known: Chronicle, man: Airman, ending: Ending, last: Happening | None) -> HonourLine:
+    mission = known.standing.missions.get(last.mission or 0) if last else None
+    flight = next(
+        (each for each in man.life if mission and each.what == "sortie" and each.mission == mission.number), None
+    )
+    cause = known.sortie(flight).get("cause", "") if flight else ""
+    return HonourLine(
+        name=man.name,
+        side=man.side,
+        squadron=_unit(known, man),
+        ending=ending,
+        when=when(known, last) if last else "",
+        how=", ".join(part for part in (mission.place if mission else "", cause) if part),
+        victories=amount(man.kills),
+        missions=man.missions,
+    )
+
+
+def _unit(known: Chronicle, man: Airman) -> str:
+    """His squadron or, where there are none, his service."""
+    squadron = known.standing.squadrons.get(man.squadron)
+    return squadron.title if squadron else man.man.service
+
+
+def _flew(known: Chronicle, man: Airman) -> str:
+    """Slug of the type that he flew most; empty if he has not flown."""
+    types = Counter(known.sortie(each)["aircraft"] for each in man.life if each.what == "sortie")
+    return str(types.most_common(1)[0][0]) if types else ""
+
+
+def _shape(known: Chronicle, man: Airman) -> str:
+    squadron = known.standing.squadrons.get(man.squadron)
+    kind = library().aircraft.get(_flew(known, man) or (squadron.aircraft if squadron else ""))
+    return shape_of(kind) if kind else ""
