@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -129,6 +129,19 @@ def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page:
         pages=pages,
         missions=tuple(sorted({number for number in drawn if number is not None})),
     )
+
+
+def whole_journal(campaign: Campaign, viewer: Viewer) -> Iterator[BatchOfLines]:
+    """All that a viewer may read of a campaign's journal, oldest first. One query."""
+    entries = (
+        campaign.entries.filter(visible(campaign, viewer))
+        .select_related("pilot", "reverses", "reversed_by")
+        .order_by("number")
+        .iterator(chunk_size=2000)
+    )
+    squadrons = definition(campaign.pack).squadrons
+    for _, group in groupby(entries, key=lambda entry: entry.batch):
+        yield _batch(list(group), JournalFilter(), squadrons)
 
 
 def _wanted(asked: JournalFilter) -> Q:

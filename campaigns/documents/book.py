@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from typing import Final
 
@@ -66,6 +67,20 @@ def render(book: Book, paper: Paper = "A4", progress: Progress | None = None) ->
     return target.getvalue()
 
 
+class Milestone(Flowable):
+    """Draws nothing; says that the pages have come so far."""
+
+    def __init__(self, reached: Callable[[], None]) -> None:
+        super().__init__()
+        self.reached = reached
+
+    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
+        return 0, 0
+
+    def draw(self) -> None:
+        self.reached()
+
+
 def _parts(book: Book) -> Iterator[str]:
     """The keys of the parts that follow the chapters."""
     if book.aces is not None:
@@ -95,12 +110,12 @@ def _story(book: Book, contents: Sequence[Flowable], page: Box, body: Box, progr
     yield PageBreak()
     yield parts.Heading(TITLES[CAMPAIGN], key=CAMPAIGN)
     yield from overview.story(book.overview, body)
-    for done, each in enumerate(book.chapters):
-        if not done:
-            yield PageBreak()
-        yield from chapter.story(each, body, setter)
-        yield parts.Drawn(0, 0, lambda _canvas, _box, drawn=done: progress(len(book.chapters) + drawn + 1, total))
-        progress(done + 1, total)
+    if book.chapters:
+        yield PageBreak()
+    for number, told in enumerate(book.chapters):
+        yield from chapter.story(told, body, setter, is_first=not number)
+        yield Milestone(partial(progress, len(book.chapters) + number + 1, total))
+        progress(number + 1, total)
     for key in _parts(book):
         yield CondPageBreak(SHORT) if key == HONOUR else PageBreak()
         yield parts.Heading(TITLES[key], key=key)

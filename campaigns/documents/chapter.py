@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import CondPageBreak, Flowable, PageBreak, Spacer
 
 from campaigns.documents import fonts, parts, styles, tagging
-from campaigns.documents.lines import GAP, Columns, Look, Pair, Passage, Setter, column_width
+from campaigns.documents.lines import Columns, Look, Pair, Passage, Setter, column_width
 from campaigns.documents.mission_report import LogScore, LogSortie
 from campaigns.documents.parts import Box, put
 from campaigns.documents.styles import TextStyle
@@ -127,12 +127,16 @@ class Chapter:
         return f"{self.number} · {self.title}"
 
 
-def story(chapter: Chapter, body: Box, setter: Setter) -> Iterator[Flowable]:
-    """The chapter; it begins on a new page unless all of it finds room under the one before."""
-    parts_of_it = list(_parts(chapter, body.width, setter))
-    height = BETWEEN + sum(each.wrap(body.width, body.height)[1] for each in parts_of_it)
-    yield CondPageBreak(height) if height < body.height else PageBreak()
-    yield from parts_of_it
+def story(chapter: Chapter, body: Box, setter: Setter, *, is_first: bool = False) -> Iterator[Flowable]:
+    """The chapter; it begins on a new page unless all of it finds room under the one before.
+
+    Before the first there is a page break already.
+    """
+    made = list(_parts(chapter, body.width, setter))
+    if not is_first:
+        height = BETWEEN + sum(each.wrap(body.width, body.height)[1] for each in made)
+        yield CondPageBreak(height) if height < body.height else PageBreak()
+    yield from made
 
 
 def _parts(chapter: Chapter, width: float, setter: Setter) -> Iterator[Flowable]:
@@ -261,6 +265,3 @@ def _note(note: BookNote) -> Iterator[Passage]:
     for line in note.text.splitlines():
         if line.strip():
             yield Passage(line, NOTE)
-
-
-__all__ = ["GAP", "BookNote", "Chapter", "FightStep", "FightTurn", "Plan", "PlanUnit", "SideLosses", "story"]

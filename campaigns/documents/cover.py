@@ -1,4 +1,4 @@
-"""The cover of a book: two trails that weave around one another over a plotting table, the title, both sides, the result."""
+"""The cover of a book: two trails that weave around one another over a plotting table, title, sides, result."""
 
 from __future__ import annotations
 

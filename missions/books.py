@@ -1,0 +1,319 @@
+"""From a campaign to its book, for one pair of eyes: what its viewer may not know is not in it."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from django.utils import timezone
+
+import engine
+from campaigns import logs, standings
+from campaigns.access import Viewer
+from campaigns.board import track
+from campaigns.definitions import definition
+from campaigns.documents.annals import Act, ActLine
+from campaigns.documents.book import Book
+from campaigns.documents.chapter import BookNote, Chapter, FightTurn, Plan, PlanUnit, SideLosses
+from campaigns.documents.cover import Cover, CoverSide
+from campaigns.documents.overview import MissionLine, Overview
+from campaigns.journal_page import visible, whole_journal
+from campaigns.models import Campaign, Entry, Pilot
+from campaigns.packs import PackDefinition
+from campaigns.packs.schema import SIDES, Side
+from campaigns.pool_pages import sees_pool
+from campaigns.refusals import Refusal
+from campaigns.selectors import STAFF, CampaignPage, MissionRow, SortieRow, campaign_page, commander
+from campaigns.strength import strength_chart
+from missions.models import Flight, Mission, Orders
+from missions.retelling import retold
+from missions.selectors import UnitSummary, eyes_on, flight_of, may_see_orders, orders_summary
+
+Progress = Callable[[int, int], None]
+"""Told how many of how many missions have been read."""
+
+WAYS: Mapping[str, str] = {
+    Flight.Way.ENGINE: "by the engine",
+    Flight.Way.TABLE: "at the table",
+    Flight.Way.GROUNDED: "not flown",
+    Flight.Way.OPERATION: "an operation",
+}
+STATES: Mapping[str, str] = {
+    Mission.Status.PLANNING: "Orders are being written.",
+    Mission.Status.READY: "Both sides' orders are signed; it has yet to be flown.",
+    Mission.Status.FLOWN: "It has been flown and waits for its debrief.",
+}
+SEALED = "These orders are sealed until the mission is flown."
+UNSIGNED = "No orders have been signed yet."
+UNWRITTEN = "No orders were written down."
+NO_REASON = "No reason given."
+
+
+def book(campaign: Campaign, viewer: Viewer, progress: Progress | None = None) -> Book:
+    """The book of a campaign that ``campaign_or_404`` fetched. The same number of queries however long it is."""
+    page = campaign_page(campaign, viewer)
+    missions = {
+        mission.number: mission
+        for mission in Mission.objects.filter(campaign=campaign)
+        .select_related("flight", "debrief")
+        .prefetch_related("orders")
+    }
+    told = _Told(campaign, viewer, page)
+    chapters = []
+    for row in page.missions:
+        mission = missions[row.number]
+        mission.campaign = campaign
+        chapters.append(told.chapter(row, mission))
+        if progress is not None:
+            progress(len(chapters), len(page.missions))
+    return Book(
+        cover=_cover(page, campaign, viewer),
+        overview=_overview(page, campaign, viewer, missions),
+        chapters=tuple(chapters),
+        aces=None,
+        fallen=None,
+        journal=tuple(_acts(campaign, viewer)),
+    )
+
+
+def _cover(page: CampaignPage, campaign: Campaign, viewer: Viewer) -> Cover:
+    pack = page.definition
+    return Cover(
+        kicker="The campaign book",
+        title=page.name,
+        pack=pack.title,
+        dates=logs.span(pack.first, pack.last),
+        result=_result(page),
+        sides=tuple(
+            CoverSide(side, pack.sides[side].title, commander(page, side), page.points[side]) for side in SIDES
+        ),
+        imprint=" · ".join(
+            part
+            for part in (
+                f"{pack.title} {campaign.pack.version}",
+                engine.systems()[pack.system].title,
+                _eyes(campaign, viewer),
+            )
+            if part
+        ),
+    )
+
+
+def _eyes(campaign: Campaign, viewer: Viewer) -> str:
+    """Whose knowledge the book holds; nothing when all may be known."""
+    if campaign.is_finished:
+        return ""
+    seen = [side for side in SIDES if viewer.sees_plans_of(side)]
+    if len(seen) == len(SIDES):
+        return "Holds the plans of both sides"
+    return f"As the {seen[0].capitalize()} side knows it" if seen else "As everybody knows it"
+
+
+def _result(page: CampaignPage) -> str:
+    """How it ended, or how far it is."""
+    if not page.is_finished:
+        return f"Under way: {page.flown} of {page.length} missions flown"
+    titles = page.grade.titles
+    both = (
+        titles["allied"] if titles["allied"] == titles["axis"] else f"Allied {titles['allied']}, Axis {titles['axis']}"
+    )
+    return f"{both}. {page.grade.text}"
+
+
+def _overview(page: CampaignPage, campaign: Campaign, viewer: Viewer, missions: Mapping[int, Mission]) -> Overview:
+    seen = [side for side in SIDES if sees_pool(campaign, viewer, side)]
+    strength = strength_chart(page.definition, standings.men_of(campaign), standings.lines_of(campaign), seen)
+    lost = page.lost_by_type
+    return Overview(
+        sentences=tuple(_sentences(page)),
+        charts=tuple(chart for chart in (page.chart if page.flown else None, strength) if chart is not None),
+        bars=(lost,) if lost.bars else (),
+        missions=tuple(_mission_line(row, missions[row.number]) for row in page.missions),
+    )
+
+
+def _sentences(page: CampaignPage) -> Iterator[str]:
+    points = f"Allied {page.points['allied']}, Axis {page.points['axis']}"
+    count = f"{page.flown} mission{'' if page.flown == 1 else 's'}"
+    if page.is_finished:
+        yield f"The campaign is over after {count}: {points}. {_result(page)}"
+    elif page.flown:
+        yield f"{page.flown} of {page.length} missions have been flown: {points}."
+        titles = page.grade.titles
+        yield f"If it ended now: Allied {titles['allied']}, Axis {titles['axis']}."
+    else:
+        yield f"The campaign of {page.length} missions has begun; none has been flown yet."
+    laid = track(page.unfolded.standing)
+    if laid is not None:
+        yield laid.summary
+
+
+def _mission_line(row: MissionRow, mission: Mission) -> MissionLine:
+    line = MissionLine(row.number, _day(row.date), row.title, row.place, _how(row, mission))
+    if not row.is_debriefed:
+        return line
+    return MissionLine(
+        *(line.number, line.date, line.title, line.place, line.how),
+        allied=str(row.points["allied"]),
+        axis=str(row.points["axis"]),
+        margin=str(abs(row.margin)),
+        ahead="allied" if row.margin > 0 else "axis" if row.margin else "",
+    )
+
+
+def _how(row: MissionRow, mission: Mission) -> str:
+    if row.is_void:
+        return "void"
+    return WAYS[row.way] if row.is_debriefed else mission.get_status_display().lower()
+
+
+def _day(date: str) -> str:
+    return logs.written(datetime.date.fromisoformat(date))
+
+
+class _Told:
+    """What all chapters of a book need, fetched once."""
+
+    def __init__(self, campaign: Campaign, viewer: Viewer, page: CampaignPage) -> None:
+        self.viewer = viewer
+        self.page = page
+        self.pack: PackDefinition = definition(campaign.pack)
+        self.pilots = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign=campaign)}
+        self.said: dict[int, list[Entry]] = defaultdict(list)
+        about = campaign.entries.filter(
+            visible(campaign, viewer),
+            kind__in=(Entry.Kind.NOTE, Entry.Kind.VOIDED),
+            mission__isnull=False,
+            reverses__isnull=True,
+            reversed_by__isnull=True,
+        )
+        for entry in about.order_by("number"):
+            self.said[entry.mission or 0].append(entry)
+
+    def chapter(self, row: MissionRow, mission: Mission) -> Chapter:
+        """A mission, as far as the viewer may know it."""
+        said = self.said[row.number]
+        report = logs.mission_report(row)
+        counts = row.is_debriefed and not row.is_void
+        when = [_day(row.date), row.place, row.length if counts and row.way != Flight.Way.GROUNDED else ""]
+        return Chapter(
+            number=row.number,
+            title=row.title,
+            when=" · ".join(part for part in when if part),
+            key=f"mission-{row.number}",
+            facts=(*_state(row, mission, said), *(report.facts if counts else ())),
+            plans=() if mission.is_operation else tuple(self._plan(mission, side) for side in SIDES),
+            fight=self._fight(mission),
+            losses=tuple(_losses(row, side) for side in SIDES) if counts and row.sorties else (),
+            points=(row.points["allied"], row.points["axis"]) if counts else None,
+            scores=report.scores if counts else (),
+            notes=tuple(_notes(row, said, counts=counts)),
+        )
+
+    def _fight(self, mission: Mission) -> tuple[FightTurn, ...]:
+        """Turn by turn, of what the engine flew."""
+        flight = flight_of(mission)
+        if flight is None or flight.way != Flight.Way.ENGINE or mission.status == Mission.Status.VOID:
+            return ()
+        try:
+            return retold(flight.record, eyes_on(mission, self.viewer))
+        except Refusal:
+            return ()
+
+    def _plan(self, mission: Mission, side: Side) -> Plan:
+        signed = {orders.side: orders for orders in mission.orders.all()}
+        orders = signed.get(side)
+        is_guess = mission.is_on_paper and orders is not None and orders.signed_by_id is None
+        if orders is None or is_guess:
+            sealed = UNWRITTEN if mission.orders_are_open or is_guess else UNSIGNED
+            return Plan(side, commander(self.page, side), sealed=sealed)
+        if not may_see_orders(orders, mission, self.viewer):
+            return Plan(side, commander(self.page, side), sealed=SEALED)
+        known = list(signed.values()) if mission.orders_are_open else [orders]
+        return self._open_plan(mission, orders, side, [each.document["resource"] for each in known])
+
+    def _open_plan(self, mission: Mission, orders: Orders, side: Side, spent: Sequence[str | None]) -> Plan:
+        summary = orders_summary(orders, self.pack, mission, self.pilots, spent)
+        return Plan(
+            side,
+            commander(self.page, side),
+            resource=summary.resource,
+            doctrine=summary.doctrine if _by_engine(mission) else "",
+            units=tuple(_unit(unit) for unit in summary.units),
+        )
+
+
+def _by_engine(mission: Mission) -> bool:
+    flight = flight_of(mission)
+    return flight is not None and flight.way == Flight.Way.ENGINE
+
+
+def _unit(unit: UnitSummary) -> PlanUnit:
+    how = [
+        unit.altitude_name,
+        unit.load,
+        f"arrives turn {unit.arrives}" if unit.arrives > 1 else "",
+        f"escorts {unit.escorts}" if unit.escorts else "",
+    ]
+    return PlanUnit(
+        title=unit.role,
+        aircraft=f"{unit.aircraft_name}, {unit.kind}" if unit.kind else unit.aircraft_name,
+        how=" · ".join(part for part in how if part),
+        men=unit.men,
+    )
+
+
+def _state(row: MissionRow, mission: Mission, said: Sequence[Entry]) -> Iterator[tuple[str, str]]:
+    """What became of the mission, where it is not simply flown."""
+    if row.is_void:
+        reasons = [str(entry.data["reason"]) for entry in said if entry.kind == Entry.Kind.VOIDED]
+        yield "Void", " ".join(reasons) or NO_REASON
+    elif not row.is_debriefed:
+        yield "Under way", STATES[mission.status]
+    elif row.way == Flight.Way.TABLE:
+        yield "Flown", "At the table."
+    elif row.way == Flight.Way.GROUNDED:
+        yield "Not flown", " ".join(row.notes)
+    elif row.way == Flight.Way.OPERATION:
+        yield "Operation", " ".join(row.notes)
+
+
+def _losses(row: MissionRow, side: Side) -> SideLosses:
+    own = [sortie for sortie in row.sorties if sortie.side == side]
+    report = logs.mission_report(row)
+    told = report.allied if side == "allied" else report.axis
+    return SideLosses(
+        side,
+        _tally(own, row.by_flak[side]),
+        tuple((sortie, each.status == "destroyed") for sortie, each in zip(told, own, strict=True)),
+    )
+
+
+def _tally(sorties: Sequence[SortieRow], by_flak: int) -> str:
+    """``2 of 6 lost, 1 to flak; 1 damaged``."""
+    if not sorties:
+        return "Nobody flew."
+    lost = sum(each.status == "destroyed" for each in sorties)
+    damaged = sum(each.status == "damaged" for each in sorties)
+    flak = f", {by_flak} to flak" if by_flak else ""
+    return f"{lost or 'None'} of {len(sorties)} lost{flak}" + (f"; {damaged} damaged" if damaged else "")
+
+
+def _notes(row: MissionRow, said: Sequence[Entry], *, counts: bool) -> Iterator[BookNote]:
+    """What was written down at the table, then what people have added."""
+    if counts and row.notes and row.way in (Flight.Way.TABLE, Flight.Way.ENGINE):
+        yield BookNote("", "", " ".join(row.notes))
+    for entry in said:
+        if entry.kind == Entry.Kind.NOTE:
+            yield BookNote(entry.side, entry.by or STAFF, str(entry.data["text"]))
+
+
+def _acts(campaign: Campaign, viewer: Viewer) -> Iterator[Act]:
+    for batch in whole_journal(campaign, viewer):
+        at = timezone.localtime(batch.at)
+        yield Act(
+            when=f"{logs.written(at.date())}, {at:%H:%M}",
+            who=batch.who,
+            lines=tuple(ActLine(line.number, line.text, line.is_reversed) for line in batch.lines),
+        )
