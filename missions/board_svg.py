@@ -126,7 +126,12 @@ def _craft(shape: Shape, scale: float, view: str, height: float) -> Drawn:
     size = shape.size * scale
     side = next((word for word in shape.look.split() if word in MARKED_SIDES), "")
     room = height * 1.05 if side and view == "above" else 0.0
-    left = x - (room + LETTER * height * len(shape.text)) / 2 if view == "above" else x + size / 2 + height * 0.1
+    if shape.name_at is not None:
+        middle, level = _scaled(shape.name_at, scale)
+        level += height * 0.35
+    else:
+        middle, level = x, y + (size * 0.5 + height * 0.8 if view == "above" else height * 0.35)
+    left = middle - (room + LETTER * height * len(shape.text)) / 2 if view == "above" else x + size / 2 + height * 0.1
     return Drawn(
         "craft",
         shape.look,
@@ -143,7 +148,7 @@ def _craft(shape: Shape, scale: float, view: str, height: float) -> Drawn:
         is_damaged="damaged" in shape.look.split(),
         mark_x=round(left, 2),
         text_x=round(left + room, 2),
-        text_y=round(y + (size * 0.5 + height * 0.8 if view == "above" else height * 0.35), 2),
+        text_y=round(level, 2),
         text_size=round(height, 2),
     )
 

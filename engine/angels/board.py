@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from engine.angels.aircraft import aircraft
 from engine.angels.hexes import ARC, AROUND, STEP, column_row, hex_at, hexes
+from engine.angels.labels import Label, arranged
 from engine.angels.situations import situation
 from engine.angels.terms import FACING_NUMBER, SIDE_OF, UNIT_NUMBER
 from engine.core.board import Board, Point, Shape
@@ -32,11 +33,15 @@ TEXTS: Final = 34
 SMALLEST, LARGEST = 0.55, 0.66
 """Heights of the texts: larger where more of the map is drawn, as far as there is room."""
 LENGTH: Final = 1.2
-"""Of an aircraft alone in its hex: so short that its name has room below and its altitude above."""
-BESIDE: Final = 0.6
-"""From its middle to that of its altitude."""
-LETTER: Final = 0.55
+"""Of an aircraft alone in its hex: so short that names have room in the next one."""
+LINE: Final = 1.05
+"""From line to line, in heights of a letter."""
+LETTER: Final = 0.52
 """Width of a letter, in heights."""
+MARK: Final = 1.2
+"""Width of a side's mark before a name, in heights."""
+ALONE, STACKED = 0.62, 1.0
+"""How far from the middle of its hex a name begins, of an aircraft alone and of several."""
 _STATUS_MARKS: Final = {"climbing": "↑", "diving": "↓", "evading-left": "↶", "evading-right": "↷"}
 _STATUS_WORDS: Final = {
     "climbing": "nose up",
@@ -125,11 +130,7 @@ def board(view: Document) -> Board:
         *_dangers(view, window, on_map),
         *_numbers(window),
     ]
-    stacks: dict[tuple[int, int], list[str]] = {}
-    for unit, each in shown.items():
-        stacks.setdefault(tuple(each["hex"]), []).append(unit)
-    for place, stack in stacks.items():
-        shapes += _stack(window, window.middle(*place), [(unit, units[unit]) for unit in stack], view)
+    shapes += _flying(window, view, shown)
     return Board(round(window.width, 3), round(window.height, 3), tuple(shapes), _summary(view, shown))
 
 
@@ -210,27 +211,53 @@ def _text(window: Window, middle: Point, below: float, text: str, look: str) -> 
     return Shape("text", ((middle[0], middle[1] + below),), look, text, size=window.letters)
 
 
-def _stack(window: Window, middle: Point, stack: list[tuple[str, Document]], view: Document) -> Iterator[Shape]:
-    """The aircraft of one hex, the highest last; those that are not alone have their names in a list beside it."""
-    stack = sorted(stack, key=lambda each: each[1]["altitude"])
-    x, y = middle
-    if any(unit["clouds"] for _, unit in stack):
-        yield Shape("circle", (middle,), "cloud", size=0.95, title="In the clouds")
-    if len(stack) == 1:
-        name, unit = stack[0]
-        yield _aircraft(middle, name, unit, view, LENGTH, unit["short"])
-        yield _text(window, middle, -BESIDE, _height(unit), f"label {unit['side']}")
-        return
-    apart = 0.9 / len(stack)
-    for number, (name, unit) in enumerate(stack):
-        off = (number - (len(stack) - 1) / 2) * apart
-        yield _aircraft((x + off, y - off), name, unit, view, LENGTH * 0.75)
-    line = window.letters * 1.1
-    for number, (_, unit) in enumerate(reversed(stack)):
-        said = f"{unit['short']} {_height(unit)}"
-        wide = len(said) * window.letters * LETTER
-        off = 1.1 + wide / 2 if x + 1.1 + wide < window.width else -1.1 - wide / 2
-        yield _text(window, (x + off, y), (number - (len(stack) - 1) / 2) * line, said, f"label {unit['side']}")
+def _flying(window: Window, view: Document, shown: dict[str, Document]) -> Iterator[Shape]:
+    """The aircraft, and who they are and how high: below each, or where that covers neither aircraft nor name."""
+    stacks: dict[tuple[int, int], list[str]] = {}
+    for unit, each in sorted(shown.items(), key=lambda pair: pair[1]["altitude"]):
+        stacks.setdefault(tuple(each["hex"]), []).append(unit)
+    craft, lines, labels = [], [], []
+    for hex_, stack in stacks.items():
+        middle = window.middle(*hex_)
+        if any(shown[unit]["clouds"] for unit in stack):
+            yield Shape("circle", (middle,), "cloud", size=0.95, title="In the clouds")
+        apart = 0.9 / len(stack)
+        offs = [(number - (len(stack) - 1) / 2) * apart for number in range(len(stack))]
+        craft.append([(middle[0] + off, middle[1] - off) for off in offs])
+        lines.append(_lines(stack, view))
+        wide = max(LETTER * len(text) for _, text in lines[-1]) + (0.0 if len(stack) > 1 else MARK)
+        high = LINE * len(lines[-1])
+        clear = ALONE if len(stack) == 1 else STACKED
+        labels.append(Label(middle, wide * window.letters, high * window.letters, clear))
+    line = LINE * window.letters
+    hulls = [middle for middles in craft for middle in middles]
+    names = arranged(labels, hulls, window.width, window.height)
+    for stack, middles, said, label, (x, y) in zip(stacks.values(), craft, lines, labels, names, strict=True):
+        top = (x, y - (label.height - line) / 2)
+        if len(stack) == 1:
+            yield _aircraft(middles[0], stack[0], shown[stack[0]], view, LENGTH, said[0][1], top)
+        else:
+            for unit, middle in zip(stack, middles, strict=True):
+                yield _aircraft(middle, unit, shown[unit], view, LENGTH * 0.75)
+        for number, (side, text) in enumerate(said):
+            if number or len(stack) > 1:
+                yield _text(window, top, number * line, text, f"label {side}")
+
+
+def _lines(stack: list[str], view: Document) -> list[tuple[str, str]]:
+    """What is written beside a hex: side and text; of several aircraft each has one line, the highest the first."""
+    units = view["units"]
+    if len(stack) > 1:
+        return [(units[unit]["side"], f"{_short(unit, units)} {_height(units[unit])}") for unit in reversed(stack)]
+    side = units[stack[0]]["side"]
+    return [(side, _short(stack[0], units)), (side, _height(units[stack[0]]))]
+
+
+def _short(name: str, units: Document) -> str:
+    """Its type in short, with its number where its side has several of them."""
+    short, side = str(units[name]["short"]), units[name]["side"]
+    same = [each for each in units.values() if (each["short"], each["side"]) == (short, side)]
+    return f"{short} {name.rpartition('-')[2]}" if len(same) > 1 else short
 
 
 def _height(unit: Document) -> str:
@@ -241,7 +268,15 @@ def _height(unit: Document) -> str:
     return f"alt {unit['altitude']}{mark}{' ' + '✕' * min(unit['hits'], 4) if unit['hits'] else ''}"
 
 
-def _aircraft(middle: Point, name: str, unit: Document, view: Document, length: float, text: str = "") -> Shape:
+def _aircraft(
+    middle: Point,
+    name: str,
+    unit: Document,
+    view: Document,
+    length: float,
+    text: str = "",
+    name_at: Point | None = None,
+) -> Shape:
     done = unit["fired"] if view["phase"] == "attack" else unit["moved"] and view["phase"] != "initiative"
     words = (
         unit["side"],
@@ -254,7 +289,8 @@ def _aircraft(middle: Point, name: str, unit: Document, view: Document, length: 
         (middle,),
         " ".join(filter(None, words)),
         text,
-        _in_words(name, unit),
+        title=_in_words(name, unit),
+        name_at=name_at,
         size=length,
         turn=(270 + 60 * FACING_NUMBER[unit["facing"]]) % 360,
     )

@@ -25,6 +25,8 @@ class Shape:
     """Words for its look, apart by spaces: ``box``, ``allied damaged``."""
     text: str = ""
     """What is written there; beside an aircraft its name."""
+    name_at: Point | None = None
+    """Where the middle of an aircraft's name is; ``None``: close to it, where the drawer finds room."""
     title: str = ""
     """What it is, in words, for those who point at it or cannot see it."""
     size: float = 1.0

@@ -66,7 +66,21 @@ def test_status_and_damage_are_marked_and_told() -> None:
 def test_aircraft_of_one_hex_are_drawn_apart_and_listed_beside_it() -> None:
     board = board_of({"allied-1": at(8, 9), "allied-2": at(8, 9, altitude=4), "axis-1": at(8, 9, "s", 2)})
     assert len({shape.points for shape in aircraft(board)}) == 3
-    assert {"Test alt 3", "Test alt 4", "Test alt 2"} <= set(texts(board))
+    assert {"Test 1 alt 3", "Test 2 alt 4", "Test alt 2"} <= set(texts(board))
+
+
+def test_names_cover_no_aircraft_and_no_other_name_where_neighbours_have_room_around_them() -> None:
+    middle = {"allied-1": at(8, 9), "axis-1": at(8, 8, "s", 5, aircraft="bf-109e-ace")}
+    for others in ({}, {"allied-2": at(9, 9)}, {"allied-2": at(9, 9), "axis-2": at(7, 9)}):
+        board = board_of(middle | others)
+        hulls = [(*shape.points[0], shape.size * 0.9, shape.size * 0.9) for shape in aircraft(board)]
+        written = [(shape.name_at, shape.text) for shape in aircraft(board) if shape.name_at]
+        written += [(shape.points[0], shape.text) for shape in board.shapes if shape.text.startswith("alt ")]
+        names = [(*where, 0.5 * 0.55 * len(text), 0.5) for where, text in written]
+        assert len(names) == 2 * len(hulls)
+        for number, (x, y, wide, high) in enumerate(names):
+            for other_x, other_y, other_wide, other_high in names[:number] + hulls:
+                assert abs(x - other_x) >= (wide + other_wide) / 2 or abs(y - other_y) >= (high + other_high) / 2
 
 
 def test_a_list_at_the_edge_of_the_map_stays_on_the_drawing() -> None:
