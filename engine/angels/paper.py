@@ -18,7 +18,7 @@ LEAST_ON_DICE: Final = 2
 def type_cards(slug: str) -> tuple[TypeCard, ...]:
     """The one card of an aircraft. Raises ``EngineError`` for a slug that there is not."""
     card = aircraft(slug)
-    return (TypeCard("aircraft", _face(card), _face(card, is_crippled=True)),)
+    return (TypeCard("aircraft", _face(card), _face(card, is_crippled=True), hits=(max(card.hits - 1, 1), card.hits)),)
 
 
 def _face(card: Aircraft, *, is_crippled: bool = False) -> CardFace:
@@ -27,10 +27,12 @@ def _face(card: Aircraft, *, is_crippled: bool = False) -> CardFace:
     has_high = bool(card.high[1]) and not is_crippled
     bonuses = (("Climb", card.climb), ("Dive", card.dive), ("Turn", card.turn), ("Roll", card.roll))
     quality = QUALITIES[card.pilot].capitalize()
-    attack = tuple(CardFigure(f"Range {range_}", str(dice)) for range_, dice in enumerate(card.attack, 1))
-    rear = tuple(CardFigure(f"Rear {range_}", str(dice)) for range_, dice in enumerate(card.rear, 1))
+    attack = tuple(
+        CardFigure(f"Range {range_}", str(dice), f"rear {rear}" if any(card.rear) else "")
+        for range_, (dice, rear) in enumerate(zip(card.attack, card.rear, strict=True), 1)
+    )
     return CardFace(
-        "Crippled" if is_crippled else f"{quality} pilot",
+        f"Crippled, {card.cost} points" if is_crippled else f"{quality} pilot, {card.cost} points",
         ()
         if card.token
         else tuple(
@@ -40,16 +42,11 @@ def _face(card: Aircraft, *, is_crippled: bool = False) -> CardFace:
         (
             (
                 CardFigure("Speed", _range(card.normal)),
-                CardFigure("High speed", _range(card.high) if has_high else DASH),
-                CardFigure("Cost", str(card.cost)),
-            ),
-            attack,
-            *((rear,) if any(card.rear) else ()),
-            (
+                CardFigure("High", _range(card.high) if has_high else DASH),
                 CardFigure("Armor", str(card.armor)),
                 CardFigure("Vital", str(card.vital)),
-                CardFigure("Hit points", str(card.hits)),
             ),
+            attack,
         ),
         (
             *_crippled(is_crippled),

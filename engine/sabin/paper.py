@@ -57,15 +57,17 @@ def type_cards(slug: str) -> tuple[TypeCard, ...]:
 
 def _front(aircraft: Aircraft) -> CardFace:
     fighters = aircraft.type is None
+    fire = CardFigure("Fire", _signed(_fire(aircraft)))
+    strength = CardFigure("Aircraft", str(AIRCRAFT[fighters]), f"to {MOST_AIRCRAFT[fighters]}")
     chief = (
         (
             CardFigure("Climbing", _blocks(CLIMB, aircraft)),
             CardFigure("Level", _blocks(LEVEL, aircraft)),
             CardFigure("Diving", _blocks(DIVE, aircraft)),
-            CardFigure("Fire", _signed(_fire(aircraft))),
+            fire,
         )
         if fighters
-        else (CardFigure("Fire", _signed(_fire(aircraft))),)
+        else (strength, fire)
     )
     kind = "Fighters" if aircraft.type is None else TYPES[aircraft.type].replace("-", " ").capitalize()
     words = (
@@ -75,12 +77,7 @@ def _front(aircraft: Aircraft) -> CardFace:
     return CardFace(
         "Flight" if fighters else "Squadron",
         chief,
-        (
-            (
-                CardFigure("Flown as", kind),
-                CardFigure("Aircraft", str(AIRCRAFT[fighters]), f"to {MOST_AIRCRAFT[fighters]}"),
-            ),
-        ),
+        ((CardFigure("Flown as", kind), *((strength,) if fighters else ())),),
         words,
         ("Hits", MOST_AIRCRAFT[fighters]),
     )
@@ -95,7 +92,7 @@ def _back(aircraft: Aircraft) -> CardFace:
     )
     return CardFace(
         "One die for both",
-        (CardFigure("A hit from", str(HIT_FROM)), CardFigure("Two, bombers", str(TWO_HITS_FROM))),
+        (CardFigure("A hit from", str(HIT_FROM)), CardFigure("Two on bombers", str(TWO_HITS_FROM))),
         (),
         (
             f"{_signed(ON_BOMBERS)} on bombers",

@@ -30,16 +30,18 @@ def type_cards(slug: str) -> tuple[TypeCard, ...]:
         TypeCard(
             "leader",
             *(_leader(side, card.points, words, is_damaged=side is leader[1]) for side in leader),
+            hits=(leader[0].airframe, leader[1].airframe),
         ),
         TypeCard(
             "wingman",
             *(_wingman(side, card.wingman_points, is_damaged=side is wingman[1]) for side in wingman),
+            hits=(wingman[0].airframe, wingman[1].airframe),
         ),
     )
 
 
 def _leader(side: LeaderRatings, points: int, words: tuple[str, ...], *, is_damaged: bool) -> CardFace:
-    gunner = (CardFigure("Gunner", str(side.gunner), "Bursts"),) if side.gunner else ()
+    gunner = (CardFigure("Gunner’s Bursts", str(side.gunner)),) if side.gunner else ()
     return CardFace(
         "Leader, damaged" if is_damaged else "Leader",
         (
@@ -60,8 +62,8 @@ def _wingman(side: WingmanRatings, points: int, *, is_damaged: bool) -> CardFace
         (
             CardFigure("Attack", str(side.attack)),
             CardFigure("Response", str(side.response)),
+            CardFigure("Points", str(points)),
             CardFigure("Airframe", str(side.airframe)),
         ),
-        ((CardFigure("Points", str(points)),),),
         is_damaged=is_damaged,
     )
