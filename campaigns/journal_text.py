@@ -47,10 +47,8 @@ def sentence(entry: Entry, names: Mapping[str, str], squadrons: Mapping[str, Squ
             how = f" ({data['cause']})" if data["cause"] else ""
             did = deeds.deeds(data)
             did_what = f"; {', '.join(did)}" if did else ""
-            if data.get("exit") == "through":
-                return f"{who} got through."
             if not data["seat"]:  # nobody flies a flying bomb
-                return f"{who} was shot down{how}."
+                return f"{who} got through." if data.get("exit") == "through" else f"{who} was shot down{how}."
             return f"{who} flew {aircraft_name(data['aircraft'])}, which {STATUS[data['status']]}{how}{did_what}."
         case Entry.Kind.KILL:
             victim = aircraft_name(data["victim"]["aircraft"])

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from campaigns.definitions import definition
 from campaigns.packs.schema import Points, Scoring
 from engine.core.campaigns import MissionOrder
-from engine.core.report import AircraftReport, Score, TargetReport
+from engine.core.report import AircraftReport, Answer, Score, TargetReport
 from engine.wildblue.aircraft import aircraft
 from engine.wildblue.buzz.scoring import week_scores
 from engine.wildblue.scoring import DOGFIGHT, MISSION, dogfight_scores, mission_scores
@@ -23,16 +23,17 @@ def scores(
     *,
     blitzkrieg: bool = False,
     order: MissionOrder | None = None,
+    answers: Mapping[str, Answer] | None = None,
 ) -> tuple[Score, ...]:
     """A campaign of dogfights scores as a dogfight, a solitaire one as its weeks, any other as a campaign mission.
 
     All with the pack's points. [WBY 4.9.3, 13.1; 24.7; SUP 28] Another system scores by its own rules; it is asked
-    with the mission's ``order``.
+    with the mission's ``order`` and the ``answers`` to its own questions.
     """
     pack = definition(mission.campaign.pack)
     if pack.rules is not None:
         assert order is not None
-        return pack.rules.scores(order, tuple(flown))
+        return pack.rules.scores(order, tuple(flown), answers or {})
     if pack.kind == "solitaire":
         return week_scores(flown, week_values(pack.values))
     bonus = balance_bonus(flown) if pack.values.balance else (0, 0)

@@ -15,7 +15,8 @@ from campaigns.packs.library import AircraftType, library
 from campaigns.packs.schema import SIDES, Side
 from campaigns.refusals import Refusal
 from campaigns.standing import Standing
-from engine.core.campaigns import MissionOrder
+from engine.core.campaigns import DAMAGED, HOME, SHOT_DOWN, Ending, MissionOrder
+from engine.core.forms import Question
 from engine.wildblue.aircraft import aircraft as ratings_of
 from engine.wildblue.buzz.terms import KIND as WEEK
 from engine.wildblue.buzz.terms import MOST_TURNS as MOST_TURNS_OF_WEEK
@@ -34,6 +35,12 @@ BOMBS = ("bombs", "torpedoes", "ground-rockets")
 SECTION = "section"
 FLYING_BOMBS = "flying-bombs"
 STRAGGLER_TURNS = 1
+ENDINGS = (HOME, DAMAGED, SHOT_DOWN, Ending("Disengaged", "undamaged", "disengaged"))
+"""A Damaged aircraft that disengaged counts as Damaged: it scores once, at its worst. [WBY 4.9.3]
+
+Who broke off rejoins: that is no end. [WBY 23.2.1]
+"""
+LEFT_IN_CLOUDS = Ending("Left in Clouds", "undamaged", "clouds")
 MOST_TURNS = 99
 """Of a mission of which its system does not say how long it lasts."""
 
@@ -70,12 +77,16 @@ class SeatLine:
     """Should it be shot down, a card tells what became of who flies it. [SUP 19.5]"""
     quality: str = ""
     """How good who flies it is, of a system that rates pilots so."""
+    endings: tuple[Ending, ...] = ()
+    """How the mission may have ended for it."""
+    leads: bool = False
+    """It is the Leader's, in a system whose seats are numbers."""
 
     @property
     def place(self) -> str:
         """Which aircraft of its unit: ``leader``, ``wingman``, ``third man``, ``aircraft 2``."""
         if self.seat.isdecimal():
-            return f"aircraft {self.seat}"
+            return f"aircraft {self.seat}{', the Leader' if self.leads else ''}"
         return "third man" if self.seat == SECTION else self.seat
 
     @property
@@ -134,6 +145,8 @@ class Sheet:
     """Of the Resources, by side."""
     order: MissionOrder | None = None
     """Of a system that knows its missions itself."""
+    questions: tuple[Question, ...] = ()
+    """What that system asks beside what became of each aircraft."""
 
     @property
     def lines(self) -> tuple[SeatLine, ...]:
@@ -233,6 +246,7 @@ def _of_system(
     units = []
     for unit in order.units:
         kinds = [library().aircraft[slug] for slug in unit.aircraft]
+        endings = pack.rules.endings(order, unit)
         lines = tuple(
             SeatLine(
                 key=f"{unit.id} {seat}",
@@ -248,6 +262,8 @@ def _of_system(
                 airframe=codes.get((unit.id, str(seat)), ""),
                 has_fate=pack.options.careers and man is not None and by_card,
                 quality=pack.rules.rank(man).lower() if man else "",
+                endings=endings,
+                leads=pack.rules.has_leaders and seat == 1,
             )
             for seat, (kind, man) in enumerate(zip(kinds, unit.men, strict=True), 1)
         )
@@ -277,6 +293,7 @@ def _of_system(
         blitzkrieg=False,
         effects={},
         order=order,
+        questions=pack.rules.asked(order),
     )
 
 
@@ -331,6 +348,7 @@ def _unit(
             photographs=role == "striker" and mission_type == "reconnaissance",
             airframe=codes.get((unit["id"], seat), ""),
             has_fate=careers and man is not None,
+            endings=_endings(role, seat),
         )
         for (seat, slug, man), kind in zip(flown, kinds, strict=True)
     )
@@ -347,6 +365,13 @@ def _unit(
         keeps_fuel=fuel and kinds[0].aircraft_class == "fighter",
         lines=lines,
     )
+
+
+def _endings(role: str, seat: str) -> tuple[Ending, ...]:
+    """A Formation never hides in Clouds [WBY 17.3]; a patrol has nobody to run away from. [SUP 28]"""
+    if role == "patrol":
+        return (HOME, DAMAGED, SHOT_DOWN)
+    return ENDINGS if seat.isdecimal() else (*ENDINGS, LEFT_IN_CLOUDS)
 
 
 def _seats(unit: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any] | None]]:

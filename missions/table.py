@@ -7,11 +7,14 @@ the same scoring as the engine's.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeAlias, get_args
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
 
+from campaigns.definitions import definition
 from campaigns.refusals import Refusal
-from engine.core.report import AircraftReport, Kill, Report, Score, Status, TargetReport
+from engine.core.campaigns import OUT_OF_FUEL, answered
+from engine.core.errors import BadAnswer
+from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport
 from engine.wildblue.buzz.state import last_turn
 from engine.wildblue.scoring import MISSION, effects_in_words, phases_flown, target_report
 from missions import bomb_table
@@ -21,14 +24,11 @@ from missions.sheet import SeatLine, Sheet, sheet
 
 FLAK, FUEL = "flak", "fuel"
 """In place of a seat: the guns on the ground did it, or the tanks ran dry."""
-CAUSES = {FLAK: "flak over the target", FUEL: "lack of fuel"}
+CAUSES = {FLAK: "flak over the target", FUEL: OUT_OF_FUEL}
 MOST_DAMAGE = 99
 MOST_FUEL = 99
 NOTE_LENGTH = 500
 
-STATUSES: tuple[str, ...] = get_args(Status)
-EXITS = ("", "disengaged", "clouds")
-"""Who broke off rejoins: that is no end. [WBY 23.2.1]"""
 Refuse: TypeAlias = Callable[[str, str], Refusal]
 """Of one aircraft: a sentence, and which of its fields it is about."""
 PHOTOGRAPHS: tuple[str, ...] = ("miss", "hit", "direct", "vital")
@@ -77,6 +77,8 @@ class Outcome:
     """Flying bombs that came. [supplement 28]"""
     by_guns: int = 0
     """Flying bombs that fell to the guns; what nobody shot down got through."""
+    answers: Mapping[str, Any] = field(default_factory=dict)
+    """To the questions of the sheet."""
     notes: str = ""
 
 
@@ -105,23 +107,47 @@ def report(mission: Mission, outcome: Outcome) -> Report:
         turns = last_turn(outcome.wave)
         aircraft = bomb_table.with_bombs(aircraft, asked, downed, outcome.wave, outcome.by_guns)
     target = _target(asked, outcome.target_damage, aircraft)
+    answers, points = _scored(mission, asked, outcome, aircraft, target)
     return Report(
         system=mission.campaign.pack.system,
         turns=turns,
         aircraft=aircraft,
-        scores=scores(mission, aircraft, target, blitzkrieg=asked.blitzkrieg, order=asked.order),
+        scores=points,
         target=target,
         duration=phases_flown(asked.phases, turns),
         resources=effects_in_words(asked.effects),
+        answers=answers,
         notes=(outcome.notes.strip(),) if outcome.notes.strip() else (),
     )
 
 
+def _scored(
+    mission: Mission,
+    asked: Sheet,
+    outcome: Outcome,
+    aircraft: tuple[AircraftReport, ...],
+    target: TargetReport | None,
+) -> tuple[dict[str, Answer], tuple[Score, ...]]:
+    """Every question of the sheet with its answer, and the points."""
+    try:
+        answers = answered(asked.questions, outcome.answers)
+        points = scores(mission, aircraft, target, blitzkrieg=asked.blitzkrieg, order=asked.order, answers=answers)
+    except BadAnswer as problem:
+        raise Refusal(str(problem), f"answer.{problem.question}") from None
+    return answers, points
+
+
 def balance(mission: Mission, asked: Sheet) -> tuple[Score, ...]:
-    """The points that a side has for the difference of the Balance Values, where the campaign gives them. [WBY 13.1]"""
+    """The points that a side begins with: in Wild Blue Yonder for the difference of the Balance Values, where the
+    campaign gives them [WBY 13.1]; in another system what it says itself.
+    """
+    rules = definition(mission.campaign.pack).rules
+    if rules is not None:
+        assert asked.order is not None
+        return rules.beforehand(asked.order)
     nothing = [(line, AircraftOutcome(line.key)) for line in asked.lines]
     aircraft = tuple(_aircraft(line, told, [], {}, {}) for line, told in nothing)
-    return scores(mission, aircraft, order=asked.order)
+    return scores(mission, aircraft)
 
 
 def _check(asked: Sheet, line: SeatLine, told: AircraftOutcome) -> None:
@@ -130,10 +156,10 @@ def _check(asked: Sheet, line: SeatLine, told: AircraftOutcome) -> None:
     def refuse(sentence: str, what: str) -> Refusal:
         return Refusal(f"{line.label}: {sentence}", f"aircraft.{line.key}.{what}")
 
-    if told.status not in STATUSES:
+    if told.status not in {each.status for each in line.endings}:
         raise refuse("it came home undamaged or damaged, or was destroyed.", "status")
-    if told.exit not in EXITS:
-        raise refuse("it disengaged or left in Clouds, or neither.", "exit")
+    if told.exit not in {each.exit for each in line.endings}:
+        raise refuse("that is no way in which it may have left this fight.", "exit")
     if told.status == "destroyed" and told.exit:
         raise refuse("it was destroyed, so it did not leave the fight.", "exit")
     _check_cause(asked, line, told, refuse)
@@ -162,7 +188,7 @@ def _check_cause(asked: Sheet, line: SeatLine, told: AircraftOutcome, refuse: Re
         if not told.over_target:
             raise refuse("flak fires only at aircraft Over Target, and it was not. [WBY 22.1]", "by")
     elif told.by == FUEL:
-        if not asked.keeps_fuel:
+        if not (asked.keeps_fuel or any(each.by_fuel for each in line.endings)):
             raise refuse("nobody keeps account of fuel in this campaign.", "by")
     elif told.by not in {enemy.key for enemy in asked.enemies(line.side)}:
         raise refuse("it can only have been shot at by an enemy of this mission.", "by")
@@ -284,8 +310,8 @@ def _aircraft(
         seat=line.seat,
         aircraft=line.aircraft.slug,
         aircraft_class=line.aircraft.aircraft_class,
-        status=told.status,  # type: ignore[arg-type]  # checked against Status above
-        exit=told.exit,  # type: ignore[arg-type]  # checked against EXITS above
+        status=told.status,  # type: ignore[arg-type]  # checked against its endings above
+        exit=told.exit,  # type: ignore[arg-type]  # checked against its endings above
         pilot=line.pilot,
         skills=line.skills,
         quality=line.quality,

@@ -6,23 +6,36 @@ the first place that is left for its class, else the first that is left. Any key
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from engine.angels import victory
+from engine.angels import questions, told, victory
 from engine.angels.aircraft import KINDS, Aircraft, aircraft, catalogue, with_pilot
-from engine.angels.setup import KEYS
-from engine.angels.state import BY_FIRE, CAUSES
+from engine.angels.setup import KEYS, Plan
+from engine.angels.state import BY_FIRE, BY_FUEL, CAUSES
 from engine.angels.survival import pilot_survives
-from engine.angels.terms import MOST, QUALITIES
+from engine.angels.terms import MOST, QUALITIES, UNIT_NUMBER
 from engine.core import fixtures
-from engine.core.campaigns import CatalogueEntry, Fate, Ground, Man, MissionOrder, MissionUnit
+from engine.core.campaigns import (
+    DAMAGED,
+    HOME,
+    OUT_OF_FUEL,
+    SHOT_DOWN,
+    CatalogueEntry,
+    Ending,
+    Fate,
+    Ground,
+    Man,
+    MissionOrder,
+    MissionUnit,
+)
 from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields
+from engine.core.forms import Question
 from engine.core.game import SIDES, Document
-from engine.core.report import AircraftReport, Kill, Report, Score
+from engine.core.report import AircraftReport, Answer, Exit, Kill, Report, Score
 
 _TABLES: Final[dict[str, Any]] = fixtures.read("tables", "angels-campaign.toml")
 _SURVIVED: Final[list[int]] = _TABLES["quality"]["survived"]
@@ -41,6 +54,7 @@ class AngelsCampaign:
 
     sizes = (1, 5)
     has_men = True
+    has_leaders = False
 
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
         """Every aircraft, the bombers' tokens too."""
@@ -75,7 +89,7 @@ class AngelsCampaign:
 
     def flown(self, order: MissionOrder, report: Report) -> tuple[AircraftReport, ...]:
         """What became of each aircraft of each unit, by the campaign's units and seats."""
-        told = {entry.unit: entry for entry in report.aircraft}
+        became = {entry.unit: entry for entry in report.aircraft}
         seats = {number: (unit.id, str(place + 1)) for number, unit, place in _numbered(order)}
 
         def pointed(kills: tuple[Kill, ...]) -> tuple[Kill, ...]:
@@ -85,7 +99,7 @@ class AngelsCampaign:
         by |= {kill.unit: entry for entry in report.aircraft for kill in entry.kills}
         made = []
         for number, unit, place in _numbered(order):
-            entry, man = told[number], unit.men[place]
+            entry, man = became[number], unit.men[place]
             made.append(
                 replace(
                     entry,
@@ -102,23 +116,44 @@ class AngelsCampaign:
             )
         return tuple(made)
 
-    def scores(self, order: MissionOrder, flown: tuple[AircraftReport, ...]) -> tuple[Score, ...]:
-        """The cost of each aircraft destroyed, half that of each that retreated, to the enemy. [A20 End of Turn]
+    def endings(self, order: MissionOrder, unit: MissionUnit) -> tuple[Ending, ...]:
+        """Off the map too; where the scenario names an edge for such aircraft, over that one or another."""
+        plan = self._plan(order)
+        cards = {who: plan.flown[who] for who, of, _ in _places(order) if of is unit}
+        if not any(plan.conditions.leaves(*each) for each in cards.items()):
+            return (HOME, DAMAGED, SHOT_DOWN, *_left("Left the map", "disengaged"))
+        still = (Ending("Still there", "undamaged"), Ending("Still there, damaged", "damaged"))
+        if any(card.token for card in cards.values()):
+            return (*still, SHOT_DOWN, *_left("Through", "through"), *_left("Turned back", "disengaged"))
+        dry = Ending("Out of fuel", "destroyed", by_fuel=True)
+        return (*still, SHOT_DOWN, dry, *_left("Home in time", "home"), *_left("Left elsewhere", "disengaged"))
 
-        Where the first loss decides, who has lost fewer has the point of the winner.
-        """
-        if deciding := _FIRST.get(self.setup(order).get("victory", {}).get("scenario", "")):
-            return _first_loss(flown, *deciding)
-        cards = {(unit.id, str(place + 1)): _aircraft(unit, place) for _, unit, place in _numbered(order)}
-        scores = []
-        for entry in flown:
-            fate = "destroyed" if entry.status == "destroyed" else "retreated" if entry.exit == "disengaged" else ""
-            if fate:
-                _, section, reason = victory.REASONS[victory.REASON[fate]]
-                points = victory.worth(cards[entry.unit, entry.seat], fate)
-                enemy = SIDES[1 - SIDES.index(entry.side)]
-                scores.append(Score(enemy, points, section, reason, entry.unit, entry.seat))
-        return tuple(scores)
+    def asked(self, order: MissionOrder) -> tuple[Question, ...]:
+        """How the battle began, whether all got above it, and what was strafed. [A20 Scenarios]"""
+        return tuple(questions.questions(self._plan(order)))
+
+    def beforehand(self, order: MissionOrder) -> tuple[Score, ...]:
+        """The bonus of who begins at a disadvantage, where no dice say who does. [A20 Advantaged Position]"""
+        return self._scored(order, told.beforehand(self._plan(order)))
+
+    def scores(
+        self, order: MissionOrder, flown: tuple[AircraftReport, ...], answers: Mapping[str, Answer]
+    ) -> tuple[Score, ...]:
+        """As the scenario of the mission scores a game. [A20 End of Turn, Scenarios]"""
+        entries = {(entry.unit, entry.seat): entry for entry in flown}
+        facts = {who: entries[unit.id, str(place + 1)] for who, unit, place in _places(order)}
+        return self._scored(order, told.awards(self._plan(order), facts, answers))
+
+    def _scored(self, order: MissionOrder, awards: Iterable[told.Award]) -> tuple[Score, ...]:
+        seats = {who: (unit.id, str(place + 1)) for who, unit, place in _places(order)}
+        return tuple(
+            Score(SIDES[side], points, *victory.REASONS[reason][1:], *seats.get(who, ()))
+            for side, points, reason, who in awards
+        )
+
+    def _plan(self, order: MissionOrder) -> Plan:
+        """What the game is set up from; one side may still be secret."""
+        return Plan(self.setup(order), half=True)
 
     def rank(self, man: Man) -> str:
         """His quality, by the battles that he has survived or by his kills. [SUP The other systems]"""
@@ -136,28 +171,15 @@ class AngelsCampaign:
         return Fate(drawn, fate, _FATE["missions_out"] if fate == "wounded" else 0)
 
 
-_FIRST: Final = {"dogfight": ("first-loss", True), "interceptors": ("first-kill", False)}
-"""Of scenarios that the first loss decides: the reason, and whether a retreat is one."""
-
-
-def _first_loss(flown: tuple[AircraftReport, ...], slug: str, retreats: bool) -> tuple[Score, ...]:
-    """One point for who has lost fewer. [A20 Battle of Britain]"""
-    losses = [
-        sum(
-            entry.status == "destroyed" or (retreats and entry.exit == "disengaged")
-            for entry in flown
-            if entry.side == side
-        )
-        for side in SIDES
-    ]
-    if losses[0] == losses[1]:
-        return ()
-    _, section, reason = victory.REASONS[victory.REASON[slug]]
-    return (Score(SIDES[losses[0] > losses[1]], 1, section, reason),)
+def _left(label: str, exit_: Exit) -> tuple[Ending, Ending]:
+    """Off the map, undamaged and damaged."""
+    return Ending(label, "undamaged", exit_), Ending(f"{label}, damaged", "damaged", exit_)
 
 
 def _cause(entry: AircraftReport, by: AircraftReport | None) -> str:
     """By whom it was damaged or destroyed, else by what; empty if it was not."""
+    if entry.cause == CAUSES[BY_FUEL]:
+        return OUT_OF_FUEL
     if by is None or entry.cause != CAUSES[BY_FIRE]:
         return entry.cause
     type_ = aircraft(by.aircraft).name
@@ -184,6 +206,11 @@ def _numbered(order: MissionOrder) -> Iterator[tuple[str, MissionUnit, int]]:
             if counted[unit.side] > MOST:
                 raise BadSetup(f"{unit.id}: a side has at most {MOST} aircraft. [A20 Setting Up]")
             yield f"{unit.side}-{counted[unit.side]}", unit, place
+
+
+def _places(order: MissionOrder) -> Iterator[tuple[int, MissionUnit, int]]:
+    """As ``_numbered``, by the numbers of ``terms``."""
+    return ((UNIT_NUMBER[name], unit, place) for name, unit, place in _numbered(order))
 
 
 def _aircraft(unit: MissionUnit, place: int) -> Aircraft:

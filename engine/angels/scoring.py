@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from engine.angels.questions import answers
 from engine.angels.state import CAUSES, State
 from engine.angels.terms import DESTROYED, QUALITIES, RETREATED, SIDE_OF, UNITS
 from engine.angels.victory import REASONS
 from engine.core.game import SIDES
-from engine.core.report import AircraftReport, Kill, Report, Score, Status
+from engine.core.report import AircraftReport, Exit, Kill, Report, Score, Status
 
 
 def report(state: State) -> Report:
@@ -19,6 +20,7 @@ def report(state: State) -> Report:
             Score(SIDES[side], points, REASONS[reason][1], REASONS[reason][2], UNITS[who] if who >= 0 else "")
             for side, points, reason, who in state.awards
         ),
+        answers=answers(state),
         notes=state.conditions.notes(state),
     )
 
@@ -42,7 +44,7 @@ def _aircraft(state: State, who: int) -> AircraftReport:
         aircraft=aircraft.key,
         aircraft_class=aircraft.kind,
         status=status,
-        exit="disengaged" if state.fate[who] == RETREATED else "",
+        exit=_exit(state, who),
         pilot=state.names[who],
         quality=QUALITIES[aircraft.pilot],
         hits=state.hits[who],
@@ -50,3 +52,11 @@ def _aircraft(state: State, who: int) -> AircraftReport:
         damaged=tuple(damaged),
         cause=cause,
     )
+
+
+def _exit(state: State, who: int) -> Exit:
+    if state.fate[who] != RETREATED:
+        return ""
+    if not state.conditions.is_where_it_should(state, who):
+        return "disengaged"
+    return "through" if state.sheets[who].aircraft.token else "home"

@@ -127,6 +127,18 @@ class Conditions:
                 f"victory: {self.scenario!r} needs bombers on the {_SIDE_NAMES[self.side]} side. [A20 Scenarios]"
             )
 
+    def is_where_it_should(self, state: Facts, who: int) -> bool:
+        """Whether an aircraft has left the map as its scenario wants it to: a bomber across it, a fighter homeward."""
+        if state.fate[who] != RETREATED or state.edge[who] != self.edge:
+            return False
+        return self.leaves(who, _card(state, who))
+
+    def leaves(self, who: int, card: Aircraft) -> bool:
+        """Whether it is one of those whose edge of the map it is."""
+        if self.scenario == "escort":
+            return card.token and who >> SIDE_OF == self.side
+        return self.scenario == "limited-fuel" and who in self.units
+
     def bonus(self, state: Facts) -> None:
         """Points beforehand for the side without the advantage. [A20 Advantaged Position]"""
         points = situation(state.situation).bonus if state.situation else 0
@@ -283,10 +295,7 @@ def _escort_winner(c: Conditions, state: Facts) -> tuple[int, int]:
     """
     bombers = _bombers(state, c.side)
     alone = not _flying(state, 1 - c.side)
-    through = sum(
-        (state.fate[who] == RETREATED and state.edge[who] == c.edge) or (alone and state.fate[who] == FLYING)
-        for who in bombers
-    )
+    through = sum(c.is_where_it_should(state, who) or (alone and state.fate[who] == FLYING) for who in bombers)
     if bombers and through == len(bombers):
         return c.side, REASON["bombers-through"]
     if not through:
@@ -314,7 +323,7 @@ def _shot_down(state: Facts) -> int:
     return _ahead((-lost[0], -lost[1]))
 
 
-def _climbed(c: Conditions, state: Facts) -> bool:
+def climbed(c: Conditions, state: Facts) -> bool:
     """Whether all of the side's aircraft fly that high, none of them damaged."""
     return all(
         state.fate[who] == FLYING and state.altitude[who] >= c.altitude and not state.hits[who]
@@ -325,7 +334,7 @@ def _climbed(c: Conditions, state: Facts) -> bool:
 def _interceptors_turn(c: Conditions, state: Facts) -> bool:
     """Over with the first aircraft shot down, or when those who avoid the fight are above it. [A20 Battle of Britain:
     Intercept the Interceptors]"""
-    return _shot_down(state) != NOBODY or _climbed(c, state)
+    return _shot_down(state) != NOBODY or climbed(c, state)
 
 
 def _interceptors_winner(c: Conditions, state: Facts) -> tuple[int, int]:
@@ -334,7 +343,7 @@ def _interceptors_winner(c: Conditions, state: Facts) -> tuple[int, int]:
     side = _shot_down(state)
     if side != NOBODY:
         return side, REASON["first-kill"]
-    if _climbed(c, state):
+    if climbed(c, state):
         return c.side, REASON["climbed"]
     left = [min(1, len(_flying(state, each))) for each in range(len(SIDES))]
     return _ahead(left), REASON["field"]
@@ -344,8 +353,7 @@ def _fuel_turn(c: Conditions, state: Facts) -> bool:
     """Fighters may leave by one edge for nothing, and count as destroyed if they stay too long. [A20 Battle of Britain:
     Limited Fuel]"""
     for who in _gone(state):
-        home = who in c.units and state.fate[who] == RETREATED and state.edge[who] == c.edge
-        if not home:
+        if not c.is_where_it_should(state, who):
             _score(state, who)
     if state.turn >= c.until:
         for who in c.units:

@@ -7,13 +7,15 @@ aircraft of the first Allied unit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, Protocol, TypeAlias
+from typing import Any, Final, Literal, Protocol, TypeAlias
 
+from engine.core.errors import BadAnswer
+from engine.core.forms import Question
 from engine.core.game import Document, Side
-from engine.core.report import AircraftReport, Report, Score
+from engine.core.report import AircraftReport, Answer, Exit, Report, Score, Status
 
 Ground: TypeAlias = Literal["friendly", "enemy", "water"]
 """What lies below for who is shot down."""
@@ -88,6 +90,60 @@ class Fate:
     """Missions that he misses, wounded."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One way in which a mission may end for an aircraft, for who tells it at the table."""
+
+    label: str
+    status: Status
+    exit: Exit = ""
+    by_fuel: bool = False
+    """No enemy did it: its fuel was spent."""
+
+    @property
+    def value(self) -> str:
+        """Names it among the endings of an aircraft."""
+        if self.by_fuel:
+            return "fuel"
+        return "-".join(filter(None, (self.status if self.status != "undamaged" or not self.exit else "", self.exit)))
+
+
+HOME: Final = Ending("Home", "undamaged")
+DAMAGED: Final = Ending("Damaged", "damaged")
+SHOT_DOWN: Final = Ending("Shot down", "destroyed")
+OUT_OF_FUEL: Final = "lack of fuel"
+"""The ``cause`` of who ended by it."""
+
+
+def answered(questions: Sequence[Question], answers: Mapping[str, Any]) -> dict[str, Answer]:
+    """The answer to each question, its default where nothing is said. Raises ``BadAnswer``."""
+    asked = {question.name for question in questions}
+    for name in answers:
+        if name not in asked:
+            raise BadAnswer(name, f"Nobody asks for {name!r} after this mission.")
+    return {question.name: _answer(question, answers.get(question.name, question.default)) for question in questions}
+
+
+def _answer(question: Question, answer: Any) -> Answer:
+    fits: bool
+    match question.kind:
+        case "choice":
+            fits, wanted = answer in [option.value for option in question.options], "choose one of these."
+        case "number":
+            fits = (
+                isinstance(answer, int) and not isinstance(answer, bool) and question.least <= answer <= question.most
+            )
+            wanted = f"a whole number from {question.least} to {question.most}."
+        case "switch":
+            fits, wanted = isinstance(answer, bool), "yes or no."
+        case "text":
+            fits, wanted = isinstance(answer, str) and len(answer) <= question.most, f"at most {question.most} letters."
+    if not fits:
+        raise BadAnswer(question.name, f"{question.label}: {wanted}")
+    found: Answer = answer
+    return found
+
+
 def of_hits(hits: int) -> tuple[int, int]:
     """Of so many aircraft of a unit that were hit how many are damaged, and how many gone. [SUP The other systems]"""
     return hits - hits // 2, hits // 2
@@ -100,6 +156,8 @@ class CampaignRules(Protocol):
     """The fewest and the most aircraft of a unit."""
     has_men: bool
     """Whether the men in its aircraft have names. Where they have none, a unit takes hits, see ``of_hits``."""
+    has_leaders: bool
+    """Whether the first aircraft of a unit is its Leader, whose place counts for more than another's."""
 
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
         """Every aircraft that may fly, by slug."""
@@ -113,8 +171,28 @@ class CampaignRules(Protocol):
         """What became of each aircraft of each unit, by the campaign's units and seats."""
         ...
 
-    def scores(self, order: MissionOrder, flown: tuple[AircraftReport, ...]) -> tuple[Score, ...]:
-        """The points of a mission of which only is known what became of the aircraft."""
+    def endings(self, order: MissionOrder, unit: MissionUnit) -> tuple[Ending, ...]:
+        """How the mission may end for an aircraft of ``unit``; nothing is asked of single ones of a unit with hits."""
+        ...
+
+    def asked(self, order: MissionOrder) -> tuple[Question, ...]:
+        """What else has to be known for the points; a default of ``None`` has to be replaced by an answer.
+
+        The ``answers`` of a game's own report are named as these are.
+        """
+        ...
+
+    def beforehand(self, order: MissionOrder) -> tuple[Score, ...]:
+        """The points that a side has before anything has happened."""
+        ...
+
+    def scores(
+        self, order: MissionOrder, flown: tuple[AircraftReport, ...], answers: Mapping[str, Answer]
+    ) -> tuple[Score, ...]:
+        """The points of a mission that was told, as a game of it gives them; ``answers`` as ``answered`` gives them.
+
+        Raises ``BadAnswer`` for one that cannot be true beside what became of the aircraft.
+        """
         ...
 
     def rank(self, man: Man) -> str:

@@ -23,6 +23,14 @@ class BadSetup(EngineError):
     """A set-up that does not describe a game of this system."""
 
 
+class BadAnswer(EngineError):
+    """An answer after a mission that cannot be true; ``question`` is the name of the one it is to."""
+
+    def __init__(self, question: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.question = question
+
+
 class BadPosition(EngineError):
     """A position document that does not describe a state of this system."""
 

@@ -42,3 +42,5 @@ class TypeCard:
     """``leader``, ``wingman`` or what else an aircraft flies as; one type has one card for each."""
     front: CardFace
     back: CardFace
+    hits: tuple[int, int] = (0, 0)
+    """Hits at which it is turned to its back, and at which it is destroyed; zeros where a unit takes them as a whole."""

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, asdict, dataclass, field, fields
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 Status = Literal["undamaged", "damaged", "destroyed"]
-Exit = Literal["", "disengaged", "clouds", "broke-off", "through"]
-"""How an aircraft left the fight; a flying bomb gets ``through``."""
+Exit = Literal["", "disengaged", "clouds", "broke-off", "through", "home"]
+"""How an aircraft left the fight; a flying bomb gets ``through``, and so does a bomber where that is what it is to do.
+
+``home``: it went where its scenario lets it go for nothing.
+"""
+Answer: TypeAlias = str | int | bool
+"""To a question of ``engine.core.forms``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +115,8 @@ class Report:
     """Target-Bound, Over-Target, Home-Bound and Straggler Turns flown; empty of a mission without phases."""
     resources: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """By side: the Resources' effects on the mission, in words."""
+    answers: dict[str, Answer] = field(default_factory=dict)
+    """By question: what a system asks after a mission beyond what became of each aircraft, see ``CampaignRules``."""
     notes: tuple[str, ...] = field(default=())
 
     def points(self, side: str) -> int:
@@ -150,6 +157,7 @@ class Report:
             target=TargetReport(**data["target"]) if data["target"] else None,
             duration=tuple(data.get("duration", ())),
             resources={side: tuple(effects) for side, effects in data.get("resources", {}).items()},
+            answers=dict(data.get("answers", {})),
             notes=tuple(data["notes"]),
         )
 
@@ -164,4 +172,4 @@ def _usual(cls: type[AircraftReport] | type[Report], names: str) -> dict[str, An
 
 
 _OF_AIRCRAFT = _usual(AircraftReport, "quality size fuel_tank role number load struck cargo mines recon fuel")
-_OF_MISSIONS = _usual(Report, "duration resources")
+_OF_MISSIONS = _usual(Report, "duration resources answers")

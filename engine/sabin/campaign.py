@@ -22,15 +22,28 @@ from functools import cache
 from typing import Any, Final
 
 from engine.core import fixtures
-from engine.core.campaigns import CatalogueEntry, Fate, Ground, Man, MissionOrder, MissionUnit, of_hits
+from engine.core.campaigns import (
+    DAMAGED,
+    HOME,
+    SHOT_DOWN,
+    CatalogueEntry,
+    Ending,
+    Fate,
+    Ground,
+    Man,
+    MissionOrder,
+    MissionUnit,
+    of_hits,
+)
 from engine.core.errors import BadSetup
 from engine.core.fields import Fields, keys
+from engine.core.forms import Question
 from engine.core.game import SIDES, Document, Side
-from engine.core.report import AircraftReport, Kill, Report, Score
+from engine.core.report import AircraftReport, Answer, Kill, Report, Score
 from engine.sabin.aircraft import Aircraft, catalogue
-from engine.sabin.scoring import CLASS_OF_TYPE
+from engine.sabin.scoring import ASKED, CLASS_OF_TYPE
 from engine.sabin.setup import PLAN_KEYS
-from engine.sabin.tables import AIRCRAFT, MOST_AIRCRAFT, TRACK, TURNS
+from engine.sabin.tables import AIRCRAFT, FORFEIT_POINTS, MOST_AIRCRAFT, TRACK, TURNS
 from engine.sabin.terms import BOMBER, ESCORT, INTERCEPTOR, MOST_UNITS, ROLES, TYPES
 
 _TABLES: Final[dict[str, Any]] = fixtures.read("tables", "sabin-campaign.toml")
@@ -48,6 +61,7 @@ class SabinCampaign:
 
     sizes = (AIRCRAFT[True], MOST_AIRCRAFT[False])
     has_men = False
+    has_leaders = False
 
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
         """Every aircraft, fighters in flights and bombers in squadrons."""
@@ -92,17 +106,40 @@ class SabinCampaign:
             entries[0] = replace(entries[0], kills=tuple(kills[unit]), damaged=tuple(damaged[unit]))
         return tuple(entry for entries in made.values() for entry in entries)
 
-    def scores(self, order: MissionOrder, flown: tuple[AircraftReport, ...]) -> tuple[Score, ...]:
-        """A point for each enemy aircraft that was hit, and the handicap to the bombers' side. [SABIN Victory]"""
+    def endings(self, order: MissionOrder, unit: MissionUnit) -> tuple[Ending, ...]:
+        """What hits on its unit make of an aircraft."""
+        return HOME, DAMAGED, SHOT_DOWN
+
+    def asked(self, order: MissionOrder) -> tuple[Question, ...]:
+        """Whether the bombers turned back, where they may. [SABIN Victory]"""
+        if self.setup(order)["options"]["turning_back"] == "never":
+            return ()
+        return (Question(ASKED, "The bombers turned back", "switch", default=False),)
+
+    def beforehand(self, order: MissionOrder) -> tuple[Score, ...]:
+        """The handicap, to the bombers' side."""
         read = Fields("The mission", order.setup, BadSetup)
+        handicap = read.number("handicap", 0)
+        return (Score(_escorting(read), handicap, _SECTION, "Handicap award"),) if handicap else ()
+
+    def scores(
+        self, order: MissionOrder, flown: tuple[AircraftReport, ...], answers: Mapping[str, Answer]
+    ) -> tuple[Score, ...]:
+        """A point for each enemy aircraft that was hit, and the handicap to the bombers' side. [SABIN Victory]
+
+        If the bombers turn back their side has nothing, and the other a forfeit.
+        """
+        escorting = _escorting(Fields("The mission", order.setup, BadSetup))
+        turned_back = bool(answers.get(ASKED))
         scores = []
         for side in SIDES:
             hits = sum(entry.status != "undamaged" for entry in flown if entry.side != side)
-            if hits:
+            if hits and not (turned_back and side == escorting):
                 scores.append(Score(side, min(hits, TRACK), _SECTION, "Hits on the enemy"))
-        if handicap := read.number("handicap", 0):
-            scores.append(Score(_escorting(read), handicap, _SECTION, "Handicap award"))
-        return tuple(scores)
+        if turned_back:
+            other = SIDES[1 - SIDES.index(escorting)]
+            return (*scores, Score(other, FORFEIT_POINTS, _SECTION, "The bombers turned back"))
+        return (*scores, *self.beforehand(order))
 
     def rank(self, man: Man) -> str:
         """Nobody has a name here."""

@@ -33,6 +33,8 @@ CLASS_OF_TYPE: Final = {
 }
 _ROLES: Final = ("striker", *ROLES[1:])
 """By role, as reports name the parts in a mission."""
+ASKED: Final = "turned-back"
+"""In a report's answers: whether the bombers turned back."""
 _WINS: Final = ("The Allies win", "The Axis wins")
 """By side."""
 
@@ -79,6 +81,7 @@ def report(state: State) -> Report:
         turns=state.turn,
         aircraft=tuple(_entry(state, unit) for unit in sorted(state.plan.present)),
         scores=tuple(scores(state)),
+        answers={ASKED: True} if state.ending == TURNED_BACK else {},
         notes=tuple(notes),
     )
 

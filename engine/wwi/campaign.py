@@ -14,11 +14,23 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from engine.core.campaigns import CatalogueEntry, Fate, Ground, Man, MissionOrder, MissionUnit
+from engine.core.campaigns import (
+    DAMAGED,
+    HOME,
+    SHOT_DOWN,
+    CatalogueEntry,
+    Ending,
+    Fate,
+    Ground,
+    Man,
+    MissionOrder,
+    MissionUnit,
+)
 from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields, keys
+from engine.core.forms import Question
 from engine.core.game import SIDES, Document
-from engine.core.report import AircraftReport, Kill, Report, Score
+from engine.core.report import AircraftReport, Answer, Kill, Report, Score
 from engine.wwi.aircraft import Aircraft, aircraft, catalogue
 from engine.wwi.tables import DAMAGED_COUNTS, DESTROYED_COUNTS, MOST_TURNS, TURNS
 from engine.wwi.terms import ALTITUDES, BY_TURNS, MOST_UNITS, MOST_WINGMEN, SEATS, WINS, words
@@ -26,6 +38,13 @@ from engine.wwi.terms import ALTITUDES, BY_TURNS, MOST_UNITS, MOST_WINGMEN, SEAT
 KEYS: Final = keys("turns altitudes")
 """What the table of a mission may say."""
 SECTION: Final = "WWI Ways to Win 1"
+_ENDINGS: Final = (
+    HOME,
+    DAMAGED,
+    SHOT_DOWN,
+    Ending("Broke off", "undamaged", "broke-off"),
+    Ending("Broke off, damaged", "damaged", "broke-off"),
+)
 
 
 class WwiCampaign:
@@ -33,6 +52,7 @@ class WwiCampaign:
 
     sizes = (1, 1 + MOST_WINGMEN)
     has_men = True
+    has_leaders = True
 
     def catalogue(self) -> Mapping[str, CatalogueEntry]:
         """Every aircraft of ``fixtures/aircraft/wwi``."""
@@ -78,7 +98,21 @@ class WwiCampaign:
             for entry in (told[number, seat],)
         )
 
-    def scores(self, order: MissionOrder, flown: tuple[AircraftReport, ...]) -> tuple[Score, ...]:
+    def endings(self, order: MissionOrder, unit: MissionUnit) -> tuple[Ending, ...]:
+        """Only a Wingman breaks off, once his Leader has fallen."""
+        return _ENDINGS
+
+    def asked(self, order: MissionOrder) -> tuple[Question, ...]:
+        """Nothing: points come of aircraft only."""
+        return ()
+
+    def beforehand(self, order: MissionOrder) -> tuple[Score, ...]:
+        """None."""
+        return ()
+
+    def scores(
+        self, order: MissionOrder, flown: tuple[AircraftReport, ...], answers: Mapping[str, Answer]
+    ) -> tuple[Score, ...]:
         """What each aircraft is worth to the side that has Damaged it, twice to the one that has Destroyed it.
 
         Nobody scores what nobody has done, such as a wing that breaks. [WWI Ways to Win 1]

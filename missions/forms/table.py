@@ -17,7 +17,8 @@ from django.forms import BoundField
 from django.http import QueryDict
 
 from campaigns.refusals import Refusal
-from engine.core.campaigns import of_hits
+from engine.core.campaigns import HOME, Ending, of_hits
+from engine.core.forms import Question
 from engine.core.report import AircraftReport, Report
 from engine.wildblue.buzz.scoring import GUNS
 from engine.wildblue.buzz.terms import AIRCRAFT_CLASS, MOST_BOMBS
@@ -31,20 +32,11 @@ from missions.table import (
     MOST_FUEL,
     NOTE_LENGTH,
     PHOTOGRAPHS,
-    STATUSES,
     AircraftOutcome,
     Outcome,
     usual,
 )
 
-FATES = (
-    ("undamaged", "Home"),
-    ("damaged", "Damaged"),
-    ("destroyed", "Shot down"),
-    ("disengaged", "Disengaged"),
-    ("clouds", "Left in Clouds"),
-)
-"""A Damaged aircraft that disengaged counts as Damaged: it scores once, at its worst. [WBY 4.9.3]"""
 NOBODY = ("", "Nobody knows")
 OVER, SHORT = ("over", "Over the target"), ("short", "Never got there")
 DROPPED_BACK = ("jettisoned", "Jettisoned, turned back")
@@ -61,6 +53,11 @@ def prefix(key: str) -> str:
     return key.replace(" ", "-")
 
 
+def _question(name: str) -> str:
+    """The name of the field of a question."""
+    return f"answer-{name}"
+
+
 def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
     """A stored report as the values of a form's fields. What is as usual stays empty."""
     lines = {line.key: line for line in sheet.lines}
@@ -75,6 +72,7 @@ def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
     values: dict[str, Any] = {"turns": report.turns, "notes": "\n".join(report.notes)}
     if report.target is not None:
         values["target_damage"] = report.target.damage
+    values |= {_question(name): answer for name, answer in report.answers.items()}
     units: dict[str, list[AircraftReport]] = {}
     bombs = [each for each in report.aircraft if each.aircraft_class == AIRCRAFT_CLASS]
     if bombs:
@@ -85,9 +83,10 @@ def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
         units.setdefault(each.unit, []).append(each)
         key = f"{each.unit} {each.seat}"
         start = prefix(key)
+        ending = _ending(lines[key], each)
         values |= {
-            f"{start}-fate": each.exit if each.exit in dict(FATES) and each.status == "undamaged" else each.status,
-            f"{start}-by": by[key][0] if key in by else causes.get(each.cause, ""),
+            f"{start}-fate": ending.value,
+            f"{start}-by": by[key][0] if key in by else "" if ending.by_fuel else causes.get(each.cause, ""),
             f"{start}-shared_with": by.get(key, [])[1:] or None,
             f"{start}-fuel_tank": each.fuel_tank,
             f"{start}-struck": each.struck or None,
@@ -111,6 +110,14 @@ def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
             missing = turned_back or (jettisoned and not each.jettisoned)
             values[f"{unit}-{each.seat}-before"] = each.status == "destroyed" and missing
     return values
+
+
+def _ending(line: SeatLine, told: AircraftReport) -> Ending:
+    """The one among its endings that fits best: in all, else but for what it was shot by, else in its state alone."""
+    by_fuel = told.cause == CAUSES[FUEL]
+    wanted = ((told.status, told.exit, by_fuel), (told.status, told.exit, False), (told.status, "", False))
+    known = {(each.status, each.exit, each.by_fuel): each for each in reversed(line.endings)}
+    return next((known[each] for each in wanted if each in known), HOME)
 
 
 def _shooter(by: Mapping[str, list[str]], hit: Iterable[str]) -> str:
@@ -190,6 +197,8 @@ class TableForm(forms.Form):
         if sheet.against_bombs:
             self.fields["wave"] = _number(1, MOST_BOMBS, "Flying bombs that came", "How many flying bombs came?")
             self.fields["by_guns"] = _number(0, MOST_BOMBS, "Shot down by the guns")
+        for question in sheet.questions:
+            self.fields[_question(question.name)] = _asked(question)
         for unit in sheet.units:
             self._unit(unit)
 
@@ -221,7 +230,8 @@ class TableForm(forms.Form):
             by.append((FLAK, "Flak"))
         if unit.keeps_fuel:
             by.append((FUEL, "Lack of fuel"))
-        self.fields[f"{start}-fate"] = _radio([fate for fate in FATES if _may_end(line, fate[0])], "undamaged")
+        endings = [(ending.value, ending.label) for ending in line.endings]
+        self.fields[f"{start}-fate"] = _radio(endings, endings[0][0])
         self.fields[f"{start}-by"] = _radio(by, "", required=False)
         if len(enemies) > 1:
             self.fields[f"{start}-shared_with"] = forms.MultipleChoiceField(
@@ -276,6 +286,11 @@ class TableForm(forms.Form):
             fuel=fuel,
             wave=self.cleaned_data.get("wave") or 0,
             by_guns=self.cleaned_data.get("by_guns") or 0,
+            answers={
+                each.name: said
+                for each in self.sheet.questions
+                if (said := self.cleaned_data[_question(each.name)]) is not None
+            },
             notes=self.cleaned_data["notes"],
         )
 
@@ -295,18 +310,19 @@ class TableForm(forms.Form):
     def _aircraft(self, unit: SheetUnit, line: SeatLine) -> AircraftOutcome:
         start = prefix(line.key)
         said = self.cleaned_data
-        fate = said[f"{start}-fate"]
+        fate = next(each for each in line.endings if each.value == said[f"{start}-fate"])
+        destroyed = fate.status == "destroyed"
         # The page hides what cannot apply; what was ticked before stays in the form.
-        before = fate == "destroyed" and said.get(f"{start}-before", False)
+        before = destroyed and said.get(f"{start}-before", False)
         answer = said.get(f"{unit.id}-over", "")
-        went = fate != "disengaged" if unit.formation else answer in WENT_OVER
+        went = fate.exit != "disengaged" if unit.formation else answer in WENT_OVER
         return AircraftOutcome(
             key=line.key,
-            status="undamaged" if fate in ("disengaged", "clouds") else fate,
-            exit=fate if fate in ("disengaged", "clouds") else "",
-            by=said[f"{start}-by"] if fate in ("damaged", "destroyed") else "",
-            shared_with=tuple(said.get(f"{start}-shared_with", ())) if fate == "destroyed" else (),
-            fuel_tank=fate == "destroyed" and said.get(f"{start}-fuel_tank", False),
+            status=fate.status,
+            exit=fate.exit,
+            by=FUEL if fate.by_fuel else said[f"{start}-by"] if fate.status != "undamaged" else "",
+            shared_with=tuple(said.get(f"{start}-shared_with", ())) if destroyed and not fate.by_fuel else (),
+            fuel_tank=destroyed and said.get(f"{start}-fuel_tank", False),
             over_target=line.goes_over and went and not before,
             jettisoned=answer in JETTISONED and line.seat != SECTION and not before,
             struck=said.get(f"{start}-struck"),
@@ -350,6 +366,10 @@ class TableForm(forms.Form):
     def axis(self) -> Iterator[UnitFields]:
         return self.units("axis")
 
+    def questions(self) -> list[BoundField]:
+        """What the system asks beside what became of each aircraft."""
+        return [self[_question(question.name)] for question in self.sheet.questions]
+
     def damage_by_aircraft(self) -> list[tuple[SeatLine, BoundField]]:
         """Whose damage to the target may be told apart."""
         named = ((line, f"{prefix(line.key)}-struck") for line in self.sheet.lines)
@@ -367,6 +387,8 @@ class TableForm(forms.Form):
         what, _, path = refusal.field.partition(".")
         if what == "fuel":
             name = f"{path}-fuel"
+        elif what == "answer":
+            name = _question(path)
         elif what == "aircraft" and path:
             key, _, what = path.rpartition(".")
             start = {"over_target": key.split()[0], "jettisoned": key.split()[0]}.get(what, prefix(key))
@@ -379,11 +401,25 @@ class TableForm(forms.Form):
         self.add_error(name if name in self.fields else None, refusal.sentence)
 
 
-def _may_end(line: SeatLine, fate: str) -> bool:
-    """A Formation never hides in Clouds [WBY 17.3]; a patrol has nobody to run away from. [SUP 28]"""
-    if line.role == "patrol":
-        return fate in STATUSES
-    return fate != "clouds" or not line.seat.isdecimal()
+def _asked(question: Question) -> forms.Field:
+    """The field of a question; a number left out is its default."""
+    field: forms.Field
+    match question.kind:
+        case "switch":
+            field = forms.BooleanField(required=False)
+        case "number":
+            field = _number(question.least, question.most, question.label)
+        case "choice":
+            choices = [(option.value, option.label) for option in question.options]
+            field = forms.ChoiceField(choices=choices, widget=forms.RadioSelect, required=question.default is None)
+            field.error_messages |= {
+                "required": f"{question.label}: say which.",
+                "invalid_choice": "Choose one of these.",
+            }
+        case "text":
+            field = forms.CharField(max_length=question.most, required=False)
+    field.label, field.help_text, field.initial = question.label, question.help, question.default
+    return field
 
 
 def _radio(choices: Any, usual: str, *, required: bool = True) -> forms.ChoiceField:

@@ -155,9 +155,9 @@ def test_a_unit_keeps_its_name_when_one_before_it_stays_at_home(cast: Cast) -> N
 
 
 def test_an_end_that_the_form_does_not_ask_about_is_home(cast: Cast) -> None:
-    """Wingmen of 1917 whose Leader falls break off; a correction begins with values that its form takes."""
+    """Nobody leaves in Clouds in 1917; a correction begins with values that its form takes."""
     mission = make.flown(make.campaign(cast.owner, "flying-circus-1917", allied="me", axis="me"))
     report = Report.from_json(Flight.objects.get(mission=mission).report)
-    first = replace(report.aircraft[0], status="undamaged", exit="broke-off")
+    first = replace(report.aircraft[0], status="undamaged", exit="clouds")
     values = initial_outcome(replace(report, aircraft=(first, *report.aircraft[1:])), sheet_of(mission))
     assert values[f"{first.unit}-{first.seat}-fate"] == "undamaged"

@@ -140,7 +140,7 @@ def test_a_mission_told_at_the_table_is_worth_the_cost_of_what_was_lost() -> Non
         told(EMILS, "1", status="destroyed"),
         told(EMILS, "2"),
     )
-    scores = [(each.side, each.points, each.unit, each.seat) for each in rules().scores(mission, flown)]
+    scores = [(each.side, each.points, each.unit, each.seat) for each in rules().scores(mission, flown, {})]
     assert scores == [("axis", 17, "allied-1", "1"), ("axis", 19, "allied-1", "2"), ("allied", 24, "axis-1", "1")]
 
 

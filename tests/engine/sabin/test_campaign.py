@@ -10,7 +10,7 @@ import pytest
 import engine
 from campaigns.packs.library import FIXTURES, library
 from campaigns.packs.schema import SIDES
-from engine.core.campaigns import MissionOrder, MissionUnit
+from engine.core.campaigns import MissionOrder, MissionUnit, answered
 from engine.core.errors import BadSetup
 from engine.core.players import fly, heuristic_player
 from engine.core.report import AircraftReport, Kill, Report
@@ -76,11 +76,26 @@ def test_every_aircraft_that_was_hit_is_credited_to_whoever_hit_it(seed: int) ->
 
 
 @rule("SABIN Victory d")
+@pytest.mark.parametrize("turning_back", ["never", "behind", "always"])
 @pytest.mark.parametrize("seed", range(8))
-def test_a_mission_told_at_the_table_scores_what_the_game_scores(seed: int) -> None:
-    given = order(handicap=3)
+def test_a_mission_told_at_the_table_scores_what_the_game_scores(seed: int, turning_back: str) -> None:
+    given = order(handicap=3, options={"turning_back": turning_back})
     report, aircraft = flown(given, seed)
-    assert sorted(RULES.scores(given, aircraft), key=repr) == sorted(report.scores, key=repr)
+    answers = answered(RULES.asked(given), report.answers)
+    assert sorted(RULES.scores(given, aircraft, answers), key=repr) == sorted(report.scores, key=repr)
+
+
+def test_it_is_asked_whether_the_bombers_turned_back_where_they_may_and_then_their_side_has_no_points() -> None:
+    given = order(handicap=3, options={"turning_back": "always"})
+    assert [(each.name, each.kind) for each in RULES.asked(given)] == [("turned-back", "switch")]
+    assert RULES.asked(order(handicap=3)) == ()
+    _, aircraft = flown(given, 0)
+    hits = sum(each.status != "undamaged" for each in aircraft if each.side == "allied")
+    points = {each.reason: (each.side, each.points) for each in RULES.scores(given, aircraft, {"turned-back": True})}
+    forfeit = points.pop("The bombers turned back")
+    assert forfeit[0] == "axis"
+    assert forfeit[1] > 0
+    assert points == ({"Hits on the enemy": ("axis", hits)} if hits else {})
 
 
 def test_of_five_hits_three_aircraft_come_back_and_two_do_not() -> None:

@@ -116,7 +116,7 @@ def test_every_aircraft_that_took_off_is_told_of_once_and_the_kills_are_of_those
 @pytest.mark.parametrize("seed", range(30))
 def test_what_became_of_the_aircraft_scores_as_the_game_itself_did(seed: int) -> None:
     report = flown(seed)
-    assert counted(rules().scores(MISSION, rules().flown(MISSION, report))) == counted(report.scores)
+    assert counted(rules().scores(MISSION, rules().flown(MISSION, report), {})) == counted(report.scores)
 
 
 def at_table(**told: Document) -> tuple[AircraftReport, ...]:
@@ -141,7 +141,7 @@ def test_an_aircraft_counts_once_when_damaged_and_twice_when_destroyed_even_if_t
         allied_2_1={"kills": (leader,), "damaged": (wingman,)},
         allied_2_2={"kills": (leader,)},
     )
-    scores = rules().scores(MISSION, told)
+    scores = rules().scores(MISSION, told, {})
     cards = library().aircraft["albatros-d-iii"].entry
     assert cards
     assert [(each.side, each.points, each.unit, each.seat) for each in scores] == [
@@ -151,7 +151,7 @@ def test_an_aircraft_counts_once_when_damaged_and_twice_when_destroyed_even_if_t
 
 
 def test_nobody_scores_a_wing_that_broke_by_itself() -> None:
-    assert rules().scores(MISSION, at_table(axis_1_1={"status": "destroyed"})) == ()
+    assert rules().scores(MISSION, at_table(axis_1_1={"status": "destroyed"}), {}) == ()
 
 
 @pytest.mark.parametrize(
