@@ -1,183 +1,126 @@
-"""From a pack, or from what a campaign has come to, to the log sheet that is printed."""
+"""From a pack, or from what a campaign has come to, to the log that is printed."""
 
 from __future__ import annotations
 
-import datetime
-import re
-from dataclasses import replace
-from fractions import Fraction
+from collections import Counter
+from collections.abc import Iterator
 
-from campaigns.charts import ChartData, Series
-from campaigns.deeds import seat_name
+from campaigns.access import Viewer
 from campaigns.documents.land_log import Kind, LandLog, LogStage
-from campaigns.documents.mission_report import LogScore, LogSortie, MissionReport
-from campaigns.documents.mission_table import LogMission, SideResult
-from campaigns.documents.sheet import Ace, LogResource, LogSide
-from campaigns.documents.victory_scale import Grade
+from campaigns.documents.log import Log
+from campaigns.documents.mission_table import LogMission
+from campaigns.log_rows import (
+    ace,
+    blank_chart,
+    blank_side,
+    filled_side,
+    log_grades,
+    mission,
+    mission_report,
+    span,
+    unbroken,
+    written,
+)
+from campaigns.models import Campaign
 from campaigns.packs.definition import PackDefinition
-from campaigns.packs.schema import SIDES, Side
-from campaigns.selectors import CampaignPage, GradeRow, MissionRow, PilotRow, SortieRow, commander, grades
-from campaigns.standing.words import amount
+from campaigns.packs.schema import Stage
+from campaigns.pool_pages import sees_pool
+from campaigns.pool_sheets import blank_pools, filled_pools
+from campaigns.selectors import CampaignPage, campaign_page, grades
+from campaigns.track_logs import blank_progress_log, filled_progress_log
+from campaigns.week_logs import blank_week_log, filled_week_log
 
-EXITS = {
-    "disengaged": "disengaged",
-    "clouds": "left in Clouds",
-    "broke-off": "broke off",
-    "through": "got through",
-    "home": "in time",
-}
+__all__ = ["blank_log", "campaign_log", "mission_report", "span", "unbroken", "written"]
+
+KINDS: dict[str, Kind] = {"land": "land", "operation": "operation", "dogfights": "dogfights"}
 
 
-def blank_log(pack: PackDefinition) -> LandLog:
-    """The sheet of a pack before its first mission, to be filled by hand."""
+def blank_log(pack: PackDefinition) -> Log:
+    """The log of a pack before its first mission, to be filled by hand."""
+    if pack.progress is not None:
+        return blank_progress_log(pack)
+    if pack.kind == "solitaire":
+        return blank_week_log(pack)
     return LandLog(
         title=pack.title,
-        kind="dogfights" if pack.kind == "dogfights" else "operation" if pack.kind == "operation" else "land",
+        kind=KINDS[pack.kind],
         dates=span(pack.first, pack.last),
         length=pack.missions_in_all,
         stages=tuple(LogStage(stage.title, span(stage.first, stage.last), stage.missions) for stage in pack.stages),
-        allied=_blank_side(pack, "allied"),
-        axis=_blank_side(pack, "axis"),
-        grades=_grades(grades(pack)),
-        chart=ChartData(
-            "Victory Points",
-            tuple(str(number) for number in range(pack.missions_in_all + 1)),
-            tuple(Series(side.capitalize(), side, (0,)) for side in SIDES),
-        ),
+        missions=tuple(_in_order(pack, 1, Counter())),
+        allied=blank_side(pack, "allied"),
+        axis=blank_side(pack, "axis"),
+        grades=log_grades(grades(pack)),
+        chart=blank_chart(pack),
+        pools=blank_pools(pack),
+        ships=tuple((_ship(slug), "") for slug in _ships(pack)),
     )
 
 
-def campaign_log(page: CampaignPage) -> LandLog:
-    """The sheet of a campaign, filled as far as its missions are debriefed."""
-    log = blank_log(page.definition)
-    return replace(
-        log,
+def campaign_log(campaign: Campaign, viewer: Viewer) -> Log:
+    """The log of a campaign, filled as far as its missions are debriefed, for one pair of eyes. Two queries."""
+    page = campaign_page(campaign, viewer)
+    if page.definition.progress is not None:
+        return filled_progress_log(campaign, viewer, page)
+    if page.definition.kind == "solitaire":
+        return filled_week_log(campaign, viewer, page)
+    return _filled(campaign, viewer, page)
+
+
+def _filled(campaign: Campaign, viewer: Viewer, page: CampaignPage) -> LandLog:
+    pack, standing = page.definition, page.unfolded.standing
+    missions = [mission(row, has_resources=bool(pack.resources)) for row in page.missions]
+    void = Counter(row.stage for row in page.missions if row.is_void)
+    drawn = Counter(each.key for each in standing.missions.values() if not each.is_void)
+    if not standing.is_over:
+        missions += _in_order(pack, len(missions) + 1, drawn)
+    return LandLog(
+        title=pack.title,
         name=page.name,
-        allied=_side(page, log.allied, "allied"),
-        axis=_side(page, log.axis, "axis"),
-        missions=tuple(_mission(mission, log.kind) for mission in page.missions),
-        aces=tuple(_ace(pilot) for pilot in page.aces),
+        kind=KINDS[pack.kind],
+        dates=span(pack.first, pack.last),
+        length=pack.missions_in_all,
+        stages=tuple(_stage(stage, void[stage.title]) for stage in pack.stages),
+        missions=tuple(missions),
+        allied=filled_side(page, "allied", is_seen=sees_pool(campaign, viewer, "allied")),
+        axis=filled_side(page, "axis", is_seen=sees_pool(campaign, viewer, "axis")),
+        grades=log_grades(grades(pack)),
+        aces=tuple(ace(pilot) for pilot in page.aces),
         chart=page.chart,
+        pools=filled_pools(campaign, viewer, page.unfolded),
+        ships=tuple((_ship(slug), standing.ships.get(slug, "")) for slug in _ships(pack)),
     )
 
 
-def span(first: datetime.date, last: datetime.date) -> str:
-    """Two dates in words, saying the month and year once where they are the same.
+def _stage(stage: Stage, void: int) -> LogStage:
+    """A stage draws another mission for each that is declared void."""
+    return LogStage(stage.title, span(stage.first, stage.last), stage.missions + void)
 
-    >>> span(datetime.date(1941, 3, 24), datetime.date(1941, 6, 17))
-    '24 March to 17 June 1941'
+
+def _in_order(pack: PackDefinition, number: int, drawn: Counter[str]) -> Iterator[LogMission]:
+    """Of an operation the missions to come, which stand in a fixed order, from ``number`` on. [SUP 25]
+
+    ``drawn`` counts those that have been drawn.
     """
-    if first.year != last.year:
-        return f"{written(first)} to {written(last)}"
-    if first.month != last.month:
-        return f"{first.day} {first:%B} to {written(last)}"
-    return f"{first.day} to {written(last)}" if first != last else written(first)
+    if pack.kind != "operation":
+        return
+    left = Counter(drawn)
+    for stage in pack.stages:
+        for line in stage.table:
+            if left[line.mission]:
+                left[line.mission] -= 1
+                continue
+            known = pack.mission(line.mission)
+            yield LogMission(number, written(line.date or stage.first), known.title, known.place)
+            number += 1
 
 
-def written(day: datetime.date) -> str:
-    """A date as it is written in a log: 1 April 1941."""
-    return f"{day.day} {day:%B} {day.year}"
+def _ships(pack: PackDefinition) -> list[str]:
+    """The ships whose fate matters to squadrons that fly from them. [SUP 26]"""
+    carriers = {line.ship for line in pack.squadrons.values() if line.ship}
+    targets = [known.target.ship for _, known in pack.all_missions() if known.target and known.target.ship]
+    return [ship for ship in dict.fromkeys(targets) if ship in carriers]
 
 
-def unbroken(name: str) -> str:
-    """An aircraft's name with its mark held together on one line: ``Bf 109E-7``, ``Hurricane Mk I``."""
-    return re.sub(r"(?<=\b\w\w) ", "\N{NO-BREAK SPACE}", name)
-
-
-def _blank_side(pack: PackDefinition, side: Side) -> LogSide:
-    resources = pack.resources_of(side).values()
-    return LogSide(pack.sides[side].title, resources=tuple(LogResource(resource.title) for resource in resources))
-
-
-def _side(page: CampaignPage, blank: LogSide, side: Side) -> LogSide:
-    return replace(
-        blank,
-        commander=commander(page, side),
-        points=page.points[side] if page.flown else None,
-        resources=tuple(LogResource(row.title, row.used_in) for row in page.resources[side]),
-    )
-
-
-def _mission(row: MissionRow, kind: Kind) -> LogMission:
-    return LogMission(
-        number=row.number,
-        date=written(datetime.date.fromisoformat(row.date)),
-        title=row.title,
-        place=row.place,
-        allied=_result(row, "allied", kind) if row.is_debriefed else None,
-        axis=_result(row, "axis", kind) if row.is_debriefed else None,
-        margin=row.margin if row.is_debriefed else None,
-        notes="Declared void." if row.is_void else " ".join(row.notes),
-        achieved="; ".join(row.achieved),
-        report=mission_report(row) if row.is_debriefed and row.way != "operation" else None,
-    )
-
-
-def mission_report(row: MissionRow) -> MissionReport:
-    """A debriefed mission in full."""
-    used = {side: [part for part in (row.resources[side], ", ".join(row.effects[side])) if part] for side in SIDES}
-    facts = [
-        ("Target", "; ".join(row.achieved)),
-        *((f"{side.capitalize()} resource", ": ".join(dict.fromkeys(used[side]))) for side in SIDES),
-    ]
-    return MissionReport(
-        heading=f"{row.number} · {row.title}",
-        length=" · ".join((row.place, written(datetime.date.fromisoformat(row.date)), row.length)),
-        facts=tuple(fact for fact in facts if fact[1]),
-        allied=_sorties(row, "allied"),
-        axis=_sorties(row, "axis"),
-        scores=tuple(
-            LogScore(
-                score.side, f"{score.who}: {score.reason}" if score.who else score.reason, score.section, score.points
-            )
-            for score in row.scores
-        ),
-    )
-
-
-def _kills(number: Fraction) -> str:
-    """
-    >>> _kills(Fraction(1)), _kills(Fraction(1, 2)), _kills(Fraction(2))
-    ('1 kill', '½ kill', '2 kills')
-    """
-    return f"{amount(number)} kill{'s' if number > 1 else ''}"
-
-
-def _sorties(row: MissionRow, side: Side) -> tuple[LogSortie, ...]:
-    return tuple(
-        LogSortie(
-            who=seat_name(each.unit, each.seat),
-            pilot=each.pilot,
-            aircraft=unbroken(each.aircraft),
-            fate=_fate(each),
-            did=", ".join([*each.deeds, *([_kills(each.kills)] if each.kills else [])]),
-        )
-        for each in row.sorties
-        if each.side == side
-    )
-
-
-def _fate(sortie: SortieRow) -> str:
-    fate = {"destroyed": "shot down", "damaged": "damaged"}.get(sortie.status, "home")
-    how = [part for part in (EXITS.get(sortie.exit, ""), sortie.cause) if part]
-    return f"{fate}, {', '.join(how)}" if how else fate
-
-
-def _result(row: MissionRow, side: Side, kind: Kind) -> SideResult:
-    return SideResult(
-        brought=row.resources[side] if kind != "dogfights" else ", ".join(map(unbroken, row.flew[side])),
-        points=row.points[side],
-        lost=row.destroyed[side],
-        damaged=row.damaged[side],
-        by_flak=row.by_flak[side],
-    )
-
-
-def _grades(rows: tuple[GradeRow, ...]) -> tuple[Grade, ...]:
-    return tuple(Grade(row.titles["allied"], row.titles["axis"], row.low, row.high) for row in rows)
-
-
-def _ace(pilot: PilotRow) -> Ace:
-    flew = unbroken(pilot.flew[0]) if pilot.flew else ""
-    known = " · ".join(part for part in (pilot.service, flew) if part)
-    return Ace(pilot.name, pilot.side, known, amount(pilot.kills), pilot.missions)
+def _ship(slug: str) -> str:
+    return slug.replace("-", " ").capitalize()

@@ -5,7 +5,7 @@ The news are of the period that has begun since the latest debrief or, if none h
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.packs import PackDefinition
@@ -52,6 +52,8 @@ class Unfolded:
     stocks_before: Mapping[int, Stocks]
     points_after: Mapping[int, Mapping[str, int]]
     """Victory Points of the campaign after each Mission and what it brought."""
+    stocks_around: Sequence[tuple[Stocks, Stocks]]
+    """For each period what was there before it was opened, and when it had begun."""
 
 
 def unfold(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Unfolded:
@@ -60,12 +62,20 @@ def unfold(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> U
     folding = Folding(pack, men, (line for line in ordered if line.kind == "resolved"))
     before: dict[int, Stocks] = {}
     points: dict[int, Mapping[str, int]] = {}
+    around: list[tuple[Stocks, Stocks]] = []
     for line in ordered:
         if line.moment not in before:
-            before[line.moment] = {side: dict(stocks) for side, stocks in folding.standing.stocks.items()}
+            before[line.moment] = _kept(folding.standing)
+        left = _kept(folding.standing) if line.kind == "period" else {}
         folding.take(line)
+        if line.kind == "period":
+            around.append((left, _kept(folding.standing)))
         points[line.moment // 2] = dict(folding.standing.points)
-    return Unfolded(folding.standing, before, points)
+    return Unfolded(folding.standing, before, points, around)
+
+
+def _kept(standing: Standing) -> Stocks:
+    return {side: dict(stocks) for side, stocks in standing.stocks.items()}
 
 
 def news(unfolded: Unfolded, sides: Collection[str]) -> News | None:

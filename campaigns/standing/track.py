@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from campaigns.packs.pools import Progress
 from campaigns.packs.schema import SIDES
 from campaigns.standing.workings import Workings
 from engine.wildblue.tables import TABLES
@@ -11,32 +12,39 @@ from engine.wildblue.tables import TABLES
 TABLE: Final = TABLES["progress"]
 
 
-def spaces_for(work: Workings, margin: int) -> int:
+def moves_of(progress: Progress) -> list[tuple[int, int]]:
+    """From which margin of Victory Points the marker moves how far; the least margin first."""
+    if progress.moves:
+        return sorted((move.least, move.spaces) for move in progress.moves)
+    return sorted((move["least"], move["spaces"]) for move in TABLE["moves"])
+
+
+def spaces_for(progress: Progress, margin: int) -> int:
     """How far so many Victory Points of a Mission more than the other side's move the marker."""
-    progress = work.pack.progress
-    if progress is not None and progress.moves:
-        moves = [(move.least, move.spaces) for move in progress.moves]
-    else:
-        moves = [(move["least"], move["spaces"]) for move in TABLE["moves"]]
-    return max((spaces for least, spaces in moves if margin >= least), default=0)
+    return max((spaces for least, spaces in moves_of(progress) if margin >= least), default=0)
+
+
+STARVED: Final[int] = TABLE["starved"]
+"""How far it moves against a side that has used its supplies up."""
 
 
 def by_points(work: Workings, points: dict[str, int], mission: int) -> bool:
     """Move the marker toward the side that did better in a Mission; whether it moved."""
     allied, axis = (points.get(side, 0) for side in SIDES)
-    if work.pack.progress is None or allied == axis:
+    progress = work.pack.progress
+    if progress is None or allied == axis:
         return False
     leader = "allied" if allied > axis else "axis"
     margin = abs(allied - axis)
     reason = f"by a margin of {margin} in mission {mission}"
-    return move(work, up(work, leader, spaces_for(work, margin)), reason, mission)
+    return move(work, up(work, leader, spaces_for(progress, margin)), reason, mission)
 
 
 def starve(work: Workings, side: str) -> bool:
     """A side has used its supplies up: the marker moves against it."""
     if work.pack.progress is None:
         return False
-    return move(work, -up(work, side, TABLE["starved"]), f"because the {side} side has used its supplies up")
+    return move(work, -up(work, side, STARVED), f"because the {side} side has used its supplies up")
 
 
 def up(work: Workings, side: str, spaces: int) -> int:

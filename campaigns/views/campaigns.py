@@ -11,13 +11,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns import operations, shelf
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.definitions import definition
-from campaigns.documents import land_log
+from campaigns.documents import log
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.forms import CampaignForm
 from campaigns.logs import blank_log, campaign_log
-from campaigns.packs import PackDefinition
 from campaigns.refusals import Refusal
-from campaigns.selectors import campaign_page
 from campaigns.selectors import home as home_page
 from campaigns.views.common import UNPROCESSABLE, render_page
 from campaigns.views.packs import pack_or_404
@@ -60,22 +58,13 @@ def campaign_new(request: MemberRequest) -> HttpResponse:
 @require_safe
 def campaign_log_pdf(request: MemberRequest, pk: int) -> HttpResponse:
     campaign, viewer = campaign_or_404(request, pk)
-    _refuse_tracks(definition(campaign.pack))
-    log = campaign_log(campaign_page(campaign, viewer))
-    return _pdf(land_log.render(log, _paper(request)), f"{campaign.name} log")
+    return _pdf(log.render(campaign_log(campaign, viewer), _paper(request)), f"{campaign.name} log")
 
 
 @require_safe
 def pack_log_pdf(request: MemberRequest, slug: str) -> HttpResponse:
     pack = pack_or_404(request, slug)
-    _refuse_tracks(definition(pack))
-    return _pdf(land_log.render(blank_log(definition(pack)), _paper(request)), f"{pack.title} blank log")
-
-
-def _refuse_tracks(pack: PackDefinition) -> None:
-    """The log sheet grades by the margin of points, a progressive campaign by its track."""
-    if pack.progress is not None:
-        raise Http404("There is no log sheet of a progressive campaign yet.")
+    return _pdf(log.render(blank_log(definition(pack)), _paper(request)), f"{pack.title} blank log")
 
 
 def _paper(request: MemberRequest) -> Paper:

@@ -263,7 +263,7 @@ def test_the_log_the_tables_and_the_page_say_what_it_is(land: Campaign, over: Ca
     assert (first.title, first.place, first.way) == (over.name, "an operation", "operation")
     assert shown.flown == 2
     assert [point[0] for point in (series.values for series in shown.chart.series)] == [0, 0]
-    log = campaign_log(shown).missions[0]
+    log = campaign_log(land, watcher).missions[0]
     assert log.allied is not None
     assert log.axis is not None
     assert (log.title, log.place, log.allied.points, log.axis.points, log.margin) == (

@@ -1,0 +1,170 @@
+"""What the logs of all campaign kinds are made of: dates in words, missions, sides, victories."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+from campaigns.charts import ChartData, Series
+from campaigns.deeds import seat_name
+from campaigns.documents.mission_report import LogScore, LogSortie, MissionReport
+from campaigns.documents.mission_table import LogMission, SideResult
+from campaigns.documents.sheet import Ace, Budget, LogResource, LogSide
+from campaigns.documents.victory_scale import Grade
+from campaigns.packs.definition import PackDefinition
+from campaigns.packs.schema import SIDES, Side
+from campaigns.selectors import CampaignPage, GradeRow, MissionRow, PilotRow, SortieRow, commander
+from campaigns.standing.questions import points_left
+from campaigns.standing.words import amount
+
+EXITS = {"disengaged": "disengaged", "clouds": "left in Clouds", "through": "got through"}
+VOID = "Declared void."
+
+
+def span(first: datetime.date, last: datetime.date) -> str:
+    """Two dates in words, saying the month and year once where they are the same.
+
+    >>> span(datetime.date(1941, 3, 24), datetime.date(1941, 6, 17))
+    '24 March to 17 June 1941'
+    """
+    if first.year != last.year:
+        return f"{written(first)} to {written(last)}"
+    if first.month != last.month:
+        return f"{first.day} {first:%B} to {written(last)}"
+    return f"{first.day} to {written(last)}" if first != last else written(first)
+
+
+def written(day: datetime.date) -> str:
+    """A date as it is written in a log: 1 April 1941."""
+    return f"{day.day} {day:%B} {day.year}"
+
+
+def unbroken(name: str) -> str:
+    """An aircraft's name with its mark held together on one line: ``Bf 109E-7``, ``Hurricane Mk I``."""
+    return re.sub(r"(?<=\b\w\w) ", "\N{NO-BREAK SPACE}", name)
+
+
+def blank_chart(pack: PackDefinition) -> ChartData:
+    """Victory Points before the first mission."""
+    return ChartData(
+        "Victory Points",
+        tuple(str(number) for number in range(pack.missions_in_all + 1)),
+        tuple(Series(side.capitalize(), side, (0,)) for side in SIDES),
+    )
+
+
+def blank_side(pack: PackDefinition, side: Side) -> LogSide:
+    resources = pack.resources_of(side).values()
+    points: dict[str, int] = dict(pack.budget.items())
+    return LogSide(
+        pack.sides[side].title,
+        resources=tuple(LogResource(resource.title, cost=resource.cost) for resource in resources),
+        budget=Budget(points[side]) if side in points else None,
+    )
+
+
+def filled_side(page: CampaignPage, side: Side, *, is_seen: bool) -> LogSide:
+    """``is_seen``: the reader may know what the side has spent on Resources that nobody has seen yet."""
+    budget = blank_side(page.definition, side).budget
+    left = points_left(page.unfolded.standing, side)
+    if budget is not None and left is not None and is_seen:
+        budget = replace(budget, spent=budget.points - left)
+    return LogSide(
+        page.definition.sides[side].title,
+        commander=commander(page, side),
+        points=page.points[side] if page.flown else None,
+        resources=tuple(LogResource(row.title, row.used_in, row.cost) for row in page.resources[side]),
+        budget=budget,
+    )
+
+
+def mission(row: MissionRow, *, has_resources: bool) -> LogMission:
+    """A mission that has been drawn; what it brought only once it is debriefed."""
+    is_told = row.is_debriefed and not row.is_void
+    results = {side: _result(row, side, has_resources=has_resources) if row.is_debriefed else None for side in SIDES}
+    return LogMission(
+        number=row.number,
+        date=written(datetime.date.fromisoformat(row.date)),
+        title=row.title,
+        place=row.place,
+        allied=results["allied"],
+        axis=results["axis"],
+        margin=row.margin if row.is_debriefed else None,
+        notes=VOID if row.is_void else " ".join(row.notes),
+        achieved="; ".join(row.achieved),
+        report=mission_report(row) if is_told and row.way not in ("operation", "grounded") else None,
+    )
+
+
+def mission_report(row: MissionRow) -> MissionReport:
+    """A debriefed mission in full."""
+    used = {side: [part for part in (row.resources[side], ", ".join(row.effects[side])) if part] for side in SIDES}
+    facts = [
+        ("Target", "; ".join(row.achieved)),
+        *((f"{side.capitalize()} resource", ": ".join(dict.fromkeys(used[side]))) for side in SIDES),
+    ]
+    return MissionReport(
+        heading=f"{row.number} · {row.title}",
+        length=" · ".join((row.place, written(datetime.date.fromisoformat(row.date)), row.length)),
+        facts=tuple(fact for fact in facts if fact[1]),
+        allied=_sorties(row, "allied"),
+        axis=_sorties(row, "axis"),
+        scores=tuple(
+            LogScore(
+                score.side, f"{score.who}: {score.reason}" if score.who else score.reason, score.section, score.points
+            )
+            for score in row.scores
+        ),
+    )
+
+
+def _kills(number: Fraction) -> str:
+    """
+    >>> _kills(Fraction(1)), _kills(Fraction(1, 2)), _kills(Fraction(2))
+    ('1 kill', '½ kill', '2 kills')
+    """
+    return f"{amount(number)} kill{'s' if number > 1 else ''}"
+
+
+def _sorties(row: MissionRow, side: Side) -> tuple[LogSortie, ...]:
+    return tuple(
+        LogSortie(
+            who=seat_name(each.unit, each.seat),
+            pilot=each.pilot,
+            aircraft=unbroken(each.aircraft),
+            fate=_fate(each),
+            did=", ".join([*each.deeds, *([_kills(each.kills)] if each.kills else [])]),
+        )
+        for each in row.sorties
+        if each.side == side
+    )
+
+
+def _fate(sortie: SortieRow) -> str:
+    if sortie.status == "undamaged" and sortie.exit == "through":
+        return EXITS["through"]
+    fate = {"destroyed": "shot down", "damaged": "damaged"}.get(sortie.status, "home")
+    how = [part for part in (EXITS.get(sortie.exit, ""), sortie.cause) if part]
+    return f"{fate}, {', '.join(how)}" if how else fate
+
+
+def _result(row: MissionRow, side: Side, *, has_resources: bool) -> SideResult:
+    return SideResult(
+        brought=row.resources[side] if has_resources else ", ".join(map(unbroken, row.flew[side])),
+        points=row.points[side],
+        lost=row.destroyed[side],
+        damaged=row.damaged[side],
+        by_flak=row.by_flak[side],
+    )
+
+
+def log_grades(rows: tuple[GradeRow, ...]) -> tuple[Grade, ...]:
+    return tuple(Grade(row.titles["allied"], row.titles["axis"], row.low, row.high) for row in rows)
+
+
+def ace(pilot: PilotRow) -> Ace:
+    flew = unbroken(pilot.flew[0]) if pilot.flew else ""
+    known = " · ".join(part for part in (pilot.service, flew) if part)
+    return Ace(pilot.name, pilot.side, known, amount(pilot.kills), pilot.missions)
