@@ -15,8 +15,8 @@ from campaigns.board import track
 from campaigns.definitions import definition
 from campaigns.documents.annals import Act, ActLine
 from campaigns.documents.book import Book
+from campaigns.documents.book_cover import Cover, CoverSide
 from campaigns.documents.chapter import BookNote, Chapter, FightTurn, Plan, PlanUnit, SideLosses
-from campaigns.documents.cover import Cover, CoverSide
 from campaigns.documents.overview import MissionLine, Overview
 from campaigns.journal_page import visible, whole_journal
 from campaigns.models import Campaign, Entry, Pilot

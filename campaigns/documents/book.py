@@ -12,9 +12,9 @@ from reportlab.platypus import CondPageBreak, Flowable, PageBreak
 
 from campaigns.documents import annals, chapter, overview, parts, roll
 from campaigns.documents.annals import Act
+from campaigns.documents.book_cover import Cover, draw_cover
 from campaigns.documents.chapter import Chapter
 from campaigns.documents.contents import ContentsLine, contents_pages
-from campaigns.documents.cover import Cover, draw_cover
 from campaigns.documents.document import HEAD, MARGIN, Document, Progress, body_box
 from campaigns.documents.lines import Columns, Setter, column_width
 from campaigns.documents.overview import Overview
