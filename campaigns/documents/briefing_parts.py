@@ -1,0 +1,384 @@
+"""What stands on a briefing beside the units: masthead, situation, target, turn track, enemy, resources, points.
+
+Each part says how high it would be and draws itself into a box that may be lower or higher.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from reportlab.pdfgen.canvas import Canvas
+
+from campaigns.documents import parts, qr, sheet, styles, tagging
+from campaigns.documents.briefing_data import Briefing, EnemyLine, PointsTable, ResourceLine, TargetBox, Turn
+from campaigns.documents.parts import Box, put
+from campaigns.documents.styles import TextStyle
+from campaigns.documents.text import fit
+
+MASTHEAD: Final = 92.0
+CODE: Final = 78.0
+"""The side of the QR code with its quiet zone."""
+TARGET: Final = 212.0
+"""Width of the target's card."""
+NOTE_MOST: Final = 140.0
+"""The greatest height of the situation's text; more of it is shrunk, then cut."""
+TRACK: Final = 40.0
+TALLY: Final = 12.0
+RESULT: Final = 20.0
+GAP: Final = 14.0
+"""Between columns."""
+_TALL: Final = 10_000.0
+
+Paragraphs = Sequence[tuple[str, TextStyle]]
+
+
+def masthead(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
+    """Whose briefing it is, the mission, the campaign, and the code that opens the form for the result."""
+    left = box
+    if sheet_.url:
+        corner, left = box.cut_right(CODE + 24)
+        left = left.cut_right(GAP)[1]
+        _code(canvas, corner, sheet_.url)
+    kicker, rest = left.cut_top(13)
+    parts.side_sign(canvas, sheet_.side, kicker.x + 5.5, kicker.middle, 11)
+    put(
+        canvas,
+        kicker.cut_left(16)[1],
+        f"Mission briefing · for the {sheet.SIDE_NAMES[sheet_.side]} side only",
+        styles.KICKER,
+    )
+    title, rest = rest.cut_top(36)
+    with tagging.title(canvas, 1):
+        put(canvas, title, sheet_.title, styles.TITLE)
+    lead, rest = rest.cut_top(15)
+    put(canvas, lead, sheet_.lead, styles.LEAD)
+    lines = rest.cut_bottom(18)[0].columns((6, 5, 4), gap=GAP)
+    said = (("Campaign", sheet_.campaign), ("Force", sheet_.force), ("Commander", sheet_.commander))
+    for place, (label, value) in zip(lines, said, strict=True):
+        parts.write_line(canvas, place, label, value)
+
+
+def _code(canvas: Canvas, box: Box, url: str) -> None:
+    square, under = box.cut_top(CODE)
+    with tagging.figure(canvas, f"A code that opens {url}"):
+        qr.draw(canvas, square.cut_right(CODE)[0], url)
+    put(canvas, under, url, styles.ADDRESS, "right", "top")
+
+
+def situation_height(sheet_: Briefing, width: float) -> float:
+    """The height that the situation and the target's card beside it would like."""
+    text = width - TARGET - GAP if sheet_.target else width
+    return sheet.HEADING + max(
+        min(_flow_height(_situation(sheet_), text) + 4, NOTE_MOST), _target_height(sheet_.target) - sheet.HEADING
+    )
+
+
+def situation(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
+    """What the mission is about, its special rules, and its target."""
+    left = box
+    if sheet_.target:
+        right, left = box.cut_right(TARGET)
+        left = left.cut_right(GAP)[1]
+        _target(canvas, right, sheet_.target)
+    _flow(canvas, heading(canvas, left, "Situation", sheet_.kind).cut_top(3)[1], _situation(sheet_))
+
+
+def _situation(sheet_: Briefing) -> list[tuple[str, TextStyle]]:
+    return [*((rule, styles.NAME) for rule in sheet_.rules), (sheet_.note, styles.CELL)]
+
+
+def _target_height(target: TargetBox | None) -> float:
+    if target is None:
+        return 0.0
+    return sheet.HEADING + 27 + (38 + 12 * len(target.levels) if target.levels else 0)
+
+
+def _target(canvas: Canvas, box: Box, target: TargetBox) -> None:
+    """Its card: flak, damage by Bomb result, a box for each point of damage, and what each level earns."""
+    body = heading(canvas, box, "Target", target.about).cut_top(2)[1]
+    name, body = body.cut_top(13)
+    put(canvas, name, target.name, styles.CELL_BOLD)
+    flak, body = body.cut_top(12)
+    guns = f"Area Flak {target.area_flak} · Target Flak {target.target_flak}"
+    more = f", {target.small_arms} more against strafers" if target.small_arms else ""
+    put(canvas, flak, guns + more, styles.CELL)
+    if not target.levels:
+        return
+    line, body = body.cut_top(12)
+    said = " · ".join(f"{label} {damage}" for label, damage in target.results)
+    put(canvas, line, f"Damage: {said}", styles.CELL)
+    track, body = body.cut_top(22)
+    _damage_track(canvas, track, target)
+    for level in target.levels:
+        row, body = body.cut_top(12)
+        left, right = row.cut_right(54)
+        name, figure = right.cut_left(left.width)[0], left
+        name = row.cut_left(row.width - 54)[0]
+        put(canvas, name, f"from {level.damage}: {level.name}", styles.CELL)
+        bonus = f" + {target.bonus}" if target.bonus else ""
+        put(canvas, figure, f"{level.points}{bonus} VP", styles.CELL_BOLD, "right")
+        parts.dotted(canvas, row.x, row.y, row.right)
+
+
+def _damage_track(canvas: Canvas, box: Box, target: TargetBox) -> None:
+    """A numbered box for each point of damage up to the highest level; those that reach a level are heavy."""
+    most = max(level.damage for level in target.levels)
+    thresholds = {level.damage for level in target.levels}
+    rows = 1 if most <= 18 else 2
+    each = -(-most // rows)
+    size = min(box.width / each, 18.0)
+    number = 0
+    for line in box.rows(rows):
+        for column in range(min(each, most - number)):
+            number += 1
+            place = Box(line.x + column * size, line.y + 1, size, line.height - 4)
+            here = number in thresholds
+            canvas.setStrokeColor(styles.BLACK)
+            canvas.setFillColor(styles.PALE if here else styles.WHITE)
+            canvas.setLineWidth(styles.MEDIUM if here else styles.HAIR)
+            canvas.rect(place.x, place.y, place.width, place.height, fill=1)
+            style = styles.MARK if here else styles.LABEL
+            put(canvas, place.inset(0.5, 1), number, style, "centre", "top")
+
+
+def track_height(sheet_: Briefing) -> float:
+    """The height of the turn track and of what is tallied under it."""
+    return sheet.HEADING + (TRACK - sheet.HEADING if sheet_.turns else 0) + TALLY * len(sheet_.tallies)
+
+
+def track(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
+    """A box to tick for each Turn; those that may not come are dashed."""
+    body = heading(canvas, box, "Turns", sheet_.length)
+    if sheet_.turns:
+        cells, body = body.cut_top(TRACK - sheet.HEADING)
+        _turns(canvas, cells.cut_top(3)[1], sheet_.turns)
+    for tally in sheet_.tallies:
+        line, body = body.cut_top(TALLY)
+        shown = put(canvas, line, tally.label, styles.LABEL)
+        start = line.x + max(shown.width + 8, 70)
+        size = min(9.0, (line.right - start) / (tally.count * 1.14 + 2))
+        for number in range(tally.count):
+            x = start + number * size * 1.1 + number // 5 * size * 0.4
+            parts.tick_box(canvas, x, line.middle - size / 2, size, ticked=False)
+
+
+def _turns(canvas: Canvas, box: Box, turns: Sequence[Turn]) -> None:
+    width = min(48.0, box.width / len(turns))
+    for number, turn in enumerate(turns):
+        place = Box(box.x + number * width, box.y, width, box.height).inset(1.2)
+        canvas.saveState()
+        canvas.setStrokeColor(styles.BLACK)
+        canvas.setFillColor(styles.PALE if turn.phase == "over" else styles.WHITE)
+        canvas.setLineWidth(styles.HEAVY if turn.phase == "over" else styles.MEDIUM)
+        if not turn.sure:
+            canvas.setDash([2, 2])
+            canvas.setLineWidth(styles.LIGHT)
+        canvas.rect(place.x, place.y, place.width, place.height, fill=1)
+        canvas.restoreState()
+        put(canvas, place.inset(2, 2), turn.name, styles.MARK, valign="top")
+
+
+def lower_height(sheet_: Briefing, width: float) -> float:
+    """The height of the part with the enemy, the resources and the points."""
+    enemy, own, points = _lower_widths(width)
+    return max(_enemy_height(sheet_, enemy), _resources_height(sheet_, own), _points_height(sheet_.points, points))
+
+
+def _lower_widths(width: float) -> tuple[float, float, float]:
+    unit = (width - 2 * GAP) / 36
+    return 14 * unit, 12 * unit, 10 * unit
+
+
+def lower(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
+    """What is known of the enemy, what the side has to bring, and what earns points."""
+    enemy, own, points = box.columns((14, 12, 10), gap=GAP)
+    _enemy(canvas, heading(canvas, enemy, "Enemy", "what he may send"), sheet_)
+    _resources(canvas, own, sheet_)
+    _points(canvas, heading(canvas, points, "Victory Points"), sheet_.points)
+
+
+ENEMY: Final = 23.0
+ENEMY_LEAST: Final = 18.0
+
+
+def _enemy_height(sheet_: Briefing, width: float) -> float:
+    pitch = ENEMY if len(sheet_.enemy) <= 4 else ENEMY_LEAST
+    return sheet.HEADING + 10 + pitch * len(sheet_.enemy) + _flow_height(_enemy_notes(sheet_), width)
+
+
+def _enemy_notes(sheet_: Briefing) -> list[tuple[str, TextStyle]]:
+    return [(sheet_.enemy_may, styles.NOTE)] if sheet_.enemy_may else []
+
+
+def _enemy(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
+    heads, body = box.cut_top(10)
+    shares = (112.0, 30.0, 60.0)
+    for place, title in zip(heads.columns(shares), ("", "at", "hits, fate"), strict=True):
+        put(canvas, place.inset(2, 1), title, styles.LABEL)
+    pitch = ENEMY if len(sheet_.enemy) <= 4 else ENEMY_LEAST
+    notes = _flow_height(_enemy_notes(sheet_), box.width)
+    pitch = min(pitch, (body.height - notes) / max(len(sheet_.enemy), 1))
+    for enemy in sheet_.enemy:
+        row, body = body.cut_top(pitch)
+        _enemy_row(canvas, row, enemy, shares)
+    _flow(canvas, body.cut_top(3)[1] if body.height > 3 else body, _enemy_notes(sheet_))
+
+
+def _enemy_row(canvas: Canvas, row: Box, enemy: EnemyLine, shares: Sequence[float]) -> None:
+    parts.dotted(canvas, row.x, row.y, row.right)
+    who, *pens = row.columns(shares)
+    upper, under = who.inset(2, 1).rows(2)
+    name = put(canvas, upper.cut_left(upper.width / 2)[0], enemy.title, styles.CELL)
+    put(canvas, upper.cut_left(name.width + 6)[1], enemy.aircraft, styles.NAME)
+    put(canvas, under, enemy.terms, styles.CELL_ITALIC)
+    for pen in pens:
+        parts.upright(canvas, pen.x, row.y + 2, row.top - 2)
+
+
+CHECK: Final = 13.0
+CHECK_LEAST: Final = 10.5
+EXPLAINED: Final = 21.0
+"""Height of a resource's line with its text."""
+
+
+def _resources_height(sheet_: Briefing, width: float) -> float:
+    lists = sum(_resource_height(line) for line in sheet_.resources)
+    squadrons = CHECK_LEAST * len(sheet_.squadrons) + (10 if sheet_.squadrons else 0)
+    return sheet.HEADING + lists + CHECK * len(sheet_.stocks) + squadrons + _flow_height(_men(sheet_), width) + 2
+
+
+def _resource_height(line: ResourceLine) -> float:
+    return EXPLAINED if line.text else CHECK_LEAST
+
+
+def _men(sheet_: Briefing) -> list[tuple[str, TextStyle]]:
+    return [(sheet_.men, styles.NOTE)] if sheet_.men else []
+
+
+def _resources(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
+    """Resources with boxes, those used before ticked; stocks; squadrons and men, where nothing is planned yet."""
+    title = "Resources" if sheet_.resources else "What there is"
+    body = heading(canvas, box, title, "tick the one that you bring" if _may_choose(sheet_) else "")
+    for line in sheet_.resources:
+        row, body = body.cut_top(min(_resource_height(line), max(body.height, 1)))
+        _resource(canvas, row, line)
+    for stock in sheet_.stocks:
+        row, body = body.cut_top(CHECK)
+        put(canvas, row, stock, styles.CELL_BOLD)
+    if sheet_.squadrons:
+        body = _squadrons(canvas, body, sheet_)
+    if body.height > CHECK_LEAST:
+        _flow(canvas, body.cut_top(2)[1], _men(sheet_))
+
+
+def _may_choose(sheet_: Briefing) -> bool:
+    return not sheet_.is_planned and any(line.state == "free" for line in sheet_.resources)
+
+
+def _resource(canvas: Canvas, row: Box, line: ResourceLine) -> None:
+    upper = row.cut_top(CHECK_LEAST)[0] if line.text else row
+    if line.state == "closed":
+        put(canvas, Box(upper.x, upper.y, 9, upper.height), "\N{EN DASH}", styles.CELL, "centre")
+    else:
+        parts.tick_box(canvas, upper.x + 1, upper.middle - 3.5, 7, ticked=line.state in ("used", "now"))
+    left = upper.cut_left(13)[1]
+    look = {"now": styles.CELL_BOLD, "free": styles.NAME}.get(line.state, styles.NOTE)
+    name = put(canvas, left.cut_left(left.width * (0.68 if line.aside else 1))[0], line.title, look)
+    put(canvas, left.cut_left(name.width + 4)[1], line.aside, styles.CELL_ITALIC, "right")
+    if line.text:
+        put(canvas, row.cut_top(CHECK_LEAST)[1].cut_left(13)[1], line.text, styles.SMALL, valign="top")
+
+
+_SQUADRON: Final = (60.0, 56.0, 24.0, 24.0)
+
+
+def _squadrons(canvas: Canvas, box: Box, sheet_: Briefing) -> Box:
+    head, rest = box.cut_top(10)
+    for place, title in zip(head.columns(_SQUADRON), ("Squadron", "", "ready", "men"), strict=True):
+        put(canvas, place.inset(1, 1), title, styles.LABEL)
+    for line in sheet_.squadrons:
+        if rest.height < CHECK_LEAST:
+            break
+        row, rest = rest.cut_top(CHECK_LEAST)
+        ready = f"{line.serviceable} (+{line.repair})" if line.repair else str(line.serviceable)
+        texts = (line.title, line.aircraft, ready, "" if line.fit is None else str(line.fit))
+        for place, text in zip(row.columns(_SQUADRON), texts, strict=True):
+            put(canvas, place.inset(1, 0.5), text, styles.NOTE)
+    return rest
+
+
+POINTS: Final = 11.5
+
+
+def _points_height(points: PointsTable, width: float) -> float:
+    notes = _flow_height([(note, styles.NOTE) for note in points.notes], width)
+    return sheet.HEADING + (10 if points.lines else 0) + POINTS * len(points.lines) + notes + 2
+
+
+def _points(canvas: Canvas, box: Box, points: PointsTable) -> None:
+    rest = box
+    figure = 25.0
+    if points.lines:
+        head, rest = rest.cut_top(10)
+        for place, title in _columns(head, points.columns, figure):
+            put(canvas, place.inset(1, 1), title, styles.LABEL, "right")
+    for line in points.lines:
+        row, rest = rest.cut_top(min(POINTS, max(rest.height, 1)))
+        figures = list(_columns(row, line.figures, figure))
+        name = Box(row.x, row.y, row.width - figure * len(figures), row.height)
+        put(canvas, name.inset(1, 0.5), line.what, styles.CELL)
+        for place, text in figures:
+            put(canvas, place.inset(1, 0.5), text, styles.CELL_BOLD, "right")
+        parts.dotted(canvas, row.x, row.y, row.right)
+    _flow(canvas, rest.cut_top(2)[1] if rest.height > 2 else rest, [(note, styles.NOTE) for note in points.notes])
+
+
+def _columns(box: Box, texts: Sequence[str], width: float) -> Iterator[tuple[Box, str]]:
+    """Columns of one width at the right of ``box``, each with its text."""
+    for number, text in enumerate(texts):
+        yield Box(box.right - width * (len(texts) - number), box.y, width, box.height), text
+
+
+RESULT_LINES: Final = 3
+"""What stands in one row of the result."""
+
+
+def result_height(sheet_: Briefing) -> float:
+    """The height of the lines for the result."""
+    return sheet.HEADING + RESULT * -(-len(sheet_.asked) // RESULT_LINES)
+
+
+def result(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
+    """A line for each thing that the form for the result asks about the whole mission."""
+    body = heading(canvas, box, "Result", "to be entered afterwards")
+    for start in range(0, len(sheet_.asked), RESULT_LINES):
+        row, body = body.cut_top(RESULT)
+        labels = sheet_.asked[start : start + RESULT_LINES]
+        for place, label in zip(row.columns([1.0] * RESULT_LINES, gap=GAP), labels, strict=False):
+            parts.write_line(canvas, place, label)
+
+
+def notes(canvas: Canvas, box: Box) -> None:
+    """Lines to write on."""
+    parts.ruled(canvas, heading(canvas, box, "Notes"), 17)
+
+
+def heading(canvas: Canvas, box: Box, title: str, aside: str = "") -> Box:
+    """A heading over a rule, told as a title; gives the box under it."""
+    with tagging.title(canvas, 2):
+        return sheet.heading(canvas, box, title, aside)
+
+
+def _flow_height(texts: Paragraphs, width: float) -> float:
+    return sum(fit(text, style, width, _TALL).height + 3 for text, style in texts if text)
+
+
+def _flow(canvas: Canvas, box: Box, texts: Paragraphs) -> None:
+    """Paragraphs under one another; where there is too little room the last ones are shrunk, then cut."""
+    rest = box
+    for text, style in texts:
+        if not text or rest.height < style.smallest:
+            continue
+        shown = put(canvas, rest, text, style, valign="top")
+        rest = rest.cut_top(min(shown.height + 3, rest.height))[1]
