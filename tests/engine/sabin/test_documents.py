@@ -226,8 +226,8 @@ def test_the_board_shows_every_unit_where_it_is_and_says_so() -> None:
     spitfire = shown["Spitfire A (allied-2): Q-R 10-11 left, climb forwards"]
     diver = shown["Interceptors A (axis-1): Q-R 10-11 left, dive back"]
     assert (spitfire.turn, diver.turn) == (-30, 150)
-    assert spitfire.points[0][1] == diver.points[0][1]
-    assert spitfire.points[0][0] < diver.points[0][0]
+    assert 0 < diver.points[0][0] - spitfire.points[0][0] < 1.5, "both in one box"
+    assert 0 < diver.points[0][1] - spitfire.points[0][1] < 1, "and in one block of it"
     assert spitfire.text == "A"
     assert "allied" in spitfire.look
     assert all(0 <= x <= board.width and 0 <= y <= board.height for shape in board.shapes for x, y in shape.points)
@@ -239,6 +239,20 @@ def test_the_board_shows_every_unit_where_it_is_and_says_so() -> None:
     assert sunny is not None
     (sun,) = (shape for shape in sunny.shapes if shape.look == "sun")
     assert sun.points[0][0] > sunny.width / 2
+
+
+def test_the_board_shows_the_boxes_around_the_units_and_the_whole_of_it_where_they_are_far_apart() -> None:
+    def names(*spots: str) -> set[str]:
+        board = SABIN.board(begun(bombers(), against=tuple(map(interceptor, spots))).view(None))
+        assert board is not None
+        assert all(0 <= x <= board.width and 0 <= y <= board.height for each in board.shapes for x, y in each.points)
+        assert min(shape.size for shape in board.shapes if shape.kind == "text") * 34 > board.width
+        return {shape.text for shape in board.shapes if shape.look == "label"}
+
+    near = names("Q-R 10-11 left (level back)")
+    assert {"MN", "QR", "ST", "6", "10", "12"} <= near
+    assert not {"AB", "18"} & near
+    assert {"AB", "YZ", "0", "18"} <= names("A-B 0-1 left (level forwards)", "Y-Z 18-19 left (level back)")
 
 
 def test_an_inverted_flight_is_drawn_upside_down_and_who_flies_back_is_not() -> None:
