@@ -163,8 +163,8 @@ def record(mission: Mission, outcome: Outcome | None = None) -> Flight:
 
 def rough(mission: Mission) -> Outcome:
     """The first aircraft of each side was hit by that of the other: the Axis one destroyed, the Allied one damaged."""
-    lines = sheet_of(mission).lines
-    first = {side: next((line.key for line in lines if line.side == side), None) for side in SIDES}
+    asked = sheet_of(mission)
+    first = {side: next((line.key for line in asked.lines if line.side == side), None) for side in SIDES}
     fates: tuple[tuple[Side, str, Side], ...] = (("axis", "destroyed", "allied"), ("allied", "damaged", "axis"))
     return Outcome(
         aircraft=tuple(
@@ -172,6 +172,7 @@ def rough(mission: Mission) -> Outcome:
             for side, status, by in fates
             if (key := first[side]) is not None
         ),
+        answers={each.name: each.options[0].value for each in asked.questions if each.kind == "choice"},
         notes="Written down between two rounds.",
     )
 

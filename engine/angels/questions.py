@@ -115,7 +115,7 @@ def _beginnings(plan: Plan) -> dict[str, str]:
                 found[value] = f"{TITLES[number]}, the {_SIDE_NAMES[side]} side at an advantage: {points}"
             elif value not in found:
                 found[value] = TITLES[number]
-            elif TITLES[number] not in found[value]:
+            elif TITLES[number].lower() not in found[value].lower().split(", "):
                 found[value] += f", {TITLES[number].lower()}"
     return found
 
