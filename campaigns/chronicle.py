@@ -56,7 +56,18 @@ class Chronicle:
 
     def code(self, happening: Happening) -> str:
         """The code of the aircraft that was flown, by all that has been resolved; empty where there are no pools."""
-        return self._codes.get(happening.entry) or self.sortie(happening).get("airframe", "")
+        return self.code_of(self.lines[happening.entry])
+
+    def code_of(self, sortie: Line) -> str:
+        """The same of a sortie's line."""
+        return self._codes.get(sortie.number) or sortie.data.get("airframe", "")
+
+    def confirmed(self, kill: Line) -> Fraction:
+        """What a claim to an enemy aircraft is worth to the side: nothing once it has been denied."""
+        ruling = self._rulings.get(kill.number)
+        if ruling is not None and ruling.data["verdict"] == "denied":
+            return Fraction(0)
+        return _share(kill)
 
     def unit(self, happening: Happening) -> str:
         """The place in which a sortie was flown: ``Interceptor 1 leader``."""
@@ -111,7 +122,7 @@ class Chronicle:
     def _victory(self, entry: int, claimant: int | None) -> Victory:
         """``claimant``: whose claim it was; ``None`` of his own."""
         line = self.lines[entry]
-        whole = fraction(line.data["share"]) if line.data.get("share") else Fraction(1)
+        whole = _share(line)
         ruling = self._rulings.get(entry)
         data: Mapping[str, Any] = ruling.data if ruling else {}
         return Victory(
@@ -123,6 +134,10 @@ class Chronicle:
             reason=data.get("reason", ""),
             other=claimant if claimant is not None else data.get("with"),
         )
+
+
+def _share(kill: Line) -> Fraction:
+    return fraction(kill.data["share"]) if kill.data.get("share") else Fraction(1)
 
 
 def chronicle(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Chronicle:

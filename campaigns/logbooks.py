@@ -93,7 +93,7 @@ def _logbook(campaign: Campaign, known: Chronicle, man: Airman) -> Logbook:
         squadron=squadron.title if squadron else "",
         base=squadron.base if squadron else "",
         rating=rating(man),
-        skills=_skills(known, man),
+        skills=skills(known, man),
         state=state[:1].upper() + state[1:],
         figures=tuple(_figures(known, man)),
         shape=_shape(known, man),
@@ -119,7 +119,8 @@ def rating(man: Airman) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _skills(known: Chronicle, man: Airman) -> tuple[str, ...]:
+def skills(known: Chronicle, man: Airman) -> tuple[str, ...]:
+    """The names of his Skills: those of crews, if his squadron flies in Formations. [WBY 19.2]"""
     squadron = known.standing.squadrons.get(man.squadron)
     kind = library().aircraft.get(squadron.aircraft) if squadron else None
     is_crew = kind is not None and kind.in_formation

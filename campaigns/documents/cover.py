@@ -1,163 +1,109 @@
-"""The cover of a book: two trails that weave around one another over a plotting table, title, sides, result."""
+"""The cover of a book about a man or a squadron: a framed sheet with a paper label."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin, tau
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable
 
-from campaigns.documents import fonts, parts, styles, tagging
+from campaigns.documents import parts, styles, tagging
+from campaigns.documents.emblems import draw_frame, draw_ribbon, draw_tally, label_line, tally_height
+from campaigns.documents.marks import draw_mark
 from campaigns.documents.parts import Box, put
-from campaigns.documents.styles import TextStyle
 
-PICTURE: Final = 0.56
-"""Part of the page's height that the picture has."""
-RINGS: Final = 9
-BEARINGS: Final = 36
-TRAIL: Final = 160
-"""Straight pieces of a trail."""
-CROSSINGS: Final = 3.5
-SIGN: Final = 30.0
-
-KICKER: Final = TextStyle(fonts.SANS.bold, 10, 7, tracking=3, capitals=True)
-TITLE: Final = TextStyle(fonts.CONDENSED.bold, 52, 20, leading=1.0)
-PACK: Final = TextStyle(fonts.CONDENSED.regular, 19, 11, leading=1.1)
-SIDE: Final = TextStyle(fonts.CONDENSED.bold, 15, 9)
-FORCE: Final = TextStyle(fonts.SANS.regular, 9, 6.5)
-POINTS: Final = TextStyle(fonts.CONDENSED.bold, 40, 14)
-RESULT: Final = TextStyle(fonts.CONDENSED.bold, 15, 9, leading=1.15)
-
-SIDE_NAMES: Final = {"allied": "Allied", "axis": "Axis"}
+LABEL: Final = 240.0
+RIBBON: Final = 22.0
+MOST_RIBBONS: Final = 7
+SILHOUETTE: Final = 130.0
 
 
 @dataclass(frozen=True, slots=True)
-class CoverSide:
-    """A side: its force, who commands it, its Victory Points."""
+class CoverText:
+    """``facts`` are label and value on the paper label; ``shape`` a silhouette or empty; ``foot`` two lines."""
 
     side: str
-    force: str
-    commander: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Cover:
-    """``kicker``: what book it is; ``title``: the campaign's name; ``result``: how it ended, or where it stands."""
-
     kicker: str
+    book: str
+    """What kind of book it is."""
     title: str
-    pack: str
-    dates: str
-    result: str
-    sides: tuple[CoverSide, ...]
-    imprint: str
-    """The last line: version of the pack, game."""
+    facts: tuple[tuple[str, str], ...]
+    shape: str
+    foot: tuple[str, str]
+    marks: int = 0
+    """Whole victories, one mark each."""
+    decorations: tuple[str, ...] = ()
 
 
-def draw_cover(canvas: Canvas, box: Box, cover: Cover) -> None:
-    """Fill ``box``, the page within its margins."""
-    picture, rest = box.cut_top(PICTURE * box.height)
-    with tagging.figure(canvas, "Two aircraft's trails weave around one another over the rings of a plotting table."):
-        _draw_picture(canvas, picture)
-    _, rest = rest.cut_top(22)
-    kicker, rest = rest.cut_top(16)
-    title, rest = rest.cut_top(84)
-    pack, rest = rest.cut_top(28)
-    dates, rest = rest.cut_top(18)
-    imprint, rest = rest.cut_bottom(12)
-    result, rest = rest.cut_bottom(46)
-    put(canvas, kicker, cover.kicker, KICKER)
-    with tagging.title(canvas, 1):
-        put(canvas, title, cover.title, TITLE)
-    put(canvas, pack, cover.pack if cover.pack != cover.title else "", PACK)
-    put(canvas, dates, cover.dates, styles.LEAD)
-    panels = rest.inset(0, 10)
-    for place, side in zip(panels.columns([1.0] * len(cover.sides), gap=24), cover.sides, strict=True):
-        _draw_side(canvas, place, side)
-    parts.rule(canvas, result.x, result.top, result.right, styles.HEAVY)
-    put(canvas, result.inset(0, 4), cover.result, RESULT)
-    put(canvas, imprint, cover.imprint, styles.FOOT)
+class Cover(Flowable):
+    """The page itself, within its margins."""
+
+    outline_title = "Cover"
+
+    def __init__(self, text: CoverText, page: Box) -> None:
+        super().__init__()
+        self.text = text
+        self.box = Box(0, 0, page.width, page.height)
+
+    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
+        return self.box.width, self.box.height
+
+    def draw(self) -> None:
+        text, canvas = self.text, self.canv
+        frame = self.box.inset(6, 6)
+        draw_frame(canvas, frame, styles.HEAVY)
+        draw_frame(canvas, frame.inset(5, 5), styles.LIGHT)
+        inner = frame.inset(46, 40)
+        top, rest = inner.cut_top(96)
+        parts.side_sign(canvas, text.side, top.x + top.width / 2, top.top - 17, 34)
+        put(canvas, top.cut_bottom(50)[0].cut_top(10)[0], text.kicker, styles.KICKER, "centre")
+        with tagging.title(canvas, 1):
+            put(canvas, top.cut_bottom(36)[0], text.book, styles.TITLE, "centre")
+        label, rest = rest.cut_top(26)[1].cut_top(LABEL)
+        _draw_label(canvas, label, text)
+        foot, rest = rest.cut_bottom(58)
+        _draw_foot(canvas, foot, text.foot)
+        rest = rest.inset(0, 18)
+        if text.marks:
+            panel, rest = rest.cut_top(tally_height(text.marks, rest.width))
+            draw_tally(canvas, panel, text.marks)
+            rest = rest.cut_top(14)[1]
+        ribbons, rest = rest.cut_top(min(len(text.decorations), MOST_RIBBONS) * RIBBON)
+        _draw_ribbons(canvas, ribbons, text.decorations)
+        size = min(rest.height, SILHOUETTE)
+        if text.shape and size > SILHOUETTE / 3:
+            draw_mark(canvas, f"plane-{text.shape}", rest.x + rest.width / 2, rest.middle, size)
 
 
-def _draw_side(canvas: Canvas, box: Box, side: CoverSide) -> None:
+def _draw_label(canvas: Canvas, box: Box, text: CoverText) -> None:
+    """The paper label: the name over what is known."""
+    draw_frame(canvas, box, styles.MEDIUM)
+    name, rest = box.inset(22, 16).cut_top(56)
+    with tagging.title(canvas, 2):
+        put(canvas, name.inset(0, 4), text.title, styles.TITLE, "centre")
+    parts.rule(canvas, name.x, name.y, name.right, styles.MEDIUM)
+    for (label, value), line in zip(text.facts, rest.cut_top(4)[1].rows(len(text.facts)), strict=True):
+        label_line(canvas, line, label, value, 62)
+
+
+def _draw_ribbons(canvas: Canvas, box: Box, names: Sequence[str]) -> None:
+    """Decorations, each a ribbon with its name; those that find no room are counted."""
+    room = round(box.height / RIBBON)
+    shown = names if len(names) <= room else names[: room - 1]
+    rest = box.inset(70)
+    for name in shown:
+        line, rest = rest.cut_top(RIBBON)
+        ribbon, text = line.cut_left(54)
+        draw_ribbon(canvas, Box(ribbon.x, line.middle - 6, 46, 12), name)
+        put(canvas, text.inset(2, 2), name, styles.ENTRY)
+    if len(shown) < len(names):
+        put(canvas, rest.cut_top(RIBBON)[0], f"and {len(names) - len(shown)} more", styles.CELL_ITALIC)
+
+
+def _draw_foot(canvas: Canvas, box: Box, foot: tuple[str, str]) -> None:
     parts.rule(canvas, box.x, box.top, box.right, styles.MEDIUM)
-    points, names = box.inset(0, 4).cut_right(84)
-    name, rest = names.cut_top(22)
-    force, rest = rest.cut_top(22)
-    parts.side_sign(canvas, side.side, name.x + 8, name.middle, 15)
-    put(canvas, name.cut_left(22)[1], SIDE_NAMES[side.side], SIDE)
-    put(canvas, force, side.force, FORCE)
-    put(canvas, rest.cut_top(14)[0], side.commander, styles.CELL_ITALIC)
-    figure, label = points.cut_top(points.height - 12)
-    put(canvas, figure, side.points, POINTS, "right")
-    put(canvas, label, "Victory Points", styles.LABEL, "right")
-
-
-def _draw_picture(canvas: Canvas, box: Box) -> None:
-    canvas.saveState()
-    frame = canvas.beginPath()
-    frame.rect(box.x, box.y, box.width, box.height)
-    canvas.clipPath(frame, stroke=0, fill=0)
-    _draw_table(canvas, box)
-    allied, axis = _trail(box, 1), _trail(box, -1)
-    for trail, side in ((axis, "axis"), (allied, "allied")):
-        _draw_trail(canvas, trail, side)
-    canvas.restoreState()
-    canvas.setStrokeColor(styles.BLACK)
-    canvas.setLineWidth(styles.HEAVY)
-    canvas.rect(box.x, box.y, box.width, box.height)
-
-
-def _draw_table(canvas: Canvas, box: Box) -> None:
-    """Rings and bearings around a point off the middle."""
-    x, y = box.x + 0.34 * box.width, box.y + 0.42 * box.height
-    step = box.width / 9
-    canvas.setStrokeColor(styles.GREY)
-    for ring in range(1, RINGS + 1):
-        canvas.setLineWidth(styles.LIGHT if ring % 3 else styles.MEDIUM)
-        canvas.circle(x, y, ring * step, stroke=1, fill=0)
-    for bearing in range(BEARINGS):
-        angle = tau * bearing / BEARINGS
-        main = bearing % 3 == 0
-        canvas.setLineWidth(styles.HAIR)
-        canvas.setDash([] if main else [1, 4])
-        inner, outer = (step if main else 3 * step), RINGS * step
-        canvas.line(x + inner * cos(angle), y + inner * sin(angle), x + outer * cos(angle), y + outer * sin(angle))
-    canvas.setDash([])
-    canvas.setLineWidth(styles.MEDIUM)
-    for length, angle in ((6, 0.0), (6, pi / 2)):
-        across, up = length * cos(angle), length * sin(angle)
-        canvas.line(x - across, y - up, x + across, y + up)
-
-
-def _trail(box: Box, hand: int) -> list[tuple[float, float]]:
-    """From the lower left to the upper right, weaving to the left or the right (``hand`` 1 or -1) of the way."""
-    points = []
-    end = 1.0 if hand > 0 else 0.93
-    for n in range(TRAIL + 1):
-        t = end * n / TRAIL
-        along_x, along_y = 0.02 + 0.84 * t, 0.06 + 0.78 * t**1.25
-        swing = hand * (0.17 - 0.1 * t) * sin(CROSSINGS * pi * t + 0.4)
-        points.append((box.x + box.width * (along_x - 0.62 * swing), box.y + box.height * (along_y + 0.78 * swing)))
-    return points
-
-
-def _draw_trail(canvas: Canvas, points: Sequence[tuple[float, float]], side: str) -> None:
-    """A trail that grows firmer, on a white edge so that the one above is seen to cross, the sign at its head."""
-    for ink, weight in ((styles.WHITE, 7.0), (styles.SIDE_INKS[side], 2.6)):
-        canvas.setStrokeColor(ink)
-        canvas.setLineWidth(weight)
-        canvas.setLineJoin(1)
-        canvas.setLineCap(1)
-        path = canvas.beginPath()
-        path.moveTo(*points[0])
-        for point in points[1:]:
-            path.lineTo(*point)
-        canvas.drawPath(path)
-    x, y = points[-1]
-    canvas.setFillColor(styles.WHITE)
-    canvas.circle(x, y, 0.72 * SIGN, stroke=0, fill=1)
-    parts.side_sign(canvas, side, x, y, SIGN)
+    name, rest = box.cut_top(8)[1].cut_top(24)
+    put(canvas, name, foot[0], styles.SIDE, "centre")
+    put(canvas, rest.cut_top(16)[0], foot[1], styles.LEAD, "centre")

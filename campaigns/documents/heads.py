@@ -18,12 +18,18 @@ FIGURES: Final = 50.0
 
 
 class Masthead(Flowable):
-    """``kicker`` over ``title`` over ``lead``, the side's sign beside them; ``entry`` is what the outline says."""
+    """``kicker`` over ``title`` over ``lead``, the side's sign beside them.
 
-    def __init__(self, width: float, *, kicker: str, title: str, lead: str, side: str, entry: str) -> None:
+    ``entry`` is what the outline says; of a document with a cover the title is of ``level`` 2.
+    """
+
+    def __init__(
+        self, width: float, *, kicker: str, title: str, lead: str, side: str, entry: str, level: int = 1
+    ) -> None:
         super().__init__()
         self.box = Box(0, 0, width, MASTHEAD)
         self.kicker, self.title, self.lead, self.side = kicker, title, lead, side
+        self.level = level
         self.outline_title = entry
 
     def wrap(self, aW: float, aH: float) -> tuple[float, float]:
@@ -31,7 +37,7 @@ class Masthead(Flowable):
 
     def draw(self) -> None:
         sign, text = self.box.cut_top(MASTHEAD - 4)[0].cut_right(44)
-        with tagging.title(self.canv, 1):
+        with tagging.title(self.canv, self.level):
             sheet.masthead_title(self.canv, text, self.kicker, self.title, self.lead)
         parts.side_sign(self.canv, self.side, sign.right - 16, sign.middle + 4, 32)
 

@@ -11,11 +11,10 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
 
 from campaigns.charts import ChartData
-from campaigns.documents import parts, sheet, styles, tagging
+from campaigns.documents import parts, sheet, styles
+from campaigns.documents.cover import Cover, CoverText
 from campaigns.documents.document import HEAD, Document, body_box
-from campaigns.documents.emblems import draw_frame, draw_ribbon, draw_tally, label_line, tally_height
 from campaigns.documents.heads import Figures, Masthead, chart_block
-from campaigns.documents.marks import draw_mark
 from campaigns.documents.parts import Align, Box, put
 from campaigns.documents.rows import Column, Row, Rows
 from campaigns.documents.styles import Paper
@@ -129,7 +128,7 @@ def render(book: Logbook, paper: Paper = "A4") -> bytes:
 
 def story(book: Logbook, page: Box) -> Iterator[Flowable]:
     """The cover, the record, the log. ``page`` is the page within its margins."""
-    yield Cover(book, page)
+    yield Cover(_cover(book), page)
     yield PageBreak()
     body = body_box(page, HEAD)
     yield from _record(book, body.width)
@@ -137,94 +136,33 @@ def story(book: Logbook, page: Box) -> Iterator[Flowable]:
     yield from log_pages(book, body)
 
 
-class Cover(Flowable):
-    """The man, as on the label of a flying log."""
-
-    outline_title = "Cover"
-
-    def __init__(self, book: Logbook, page: Box) -> None:
-        super().__init__()
-        self.book = book
-        self.box = Box(0, 0, page.width, page.height)
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return self.box.width, self.box.height
-
-    def draw(self) -> None:
-        book, canvas = self.book, self.canv
-        frame = self.box.inset(6, 6)
-        draw_frame(canvas, frame, styles.HEAVY)
-        draw_frame(canvas, frame.inset(5, 5), styles.LIGHT)
-        inner = frame.inset(46, 40)
-        top, rest = inner.cut_top(96)
-        parts.side_sign(canvas, book.side, top.x + top.width / 2, top.top - 17, 34)
-        put(canvas, top.cut_bottom(50)[0].cut_top(10)[0], book.service, styles.KICKER, "centre")
-        with tagging.title(canvas, 1):
-            put(canvas, top.cut_bottom(36)[0], TITLE, styles.TITLE, "centre")
-        label, rest = rest.cut_top(26)[1].cut_top(240)
-        _draw_label(canvas, label, book)
-        foot, rest = rest.cut_bottom(58)
-        _draw_foot(canvas, foot, book)
-        rest = rest.inset(0, 18)
-        if book.marks:
-            panel, rest = rest.cut_top(tally_height(book.marks, rest.width))
-            draw_tally(canvas, panel, book.marks)
-            rest = rest.cut_top(14)[1]
-        names = [each.what for each in book.decorations]
-        ribbons, rest = rest.cut_top(min(len(names), MOST_RIBBONS) * RIBBON)
-        _draw_ribbons(canvas, ribbons, names)
-        size = min(rest.height, 130.0)
-        if book.shape and size > 50:
-            draw_mark(canvas, f"plane-{book.shape}", rest.x + rest.width / 2, rest.middle, size)
-
-
-def _draw_label(canvas: Canvas, box: Box, book: Logbook) -> None:
-    """The paper label: his name over what is known of him."""
-    draw_frame(canvas, box, styles.MEDIUM)
-    name, rest = box.inset(22, 16).cut_top(56)
-    with tagging.title(canvas, 2):
-        put(canvas, name.inset(0, 4), book.name, styles.TITLE, "centre")
-    parts.rule(canvas, name.x, name.y, name.right, styles.MEDIUM)
-    facts = (
-        ("Nation", book.nation),
-        ("Service", book.service),
-        ("Squadron", ", ".join(part for part in (book.squadron, book.base) if part)),
-        ("Rating", book.rating),
-        ("Skills", ", ".join(book.skills)),
-        ("State", book.state),
+def _cover(book: Logbook) -> CoverText:
+    return CoverText(
+        side=book.side,
+        kicker=book.service,
+        book=TITLE,
+        title=book.name,
+        facts=(
+            ("Nation", book.nation),
+            ("Service", book.service),
+            ("Squadron", ", ".join(part for part in (book.squadron, book.base) if part)),
+            ("Rating", book.rating),
+            ("Skills", ", ".join(book.skills)),
+            ("State", book.state),
+        ),
+        shape=book.shape,
+        foot=(book.campaign, " · ".join(part for part in (book.pack, book.dates) if part)),
+        marks=book.marks,
+        decorations=tuple(each.what for each in book.decorations),
     )
-    for (label, value), line in zip(facts, rest.cut_top(4)[1].rows(len(facts)), strict=True):
-        label_line(canvas, line, label, value, 62)
-
-
-def _draw_ribbons(canvas: Canvas, box: Box, names: Sequence[str]) -> None:
-    """Decorations, each a ribbon with its name; those that find no room are counted."""
-    room = int(box.height / RIBBON)
-    if not names or not room:
-        return
-    shown = names if len(names) <= room else names[: room - 1]
-    rest = box.inset(70)
-    for name in shown:
-        line, rest = rest.cut_top(RIBBON)
-        ribbon, text = line.cut_left(54)
-        draw_ribbon(canvas, Box(ribbon.x, line.middle - 6, 46, 12), name)
-        put(canvas, text.inset(2, 2), name, styles.ENTRY)
-    if len(shown) < len(names):
-        put(canvas, rest.cut_top(RIBBON)[0], f"and {len(names) - len(shown)} more", styles.CELL_ITALIC)
-
-
-def _draw_foot(canvas: Canvas, box: Box, book: Logbook) -> None:
-    parts.rule(canvas, box.x, box.top, box.right, styles.MEDIUM)
-    name, rest = box.cut_top(8)[1].cut_top(24)
-    put(canvas, name, book.campaign, styles.SIDE, "centre")
-    told = " · ".join(part for part in (book.pack, book.dates) if part)
-    put(canvas, rest.cut_top(16)[0], told, styles.LEAD, "centre")
 
 
 def _record(book: Logbook, width: float) -> Iterator[Flowable]:
     """What he has come to, on as many pages as it needs."""
     lead = " · ".join(part for part in (book.squadron, book.service, book.rating, book.state) if part)
-    yield Masthead(width, kicker="Record of service", title=book.name, lead=lead, side=book.side, entry="Record")
+    yield Masthead(
+        width, kicker="Record of service", title=book.name, lead=lead, side=book.side, entry="Record", level=2
+    )
     yield Figures(width, book.figures)
     free = 0 if book.is_closed else FREE_ROWS
     if book.chart is not None:
@@ -347,8 +285,6 @@ FREE_LINES: Final = 5
 """Lines for a pen that the last page has at least."""
 FREE_ROWS: Final = 2
 PITCH: Final = 18.0
-RIBBON: Final = 22.0
-MOST_RIBBONS: Final = 7
 _SHARES: Final = (22.0, 52.0, 98.0, 136.0, 157.0, 26.0, 24.0, 24.0)
 _HEADS: Final[tuple[tuple[str, Align], ...]] = (
     ("No.", "centre"),

@@ -54,8 +54,8 @@ class Rows(Flowable):
         return self.width, self.height
 
     def split(self, aW: float, aH: float) -> list[Flowable]:
-        """As many rows as there is room for, and the others under the same head; none under two rows."""
-        room = int((aH - HEAD) / self.pitch)
+        """As many rows as there is room for, and the others under the same head; never one row alone."""
+        room = min(int((aH - HEAD) / self.pitch), len(self.rows) - 2)
         if room < 2:
             return []
         return [self._part(self.rows[:room]), self._part(self.rows[room:])]

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.charts import plot
 from campaigns.models import Campaign, Pilot, Role
 from campaigns.people_forms import FORMS, ManForm
 from campaigns.pool_pages import LogbookPage, logbook_page
@@ -70,6 +71,14 @@ def _page(
     return render_page(
         request,
         "campaigns/pilot.html",
-        {"nav": "campaigns", "campaign": campaign, "page": page, "forms": shown, "opened": opened},
+        {
+            "nav": "campaigns",
+            "campaign": campaign,
+            "page": page,
+            "forms": shown,
+            "opened": opened,
+            "wide_plot": plot(page.chart, 640, 180) if page.chart else None,
+            "narrow_plot": plot(page.chart, 360, 200) if page.chart else None,
+        },
         status=status,
     )
