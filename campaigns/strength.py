@@ -38,7 +38,7 @@ def strength_chart(
     return ChartData(
         title="Aircraft in the pools",
         labels=tuple(str(number) for number in range(reached + 1)),
-        series=tuple(Series(side.label, side, tuple(series[side])) for side in shown),
+        series=tuple(Series(side.label, side.value, tuple(series[side])) for side in shown),
         unit="aircraft",
     )
 

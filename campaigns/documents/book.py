@@ -126,5 +126,4 @@ def _story(book: Book, contents: Sequence[Flowable], page: Box, body: Box, progr
                 yield from roll.roll_of_honour(book.fallen or (), body.width)
             case "journal":
                 column = column_width(body.width, annals.COLUMNS)
-                lines = setter.lines(annals.passages(book.journal), column)
-                yield Columns(lines, body.width, annals.COLUMNS)
+                yield Columns(setter.text(annals.passages(book.journal), column), body.width, annals.COLUMNS)

@@ -156,14 +156,14 @@ def _parts(chapter: Chapter, width: float, setter: Setter) -> Iterator[Flowable]
 
 def _headed(setter: Setter, width: float, title: str, text: Iterable[Passage], count: int) -> Iterator[Flowable]:
     yield from heading(setter, width, title)
-    yield Columns(setter.lines(text, column_width(width, count)), width, count)
+    yield Columns(setter.text(text, column_width(width, count)), width, count)
     yield Spacer(0, AFTER)
 
 
 def _pair(setter: Setter, width: float, title: str, texts: Sequence[Sequence[Passage]]) -> Iterator[Flowable]:
     yield from heading(setter, width, title)
     column = column_width(width, 2)
-    left, right = ([*setter.lines(text, column)] for text in texts)
+    left, right = (setter.text(text, column) for text in texts)
     yield Pair(left, right, width)
     yield Spacer(0, AFTER)
 
@@ -171,7 +171,7 @@ def _pair(setter: Setter, width: float, title: str, texts: Sequence[Sequence[Pas
 def heading(setter: Setter, width: float, title: str) -> Iterator[Flowable]:
     """A heading of a part of a chapter, kept with what comes under it."""
     yield CondPageBreak(70)
-    yield Columns(setter.lines([Passage(title, SECTION)], width), width, 1)
+    yield Columns(setter.text([Passage(title, SECTION)], width), width, 1)
 
 
 class Opening(Flowable):

@@ -6,8 +6,10 @@ through columns of one height, ``Pair`` sets two texts beside one another; both 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from reportlab.lib.colors import Color
@@ -85,7 +87,7 @@ class Setter:
         self._words: dict[str, dict[str, tuple[tuple[str, float], ...]]] = {}
         """By face and word: the pieces that are printed for it, with their widths at a size of 1."""
 
-    def lines(self, passages: Iterable[Passage], width: float) -> list[Line]:
+    def text(self, passages: Iterable[Passage], width: float) -> Text:
         """The passages in lines of at most ``width`` points; a word wider than that is broken."""
         made: list[Line] = []
         for text, look, side in passages:
@@ -93,7 +95,7 @@ class Setter:
             for line in self._broken(text, look, width - look.indent - (SIGN if side else 0)):
                 made.append(Line(line, look, side, before))
                 before, side = 0.0, ""
-        return made
+        return Text.of(made)
 
     def _broken(self, text: str, look: Look, width: float) -> Iterator[str]:
         room = width / look.size + HAIR
@@ -147,32 +149,52 @@ def _fitting(word: str, face: str, room: float) -> int:
     return low
 
 
-def height_of(lines: Sequence[Line]) -> float:
-    """The height of lines set under one another."""
-    return sum(line.height for line in lines) - (lines[0].before if lines else 0)
+class Text:
+    """Lines under one another, from number ``start`` to before ``end``: a text, or what is left of it for a page."""
 
+    def __init__(self, lines: Sequence[Line], start: int = 0, end: int | None = None) -> None:
+        self.lines = lines
+        self.start, self.end = start, len(lines) if end is None else end
+        self.tops: Sequence[float] = ()
+        """How far down each line of ``lines`` begins, and the last ends."""
 
-def filled(lines: Sequence[Line], start: int, height: float) -> int:
-    """Where a column of this height ends that begins with line ``start``."""
-    if start >= len(lines):
-        return start
-    used, end = -lines[start].before, start
-    for line in lines[start:]:
-        used += line.height
-        if used > height + HAIR:
-            break
-        end += 1
-    else:
-        return end
-    return _without_leading(lines, start, end)
+    @classmethod
+    def of(cls, lines: Sequence[Line]) -> Text:
+        made = cls(lines)
+        made.tops = list(accumulate((line.height for line in lines), initial=0.0))
+        return made
 
+    def __len__(self) -> int:
+        return self.end - self.start
 
-def _without_leading(lines: Sequence[Line], start: int, end: int) -> int:
-    """The end of a column without the lines at its foot that lead to what comes next, unless there are no others."""
-    last = end
-    while last > start and lines[last - 1].look.keep:
-        last -= 1
-    return last if last > start else end
+    def part(self, start: int, end: int) -> Text:
+        """Some of the same lines."""
+        made = Text(self.lines, start, end)
+        made.tops = self.tops
+        return made
+
+    @property
+    def height(self) -> float:
+        """The first line has no space over it."""
+        if self.end <= self.start:
+            return 0.0
+        return self.tops[self.end] - self.tops[self.start] - self.lines[self.start].before
+
+    def filled(self, start: int, height: float) -> int:
+        """Where a column of this height ends that begins with line ``start``."""
+        if start >= self.end:
+            return self.end
+        reach = self.tops[start] + self.lines[start].before + height + HAIR
+        end = min(bisect_right(self.tops, reach) - 1, self.end)
+        if end >= self.end:
+            return self.end
+        last = end
+        while last > start and self.lines[last - 1].look.keep:
+            last -= 1
+        return last if last > start else max(end, start)
+
+    def shown(self) -> Sequence[Line]:
+        return self.lines[self.start : self.end]
 
 
 def draw_lines(canvas: Canvas, lines: Sequence[Line], x: float, top: float, width: float) -> None:
@@ -241,9 +263,9 @@ def _draw_head(canvas: Canvas, line: Line, x: float, y: float, width: float) -> 
 class Columns(Flowable):
     """A text in ``count`` columns, as even as they can be, or ``full`` high; it goes on on the next page."""
 
-    def __init__(self, lines: Sequence[Line], width: float, count: int, full: float = 0) -> None:
+    def __init__(self, text: Text, width: float, count: int, full: float = 0) -> None:
         super().__init__()
-        self.lines, self.width, self.count, self.full = lines, width, count, full
+        self.text, self.width, self.count, self.full = text, width, count, full
         self.height = full
 
     def wrap(self, aW: float, aH: float) -> tuple[float, float]:
@@ -253,34 +275,36 @@ class Columns(Flowable):
 
     def split(self, aW: float, aH: float) -> list[Flowable]:
         """What fills the page, and the rest; nothing where it is not worth beginning."""
-        ends = self._ends(aH)
-        if ends[0] < min(FEWEST, len(self.lines)):
+        text, ends = self.text, self._ends(aH)
+        if ends[0] - text.start < min(FEWEST, len(text)):
             return []
         return [
-            Columns(self.lines[: ends[-1]], self.width, self.count, aH),
-            Columns(self.lines[ends[-1] :], self.width, self.count),
+            Columns(text.part(text.start, ends[-1]), self.width, self.count, aH),
+            Columns(text.part(ends[-1], text.end), self.width, self.count),
         ]
 
     def draw(self) -> None:
         width = column_width(self.width, self.count)
-        start = 0
+        start = self.text.start
         for number, end in enumerate(self._ends(self.height)):
-            draw_lines(self.canv, self.lines[start:end], number * (width + GAP), self.height, width)
+            draw_lines(self.canv, self.text.lines[start:end], number * (width + GAP), self.height, width)
             start = end
 
     def _ends(self, height: float) -> list[int]:
         """Where each column ends."""
-        ends: list[int] = []
-        for _ in range(self.count):
-            ends.append(filled(self.lines, ends[-1] if ends else 0, height))
+        ends = [self.text.filled(self.text.start, height)]
+        while len(ends) < self.count:
+            ends.append(self.text.filled(ends[-1], height))
         return ends
 
     def _fits(self, height: float) -> bool:
-        return self._ends(height)[-1] == len(self.lines)
+        return self._ends(height)[-1] == self.text.end
 
     def _even_height(self, most: float) -> float:
         """The least height in which all of it fits."""
-        low, high = height_of(self.lines) / self.count, most
+        if self.count == 1:
+            return self.text.height
+        low, high = self.text.height / self.count, most
         while high - low > 1:
             middle = (low + high) / 2
             low, high = (low, middle) if self._fits(middle) else (middle, high)
@@ -290,25 +314,29 @@ class Columns(Flowable):
 class Pair(Flowable):
     """Two texts side by side, each in its own column."""
 
-    def __init__(self, left: Sequence[Line], right: Sequence[Line], width: float) -> None:
+    def __init__(self, left: Text, right: Text, width: float) -> None:
         super().__init__()
         self.texts, self.width = (left, right), width
+        self.height = max(left.height, right.height)
 
     def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return self.width, max(map(height_of, self.texts))
+        return self.width, self.height
 
     def split(self, aW: float, aH: float) -> list[Flowable]:
-        ends = [filled(lines, 0, aH) for lines in self.texts]
-        if any(end < min(FEWEST, len(lines)) for end, lines in zip(ends, self.texts, strict=True)):
+        """What has room on the page, and the rest; nothing where it is not worth beginning."""
+        ends = [text.filled(text.start, aH) for text in self.texts]
+        if any(end - text.start < min(FEWEST, len(text)) for text, end in zip(self.texts, ends, strict=True)):
             return []
         (left, right), (end, other) = self.texts, ends
-        return [Pair(left[:end], right[:other], self.width), Pair(left[end:], right[other:], self.width)]
+        return [
+            Pair(left.part(left.start, end), right.part(right.start, other), self.width),
+            Pair(left.part(end, left.end), right.part(other, right.end), self.width),
+        ]
 
     def draw(self) -> None:
-        column = (self.width - GAP) / 2
-        top = max(map(height_of, self.texts))
-        for number, lines in enumerate(self.texts):
-            draw_lines(self.canv, lines, number * (column + GAP), top, column)
+        column = column_width(self.width, 2)
+        for number, text in enumerate(self.texts):
+            draw_lines(self.canv, text.shown(), number * (column + GAP), self.height, column)
 
 
 def column_width(width: float, count: int) -> float:

@@ -25,8 +25,10 @@ def printable(value: str, limit: int = LONGEST) -> str:
     formatting characters (among them those that turn the direction of writing) are left out, a character
     without a glyph becomes ``fonts.SUBSTITUTE``, and what exceeds ``limit`` characters is cut with an ellipsis.
     """
-    letters = (_printed(letter) for letter in unicodedata.normalize("NFC", value[: 4 * limit]))
-    clean = " ".join(word for word in "".join(letters).split(" ") if word).strip()
+    letters = value[: 4 * limit]
+    if not (letters.isascii() and letters.isprintable()):
+        letters = "".join(map(_printed, unicodedata.normalize("NFC", letters)))
+    clean = " ".join(word for word in letters.split(" ") if word).strip()
     if len(clean) > limit or len(value) > 4 * limit:
         clean = clean[: limit - 1].rstrip() + ELLIPSIS
     return clean
