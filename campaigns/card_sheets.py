@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import engine
-from campaigns import aircraft_cards
+from campaigns import aircraft_cards, target_cards
 from campaigns.aircraft_cards import Figure
-from campaigns.documents.aircraft_cards import AircraftCard, AircraftCards, Face, Rating
+from campaigns.documents.aircraft_cards import AircraftCard, AircraftCards, Face
+from campaigns.documents.card_parts import SOURCES, Rating
+from campaigns.documents.target_cards import Level, TargetCard, TargetCards
 from campaigns.logs import unbroken
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.library import AircraftType, library
@@ -26,6 +28,8 @@ CHIEF: Mapping[str, tuple[str, ...]] = {
 """Of Wild Blue Yonder: the figures in the corners of a card, by seat."""
 ROW = 4
 """Most figures in a row."""
+FLAK = 2
+"""Of a Target card's figures, the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,7 @@ def _cards(slug: str) -> tuple[AircraftCard, ...]:
             _of_engine(card.front, ours),
             _of_engine(card.back, ours),
             is_leader=card.seat != "wingman",
-            provenance=f"Figures: {ours}",
+            provenance=_sources(ours, ()),
         )
         for card in engine.systems()[aircraft.system].type_cards(slug)
     )
@@ -162,27 +166,24 @@ def _wildblue(aircraft: AircraftType) -> Iterator[AircraftCard]:
     """Each Undamaged face with the Damaged one of the same seat. [WBY 5.1]"""
     cards = aircraft_cards.cards(aircraft)
     faces = {(face.seat, face.damaged): face for face in cards.faces}
-    letters = {figure.provenance for face in cards.faces for figure in face.figures} - {cards.provenance}
-    told = "".join(f", ({letter[0].upper()}) {letter}" for letter in sorted(letters))
-    for seat, damaged in faces:
-        if damaged:
-            continue
-        words = _words(aircraft, cards) if seat != "wingman" else ()
-        front, back = (
-            _of_wildblue(faces[seat, side], _whole(cards, seat) if not side else (), words, turbo=cards.turbo)
-            for side in (False, True)
-        )
-        yield _card(aircraft, front, back, is_leader=seat != "wingman", provenance=f"Figures: {cards.provenance}{told}")
+    figures = [*cards.whole, *(figure for face in cards.faces for figure in face.figures)]
+    provenance = _sources(cards.provenance, figures)
+    for seat in dict.fromkeys(face.seat for face in cards.faces):
+        words = _words(cards) if seat != "wingman" else ()
+        front, back = (_of_wildblue(cards, faces[seat, damaged], words) for damaged in (False, True))
+        yield _card(aircraft, front, back, is_leader=seat != "wingman", provenance=provenance)
 
 
-def _of_wildblue(face: aircraft_cards.Face, whole: tuple[Rating, ...], words: tuple[str, ...], *, turbo: bool) -> Face:
+def _of_wildblue(cards: aircraft_cards.Cards, face: aircraft_cards.Face, words: tuple[str, ...]) -> Face:
     chief = CHIEF[face.seat]
-    figures = {figure.key: figure for figure in face.figures}
-    others = [_rating(figure, turbo=turbo) for figure in face.figures if figure.key not in chief] + list(whole)
+    ratings = {
+        figure.key: _rating(figure, cards.provenance, turbo=cards.turbo)
+        for figure in (*face.figures, *(() if face.damaged else _whole(cards, face.seat)))
+    }
     return Face(
         title=face.title.replace(", undamaged", ""),
-        chief=tuple(_rating(figures[key], turbo=turbo) for key in chief if key in figures),
-        rows=_rows(others),
+        chief=tuple(ratings[key] for key in chief if key in ratings),
+        rows=_rows([rating for key, rating in ratings.items() if key not in chief]),
         words=words,
         is_damaged=face.damaged,
     )
@@ -197,9 +198,10 @@ def _rows(ratings: Sequence[Rating]) -> tuple[tuple[Rating, ...], ...]:
     return tuple(tuple(ratings[start : start + length]) for start in range(0, len(ratings), length))
 
 
-def _rating(figure: Figure, *, turbo: bool = False) -> Rating:
+def _rating(figure: Figure, usual: str, *, turbo: bool = False) -> Rating:
     beside = "T" if turbo and figure.key == "horsepower" else figure.plus
-    return Rating(_SHORT.get(figure.key, figure.label), figure.value, beside, figure.provenance)
+    source = figure.provenance if figure.provenance != usual else ""
+    return Rating(_SHORT.get(figure.key, figure.label), figure.value, beside, source)
 
 
 _SHORT = {
@@ -210,24 +212,19 @@ _SHORT = {
     "saturation": "Saturation",
     "cargo_drop": "Dropped",
     "balance": "Balance",
-    "wingman_balance": "Balance, more",
+    "wingman_balance": "Adds balance",
     "heavy_guns": "Heavy Guns",
     "night_combat": "Night",
     "oblique_guns": "Oblique",
 }
 
 
-def _whole(cards: aircraft_cards.Cards, seat: str) -> tuple[Rating, ...]:
+def _whole(cards: aircraft_cards.Cards, seat: str) -> tuple[Figure, ...]:
     """What the aircraft has as such: on the front of its Leader's card, the Wingman's value on his own."""
-    shown = (
-        ("wingman_balance",)
-        if seat == "wingman"
-        else tuple(figure.key for figure in cards.whole if figure.key != "wingman_balance")
-    )
-    return tuple(_rating(figure) for figure in cards.whole if figure.key in shown)
+    return tuple(figure for figure in cards.whole if (figure.key == "wingman_balance") == (seat == "wingman"))
 
 
-def _words(aircraft: AircraftType, cards: aircraft_cards.Cards) -> tuple[str, ...]:
+def _words(cards: aircraft_cards.Cards) -> tuple[str, ...]:
     words = list(cards.specials)
     if cards.turbo:
         words.append("Turbocharged (T): High counts as Medium, Very High as High for its engine.")
@@ -236,3 +233,30 @@ def _words(aircraft: AircraftType, cards: aircraft_cards.Cards) -> tuple[str, ..
     if cards.loads:
         words.append(f"Carries {cards.loads}.")
     return tuple(words)
+
+
+def all_target_cards() -> TargetCards:
+    """Every Target card of the library, by class."""
+    cards = tuple(_target(card, title) for title, group in target_cards.target_cards() for card in group)
+    return TargetCards("Target cards", cards)
+
+
+def _target(card: target_cards.TargetCard, kind: str) -> TargetCard:
+    usual = max((figure.provenance for figure in card.figures), key=[each.provenance for each in card.figures].count)
+    return TargetCard(
+        name=card.name,
+        kind=kind,
+        mark=f"target-{card.target_class}",
+        flak=tuple(_rating(figure, usual) for figure in card.figures[:FLAK]),
+        damage=tuple(_rating(figure, usual) for figure in card.figures[FLAK:]),
+        levels=tuple(Level(level.label, int(level.value), level.plus) for level in card.levels),
+        words=card.rules,
+        counted="Damage" if card.levels else "Cargo Points",
+        provenance=_sources(usual, (*card.figures, *card.levels)),
+    )
+
+
+def _sources(usual: str, figures: Iterable[Figure]) -> str:
+    """Where the figures come from, with the letters that stand beside those that are not as the others."""
+    others = sorted({figure.provenance for figure in figures} - {usual})
+    return f"Figures: {', '.join([usual, *(f'({SOURCES[name]}) {name}' for name in others)])}"

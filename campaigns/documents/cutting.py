@@ -28,6 +28,8 @@ CROSS: Final = 2.5
 """Arms of the crosses where cuts meet between the pieces."""
 EDGE: Final = 6.0
 """Between crop marks and what is written beside them."""
+WIDE: Final = 100.0
+"""Between marks so far apart there is room to write."""
 STRIP: Final = 12.0
 """Height of what is written above and below the pieces."""
 TITLE: Final = TextStyle(fonts.CONDENSED.bold, 9.5, 6)
@@ -56,6 +58,11 @@ class Grid:
     def size(self) -> int:
         return self.columns * self.rows
 
+    @property
+    def clear(self) -> float:
+        """How far from the cells something may be written: between the crop marks of wide ones, else beyond them."""
+        return MARK_GAP if self.width > WIDE else 2 * MARK_GAP + MARK
+
     def frame(self, paper: Paper) -> Box:
         """The rectangle of all cells."""
         across, down = PAPERS[paper]
@@ -69,12 +76,6 @@ class Grid:
             column = self.columns - 1 - column
         frame = self.frame(paper)
         return Box(frame.x + column * self.width, frame.top - (row + 1) * self.height, self.width, self.height)
-
-
-def grid_of(paper: Paper, width: float, height: float, *, aside: float, above: float) -> Grid:
-    """As many cells as the paper holds beside margins of these points."""
-    across, down = PAPERS[paper]
-    return Grid(int((across - 2 * aside) // width), int((down - 2 * above) // height), width, height)
 
 
 CARDS: Final = Grid(3, 3, 63 * mm, 88 * mm)
@@ -121,7 +122,7 @@ class _CutDocument(Document):
         super().__init__(target, title=title, subject=subject, paper=paper)
         frame = grid.frame(paper)
         self.leftMargin = self.rightMargin = frame.x + EDGE
-        self.topMargin = self.bottomMargin = frame.y - MARK_GAP - STRIP
+        self.topMargin = self.bottomMargin = frame.y - grid.clear - STRIP
         self._calc()  # type: ignore[attr-defined]  # of ReportLab: the width and height between the margins
         self.pageTemplates.clear()
         width, height = PAPERS[paper]
@@ -130,7 +131,7 @@ class _CutDocument(Document):
 
     def _end_page(self, canvas: Canvas, _doc: Any) -> None:
         tagging.end_page(canvas)
-        for strip, text in zip(_strips(self.grid.frame(self.paper), top=False), _NOTICES, strict=False):
+        for strip, text in zip(_strips(self.grid, self.paper, top=False), _NOTICES, strict=False):
             put(canvas, strip, text, NOTE, valign="top")
         canvas.doForm(foot_form(self.page))
 
@@ -138,9 +139,10 @@ class _CutDocument(Document):
 _NOTICES: Final = tuple(f"{sentence.rstrip('.')}." for sentence in NOTICE.split(". "))
 
 
-def _strips(frame: Box, *, top: bool) -> tuple[Box, ...]:
-    """Three places above or below the pieces, side by side, clear of the crop marks of cards."""
-    y = frame.top + MARK_GAP if top else frame.y - MARK_GAP - STRIP
+def _strips(grid: Grid, paper: Paper, *, top: bool) -> tuple[Box, ...]:
+    """Three places above or below the pieces, side by side, clear of the crop marks."""
+    frame = grid.frame(paper)
+    y = frame.top + grid.clear if top else frame.y - grid.clear - STRIP
     return tuple(place.inset(EDGE) for place in Box(frame.x, y, frame.width, STRIP).columns((1, 1, 1)))
 
 
@@ -172,7 +174,7 @@ class _Page(Flowable):
     def draw(self) -> None:
         canvas: Canvas = self.canv
         frame = self.grid.frame(self.paper)
-        left, middle, right = _strips(frame, top=True)
+        left, middle, right = _strips(self.grid, self.paper, top=True)
         with tagging.title(canvas, 1 if self.is_first else 2):
             put(canvas, left, self.title, TITLE, valign="bottom")
         put(canvas, middle, f"{self.which}. {self.hint}".strip(), HINT, "centre", "bottom")

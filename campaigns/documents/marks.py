@@ -40,13 +40,16 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A drawing in a square of ``size``, its origin at the upper left as in SVG."""
+    """A drawing of so much by so much, its origin at the upper left as in SVG."""
 
-    size: float
+    width: float
+    height: float
     strokes: tuple[Stroke, ...]
 
 
-def draw_mark(canvas: Canvas, name: str, x: float, y: float, size: float, *, outlined: bool = False) -> None:
+def draw_mark(
+    canvas: Canvas, name: str, x: float, y: float, size: float, *, outlined: bool = False, mirrored: bool = False
+) -> None:
     """The mark ``name``, ``size`` points wide, its centre at (x, y). ``outlined``: hollow, of what is damaged.
 
     Raises ``KeyError`` for a mark that there is not.
@@ -54,12 +57,14 @@ def draw_mark(canvas: Canvas, name: str, x: float, y: float, size: float, *, out
     mark = marks()[name]
     form = f"mark-{name}-{'hollow' if outlined else 'full'}"
     if not canvas.hasForm(form):
-        canvas.beginForm(form, 0, 0, mark.size, mark.size)
+        canvas.beginForm(form, 0, 0, mark.width, mark.height)
         _draw(canvas, mark, outlined=outlined)
         canvas.endForm()
     canvas.saveState()
-    canvas.translate(x - size / 2, y - size / 2)
-    canvas.scale(size / mark.size, size / mark.size)
+    scale = size / mark.width
+    canvas.translate(x, y)
+    canvas.scale(-scale if mirrored else scale, scale)
+    canvas.translate(-mark.width / 2, -mark.height / 2)
     canvas.doForm(form)
     canvas.restoreState()
 
@@ -71,7 +76,7 @@ def _draw(canvas: Canvas, mark: Mark, *, outlined: bool) -> None:
     for stroke in mark.strokes:
         path = canvas.beginPath()
         for step in stroke.steps:
-            _add(path, step, mark.size)
+            _add(path, step, mark.height)
         if stroke.kind == "line":
             canvas.setLineWidth(stroke.weight)
             canvas.drawPath(path)
@@ -85,9 +90,9 @@ def _draw(canvas: Canvas, mark: Mark, *, outlined: bool) -> None:
             canvas.drawPath(path, stroke=int(outlined), fill=1)
 
 
-def _add(path: PDFPathObject, step: Step, size: float) -> None:
+def _add(path: PDFPathObject, step: Step, height: float) -> None:
     letter, points = step
-    flat = [number for x, y in points for number in (x, size - y)]
+    flat = [number for x, y in points for number in (x, height - y)]
     if letter == "M":
         path.moveTo(*flat)
     elif letter == "L":
@@ -110,8 +115,8 @@ def marks() -> dict[str, Mark]:
 
 
 def _mark(symbol: ElementTree.Element) -> Mark:
-    _, _, width, _ = map(float, symbol.attrib["viewBox"].split())
-    return Mark(width, tuple(map(_stroke, symbol)))
+    _, _, width, height = map(float, symbol.attrib["viewBox"].split())
+    return Mark(width, height, tuple(map(_stroke, symbol)))
 
 
 def _stroke(element: ElementTree.Element) -> Stroke:

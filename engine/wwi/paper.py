@@ -29,18 +29,20 @@ def type_cards(slug: str) -> tuple[TypeCard, ...]:
     return (
         TypeCard(
             "leader",
-            *(_leader(side, card.points, words, is_damaged=side is leader[1]) for side in leader),
+            _leader(leader[0], card.points, words),
+            _leader(leader[1], card.points, words, is_damaged=True),
             hits=(leader[0].airframe, leader[1].airframe),
         ),
         TypeCard(
             "wingman",
-            *(_wingman(side, card.wingman_points, is_damaged=side is wingman[1]) for side in wingman),
+            _wingman(wingman[0], card.wingman_points),
+            _wingman(wingman[1], card.wingman_points, is_damaged=True),
             hits=(wingman[0].airframe, wingman[1].airframe),
         ),
     )
 
 
-def _leader(side: LeaderRatings, points: int, words: tuple[str, ...], *, is_damaged: bool) -> CardFace:
+def _leader(side: LeaderRatings, points: int, words: tuple[str, ...], *, is_damaged: bool = False) -> CardFace:
     gunner = (CardFigure("Gunner’s Bursts", str(side.gunner)),) if side.gunner else ()
     return CardFace(
         "Leader, damaged" if is_damaged else "Leader",
@@ -56,7 +58,7 @@ def _leader(side: LeaderRatings, points: int, words: tuple[str, ...], *, is_dama
     )
 
 
-def _wingman(side: WingmanRatings, points: int, *, is_damaged: bool) -> CardFace:
+def _wingman(side: WingmanRatings, points: int, *, is_damaged: bool = False) -> CardFace:
     return CardFace(
         "Wingman, damaged" if is_damaged else "Wingman",
         (

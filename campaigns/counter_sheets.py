@@ -1,0 +1,154 @@
+"""From a pack, or from the units of a mission, to the counters that its game lays on the table."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter as Tally
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from string import ascii_uppercase
+from typing import Any
+
+import engine
+from campaigns.documents.counters import Counter, CounterFace, Counters
+from campaigns.packs.definition import PackDefinition
+from campaigns.packs.library import FIXTURES, AircraftType, library
+from campaigns.packs.schema import SIDES, Side, UnitLine
+from campaigns.silhouettes import shape_of
+
+FOLDER = FIXTURES / "counters"
+"""A file a system, see ``fixtures/counters/wildblue.toml``."""
+BOMBERS = ("medium-bomber", "heavy-bomber")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit that needs counters: whose it is and the type of each of its aircraft, its Leader's first.
+
+    A type that is not known yet, or has no card, is an empty slug.
+    """
+
+    side: Side
+    aircraft: tuple[str, ...]
+
+
+def counters_of_pack(pack: PackDefinition) -> Counters:
+    """Counters for the largest mission of a pack, on both sides."""
+    system = engine.systems()[pack.system]
+    of_types = _kinds(pack.system)["units"]["of"] == "types"
+    units = tuple(_units_of_types(pack) if of_types else _units_of_seats(pack))
+    strikes = any(mission.striker for _, mission in pack.all_missions())
+    return Counters(
+        title=pack.title,
+        subject=f"Counters of {pack.title}, {system.title}",
+        counters=tuple(_counters(pack.system, units, strikes=strikes)),
+    )
+
+
+def counters_of_units(title: str, system: str, units: Sequence[Unit], *, strikes: bool = True) -> Counters:
+    """Counters for these units, lettered in their order on each side; without ``strikes`` no loads."""
+    return Counters(
+        title=title,
+        subject=f"Counters of {title}, {engine.systems()[system].title}",
+        counters=tuple(_counters(system, tuple(units), strikes=strikes)),
+    )
+
+
+def letter(number: int) -> str:
+    """What the ``number``-th unit of a side is called, from 0.
+
+    >>> letter(0), letter(25), letter(26)
+    ('A', 'Z', 'AA')
+    """
+    return ascii_uppercase[number % 26] * (number // 26 + 1)
+
+
+@cache
+def _kinds(system: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / f"{system}.toml").read_text(encoding="utf-8"))
+
+
+def _units_of_seats(pack: PackDefinition) -> Iterator[Unit]:
+    """As many units of a side as a mission has of it at most, each as large as the largest. Their types are not known."""
+    for side in SIDES:
+        missions = [[line for line in mission.units if line.side == side] for _, mission in pack.all_missions()]
+        most = max((sum(line.count for line in lines) for lines in missions), default=0)
+        size = max((_aircraft(pack, line) for lines in missions for line in lines), default=1)
+        brought = sum(
+            effect.count for each in pack.resources_of(side).values() for effect in each.gives if effect.aircraft
+        )
+        for _ in range(most + min(brought, 1)):
+            yield Unit(side, ("",) * size)
+
+
+def _aircraft(pack: PackDefinition, line: UnitLine) -> int:
+    """The most aircraft of one of its units, of an Element or a Section their Leader and Wingmen."""
+    if pack.rules is not None:
+        return max(line.size)
+    return 3 if line.section else 1 if line.wingman == "never" else 2
+
+
+def _units_of_types(pack: PackDefinition) -> Iterator[Unit]:
+    """Of each type as many units as a mission may have of it at most, each as large as it may be there."""
+    for side in SIDES:
+        most: Tally[str] = Tally()
+        size: dict[str, int] = {}
+        for _, mission in pack.all_missions():
+            here: Tally[str] = Tally()
+            for line in mission.units:
+                if line.side == side:
+                    here.update(dict.fromkeys(line.aircraft, line.count))
+                    size |= {slug: max(size.get(slug, 0), *line.size) for slug in line.aircraft}
+            most |= here
+        for slug, count in most.items():
+            for _ in range(count):
+                yield Unit(side, (slug,) * size[slug])
+
+
+def _counters(system: str, units: tuple[Unit, ...], *, strikes: bool) -> Iterator[Counter]:
+    """Units and markers side by side, then what belongs to the game."""
+    kinds = _kinds(system)
+    markers = [marker for marker in kinds["markers"] if strikes or not marker.get("strikes")]
+    for side in SIDES:
+        own = [unit for unit in units if unit.side == side]
+        if not own:
+            continue
+        for number, unit in enumerate(own):
+            yield from _of_unit(kinds["units"], unit, letter(number))
+        aircraft = sum(_pieces(kinds["units"], unit) for unit in own)
+        times = {"unit": len(own), "aircraft": aircraft, "side": 1, "game": 0}
+        for marker in markers:
+            yield from _marker(marker, side, times[marker["each"]])
+    for marker in markers:
+        if marker["each"] == "game":
+            yield from _marker(marker, "", 1)
+
+
+def _pieces(rules: dict[str, Any], unit: Unit) -> int:
+    """How many counters stand for a unit."""
+    return 1 if rules.get("per") == "unit" else len(unit.aircraft)
+
+
+def _of_unit(rules: dict[str, Any], unit: Unit, name: str) -> Iterator[Counter]:
+    count = _pieces(rules, unit)
+    for place, slug in enumerate(unit.aircraft[:count]):
+        aircraft = library().aircraft.get(slug)
+        value = name if count == 1 or rules["of"] == "seats" else f"{name}{place + 1}"
+        caption = rules["seats"][place] if rules["of"] == "seats" else aircraft.name if aircraft else ""
+        mark = _mark(aircraft, rules.get("view", "above")) if aircraft else ""
+        front = CounterFace(value, caption, mark, arrow=rules.get("arrow", False))
+        back = CounterFace(value, caption, mark, rules.get("back", "hollow"), rules.get("arrow", False))
+        yield Counter(front, back, unit.side, is_unit=True)
+
+
+def _mark(aircraft: AircraftType, view: str) -> str:
+    if view == "profile":
+        return "bomber-profile" if aircraft.aircraft_class in BOMBERS else "fighter-profile"
+    return f"plane-{shape_of(aircraft)}"
+
+
+def _marker(marker: dict[str, Any], side: str, times: int) -> Iterator[Counter]:
+    for face in marker["faces"]:
+        for _ in range(times * marker.get("count", 1)):
+            yield Counter(CounterFace(**face["front"]), CounterFace(**face.get("back", {})), side)
