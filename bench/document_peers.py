@@ -1,4 +1,4 @@
-"""What a campaign's book is measured beside: its text in bare ReportLab tables, and its content as HTML for WeasyPrint."""
+"""What a campaign's book is measured beside: its text in bare ReportLab tables, its content as HTML for WeasyPrint."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from pypdfium2 import PdfDocument
 from reportlab.lib.pagesizes import A4
-from reportlab.platypus import PageBreak, SimpleDocTemplate, Table, TableStyle
+from reportlab.platypus import Flowable, PageBreak, SimpleDocTemplate, Table, TableStyle
 
 from campaigns.documents import fonts
 from campaigns.documents.book import Book
@@ -38,7 +38,7 @@ def bare_tables(pages: Iterable[Sequence[str]]) -> bytes:
     """The same lines on the same number of pages: a table of strings a page, its rows of one height, nothing else."""
     fonts.register()
     target = BytesIO()
-    story: list[Table | PageBreak] = []
+    story: list[Flowable] = []
     style = TableStyle(
         [
             ("FONT", (0, 0), (-1, -1), fonts.CONDENSED.regular, 7),

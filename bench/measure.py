@@ -6,6 +6,7 @@ import gc
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 from typing import TypeAlias
 
@@ -47,6 +48,16 @@ def interleaved(works: Mapping[str, Work], rounds: int) -> dict[str, list[float]
 def ratio(rates: Sequence[float], peer: Sequence[float]) -> float:
     """The median over the rounds of one work's rate to its peer's."""
     return median(mine / theirs for mine, theirs in zip(rates, peer, strict=True))
+
+
+STATUS = Path("/proc/self/status")
+"""Where Linux tells the most memory that this process has held."""
+
+
+def peak_memory() -> int:
+    """That, in kB."""
+    (line,) = (line for line in STATUS.read_text("ascii").splitlines() if line.startswith("VmHWM"))
+    return int(line.split()[1])
 
 
 def table(rows: Sequence[Row]) -> str:

@@ -10,7 +10,7 @@ from statistics import median
 
 import engine
 from bench.chess_playouts import random_plies
-from bench.measure import Row, Work, interleaved, ratio
+from bench.measure import STATUS, Row, Work, interleaved, peak_memory, ratio
 from engine.core.game import SIDES, Game
 from engine.core.players import RandomPlayer, fly, heuristic_player
 
@@ -20,8 +20,6 @@ MANY = 1_000
 """Missions flown in one process for the measure of memory."""
 FIRST = 100
 """After so many of them the caches are warm, and nothing should grow any more."""
-STATUS = Path("/proc/self/status")
-"""Where Linux tells the most memory that this process has held."""
 
 
 def heuristic(seed: int) -> Game:
@@ -86,13 +84,8 @@ def memory() -> Iterator[Row]:
     yield Row(f"peak memory after {MANY:,} of them", many, "kB", ratio=many / first)
 
 
-def _peak() -> int:
-    (line,) = (line for line in STATUS.read_text("ascii").splitlines() if line.startswith("VmHWM"))
-    return int(line.split()[1])
-
-
 if __name__ == "__main__":
     for number in range(MANY):
         heuristic(number)
         if number + 1 in (FIRST, MANY):
-            print(_peak())
+            print(peak_memory())

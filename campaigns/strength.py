@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from campaigns.charts import ChartData, Series
+from campaigns.chronicle import shown_missions
 from campaigns.models import Side
 from campaigns.packs import PackDefinition
 from campaigns.standing import Line, Standing
@@ -35,10 +36,11 @@ def strength_chart(
         for side in shown:
             so_far = series[side][-1] if series[side] else 0
             series[side].append(after[number].get(side, 0) if number in after else so_far)
+    missions = shown_missions(reached)
     return ChartData(
         title="Aircraft in the pools",
-        labels=tuple(str(number) for number in range(reached + 1)),
-        series=tuple(Series(side.label, side.value, tuple(series[side])) for side in shown),
+        labels=tuple(str(number) for number in missions),
+        series=tuple(Series(side.label, side.value, tuple(series[side][n] for n in missions)) for side in shown),
         unit="aircraft",
     )
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from django.utils import timezone
 
 import engine
-from campaigns import logs, standings
+from campaigns import logs
 from campaigns.access import Viewer
 from campaigns.board import track
+from campaigns.chronicle import Chronicle
 from campaigns.definitions import definition
 from campaigns.documents.annals import Act, ActLine
 from campaigns.documents.book import Book
@@ -19,10 +20,11 @@ from campaigns.documents.book_cover import Cover, CoverSide
 from campaigns.documents.chapter import BookNote, Chapter, FightTurn, Plan, PlanUnit, SideLosses
 from campaigns.documents.overview import MissionLine, Overview
 from campaigns.journal_page import visible, whole_journal
+from campaigns.logbooks import ace_lines, honour_lines
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
-from campaigns.pool_pages import sees_pool
+from campaigns.pool_pages import known_chronicle, sees_pool
 from campaigns.refusals import Refusal
 from campaigns.selectors import STAFF, CampaignPage, MissionRow, SortieRow, campaign_page, commander
 from campaigns.strength import strength_chart
@@ -48,6 +50,7 @@ SEALED = "These orders are sealed until the mission is flown."
 UNSIGNED = "No orders have been signed yet."
 UNWRITTEN = "No orders were written down."
 NO_REASON = "No reason given."
+MOST_ACES = 40
 
 
 def book(campaign: Campaign, viewer: Viewer, progress: Progress | None = None) -> Book:
@@ -59,6 +62,8 @@ def book(campaign: Campaign, viewer: Viewer, progress: Progress | None = None) -
         .select_related("flight", "debrief")
         .prefetch_related("orders")
     }
+    known = known_chronicle(campaign, viewer)
+    seen = [side for side in SIDES if sees_pool(campaign, viewer, side)]
     told = _Told(campaign, viewer, page)
     chapters = []
     for row in page.missions:
@@ -69,10 +74,10 @@ def book(campaign: Campaign, viewer: Viewer, progress: Progress | None = None) -
             progress(len(chapters), len(page.missions))
     return Book(
         cover=_cover(page, campaign, viewer),
-        overview=_overview(page, campaign, viewer, missions),
+        overview=_overview(page, known, seen, missions),
         chapters=tuple(chapters),
-        aces=None,
-        fallen=None,
+        aces=ace_lines(known, MOST_ACES) if known.standing.airmen else None,
+        fallen=honour_lines(known) if known.standing.airmen and page.definition.options.careers else None,
         journal=tuple(_acts(campaign, viewer)),
     )
 
@@ -121,9 +126,11 @@ def _result(page: CampaignPage) -> str:
     return f"{both}. {page.grade.text}"
 
 
-def _overview(page: CampaignPage, campaign: Campaign, viewer: Viewer, missions: Mapping[int, Mission]) -> Overview:
-    seen = [side for side in SIDES if sees_pool(campaign, viewer, side)]
-    strength = strength_chart(page.definition, standings.men_of(campaign), standings.lines_of(campaign), seen)
+def _overview(
+    page: CampaignPage, known: Chronicle, seen: Collection[Side], missions: Mapping[int, Mission]
+) -> Overview:
+    men = [man.man for man in known.standing.airmen.values()]
+    strength = strength_chart(page.definition, men, known.lines.values(), seen)
     lost = page.lost_by_type
     return Overview(
         sentences=tuple(_sentences(page)),

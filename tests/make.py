@@ -180,11 +180,16 @@ def rough(mission: Mission) -> Outcome:
 def flown(campaign: Campaign) -> Mission:
     """The next mission, flown by the engine."""
     mission = planned(campaign)
+    fly(mission)
+    return mission
+
+
+def fly(mission: Mission) -> None:
+    """Have the engine fly a mission whose orders are signed."""
     game = flying.play(mission)
     report = loading.told(mission, game.report())
     operations.store_flight(mission=mission, record=str(game.record), report=report, key=uuid4())
     mission.refresh_from_db()
-    return mission
 
 
 def debriefed(campaign: Campaign, outcome: Callable[[Mission], Outcome] | None = None) -> Mission:
@@ -211,6 +216,21 @@ def finished(campaign: Campaign) -> list[Mission]:
             operations.open_period(actor=campaign.owner, campaign=campaign)
             continue
         flown.append(debriefed(campaign))
+
+
+def fought(campaign: Campaign, most: int = 1_000) -> list[Mission]:
+    """The missions that are left, at most so many, flown by the engine and debriefed; grounded, if nobody can fly."""
+    fought: list[Mission] = []
+    while len(fought) < most and not standings.standing_of(campaign).is_over:
+        mission = planned(campaign)
+        if loading.why_grounded(mission):
+            operations.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
+        else:
+            fly(mission)
+            debrief(mission)
+        fought.append(mission)
+    campaign.refresh_from_db()
+    return fought
 
 
 def counted(campaign: Campaign) -> Mission:
