@@ -187,7 +187,7 @@ class FirstPage(LogPage):
         self.table.draw(canvas)
         self._draw_lower()
         if log.ships:
-            sheet.ships(canvas, self.ships.cut_bottom(SHIPS)[0], log.ships)
+            sheet.ships(canvas, self.ships.cut_top(SHIPS)[0], log.ships)
         margins = tuple(Mark(str(m.number), m.margin) for m in log.debriefed if m.margin is not None)
         VictoryScale(log.grades, margins, log.standing, self.scale).draw(canvas)
         sheet.signatures(canvas, self.signatures, sheet.SIGNED)
@@ -195,7 +195,7 @@ class FirstPage(LogPage):
     def _draw_lower(self) -> None:
         log, canvas = self.log, self.canv
         if log.has_resources:
-            *lists, aces, chart = self.lower.columns((17, 17, 28, 22), gap=16)
+            *lists, aces, chart = self.lower.columns((19, 19, 27, 20), gap=14)
             lines = max(len(log.allied.resources), len(log.axis.resources))
             for box, side, data in zip(lists, SIDES, (log.allied, log.axis), strict=True):
                 sheet.resources(canvas, box, side, data, lines)

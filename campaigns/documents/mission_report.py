@@ -9,14 +9,14 @@ from typing import Final
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
-from campaigns.documents import parts, sheet, styles
+from campaigns.documents import parts, sheet, styles, tagging
 from campaigns.documents.parts import Align, Box, put
 from campaigns.documents.sheet import SIDES
 from campaigns.documents.text import printable
 
 HEAD: Final = 30.0
 FACT: Final = 13.0
-SORTIE_LEAST, SORTIE_MOST = 13.0, 24.0
+SORTIE_LEAST, SORTIE_MOST = 13.0, 29.0
 SCORE: Final = 11.5
 TABLE_HEAD: Final = 12.0
 GAP: Final = 10.0
@@ -91,7 +91,8 @@ class ReportPage(Flowable):
         report, canvas = self.report, self.canv
         head, rest = self.box.cut_top(HEAD)
         title, length = head.columns((3, 2), gap=16)
-        put(canvas, title, report.heading, styles.SIDE)
+        with tagging.title(canvas, 2):
+            put(canvas, title, report.heading, styles.SIDE)
         put(canvas, length, report.length, styles.CELL_ITALIC, "right")
         for label, text in report.facts:
             line, rest = rest.cut_top(FACT)

@@ -64,6 +64,11 @@ class LogMission:
         """Its title, and under it the place and what was achieved there."""
         return self.title, ". ".join(part for part in (self.place, self.achieved) if part)
 
+    @property
+    def told(self) -> str:
+        """What was achieved, and the notes."""
+        return ". ".join(part for part in (self.achieved, self.notes) if part)
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -319,4 +324,4 @@ def notes_in_full(missions: Sequence[LogMission], numbers: set[str]) -> Iterator
         yield parts.Heading("Notes in full")
     for mission in too_long:
         yield parts.subheading(f"{mission.number} · {mission.title}")
-        yield from parts.paragraphs(mission.notes)
+        yield from parts.paragraphs(mission.told)

@@ -8,23 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, Literal
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
-from campaigns.documents import parts, sheet, styles
+from campaigns.documents import parts, sheet, styles, tagging
 from campaigns.documents.parts import Align, Box, put
 
 State = Literal["ready", "repair", "lost", "gone", "expected"]
 """Of an aircraft: ``gone`` has left the pool unharmed, ``expected`` has not come yet."""
 
 TITLE: Final = 30.0
-LEGEND: Final = 16.0
+LEGEND: Final = 22.0
 HEAD: Final = 14.0
-ROW_LEAST: Final = 21.0
+ROW_LEAST: Final = 23.0
 LINE: Final = 14.5
 """Height of a line of aircraft."""
+SPARE_MOST: Final = 7.0
+"""What a row grows by at most where the page has room."""
 BOX: Final = 12.0
 PITCH: Final = 14.5
 STOCK: Final = 38.0
@@ -171,14 +174,14 @@ class _SquadronBlock(_Block):
         squadron = self.squadron
         code, title, aircraft, men, fleet, note = self.places(row)
         put(canvas, code.inset(2, 2), squadron.code, styles.CELL_BOLD)
-        upper, lower = title.inset(2, 1).cut_top(0.56 * title.height)
+        upper, lower = title.inset(3, 2).cut_top(0.5 * title.height)
         if squadron.base:
             put(canvas, upper, squadron.title, styles.CELL_BOLD, valign="bottom")
             put(canvas, lower, squadron.base, styles.CELL_ITALIC, valign="top")
         else:
-            put(canvas, title.inset(2, 2), squadron.title, styles.CELL_BOLD)
-        put(canvas, aircraft.inset(2, 2), squadron.aircraft, styles.CELL)
-        put(canvas, men.inset(2, 2), squadron.men, styles.CELL)
+            put(canvas, title.inset(3, 2), squadron.title, styles.CELL_BOLD)
+        put(canvas, aircraft.inset(4, 2), squadron.aircraft, styles.CELL)
+        put(canvas, men.inset(4, 2), squadron.men, styles.CELL)
         put(canvas, note.inset(3, 2), squadron.note, styles.CELL_ITALIC)
         lines = -(-(len(squadron.fleet) + SPARE) // self.across)
         top = fleet.middle + lines * LINE / 2
@@ -240,19 +243,23 @@ class PoolPage(Flowable):
         title, rest = self.box.cut_top(TITLE)
         name, aside = title.columns((3, 2), gap=12)
         parts.side_sign(canvas, self.pool.side, name.x + 7.5, name.middle, 15)
-        put(canvas, name.cut_left(21)[1], f"{sheet.SIDE_NAMES[self.pool.side]} squadrons", styles.SIDE)
+        with tagging.title(canvas, 2):
+            put(canvas, name.cut_left(21)[1], f"{sheet.SIDE_NAMES[self.pool.side]} squadrons", styles.SIDE)
         put(canvas, aside, f"{self.pool.force} · for this side's eyes", styles.CELL_ITALIC, "right")
         legend, rest = rest.cut_bottom(LEGEND)
+        heads = 1 + sum(one.head != two.head for one, two in pairwise(self.blocks))
+        needed = heads * HEAD + sum(block.height for block in self.blocks)
+        spare = min((rest.height - needed) / len(self.blocks), SPARE_MOST)
         head: tuple[tuple[str, Align], ...] = ()
         for block in self.blocks:
             if block.head != head:
                 strip, rest = rest.cut_top(HEAD)
                 places = block.places(strip)
                 for place, (words, align) in zip(places, block.head, strict=True):
-                    put(canvas, place.inset(2, 2), words, styles.LABEL, align)
+                    put(canvas, place.inset(3, 2), words, styles.LABEL, align)
                 parts.rule(canvas, strip.x, strip.y, strip.right, styles.MEDIUM)
                 head = block.head
-            row, rest = rest.cut_top(block.height)
+            row, rest = rest.cut_top(block.height + spare)
             block.draw(canvas, row)
         self._draw_legend(legend.cut_bottom(12)[0])
 

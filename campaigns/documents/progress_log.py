@@ -18,6 +18,7 @@ from campaigns.documents import mission_report, parts, pool_sheet, sheet, styles
 from campaigns.documents.chart import line_chart
 from campaigns.documents.document import HEAD, body_box
 from campaigns.documents.mission_table import (
+    LOSS_COLUMNS,
     TABLE_HEAD,
     Cell,
     Column,
@@ -207,10 +208,10 @@ def _cells(each: TrackMission) -> tuple[Cell, ...]:
     return (
         Cell(str(mission.number)),
         Cell(mission.date),
-        Cell(*mission.heading),
+        Cell(mission.title, mission.place),
         *(Cell(str(result.points) if result else "") for result in results),
         *(cell for result in results for cell in loss_cells(result)),
-        Cell(mission.notes),
+        Cell(mission.told),
         *(margin_cell(None if moved is None else -moved) for moved in (each.by_points, each.otherwise)),
         Cell(),
     )
@@ -227,17 +228,14 @@ def _columns(track: Track) -> tuple[Column, ...]:
     return (
         Column("No", 22, styles.CELL_BOLD, "centre"),
         Column("Date", 50),
-        Column("Mission", 116, styles.CELL_BOLD, writing=True),
-        Column("", 25, styles.CELL_BOLD, "centre", group="Victory Points", side="allied"),
-        Column("", 25, styles.CELL_BOLD, "centre", group="Victory Points", side="axis", close=True),
-        Column("lost", 32, styles.CELL, "centre", group="Losses", side="allied"),
-        Column("dam.", 24, styles.CELL, "centre", group="Losses", close=True),
-        Column("lost", 32, styles.CELL, "centre", group="Losses", side="axis"),
-        Column("dam.", 24, styles.CELL, "centre", group="Losses", close=True),
-        Column("Notes", 120, styles.NOTE, writing=True),
+        Column("Mission", 120, styles.CELL_BOLD, writing=True),
+        Column("", 25, styles.CELL_BOLD, "centre", group="Points", side="allied"),
+        Column("", 25, styles.CELL_BOLD, "centre", group="Points", side="axis", close=True),
+        *LOSS_COLUMNS,
+        Column("Target and notes", 118, styles.NOTE, writing=True),
         Column("points", 31, styles.CELL_BOLD, "centre", group="Marker moves"),
         Column("else", 31, styles.CELL_BOLD, "centre", group="Marker moves"),
-        Column("", min(max(21.0 * track.positions, 200), 290), group="The marker after it"),
+        Column("", min(max(20.0 * track.positions, 190), 290), group="The marker after it"),
     )
 
 
@@ -319,7 +317,7 @@ class TrackPage(LogPage):
         height = min(15.0, body.height / max(len(self.log.moves), 1))
         for words, spaces in self.log.moves:
             line, body = body.cut_top(height)
-            name, figure = line.cut_right(60)
+            figure, name = line.cut_right(30)
             put(canvas, name.inset(2, 1), words, styles.CELL)
             put(canvas, figure.inset(2, 1), spaces, styles.CELL_BOLD, "right")
             parts.dotted(canvas, line.x, line.y, line.right)

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from campaigns.charts import ChartData
-from campaigns.documents import parts, styles
+from campaigns.documents import parts, styles, tagging
 from campaigns.documents.document import Document
 from campaigns.documents.parts import Align, Box, put
 from campaigns.documents.styles import Paper
@@ -26,6 +26,7 @@ SIDE_NAMES: Final = {"allied": "Allied", "axis": "Axis"}
 HEADING: Final = 15.0
 CHECK_LEAST: Final = 11.0
 """The least height of a line in a check-off list."""
+CHECK_MOST: Final = 20.0
 GAP: Final = 9.0
 MASTHEAD: Final = 80.0
 SIGNATURES: Final = 17.0
@@ -106,7 +107,8 @@ def masthead_title(canvas: Canvas, box: Box, kicker: str, title: str, lead: str)
     top, rest = box.cut_top(12)
     put(canvas, top, kicker, styles.KICKER, valign="top")
     name, under = rest.cut_top(rest.height - 15)
-    put(canvas, name, title, styles.TITLE)
+    with tagging.title(canvas, 1):
+        put(canvas, name, title, styles.TITLE)
     put(canvas, under, lead, styles.LEAD)
 
 
@@ -156,17 +158,18 @@ def check_list(canvas: Canvas, box: Box, checks: Sequence[Check], lines: int) ->
 
     A list too long goes on in a second column; what still finds no room is counted.
     """
-    pitch = 20.0
     room = int(box.height / CHECK_LEAST)
     if len(checks) <= room:
-        _check_column(canvas, box, checks, min(pitch, box.height / max(lines, len(checks), 1)))
+        _check_column(canvas, box, checks, min(CHECK_MOST, box.height / max(lines, len(checks), 1)))
         return
     left, right = box.columns((1, 1), gap=8)
     shown = list(checks[: 2 * room])
     if len(checks) > len(shown):
         shown[-1] = Check(f"and {len(checks) - len(shown) + 1} more")
-    _check_column(canvas, left, shown[:room], CHECK_LEAST)
-    _check_column(canvas, right, shown[room:], CHECK_LEAST)
+    half = -(-len(shown) // 2)
+    pitch = min(CHECK_MOST, box.height / half)
+    _check_column(canvas, left, shown[:half], pitch)
+    _check_column(canvas, right, shown[half:], pitch)
 
 
 def _check_column(canvas: Canvas, box: Box, checks: Sequence[Check], pitch: float) -> None:

@@ -15,9 +15,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from campaigns.documents import parts, sheet, styles, tagging
 from campaigns.documents.parts import Box, put
+from campaigns.documents.text import fit
 from campaigns.documents.victory_scale import draw_grade
 
-END: Final = 30.0
+END: Final = 50.0
 """Width of an end of the track."""
 ACROSS: Final = 16
 """Spaces side by side; a longer track goes on below."""
@@ -106,11 +107,12 @@ def _draw_position(canvas: Canvas, box: Box, track: Track, position: int) -> Non
     _draw_badge(canvas, head.x + BADGE / 2, head.middle, str(space.number), here=is_here)
     if position == track.start:
         put(canvas, head.cut_left(BADGE + 3)[1], "start", styles.LABEL)
-    title, rest = rest.cut_top(26)
-    put(canvas, title.inset(0, 1), space.title, styles.SPACE)
+    title, rest = rest.cut_top(2)[1].cut_top(25)
+    put(canvas, title.inset(0, 1), space.title, styles.SPACE, valign="top")
     events = "; ".join(space.events)
     text, below = rest.cut_top(0.5 * rest.height if events else rest.height)
-    put(canvas, text, space.text, styles.SPACE_TEXT, valign="top")
+    if not fit(space.text, styles.SPACE_TEXT, text.width, text.height).cut:
+        put(canvas, text, space.text, styles.SPACE_TEXT, valign="top")
     if events:
         put(canvas, below, f"→ {events}", styles.SPACE_EVENT, valign="bottom")
 
@@ -183,6 +185,9 @@ class Way:
         canvas.setLineWidth(1.2)
         for one, two in pairwise(points):
             canvas.line(*one, *two)
+        if points and points[0] not in marks:
+            canvas.setFillColor(styles.WHITE)
+            canvas.circle(*points[0], 2.5, stroke=1, fill=1)
         for place in marks:
             canvas.setFillColor(styles.BLACK if place is marks[-1] else styles.WHITE)
             canvas.circle(*place, radius, stroke=1, fill=1)

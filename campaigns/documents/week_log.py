@@ -144,12 +144,12 @@ _COLUMNS: Final = (
     Column("Patrols and their belts", 150, writing=True),
     Column("Wave", 34, styles.FIGURE, "centre", group="Flying bombs"),
     Column("fighters", 38, styles.FIGURE, "centre", group="Flying bombs"),
-    Column("guns", 32, styles.FIGURE, "centre", group="Flying bombs", close=True),
-    Column("through", 36, styles.FIGURE, "centre", group="Flying bombs", close=True),
+    Column("guns", 32, styles.FIGURE, "centre", group="Flying bombs"),
+    Column("through", 36, styles.FIGURE, "centre", group="Flying bombs"),
     Column("lost", 30, styles.FIGURE, "centre", group="Fighters"),
-    Column("dam.", 30, styles.CELL, "centre", group="Fighters", close=True),
+    Column("dam.", 30, styles.CELL, "centre", group="Fighters"),
     Column("week", 34, styles.FIGURE, "centre", group="Points"),
-    Column("total", 38, styles.FIGURE, "centre", group="Points", close=True),
+    Column("total", 38, styles.FIGURE, "centre", group="Points"),
     Column("Notes", 134, styles.NOTE, writing=True),
 )
 NOTES: Final = 13
@@ -228,7 +228,7 @@ class WeeksPage(LogPage):
         height = min(15.0, body.height / max(len(self.log.scoring), 1))
         for words, points in self.log.scoring:
             line, body = body.cut_top(height)
-            name, figure = line.cut_right(40)
+            figure, name = line.cut_right(40)
             put(canvas, name.inset(2, 1), words, styles.CELL)
             put(canvas, figure.inset(2, 1), points, styles.CELL_BOLD, "right")
             parts.dotted(canvas, line.x, line.y, line.right)
