@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest
 from django_htmx.middleware import HtmxDetails
 
@@ -68,14 +68,15 @@ def viewer(campaign: Campaign, user: User | AnonymousUser) -> Viewer | None:
     )
 
 
+def with_seats() -> QuerySet[Campaign]:
+    """Campaigns with all that ``viewer`` and the selectors read of them."""
+    seats = Prefetch("seats", Seat.objects.select_related("user"))
+    return Campaign.objects.select_related("pack", "owner").prefetch_related(seats)
+
+
 def campaign_or_404(request: MemberRequest, pk: int, *, at_least: Role = Role.READER) -> tuple[Campaign, Viewer]:
     """The campaign and what the signed-in person is in it. 404 to strangers, 403 if his role falls short."""
-    campaign = (
-        Campaign.objects.filter(pk=pk)
-        .select_related("pack", "owner")
-        .prefetch_related(Prefetch("seats", Seat.objects.select_related("user")))
-        .first()
-    )
+    campaign = with_seats().filter(pk=pk).first()
     member = viewer(campaign, request.user) if campaign is not None else None
     if campaign is None or member is None:
         raise Http404("There is no such campaign among yours.")

@@ -21,7 +21,13 @@ from missions.models import Job
 FLY = "fly"
 SIMULATE = "simulate"
 SKIRMISH = "skirmish"
-TASKS = {FLY: "missions.tasks.fly", SIMULATE: "missions.tasks.simulate", SKIRMISH: "missions.tasks.fly_skirmish"}
+PRINT = "print"
+TASKS = {
+    FLY: "missions.tasks.fly",
+    SIMULATE: "missions.tasks.simulate",
+    SKIRMISH: "missions.tasks.fly_skirmish",
+    PRINT: "missions.tasks.print_document",
+}
 """The task that does each kind of job."""
 MAX_ATTEMPTS = 20
 """A job whose worker was lost so often is not begun again."""

@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError
 from campaigns.definitions import definition
 from campaigns.refusals import Refusal
 from engine.core.errors import BadSetup
-from missions import flying, jobs, loading, operations, simulation, simulations, skirmishes
+from missions import flying, jobs, loading, operations, prints, simulation, simulations, skirmishes
 from missions.models import Job, Mission, Simulation, Skirmish
 
 logger = logging.getLogger(__name__)
@@ -89,6 +89,20 @@ def fly_skirmish(job_id: str) -> None:
             return
         skirmishes.store(ordered, record=str(game.record), report=game.report())
     jobs.finish(job.pk, f"{ordered.title} has been flown.")
+
+
+@shared_task(base=JobTask)
+def print_document(job_id: str) -> None:
+    """Make a document of a campaign and keep it. A second run makes the same."""
+    job = jobs.begin(UUID(job_id))
+    if job is None:
+        return
+    try:
+        prints.make(job)
+    except Refusal as refusal:
+        jobs.fail(job.pk, refusal.sentence)
+    else:
+        jobs.finish(job.pk, "It is ready.")
 
 
 @shared_task

@@ -71,6 +71,10 @@ def shown(mission: Mission) -> dict[str, Any]:
     return {"key": str(uuid4()), "seen": make.flight(mission).version}
 
 
+def a_book(mission: Mission) -> dict[str, Any]:
+    return {"document": "book", "paper": "A4"}
+
+
 EVERYBODY = (200,) * 8
 SIGNED_IN = (DOOR, *(200,) * 7)
 OWNERS = (DOOR, *(404,) * 6, 200)
@@ -116,6 +120,10 @@ MATRIX = [
     Row("campaign-export", "get", (DOOR, 404, 403, 403, 403, 403, 200, 200), of_campaign),
     Row("campaign", "get", MEMBERS, of_campaign),
     Row("campaign-log", "get", MEMBERS, of_campaign),
+    Row("campaign-prints", "get", MEMBERS, of_campaign),
+    Row("campaign-prints", "post", (DOOR, 404, *(302,) * 6), of_campaign, data=a_book),
+    Row("campaign-print", "get", MEMBERS, lambda mission: (mission.campaign_id, "log", "pdf")),
+    Row("campaign-print", "get", (DOOR, 404, *(302,) * 6), lambda mission: (mission.campaign_id, "book", "pdf")),
     Row("campaign-conflicts", "get", MEMBERS, of_campaign),
     Row("campaign-conflicts", "post", UMPIRES_SEND, of_campaign),
     Row("campaign-claims", "get", MEMBERS, of_campaign),

@@ -1,0 +1,139 @@
+"""The page of a campaign where everything is that can be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from campaigns.access import Viewer
+from campaigns.definitions import definition
+from campaigns.documents.styles import PAPERS, Paper
+from campaigns.models import Campaign
+from campaigns.packs import PackDefinition
+from campaigns.packs.schema import SIDES
+from campaigns.pool_pages import sees_pool
+from missions import printing, prints
+from missions.briefing_sheets import may_read, why_none
+from missions.models import Job, Mission, Print
+
+PAPER_TITLES: Mapping[Paper, str] = {"A4": "A4", "letter": "US Letter"}
+Row = tuple[str, str, str]
+"""Address, title, and what it is good for."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """A document on one paper."""
+
+    paper: Paper
+    is_ready: bool
+    """It can be had at once: it takes no time, or is kept."""
+    made_at: datetime | None
+    job: Job | None
+    """The work that is making it, or that failed to."""
+
+    @property
+    def title(self) -> str:
+        return PAPER_TITLES[self.paper]
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.job is not None and not self.job.is_finished
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """A document of the page."""
+
+    document: str
+    title: str
+    text: str
+    suffix: str
+    takes_long: bool
+    papers: tuple[PaperRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    title: str
+    rows: tuple[DocumentRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    groups: tuple[Group, ...]
+
+    @property
+    def is_under_way(self) -> bool:
+        """Something is being made: the page asks for itself again."""
+        return any(paper.is_under_way for group in self.groups for row in group.rows for paper in row.papers)
+
+
+def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
+    """What of the campaign this viewer can print. Five queries."""
+    now = prints.state(campaign, site)
+    found = Print.objects.filter(campaign=campaign, eyes=prints.eyes(viewer)).select_related("job").defer("content")
+    known = {(each.document, each.paper): each for each in found}
+
+    def row(document: str, title: str, text: str) -> DocumentRow:
+        kind = printing.kind_of(document)
+        return DocumentRow(
+            document,
+            title,
+            text,
+            kind.suffix,
+            kind.takes_long,
+            tuple(_paper(known.get((document, paper)), paper, now, takes_long=kind.takes_long) for paper in PAPERS),
+        )
+
+    pack = definition(campaign.pack)
+    groups = (
+        Group("The campaign", tuple(row(*each) for each in _of_campaign(pack))),
+        Group("The forces", tuple(row(*each) for each in _of_forces(campaign, viewer, pack))),
+        Group("The missions", tuple(row(*each) for each in _of_missions(campaign, viewer))),
+    )
+    return PrintPage(tuple(group for group in groups if group.rows))
+
+
+def _paper(found: Print | None, paper: Paper, now: str, *, takes_long: bool) -> PaperRow:
+    is_kept = found is not None and found.state == now
+    job = found.job if found is not None and takes_long and not is_kept else None
+    return PaperRow(paper, is_kept or not takes_long, found.made_at if found and is_kept else None, job)
+
+
+def _of_campaign(pack: PackDefinition) -> Iterator[Row]:
+    yield "log", "Log sheet", "Every mission with its result; what is still to come stays free for a pen."
+    yield "book", "Campaign book", "A chapter for each mission, charts, aces, roll of honour and journal, to be bound."
+
+
+def _of_forces(campaign: Campaign, viewer: Viewer, pack: PackDefinition) -> Iterator[Row]:
+    if pack.keeps_pools:
+        for side in SIDES:
+            if sees_pool(campaign, viewer, side):
+                yield (
+                    f"order-of-battle/{side}",
+                    f"{side.capitalize()} order of battle",
+                    "Every squadron with what is serviceable and who is fit.",
+                )
+    if pack.rules is None or pack.rules.has_men:
+        yield "logbooks", "Every logbook", "The logbooks of all men whom you may know, as one ZIP file."
+
+
+def _of_missions(campaign: Campaign, viewer: Viewer) -> Iterator[Row]:
+    """Of the mission that is still to be flown."""
+    open_ = (Mission.Status.PLANNING, Mission.Status.READY)
+    for mission in Mission.objects.filter(campaign=campaign, status__in=open_):
+        mission.campaign = campaign
+        for side in SIDES:
+            if may_read(mission, viewer, side) and not why_none(mission, side):
+                yield (
+                    f"briefing/{mission.number}/{side}",
+                    f"Mission {mission.number}: {side.capitalize()} briefing",
+                    f"{mission.title}: units, pilots, turn track, and the code that opens the result form.",
+                )
+                yield (
+                    f"cards/{mission.number}/{side}",
+                    f"Mission {mission.number}: {side.capitalize()} cards",
+                    "A card for each of its aircraft, nine to a page, backs on the page after.",
+                )

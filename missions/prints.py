@@ -1,0 +1,133 @@
+"""Documents that are kept: made once for each pair of eyes, and anew when the campaign has changed.
+
+A print is no part of the campaign: whatever it holds can be made again from the journal, so nothing is journalled, and
+a copied campaign brings none along.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import timedelta
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from campaigns.access import Viewer, viewer, with_seats
+from campaigns.documents import styles
+from campaigns.models import Campaign, Entry
+from campaigns.refusals import Refusal
+from missions import jobs, printing
+from missions.models import Job, Mission, Orders, Print
+from missions.printing import Wish
+
+KEPT: Final = timedelta(days=30)
+"""A print that is older is made anew when somebody wants it."""
+_UNDER_WAY: Final = (Job.Status.QUEUED, Job.Status.RUNNING)
+
+
+def eyes(of: Viewer) -> str:
+    """What decides what somebody sees of a campaign: two people with the same eyes get the same document."""
+    seats = [of.role.name, *(["umpire seat"] if of.is_umpire else []), *(["owner"] if of.is_owner else [])]
+    return ", ".join([*seats, *sorted(of.commands)])
+
+
+def state(campaign: Campaign, site: str) -> str:
+    """A digest that changes whenever a document of the campaign might, printed at ``site``. Three queries."""
+    known = (
+        _edition(),
+        site,
+        campaign.name,
+        campaign.status,
+        campaign.pack_id,
+        [(seat.side, seat.role, seat.user and seat.user.get_username()) for seat in campaign.seats.all()],
+        Entry.objects.filter(campaign=campaign).aggregate(last=Max("number"))["last"],
+        list(
+            Mission.objects.filter(campaign=campaign).values_list("number", "status", "opened_at", "flight__stored_at")
+        ),
+        list(Orders.objects.filter(mission__campaign=campaign).values_list("mission_id", "side", "signed_at")),
+    )
+    return hashlib.sha256(repr(known).encode()).hexdigest()
+
+
+@cache
+def _edition() -> str:
+    """A digest of the code that makes documents: what an older one made is made anew."""
+    here = Path(__file__).parent
+    sources = sorted(
+        (*here.glob("*.py"), *here.with_name("campaigns").glob("*.py"), *Path(styles.__file__).parent.glob("*.py"))
+    )
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
+
+
+def kept(document: str, wish: Wish, now: str) -> Print | None:
+    """The print of the campaign as it is ``now`` (``state``), if there is one."""
+    return Print.objects.filter(
+        campaign=wish.campaign,
+        document=document,
+        paper=wish.paper,
+        eyes=eyes(wish.viewer),
+        state=now,
+        made_at__gt=timezone.now() - KEPT,
+    ).first()
+
+
+def quick(document: str, wish: Wish) -> Print:
+    """A document that takes no time: the kept one, else one made now. Raises ``Http404``."""
+    campaign = wish.campaign
+    now = state(campaign, wish.site)
+    found = kept(document, wish, now)
+    if found is None:
+        printed = printing.make(document, wish)
+        found, _ = Print.objects.update_or_create(
+            campaign=campaign,
+            document=document,
+            paper=wish.paper,
+            eyes=eyes(wish.viewer),
+            defaults={"state": now, "title": printed.title, "content": printed.content, "made_at": timezone.now()},
+        )
+        Print.objects.filter(campaign=campaign, made_at__lt=timezone.now() - KEPT).delete()
+    return found
+
+
+def order(*, actor: User, document: str, wish: Wish) -> None:
+    """Have a document made in the background, unless it is kept or being made. Raises ``Http404``."""
+    printing.kind_of(document)
+    with transaction.atomic():
+        campaign = Campaign.objects.select_for_update().get(pk=wish.campaign.pk)
+        if kept(document, wish, state(wish.campaign, wish.site)) is not None:
+            return
+        found, _ = Print.objects.select_related("job").get_or_create(
+            campaign=campaign, document=document, paper=wish.paper, eyes=eyes(wish.viewer)
+        )
+        if found.job is not None and found.job.status in _UNDER_WAY:
+            return
+        now = timezone.now()
+        job = Job.objects.create(owner=actor, kind=jobs.PRINT, sent_at=now, moved_at=now, payload={"site": wish.site})
+        Print.objects.filter(pk=found.pk).update(job=job)
+        transaction.on_commit(lambda: jobs.send(job), robust=True)
+
+
+def make(job: Job) -> None:
+    """Make the document that ``job`` was ordered for, and keep it. A second run makes the same.
+
+    The campaign may change while it is made: the print is then of what it was before.
+    """
+    wanted = Print.objects.filter(job=job).first()
+    if wanted is None:
+        raise Refusal("The document was ordered anew.")
+    campaign = with_seats().get(pk=wanted.campaign_id)
+    of = viewer(campaign, job.owner)
+    if of is None or eyes(of) != wanted.eyes:
+        raise Refusal("Your part in this campaign has changed since. Order the document anew.")
+    site = job.payload["site"]
+    now = state(campaign, site)
+    wish = Wish(campaign, of, printing.paper_of(wanted.paper), site, jobs.progress(job.pk))
+    printed = printing.make(wanted.document, wish)
+    Print.objects.filter(pk=wanted.pk).update(
+        state=now, title=printed.title, content=printed.content, made_at=timezone.now()
+    )

@@ -1,0 +1,66 @@
+"""Documents of a campaign: what can be printed, having it made, and fetching it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.views.common import render_page
+from missions import printing, prints
+from missions.print_page import print_page
+from missions.printing import Wish
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
+    """All that can be printed; a post has something made that takes long, and the page asks for itself meanwhile."""
+    campaign, viewer = campaign_or_404(request, pk)
+    if request.method == "POST":
+        document = request.POST.get("document", "")
+        if printing.kind_of(document).takes_long:
+            wish = Wish(campaign, viewer, printing.paper_of(request.POST.get("paper", "")), _site(request))
+            prints.order(actor=request.user, document=document, wish=wish)
+        return redirect("campaign-prints", pk)
+    return render_page(
+        request,
+        "missions/prints.html",
+        {"nav": "campaigns", "campaign": campaign, "page": print_page(campaign, viewer, _site(request))},
+        partial="documents",
+    )
+
+
+@require_safe
+@never_cache
+def campaign_print(request: MemberRequest, pk: int, document: str, suffix: str) -> HttpResponse:
+    """A document as a file: kept, or made now if it takes no time."""
+    campaign, viewer = campaign_or_404(request, pk)
+    wish = Wish(campaign, viewer, printing.paper_of(request.GET.get("paper", "A4")), _site(request))
+    kind = printing.kind_of(document)
+    if suffix != kind.suffix:
+        raise Http404(f"That document is a {kind.suffix.upper()} file.")
+    if kind.takes_long:
+        found = prints.kept(document, wish, prints.state(campaign, wish.site))
+        if found is None:
+            messages.info(request, "The campaign has changed since that was made. Have it made anew here.")
+            return redirect("campaign-prints", pk)
+    else:
+        found = prints.quick(document, wish)
+    name = slugify(f"{campaign.name} {found.title}") or "document"
+    return HttpResponse(
+        bytes(found.content or b""),
+        content_type=printing.CONTENT_TYPES[suffix],
+        headers={
+            "Content-Disposition": f'{"attachment" if suffix == "zip" else "inline"}; filename="{name}.{suffix}"',
+        },
+    )
+
+
+def _site(request: MemberRequest) -> str:
+    """Where the person reached this house, for addresses on paper."""
+    return f"{request.scheme}://{request.get_host()}"

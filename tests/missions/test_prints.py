@@ -1,0 +1,194 @@
+"""Documents that are kept, as the page where everything is printed shows them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pypdf import PdfReader
+from pytest_django import DjangoAssertNumQueries
+
+from campaigns import people
+from campaigns.models import Campaign, Pilot, Role, Seat
+from missions import printing, tasks
+from missions.models import Job, Mission, Print
+from missions.printing import Printed, Wish
+from tests import make
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def mission(cast: Cast) -> Mission:
+    return make.debriefed(make.club(cast))
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page_of(campaign: Campaign) -> str:
+    return f"/campaigns/{campaign.pk}/print/"
+
+
+def words(content: bytes) -> str:
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages).split())
+
+
+def order(client: Client, campaign: Campaign, document: str = "book", paper: str = "A4") -> Job:
+    answer = client.post(page_of(campaign), {"document": document, "paper": paper})
+    assert answer.status_code == 302
+    job = Print.objects.get(document=document, paper=paper).job
+    assert job is not None
+    return job
+
+
+def test_a_quick_document_is_made_once_and_anew_when_the_campaign_has_changed(cast: Cast, mission: Mission) -> None:
+    client, address = signed_in(cast.allied), f"{page_of(mission.campaign)}log.pdf"
+    first = client.get(address)
+    made_at = Print.objects.get(document="log").made_at
+    assert client.get(address).content == first.content
+    assert Print.objects.get(document="log").made_at == made_at
+    make.drawn(mission.campaign)
+    assert client.get(address).content != first.content
+    assert Print.objects.filter(document="log").count() == 1
+
+
+def test_a_file_is_named_after_the_campaign_and_its_document(cast: Cast, mission: Mission) -> None:
+    answer = signed_in(cast.allied).get(f"{page_of(mission.campaign)}log.pdf?paper=letter")
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer["Content-Disposition"].endswith('-log.pdf"')
+    assert float(PdfReader(BytesIO(answer.content)).pages[0].mediabox.width) == 792
+
+
+def test_a_book_is_made_in_the_background_and_fetched_from_the_page(cast: Cast, mission: Mission) -> None:
+    client, campaign = signed_in(cast.allied), mission.campaign
+    job = order(client, campaign)
+    assert "waiting its turn" in client.get(page_of(campaign)).content.decode()
+    tasks.print_document(str(job.pk))
+    page = client.get(page_of(campaign)).content.decode()
+    assert f"{page_of(campaign)}book.pdf?paper=A4" in page
+    assert "waiting its turn" not in page
+    assert mission.title in words(client.get(f"{page_of(campaign)}book.pdf").content)
+
+
+def test_a_document_that_is_being_made_is_not_ordered_again(cast: Cast, mission: Mission) -> None:
+    client = signed_in(cast.allied)
+    assert order(client, mission.campaign) == order(client, mission.campaign)
+    assert Job.objects.filter(kind="print").count() == 1
+
+
+def test_a_book_that_is_kept_is_not_made_again_until_the_campaign_changes(cast: Cast, mission: Mission) -> None:
+    client = signed_in(cast.allied)
+    first = order(client, mission.campaign)
+    tasks.print_document(str(first.pk))
+    assert order(client, mission.campaign) == first
+    people.add_note(actor=cast.umpire, campaign=mission.campaign, text="Fog over the field.", mission=1)
+    answer = client.get(f"{page_of(mission.campaign)}book.pdf", follow=True)
+    assert "The campaign has changed" in answer.content.decode()
+    assert order(client, mission.campaign) != first
+
+
+def test_what_changes_while_a_book_is_made_makes_it_out_of_date(
+    cast: Cast, mission: Mission, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, making = signed_in(cast.allied), printing.make
+
+    def interrupted(document: str, wish: Wish) -> Printed:
+        made = making(document, wish)
+        people.add_note(actor=cast.umpire, campaign=mission.campaign, text="Fog over the field.", mission=1)
+        return made
+
+    monkeypatch.setattr(printing, "make", interrupted)
+    tasks.print_document(str(order(client, mission.campaign).pk))
+    assert client.get(f"{page_of(mission.campaign)}book.pdf").status_code == 302
+
+
+def test_a_book_made_twice_has_the_same_bytes(cast: Cast, mission: Mission) -> None:
+    job = order(signed_in(cast.allied), mission.campaign)
+    tasks.print_document(str(job.pk))
+    first = bytes(Print.objects.get(document="book").content or b"")
+    Job.objects.filter(pk=job.pk).update(status=Job.Status.RUNNING)
+    tasks.print_document(str(job.pk))
+    assert bytes(Print.objects.get(document="book").content or b"") == first
+
+
+def test_whose_seat_has_changed_meanwhile_gets_a_sentence_and_no_document(cast: Cast, mission: Mission) -> None:
+    client = signed_in(cast.allied)
+    job = order(client, mission.campaign)
+    Seat.objects.filter(campaign=mission.campaign, user=cast.allied).update(side="", role=Role.READER)
+    tasks.print_document(str(job.pk))
+    job.refresh_from_db()
+    assert job.status == Job.Status.FAILED
+    assert "Your part in this campaign has changed" in job.message
+    assert Print.objects.get(document="book").content is None
+
+
+def test_a_failed_job_is_told_on_the_page_and_can_be_ordered_anew(cast: Cast, mission: Mission) -> None:
+    client = signed_in(cast.allied)
+    job = order(client, mission.campaign)
+    Job.objects.filter(pk=job.pk).update(status=Job.Status.FAILED, message="The work was interrupted.")
+    assert "The work was interrupted." in client.get(page_of(mission.campaign)).content.decode()
+    assert order(client, mission.campaign) != job
+
+
+def test_two_people_with_the_same_eyes_share_a_print_and_others_do_not(cast: Cast, mission: Mission) -> None:
+    address = f"{page_of(mission.campaign)}log.pdf"
+    signed_in(cast.reader).get(address)
+    signed_in(cast.reader).get(address)
+    assert Print.objects.filter(document="log").count() == 1
+    signed_in(cast.allied).get(address)
+    signed_in(cast.axis).get(address)
+    signed_in(cast.umpire).get(address)
+    assert Print.objects.filter(document="log").count() == 4
+
+
+def test_all_logbooks_come_as_one_archive_with_a_file_for_each_man(cast: Cast, mission: Mission) -> None:
+    client = signed_in(cast.umpire)
+    tasks.print_document(str(order(client, mission.campaign, "logbooks").pk))
+    answer = client.get(f"{page_of(mission.campaign)}logbooks.zip")
+    assert answer["Content-Type"] == "application/zip"
+    with ZipFile(BytesIO(answer.content)) as archive:
+        assert archive.testzip() is None
+        assert len(archive.namelist()) == Pilot.objects.filter(campaign=mission.campaign, on_roster=True).count()
+        name = next(iter(archive.namelist()))
+        assert archive.read(name).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["nothing.pdf", "log/1.pdf", "log.zip", "logbook.pdf", "logbook/x.pdf", "logbook/0.pdf", "log.pdf?paper=A3"],
+)
+def test_what_is_no_document_is_not_found(cast: Cast, mission: Mission, address: str) -> None:
+    assert signed_in(cast.umpire).get(page_of(mission.campaign) + address).status_code == 404
+    assert not Print.objects.exists()
+
+
+def test_an_order_for_what_is_no_document_is_not_found_and_orders_nothing(cast: Cast, mission: Mission) -> None:
+    client = signed_in(cast.umpire)
+    for document, paper in (("nothing", "A4"), ("book", "A3"), ("book/2", "A4")):
+        assert client.post(page_of(mission.campaign), {"document": document, "paper": paper}).status_code == 404
+    assert not Job.objects.filter(kind="print").exists()
+
+
+def test_the_page_takes_as_many_queries_for_many_missions_as_for_few(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client, few, many = signed_in(cast.umpire), make.club(cast), make.club(cast)
+    for campaign, missions in ((few, 1), (many, 4)):
+        for _ in range(missions):
+            make.debriefed(campaign)
+        make.drawn(campaign)
+    with CaptureQueriesContext(connection) as before:
+        client.get(page_of(few))
+    with django_assert_num_queries(len(before)):
+        client.get(page_of(many))
+    assert len(before) <= 10
