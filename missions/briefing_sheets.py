@@ -40,7 +40,7 @@ from campaigns.standing.stocks import unit_fuel
 from campaigns.standing.words import skill_name
 from campaigns.templatetags.ready_room import day, words
 from engine.core.campaigns import MissionOrder
-from engine.wildblue.buzz.terms import MOST_BOMBS, MOST_TURNS
+from engine.wildblue.buzz.terms import A_TURN, AIRCRAFT_NAME, DAMAGE, MOST_BOMBS, MOST_TURNS, WAVE, WAVE_CARDS
 from missions import briefing as told
 from missions import loading
 from missions.access import may_plan
@@ -56,7 +56,7 @@ OPEN_TURNS: Final = 12
 FATES: Final = ("home", "dam.", "lost", "left")
 """What may have become of an aircraft: the last has disengaged, or left in Clouds."""
 FATES_OF_SYSTEMS: Final = ("home", "dam.", "lost")
-ASKED: Final = ("Game-Turns flown", "Allied Victory Points", "Axis Victory Points")
+ASKED: Final = ("Turns flown", "Allied points", "Axis points")
 
 
 def why_none(mission: Mission, side: Side) -> str:
@@ -351,6 +351,9 @@ class _Sheet:
     # The enemy, and what counts
 
     def _enemy(self) -> Iterator[EnemyLine]:
+        if self.definition.week:
+            come = f"{WAVE} and what {WAVE_CARDS} cards add, up to {A_TURN} a Turn; {DAMAGE} Hits destroy one"
+            yield EnemyLine("Flying bombs", AIRCRAFT_NAME, come)
         for unit in loading.units(self.mission, self.enemy, None):
             types = any_of(unbroken(each.name) for each in unit.aircraft)
             yield EnemyLine(unit.title, types, ", ".join(_possible(self.pack, unit)))
@@ -399,7 +402,7 @@ class _Sheet:
     def _asked(self) -> Iterator[str]:
         """What the form for the result asks beside the fate of each aircraft."""
         if self.definition.target and told.target_card(self.definition, ()) and self.definition.type == "strike":
-            yield "Damage to the target"
+            yield "Target damage"
         yield from ASKED
 
 

@@ -82,7 +82,7 @@ def blank_unit(pack: PackDefinition, choices: Choices, choice: UnitChoice, *, na
         marks=_marks(choice, [load for each in choice.aircraft for loads in each.loads for load in loads]),
     )
     if pack.rules is not None and not pack.rules.has_men:
-        return replace(made, hits=choice.size, ratings=known.entry.facts if known and known.entry else ())
+        return replace(made, hits=choice.size, ratings=_chief(_card(known, 0)) if known else ())
     if pack.rules is not None:
         places = [_place(pack.rules, number) for number in range(1, choice.size + 1)]
         return replace(made, seats=tuple(_of_card(place, known, number) for number, place in enumerate(places)))
@@ -191,9 +191,9 @@ def _of_system(
 ) -> UnitBox:
     """The same in another system: its own ratings, and men or hits as it counts them."""
     if not rules.has_men:
-        ratings = types[0].entry.facts if types[0].entry else ()
         codes = ", ".join(seat.airframe for seat in flying if seat.airframe)
-        return replace(box, hits=len(flying), ratings=(*ratings, *((("Out of the pool", codes),) if codes else ())))
+        pool = (("from the pool", codes),) if codes else ()
+        return replace(box, hits=len(flying), ratings=(*_chief(_card(types[0], 0)), *pool))
     lines = []
     for number, (seat, type_, man) in enumerate(zip(flying, types, men, strict=True)):
         line = _of_card(_place(rules, number + 1), type_, number)
@@ -213,17 +213,14 @@ def _of_card(place: str, type_: AircraftType | None, number: int) -> SeatLine:
     if type_ is None:
         return SeatLine(place)
     card = _card(type_, number)
+    return SeatLine(place, ratings=_chief(card), damaged_at=card.hits[0], lost_at=card.hits[1])
+
+
+def _chief(card: TypeCard) -> tuple[tuple[str, str], ...]:
+    """The figures that a card shows largest; where its Damaged side has others, these after a stroke."""
     back = {figure.label: figure.value for figure in card.back.chief}
-    ratings = tuple(
-        (
-            figure.label,
-            figure.value
-            if back.get(figure.label, figure.value) == figure.value
-            else f"{figure.value}/{back[figure.label]}",
-        )
-        for figure in card.front.chief
-    )
-    return SeatLine(place, ratings=ratings, damaged_at=card.hits[0], lost_at=card.hits[1])
+    pairs = ((figure.label, figure.value, back.get(figure.label, figure.value)) for figure in card.front.chief)
+    return tuple((label, front if front == damaged else f"{front}/{damaged}") for label, front, damaged in pairs)
 
 
 def _place(rules: CampaignRules, number: int) -> str:

@@ -31,7 +31,7 @@ from campaigns.documents.briefing_data import (
     Turn,
     UnitBox,
 )
-from campaigns.documents.briefing_units import draw_unit, unit_height
+from campaigns.documents.briefing_units import COLUMNS, draw_column_heads, draw_unit, unit_height
 from campaigns.documents.document import HEAD, Document, body_box
 from campaigns.documents.parts import Box
 from campaigns.documents.styles import Paper
@@ -56,8 +56,8 @@ __all__ = [
 
 PITCHES: Final = (26.0, 23.0, 20.0)
 """Heights of a seat's line, tried from the most comfortable."""
-NOTES_LEAST: Final = (64.0, 48.0, 34.0)
-"""Room for notes on a single page, by pitch."""
+NOTES_LEAST: Final = (72.0, 54.0, 36.0)
+"""Room for notes on the last page, by pitch."""
 GAP: Final = 8.0
 BETWEEN_UNITS: Final = 5.0
 
@@ -77,16 +77,13 @@ def render(sheet_: Briefing, paper: Paper = "A4") -> bytes:
 
 
 def _story(sheet_: Briefing, page: Box) -> Iterator[Flowable]:
-    """One page if everything fits, else the units flow on over as many as they need."""
+    """As few pages as it needs, and these as comfortable as may be."""
     first, next_ = body_box(page, 0), body_box(page, HEAD)
-    pages = next(
-        (
-            [made]
-            for pitch, least in zip(PITCHES, NOTES_LEAST, strict=True)
-            if (made := _one_page(sheet_, first, pitch, least))
-        ),
-        None,
-    ) or _pages(_parts(sheet_, first, PITCHES[0]), first.height, next_.height)
+    tried = (
+        _pages(_parts(sheet_, next_, pitch), _units_head(sheet_), first.height, next_.height, notes)
+        for pitch, notes in zip(PITCHES, NOTES_LEAST, strict=True)
+    )
+    pages = min(tried, key=len)
     for number, parts_ in enumerate(pages):
         if number:
             yield PageBreak()
@@ -99,6 +96,8 @@ class Part(NamedTuple):
     height: float
     draw: Callable[[Canvas, Box], None]
     gap: float = GAP
+    is_unit: bool = False
+    """It stands under the heading of the units, which is repeated on the next page."""
 
 
 def _parts(sheet_: Briefing, box: Box, pitch: float) -> list[Part]:
@@ -109,54 +108,58 @@ def _parts(sheet_: Briefing, box: Box, pitch: float) -> list[Part]:
         Part(draw.situation_height(sheet_, width), partial(draw.situation, sheet_=sheet_)),
         Part(draw.track_height(sheet_), partial(draw.track, sheet_=sheet_)),
         *_unit_parts(sheet_, pitch),
-        Part(min(draw.lower_height(sheet_, width), box.height - HEAD), partial(draw.lower, sheet_=sheet_)),
-        Part(draw.result_height(sheet_), partial(draw.result, sheet_=sheet_)),
+        *_muster(sheet_, width),
+        Part(min(draw.lower_height(sheet_, width), box.height), partial(draw.lower, sheet_=sheet_)),
+        Part(draw.result_height(sheet_), partial(draw.result, sheet_=sheet_), 0),
     ]
 
 
 def _unit_parts(sheet_: Briefing, pitch: float) -> Iterator[Part]:
-    """Each unit on its own, the first under the heading of them all."""
-    last = len(sheet_.units) - 1
-    for number, unit in enumerate(sheet_.units):
-        drawn = partial(draw_unit, unit=unit, fates=sheet_.fates, pitch=pitch)
-        height, gap = unit_height(unit, pitch), GAP if number == last else BETWEEN_UNITS
-        if number:
-            yield Part(height, drawn, gap)
-        else:
-            yield Part(height + sheet.HEADING, partial(_headed, sheet_=sheet_, drawn=drawn), gap)
+    for number, unit in enumerate(sheet_.units, 1):
+        drawn = partial(draw_unit, unit=unit, fates=len(sheet_.fates), pitch=pitch)
+        yield Part(unit_height(unit, pitch), drawn, GAP if number == len(sheet_.units) else BETWEEN_UNITS, is_unit=True)
 
 
-def _headed(canvas: Canvas, box: Box, sheet_: Briefing, drawn: Callable[[Canvas, Box], None]) -> None:
-    aside = (
-        "tick off hits, Skills and fuel as they go"
-        if sheet_.is_planned
-        else "nothing is signed yet: choose and fill in"
-    )
-    drawn(canvas, draw.heading(canvas, box, "Your units", aside))
+def _muster(sheet_: Briefing, width: float) -> Iterator[Part]:
+    if sheet_.squadrons or sheet_.men:
+        yield Part(draw.muster_height(sheet_, width), partial(draw.muster, sheet_=sheet_))
 
 
-def _one_page(sheet_: Briefing, box: Box, pitch: float, notes: float) -> list[Part] | None:
-    """Everything, if it leaves so much of ``box`` to notes."""
-    made = _parts(sheet_, box, pitch)
-    return made if _height(made) + notes <= box.height else None
+def _units_head(sheet_: Briefing) -> Part:
+    has_seats = any(unit.seats for unit in sheet_.units)
+    height = sheet.HEADING + (COLUMNS if has_seats else 2)
+    return Part(height, partial(_draw_units_head, sheet_=sheet_, has_seats=has_seats), 0, is_unit=True)
+
+
+def _draw_units_head(canvas: Canvas, box: Box, sheet_: Briefing, *, has_seats: bool) -> None:
+    planned, blank = "tick off what happens", "nothing is signed yet: choose and fill in"
+    rest = draw.heading(canvas, box, "Your units", planned if sheet_.is_planned else blank)
+    if has_seats:
+        draw_column_heads(canvas, rest, sheet_.fates)
+
+
+def _pages(left: Sequence[Part], head: Part, first: float, further: float, notes: float) -> list[list[Part]]:
+    """As many parts to a page as it has room for, at least one; the last page has room for ``notes``.
+
+    ``head`` stands over the first unit of each page.
+    """
+    pages: list[list[Part]] = [[]]
+    room = first
+    for part in left:
+        over = head.height if part.is_unit and not (pages[-1] and pages[-1][-1].is_unit) else 0
+        if pages[-1] and _height(pages[-1]) + over + part.height > room:
+            pages.append([])
+            room = further
+        if part.is_unit and not (pages[-1] and pages[-1][-1].is_unit):
+            pages[-1].append(head)
+        pages[-1].append(part)
+    if _height(pages[-1]) + notes > room:
+        pages.append([])
+    return pages
 
 
 def _height(parts_: Sequence[Part]) -> float:
     return sum(part.height + part.gap for part in parts_)
-
-
-def _pages(left: Sequence[Part], first: float, further: float) -> list[list[Part]]:
-    """As many parts to a page as it has room for, at least one; the last page keeps room for notes."""
-    pages: list[list[Part]] = []
-    room = first
-    for part in left:
-        if not pages or _height(pages[-1]) + part.height > room:
-            room = further if pages else first
-            pages.append([])
-        pages[-1].append(part)
-    if _height(pages[-1]) + NOTES_LEAST[-1] > room:
-        pages.append([])
-    return pages
 
 
 class BriefingPage(Flowable):

@@ -5,13 +5,22 @@ Each part says how high it would be and draws itself into a box that may be lowe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
 
 from campaigns.documents import parts, qr, sheet, styles, tagging
-from campaigns.documents.briefing_data import Briefing, EnemyLine, PointsTable, ResourceLine, TargetBox, Turn
+from campaigns.documents.briefing_data import (
+    Briefing,
+    EnemyLine,
+    PointsTable,
+    ResourceLine,
+    SquadronLine,
+    TargetBox,
+    Turn,
+)
 from campaigns.documents.parts import Box, put
 from campaigns.documents.styles import TextStyle
 from campaigns.documents.text import fit
@@ -19,6 +28,9 @@ from campaigns.documents.text import fit
 MASTHEAD: Final = 92.0
 CODE: Final = 78.0
 """The side of the QR code with its quiet zone."""
+ADDRESS: Final = 7.5
+ADDRESS_LINES: Final = 2
+"""Height of a line of the address under the code, and how many there are."""
 TARGET: Final = 212.0
 """Width of the target's card."""
 NOTE_MOST: Final = 140.0
@@ -29,6 +41,8 @@ RESULT: Final = 20.0
 GAP: Final = 14.0
 """Between columns."""
 _TALL: Final = 10_000.0
+SLACK: Final = 0.5
+"""What sums of heights may differ by."""
 
 Paragraphs = Sequence[tuple[str, TextStyle]]
 
@@ -63,7 +77,21 @@ def _code(canvas: Canvas, box: Box, url: str) -> None:
     square, under = box.cut_top(CODE)
     with tagging.figure(canvas, f"A code that opens {url}"):
         qr.draw(canvas, square.cut_right(CODE)[0], url)
-    put(canvas, under, url, styles.ADDRESS, "right", "top")
+    for line in _address_lines(url, under.width):
+        place, under = under.cut_top(ADDRESS)
+        put(canvas, place, line, styles.ADDRESS, "right", "top")
+
+
+def _address_lines(url: str, width: float) -> list[str]:
+    """An address broken after its slashes, at most as many lines as there is room for."""
+    lines = [""]
+    for piece in re.findall(r"[^/]*/+|[^/]+", url):
+        longer = lines[-1] + piece
+        if lines[-1] and fit(longer, styles.ADDRESS, _TALL, ADDRESS).width > width and len(lines) < ADDRESS_LINES:
+            lines.append(piece)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def situation_height(sheet_: Briefing, width: float) -> float:
@@ -91,18 +119,21 @@ def _situation(sheet_: Briefing) -> list[tuple[str, TextStyle]]:
 def _target_height(target: TargetBox | None) -> float:
     if target is None:
         return 0.0
-    return sheet.HEADING + 27 + (38 + 12 * len(target.levels) if target.levels else 0)
+    return (
+        sheet.HEADING + 17 + (36 + 12 * len(target.levels) if target.levels else 0) + (11 if target.small_arms else 0)
+    )
 
 
 def _target(canvas: Canvas, box: Box, target: TargetBox) -> None:
     """Its card: flak, damage by Bomb result, a box for each point of damage, and what each level earns."""
     body = heading(canvas, box, "Target", target.about).cut_top(2)[1]
-    name, body = body.cut_top(13)
-    put(canvas, name, target.name, styles.CELL_BOLD)
-    flak, body = body.cut_top(12)
-    guns = f"Area Flak {target.area_flak} · Target Flak {target.target_flak}"
-    more = f", {target.small_arms} more against strafers" if target.small_arms else ""
-    put(canvas, flak, guns + more, styles.CELL)
+    line, body = body.cut_top(14)
+    flak, name = line.cut_right(104)
+    put(canvas, name.cut_right(4)[1], target.name, styles.CELL_BOLD)
+    put(canvas, flak, f"Area Flak {target.area_flak} · Target Flak {target.target_flak}", styles.CELL, "right")
+    if target.small_arms:
+        line, body = body.cut_top(11)
+        put(canvas, line, f"{target.small_arms} more against strafers", styles.CELL, "right")
     if not target.levels:
         return
     line, body = body.cut_top(12)
@@ -156,7 +187,7 @@ def track(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
     for tally in sheet_.tallies:
         line, body = body.cut_top(TALLY)
         shown = put(canvas, line, tally.label, styles.LABEL)
-        start = line.x + max(shown.width + 8, 70)
+        start = line.x + max(shown.width + 8, 84)
         size = min(9.0, (line.right - start) / (tally.count * 1.14 + 2))
         for number in range(tally.count):
             x = start + number * size * 1.1 + number // 5 * size * 0.4
@@ -176,35 +207,47 @@ def _turns(canvas: Canvas, box: Box, turns: Sequence[Turn]) -> None:
             canvas.setLineWidth(styles.LIGHT)
         canvas.rect(place.x, place.y, place.width, place.height, fill=1)
         canvas.restoreState()
-        put(canvas, place.inset(2, 2), turn.name, styles.MARK, valign="top")
+        put(canvas, place.inset(3, 3.2), turn.name, styles.MARK, valign="top")
 
 
 def lower_height(sheet_: Briefing, width: float) -> float:
     """The height of the part with the enemy, the resources and the points."""
-    enemy, own, points = _lower_widths(width)
-    return max(_enemy_height(sheet_, enemy), _resources_height(sheet_, own), _points_height(sheet_.points, points))
+    enemy, *own, points = _lower_columns(sheet_, Box(0, 0, width, 0))
+    heights = [_enemy_height(sheet_, enemy.width), _points_height(sheet_.points, points.width)]
+    return max(*heights, *(_resources_height(sheet_, each.width) for each in own))
 
 
-def _lower_widths(width: float) -> tuple[float, float, float]:
-    unit = (width - 2 * GAP) / 36
-    return 14 * unit, 12 * unit, 10 * unit
+def _lower_columns(sheet_: Briefing, box: Box) -> tuple[Box, ...]:
+    has_own = bool(sheet_.resources or sheet_.stocks)
+    return box.columns((15, 12, 9) if has_own else (24, 12), gap=GAP)
 
 
 def lower(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
     """What is known of the enemy, what the side has to bring, and what earns points."""
-    enemy, own, points = box.columns((14, 12, 10), gap=GAP)
+    enemy, *own, points = _lower_columns(sheet_, box)
     _enemy(canvas, heading(canvas, enemy, "Enemy", "what he may send"), sheet_)
-    _resources(canvas, own, sheet_)
+    for place in own:
+        _resources(canvas, place, sheet_)
     _points(canvas, heading(canvas, points, "Victory Points"), sheet_.points)
 
 
-ENEMY: Final = 23.0
-ENEMY_LEAST: Final = 18.0
+ENEMY_LEAST: Final = 12.0
+ENEMY_PENS: Final = (30.0, 62.0)
+"""Widths of the columns for a pen: where a unit is, and what became of it."""
+TERMS: Final = styles.NOTE
 
 
 def _enemy_height(sheet_: Briefing, width: float) -> float:
-    pitch = ENEMY if len(sheet_.enemy) <= 4 else ENEMY_LEAST
-    return sheet.HEADING + 10 + pitch * len(sheet_.enemy) + _flow_height(_enemy_notes(sheet_), width)
+    rows = sum(_enemy_row_height(each, width - sum(ENEMY_PENS)) for each in sheet_.enemy)
+    return sheet.HEADING + 10 + rows + _flow_height(_enemy_notes(sheet_), width) + 3
+
+
+def _enemy_row_height(enemy: EnemyLine, width: float) -> float:
+    return 12 + fit(_said(enemy), TERMS, width - 4, 24).height + 4
+
+
+def _said(enemy: EnemyLine) -> str:
+    return f"{enemy.aircraft}: {enemy.terms}" if enemy.terms else enemy.aircraft
 
 
 def _enemy_notes(sheet_: Briefing) -> list[tuple[str, TextStyle]]:
@@ -212,64 +255,62 @@ def _enemy_notes(sheet_: Briefing) -> list[tuple[str, TextStyle]]:
 
 
 def _enemy(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
+    """A row for each unit that may come, with room for a pen; what finds no room is counted."""
     heads, body = box.cut_top(10)
-    shares = (112.0, 30.0, 60.0)
-    for place, title in zip(heads.columns(shares), ("", "at", "hits, fate"), strict=True):
+    shares = (box.width - sum(ENEMY_PENS), *ENEMY_PENS)
+    for place, title in zip(heads.columns(shares), ("Unit", "at", "hits, fate"), strict=True):
         put(canvas, place.inset(2, 1), title, styles.LABEL)
-    pitch = ENEMY if len(sheet_.enemy) <= 4 else ENEMY_LEAST
-    notes = _flow_height(_enemy_notes(sheet_), box.width)
-    pitch = min(pitch, (body.height - notes) / max(len(sheet_.enemy), 1))
-    for enemy in sheet_.enemy:
-        row, body = body.cut_top(pitch)
+    for number, enemy in enumerate(sheet_.enemy):
+        height, left = _enemy_row_height(enemy, shares[0]), len(sheet_.enemy) - number
+        if body.height + SLACK < height + (ENEMY_LEAST if left > 1 else 0):
+            put(canvas, body.cut_top(min(ENEMY_LEAST, body.height))[0], f"and {left} more", styles.CELL_ITALIC)
+            return
+        row, body = body.cut_top(height)
         _enemy_row(canvas, row, enemy, shares)
-    _flow(canvas, body.cut_top(3)[1] if body.height > 3 else body, _enemy_notes(sheet_))
+    _flow(canvas, body.cut_top(min(3, body.height))[1], _enemy_notes(sheet_))
 
 
 def _enemy_row(canvas: Canvas, row: Box, enemy: EnemyLine, shares: Sequence[float]) -> None:
     parts.dotted(canvas, row.x, row.y, row.right)
     who, *pens = row.columns(shares)
-    upper, under = who.inset(2, 1).rows(2)
-    name = put(canvas, upper.cut_left(upper.width / 2)[0], enemy.title, styles.CELL)
-    put(canvas, upper.cut_left(name.width + 6)[1], enemy.aircraft, styles.NAME)
-    put(canvas, under, enemy.terms, styles.CELL_ITALIC)
+    upper, under = who.inset(2, 1).cut_top(11)
+    put(canvas, upper, enemy.title, styles.NAME)
+    put(canvas, under, _said(enemy), TERMS, valign="top")
     for pen in pens:
         parts.upright(canvas, pen.x, row.y + 2, row.top - 2)
 
 
 CHECK: Final = 13.0
-CHECK_LEAST: Final = 10.5
-EXPLAINED: Final = 21.0
-"""Height of a resource's line with its text."""
+CHECK_LEAST: Final = 11.0
+TEXT_MOST: Final = 27.0
+"""The greatest height of a resource's text."""
 
 
 def _resources_height(sheet_: Briefing, width: float) -> float:
-    lists = sum(_resource_height(line) for line in sheet_.resources)
-    squadrons = CHECK_LEAST * len(sheet_.squadrons) + (10 if sheet_.squadrons else 0)
-    return sheet.HEADING + lists + CHECK * len(sheet_.stocks) + squadrons + _flow_height(_men(sheet_), width) + 2
+    lists = sum(_resource_height(line, width) for line in sheet_.resources)
+    return sheet.HEADING + 2 + lists + CHECK * len(sheet_.stocks)
 
 
-def _resource_height(line: ResourceLine) -> float:
-    return EXPLAINED if line.text else CHECK_LEAST
-
-
-def _men(sheet_: Briefing) -> list[tuple[str, TextStyle]]:
-    return [(sheet_.men, styles.NOTE)] if sheet_.men else []
+def _resource_height(line: ResourceLine, width: float) -> float:
+    if not line.text:
+        return CHECK_LEAST
+    return CHECK_LEAST + min(fit(line.text, styles.SMALL, width - 13, _TALL).height, TEXT_MOST) + 3
 
 
 def _resources(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
-    """Resources with boxes, those used before ticked; stocks; squadrons and men, where nothing is planned yet."""
-    title = "Resources" if sheet_.resources else "What there is"
-    body = heading(canvas, box, title, "tick the one that you bring" if _may_choose(sheet_) else "")
-    for line in sheet_.resources:
-        row, body = body.cut_top(min(_resource_height(line), max(body.height, 1)))
+    """Resources with boxes, those used before ticked, and stocks; what finds no room is counted."""
+    title = "Resources" if sheet_.resources else "Stocks"
+    body = heading(canvas, box, title, "tick yours" if _may_choose(sheet_) else "").cut_top(2)[1]
+    for number, line in enumerate(sheet_.resources):
+        height, left = _resource_height(line, body.width), len(sheet_.resources) - number
+        if body.height + SLACK < height + (CHECK_LEAST if left > 1 else 0):
+            put(canvas, body.cut_top(min(CHECK_LEAST, body.height))[0], f"and {left} more", styles.CELL_ITALIC)
+            return
+        row, body = body.cut_top(height)
         _resource(canvas, row, line)
     for stock in sheet_.stocks:
-        row, body = body.cut_top(CHECK)
+        row, body = body.cut_top(min(CHECK, max(body.height, 1)))
         put(canvas, row, stock, styles.CELL_BOLD)
-    if sheet_.squadrons:
-        body = _squadrons(canvas, body, sheet_)
-    if body.height > CHECK_LEAST:
-        _flow(canvas, body.cut_top(2)[1], _men(sheet_))
 
 
 def _may_choose(sheet_: Briefing) -> bool:
@@ -277,7 +318,7 @@ def _may_choose(sheet_: Briefing) -> bool:
 
 
 def _resource(canvas: Canvas, row: Box, line: ResourceLine) -> None:
-    upper = row.cut_top(CHECK_LEAST)[0] if line.text else row
+    upper, under = row.cut_top(CHECK_LEAST)
     if line.state == "closed":
         put(canvas, Box(upper.x, upper.y, 9, upper.height), "\N{EN DASH}", styles.CELL, "centre")
     else:
@@ -287,25 +328,42 @@ def _resource(canvas: Canvas, row: Box, line: ResourceLine) -> None:
     name = put(canvas, left.cut_left(left.width * (0.68 if line.aside else 1))[0], line.title, look)
     put(canvas, left.cut_left(name.width + 4)[1], line.aside, styles.CELL_ITALIC, "right")
     if line.text:
-        put(canvas, row.cut_top(CHECK_LEAST)[1].cut_left(13)[1], line.text, styles.SMALL, valign="top")
+        put(canvas, under.cut_left(13)[1].cut_top(under.height - 3)[0], line.text, styles.SMALL, valign="top")
 
 
-_SQUADRON: Final = (60.0, 56.0, 24.0, 24.0)
+SQUADRONS: Final = 2
+"""Squadrons in one row of the muster."""
 
 
-def _squadrons(canvas: Canvas, box: Box, sheet_: Briefing) -> Box:
-    head, rest = box.cut_top(10)
-    for place, title in zip(head.columns(_SQUADRON), ("Squadron", "", "ready", "men"), strict=True):
-        put(canvas, place.inset(1, 1), title, styles.LABEL)
-    for line in sheet_.squadrons:
-        if rest.height < CHECK_LEAST:
-            break
-        row, rest = rest.cut_top(CHECK_LEAST)
-        ready = f"{line.serviceable} (+{line.repair})" if line.repair else str(line.serviceable)
-        texts = (line.title, line.aircraft, ready, "" if line.fit is None else str(line.fit))
-        for place, text in zip(row.columns(_SQUADRON), texts, strict=True):
-            put(canvas, place.inset(1, 0.5), text, styles.NOTE)
-    return rest
+def muster_height(sheet_: Briefing, width: float) -> float:
+    """The height of the list of who may fly."""
+    return sheet.HEADING + 3 + _flow_height(_men(sheet_), width) + CHECK * -(-len(sheet_.squadrons) // SQUADRONS)
+
+
+def _men(sheet_: Briefing) -> list[tuple[str, TextStyle]]:
+    return [(sheet_.men, styles.NOTE)] if sheet_.men else []
+
+
+def muster(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
+    """Squadrons with what they have ready, and men, for who plans with a pen."""
+    body = heading(canvas, box, "Who may fly", "ready · under repair · fit men" if sheet_.squadrons else "")
+    body = body.cut_top(3)[1]
+    for start in range(0, len(sheet_.squadrons), SQUADRONS):
+        row, body = body.cut_top(CHECK)
+        here = sheet_.squadrons[start : start + SQUADRONS]
+        for place, line in zip(row.columns([1.0] * SQUADRONS, gap=GAP), here, strict=False):
+            _squadron(canvas, place, line)
+    _flow(canvas, body, _men(sheet_))
+
+
+def _squadron(canvas: Canvas, box: Box, line: SquadronLine) -> None:
+    parts.dotted(canvas, box.x, box.y, box.right)
+    name, rest = box.cut_left(box.width * 0.42)
+    aircraft, figures = rest.cut_right(40)[1], rest.cut_right(40)[0]
+    put(canvas, name.inset(1, 0.5), line.title, styles.NAME)
+    put(canvas, aircraft.inset(1, 0.5), line.aircraft, styles.NOTE)
+    said = [str(line.serviceable), str(line.repair), *([] if line.fit is None else [str(line.fit)])]
+    put(canvas, figures, " · ".join(said), styles.CELL_BOLD, "right")
 
 
 POINTS: Final = 11.5
@@ -313,7 +371,7 @@ POINTS: Final = 11.5
 
 def _points_height(points: PointsTable, width: float) -> float:
     notes = _flow_height([(note, styles.NOTE) for note in points.notes], width)
-    return sheet.HEADING + (10 if points.lines else 0) + POINTS * len(points.lines) + notes + 2
+    return sheet.HEADING + (10 if points.lines else 0) + POINTS * len(points.lines) + notes + 4
 
 
 def _points(canvas: Canvas, box: Box, points: PointsTable) -> None:
@@ -331,7 +389,7 @@ def _points(canvas: Canvas, box: Box, points: PointsTable) -> None:
         for place, text in figures:
             put(canvas, place.inset(1, 0.5), text, styles.CELL_BOLD, "right")
         parts.dotted(canvas, row.x, row.y, row.right)
-    _flow(canvas, rest.cut_top(2)[1] if rest.height > 2 else rest, [(note, styles.NOTE) for note in points.notes])
+    _flow(canvas, rest.cut_top(min(4, rest.height))[1], [(note, styles.NOTE) for note in points.notes])
 
 
 def _columns(box: Box, texts: Sequence[str], width: float) -> Iterator[tuple[Box, str]]:
@@ -340,7 +398,7 @@ def _columns(box: Box, texts: Sequence[str], width: float) -> Iterator[tuple[Box
         yield Box(box.right - width * (len(texts) - number), box.y, width, box.height), text
 
 
-RESULT_LINES: Final = 3
+RESULT_LINES: Final = 4
 """What stands in one row of the result."""
 
 
@@ -350,8 +408,8 @@ def result_height(sheet_: Briefing) -> float:
 
 
 def result(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
-    """A line for each thing that the form for the result asks about the whole mission."""
-    body = heading(canvas, box, "Result", "to be entered afterwards")
+    """A line for each thing that the form for the result asks about the whole mission; below it come the notes."""
+    body = heading(canvas, box, "Result and notes", "enter it with the code at the top" if sheet_.url else "")
     for start in range(0, len(sheet_.asked), RESULT_LINES):
         row, body = body.cut_top(RESULT)
         labels = sheet_.asked[start : start + RESULT_LINES]
@@ -361,7 +419,7 @@ def result(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
 
 def notes(canvas: Canvas, box: Box) -> None:
     """Lines to write on."""
-    parts.ruled(canvas, heading(canvas, box, "Notes"), 17)
+    parts.ruled(canvas, box, 18)
 
 
 def heading(canvas: Canvas, box: Box, title: str, aside: str = "") -> Box:

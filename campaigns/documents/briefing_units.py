@@ -23,8 +23,8 @@ ALTITUDE: Final = 21.0
 """Width of the box of one Altitude."""
 PAD: Final = 2.0
 
-_SHARES: Final = (54.0, 148.0, 104.0, 92.0, 68.0, 74.0)
-_HEADS: Final = ("Aircraft", "Pilot or crew, Skills", "Ratings, damaged", "Hits", "Shot down")
+_SHARES: Final = (50.0, 136.0, 122.0, 76.0, 74.0, 82.0)
+_HEADS: Final = ("Aircraft", "Pilot or crew, Skills", "Ratings: whole / damaged", "Hits", "Has shot down")
 _COCKPITS: Final = 2
 """Boxes for hits on a cockpit."""
 
@@ -36,16 +36,15 @@ NARROWEST: Final = 539.0
 def unit_height(unit: UnitBox, pitch: float) -> float:
     """The height of a unit's box; ``pitch`` is that of a seat's line."""
     lines = len(list(_pick_lines(unit.picks, NARROWEST - 2 * PAD))) + bool(unit.ratings) + _has_foot(unit)
-    seats = COLUMNS + pitch * len(unit.seats) if unit.seats else 0.0
-    return HEAD + LINE * lines + seats
+    return HEAD + LINE * lines + pitch * len(unit.seats)
 
 
 def _has_foot(unit: UnitBox) -> bool:
-    return bool(unit.fuel or unit.marks or unit.hits)
+    return bool(unit.marks or unit.hits)
 
 
-def draw_unit(canvas: Canvas, box: Box, unit: UnitBox, fates: Sequence[str], pitch: float) -> None:
-    """A unit in a box of ``unit_height``; ``fates`` head the boxes for what became of each aircraft."""
+def draw_unit(canvas: Canvas, box: Box, unit: UnitBox, fates: int, pitch: float) -> None:
+    """A unit in a box of ``unit_height``, with so many boxes for the fate of each aircraft."""
     parts.rule(canvas, box.x, box.top, box.right, styles.MEDIUM)
     head, rest = box.cut_top(HEAD)
     _draw_head(canvas, head, unit)
@@ -55,9 +54,6 @@ def draw_unit(canvas: Canvas, box: Box, unit: UnitBox, fates: Sequence[str], pit
     if unit.ratings:
         line, rest = rest.cut_top(LINE)
         put(canvas, line.inset(PAD, 1), _said(unit.ratings), styles.NOTE)
-    if unit.seats:
-        heads, rest = rest.cut_top(COLUMNS)
-        _draw_column_heads(canvas, heads, fates)
     for number, seat in enumerate(unit.seats):
         line, rest = rest.cut_top(pitch)
         if number:
@@ -76,12 +72,25 @@ def _draw_head(canvas: Canvas, box: Box, unit: UnitBox) -> None:
         ladder, left = left.cut_right(ALTITUDE * len(unit.altitudes))
         _draw_altitudes(canvas, ladder, unit)
         left = left.cut_right(8)[1]
+    if unit.fuel:
+        left = _draw_fuel(canvas, left, unit).cut_right(8)[1]
     title, rest = left.cut_left(min(left.width * 0.3, 130))
     shown = put(canvas, title, unit.title, styles.CELL_BOLD)
     rest = Box(title.x + shown.width + 9, rest.y, rest.right - title.x - shown.width - 9, rest.height)
     aircraft = put(canvas, rest.cut_left(rest.width * 0.55)[0], unit.aircraft, styles.CELL_BOLD)
     gap = aircraft.width + 9 if aircraft.lines else 0
     put(canvas, rest.cut_left(gap)[1], unit.terms, styles.CELL_ITALIC)
+
+
+def _draw_fuel(canvas: Canvas, box: Box, unit: UnitBox) -> Box:
+    """Its Fuel Points at the right of ``box``, those in drop tanks, which are spent first, shaded; gives the rest."""
+    boxes = [True] * unit.tanks + [False] * unit.fuel
+    label = _width("Fuel", styles.LABEL) + 5
+    width = label + _track_width(len(boxes), FUEL, 5)
+    place, rest = box.cut_right(width)
+    put(canvas, place, "Fuel", styles.LABEL)
+    _draw_track(canvas, place.cut_left(label)[1], boxes, FUEL, 5)
+    return rest
 
 
 def _draw_altitudes(canvas: Canvas, box: Box, unit: UnitBox) -> None:
@@ -146,7 +155,8 @@ def _draw_picks(canvas: Canvas, box: Box, picks: Sequence[Pick]) -> None:
             put(canvas, Box(cell.x + TICK + 3, cell.y, cell.width - TICK - 8, cell.height), option, styles.CELL)
 
 
-def _draw_column_heads(canvas: Canvas, box: Box, fates: Sequence[str]) -> None:
+def draw_column_heads(canvas: Canvas, box: Box, fates: Sequence[str]) -> None:
+    """What stands in each column of a seat's line, ``fates`` over their boxes."""
     *places, last = box.columns(_SHARES)
     for place, title in zip(places, _HEADS, strict=True):
         put(canvas, place.inset(PAD, 1), title, styles.LABEL)
@@ -154,7 +164,7 @@ def _draw_column_heads(canvas: Canvas, box: Box, fates: Sequence[str]) -> None:
         put(canvas, place.inset(0.5, 1), fate, styles.LABEL, "centre")
 
 
-def _draw_seat(canvas: Canvas, box: Box, seat: SeatLine, fates: Sequence[str]) -> None:
+def _draw_seat(canvas: Canvas, box: Box, seat: SeatLine, fates: int) -> None:
     where, who, ratings, hits, kills, fate = box.columns(_SHARES)
     _draw_two(canvas, where.inset(PAD, 1), seat.place, seat.airframe)
     _draw_man(canvas, who.inset(PAD, 1), seat)
@@ -164,7 +174,7 @@ def _draw_seat(canvas: Canvas, box: Box, seat: SeatLine, fates: Sequence[str]) -
     else:
         parts.dotted(canvas, hits.x + PAD, box.y + 4, hits.right - 8)
     parts.dotted(canvas, kills.x + PAD, box.y + 4, kills.right - 6)
-    for place in fate.columns([1.0] * len(fates)):
+    for place in fate.columns([1.0] * fates):
         parts.tick_box(canvas, place.x + (place.width - TICK - 1) / 2, place.middle - 4.2, TICK + 1, ticked=False)
 
 
@@ -205,7 +215,7 @@ def _draw_man(canvas: Canvas, box: Box, seat: SeatLine) -> None:
 def _draw_hits(canvas: Canvas, box: Box, seat: SeatLine) -> None:
     """The hits that it takes: until it is damaged above, until it is destroyed below; the last of each is heavy."""
     rows = [count for count in (seat.damaged_at, seat.lost_at - seat.damaged_at) if count > 0]
-    cockpits = 12.0 if seat.has_cockpit else 0.0
+    cockpits = 14.0 if seat.has_cockpit else 0.0
     most = max(rows)
     side = min(TICK, (box.width - cockpits) / (most + 0.5), box.height / len(rows) - 1.5)
     for line, count in zip(box.rows(len(rows)), rows, strict=True):
@@ -214,21 +224,22 @@ def _draw_hits(canvas: Canvas, box: Box, seat: SeatLine) -> None:
             canvas.setStrokeColor(styles.BLACK)
             canvas.rect(line.x + number * (side + 0.8) + 0.8, line.middle - side / 2, side, side)
     if seat.has_cockpit:
-        for number, line in enumerate(box.cut_right(side + 2)[0].rows(_COCKPITS)):
+        column = Box(box.x + most * (side + 0.8) + 6, box.y, side, box.height)
+        for line in column.rows(_COCKPITS):
             canvas.setLineWidth(styles.LIGHT)
             canvas.setStrokeColor(styles.BLACK)
             canvas.circle(line.x + side / 2, line.middle, side / 2)
-            if not number:
-                put(canvas, Box(line.x, line.y, side, line.height), "C", styles.MARK, "centre", ink=styles.GREY)
+            put(canvas, line, "C", styles.MARK, "centre", ink=styles.GREY)
 
 
 def _draw_foot(canvas: Canvas, box: Box, unit: UnitBox) -> None:
-    """Fuel, spent from the left, drop tanks first; hits on the whole unit; what may become of it."""
+    """Hits on the whole unit, of which each second is an aircraft gone, and what may become of it."""
     rest = box
     if unit.hits:
-        rest = _draw_track(canvas, rest, "Hits", [False] * unit.hits, pairs=True)
-    if unit.fuel:
-        rest = _draw_track(canvas, rest, "Fuel", [True] * unit.tanks + [False] * unit.fuel, pairs=False)
+        label, rest = rest.cut_left(_width("Hits", styles.LABEL) + 6)
+        put(canvas, label, "Hits", styles.LABEL)
+        _draw_track(canvas, rest, [False] * unit.hits, HITS, 2)
+        rest = rest.cut_left(min(_track_width(unit.hits, HITS, 2) + 14, rest.width))[1]
     for mark in unit.marks:
         width = TICK + 3 + _width(mark, styles.CELL) + 12
         cell, rest = rest.cut_left(min(width, rest.width))
@@ -236,18 +247,28 @@ def _draw_foot(canvas: Canvas, box: Box, unit: UnitBox) -> None:
         put(canvas, Box(cell.x + TICK + 3, cell.y, cell.width - TICK - 3, cell.height), mark, styles.CELL)
 
 
-def _draw_track(canvas: Canvas, box: Box, label: str, boxes: Sequence[bool], *, pairs: bool) -> Box:
-    """A row of boxes to tick, those shaded that are true; gives what is left of the line."""
-    shown = put(canvas, box, label, styles.LABEL)
-    start, size = box.x + shown.width + 6, 8.5
+FUEL: Final = 7.5
+HITS: Final = 8.5
+"""Sides of the boxes of a track."""
+_SPACE: Final = 3.0
+"""Between two groups of boxes."""
+
+
+def _track_width(count: int, size: float, group: int) -> float:
+    return count * (size + 1) + (count - 1) // group * _SPACE
+
+
+def _draw_track(canvas: Canvas, box: Box, boxes: Sequence[bool], size: float, group: int) -> None:
+    """A row of boxes to tick in groups, those shaded that are true; the last of each pair is heavy."""
     for number, shaded in enumerate(boxes):
-        x = start + number * (size + 1) + (number // 2 * 3 if pairs else number // 5 * 3)
-        canvas.setLineWidth(styles.HEAVY if pairs and number % 2 else styles.MEDIUM)
+        canvas.setLineWidth(styles.HEAVY if group == _PAIR and number % group else styles.MEDIUM)
         canvas.setStrokeColor(styles.BLACK)
-        canvas.setFillColor(styles.PALE if shaded else styles.WHITE)
+        canvas.setFillColor(styles.SHADE if shaded else styles.WHITE)
+        x = box.x + number * (size + 1) + number // group * _SPACE
         canvas.rect(x, box.middle - size / 2, size, size, fill=1)
-    used = start + len(boxes) * (size + 1) + len(boxes) // (2 if pairs else 5) * 3 + 14 - box.x
-    return box.cut_left(min(used, box.width))[1]
+
+
+_PAIR: Final = 2
 
 
 def _said(ratings: Sequence[tuple[str, str]]) -> str:

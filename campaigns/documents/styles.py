@@ -25,6 +25,7 @@ PAPERS: Final[Mapping[Paper, tuple[float, float]]] = MappingProxyType({"A4": A4,
 BLACK: Final[Color] = HexColor("#000000")
 GREY: Final[Color] = HexColor("#3d3d3d")
 PALE: Final[Color] = HexColor("#ececec")
+SHADE: Final[Color] = HexColor("#b9b9b9")
 WHITE: Final[Color] = HexColor("#ffffff")
 SIDE_INKS: Final[Mapping[str, Color]] = MappingProxyType({"allied": HexColor("#1f4a78"), "axis": HexColor("#8a2419")})
 
