@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter as Tally
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from string import ascii_uppercase
-from typing import Any
+from typing import Any, Literal
 
 import engine
 from campaigns.documents.counters import Counter, CounterFace, Counters
@@ -19,6 +19,8 @@ from campaigns.silhouettes import shape_of
 
 FOLDER = FIXTURES / "counters"
 """A file a system, see ``fixtures/counters/wildblue.toml``."""
+Having = Literal["strikes", "fuel"]
+"""What only some packs have, and need markers for."""
 BOMBERS = ("medium-bomber", "heavy-bomber")
 
 
@@ -38,20 +40,24 @@ def counters_of_pack(pack: PackDefinition) -> Counters:
     system = engine.systems()[pack.system]
     of_types = _kinds(pack.system)["units"]["of"] == "types"
     units = tuple(_units_of_types(pack) if of_types else _units_of_seats(pack))
-    strikes = any(mission.striker for _, mission in pack.all_missions())
+    having: set[Having] = set()
+    if any(mission.striker for _, mission in pack.all_missions()):
+        having.add("strikes")
+    if pack.options.fuel:
+        having.add("fuel")
     return Counters(
         title=pack.title,
         subject=f"Counters of {pack.title}, {system.title}",
-        counters=tuple(_counters(pack.system, units, strikes=strikes)),
+        counters=tuple(_counters(pack.system, units, having)),
     )
 
 
-def counters_of_units(title: str, system: str, units: Sequence[Unit], *, strikes: bool = True) -> Counters:
-    """Counters for these units, lettered in their order on each side; without ``strikes`` no loads."""
+def counters_of_units(title: str, system: str, units: Sequence[Unit], having: Collection[Having] = ()) -> Counters:
+    """Counters for these units, lettered in their order on each side, in a mission with what is ``having``."""
     return Counters(
         title=title,
         subject=f"Counters of {title}, {engine.systems()[system].title}",
-        counters=tuple(_counters(system, tuple(units), strikes=strikes)),
+        counters=tuple(_counters(system, tuple(units), having)),
     )
 
 
@@ -70,7 +76,7 @@ def _kinds(system: str) -> dict[str, Any]:
 
 
 def _units_of_seats(pack: PackDefinition) -> Iterator[Unit]:
-    """As many units of a side as a mission has of it at most, each as large as the largest. Their types are not known."""
+    """As many units of a side as a mission has of it at most, each as large as the largest; of types not known yet."""
     for side in SIDES:
         missions = [[line for line in mission.units if line.side == side] for _, mission in pack.all_missions()]
         most = max((sum(line.count for line in lines) for lines in missions), default=0)
@@ -106,10 +112,10 @@ def _units_of_types(pack: PackDefinition) -> Iterator[Unit]:
                 yield Unit(side, (slug,) * size[slug])
 
 
-def _counters(system: str, units: tuple[Unit, ...], *, strikes: bool) -> Iterator[Counter]:
+def _counters(system: str, units: tuple[Unit, ...], having: Collection[Having]) -> Iterator[Counter]:
     """Units and markers side by side, then what belongs to the game."""
     kinds = _kinds(system)
-    markers = [marker for marker in kinds["markers"] if strikes or not marker.get("strikes")]
+    markers = [marker for marker in kinds["markers"] if marker.get("only") in (None, *having)]
     for side in SIDES:
         own = [unit for unit in units if unit.side == side]
         if not own:
@@ -131,15 +137,22 @@ def _pieces(rules: dict[str, Any], unit: Unit) -> int:
 
 
 def _of_unit(rules: dict[str, Any], unit: Unit, name: str) -> Iterator[Counter]:
+    """A counter for each seat, a Leader's filled, or for each aircraft with the drawing of its type."""
     count = _pieces(rules, unit)
-    for place, slug in enumerate(unit.aircraft[:count]):
+    if rules["of"] == "seats":
+        for place in range(count):
+            face = CounterFace(name, rules["seats"][place], is_filled=place == 0)
+            yield Counter(face, face, unit.side)
+        return
+    for place, slug in enumerate(unit.aircraft[:count], 1):
         aircraft = library().aircraft.get(slug)
-        value = name if count == 1 or rules["of"] == "seats" else f"{name}{place + 1}"
-        caption = rules["seats"][place] if rules["of"] == "seats" else aircraft.name if aircraft else ""
-        mark = _mark(aircraft, rules.get("view", "above")) if aircraft else ""
-        front = CounterFace(value, caption, mark, arrow=rules.get("arrow", False))
-        back = CounterFace(value, caption, mark, rules.get("back", "hollow"), rules.get("arrow", False))
-        yield Counter(front, back, unit.side, is_unit=True)
+        front = CounterFace(
+            value=name if count == 1 else f"{name}{place}",
+            caption=aircraft.name if aircraft else "",
+            mark=_mark(aircraft, rules["view"]) if aircraft else "",
+            arrow=rules.get("arrow", False),
+        )
+        yield Counter(front, replace(front, look=rules["back"]), unit.side, is_aircraft=True)
 
 
 def _mark(aircraft: AircraftType, view: str) -> str:
@@ -149,6 +162,7 @@ def _mark(aircraft: AircraftType, view: str) -> str:
 
 
 def _marker(marker: dict[str, Any], side: str, times: int) -> Iterator[Counter]:
-    for face in marker["faces"]:
-        for _ in range(times * marker.get("count", 1)):
+    """So many sets of a marker's faces."""
+    for _ in range(times * marker.get("count", 1)):
+        for face in marker["faces"]:
             yield Counter(CounterFace(**face["front"]), CounterFace(**face.get("back", {})), side)

@@ -128,7 +128,8 @@ def draw_corners(canvas: Canvas, box: Box, chief: Sequence[Rating], mark: str, *
     between = inner.width - 2 * wide + 22 if chief else inner.width
     # where the figures leave a gap, wings reach into it
     size = min(between + max(inner.height - 2 * height - 6, 0), inner.height, MOST_SHAPE)
-    draw_mark(canvas, mark, box.x + box.width / 2, box.middle, size, outlined=is_hollow)
+    square = Box(box.x + (box.width - size) / 2, box.middle - size / 2, size, size)
+    draw_mark(canvas, mark, square, outlined=is_hollow)
     upper, lower = inner.cut_top(height)[0], inner.cut_bottom(height)[0]
     for rating, (align, is_above) in zip(chief, _CORNERS, strict=False):
         row = upper if is_above else lower

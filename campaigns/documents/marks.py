@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from math import ceil, floor
 from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree
@@ -17,8 +18,11 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from campaigns.documents import styles
+from campaigns.documents.parts import Box
 
 FILE: Final = Path(__file__).resolve().parents[2] / "static" / "img" / "marks.svg"
+EDGE: Final = 2
+"""What outlines reach beyond the drawing."""
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _TOKENS: Final = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)")
 _ARGUMENTS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Z": 0}
@@ -40,31 +44,29 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A drawing of so much by so much, its origin at the upper left as in SVG."""
+    """A drawing, its origin at the upper left as in SVG, and the rectangle that it fills: left, top, right, bottom."""
 
-    width: float
-    height: float
     strokes: tuple[Stroke, ...]
+    bounds: tuple[float, float, float, float]
 
 
-def draw_mark(
-    canvas: Canvas, name: str, x: float, y: float, size: float, *, outlined: bool = False, mirrored: bool = False
-) -> None:
-    """The mark ``name``, ``size`` points wide, its centre at (x, y). ``outlined``: hollow, of what is damaged.
+def draw_mark(canvas: Canvas, name: str, box: Box, *, outlined: bool = False, mirrored: bool = False) -> None:
+    """The mark ``name`` as large as it goes into ``box``, in its middle. ``outlined``: hollow, of what is damaged.
 
     Raises ``KeyError`` for a mark that there is not.
     """
     mark = marks()[name]
+    left, top, right, bottom = mark.bounds
     form = f"mark-{name}-{'hollow' if outlined else 'full'}"
     if not canvas.hasForm(form):
-        canvas.beginForm(form, 0, 0, mark.width, mark.height)
+        canvas.beginForm(form, floor(left) - EDGE, floor(-bottom) - EDGE, ceil(right) + EDGE, ceil(-top) + EDGE)
         _draw(canvas, mark, outlined=outlined)
         canvas.endForm()
+    scale = min(box.width / (right - left), box.height / (bottom - top))
     canvas.saveState()
-    scale = size / mark.width
-    canvas.translate(x, y)
+    canvas.translate(box.x + box.width / 2, box.middle)
     canvas.scale(-scale if mirrored else scale, scale)
-    canvas.translate(-mark.width / 2, -mark.height / 2)
+    canvas.translate(-(left + right) / 2, (top + bottom) / 2)
     canvas.doForm(form)
     canvas.restoreState()
 
@@ -76,7 +78,7 @@ def _draw(canvas: Canvas, mark: Mark, *, outlined: bool) -> None:
     for stroke in mark.strokes:
         path = canvas.beginPath()
         for step in stroke.steps:
-            _add(path, step, mark.height)
+            _add(path, step)
         if stroke.kind == "line":
             canvas.setLineWidth(stroke.weight)
             canvas.drawPath(path)
@@ -90,9 +92,9 @@ def _draw(canvas: Canvas, mark: Mark, *, outlined: bool) -> None:
             canvas.drawPath(path, stroke=int(outlined), fill=1)
 
 
-def _add(path: PDFPathObject, step: Step, height: float) -> None:
+def _add(path: PDFPathObject, step: Step) -> None:
     letter, points = step
-    flat = [number for x, y in points for number in (x, height - y)]
+    flat = [number for x, y in points for number in (x, -y)]
     if letter == "M":
         path.moveTo(*flat)
     elif letter == "L":
@@ -115,8 +117,10 @@ def marks() -> dict[str, Mark]:
 
 
 def _mark(symbol: ElementTree.Element) -> Mark:
-    _, _, width, height = map(float, symbol.attrib["viewBox"].split())
-    return Mark(width, height, tuple(map(_stroke, symbol)))
+    strokes = tuple(map(_stroke, symbol))
+    points = [point for stroke in strokes for _, step in stroke.steps for point in step]
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return Mark(strokes, (min(across), min(down), max(across), max(down)))
 
 
 def _stroke(element: ElementTree.Element) -> Stroke:
