@@ -42,7 +42,7 @@ STEPS = {
 BOOKKEEPING = re.compile(
     r"(Game[- ])?Turn \d+( begins)?\.|(Allied|Axis|Striker|Escort|Interceptor) \d goes next\."
     r"|(Target|Home)-Bound for \d+ Turns?\.|Over the target\.|.+ (rejoins|arrives) at .+\."
-    r"|Flying Bomb \d+ (comes|is now) over the .+\."
+    r"|Flying Bomb \d+ (comes|is now) over the .+\.|The (interceptors|bombers|escorts)' phase\.|.+ takes his turn\."
 )
 SHORT_CARDS = {"ims": "IMS", "oots": "OotS"}
 

@@ -101,9 +101,9 @@ _OUTCOMES: Final = ("which is not enough", "1 point of damage", "it is destroyed
 
 
 def called(state: State, who: int) -> str:
-    """An aircraft in a sentence: its name and its number."""
-    aircraft = state.sheets[who].aircraft
-    return f"{aircraft.name} ({UNITS[who]})"
+    """An aircraft in a sentence: its name, and its pilot's or its number: ``Hurricane Mk I (Allied 2)``."""
+    side, _, number = UNITS[who].partition("-")
+    return f"{state.sheets[who].aircraft.name} ({state.names[who] or f'{side.title()} {number}'})"
 
 
 def signed(number: int) -> str:

@@ -188,26 +188,25 @@ def _unit(name: str, unit: dict[str, Any], x: float, y: float, size: float, deci
         ((x, y),),
         look,
         text=unit.get("letter", name.rpartition("-")[2]),
-        title=_said(name, unit),
+        title=_said(unit),
         size=size,
         turn=180.0 - tilt if back else tilt,
         mirrored=unit["inverted"] != back,  # who is turned round to fly back would else lie on his back
     )
 
 
-def _said(name: str, unit: dict[str, Any]) -> str:
+def _said(unit: dict[str, Any]) -> str:
     """All about a unit in words."""
-    letter = f" {unit['letter']}" if "letter" in unit else ""
     inverted = ", inverted: it leaves in its next phase" if unit["inverted"] else ""
     hits = f", {unit['hits']} hit" if unit["hits"] else ""
     return (
-        f"{unit['name']}{letter} ({name}): {unit['column']} {unit['row']} {unit['depth']}, "
+        f"{unit['title']}: {unit['column']} {unit['row']} {unit['depth']}, "
         f"{unit['pitch']} {unit['heading']}{hits}{inverted}"
     )
 
 
 def _summary(view: Document) -> str:
     """Everything that flies, in sentences."""
-    flying = [_said(name, unit) for name, unit in view["units"].items() if "column" in unit]
+    flying = [_said(unit) for unit in view["units"].values() if "column" in unit]
     when = f"Turn {view['turn']} of {view['turns']}." if view["turn"] else "Before the first turn."
     return f"{when} {'. '.join(flying)}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.game import SIDES, Document
+from engine.sabin.names import called
 from engine.sabin.scoring import points
 from engine.sabin.state import State
 from engine.sabin.terms import (
@@ -28,6 +29,7 @@ from engine.sabin.terms import (
     STATUSES,
     TURNING_BACK,
     TYPES,
+    UNIT_NUMBER,
     UNITS,
 )
 
@@ -66,7 +68,7 @@ def view(state: State, decision: Document | None) -> Document:
     made = position(state)
     del made["scripted"]
     for name, unit in made["units"].items():
-        unit["title"] = f"{unit['name']} {unit.get('letter', name)}"
+        unit["title"] = called(state, UNIT_NUMBER[name])
     made["suffered"] = dict(zip(SIDES, state.suffered, strict=True))
     made["score"] = {side: points(state, number) for number, side in enumerate(SIDES)}
     made["decision"] = decision

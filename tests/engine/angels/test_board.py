@@ -35,6 +35,14 @@ def hexes(board: Board) -> set[str]:
 PAIR = {"allied-1": at(8, 9, "n"), "axis-1": at(9, 7, "se", 5, aircraft="bf-109e-ace")}
 
 
+def test_sentences_name_the_pilot_and_who_has_no_name_by_side_and_number() -> None:
+    units = {"allied-1": at(8, 9, name="Emil"), "axis-1": at(3, 3)}
+    for active, said in (("allied-1", "Test (Emil)"), ("axis-1", "Test (Axis 1)")):
+        game = engine.position("angels", position(units, step="speed", active=active, first=active.partition("-")[0]))
+        assert game.decision is not None
+        assert said in game.decision.prompt
+
+
 @rule("A20 Facing", "A20 Altitude")
 def test_aircraft_point_where_they_fly_and_have_name_and_altitude_beside_them() -> None:
     board = board_of(PAIR)

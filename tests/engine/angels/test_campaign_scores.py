@@ -63,7 +63,9 @@ def at_table(given: MissionOrder, flown: tuple[AircraftReport, ...]) -> Iterator
     """What is left of these reports where each aircraft has one of the endings that its unit may have."""
     units = {each.id: each for each in given.units}
     for entry in flown:
-        ending = next(each for each in rules().endings(given, units[entry.unit]) if fits(each, entry))
+        ending = next(
+            each for each in rules().endings(given, units[entry.unit], int(entry.seat) - 1) if fits(each, entry)
+        )
         yield AircraftReport(
             entry.side, entry.unit, entry.seat, entry.aircraft, entry.aircraft_class, ending.status, ending.exit,
             cause=OUT_OF_FUEL if ending.by_fuel else "",

@@ -362,7 +362,7 @@ def test_the_later_of_two_friends_in_one_place_goes_back_a_hex_and_may_not_attac
     order = ["allied-1", "axis-1", "axis-2"]
     game = engine.position("angels", position(units, step="speed", active="allied-2", first="allied", order=order))
     told = play(game, "speed 2", "ahead", "ahead")
-    assert "Test (allied-2) makes room for a friend, goes back to 5.9 and may not attack" in told
+    assert "Test (Allied 2) makes room for a friend, goes back to 5.9 and may not attack" in told
     assert where(game, "allied-2") == ([5, 9], "n", 3)
     assert legal(game) == ["attack allied-1 > axis-1", "decline"], "axis-1 is in the arc of both, three hexes off"
 

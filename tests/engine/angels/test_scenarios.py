@@ -304,6 +304,7 @@ def test_hurricanes_at_altitude_five_win_if_neither_is_damaged(
     if over:
         assert winner(game) == "allied"
         assert awards(game) == [("allied", 1, "climbed")]
+        assert game.report().answers == {"climbed": True}
 
 
 @rule("A20 Battle of Britain: Intercept the Interceptors c")
@@ -418,6 +419,7 @@ def test_six_turns_of_strafing_win() -> None:
     game = straight(engine.position("angels", position(units, victory=STRAFING)))
     assert (game.turn, winner(game)) == (6, "axis")
     assert points(game) == (0, 60)
+    assert game.report().answers == {"strafed-axis": 6}
 
 
 # Bombers and their escort
@@ -447,6 +449,7 @@ def test_both_bombers_across_win_for_the_escort() -> None:
     game = crossing(THROUGH, {"hex": [9, 1]}, awards=[["axis", 50, "destroyed", None]])
     assert (game.turn, winner(game)) == (1, "allied")
     assert awards(game)[-1] == ("allied", 51, "bombers-through")
+    assert [each.exit for each in game.report().aircraft if each.aircraft == "medium-bomber-token"] == ["through"] * 2
 
 
 @rule("A20 Winning the Bomber Escort Scenario")

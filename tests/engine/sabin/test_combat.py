@@ -181,8 +181,8 @@ def test_interceptors_shifted_among_bombers_are_fired_at_and_fire_back_head_on_a
     assert hits(game) == (2, 1)
     dived = begun(bombers(), against=(interceptor("Q-R 6-7 middle (level back)"),), dice=(6,))
     said = play(dived, "fly O-P 6-7 middle (dive back)")
-    assert not any("Interceptors A (axis-1) fires" in sentence for sentence in said)
-    assert any("Bombers (allied-1) fires at" in sentence for sentence in said)
+    assert not any("Interceptors A fires" in sentence for sentence in said)
+    assert any("Bombers fires at" in sentence for sentence in said)
 
 
 @rule("SABIN Combat d")
@@ -211,7 +211,7 @@ def test_figure_2_escorts_to_either_side_do_not_keep_a_head_on_attack_from_the_m
         dice=(5,),
     )
     said = play(game, HEAD_ON_TO_THEM, "fire")
-    assert "Bf 109 A (axis-1) meets Blenheim (allied-1)." in said
+    assert "Bf 109 A meets Blenheim." in said
     assert hits(game) == (1, 0)
 
 
@@ -230,12 +230,12 @@ def test_figure_8_mustangs_thunderbolts_and_lightnings() -> None:
         dice=(6, 3, 5),
     )
     said = play(game, "fly I-J 6-7 left (level forwards)", "fire")
-    assert "P-51 Mustang A (axis-1) fires at Bf 109 A (allied-2): 7, 1 hit." in said
+    assert "P-51 Mustang A fires at Bf 109 A: 7, 1 hit." in said
     assert of(game, "axis-1")["inverted"]
     assert of(game, "allied-2")["inverted"]
     said = play(game, "fly O-P 8-9 right (level back)", "fire", "fire")
     assert sum("3, no hit" in sentence for sentence in said) == 2
     said = play(game, "fly M-N 6-7 middle (climb forwards)", "fire")
-    assert "P-38 Lightning C (axis-3) fires at Ju 88 (allied-1): 6, 1 hit." in said
-    assert "Ju 88 (allied-1) fires at P-38 Lightning C (axis-3): 5, no hit." in said
+    assert "P-38 Lightning C fires at Ju 88: 6, 1 hit." in said
+    assert "Ju 88 fires at P-38 Lightning C: 5, no hit." in said
     assert not of(game, "axis-3")["inverted"]

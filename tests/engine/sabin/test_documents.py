@@ -15,7 +15,7 @@ from engine.core.errors import BadPosition, BadSetup, EngineError, IllegalAction
 from engine.core.game import SIDES, Document, Game
 from engine.sabin.actions import NUMBER, TEXT
 from tests.engine.sabin import at_random
-from tests.engine.sabin.table import FAR, begun, bombers, escort, interceptor, play, position, where
+from tests.engine.sabin.table import FAR, begun, bombers, escort, interceptor, play, position, unit, where
 
 SABIN = engine.systems()["sabin"]
 
@@ -223,8 +223,8 @@ def test_the_board_shows_every_unit_where_it_is_and_says_so() -> None:
     assert board.view == "side"
     shown = {shape.title: shape for shape in board.shapes if shape.kind in ("aircraft", "bomber")}
     assert len(shown) == len([name for name in game.view(None)["units"] if where(game, name)])
-    spitfire = shown["Spitfire A (allied-2): Q-R 10-11 left, climb forwards"]
-    diver = shown["Interceptors A (axis-1): Q-R 10-11 left, dive back"]
+    spitfire = shown["Spitfire A: Q-R 10-11 left, climb forwards"]
+    diver = shown["Interceptors A: Q-R 10-11 left, dive back"]
     assert (spitfire.turn, diver.turn) == (-30, 150)
     assert 0 < diver.points[0][0] - spitfire.points[0][0] < 1.5, "both in one box"
     assert 0 < diver.points[0][1] - spitfire.points[0][1] < 1, "and in one block of it"
@@ -234,7 +234,7 @@ def test_the_board_shows_every_unit_where_it_is_and_says_so() -> None:
     looks = [shape.look for shape in board.shapes]
     assert looks.count("cloud") == 2
     assert "land" in looks
-    assert "Spitfire A (allied-2): Q-R 10-11 left" in board.summary
+    assert "Spitfire A: Q-R 10-11 left" in board.summary
     sunny = SABIN.board(begun(bombers(), against=(FAR,), sky="sun-front-right").view(None))
     assert sunny is not None
     (sun,) = (shape for shape in sunny.shapes if shape.look == "sun")
@@ -253,6 +253,19 @@ def test_the_board_shows_the_boxes_around_the_units_and_the_whole_of_it_where_th
     assert {"MN", "QR", "ST", "6", "10", "12"} <= near
     assert not {"AB", "18"} & near
     assert {"AB", "YZ", "0", "18"} <= names("A-B 0-1 left (level forwards)", "Y-Z 18-19 left (level back)")
+
+
+def test_units_are_told_by_their_letters_squadrons_by_number_and_sides_only_where_both_fly_one_type() -> None:
+    game = begun(
+        bombers(),
+        unit("bomber", "M-N 8-9 middle (level forwards)", type="medium"),
+        escort("Q-R 10-11 left (level back)", aircraft="hurricane"),
+        against=(interceptor("E-F 10-11 left (level forwards)", aircraft="hurricane"), FAR),
+    )
+    titles = [unit["title"] for unit in game.view(None)["units"].values()]
+    assert titles == [
+        "Bombers squadron 1", "Bombers squadron 2", "Hurricane A (Allied)", "Hurricane A (Axis)", "Interceptors B",
+    ]  # fmt: skip
 
 
 def test_an_inverted_flight_is_drawn_upside_down_and_who_flies_back_is_not() -> None:
