@@ -7,12 +7,14 @@ from functools import wraps
 from typing import Any, TypeAlias
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
+from django.utils.text import slugify
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import MemberRequest
+from campaigns.documents.styles import PAPERS, Paper
 from campaigns.refusals import Refusal
 
 UNPROCESSABLE = 422
@@ -66,6 +68,25 @@ def number_asked(request: HttpRequest, name: str) -> int:
 def whole_number(text: str) -> int:
     """A number as somebody sent it; 0 if it is nonsense."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+
+
+def paper_asked(request: HttpRequest) -> Paper:
+    """``?paper=``, A4 unless told otherwise. Raises ``Http404``."""
+    wanted = request.GET.get("paper", "A4")
+    for paper in PAPERS:
+        if wanted == paper:
+            return paper
+    raise Http404(f"Documents print on {' or '.join(PAPERS)}.")
+
+
+def pdf(content: bytes, title: str) -> HttpResponse:
+    """A document to look at or keep, its file named after ``title``."""
+    name = slugify(title) or "document"
+    return HttpResponse(
+        content,
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="{name}.pdf"'},
+    )
 
 
 def tell_refusal(request: MemberRequest, refusal: Refusal) -> None:

@@ -1,0 +1,50 @@
+"""Cards and counters of the library as PDFs, to print and cut out."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_safe
+
+from campaigns import card_sheets, counter_sheets
+from campaigns.access import MemberRequest
+from campaigns.definitions import definition
+from campaigns.documents import aircraft_cards, counters, target_cards
+from campaigns.packs.definition import PackDefinition
+from campaigns.packs.library import library
+from campaigns.views.common import paper_asked, pdf
+from campaigns.views.packs import pack_or_404
+
+
+@require_safe
+def aircraft_cards_pdf(request: MemberRequest, slug: str) -> HttpResponse:
+    """The cards of one type."""
+    found = library().aircraft.get(slug)
+    if found is None:
+        raise Http404("There is no aircraft of that name here.")
+    sheet = card_sheets.cards_of_type(found)
+    return pdf(aircraft_cards.render(sheet, paper_asked(request)), f"{sheet.title} cards")
+
+
+@require_safe
+def pack_cards_pdf(request: MemberRequest, slug: str) -> HttpResponse:
+    """The cards of all types of a pack; ``?version=`` of an older version of it."""
+    sheet = card_sheets.cards_of_pack(_pack(request, slug))
+    return pdf(aircraft_cards.render(sheet, paper_asked(request)), f"{sheet.title} cards")
+
+
+@require_safe
+def pack_counters_pdf(request: MemberRequest, slug: str) -> HttpResponse:
+    """The counters of a pack; ``?version=`` of an older version of it."""
+    sheet = counter_sheets.counters_of_pack(_pack(request, slug))
+    return pdf(counters.render(sheet, paper_asked(request)), f"{sheet.title} counters")
+
+
+@require_safe
+def target_cards_pdf(request: MemberRequest) -> HttpResponse:
+    """Every Target card."""
+    sheet = card_sheets.all_target_cards()
+    return pdf(target_cards.render(sheet, paper_asked(request)), sheet.title)
+
+
+def _pack(request: MemberRequest, slug: str) -> PackDefinition:
+    return definition(pack_or_404(request, slug, request.GET.get("version", "")))
