@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -12,7 +12,7 @@ from django.http import QueryDict
 
 from campaigns import changes, rosters
 from campaigns.models import Campaign, Side
-from campaigns.packs.library import library
+from campaigns.packs.library import AircraftType, library
 from campaigns.packs.pools import Stock
 from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
@@ -154,10 +154,18 @@ def _squadrons(scope: Scope, states: Collection[str] = HERE) -> Choices:
 def _types(scope: Scope) -> Choices:
     """Types of aircraft that the services of the viewer's squadrons fly, by service."""
     services = {(each.nation, each.service) for each in scope.squadrons((*HERE, *GONE))}
+    return _by_service(kind for kind in _of_game(scope) if (kind.nation, kind.service) in services)
+
+
+def _of_game(scope: Scope) -> Iterator[AircraftType]:
+    """The types of the campaign's own game."""
+    return (kind for kind in library().aircraft.values() if kind.system == scope.standing.pack.system)
+
+
+def _by_service(kinds: Iterable[AircraftType]) -> Choices:
     groups: dict[str, list[tuple[str, str]]] = {}
-    for kind in sorted(library().aircraft.values(), key=lambda kind: kind.name):
-        if (kind.nation, kind.service) in services:
-            groups.setdefault(kind.service, []).append((kind.slug, kind.name))
+    for kind in sorted(kinds, key=lambda kind: kind.name):
+        groups.setdefault(kind.service, []).append((kind.slug, kind.name))
     return sorted(groups.items())
 
 
@@ -274,11 +282,7 @@ class AddSquadron(ChangeForm):
 
     @classmethod
     def offered(cls, scope: Scope) -> dict[str, Choices]:
-        groups: dict[str, list[tuple[str, str]]] = {}
-        for kind in sorted(library().aircraft.values(), key=lambda kind: kind.name):
-            groups.setdefault(kind.service, []).append((kind.slug, kind.name))
-        sides = [(side, Side(side).label) for side in scope.seen]
-        return {"side": sides, "aircraft": sorted(groups.items())}
+        return {"side": [(side, Side(side).label) for side in scope.seen], "aircraft": _by_service(_of_game(scope))}
 
     def operate(self, actor: User, campaign: Campaign) -> str:
         kind = library().aircraft[self.cleaned_data["aircraft"]]
@@ -330,7 +334,7 @@ class AddMan(ChangeForm):
 
     @classmethod
     def offered(cls, scope: Scope) -> dict[str, Choices]:
-        return {"squadron": _squadrons(scope)}
+        return {"squadron": _squadrons(scope) if scope.standing.pack.names_men else []}
 
     def operate(self, actor: User, campaign: Campaign) -> str:
         side = self.side_of(self.cleaned_data["squadron"])
@@ -347,7 +351,7 @@ class AddToRoster(ChangeForm):
     @classmethod
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         pack = scope.standing.pack
-        if pack.keeps_pools:
+        if pack.keeps_pools or not pack.names_men:
             return {"service": []}
         return {
             "service": [

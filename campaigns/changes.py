@@ -182,7 +182,7 @@ def add_squadron(
             raise Refusal("The name needs letters or figures.", "title")
         if key in standing.squadrons:
             raise Refusal("There is a squadron of this name already.", "title")
-        kind = _kind(aircraft)
+        kind = _kind(aircraft, standing.pack.system)
         if (kind.nation, kind.service) != (nation, service):
             raise Refusal(f"{kind.name} is flown by another nation or service. [WBY 19.1.1]", "aircraft")
         data = {
@@ -199,7 +199,7 @@ def deliver(
     """Hand new aircraft over to a squadron, of its own type if no other is named; returns their codes."""
     with _changing(campaign, actor, side, reason) as change:
         found = change.present(squadron)
-        kind = _flown_by(found, aircraft or found.aircraft)
+        kind = _flown_by(found, aircraft or found.aircraft, change.standing.pack.system)
         codes = change.new_codes(found, count)
         change.write("deliver", {"squadron": squadron, "codes": codes, "aircraft": kind.slug})
         return codes
@@ -220,7 +220,7 @@ def move(*, actor: User, campaign: Campaign, side: str, codes: Collection[str], 
         for airframe in airframes:
             if airframe.squadron == squadron:
                 raise Refusal(f"{airframe.code} is with {found.title} already.", "codes")
-            _flown_by(found, airframe.aircraft, "codes")
+            _flown_by(found, airframe.aircraft, change.standing.pack.system, "codes")
         change.write("move", {"codes": [airframe.code for airframe in airframes], "squadron": squadron})
 
 
@@ -239,7 +239,7 @@ def re_equip(
     """Let a squadron fly another type from now on: its old aircraft go, new ones come; returns their codes."""
     with _changing(campaign, actor, side, reason, takes=True) as change:
         found = change.present(squadron)
-        kind = _flown_by(found, aircraft)
+        kind = _flown_by(found, aircraft, change.standing.pack.system)
         if kind.slug == found.aircraft:
             raise Refusal(f"{found.title} flies the {kind.name} already.", "aircraft")
         codes = change.new_codes(found, count)
@@ -279,6 +279,8 @@ def add_man(
     Where a side has a roster instead of squadrons he joins that, of a ``nation`` and ``service`` of his side.
     """
     with _changing(campaign, actor, side, reason) as change:
+        if not change.standing.pack.names_men:
+            raise Refusal("Nobody goes by name in this game: its units fly without.")
         if change.standing.pack.keeps_pools:
             found = change.present(squadron)
             nation, service = found.nation, found.service
@@ -432,16 +434,19 @@ def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
         batch.write()
 
 
-def _kind(slug: str) -> AircraftType:
+def _kind(slug: str, system: str, field: str = "aircraft") -> AircraftType:
+    """A type of the campaign's own game: others have no ratings in it."""
     kind = library().aircraft.get(slug)
     if kind is None:
-        raise Refusal("This house knows no such aircraft.", "aircraft")
+        raise Refusal("This house knows no such aircraft.", field)
+    if kind.system != system:
+        raise Refusal(f"The {kind.name} is an aircraft of another game. Choose one of this campaign's.", field)
     return kind
 
 
-def _flown_by(squadron: Squadron, slug: str, field: str = "aircraft") -> AircraftType:
+def _flown_by(squadron: Squadron, slug: str, system: str, field: str = "aircraft") -> AircraftType:
     """A type that a squadron may fly: of its nation and service, and in Formation or not as it does. [WBY 19.1.1]"""
-    kind, own = _kind(slug), library().aircraft.get(squadron.aircraft)
+    kind, own = _kind(slug, system, field), library().aircraft.get(squadron.aircraft)
     if (kind.nation, kind.service) != (squadron.nation, squadron.service):
         raise Refusal(f"{squadron.title} does not fly aircraft of another nation or service. [WBY 19.1.1]", field)
     if own is not None and own.in_formation != kind.in_formation:

@@ -218,9 +218,8 @@ def orders_summary(
     side = loading.side_name(orders.side)
     document = loading.as_flown(mission, side, orders.document, spent)
     titles = {unit.id: unit.title for unit in loading.units(mission, side, document["resource"])}
-    names_men = pack.rules is None or pack.rules.has_men
     units = tuple(
-        _unit_summary(unit, titles, pilots, elements=pack.rules is None, names_men=names_men)
+        _unit_summary(unit, titles, pilots, elements=pack.rules is None, names_men=pack.names_men)
         for unit in document["units"]
     )
     resource = pack.resources[document["resource"]].title if document["resource"] else ""

@@ -111,6 +111,11 @@ class PackDefinition(Sourced):
         return rules_of(self.system)
 
     @property
+    def names_men(self) -> bool:
+        """Who sits in its aircraft may have a name; some systems know units only."""
+        return self.rules is None or self.rules.has_men
+
+    @property
     def has_periods(self) -> bool:
         """It runs in periods, each with its weather, replacements and repairs. [SUP 27]"""
         return self.kind in ("progressive", "solitaire")

@@ -36,11 +36,24 @@ def check_of_system(pack: PackDefinition, rules: CampaignRules, known: Library) 
             yield (key,), f"{title} knows no {key.replace('_', ' ')}. Remove it."
     if pack.options.fuel:
         yield ("options", "fuel"), f"{title} keeps no account of fuel. Remove it."
-    if pack.options.careers and not rules.has_men:
-        yield ("options", "careers"), f"{title} does not name the men in its aircraft. Remove it."
+    if not pack.names_men:
+        for path in _men(pack):
+            yield path, f"{title} does not name the men in its aircraft. Remove it."
     for key, mission in pack.missions.items():
         found = list(_mission(pack, rules, mission, ("missions", key), known))
         yield from found or _flown(pack, rules, mission, ("missions", key))
+
+
+def _men(pack: PackDefinition) -> Iterator[Path]:
+    """Where a pack speaks of men by name."""
+    if pack.options.careers:
+        yield ("options", "careers")
+    for side in SIDES:
+        yield from (("sides", side, "pilots", nation) for nation, men in pack.sides[side].pilots.items() if men)
+    yield from (("squadrons", key, "pilots") for key, squadron in pack.squadrons.items() if squadron.pilots)
+    yield from (("replacements", place, "pilots") for place, line in enumerate(pack.replacements) if line.pilots)
+    for key, event in pack.events.items():
+        yield from (("events", key, "gives", place, "pilots") for place, each in enumerate(event.gives) if each.pilots)
 
 
 def _mission(

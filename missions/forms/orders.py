@@ -226,12 +226,6 @@ class OrdersForm(forms.Form):
             self._unit(unit, roster, turns[unit.id])
 
     @property
-    def _has_men(self) -> bool:
-        """Whether the men in its aircraft have names, which some systems do not give them."""
-        rules = self.choices.pack.rules
-        return rules is None or rules.has_men
-
-    @property
     def _spent(self) -> str | None:
         return self.resource.key if self.resource else None
 
@@ -370,7 +364,7 @@ class OrdersForm(forms.Form):
                 self._choice(
                     field_name(unit.id, f"models-{number}"), options, chosen.slug, "These do not mix.", select=True
                 )
-            if self._has_men:
+            if self.choices.pack.names_men:
                 unnamed = UNNAMED_CREW if chosen.type.in_formation else UNNAMED
                 self._man(field_name(unit.id, f"crews-{number}"), offered, roster, self._nobody(unit, unnamed))
 

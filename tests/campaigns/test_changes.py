@@ -322,3 +322,29 @@ def test_a_note_may_be_taken_back_by_its_side(front: Campaign):
     changes.take_back(actor=front.owner, campaign=front, number=note.number)
     assert not journal.of_kind(journal.in_force(front), Entry.Kind.NOTE)
     assert_reconciled(front)
+
+
+def test_a_type_of_another_game_is_neither_offered_nor_taken(cast: Cast):
+    kent = make.campaign(cast.owner, "angels-over-kent", allied="me", axis="me")
+    before = kent.entries.count()
+    for act in (
+        lambda: changes.deliver(squadron="no-54", count=1, aircraft="spitfire-i", **by(kent, "allied")),
+        lambda: changes.re_equip(squadron="no-54", count=1, aircraft="spitfire-i", **by(kent, "allied")),
+        lambda: changes.add_squadron(
+            title="No. 1", code="ONE", nation="gb", service="RAF", aircraft="spitfire-i", **by(kent, "allied")
+        ),
+    ):
+        with pytest.raises(Refusal, match="aircraft of another game") as refused:
+            act()
+        assert refused.value.field == "aircraft"
+    assert kent.entries.count() == before
+    changes.re_equip(squadron="no-54", count=2, aircraft="hurricane-mk-i", **by(kent, "allied"))
+    assert standing(kent).squadrons["no-54"].aircraft == "hurricane-mk-i"
+    assert_reconciled(kent)
+
+
+def test_nobody_joins_by_name_where_the_game_knows_units_only(cast: Cast):
+    week = make.campaign(cast.owner, "big-week", allied="me", axis="me")
+    with pytest.raises(Refusal, match="Nobody goes by name"):
+        changes.add_man(squadron="bg-91", name="Joe", **by(week, "allied"))
+    assert not week.pilots.exists()

@@ -59,3 +59,16 @@ def test_a_key_that_the_system_does_not_know_is_refused_where_the_mission_stands
     said = refused(KENT, 'setup = { scenario = "dogfight" }', 'setup = { scenario = "dogfight", wind = 3 }')
     assert "missions.bread" in said
     assert "wind" in said
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ('code = "LG"', 'code = "LG"\npilots = 14', "squadrons.bg-91.pilots"),
+        ("pilots = { us = 0 }", "pilots = { us = 3 }", "sides.allied.pilots.us"),
+    ],
+)
+def test_men_with_names_are_refused_where_a_game_knows_none(old: str, new: str, key: str) -> None:
+    said = refused(BIG_WEEK, old, new)
+    assert key in said
+    assert "does not name the men" in said

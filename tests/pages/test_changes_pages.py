@@ -242,3 +242,17 @@ def test_what_the_other_side_has_changed_is_not_taken_back_by_its_number(cast: C
     client.force_login(cast.umpire)
     client.post(reverse("campaign-take-back", args=(campaign.pk,)), {"number": number})
     assert campaign.entries.filter(reverses__number=number).exists()
+
+
+def test_forms_offer_what_the_game_of_the_campaign_knows(cast: Cast, client: Client):
+    """Other games' aircraft have no ratings in it, and in some nobody has a name."""
+    client.force_login(cast.owner)
+    kent = make.campaign(cast.owner, "angels-over-kent", allied="me", axis="me")
+    for what in ("deliver", "re-equip", "squadron"):
+        page = client.get(reverse("campaign-change", args=(kent.pk, what))).content.decode()
+        assert 'value="hurricane-mk-i"' in page
+        assert 'value="spitfire-i"' not in page
+    week = make.campaign(cast.owner, "big-week", allied="me", axis="me")
+    offered = client.get(reverse("campaign-changes", args=(week.pk,))).content.decode()
+    assert reverse("campaign-change", args=(week.pk, "deliver")) in offered
+    assert reverse("campaign-change", args=(week.pk, "man")) not in offered
