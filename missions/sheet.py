@@ -246,7 +246,6 @@ def _of_system(
     units = []
     for unit in order.units:
         kinds = [library().aircraft[slug] for slug in unit.aircraft]
-        endings = pack.rules.endings(order, unit)
         lines = tuple(
             SeatLine(
                 key=f"{unit.id} {seat}",
@@ -262,7 +261,7 @@ def _of_system(
                 airframe=codes.get((unit.id, str(seat)), ""),
                 has_fate=pack.options.careers and man is not None and by_card,
                 quality=pack.rules.rank(man).lower() if man else "",
-                endings=endings,
+                endings=pack.rules.endings(order, unit, seat - 1),
                 leads=pack.rules.has_leaders and seat == 1,
             )
             for seat, (kind, man) in enumerate(zip(kinds, unit.men, strict=True), 1)

@@ -116,14 +116,15 @@ class AngelsCampaign:
             )
         return tuple(made)
 
-    def endings(self, order: MissionOrder, unit: MissionUnit) -> tuple[Ending, ...]:
-        """Off the map too; where the scenario names an edge for such aircraft, over that one or another."""
+    def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
+        """Off the map too; where the scenario names an edge for such an aircraft, over that one or another."""
         plan = self._plan(order)
-        cards = {who: plan.flown[who] for who, of, _ in _places(order) if of is unit}
-        if not any(plan.conditions.leaves(*each) for each in cards.items()):
+        who = next(who for who, of, at in _places(order) if of.id == unit.id and at == place)
+        card = plan.flown[who]
+        if not plan.conditions.leaves(who, card):
             return (HOME, DAMAGED, SHOT_DOWN, *_left("Left the map", "disengaged"))
         still = (Ending("Still there", "undamaged"), Ending("Still there, damaged", "damaged"))
-        if any(card.token for card in cards.values()):
+        if card.token:
             return (*still, SHOT_DOWN, *_left("Through", "through"), *_left("Turned back", "disengaged"))
         dry = Ending("Out of fuel", "destroyed", by_fuel=True)
         return (*still, SHOT_DOWN, dry, *_left("Home in time", "home"), *_left("Left elsewhere", "disengaged"))

@@ -171,8 +171,8 @@ class CampaignRules(Protocol):
         """What became of each aircraft of each unit, by the campaign's units and seats."""
         ...
 
-    def endings(self, order: MissionOrder, unit: MissionUnit) -> tuple[Ending, ...]:
-        """How the mission may end for an aircraft of ``unit``; nothing is asked of single ones of a unit with hits."""
+    def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
+        """How the mission may end for an aircraft of ``unit``, its ``place`` there from 0."""
         ...
 
     def asked(self, order: MissionOrder) -> tuple[Question, ...]:

@@ -106,7 +106,7 @@ class SabinCampaign:
             entries[0] = replace(entries[0], kills=tuple(kills[unit]), damaged=tuple(damaged[unit]))
         return tuple(entry for entries in made.values() for entry in entries)
 
-    def endings(self, order: MissionOrder, unit: MissionUnit) -> tuple[Ending, ...]:
+    def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
         """What hits on its unit make of an aircraft."""
         return HOME, DAMAGED, SHOT_DOWN
 

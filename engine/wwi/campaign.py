@@ -38,10 +38,7 @@ from engine.wwi.terms import ALTITUDES, BY_TURNS, MOST_UNITS, MOST_WINGMEN, SEAT
 KEYS: Final = keys("turns altitudes")
 """What the table of a mission may say."""
 SECTION: Final = "WWI Ways to Win 1"
-_ENDINGS: Final = (
-    HOME,
-    DAMAGED,
-    SHOT_DOWN,
+_LEFT_ALONE: Final = (
     Ending("Broke off", "undamaged", "broke-off"),
     Ending("Broke off, damaged", "damaged", "broke-off"),
 )
@@ -98,9 +95,9 @@ class WwiCampaign:
             for entry in (told[number, seat],)
         )
 
-    def endings(self, order: MissionOrder, unit: MissionUnit) -> tuple[Ending, ...]:
+    def endings(self, order: MissionOrder, unit: MissionUnit, place: int) -> tuple[Ending, ...]:
         """Only a Wingman breaks off, once his Leader has fallen."""
-        return _ENDINGS
+        return (HOME, DAMAGED, SHOT_DOWN, *(_LEFT_ALONE if place else ()))
 
     def asked(self, order: MissionOrder) -> tuple[Question, ...]:
         """Nothing: points come of aircraft only."""

@@ -72,7 +72,8 @@ def values(form: TableForm) -> dict[str, Any]:
 def page(client: Client, mission: Mission, name: str = "mission-table") -> TableForm:
     answer = client.get(url(mission, name))
     assert answer.status_code == 200
-    return answer.context["form"]
+    form: TableForm = answer.context["form"]
+    return form
 
 
 def told(client: Client, mission: Mission, **said: str) -> dict[str, int]:
@@ -170,6 +171,11 @@ def test_nothing_is_asked_where_losses_tell_all(cast: Cast, owner: Client) -> No
     assert exits == {"", "disengaged"}
 
 
+def test_only_a_wingman_of_1917_breaks_off(cast: Cast, owner: Client) -> None:
+    for line in page(owner, first(cast, WWI)).sheet.lines:
+        assert ("broke-off" in {ending.exit for ending in line.endings}) == (line.seat != "1"), line.key
+
+
 def test_the_page_says_which_aircraft_is_the_leaders_where_that_counts(cast: Cast, owner: Client) -> None:
     lines = page(owner, first(cast, WWI)).sheet.lines
     assert {line.place for line in lines if "Leader" in line.place} == {"aircraft 1, the Leader"}
@@ -204,7 +210,8 @@ def _flown(mission: Mission) -> dict[str, Any]:
     report = loading.told(mission, game.report())
     operations.store_flight(mission=mission, record=str(game.record), report=report, key=uuid4())
     mission.refresh_from_db()
-    return Flight.objects.get(mission=mission).report
+    stored: dict[str, Any] = Flight.objects.get(mission=mission).report
+    return stored
 
 
 def test_answers_go_into_the_file_of_a_campaign_and_come_back(cast: Cast, owner: Client) -> None:
