@@ -6,16 +6,17 @@ import datetime
 import re
 from dataclasses import replace
 from fractions import Fraction
+from itertools import groupby
 
 from campaigns.charts import ChartData, Series
 from campaigns.deeds import seat_name
 from campaigns.documents.mission_report import LogScore, LogSortie, MissionReport
 from campaigns.documents.mission_table import LogMission, SideResult
-from campaigns.documents.sheet import Ace, Budget, LogResource, LogSide
+from campaigns.documents.sheet import Ace, Budget, LogResource, LogSide, Loss
 from campaigns.documents.victory_scale import Grade
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Side
-from campaigns.selectors import CampaignPage, GradeRow, MissionRow, PilotRow, SortieRow, commander
+from campaigns.selectors import CampaignPage, GradeRow, MissionRow, PilotRow, SortieRow, aircraft_name, commander
 from campaigns.standing.questions import points_left
 from campaigns.standing.words import amount
 
@@ -129,17 +130,28 @@ def _kills(number: Fraction) -> str:
 
 
 def _sorties(row: MissionRow, side: Side) -> tuple[LogSortie, ...]:
-    return tuple(
-        LogSortie(
-            who=seat_name(each.unit, each.seat),
-            pilot=each.pilot,
-            aircraft=unbroken(each.aircraft),
-            fate=_fate(each),
-            did=", ".join([*each.deeds, *([_kills(each.kills)] if each.kills else [])]),
+    """A line for each, and one for all nameless neighbours of a unit of whom the same is told."""
+    lines = []
+    for _, alike in groupby((each for each in row.sorties if each.side == side), key=_alike):
+        first, *others = alike
+        who = seat_name(first.unit, first.seat)
+        lines.append(
+            LogSortie(
+                who=f"{who} to {others[-1].seat}" if others else who,
+                pilot=first.pilot,
+                aircraft=unbroken(first.aircraft),
+                fate=_fate(first),
+                did=", ".join([*first.deeds, *([_kills(first.kills)] if first.kills else [])]),
+            )
         )
-        for each in row.sorties
-        if each.side == side
-    )
+    return tuple(lines)
+
+
+def _alike(sortie: SortieRow) -> tuple[object, ...]:
+    """What is told of it; of a man with a name, or of an aircraft that has a place in its Element, itself."""
+    if sortie.pilot or not sortie.seat.isdecimal() or sortie.kills:
+        return (sortie.unit, sortie.seat)
+    return (sortie.unit, sortie.aircraft, _fate(sortie), sortie.deeds)
 
 
 def _fate(sortie: SortieRow) -> str:
@@ -158,6 +170,28 @@ def _result(row: MissionRow, side: Side, *, has_resources: bool) -> SideResult:
         damaged=row.damaged[side],
         by_flak=row.by_flak[side],
     )
+
+
+def names_men(pack: PackDefinition) -> bool:
+    """Whether somebody can become an ace in it."""
+    of_sides = any(number for side in pack.sides.values() for number in side.pilots.values())
+    return of_sides or any(line.pilots for line in pack.squadrons.values())
+
+
+def blank_losses(pack: PackDefinition) -> tuple[Loss, ...] | None:
+    """The types that squadrons fly, where their men have no names."""
+    if names_men(pack):
+        return None
+    types = dict.fromkeys((line.side, line.aircraft) for line in pack.squadrons.values())
+    return tuple(Loss(aircraft_name(aircraft), side) for side, aircraft in types)
+
+
+def losses(page: CampaignPage) -> tuple[Loss, ...] | None:
+    """What has become of each type, where the men have no names."""
+    if names_men(page.definition):
+        return None
+    rows = (Loss(row.name, row.side, str(row.sorties), str(row.damaged), str(row.destroyed)) for row in page.losses)
+    return tuple(rows)
 
 
 def log_grades(rows: tuple[GradeRow, ...]) -> tuple[Grade, ...]:

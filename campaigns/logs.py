@@ -12,9 +12,11 @@ from campaigns.documents.mission_table import LogMission
 from campaigns.log_rows import (
     ace,
     blank_chart,
+    blank_losses,
     blank_side,
     filled_side,
     log_grades,
+    losses,
     mission,
     mission_report,
     span,
@@ -52,6 +54,7 @@ def blank_log(pack: PackDefinition) -> Log:
         axis=blank_side(pack, "axis"),
         grades=log_grades(grades(pack)),
         chart=blank_chart(pack),
+        losses=blank_losses(pack),
         pools=blank_pools(pack),
         ships=tuple((_ship(slug), "") for slug in _ships(pack)),
     )
@@ -87,6 +90,7 @@ def _filled(campaign: Campaign, viewer: Viewer, page: CampaignPage) -> LandLog:
         grades=log_grades(grades(pack)),
         aces=tuple(ace(pilot) for pilot in page.aces),
         chart=page.chart,
+        losses=losses(page),
         pools=filled_pools(campaign, viewer, page.unfolded),
         ships=tuple((_ship(slug), standing.ships.get(slug, "")) for slug in _ships(pack)),
     )

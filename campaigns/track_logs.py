@@ -13,7 +13,7 @@ from itertools import pairwise
 from campaigns.access import Viewer
 from campaigns.documents.progress_log import LogEvent, LogPeriod, ProgressLog, TrackMission
 from campaigns.documents.track import Space, Track
-from campaigns.log_rows import ace, blank_chart, blank_side, filled_side, mission, span
+from campaigns.log_rows import ace, blank_chart, blank_losses, blank_side, filled_side, losses, mission, span
 from campaigns.models import Campaign
 from campaigns.packs import planning
 from campaigns.packs.definition import PackDefinition
@@ -41,6 +41,7 @@ def blank_progress_log(pack: PackDefinition) -> ProgressLog:
         periods=tuple(_to_come(pack, number) for number in range(1, pack.periods_in_all + 1)),
         moves=tuple(_moves(pack, positions)),
         events=tuple(_events(pack, {})),
+        losses=blank_losses(pack),
         pools=blank_pools(pack),
     )
 
@@ -62,6 +63,7 @@ def filled_progress_log(campaign: Campaign, viewer: Viewer, page: CampaignPage) 
         moves=tuple(_moves(pack, positions)),
         events=tuple(_events(pack, _happened(standing))),
         aces=tuple(ace(pilot) for pilot in page.aces),
+        losses=losses(page),
         pools=filled_pools(campaign, viewer, page.unfolded),
     )
 
@@ -130,6 +132,9 @@ def _moves(pack: PackDefinition, positions: Positions) -> Iterator[tuple[str, st
     if moves and moves[0][0] > 0:
         moves = [(0, 0), *moves]
     for (least, spaces), (above, _) in pairwise([*moves, (0, 0)]):
+        if above == 1:
+            yield "as many points as the other side", str(spaces)
+            continue
         upper = f" to {above - 1}" if above - 1 > least else "" if above else " or more"
         yield f"{least}{upper} points more than the other side", str(spaces)
     stocks = [stock for named in pack.stocks.values() for stock in named.values()]

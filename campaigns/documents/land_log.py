@@ -32,7 +32,7 @@ from campaigns.documents.mission_table import (
 )
 from campaigns.documents.parts import Box
 from campaigns.documents.pool_sheet import PoolSheet
-from campaigns.documents.sheet import GAP, SIDES, Ace, LogPage, LogSide
+from campaigns.documents.sheet import GAP, SIDES, Ace, LogPage, LogSide, Loss
 from campaigns.documents.styles import Paper
 from campaigns.documents.victory_scale import Grade, Mark, VictoryScale, words_for
 
@@ -88,6 +88,8 @@ class LandLog:
     missions: tuple[LogMission, ...] = ()
     grades: tuple[Grade, ...] = ()
     aces: tuple[Ace, ...] = ()
+    losses: tuple[Loss, ...] | None = None
+    """By type, where the men have no names and nobody is an ace."""
     pools: tuple[PoolSheet, ...] = ()
     """Of the sides that the reader may see."""
     ships: tuple[tuple[str, str], ...] = ()
@@ -195,7 +197,7 @@ class FirstPage(LogPage):
     def _draw_lower(self) -> None:
         log, canvas = self.log, self.canv
         if log.has_resources:
-            *lists, aces, chart = self.lower.columns((19, 19, 27, 20), gap=14)
+            *lists, aces, chart = self.lower.columns((18, 18, 30, 19), gap=14)
             lines = max(len(log.allied.resources), len(log.axis.resources))
             for box, side, data in zip(lists, SIDES, (log.allied, log.axis), strict=True):
                 sheet.resources(canvas, box, side, data, lines)
@@ -203,8 +205,7 @@ class FirstPage(LogPage):
         else:
             *lists, chart = self.lower.columns((15, 15, 12), gap=16)
             for box, side in zip(lists, SIDES, strict=True):
-                own = [ace for ace in log.aces if ace.side == side]
-                sheet.ace_table(canvas, sheet.heading(canvas, box, "Victories", sign=side), own, both_sides=False)
+                sheet.deeds_of_side(canvas, box, side, log.aces, log.losses)
         points = sheet.open_ended(log.chart, len(log.debriefed), log.length)
         line_chart(canvas, sheet.heading(canvas, chart, "Victory Points"), points)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Flowable
+from reportlab.platypus import Flowable, PageBreak
 
 from campaigns.documents import parts, sheet, styles, tagging
 from campaigns.documents.parts import Align, Box, put
@@ -59,29 +59,45 @@ class MissionReport:
 
 
 def pages(report: MissionReport, box: Box) -> Iterator[Flowable]:
-    """The page of a mission; a second one if its points find no room on the first."""
-    page = ReportPage(report, box)
-    yield page
-    if page.points_left:
-        yield PointsPage(report, box)
+    """The pages of a mission: more than one if its aircraft or its points find no room on the first."""
+    most = max(int((box.height - _above(report) - GAP) / SORTIE_LEAST), 1)
+    rows = max(len(report.allied), len(report.axis), 1)
+    for first in range(0, rows, most):
+        is_last = first + most >= rows
+        part = replace(
+            report,
+            allied=report.allied[first : first + most],
+            axis=report.axis[first : first + most],
+            scores=report.scores if is_last else (),
+        )
+        page = ReportPage(part, box, is_first=first == 0)
+        if first:
+            yield PageBreak()
+        yield page
+        if page.points_left:
+            yield PageBreak()
+            yield PointsPage(report, box)
+
+
+def _above(report: MissionReport) -> float:
+    """What stands above the aircraft."""
+    return HEAD + len(report.facts) * FACT + GAP + sheet.HEADING + TABLE_HEAD
 
 
 class ReportPage(Flowable):
     """Who flew, and the points where they fit."""
 
-    def __init__(self, report: MissionReport, box: Box) -> None:
+    def __init__(self, report: MissionReport, box: Box, *, is_first: bool) -> None:
         super().__init__()
         self.report = report
-        self.outline_title = printable(report.heading, parts.LONGEST_HEADING)
+        if is_first:
+            self.outline_title = printable(report.heading, parts.LONGEST_HEADING)
         self.box = Box(0, 0, box.width, box.height)
         rows = max(len(report.allied), len(report.axis), 1)
         points = _points_height(len(report.scores))
-        above = HEAD + len(report.facts) * FACT + GAP + sheet.HEADING + TABLE_HEAD
-        room = self.box.height - above - GAP
+        room = self.box.height - _above(report) - GAP
         self.points_left = rows * SORTIE_LEAST + points > room
         self.pitch = max(SORTIE_LEAST, min(SORTIE_MOST, (room - (0 if self.points_left else points)) / rows))
-        if rows * self.pitch > room:
-            self.pitch = room / rows
         self.sides_height = sheet.HEADING + TABLE_HEAD + rows * self.pitch
 
     def wrap(self, aW: float, aH: float) -> tuple[float, float]:
@@ -124,21 +140,24 @@ class PointsPage(Flowable):
         _draw_points(self.canv, rest, self.report.scores)
 
 
-_SORTIE_SHARES: Final = (70.0, 74.0, 76.0, 118.0, 74.0)
+_HEADS: Final = ("Unit", "Pilot or crew", "Aircraft", "Fate", "Did")
+_LOOKS: Final = (styles.CELL, styles.CELL_BOLD, styles.CELL, styles.CELL, styles.CELL)
+_SHARES: Final = (70.0, 74.0, 76.0, 118.0, 74.0)
+_NAMELESS: Final = (104.0, 0.0, 76.0, 150.0, 82.0)
+"""Where nobody is known by name."""
 
 
 def _draw_sorties(canvas: Canvas, box: Box, sorties: Sequence[LogSortie], pitch: float) -> None:
+    shares = _SHARES if any(sortie.pilot for sortie in sorties) else _NAMELESS
     head, rest = box.cut_top(TABLE_HEAD)
-    for place, title in zip(
-        head.columns(_SORTIE_SHARES), ("Unit", "Pilot or crew", "Aircraft", "Fate", "Did"), strict=True
-    ):
-        put(canvas, place.inset(2, 1), title, styles.LABEL)
+    for place, title, share in zip(head.columns(shares), _HEADS, shares, strict=True):
+        if share:
+            put(canvas, place.inset(2, 1), title, styles.LABEL)
     for sortie in sorties:
         row, rest = rest.cut_top(pitch)
         parts.dotted(canvas, row.x, row.y, row.right)
         texts = (sortie.who, sortie.pilot, sortie.aircraft, sortie.fate, sortie.did)
-        looks = (styles.CELL, styles.CELL_BOLD, styles.CELL, styles.CELL, styles.CELL)
-        for place, text, look in zip(row.columns(_SORTIE_SHARES), texts, looks, strict=True):
+        for place, text, look in zip(row.columns(shares), texts, _LOOKS, strict=True):
             put(canvas, place.inset(2, 1), text, look)
 
 

@@ -34,7 +34,7 @@ from campaigns.documents.mission_table import (
 )
 from campaigns.documents.parts import Box, put
 from campaigns.documents.pool_sheet import PoolSheet
-from campaigns.documents.sheet import GAP, SIDES, Ace, Check, LogPage, LogSide
+from campaigns.documents.sheet import GAP, SIDES, Ace, Check, LogPage, LogSide, Loss
 from campaigns.documents.styles import Paper
 from campaigns.documents.track import Track, Way, draw_track
 from campaigns.documents.victory_scale import both_names
@@ -104,6 +104,8 @@ class ProgressLog:
     name: str = ""
     dates: str = ""
     aces: tuple[Ace, ...] = ()
+    losses: tuple[Loss, ...] | None = None
+    """By type, where the men have no names and nobody is an ace."""
     pools: tuple[PoolSheet, ...] = ()
     """Of the sides that the reader may see."""
 
@@ -308,8 +310,7 @@ class TrackPage(LogPage):
         else:
             *aces_of, chart = box.columns((34, 34, 32), gap=16)
             for place, side in zip(aces_of, SIDES, strict=True):
-                own = [ace for ace in log.aces if ace.side == side]
-                sheet.ace_table(canvas, sheet.heading(canvas, place, "Victories", sign=side), own, both_sides=False)
+                sheet.deeds_of_side(canvas, place, side, log.aces, log.losses)
         line_chart(canvas, sheet.heading(canvas, chart, "Victory Points"), data)
 
     def _draw_moves(self, canvas: Canvas, box: Box) -> None:

@@ -220,8 +220,45 @@ def ace_table(canvas: Canvas, box: Box, aces: Sequence[Ace], *, both_sides: bool
             put(canvas, place.inset(2, 1), text, look, align)
 
 
-_ACE_SHARES: Final = (92.0, 110.0, 26.0, 38.0)
+_ACE_SHARES: Final = (90.0, 106.0, 28.0, 44.0)
 _ACE_ALIGNS: Final[tuple[Align, ...]] = ("left", "left", "right", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What became of a type; empty figures are for a pen."""
+
+    aircraft: str
+    side: str
+    sorties: str = ""
+    damaged: str = ""
+    lost: str = ""
+
+
+def deeds_of_side(canvas: Canvas, box: Box, side: str, aces: Sequence[Ace], losses: Sequence[Loss] | None) -> None:
+    """A side's victories under a heading or, where its men have no names, its losses by type."""
+    if losses is None:
+        body = heading(canvas, box, "Victories", sign=side)
+        ace_table(canvas, body, [ace for ace in aces if ace.side == side], both_sides=False)
+        return
+    head, body = heading(canvas, box, "Losses by type", sign=side).cut_top(11)
+    own = [loss for loss in losses if loss.side == side]
+    for place, title, align in zip(
+        head.columns(_LOSS_SHARES), ("Type", "Sorties", "Damaged", "Lost"), _LOSS_ALIGNS, strict=True
+    ):
+        put(canvas, place.inset(2), title, styles.LABEL, align)
+    rows = body.rows(max(int(body.height / 12), 1))
+    for row, loss in zip(rows, [*own[: len(rows)], *([None] * (len(rows) - len(own)))], strict=False):
+        parts.dotted(canvas, row.x, row.y, row.right)
+        if loss is not None:
+            texts = (loss.aircraft, loss.sorties, loss.damaged, loss.lost)
+            looks = (styles.CELL_BOLD, styles.CELL, styles.CELL, styles.CELL_BOLD)
+            for place, text, look, align in zip(row.columns(_LOSS_SHARES), texts, looks, _LOSS_ALIGNS, strict=True):
+                put(canvas, place.inset(2, 1), text, look, align)
+
+
+_LOSS_SHARES: Final = (120.0, 42.0, 42.0, 36.0)
+_LOSS_ALIGNS: Final[tuple[Align, ...]] = ("left", "right", "right", "right")
 
 
 def signatures(canvas: Canvas, box: Box, labels: Sequence[str]) -> None:
