@@ -70,6 +70,15 @@ def may_read(mission: Mission, viewer: Viewer, side: Side) -> bool:
     return mission.orders_are_open or viewer.sees_plans_of(side) or may_plan(mission, viewer, side)
 
 
+def offered(mission: Mission, viewer: Viewer) -> dict[str, str]:
+    """By side the briefings that are his to read, as ``missions.printing`` addresses them."""
+    return {
+        side: f"briefing/{mission.number}/{side}"
+        for side in SIDES
+        if may_read(mission, viewer, side) and not why_none(mission, side)
+    }
+
+
 def briefing(mission: Mission, viewer: Viewer, side: Side, url: str = "") -> Briefing:
     """The briefing of ``side`` for a viewer who may read it; ``url`` is the whole address of the form for its result.
 

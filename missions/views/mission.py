@@ -16,7 +16,7 @@ from campaigns.models import Role
 from campaigns.refusals import Refusal
 from campaigns.views.common import only_post, render_page, tell_refusal
 from engine.core.report import Score
-from missions import briefing, operations, table
+from missions import briefing, briefing_sheets, operations, table
 from missions.access import job_or_404, mission_or_404
 from missions.models import Mission
 from missions.selectors import mission_page
@@ -39,6 +39,7 @@ def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         "card": briefing.target_card(page.definition, ()),
         "rewards": briefing.rewards(page.definition),
         "balance": _balance(found),
+        "briefings": briefing_sheets.offered(found, viewer),
     }
     return render_page(request, "missions/mission.html", context)
 

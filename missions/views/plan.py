@@ -14,7 +14,7 @@ from campaigns.models import Role, Side
 from campaigns.packs.schema import Side as SideName
 from campaigns.refusals import Refusal
 from campaigns.views.common import UNPROCESSABLE, render_page
-from missions import briefing, loading, operations
+from missions import briefing, briefing_sheets, loading, operations
 from missions.access import may_plan, mission_or_404
 from missions.forms.orders import OrdersForm, initial_orders
 from missions.models import Mission
@@ -92,6 +92,7 @@ def _page(
             "target": briefing.target_card(definition, effects),
             "rewards": briefing.rewards(definition),
             "fuel": choices.pack.options.fuel,
+            "briefing": "" if briefing_sheets.why_none(mission, side) else f"briefing/{mission.number}/{side}",
             "stages": stages(mission, "plan"),
         },
         partial="orders",
