@@ -28,6 +28,7 @@ from campaigns.pool_pages import known_chronicle, sees_pool
 from campaigns.refusals import Refusal
 from campaigns.selectors import STAFF, CampaignPage, MissionRow, SortieRow, campaign_page, commander
 from campaigns.strength import strength_chart
+from engine.core.errors import EngineError
 from missions.models import Flight, Mission, Orders
 from missions.retelling import retold
 from missions.selectors import UnitSummary, eyes_on, flight_of, may_see_orders, orders_summary
@@ -225,7 +226,7 @@ class _Told:
             return ()
         try:
             return retold(flight.record, eyes_on(mission, self.viewer))
-        except Refusal:
+        except (Refusal, EngineError):  # a record that the rules of today cannot follow is left out, its outcome stays
             return ()
 
     def _plan(self, mission: Mission, side: Side) -> Plan:

@@ -13,6 +13,8 @@ from itertools import groupby
 from typing import Any
 
 import engine
+from campaigns.refusals import Refusal
+from engine.core.errors import EngineError
 from engine.core.game import SIDES, Frame, Side, System
 from engine.wildblue.cards import FACES, NAMES
 from missions.replay_mission import turn_in_words, turn_label
@@ -138,8 +140,14 @@ class Watched:
 
 @lru_cache(maxsize=16)
 def frames_of(record: str, eyes: Side | None) -> tuple[Frame, ...]:
-    """A record step by step, as a side or the umpire may watch it."""
-    return tuple(engine.frames(record, eyes))
+    """A record step by step, as a side or the umpire may watch it. Refuses one that no longer can be followed."""
+    try:
+        return tuple(engine.frames(record, eyes))
+    except EngineError:
+        raise Refusal(
+            "The record of this flight cannot be followed by the rules as they are here: others flew it, or it has "
+            "been altered. What came of it stands."
+        ) from None
 
 
 def step_title(step: str) -> str:

@@ -142,11 +142,16 @@ def skirmish_replay(request: MemberRequest, number: int, step: int | None = None
     eyes: Side | None = request.GET.get("eyes") or None
     if eyes is not None and eyes not in sides:
         raise Http404("No such side flew in this skirmish.")
+    try:
+        frames = frames_of(found.record, eyes)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        return redirect("skirmish", number)
     url = reverse("skirmish-replay", args=(number,))
     watched = Watched(
         title=found.title,
         system=system,
-        frames=frames_of(found.record, eyes),
+        frames=frames,
         url=url,
         eyes=eyes,
         query=f"?eyes={eyes}" if eyes else "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -10,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.packs.schema import SIDES
-from missions import operations
+from missions import flying, loading, operations
 from missions.models import Debrief, Job, Mission
 from missions.reconcile import assert_reconciled
 from missions.table import Outcome
@@ -267,3 +268,15 @@ def test_a_loaded_leaders_hand_lies_face_down_for_his_own_commander_too(cast: Ca
     assert hands["Striker 1"].cards == ()
     assert hands["Escort 1"].cards
     assert "nobody has seen them yet" in page.content.decode()
+
+
+def test_a_record_that_the_rules_cannot_follow_is_told_and_no_fault(cast: Cast, client: Client):
+    mission = make.planned(make.campaign(cast.owner, "flying-circus-1917", allied="me", axis="me"))
+    game = flying.play(mission)
+    lines = str(game.record).splitlines()
+    record = "\n".join([*lines[:-2], *lines[-1:]])
+    operations.store_flight(mission=mission, record=record, report=loading.told(mission, game.report()), key=uuid4())
+    client.force_login(cast.owner)
+    answer = client.get(reverse("mission-replay", args=(mission.campaign_id, mission.number)), follow=True)
+    assert answer.status_code == 200
+    assert "cannot be followed by the rules as they are here" in answer.content.decode()

@@ -16,7 +16,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 import engine
 from engine.core.errors import BadSetup
 from engine.core.report import Report
-from missions import jobs, tasks
+from missions import jobs, skirmishes, tasks
 from missions.forms.skirmish import OwnForm
 from missions.models import Job, Skirmish
 from tests import make
@@ -363,3 +363,13 @@ def test_a_set_up_that_its_rules_forbid_is_refused_with_the_rule(
         "rule and sentence"
     )
     assert not Skirmish.objects.exists()
+
+
+def test_a_record_that_the_rules_cannot_follow_is_told_and_no_fault(cast: Cast, owner: Client) -> None:
+    flown = make.flown_skirmish(cast.owner, "sabin", next(iter(engine.systems()["sabin"].scenarios())))
+    ordered = make.skirmish(cast.owner, "sabin", next(iter(engine.systems()["sabin"].scenarios())))
+    assert flown.report is not None
+    skirmishes.store(ordered, record=flown.record.replace("\n", "\n\n", 3), report=Report.from_json(flown.report))
+    answer = owner.get(reverse("skirmish-replay", args=(ordered.pk,)), follow=True)
+    assert answer.redirect_chain == [(reverse("skirmish", args=(ordered.pk,)), 302)]
+    assert "cannot be followed by the rules as they are here" in answer.content.decode()
