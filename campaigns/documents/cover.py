@@ -17,7 +17,7 @@ from campaigns.documents.parts import Box, put
 LABEL: Final = 240.0
 RIBBON: Final = 22.0
 MOST_RIBBONS: Final = 7
-SILHOUETTE: Final = 130.0
+SILHOUETTE: Final = 110.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Cover(Flowable):
         _draw_ribbons(canvas, ribbons, text.decorations)
         size = min(rest.height, SILHOUETTE)
         if text.shape and size > SILHOUETTE / 3:
-            draw_mark(canvas, f"plane-{text.shape}", rest.x + rest.width / 2, rest.middle, size)
+            draw_mark(canvas, f"plane-{text.shape}", rest.inset((rest.width - size) / 2, (rest.height - size) / 2))
 
 
 def _draw_label(canvas: Canvas, box: Box, text: CoverText) -> None:

@@ -35,18 +35,17 @@ def draw_flight_line(canvas: Canvas, box: Box, planes: Sequence[Plane]) -> None:
     for plane in shown:
         place, rest = rest.cut_left(PLACE)
         code, picture = place.cut_bottom(CODE)
-        size = min(picture.height, PLACE - 8)
-        x = picture.x + picture.width / 2
-        draw_mark(canvas, f"plane-{plane.shape}", x, picture.middle, size, outlined=plane.state != "ready")
+        square = picture.inset(5, 1)
+        draw_mark(canvas, f"plane-{plane.shape}", square, outlined=plane.state != "ready")
         if plane.state == "lost":
-            _cross(canvas, x, picture.middle, size / 2)
+            _cross(canvas, square)
         put(canvas, code.inset(1), plane.code, styles.MARK, "centre")
     if len(shown) < len(planes):
         put(canvas, rest.inset(2), f"and {len(planes) - len(shown)} more", styles.CELL_ITALIC)
 
 
-def _cross(canvas: Canvas, x: float, y: float, reach: float) -> None:
+def _cross(canvas: Canvas, box: Box) -> None:
     canvas.setStrokeColor(styles.BLACK)
     canvas.setLineWidth(1.2)
-    canvas.line(x - reach, y - reach, x + reach, y + reach)
-    canvas.line(x - reach, y + reach, x + reach, y - reach)
+    canvas.line(box.x, box.y, box.right, box.top)
+    canvas.line(box.x, box.top, box.right, box.y)
