@@ -16,6 +16,7 @@ from campaigns.news import Unfolded, unfold
 from campaigns.packs import PackDefinition
 from campaigns.packs.library import OTHER_TYPES, library
 from campaigns.packs.schema import SIDES, Grade
+from campaigns.sides import side_titles
 from campaigns.standing import Standing
 from campaigns.standing.questions import is_ace
 from campaigns.standings import men_of
@@ -44,6 +45,8 @@ class CampaignRow:
     """How it ended for ``graded``; empty while it runs."""
     graded: str
     """The side that the victory table grades."""
+    sides: Mapping[str, str]
+    """What each side is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,7 @@ def _row(campaign: Campaign, entries: Sequence[Entry]) -> CampaignRow:
         is_finished=campaign.is_finished,
         result=ended[0].data["grade"][pack.victory.side] if ended else "",
         graded=pack.victory.side,
+        sides=side_titles(pack),
     )
 
 

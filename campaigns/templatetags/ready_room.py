@@ -30,13 +30,13 @@ from campaigns.packs.schema import (
     Side,
     UnitLine,
 )
+from campaigns.sides import USUAL
 from campaigns.silhouettes import shape_of
 from campaigns.standing.model import Happening
 from campaigns.standing.words import nation_name, told
 
 register = template.Library()
 
-SIDE_NAMES = {"allied": "Allied", "axis": "Axis"}
 ALTITUDES = {"very-low": "Very Low", "low": "Low", "medium": "Medium", "high": "High", "very-high": "Very High"}
 CLASSES = {
     "fighter": "Fighter",
@@ -90,9 +90,11 @@ def unbroken(name: str) -> SafeString:
     return format_html_join(" ", "{}", ((word,) for word in words))
 
 
-@register.filter
-def side_title(side: str) -> str:
-    return SIDE_NAMES.get(side, side)
+@register.simple_tag(takes_context=True)
+def side_title(context: dict[str, Any], side: str) -> str:
+    """What a side is called in the game that the page is about."""
+    titles: Mapping[str, str] = context.get("side_titles", USUAL)
+    return titles[side]
 
 
 @register.filter
@@ -367,10 +369,10 @@ def side_mark(side: str) -> SafeString:
     )
 
 
-@register.simple_tag
-def side_name(side: str) -> SafeString:
+@register.simple_tag(takes_context=True)
+def side_name(context: dict[str, Any], side: str) -> SafeString:
     """Mark and name of a side in its colour."""
-    return format_html('<span class="side-name {}">{}{}</span>', side, side_mark(side), side_title(side))
+    return format_html('<span class="side-name {}">{}{}</span>', side, side_mark(side), side_title(context, side))
 
 
 @register.simple_tag

@@ -16,6 +16,7 @@ from django_htmx.middleware import HtmxDetails
 from campaigns.access import MemberRequest
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.refusals import Refusal
+from campaigns.sides import titles_on_page
 
 UNPROCESSABLE = 422
 
@@ -55,7 +56,7 @@ def render_page(
     htmx = getattr(request, "htmx", None)
     if partial and htmx and not htmx.boosted:
         template = f"{template}#{partial}"
-    response = render(request, template, context, status=status)
+    response = render(request, template, {"side_titles": titles_on_page(context)} | context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
 

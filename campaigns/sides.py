@@ -1,0 +1,35 @@
+"""What the sides of a campaign are called: as the game calls them that it is played by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import engine
+from campaigns.definitions import definition
+from campaigns.models import Campaign, Pack
+from campaigns.packs.definition import PackDefinition
+
+USUAL: Mapping[str, str] = {"allied": "Allied", "axis": "Axis"}
+
+
+def side_titles(of: Campaign | Pack | PackDefinition) -> Mapping[str, str]:
+    """``{"allied": "Entente", "axis": "Central Powers"}`` in 1917. No query for a campaign that a view has fetched."""
+    if isinstance(of, Campaign):
+        of = of.pack
+    if isinstance(of, Pack):
+        of = definition(of)
+    return engine.systems()[of.system].sides
+
+
+def titles_on_page(context: Mapping[str, Any]) -> Mapping[str, str]:
+    """By what a page is about, as its view says it: a campaign, a mission of one, a pack, a game system."""
+    if "mission" in context:
+        return side_titles(context["mission"].campaign)
+    for about in ("campaign", "pack", "definition"):
+        if about in context:
+            return side_titles(context[about])
+    system = context.get("system")
+    if isinstance(system, str):
+        system = engine.systems()[system]
+    return system.sides if system is not None else USUAL
