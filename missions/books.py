@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from django.utils import timezone
 
 import engine
-from campaigns import logs
 from campaigns.access import Viewer
 from campaigns.board import track
 from campaigns.chronicle import Chronicle
@@ -18,8 +17,10 @@ from campaigns.documents.annals import Act, ActLine
 from campaigns.documents.book import Book
 from campaigns.documents.book_cover import Cover, CoverSide
 from campaigns.documents.chapter import BookNote, Chapter, FightTurn, Plan, PlanUnit, SideLosses
+from campaigns.documents.mission_report import MissionReport
 from campaigns.documents.overview import MissionLine, Overview
 from campaigns.journal_page import visible, whole_journal
+from campaigns.log_rows import mission_report, span, written
 from campaigns.logbooks import ace_lines, honour_lines
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs import PackDefinition
@@ -89,7 +90,7 @@ def _cover(page: CampaignPage, campaign: Campaign, viewer: Viewer) -> Cover:
         kicker="The campaign book",
         title=page.name,
         pack=pack.title,
-        dates=logs.span(pack.first, pack.last),
+        dates=span(pack.first, pack.last),
         result=_result(page),
         sides=tuple(
             CoverSide(side, pack.sides[side].title, commander(page, side), page.points[side]) for side in SIDES
@@ -177,7 +178,7 @@ def _how(row: MissionRow, mission: Mission) -> str:
 
 
 def _day(date: str) -> str:
-    return logs.written(datetime.date.fromisoformat(date))
+    return written(datetime.date.fromisoformat(date))
 
 
 class _Told:
@@ -202,7 +203,7 @@ class _Told:
     def chapter(self, row: MissionRow, mission: Mission) -> Chapter:
         """A mission, as far as the viewer may know it."""
         said = self.said[row.number]
-        report = logs.mission_report(row)
+        report = mission_report(row)
         counts = row.is_debriefed and not row.is_void
         when = [_day(row.date), row.place, row.length if counts and row.way != Flight.Way.GROUNDED else ""]
         return Chapter(
@@ -213,7 +214,7 @@ class _Told:
             facts=(*_state(row, mission, said), *(report.facts if counts else ())),
             plans=() if mission.is_operation else tuple(self._plan(mission, side) for side in SIDES),
             fight=self._fight(mission),
-            losses=tuple(_losses(row, side) for side in SIDES) if counts and row.sorties else (),
+            losses=tuple(_losses(row, report, side) for side in SIDES) if counts and row.sorties else (),
             points=(row.points["allied"], row.points["axis"]) if counts else None,
             scores=report.scores if counts else (),
             notes=tuple(_notes(row, said, counts=counts)),
@@ -287,15 +288,9 @@ def _state(row: MissionRow, mission: Mission, said: Sequence[Entry]) -> Iterator
         yield "Operation", " ".join(row.notes)
 
 
-def _losses(row: MissionRow, side: Side) -> SideLosses:
+def _losses(row: MissionRow, report: MissionReport, side: Side) -> SideLosses:
     own = [sortie for sortie in row.sorties if sortie.side == side]
-    report = logs.mission_report(row)
-    told = report.allied if side == "allied" else report.axis
-    return SideLosses(
-        side,
-        _tally(own, row.by_flak[side]),
-        tuple((sortie, each.status == "destroyed") for sortie, each in zip(told, own, strict=True)),
-    )
+    return SideLosses(side, _tally(own, row.by_flak[side]), report.allied if side == "allied" else report.axis)
 
 
 def _tally(sorties: Sequence[SortieRow], by_flak: int) -> str:
@@ -321,7 +316,7 @@ def _acts(campaign: Campaign, viewer: Viewer) -> Iterator[Act]:
     for batch in whole_journal(campaign, viewer):
         at = timezone.localtime(batch.at)
         yield Act(
-            when=f"{logs.written(at.date())}, {at:%H:%M}",
+            when=f"{written(at.date())}, {at:%H:%M}",
             who=batch.who,
             lines=tuple(ActLine(line.number, line.text, line.is_reversed) for line in batch.lines),
         )
