@@ -221,6 +221,7 @@ class RosterPage:
     unseen: Mapping[str, bool]
     """By side, whether only those are listed who have flown."""
     keeps_careers: bool
+    names_men: bool
     standing: Standing
 
 
@@ -231,6 +232,7 @@ def roster_page(campaign: Campaign, viewer: Viewer) -> RosterPage:
         rows={side: _roster(standing, known_men(campaign, viewer, standing, side)) for side in SIDES},
         unseen={side: not sees_pool(campaign, viewer, side) for side in SIDES},
         keeps_careers=standing.pack.options.careers,
+        names_men=standing.pack.names_men,
         standing=standing,
     )
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import engine
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Pack
 from campaigns.packs.definition import PackDefinition
 
@@ -15,11 +14,8 @@ USUAL: Mapping[str, str] = {"allied": "Allied", "axis": "Axis"}
 
 def side_titles(of: Campaign | Pack | PackDefinition) -> Mapping[str, str]:
     """``{"allied": "Entente", "axis": "Central Powers"}`` in 1917. No query for a campaign that a view has fetched."""
-    if isinstance(of, Campaign):
-        of = of.pack
-    if isinstance(of, Pack):
-        of = definition(of)
-    return engine.systems()[of.system].sides
+    pack = of.pack if isinstance(of, Campaign) else of
+    return engine.systems()[pack.system].sides
 
 
 def titles_on_page(context: Mapping[str, Any]) -> Mapping[str, str]:

@@ -282,7 +282,7 @@ def strength(line: UnitLine) -> str:
     kind = library().aircraft[line.aircraft[0]]
     if kind.entry is not None:
         each = f"{any_of(map(str, line.size))} aircraft"
-        return f"{line.count} times {each}" if line.count > 1 else each
+        return f"{line.count} units of {each}" if line.count > 1 else each
     if kind.in_formation:
         kinds = [("Formation", f" of {' or '.join(map(str, line.size))}")]
     else:
@@ -356,6 +356,7 @@ def campaign_nav(context: dict[str, Any], campaign: Campaign, here: str) -> dict
         "campaign": campaign,
         "here": here,
         "pools": pack.keeps_pools,
+        "men": pack.names_men,
         "careers": pack.options.careers,
         "may_change": member is not None and member.may(Role.COMMANDER),
     }

@@ -38,6 +38,7 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
         raise Http404("There is no game system of that name with aircraft here.")
     everything = [each for each in known if each.system == system]
     side, nation, kind = (request.GET.get(key, "") for key in ("side", "nation", "class"))
+    classes = {each.aircraft_class for each in everything}
     nations = sorted({each.nation for each in everything if side in ("", each.side)}, key=nation_title)
     if side not in ("", *SIDES):
         raise Http404("Aircraft belong to the allied or the axis side.")
@@ -64,7 +65,7 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
             "sides": [Filter(each, each == side) for each in SIDES],
             "nations": [Filter(each, each == nation) for each in nations],
             "kind": kind,
-            "kinds": [Filter(each, each == kind) for each in CLASSES],
+            "kinds": [Filter(each, each == kind) for each in CLASSES if each in {*classes, kind}],
         },
     )
 

@@ -1,0 +1,69 @@
+"""Pages of campaigns of other games than Wild Blue Yonder: their sides' names, their game's, and who has no men."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import strip_tags
+
+from tests import make
+from tests.cast import Cast
+
+
+def words(client: Client, name: str, *args: object) -> str:
+    """What a page says, without its tags."""
+    return re.sub(r"\s+", " ", strip_tags(client.get(reverse(name, args=args)).content.decode()))
+
+
+@pytest.mark.parametrize(
+    ("slug", "ours", "theirs"),
+    [("flying-circus-1917", "Entente", "Central Powers"), ("angels-over-kent", "Allied", "Axis")],
+)
+def test_sides_are_called_as_the_game_calls_them(slug: str, ours: str, theirs: str, cast: Cast, client: Client) -> None:
+    mission = make.drawn(make.campaign(cast.owner, slug, allied="me", axis="me"))
+    client.force_login(cast.owner)
+    assert f"{theirs} orders" in words(client, "mission-plan", mission.campaign_id, mission.number, "axis")
+    assert f"Write the {ours} orders" in words(client, "campaign", mission.campaign_id)
+    for page in (
+        words(client, "campaign", mission.campaign_id),
+        words(client, "campaign-squadrons", mission.campaign_id),
+        words(client, "mission", mission.campaign_id, mission.number),
+        words(client, "pack", slug),
+        words(client, "home"),
+    ):
+        assert ours in page
+        assert theirs in page
+
+
+def test_an_aircraft_flies_for_the_side_that_its_game_knows(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    assert "Central Powers · Fighter · Luftstreitkräfte" in words(client, "aircraft", "fokker-dr-i")
+    assert "Axis · Fighter" in words(client, "aircraft", "bf-109e-ace")
+
+
+def test_a_pack_says_which_game_it_is_for(cast: Cast, client: Client) -> None:
+    for slug in ("flying-circus-1917", "big-week"):
+        make.campaign(cast.owner, slug)
+    client.force_login(cast.owner)
+    assert "Progressive campaign · Down in Flames WWI Flying Circus 1917" in words(client, "packs")
+    assert "Big Week Phil Sabin&#x27;s Dogfight · Progressive campaign" in words(client, "campaign-new")
+
+
+@pytest.mark.parametrize(("slug", "has_men"), [("flying-circus-1917", True), ("big-week", False)])
+def test_only_a_campaign_with_men_has_a_roster_among_its_pages(
+    slug: str, has_men: bool, cast: Cast, client: Client
+) -> None:
+    campaign = make.campaign(cast.owner, slug)
+    client.force_login(cast.owner)
+    address = reverse("campaign-pilots", args=(campaign.pk,))
+    assert (f'href="{address}"' in client.get(reverse("campaign", args=(campaign.pk,))).content.decode()) == has_men
+    assert ("nobody is named who flies them" in words(client, "campaign-pilots", campaign.pk)) != has_men
+
+
+def test_a_games_aircraft_are_sorted_by_classes_that_it_has(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    assert "Heavy Bombers" not in client.get(reverse("aircraft-list"), {"system": "wwi"}).content.decode()
+    assert "Heavy Bombers" in client.get(reverse("aircraft-list")).content.decode()
