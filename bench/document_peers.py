@@ -24,7 +24,7 @@ STYLE: Final = """
 @page { size: A4; margin: 28pt }
 body { font: 7.8pt/1.2 "Fira Sans Condensed", sans-serif; margin: 0 }
 h1 { font-size: 30pt } h2 { font-size: 20pt; break-before: page; margin: 0 } h3 { font-size: 9pt; margin: 3pt 0 }
-p { margin: 1.5pt 0 } .fight { columns: 3 } .sides { columns: 2 } table { width: 100% }
+p { margin: 1.5pt 0 } table { width: 100% }
 """
 
 
@@ -58,7 +58,7 @@ def bare_tables(pages: Iterable[Sequence[str]]) -> bytes:
 
 
 def html(book: Book) -> str:
-    """The book as a web page."""
+    """The book as a web page, in one column: several take WeasyPrint three times as long."""
     return f"<!doctype html><title>{escape(book.cover.title)}</title><style>{STYLE}</style>" + "".join(_body(book))
 
 
@@ -87,7 +87,7 @@ def _body(book: Book) -> Iterator[str]:
         for man in book.fallen:
             yield "<tr>" + "".join(f"<td>{escape(cell)}" for cell in (man.name, man.squadron, man.when, man.how))
         yield "</table>"
-    yield '<h2>Journal</h2><div class="fight">'
+    yield "<h2>Journal</h2><div>"
     for act in book.journal:
         yield f"<h3>{escape(act.when)}, {escape(act.who)}</h3>"
         yield from _paragraphs(f"{line.number} {line.text}" for line in act.lines)
@@ -97,17 +97,17 @@ def _body(book: Book) -> Iterator[str]:
 def _chapter(chapter: Chapter) -> Iterator[str]:
     yield f'<h2 id="{chapter.key}">{escape(chapter.heading)}</h2>'
     yield from _paragraphs([chapter.when, *(f"{label}: {told}" for label, told in chapter.facts)])
-    yield '<h3>The plan</h3><div class="sides">'
+    yield "<h3>The plan</h3><div>"
     for plan in chapter.plans:
         yield from _plan(plan)
-    yield '</div><h3>The fight, turn by turn</h3><div class="fight">'
+    yield "</div><h3>The fight, turn by turn</h3><div>"
     for turn in chapter.fight:
         yield f"<h3>{escape(turn.title)}</h3>"
         yield from _paragraphs(step.text for step in turn.steps)
-    yield '</div><h3>Who came home</h3><div class="sides">'
+    yield "</div><h3>Who came home</h3><div>"
     for losses in chapter.losses:
         yield from _losses(losses)
-    yield '</div><h3>Victory Points</h3><div class="sides">'
+    yield "</div><h3>Victory Points</h3><div>"
     yield from _paragraphs(f"{score.side} {score.points} · {score.what} ({score.section})" for score in chapter.scores)
     yield "</div>"
     yield from _paragraphs(f"{note.by}: {note.text}" for note in chapter.notes)
@@ -123,7 +123,7 @@ def _plan(plan: Plan) -> Iterator[str]:
 def _losses(losses: SideLosses) -> Iterator[str]:
     yield f"<h3>{losses.side}</h3>"
     yield from _paragraphs([losses.summary])
-    for sortie, _ in losses.sorties:
+    for sortie in losses.sorties:
         yield from _paragraphs([f"{sortie.pilot}, {sortie.who} ({sortie.aircraft}): {sortie.fate}; {sortie.did}"])
 
 

@@ -282,6 +282,8 @@ def _state(row: MissionRow, mission: Mission, said: Sequence[Entry]) -> Iterator
         yield "Under way", STATES[mission.status]
     elif row.way == Flight.Way.TABLE:
         yield "Flown", "At the table."
+    elif row.way == Flight.Way.ENGINE and row.notes:
+        yield "Result", " ".join(row.notes)
     elif row.way == Flight.Way.GROUNDED:
         yield "Not flown", " ".join(row.notes)
     elif row.way == Flight.Way.OPERATION:
@@ -305,8 +307,8 @@ def _tally(sorties: Sequence[SortieRow], by_flak: int) -> str:
 
 def _notes(row: MissionRow, said: Sequence[Entry], *, counts: bool) -> Iterator[BookNote]:
     """What was written down at the table, then what people have added."""
-    if counts and row.notes and row.way in (Flight.Way.TABLE, Flight.Way.ENGINE):
-        yield BookNote("", "", " ".join(row.notes))
+    if counts and row.notes and row.way == Flight.Way.TABLE:
+        yield BookNote("", "at the table", " ".join(row.notes))
     for entry in said:
         if entry.kind == Entry.Kind.NOTE:
             yield BookNote(entry.side, entry.by or STAFF, str(entry.data["text"]))

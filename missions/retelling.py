@@ -19,7 +19,7 @@ KEEPING = re.compile(
     r"|.+ is in -?\d+\.-?\d+\b.*\."
     r"|.+ (takes his turn|flies \d+ hex(es)?( \(.+\))?)\."
 )
-DECISIVE = re.compile(r"\b(shot down|destroyed|is lost|are lost)\b", re.IGNORECASE)
+DECISIVE = re.compile(r".+ (is|are) (shot down|destroyed|lost)( by .+)?\.", re.IGNORECASE)
 """What a reader of the book looks for: somebody has fallen."""
 
 
@@ -45,7 +45,7 @@ def _steps(events: Iterable[str]) -> Iterator[FightStep]:
     for event in events:
         if BOOKKEEPING.fullmatch(event) or KEEPING.fullmatch(event):
             continue
-        if not DECISIVE.search(event):
+        if not DECISIVE.fullmatch(event):
             told.append(event)
             continue
         if told:

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import CondPageBreak, Flowable, PageBreak, Spacer
+from reportlab.platypus import CondPageBreak, Flowable, PageBreak
 
 from campaigns.documents import fonts, parts, styles, tagging
 from campaigns.documents.lines import Columns, Look, Pair, Passage, Setter, column_width
@@ -21,8 +21,10 @@ OPENING: Final = 62.0
 FACT: Final = 13.0
 BETWEEN: Final = 26.0
 """Space before a chapter that begins on a page with another."""
-AFTER: Final = 9.0
-"""Space after a part of it."""
+BEFORE: Final = 10.0
+"""Space before a part of it."""
+ROOM: Final = 70.0
+"""What a part needs at the foot of a page to begin there."""
 FIGHT_COLUMNS: Final = 3
 
 NUMBER: Final = TextStyle(fonts.CONDENSED.bold, 44, 16, leading=1.0)
@@ -89,8 +91,7 @@ class SideLosses:
 
     side: str
     summary: str
-    sorties: tuple[tuple[LogSortie, bool], ...] = ()
-    """Each with whether it was lost."""
+    sorties: tuple[LogSortie, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ def story(chapter: Chapter, body: Box, setter: Setter, *, is_first: bool = False
     """
     made = list(_parts(chapter, body.width, setter))
     if not is_first:
-        height = BETWEEN + sum(each.wrap(body.width, body.height)[1] for each in made)
+        height = sum(each.getSpaceBefore() + each.wrap(body.width, body.height)[1] for each in made)
         yield CondPageBreak(height) if height < body.height else PageBreak()
     yield from made
 
@@ -157,7 +158,6 @@ def _parts(chapter: Chapter, width: float, setter: Setter) -> Iterator[Flowable]
 def _headed(setter: Setter, width: float, title: str, text: Iterable[Passage], count: int) -> Iterator[Flowable]:
     yield from heading(setter, width, title)
     yield Columns(setter.text(text, column_width(width, count)), width, count)
-    yield Spacer(0, AFTER)
 
 
 def _pair(setter: Setter, width: float, title: str, texts: Sequence[Sequence[Passage]]) -> Iterator[Flowable]:
@@ -165,13 +165,12 @@ def _pair(setter: Setter, width: float, title: str, texts: Sequence[Sequence[Pas
     column = column_width(width, 2)
     left, right = (setter.text(text, column) for text in texts)
     yield Pair(left, right, width)
-    yield Spacer(0, AFTER)
 
 
 def heading(setter: Setter, width: float, title: str) -> Iterator[Flowable]:
     """A heading of a part of a chapter, kept with what comes under it."""
-    yield CondPageBreak(70)
-    yield Columns(setter.text([Passage(title, SECTION)], width), width, 1)
+    yield CondPageBreak(ROOM)
+    yield Columns(setter.text([Passage(title, SECTION)], width), width, 1, before=BEFORE)
 
 
 class Opening(Flowable):
@@ -182,7 +181,7 @@ class Opening(Flowable):
         self.chapter = chapter
         self.outline_title = printable(chapter.heading, parts.LONGEST_HEADING)
         self.outline_key = chapter.key
-        self.box = Box(0, 0, width, OPENING + FACT * len(chapter.facts) + AFTER)
+        self.box = Box(0, 0, width, OPENING + FACT * len(chapter.facts))
 
     def getSpaceBefore(self) -> float:
         return BETWEEN
@@ -196,7 +195,7 @@ class Opening(Flowable):
         parts.rule(canvas, head.x, head.top, head.right, styles.HEAVY)
         number, text = head.inset(0, 5).cut_left(62)
         if chapter.points is not None:
-            score, text = text.cut_right(112)
+            score, text = text.cut_right(96)
             _draw_score(canvas, score, chapter.points)
         name, when = text.inset(0, 2).cut_top(28)
         put(canvas, number, chapter.number, NUMBER)
@@ -247,10 +246,10 @@ def _losses(losses: SideLosses) -> Iterator[Passage]:
     yield Passage(SIDE_NAMES[losses.side], SIDE, losses.side)
     if losses.summary:
         yield Passage(losses.summary, ASIDE)
-    for sortie, is_lost in losses.sorties:
+    for sortie in losses.sorties:
         who = f"{sortie.pilot}, {sortie.who}" if sortie.pilot else sortie.who
         did = f"; {sortie.did}" if sortie.did else ""
-        yield Passage(f"{who} ({sortie.aircraft}): {sortie.fate}{did}", BOLD if is_lost else PLAIN)
+        yield Passage(f"{who} ({sortie.aircraft}): {sortie.fate}{did}", BOLD if sortie.is_lost else PLAIN)
 
 
 def _points(scores: Iterable[LogScore], side: str) -> Iterator[Passage]:

@@ -28,6 +28,8 @@ RULE: Final = 4.0
 """Height that a rule takes under its line."""
 FEWEST: Final = 3
 """Lines of a column for which it is worth beginning a text at the foot of a page."""
+MOST_KEPT: Final = 12
+"""Lines that lead to what comes next; of more, a column may end among them."""
 HAIR: Final = 0.01
 GAP: Final = 14.0
 """Between columns."""
@@ -191,7 +193,7 @@ class Text:
         last = end
         while last > start and self.lines[last - 1].look.keep:
             last -= 1
-        return last if last > start else max(end, start)
+        return last if last > start or end - start < MOST_KEPT else end
 
     def shown(self) -> Sequence[Line]:
         return self.lines[self.start : self.end]
@@ -261,12 +263,16 @@ def _draw_head(canvas: Canvas, line: Line, x: float, y: float, width: float) -> 
 
 
 class Columns(Flowable):
-    """A text in ``count`` columns, as even as they can be, or ``full`` high; it goes on on the next page."""
+    """A text in ``count`` columns, as even as they can be, or ``full`` high; it goes on on the next page.
 
-    def __init__(self, text: Text, width: float, count: int, full: float = 0) -> None:
+    ``before``: space over it, unless it begins a page.
+    """
+
+    def __init__(self, text: Text, width: float, count: int, *, full: float = 0, before: float = 0) -> None:
         super().__init__()
         self.text, self.width, self.count, self.full = text, width, count, full
         self.height = full
+        self.spaceBefore = before
 
     def wrap(self, aW: float, aH: float) -> tuple[float, float]:
         if not self.full:
@@ -279,7 +285,7 @@ class Columns(Flowable):
         if ends[0] - text.start < min(FEWEST, len(text)):
             return []
         return [
-            Columns(text.part(text.start, ends[-1]), self.width, self.count, aH),
+            Columns(text.part(text.start, ends[-1]), self.width, self.count, full=aH),
             Columns(text.part(ends[-1], text.end), self.width, self.count),
         ]
 
