@@ -367,10 +367,11 @@ def _squadron(canvas: Canvas, box: Box, line: SquadronLine) -> None:
 
 
 POINTS: Final = 11.5
+POINTS_NOTES_MOST: Final = 110.0
 
 
 def _points_height(points: PointsTable, width: float) -> float:
-    notes = _flow_height([(note, styles.NOTE) for note in points.notes], width)
+    notes = min(_flow_height([(note, styles.NOTE) for note in points.notes], width), POINTS_NOTES_MOST)
     return sheet.HEADING + (10 if points.lines else 0) + POINTS * len(points.lines) + notes + 4
 
 

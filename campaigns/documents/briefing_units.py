@@ -123,11 +123,12 @@ def _pick_lines(picks: Sequence[Pick], width: float) -> Iterator[list[Pick]]:
 
 PEN: Final = 88.0
 """Width of a line to write a choice on."""
+LABEL_MOST: Final = 90.0
 BETWEEN: Final = 12.0
 
 
 def _pick_width(pick: Pick) -> float:
-    label = _width(pick.label, styles.LABEL) + 5
+    label = min(_width(pick.label, styles.LABEL), LABEL_MOST) + 5
     if not pick.options:
         return label + PEN + BETWEEN
     return label + sum(TICK + 3 + _width(option, styles.CELL) + 8 for option in pick.options) + BETWEEN
@@ -142,7 +143,7 @@ def _draw_picks(canvas: Canvas, box: Box, picks: Sequence[Pick]) -> None:
     rest = box
     for pick in picks:
         place, rest = rest.cut_left(min(_pick_width(pick), rest.width))
-        label = put(canvas, place, pick.label, styles.LABEL)
+        label = put(canvas, place.cut_left(min(LABEL_MOST, place.width))[0], pick.label, styles.LABEL)
         room = place.cut_left(label.width + 5)[1]
         if not pick.options:
             parts.dotted(canvas, room.x, room.y + 2, room.x + PEN)
@@ -240,9 +241,10 @@ def _draw_foot(canvas: Canvas, box: Box, unit: UnitBox) -> None:
         put(canvas, label, "Hits", styles.LABEL)
         _draw_track(canvas, rest, [False] * unit.hits, HITS, 2)
         rest = rest.cut_left(min(_track_width(unit.hits, HITS, 2) + 14, rest.width))[1]
-    for mark in unit.marks:
-        width = TICK + 3 + _width(mark, styles.CELL) + 12
-        cell, rest = rest.cut_left(min(width, rest.width))
+    wanted = [TICK + 3 + _width(mark, styles.CELL) + 12 for mark in unit.marks]
+    shrunk = min(1.0, rest.width / max(sum(wanted), 1))
+    for mark, width in zip(unit.marks, wanted, strict=True):
+        cell, rest = rest.cut_left(width * shrunk)
         parts.tick_box(canvas, cell.x, cell.middle - TICK / 2, TICK, ticked=False)
         put(canvas, Box(cell.x + TICK + 3, cell.y, cell.width - TICK - 3, cell.height), mark, styles.CELL)
 
