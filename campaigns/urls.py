@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.views import campaigns, changes, journal, library, packs, people, pools, room
+from campaigns.views import campaigns, changes, journal, library, packs, people, pools, room, sheets
 
 urlpatterns: list[URLPattern] = [
     path("", campaigns.home, name="home"),
@@ -16,11 +16,14 @@ urlpatterns: list[URLPattern] = [
     path("packs/<slug:slug>/", packs.pack, name="pack"),
     path("packs/<slug:slug>.toml", packs.pack_source, name="pack-source"),
     path("packs/<slug:slug>/log.pdf", campaigns.pack_log_pdf, name="pack-log"),
+    path("packs/<slug:slug>/cards.pdf", sheets.pack_cards_pdf, name="pack-cards"),
+    path("packs/<slug:slug>/counters.pdf", sheets.pack_counters_pdf, name="pack-counters"),
     path("aircraft/", library.aircraft_list, name="aircraft-list"),
     path("aircraft/<slug:slug>/", library.aircraft, name="aircraft"),
+    path("aircraft/<slug:slug>/cards.pdf", sheets.aircraft_cards_pdf, name="aircraft-cards"),
     path("targets/", library.targets, name="targets"),
+    path("targets/cards.pdf", sheets.target_cards_pdf, name="target-cards"),
     path("campaigns/new/", campaigns.campaign_new, name="campaign-new"),
-    path("campaigns/<int:pk>/log.pdf", campaigns.campaign_log_pdf, name="campaign-log"),
     path("campaigns/<int:pk>/squadrons/", pools.squadrons, name="campaign-squadrons"),
     path("campaigns/<int:pk>/squadrons/<slug:key>/", pools.squadron, name="campaign-squadron"),
     path("campaigns/<int:pk>/aircraft/<slug:code>/", pools.airframe, name="campaign-airframe"),

@@ -63,6 +63,8 @@ class Group:
 @dataclass(frozen=True, slots=True)
 class PrintPage:
     groups: tuple[Group, ...]
+    has_targets: bool
+    """Missions of its pack have Mission Targets, which have cards."""
 
     @property
     def is_under_way(self) -> bool:
@@ -93,7 +95,10 @@ def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
         Group("The forces", tuple(row(*each) for each in _of_forces(campaign, viewer, pack))),
         Group("The missions", tuple(row(*each) for each in _of_missions(campaign, viewer))),
     )
-    return PrintPage(tuple(group for group in groups if group.rows))
+    return PrintPage(
+        tuple(group for group in groups if group.rows),
+        has_targets=any(mission.target for mission in pack.missions.values()),
+    )
 
 
 def _paper(found: Print | None, paper: Paper, now: str, *, takes_long: bool) -> PaperRow:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from django import template
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
@@ -360,6 +361,13 @@ def campaign_nav(context: dict[str, Any], campaign: Campaign, here: str) -> dict
         "careers": pack.options.careers,
         "may_change": member is not None and member.may(Role.COMMANDER),
     }
+
+
+@register.inclusion_tag("parts/log_links.html")
+def print_links(campaign: Campaign, label: str, *address: str | int) -> dict[str, str]:
+    """A document of a campaign on either paper; ``address`` as ``missions.printing`` knows it, in pieces."""
+    document = "/".join(map(str, address))
+    return {"url": reverse("campaign-print", args=(campaign.pk, document, "pdf")), "label": label}
 
 
 @register.simple_tag

@@ -9,12 +9,12 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import operations, shelf
-from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.access import MemberRequest
 from campaigns.definitions import definition
 from campaigns.documents import log
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.forms import CampaignForm
-from campaigns.logs import blank_log, campaign_log
+from campaigns.logs import blank_log
 from campaigns.refusals import Refusal
 from campaigns.selectors import home as home_page
 from campaigns.views.common import UNPROCESSABLE, render_page
@@ -53,12 +53,6 @@ def campaign_new(request: MemberRequest) -> HttpResponse:
     packs.sort(key=lambda pack: pack != chosen)  # the chosen one first, on a phone the others are screens away
     initial = {"pack": chosen.slug} if chosen else {}
     return render_page(request, "campaigns/campaign_new.html", {"form": CampaignForm(packs, initial=initial)})
-
-
-@require_safe
-def campaign_log_pdf(request: MemberRequest, pk: int) -> HttpResponse:
-    campaign, viewer = campaign_or_404(request, pk)
-    return _pdf(log.render(campaign_log(campaign, viewer), _paper(request)), f"{campaign.name} log")
 
 
 @require_safe

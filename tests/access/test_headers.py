@@ -27,7 +27,7 @@ def test_what_one_person_sees_no_cache_keeps_for_another(cast: Cast, client: Cli
         ("home", ()),
         ("campaign", at[:1]),
         ("campaign-journal", at[:1]),
-        ("campaign-log", at[:1]),
+        ("campaign-print", (at[0], "log", "pdf")),
         ("mission", at),
         ("mission-replay", at),
         ("mission-debrief", at),

@@ -247,7 +247,7 @@ def test_every_page_of_a_week_from_its_plan_to_the_journal(solitaire: Campaign, 
     assert step.index("Over the sea</text>") < step.index("Over the guns</text>") < step.index("Over the land</text>")
     assert "Very High</text>" not in step
     make.debrief(mission)
-    for name in ("campaign", "campaign-squadrons", "campaign-pilots", "campaign-memorial", "campaign-log"):
+    for name in ("campaign", "campaign-squadrons", "campaign-pilots", "campaign-memorial", "campaign-prints"):
         assert client.get(reverse(name, args=(solitaire.pk,))).status_code == 200
     told = look(client, "campaign-journal", solitaire.pk)
     assert "destroyed Fieseler Fi 103" in told

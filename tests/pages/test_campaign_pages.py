@@ -223,7 +223,11 @@ def test_the_next_step_leads_from_the_draw_to_the_verdict(owner: User, client: C
 def test_the_log_comes_as_a_pdf_on_either_paper_and_on_no_other(owner: User, client: Client) -> None:
     campaign = make.campaign(owner)
     make.debriefed(campaign)
-    for url in (reverse("campaign-log", args=(campaign.pk,)), reverse("pack-log", args=(make.DOGFIGHTS,))):
+    filled, blank = (
+        reverse("campaign-print", args=(campaign.pk, "log", "pdf")),
+        reverse("pack-log", args=(make.DOGFIGHTS,)),
+    )
+    for url in (filled, blank):
         for query in ("", "?paper=letter"):
             response = client.get(url + query)
             assert response["Content-Type"] == "application/pdf"
