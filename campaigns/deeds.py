@@ -47,12 +47,13 @@ def count(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def names(sorties: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    """What the units of a mission are called, by id."""
+def names(sorties: Iterable[Mapping[str, Any]], sides: Mapping[str, str] | None = None) -> dict[str, str]:
+    """What the units of a mission are called, by id; ``sides``: what the sides are called, if not Allied and Axis."""
     flown = list(sorties)
     return unit_names(
         {sortie["unit"]: sortie.get("role", "") for sortie in flown},
         {sortie["unit"]: sortie["number"] for sortie in flown if sortie.get("number")},
+        sides,
     )
 
 

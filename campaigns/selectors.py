@@ -11,7 +11,7 @@ from campaigns import deeds, journal
 from campaigns.access import Viewer
 from campaigns.charts import Bar, BarData, ChartData, Series
 from campaigns.definitions import definition
-from campaigns.models import Campaign, Entry, Pack, Role, Side
+from campaigns.models import Campaign, Entry, Pack, Role
 from campaigns.news import Unfolded, unfold
 from campaigns.packs import PackDefinition
 from campaigns.packs.library import OTHER_TYPES, library
@@ -316,7 +316,7 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
         ),
         pilots=_pilots(unfolded.standing, entries),
         unfolded=unfolded,
-        chart=_chart(missions, pack.missions_in_all),
+        chart=_chart(missions, pack.missions_in_all, side_titles(pack)),
         grades=grades(pack, unfolded.standing.grade),
         seats=tuple(
             SeatRow(seat.side, seat.get_role_display(), _who(seat.user), seat.is_staff) for seat in campaign.seats.all()
@@ -348,6 +348,7 @@ def _missions(
         points = journal.points(own)
         debriefed = next(iter(journal.of_kind(own, Entry.Kind.DEBRIEFED)), None)
         sorties = journal.of_kind(own, Entry.Kind.SORTIE)
+        names = deeds.names((entry.data for entry in sorties), side_titles(pack))
         used = {entry.side: entry.data["title"] for entry in journal.of_kind(own, Entry.Kind.RESOURCE)}
         rows.append(
             MissionRow(
@@ -375,8 +376,8 @@ def _missions(
                 effects={side: tuple(debriefed.data.get("effects", {}).get(side, ())) for side in SIDES}
                 if debriefed
                 else dict.fromkeys(SIDES, ()),
-                sorties=_sorties(own, sorties),
-                scores=_scores(own, sorties),
+                sorties=_sorties(own, sorties, names),
+                scores=_scores(own, names),
             )
         )
     return tuple(rows)
@@ -406,8 +407,7 @@ def _achieved(pack: PackDefinition, drawn: Entry, own: Sequence[Entry], sorties:
             yield f"{deeds.count(total, thing)} {done}"
 
 
-def _sorties(own: Sequence[Entry], sorties: Sequence[Entry]) -> tuple[SortieRow, ...]:
-    names = deeds.names(entry.data for entry in sorties)
+def _sorties(own: Sequence[Entry], sorties: Sequence[Entry], names: Mapping[str, str]) -> tuple[SortieRow, ...]:
     kills: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
     for each in journal.of_kind(own, Entry.Kind.KILL):
         kills[each.data["unit"], each.data["seat"]] += journal.share(each)
@@ -429,8 +429,7 @@ def _sorties(own: Sequence[Entry], sorties: Sequence[Entry]) -> tuple[SortieRow,
     )
 
 
-def _scores(own: Sequence[Entry], sorties: Sequence[Entry]) -> tuple[ScoreRow, ...]:
-    names = deeds.names(entry.data for entry in sorties)
+def _scores(own: Sequence[Entry], names: Mapping[str, str]) -> tuple[ScoreRow, ...]:
     return tuple(
         ScoreRow(
             side=entry.side,
@@ -478,13 +477,15 @@ def _pilots(standing: Standing, entries: Sequence[Entry]) -> tuple[PilotRow, ...
     )
 
 
-def _chart(missions: Sequence[MissionRow], length: int) -> ChartData:
+def _chart(missions: Sequence[MissionRow], length: int, titles: Mapping[str, str]) -> ChartData:
     """Victory Points of both sides after each mission."""
     debriefed = [mission for mission in missions if mission.is_debriefed]
     return ChartData(
         title="Victory Points",
         labels=tuple(str(number) for number in range(length + 1)),
-        series=tuple(Series(side.label, side, (0, *(mission.total[side] for mission in debriefed))) for side in Side),
+        series=tuple(
+            Series(titles[side], side, (0, *(mission.total[side] for mission in debriefed))) for side in SIDES
+        ),
     )
 
 
@@ -509,16 +510,13 @@ def grades(pack: PackDefinition, reached: Grade | None = None) -> tuple[GradeRow
 def _spaces(pack: PackDefinition, low: int | None, high: int | None) -> str:
     """The spaces that a row of the victory table stands for, as the side counts them by whose success it goes."""
     assert pack.progress is not None
-    names = [f"Off the {_foe_of(pack.victory.side)} end"]
+    titles = side_titles(pack)
+    names = [f"Off the {titles['axis' if pack.victory.side == 'allied' else 'allied']} end"]
     spaces = [space.title for space in pack.progress.spaces]
     names += spaces if pack.victory.side == pack.progress.toward else spaces[::-1]
-    names.append(f"Off the {Side(pack.victory.side).label} end")
+    names.append(f"Off the {titles[pack.victory.side]} end")
     own = names[low or 0 : len(names) if high is None else high + 1]
     return " – ".join(dict.fromkeys((own[0], own[-1]))) if own else ""
-
-
-def _foe_of(side: str) -> str:
-    return Side.AXIS.label if side == Side.ALLIED else Side.ALLIED.label
 
 
 def _resources(pack: PackDefinition, entries: Sequence[Entry]) -> dict[str, tuple[ResourceRow, ...]]:

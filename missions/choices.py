@@ -15,6 +15,7 @@ from campaigns.packs.effects import beside
 from campaigns.packs.library import AircraftType, library
 from campaigns.packs.planning import UnitSlot
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Resource, Side, helps
+from campaigns.sides import side_titles
 from campaigns.standing.model import Standing
 from campaigns.standing.stocks import unit_fuel
 from engine.wildblue.names import unit_names
@@ -303,7 +304,7 @@ def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) 
     """The units that ``side`` flies when ``resource`` is spent; of a side that keeps a pool those that it may fly."""
     slots = planning.unit_slots(pack, mission, side, resource)
     known = library().aircraft
-    titles = unit_names({f"{slot.side}-{n}": slot.role for n, slot in enumerate(slots, 1)})
+    titles = unit_names({f"{slot.side}-{n}": slot.role for n, slot in enumerate(slots, 1)}, sides=side_titles(pack))
     strikers = tuple(f"{slot.side}-{n}" for n, slot in enumerate(slots, 1) if slot.role == "striker")
     pooled = keeps_pool(pack, side)
     return tuple(
@@ -343,7 +344,8 @@ def why_grounded(pack: PackDefinition, mission: str, month: str, standing: Stand
     for side in (striker,) if striker else SIDES:
         if not build(pack, mission, side, month=month, standing=standing).needed:
             what = "striking unit" if striker else "unit"
-            return f"The {side.capitalize()} side cannot send one {what}: weather, fuel, aircraft or men are lacking."
+            title = side_titles(pack)[side]
+            return f"The {title} side cannot send one {what}: weather, fuel, aircraft or men are lacking."
     return ""
 
 

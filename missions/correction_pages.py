@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.core.paginator import Paginator
@@ -12,6 +12,7 @@ from campaigns.access import Viewer
 from campaigns.journal import version
 from campaigns.models import Campaign, Entry, Side
 from campaigns.selectors import aircraft_name
+from campaigns.sides import side_titles
 from campaigns.standing import Standing
 from campaigns.standing.compare import Changes
 from campaigns.standing.model import Conflict
@@ -159,7 +160,13 @@ def claims_page(campaign: Campaign, page: int = 1) -> ClaimsPage:
     shown = Paginator(kills, CLAIMS_A_PAGE).get_page(page)
     return ClaimsPage(
         claims=tuple(
-            _claim(each, flown[each.mission], journal.claims_of_the_same(kills, each), rulings.get(each.number, {}))
+            _claim(
+                each,
+                deeds.names((sortie.data for sortie in flown[each.mission]), side_titles(campaign)),
+                flown[each.mission],
+                journal.claims_of_the_same(kills, each),
+                rulings.get(each.number, {}),
+            )
             for each in shown.object_list
         ),
         page=shown.number,
@@ -167,8 +174,10 @@ def claims_page(campaign: Campaign, page: int = 1) -> ClaimsPage:
     )
 
 
-def _claim(kill: Entry, flew: Sequence[Entry], claims: Iterable[Entry], ruling: dict[str, str]) -> ClaimRow:
-    """``flew``: the sorties of its mission; ``claims``: all to the same victim, this one with them."""
+def _claim(
+    kill: Entry, names: Mapping[str, str], flew: Sequence[Entry], claims: Iterable[Entry], ruling: dict[str, str]
+) -> ClaimRow:
+    """``names`` of units and ``flew``, the sorties, are of its mission; ``claims``: all to the same victim."""
     assert kill.pilot is not None
     names = deeds.names(each.data for each in flew)
     victim = kill.data["victim"]

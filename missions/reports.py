@@ -82,11 +82,19 @@ class ReportPage:
 
 
 def report_page(
-    report: Report, mission_type: str = "", *, name: Callable[[str], str] = aircraft_name, sides: Sequence[str] = SIDES
+    report: Report,
+    mission_type: str = "",
+    *,
+    name: Callable[[str], str] = aircraft_name,
+    sides: Sequence[str] = SIDES,
+    titles: Mapping[str, str] | None = None,
 ) -> ReportPage:
-    """What became of every aircraft, by side, and what it was worth; ``name`` says what a type is called."""
+    """What became of every aircraft, by side, and what it was worth.
+
+    ``name`` says what a type is called, ``titles`` what a side is if not Allied or Axis.
+    """
     facts = [asdict(each) for each in report.aircraft]
-    names = deeds.names(facts)
+    names = deeds.names(facts, titles)
     pilots = {(each.unit, each.seat): each.pilot for each in report.aircraft}
 
     def victim(kill: Kill) -> str:

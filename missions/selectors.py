@@ -15,6 +15,7 @@ from campaigns.packs.library import Target, library
 from campaigns.packs.schema import SIDES, MissionDefinition, Side, Stage
 from campaigns.refusals import Refusal
 from campaigns.selectors import STAFF, aircraft_name
+from campaigns.sides import side_titles
 from engine.core.game import Frame
 from engine.core.report import Report
 from missions import loading
@@ -332,12 +333,13 @@ def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
     if flight is None:
         raise Refusal("The mission has not been flown yet.")
     report = Report.from_json(flight.report)
+    pack = definition(mission.campaign.pack)
     done = debrief_of(mission)
     is_latest = not Mission.objects.filter(campaign_id=mission.campaign_id, number__gt=mission.number).exists()
     return DebriefPage(
         mission=mission,
         flight=flight,
-        told=report_page(report, definition(mission.campaign.pack).mission(mission.key).type),
+        told=report_page(report, pack.mission(mission.key).type, titles=side_titles(pack)),
         notes=report.notes,
         debrief=done,
         may_debrief=mission.status == Mission.Status.FLOWN and viewer.may(Role.COMMANDER),

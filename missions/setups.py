@@ -8,6 +8,7 @@ from typing import Any
 
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Side, helps
+from campaigns.sides import side_titles
 from campaigns.standing.model import Airman, Standing
 from engine.core.campaigns import Man, MissionOrder, MissionUnit
 from engine.core.report import AircraftReport, Report, Score
@@ -125,7 +126,7 @@ def told(
 def numbers_of(pack: PackDefinition, key: str, order: MissionOrder) -> dict[str, int]:
     """The numbers of units before which others of their part stayed at home, by id."""
     planned = {unit.id: unit for side in SIDES for unit in choices.units(pack, key, side, None)}
-    counted = unit_names({unit.id: unit.role for unit in order.units})
+    counted = unit_names({unit.id: unit.role for unit in order.units}, sides=side_titles(pack))
     return {unit: planned[unit].number for unit, name in counted.items() if planned[unit].title != name}
 
 
@@ -153,7 +154,7 @@ def why_grounded(pack: PackDefinition, key: str, orders: Mapping[Side, Mapping[s
     striker = pack.mission(key).striker
     for side in (striker,) if striker else SIDES:
         if not orders[side]["units"]:
-            return f"The {side.capitalize()} side sends nobody, so nobody flies."
+            return f"The {side_titles(pack)[side]} side sends nobody, so nobody flies."
     return ""
 
 

@@ -14,6 +14,7 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.library import AircraftType, library
 from campaigns.packs.schema import SIDES, Side
 from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
 from campaigns.standing import Standing
 from engine.core.campaigns import DAMAGED, HOME, SHOT_DOWN, Ending, MissionOrder
 from engine.core.forms import Question
@@ -235,7 +236,7 @@ def _of_system(
     order = setups.order_of(pack, mission.key, month, orders, standing)
     setup = pack.rules.setup(order)
     numbers = setups.numbers_of(pack, mission.key, order)
-    names = unit_names({unit.id: unit.role for unit in order.units}, numbers)
+    names = unit_names({unit.id: unit.role for unit in order.units}, numbers, side_titles(pack))
     codes = {
         (unit["id"], seat.name): seat.airframe
         for signed in orders.values()

@@ -12,6 +12,7 @@ from campaigns import journal, people
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Pilot, Role
 from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, number_asked, render_page, tell_refusal
 from engine.core.report import Report
 from missions import correction_pages, corrections, pack_moves, table
@@ -96,7 +97,7 @@ def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form
             "answers": form.answers(),
             "confirm": journal.version(mission.campaign),
             "changes": correction_pages.seen(mission.campaign, viewer, changes),
-            "told": report_page(table.report(mission, outcome), form.sheet.type),
+            "told": report_page(table.report(mission, outcome), form.sheet.type, titles=side_titles(mission.campaign)),
             "stages": stages(mission, "debrief"),
         },
     )

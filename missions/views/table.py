@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import MemberRequest
 from campaigns.models import Role
 from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, render_page
 from engine.core.report import Report
 from missions import operations, table
@@ -106,7 +107,7 @@ def _review_page(request: MemberRequest, mission: Mission, form: TableForm, repo
             "nav": "campaigns",
             "mission": mission,
             "answers": form.answers(),
-            "told": report_page(report, form.sheet.type),
+            "told": report_page(report, form.sheet.type, titles=side_titles(mission.campaign)),
             "stages": stages(mission, "fly"),
         },
     )
