@@ -179,7 +179,6 @@ def _claim(
 ) -> ClaimRow:
     """``names`` of units and ``flew``, the sorties, are of its mission; ``claims``: all to the same victim."""
     assert kill.pilot is not None
-    names = deeds.names(each.data for each in flew)
     victim = kill.data["victim"]
     claimants = {each.pilot_id for each in claims}
     partners = {
