@@ -215,6 +215,8 @@ def _lines(text: str, style: TextStyle, width: float) -> int:
 def draw_foot(canvas: Canvas, box: Box, left: str, right: str) -> None:
     """Two small texts under a rule."""
     rule(canvas, box.x, box.top, box.right, styles.LIGHT)
-    one, two = box.inset(INDENT, 2).columns((2, 3), gap=6)
-    put(canvas, one, left, FOOT)
+    inner = box.inset(INDENT, 2)
+    shown = fit(right, FOOT, inner.width * 0.6, inner.height)
+    two, one = inner.cut_right(shown.width + 1)
     put(canvas, two, right, FOOT, "right")
+    put(canvas, one.cut_left(one.width - 5)[0], left, FOOT)

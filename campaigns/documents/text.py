@@ -118,21 +118,28 @@ def fit(value: str, style: TextStyle, width: float, height: float) -> Fitted:
 @lru_cache(maxsize=1024)
 def _fit(text: str, style: TextStyle, width: float, height: float) -> Fitted:
     size = style.size
+    letters = fonts.width(text.replace(" ", ""), style.face, 1)
     while True:
-        lines = _wrap(text, style, size, width)
-        fitted = Fitted(tuple(lines), size, style)
-        if fitted.height <= height and fitted.width <= width:
-            return fitted
+        # spaces may vanish at the ends of lines, letters never: what they alone overfill need not be wrapped to see it
+        if letters * size <= width * _room(style, size, height) + STEP:
+            lines = _wrap(text, style, size, width)
+            fitted = Fitted(tuple(lines), size, style)
+            if fitted.height <= height and fitted.width <= width:
+                return fitted
         if size <= style.smallest:
             break
         size = max(size - STEP, style.smallest)
     return _cut(_wrap(text, style, size, width, broken=True), style, size, width, height)
 
 
+def _room(style: TextStyle, size: float, height: float) -> int:
+    """How many lines of this size find room; at least one."""
+    one = Fitted(("",), size, style)
+    return max(1 + int((height - one.height) / one.leading + 1e-9), 1)
+
+
 def _cut(lines: list[str], style: TextStyle, size: float, width: float, height: float) -> Fitted:
-    room = 1
-    while room < len(lines) and Fitted(tuple(lines[: room + 1]), size, style).height <= height:
-        room += 1
+    room = _room(style, size, height)
     if room >= len(lines):
         return Fitted(tuple(lines), size, style)
     last = lines[room - 1]
