@@ -42,7 +42,7 @@ def check_kind(pack: PackDefinition) -> Iterator[Found]:
             path: Path = ("sides", side, "pilots", nation)
             if pack.keeps_pools and men:
                 yield path, "Its men come with their squadrons. Write 0."
-            elif not pack.keeps_pools and not men:
+            elif pack.names_men and not pack.keeps_pools and not men:
                 yield path, "It begins with nobody of this nation. Give 1 or more."
     if pack.options.careers:
         yield from _ground_below(pack)

@@ -9,6 +9,65 @@ from campaigns.packs.library import FIXTURES
 
 KENT, CIRCUS, BIG_WEEK = "angels-over-kent", "flying-circus-1917", "big-week"
 
+RAID = """
+slug = "raid"
+version = "1.0"
+title = "One raid"
+kind = "land"
+system = "sabin"
+summary = "A raid."
+first = 1944-02-20
+last = 1944-02-25
+provenance = "own"
+
+[sides.allied]
+title = "Eighth Air Force"
+pilots = { us = 0 }
+services = ["USAAF"]
+brief = "Go."
+
+[sides.axis]
+title = "Luftwaffe"
+pilots = { de = 0 }
+services = ["Luftwaffe"]
+brief = "Wait."
+
+[victory]
+side = "allied"
+[[victory.grades]]
+least = 0
+allied = "Won"
+axis = "Lost"
+text = "So it went."
+[[victory.grades]]
+allied = "Lost"
+axis = "Won"
+text = "So it went."
+
+[[stages]]
+key = "one"
+title = "The raid"
+first = 1944-02-20
+last = 1944-02-25
+missions = 1
+note = "A week."
+table = [{ mission = "leipzig", date = 1944-02-20, cards = ["ims-1b", "ims-2b", "ims-3b", "oots",
+  "barrel-roll", "chop-throttle", "tight-turn", "full-throttle", "maneuver", "half-loop", "ace-pilot", "scissors", "vertical-roll", "clouds"] }]
+
+[missions.leipzig]
+number = 1
+title = "Leipzig"
+type = "air-combat"
+place = "Leipzig"
+units = [
+  { side = "allied", role = "striker", aircraft = ["b-17g-squadron"], size = 12 },
+  { side = "axis", role = "interceptor", aircraft = ["fw-190-flight"], size = 4 },
+]
+note = "In the morning."
+provenance = "own"
+"""
+"""A land campaign of a game that knows no man by name."""
+
 
 def refused(slug: str, old: str, new: str) -> str:
     """What is said of a shipped pack in which something has been changed once."""
@@ -72,3 +131,12 @@ def test_men_with_names_are_refused_where_a_game_knows_none(old: str, new: str, 
     said = refused(BIG_WEEK, old, new)
     assert key in said
     assert "does not name the men" in said
+
+
+def test_a_campaign_without_pools_of_a_game_without_names_begins_with_nobody() -> None:
+    assert read_pack(RAID, "raid.toml").kind == "land"
+    with pytest.raises(PackError) as refusal:
+        read_pack(RAID.replace("us = 0", "us = 1"), "raid.toml")
+    (problem,) = refusal.value.problems
+    assert problem.key == "sides.allied.pilots.us"
+    assert "does not name the men" in problem.message
