@@ -50,6 +50,10 @@ def of_mission(mission: Mission) -> tuple[Any, ...]:
     return (mission.campaign_id, mission.number)
 
 
+def of_briefing(mission: Mission, side: str) -> tuple[Any, ...]:
+    return (mission.campaign_id, f"briefing/{mission.number}/{side}", "pdf")
+
+
 def of_airman(mission: Mission) -> tuple[Any, ...]:
     """An Allied man who has not flown yet: nobody's business but his side's."""
     return (mission.campaign_id, mission.campaign.pilots.filter(side="allied", on_roster=True)[0].pk)
@@ -127,6 +131,18 @@ MATRIX = [
     Row("campaign-prints", "post", (DOOR, 404, *(302,) * 6), of_campaign, data=a_book),
     Row("campaign-print", "get", MEMBERS, lambda mission: (mission.campaign_id, "log", "pdf")),
     Row("campaign-print", "get", (DOOR, 404, *(302,) * 6), lambda mission: (mission.campaign_id, "book", "pdf")),
+    # A side's briefing is its own and the umpire's, until the orders are open.
+    Row("campaign-print", "get", ALLIED_SEE, lambda mission: of_briefing(mission, "allied")),
+    Row("campaign-print", "get", ALLIED_SEE, lambda mission: of_briefing(mission, "allied"), make.planned),
+    Row(
+        "campaign-print",
+        "get",
+        (DOOR, 404, 404, 404, 404, 200, 200, 200),
+        lambda mission: of_briefing(mission, "axis"),
+        make.planned,
+    ),
+    Row("campaign-print", "get", MEMBERS, lambda mission: of_briefing(mission, "axis"), make.opened),
+    Row("campaign-print", "get", ALLIED_SEE, lambda mission: of_briefing(mission, "allied"), make.on_paper),
     Row("campaign-conflicts", "get", MEMBERS, of_campaign),
     Row("campaign-conflicts", "post", UMPIRES_SEND, of_campaign),
     Row("campaign-claims", "get", MEMBERS, of_campaign),
