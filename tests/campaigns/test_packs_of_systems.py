@@ -52,7 +52,8 @@ last = 1944-02-25
 missions = 1
 note = "A week."
 table = [{ mission = "leipzig", date = 1944-02-20, cards = ["ims-1b", "ims-2b", "ims-3b", "oots",
-  "barrel-roll", "chop-throttle", "tight-turn", "full-throttle", "maneuver", "half-loop", "ace-pilot", "scissors", "vertical-roll", "clouds"] }]
+  "barrel-roll", "chop-throttle", "tight-turn", "full-throttle", "maneuver", "half-loop",
+  "ace-pilot", "scissors", "vertical-roll", "clouds"] }]
 
 [missions.leipzig]
 number = 1
