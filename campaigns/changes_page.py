@@ -34,11 +34,11 @@ def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
         .order_by("-number")
     )
     is_umpire = viewer.may(Role.UMPIRE)
-    squadrons = definition(campaign.pack).squadrons
+    pack = definition(campaign.pack)
     return tuple(
         ChangeRow(
             number=entry.number,
-            text=sentence(entry, {}, squadrons),
+            text=sentence(entry, {}, pack),
             side=entry.side,
             by=entry.by,
             at=entry.at,

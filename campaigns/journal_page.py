@@ -15,8 +15,9 @@ from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.journal_text import sentence
 from campaigns.models import Campaign, Entry, Side
-from campaigns.packs.pools import SquadronLine
+from campaigns.packs import PackDefinition
 from campaigns.selectors import STAFF
+from campaigns.sides import side_titles
 
 BATCHES_A_PAGE = 40
 Kind = Entry.Kind
@@ -119,11 +120,11 @@ def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page:
         .select_related("pilot", "reverses", "reversed_by")
         .order_by("number")
     )
-    squadrons = definition(campaign.pack).squadrons
+    pack = definition(campaign.pack)
     by_batch = {key: list(group) for key, group in groupby(entries, key=lambda entry: entry.batch)}
     drawn = campaign.entries.filter(kind=Kind.DRAWN).values_list("mission", flat=True)
     return JournalPage(
-        batches=tuple(_batch(by_batch[key], asked, squadrons) for key in shown),
+        batches=tuple(_batch(by_batch[key], asked, pack) for key in shown),
         asked=asked,
         page=page,
         pages=pages,
@@ -139,9 +140,9 @@ def whole_journal(campaign: Campaign, viewer: Viewer) -> Iterator[BatchOfLines]:
         .order_by("number")
         .iterator(chunk_size=2000)
     )
-    squadrons = definition(campaign.pack).squadrons
+    pack = definition(campaign.pack)
     for _, group in groupby(entries, key=lambda entry: entry.batch):
-        yield _batch(list(group), JournalFilter(), squadrons)
+        yield _batch(list(group), JournalFilter(), pack)
 
 
 def _wanted(asked: JournalFilter) -> Q:
@@ -164,17 +165,17 @@ def _fits(entry: Entry, asked: JournalFilter) -> bool:
     )
 
 
-def _batch(group: Sequence[Entry], asked: JournalFilter, squadrons: Mapping[str, SquadronLine]) -> BatchOfLines:
-    names = deeds.names(entry.data for entry in group if entry.kind == Kind.SORTIE)
+def _batch(group: Sequence[Entry], asked: JournalFilter, pack: PackDefinition) -> BatchOfLines:
+    names = deeds.names((entry.data for entry in group if entry.kind == Kind.SORTIE), side_titles(pack))
     return BatchOfLines(
         at=group[0].at,
         who=group[0].by or STAFF,
-        lines=tuple(_line(entry, names, squadrons) for entry in group if _fits(entry, asked)),
+        lines=tuple(_line(entry, names, pack) for entry in group if _fits(entry, asked)),
     )
 
 
-def _line(entry: Entry, names: Mapping[str, str], squadrons: Mapping[str, SquadronLine]) -> JournalLine:
-    text = sentence(entry, names, squadrons)
+def _line(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> JournalLine:
+    text = sentence(entry, names, pack)
     if entry.reverses is not None:
         text = f"Taken back: entry {entry.reverses.number}. {text}"
     return JournalLine(

@@ -9,8 +9,11 @@ from typing import Any
 from campaigns import deeds
 from campaigns.journal import share
 from campaigns.models import Entry, Side
+from campaigns.packs import PackDefinition
 from campaigns.packs.pools import SquadronLine
+from campaigns.packs.schema import SIDES
 from campaigns.selectors import aircraft_name
+from campaigns.sides import side_titles
 from campaigns.standing.words import amount, skill_name
 
 STATUS = {"undamaged": "came home undamaged", "damaged": "came home damaged", "destroyed": "was destroyed"}
@@ -25,9 +28,10 @@ FATES = {
 _VERDICTS = {"confirmed": "was confirmed", "denied": "was denied", "shared": "was shared"}
 
 
-def sentence(entry: Entry, names: Mapping[str, str], squadrons: Mapping[str, SquadronLine]) -> str:
-    """What an entry says; ``names`` are what the units of its mission are called, ``squadrons`` those of the pack."""
+def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> str:
+    """What an entry says; ``names`` are what the units of its mission are called."""
     data = entry.data
+    sides = side_titles(pack)
     unit, seat = data.get("unit", ""), data.get("seat", "")
     who = entry.pilot.name if entry.pilot else deeds.seat_name(names.get(unit, unit), seat)
     match entry.kind:
@@ -38,11 +42,11 @@ def sentence(entry: Entry, names: Mapping[str, str], squadrons: Mapping[str, Squ
         case Entry.Kind.DRAWN:
             how = "was drawn" if data["cards"] else "is next"
             if data.get("chosen"):
-                how = f"was chosen by the {Side(data['chosen']).label} side"
+                how = f"was chosen by the {sides[data['chosen']]} side"
             cards = f" ({_cards(data['cards'])})" if data["cards"] else ""
             return f"Mission {entry.mission} {how}: {data['title']}, {data['place']}{cards}."
         case Entry.Kind.RESOURCE:
-            return f"The {Side(entry.side).label} side used {data['title']}."
+            return f"The {sides[entry.side]} side used {data['title']}."
         case Entry.Kind.SORTIE:
             how = f" ({data['cause']})" if data["cause"] else ""
             did = deeds.deeds(data)
@@ -59,16 +63,15 @@ def sentence(entry: Entry, names: Mapping[str, str], squadrons: Mapping[str, Squ
             return f"{data['name']}: {data['damage']} damage{level}."
         case Entry.Kind.POINTS:
             what = f"{aircraft_name(data['aircraft'])}, " if data["aircraft"] else ""
-            return f"{Side(entry.side).label} {data['points']} VP: {what}{data['reason']} ({data['section']})."
+            return f"{sides[entry.side]} {data['points']} VP: {what}{data['reason']} ({data['section']})."
         case Entry.Kind.DEBRIEFED:
-            points = data["points"]
+            result = _result(data["points"], sides)
             if data["way"] == "operation":
-                return f"Mission {entry.mission} counts: Allied {points['allied']}, Axis {points['axis']}."
+                return f"Mission {entry.mission} counts: {result}."
             flown = f" after {deeds.count(data['turns'], 'turn')}"
-            return f"Mission {entry.mission} was debriefed{flown}: Allied {points['allied']}, Axis {points['axis']}."
+            return f"Mission {entry.mission} was debriefed{flown}: {result}."
         case Entry.Kind.FINISHED:
-            points = data["points"]
-            return f"The campaign ended, Allied {points['allied']}, Axis {points['axis']}: {data['text']}"
+            return f"The campaign ended, {_result(data['points'], sides)}: {data['text']}"
         case Entry.Kind.FATE:
             out = f" and misses {deeds.count(data['missions_out'], 'mission')}" if data.get("missions_out") else ""
             return f"{who}, shot down, {FATES[data['fate']]}{out} ({_drawn(data)})."
@@ -94,8 +97,12 @@ def sentence(entry: Entry, names: Mapping[str, str], squadrons: Mapping[str, Squ
         case Entry.Kind.NOTE:
             return str(data["text"])
         case Entry.Kind.CHANGE:
-            return _change(entry, who, squadrons)
+            return _change(entry, who, pack.squadrons)
     raise AssertionError(f"no sentence for {entry.kind}")
+
+
+def _result(points: Mapping[str, int], sides: Mapping[str, str]) -> str:
+    return ", ".join(f"{sides[side]} {points[side]}" for side in SIDES)
 
 
 def _ending(operation: Mapping[str, Any]) -> str:

@@ -14,6 +14,7 @@ from campaigns.forms import NoteForm
 from campaigns.journal_page import SUBJECTS, JournalFilter, journal_page
 from campaigns.models import Campaign, Side
 from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page
 
 
@@ -35,7 +36,7 @@ def _page(
             "campaign": campaign,
             "journal": page,
             "subjects": [(word, title) for word, (title, _) in SUBJECTS.items()],
-            "sides": Side.choices,
+            "sides": [(side, title) for side, title in side_titles(campaign).items() if side in Side.values],
             "tables": tuple(spreadsheets.TABLES),
             "note": note,
             "own_sides": [side for side in Side if viewer.sees_plans_of(side)],

@@ -38,6 +38,27 @@ def test_sides_are_called_as_the_game_calls_them(slug: str, ours: str, theirs: s
         assert theirs in page
 
 
+def test_units_losses_and_the_journal_go_by_the_sides_of_the_game(cast: Cast, client: Client) -> None:
+    mission = make.flown(make.campaign(cast.owner, "flying-circus-1917", allied="me", axis="me"))
+    client.force_login(cast.owner)
+    at = (mission.campaign_id, mission.number)
+    before = words(client, "mission-debrief", *at)
+    make.debrief(mission)
+    for page in (
+        before,
+        words(client, "campaign", mission.campaign_id),
+        words(client, "campaign-journal", mission.campaign_id),
+        words(client, "mission", *at),
+        words(client, "mission-amend", *at),
+        words(client, "campaign-claims", mission.campaign_id),
+    ):
+        assert not re.search(r"Axis|Allied|Allies", page)
+    assert re.search(
+        r"was debriefed after \d turns?: Entente \d+, Central Powers \d+",
+        words(client, "campaign-journal", mission.campaign_id),
+    )
+
+
 def test_an_aircraft_flies_for_the_side_that_its_game_knows(cast: Cast, client: Client) -> None:
     client.force_login(cast.owner)
     assert "Central Powers · Fighter · Luftstreitkräfte" in words(client, "aircraft", "fokker-dr-i")
