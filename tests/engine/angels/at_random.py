@@ -162,7 +162,7 @@ def check_end(game: Game) -> None:
     for entry in report.aircraft:
         unit = position["units"][entry.unit]
         assert (entry.status == "destroyed") == (unit["fate"] == "destroyed")
-        assert (entry.exit == "disengaged") == (unit["fate"] == "retreated")
+        assert (entry.exit in ("disengaged", "through", "home")) == (unit["fate"] == "retreated")
         assert entry.hits == unit["hits"]
         assert len(entry.kills) == sum(
             credit[0] == entry.unit and credit[3] == "destroyed" for credit in position["credits"]
