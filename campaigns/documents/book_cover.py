@@ -19,8 +19,12 @@ RINGS: Final = 9
 BEARINGS: Final = 36
 TRAIL: Final = 160
 """Straight pieces of a trail."""
-CROSSINGS: Final = 3.5
+CROSSINGS: Final = 5.2
+SWING: Final = 0.16
 SIGN: Final = 30.0
+FIGURE: Final = 38.0
+"""Height of the points of a side."""
+TINY: Final = 1e-9
 
 KICKER: Final = TextStyle(fonts.SANS.bold, 10, 7, tracking=3, capitals=True)
 TITLE: Final = TextStyle(fonts.CONDENSED.bold, 52, 20, leading=1.0)
@@ -79,7 +83,7 @@ def draw_cover(canvas: Canvas, box: Box, cover: Cover) -> None:
         _draw_side(canvas, place, side)
     parts.rule(canvas, result.x, result.top, result.right, styles.HEAVY)
     put(canvas, result.inset(0, 4), cover.result, RESULT)
-    put(canvas, imprint, cover.imprint, styles.FOOT)
+    put(canvas, imprint, cover.imprint, styles.CELL_ITALIC)
 
 
 def _draw_side(canvas: Canvas, box: Box, side: CoverSide) -> None:
@@ -91,7 +95,8 @@ def _draw_side(canvas: Canvas, box: Box, side: CoverSide) -> None:
     put(canvas, name.cut_left(22)[1], SIDE_NAMES[side.side], SIDE)
     put(canvas, force, side.force, FORCE)
     put(canvas, rest.cut_top(14)[0], side.commander, styles.CELL_ITALIC)
-    figure, label = points.cut_top(points.height - 12)
+    figure, label = points.cut_top(FIGURE)
+    label, _ = label.cut_top(12)
     put(canvas, figure, side.points, POINTS, "right")
     put(canvas, label, "Victory Points", styles.LABEL, "right")
 
@@ -124,7 +129,7 @@ def _draw_table(canvas: Canvas, box: Box) -> None:
         main = bearing % 3 == 0
         canvas.setLineWidth(styles.HAIR)
         canvas.setDash([] if main else [1, 4])
-        inner, outer = (step if main else 3 * step), RINGS * step
+        inner, outer = (step if main else 3 * step), _to_the_edge(box, x, y, angle)
         canvas.line(x + inner * cos(angle), y + inner * sin(angle), x + outer * cos(angle), y + outer * sin(angle))
     canvas.setDash([])
     canvas.setLineWidth(styles.MEDIUM)
@@ -133,15 +138,26 @@ def _draw_table(canvas: Canvas, box: Box) -> None:
         canvas.line(x - across, y - up, x + across, y + up)
 
 
+def _to_the_edge(box: Box, x: float, y: float, angle: float) -> float:
+    """How far it is from (x, y) to the edge of the box at ``angle``."""
+    across, up = cos(angle), sin(angle)
+    sides = ((box.right - x) / across if across > 0 else (box.x - x) / across) if abs(across) > TINY else box.height
+    ends = ((box.top - y) / up if up > 0 else (box.y - y) / up) if abs(up) > TINY else box.width
+    return min(sides, ends)
+
+
 def _trail(box: Box, hand: int) -> list[tuple[float, float]]:
-    """From the lower left to the upper right, weaving to the left or the right (``hand`` 1 or -1) of the way."""
+    """From the lower left to the upper right, weaving first to the left or the right (``hand`` 1 or -1) of the way.
+
+    The one that begins to the right stays behind.
+    """
     points = []
-    end = 1.0 if hand > 0 else 0.93
+    end = 1.0 if hand > 0 else 0.9
     for n in range(TRAIL + 1):
         t = end * n / TRAIL
-        along_x, along_y = 0.02 + 0.84 * t, 0.06 + 0.78 * t**1.25
-        swing = hand * (0.17 - 0.1 * t) * sin(CROSSINGS * pi * t + 0.4)
-        points.append((box.x + box.width * (along_x - 0.62 * swing), box.y + box.height * (along_y + 0.78 * swing)))
+        swing = hand * (SWING - 0.6 * SWING * t) * sin(CROSSINGS * pi * t + 0.5)
+        along, up = 0.03 + 0.83 * t, 0.05 + 0.79 * t**1.3
+        points.append((box.x + box.width * (along - 0.55 * swing), box.y + box.height * (up + swing)))
     return points
 
 
