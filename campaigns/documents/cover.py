@@ -70,8 +70,9 @@ class Cover(Flowable):
             panel, rest = rest.cut_top(tally_height(text.marks, rest.width))
             draw_tally(canvas, panel, text.marks)
             rest = rest.cut_top(14)[1]
-        ribbons, rest = rest.cut_top(min(len(text.decorations), MOST_RIBBONS) * RIBBON)
-        _draw_ribbons(canvas, ribbons, text.decorations)
+        room = min(len(text.decorations), MOST_RIBBONS, int(rest.height / RIBBON))
+        ribbons, rest = rest.cut_top(room * RIBBON)
+        _draw_ribbons(canvas, ribbons, text.decorations, room)
         size = min(rest.height, SILHOUETTE)
         if text.shape and size > SILHOUETTE / 3:
             draw_mark(canvas, f"plane-{text.shape}", rest.inset((rest.width - size) / 2, (rest.height - size) / 2))
@@ -88,17 +89,16 @@ def _draw_label(canvas: Canvas, box: Box, text: CoverText) -> None:
         label_line(canvas, line, label, value, 62)
 
 
-def _draw_ribbons(canvas: Canvas, box: Box, names: Sequence[str]) -> None:
-    """Decorations, each a ribbon with its name; those that find no room are counted."""
-    room = round(box.height / RIBBON)
-    shown = names if len(names) <= room else names[: room - 1]
+def _draw_ribbons(canvas: Canvas, box: Box, names: Sequence[str], room: int) -> None:
+    """Decorations, each a ribbon with its name; those beyond ``room`` are counted."""
+    shown = names if len(names) <= room else names[: max(room - 1, 0)]
     rest = box.inset(70)
     for name in shown:
         line, rest = rest.cut_top(RIBBON)
         ribbon, text = line.cut_left(54)
         draw_ribbon(canvas, Box(ribbon.x, line.middle - 6, 46, 12), name)
         put(canvas, text.inset(2, 2), name, styles.ENTRY)
-    if len(shown) < len(names):
+    if len(shown) < len(names) and room:
         put(canvas, rest.cut_top(RIBBON)[0], f"and {len(names) - len(shown)} more", styles.CELL_ITALIC)
 
 
