@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import socket
 import subprocess
 import sys
 from dataclasses import replace
@@ -13,9 +12,13 @@ import pytest
 
 from campaigns.documents.land_log import FIRST_PAGE_ROWS, LandLog, render
 from campaigns.documents.mission_table import LogMission
+from campaigns.documents.sheet import Budget, LogResource, LogSide
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.documents.victory_scale import Grade
 from tests.documents import logs, reading
+from tests.documents.hostile import HOSTILE, assert_inside, nothing_fetched
+from tests.documents.promises import assert_promises
+from tests.engine.rules import rule
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,17 +43,29 @@ HEADINGS = (
     "UMPIRE",
 )
 
-HOSTILE = {
-    "markup": '<b>bold</i> <img src="http://images.example/a.png"/> </para> &amp; <font size=99>',
-    "one long word": "W" * 10_000,
-    "long text": "Squadron Leader " * 700,
-    "control characters": "a\x00b\x07c\x1b[31m\x7f\x9b tab\tline\nreturn\r\x0c end",
-    "a lone surrogate": "broken \ud800 text",
-    "right-to-left": "שלום עולם \u202eabc\u202c مرحبا بالعالم",
-    "emoji": "ace 🛩️ of 🇬🇧 aces 👩‍✈️",
-    "stacked accents": "z" + "\u0301\u0323\u0300" * 300,
-    "white space": " \t\n\u3000 ",
-}
+
+@rule("SUP 24.3", "SUP 24.6", "SUP 24.7")
+def test_a_blank_log_keeps_what_every_document_promises() -> None:
+    assert_promises(
+        "land-log-blank",
+        lambda paper: render(logs.BLANK, paper),
+        pages=1,
+        outline=["Land Campaign Log"],
+        words=HEADINGS,
+        landscape=True,
+    )
+
+
+@rule("SUP 24.3", "SUP 24.7")
+def test_a_log_under_way_keeps_what_every_document_promises() -> None:
+    assert_promises(
+        "land-log-under-way",
+        lambda paper: render(logs.reported(6, 11), paper),
+        pages=2,
+        outline=["Land Campaign Log", "2 · Airfield"],
+        words=["Tuesday club", "Anna Wiśniewska", "Both Stukas came home.", "Striker 2, aircraft 3"],
+        landscape=True,
+    )
 
 
 @pytest.mark.parametrize("paper", ["A4", "letter"])
@@ -173,22 +188,16 @@ def test_another_process_writes_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("paper", ["A4", "letter"])
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
-def test_hostile_text_prints_inside_its_box_and_fetches_nothing(
-    text: str, paper: Paper, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_arguments: object) -> None:
-        raise AssertionError("a document opened a connection")
-
-    monkeypatch.setattr(socket.socket, "connect", refuse)
-    monkeypatch.setattr(socket, "getaddrinfo", refuse)
-    assert_nothing_overflows(render(logs.filled_with(text), paper))
+def test_hostile_text_prints_inside_its_box_and_fetches_nothing(text: str, paper: Paper) -> None:
+    with nothing_fetched():
+        assert_inside(render(logs.filled_with(text), paper))
 
 
 @pytest.mark.parametrize("paper", ["A4", "letter"])
 @pytest.mark.parametrize("log", [logs.BLANK, logs.UNDER_WAY, logs.dogfights(6), logs.dogfights(7), logs.dogfights(30),
                                  logs.reported(1, 0), logs.reported(9, 20), logs.reported(24, 70)])  # fmt: skip
 def test_ordinary_logs_have_no_word_over_another_or_across_a_rule(log: LandLog, paper: Paper) -> None:
-    assert_nothing_overflows(render(log, paper))
+    assert_inside(render(log, paper))
 
 
 def test_a_debriefed_mission_has_a_page_that_tells_it_in_full() -> None:
@@ -232,22 +241,28 @@ def test_text_that_would_turn_the_direction_of_writing_is_printed_without_the_tu
     assert "abcdef" in reading.text_of(render(replace(logs.BLANK, name="abc\u202edef")))
 
 
-def assert_nothing_overflows(document: bytes) -> None:
-    """All words lie inside the margins and none on others or under a rule; a pin's head covers its stem."""
-    for number, page in enumerate(reading.reader(document).pages, start=1):
-        found, rules = reading.contents_of(page)
-        assert found, f"page {number} is empty"
-        outside = [
-            words
-            for words in found
-            if words.left < 28 - 0.5
-            or words.right > float(page.mediabox.width) - 28 + 0.5
-            or words.bottom < 28 - 0.5
-            or words.top > float(page.mediabox.height) - 28 + 0.5
-        ]
-        assert outside == [], f"page {number}: outside the margins"
-        covered = [(one, two) for n, one in enumerate(found) for two in found[n + 1 :] if one.meets(two)]
-        assert covered == [], f"page {number}: words over words"
-        stems = {rule for rule in rules for words in found if words.is_centred_on(rule.x2, rule.y2)}
-        cut = [(words, rule) for words in found for rule in rules if rule not in stems and rule.cuts(words)]
-        assert cut == [], f"page {number}: a rule through words"
+def test_aircraft_that_find_no_room_on_a_mission_s_page_follow_on_further_ones() -> None:
+    document = render(logs.reported(100, 20))
+    assert_inside(document)
+    pages = [" ".join(page.extract_text().split()) for page in reading.reader(document).pages]
+    assert "Striker 1, aircraft 1" in pages[1]
+    assert "Striker 34, aircraft 1" in pages[-1]
+    assert "Striker 19: destroyed" in pages[-1]
+    assert reading.outline_of(document) == ["Land Campaign Log", "2 · Airfield"]
+
+
+@rule("SUP 25")
+def test_resources_that_are_bought_say_what_they_cost_beside_boxes_for_the_points_spent() -> None:
+    side = LogSide(
+        "Force Z", resources=(LogResource("All that can fly", 2, 2), LogResource("A last patrol", None, 1)),
+        budget=Budget(6, 2),
+    )  # fmt: skip
+    log = replace(
+        logs.UNDER_WAY, kind="operation", allied=side, ships=(("Indomitable", "Deck out"), ("Victorious", ""))
+    )
+    document = render(log)
+    assert_inside(document)
+    text = reading.text_of(document)
+    for expected in ("All that can fly (2)", "A last patrol (1)", "POINTS SPENT", "INDOMITABLE Deck out", "VICTORIOUS"):
+        assert expected in text
+    assert "3 of 99" in reading.text_of(render(replace(log, allied=replace(side, budget=Budget(99, 3)))))

@@ -6,24 +6,36 @@ import datetime
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from campaigns.access import viewer
+from campaigns.definitions import definition
 from campaigns.documents.land_log import LandLog
 from campaigns.documents.log import Log, render
+from campaigns.documents.progress_log import ProgressLog
+from campaigns.documents.sheet import Budget
 from campaigns.documents.styles import PAPERS, Paper
-from campaigns.logs import blank_log, campaign_log, span, unbroken
+from campaigns.documents.week_log import WeekLog
+from campaigns.log_rows import span, unbroken
+from campaigns.logs import blank_log, campaign_log
 from campaigns.models import Campaign
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.reader import read_pack
-from campaigns.packs.schema import SIDES
+from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import CampaignPage, campaign_page
+from campaigns.standing.questions import airframes
 from missions import corrections, operations
+from missions.models import Mission
+from missions.sheet import sheet as sheet_of
 from missions.table import AircraftOutcome, Outcome
 from tests import make
 from tests.cast import Cast
 from tests.documents import reading
-from tests.documents.test_land_log import assert_nothing_overflows
+from tests.documents.hostile import assert_inside
+from tests.engine.rules import rule
 
 SHIPPED = sorted(path.stem for path in (FIXTURES / "packs").glob("*.toml"))
 
@@ -50,32 +62,50 @@ def page_of(campaign: Campaign, user: User) -> CampaignPage:
     return campaign_page(campaign, seen_by)
 
 
+PAGES = {
+    "8th-air-force-1943": 2, "angels-over-kent": 4, "battle-of-berlin": 2, "battle-of-britain": 7, "big-week": 5,
+    "buzz-bomb": 2, "desert-dogfights": 1, "flying-circus-1917": 6, "into-egypt-1942": 1, "kursk": 5,
+    "malta-1940-41": 1, "malta-1941-42": 1, "narrow-sea": 1, "operation-barbarossa": 2, "operation-pedestal": 3,
+    "rommel-attacks": 1, "schweinfurt-raids": 3, "stalingrad-airlift": 5,
+}  # fmt: skip
+"""Of the blank log of every pack that ships with the house, on Letter; the squadrons of one need a page more on A4."""
+
+
 @pytest.mark.parametrize("paper", sorted(PAPERS))
-@pytest.mark.parametrize("slug", [slug for slug in SHIPPED if shipped(slug).progress is None])
-def test_the_blank_log_of_a_pack_has_as_few_sheets_as_its_missions_need_and_no_word_is_cut(
-    slug: str, paper: Paper
-) -> None:
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_the_blank_log_of_a_pack_names_all_that_it_has_and_cuts_no_word(slug: str, paper: Paper) -> None:
     pack = shipped(slug)
     document = render(blank_log(pack), paper)
-    assert_nothing_overflows(document)
-    assert len(reading.reader(document).pages) == (1 if pack.missions_in_all <= 7 else 2)
+    assert document == render(blank_log(pack), paper)
+    assert_inside(document)
+    assert len(reading.reader(document).pages) == PAGES[slug] + (slug == "battle-of-britain" and paper == "A4")
     text = " ".join(" ".join(page.extract_text().split()) for page in reading.reader(document).pages)
     assert "…" not in text
-    for title in (pack.title, *(stage.title for stage in pack.stages), *(grade.axis for grade in pack.victory.grades)):
-        assert title in text
-    for resource in pack.resources.values():
-        assert resource.title in text
+    stages = [stage.title for stage in pack.stages]
+    grades = [grade.axis for grade in pack.victory.grades]
+    resources = [resource.title for resource in pack.resources.values()]
+    squadrons = [squadron.title for squadron in pack.squadrons.values()]
+    spaces = [space.title for space in pack.progress.spaces] if pack.progress else []
+    events = [event.title for event in pack.events.values()] if pack.progress else []
+    stocks = [stock.title for named in pack.stocks.values() for stock in named.values()]
+    named = (pack.title, *stages, *grades, *resources, *squadrons, *spaces, *events, *stocks)
+    assert [title for title in named if title not in text] == []
 
 
 def test_the_blank_log_numbers_as_many_rows_as_the_pack_has_missions() -> None:
     log = blank_log(shipped("desert-dogfights"))
+    assert isinstance(log, LandLog)
     assert (log.length, sum(stage.missions for stage in log.stages)) == (6, 6)
     assert log.missions == ()
 
 
 def test_grades_reach_from_side_to_side_without_a_gap() -> None:
     for slug in SHIPPED:
-        grades = sorted(blank_log(shipped(slug)).grades, key=lambda grade: grade.high is None or grade.high)
+        log = blank_log(shipped(slug))
+        if isinstance(log, ProgressLog):
+            assert len(log.track.grades) == log.track.positions
+            continue
+        grades = sorted(log.grades, key=lambda grade: grade.high is None or grade.high)
         for margin in range(-100, 101):
             assert sum(grade.holds(margin) for grade in grades) == 1, (slug, margin)
 
@@ -197,3 +227,267 @@ def test_a_stage_that_would_be_torn_apart_stands_whole_on_the_second_sheet() -> 
     assert torn.stages[-2].title in first
     assert torn.stages[-1].title not in first
     assert torn.stages[-1].title in second
+
+
+PLAYED = {
+    make.LAND: 1, make.DOGFIGHTS: 1, make.OPERATION: 2, make.PERIODS: 3, "buzz-bomb": 1,
+    "flying-circus-1917": 2, "big-week": 1, "angels-over-kent": 1,
+}  # fmt: skip
+"""Packs of every kind and every system, and how many missions of each are played."""
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_the_log_of_a_campaign_of_every_kind_and_system_prints_what_was_played_and_room_for_the_rest(
+    slug: str, cast: Cast
+) -> None:
+    campaign = make.campaign(cast.owner, slug, allied="me", axis="me")
+    told = (lambda _: Outcome(wave=6, by_guns=2)) if slug == "buzz-bomb" else None
+    played = [make.debriefed(campaign, outcome=told) for _ in range(PLAYED[slug])]
+    log = any_log_of(campaign, cast.owner)
+    assert [mission.number for mission in log.missions if mission.margin is not None] == [
+        each.number for each in played
+    ]
+    for paper in PAPERS:
+        document = render(log, paper)
+        assert document == render(any_log_of(campaign, cast.owner), paper)
+        assert_inside(document)
+        pages = [" ".join(page.extract_text().split()) for page in reading.reader(document).pages]
+        for each in played:
+            assert each.title in " ".join(pages)
+            assert f"{each.number} · {each.title}" in reading.outline_of(document)
+        for side in SIDES:
+            assert campaign_side(campaign, side) in pages[0] or slug == "buzz-bomb"
+
+
+def campaign_side(campaign: Campaign, side: Side) -> str:
+    return definition(campaign.pack).sides[side].title
+
+
+def progressive(campaign: Campaign, user: User) -> ProgressLog:
+    log = any_log_of(campaign, user)
+    assert isinstance(log, ProgressLog)
+    return log
+
+
+@rule("SUP 27.1", "SUP 27.3")
+def test_a_progressive_log_has_every_period_with_its_weather_and_room_for_the_missions_to_come(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me")
+    make.debriefed(campaign)
+    drawn = make.drawn(campaign)
+    log = progressive(campaign, cast.owner)
+    standing = page_of(campaign, cast.owner).unfolded.standing
+    first, *others = log.periods
+    assert standing.period is not None
+    assert standing.period.weather is not None
+    assert first.weather == standing.period.weather.title
+    assert [each.mission.number for each in first.missions] == [1, drawn.number]
+    assert len(first.missions) + first.free == standing.period.missions
+    assert [period.free for period in others] == [3, 3]
+    assert first.stage == "Three weeks"
+    assert log.standing.startswith("After 1 mission: at The ring, space 3 of 5")
+
+
+@rule("SUP 27.7", "SUP 27 supply", "SUP 27.8")
+def test_the_shifts_of_the_marker_add_up_to_where_it_stands(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me")
+    make.finished(campaign)
+    log = progressive(campaign, cast.owner)
+    standing = page_of(campaign, cast.owner).unfolded.standing
+    position = log.track.start
+    by_points = 0
+    for period in log.periods:
+        for each in period.missions:
+            assert each.by_points is not None
+            assert each.otherwise is not None
+            position += each.by_points + each.otherwise
+            by_points += abs(each.by_points)
+            assert each.stands == position
+    assert position == log.track.marker == standing.marker
+    happened = {event.title: event.happened for event in log.events}
+    assert happened["A convoy comes in"].startswith("p ")
+    assert [bool(happened[event.title]) for event in standing.pack.events.values()] == [
+        key in standing.events for key in standing.pack.events
+    ]
+    assert all(period.free == 0 for period in log.periods), "nothing is left to fly"
+
+
+@rule("SUP 27.7")
+def test_a_mission_won_by_a_margin_moves_the_marker_toward_the_side_that_won_it(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me")
+    mission = make.debriefed(campaign, outcome=_a_bad_day_for_the_axis)
+    (each,) = progressive(campaign, cast.owner).periods[0].missions
+    assert each.mission.number == mission.number
+    assert each.mission.margin is not None
+    assert each.mission.margin >= 5
+    assert (each.by_points, each.stands) == (
+        -1 if each.mission.margin < 15 else -2,
+        2 if each.mission.margin < 15 else 1,
+    )
+
+
+def _a_bad_day_for_the_axis(mission: Mission) -> Outcome:
+    lines = sheet_of(mission).lines
+    allied = next(line.key for line in lines if line.side == "allied")
+    lost = [line.key for line in lines if line.side == "axis"][:2]
+    return Outcome(tuple(AircraftOutcome(key, status="destroyed", by=allied) for key in lost))
+
+
+def test_the_track_lies_with_the_end_of_the_allies_to_the_left_whichever_way_the_pack_counts() -> None:
+    eastward, westward = blank_log(shipped("kursk")), blank_log(shipped("stalingrad-airlift"))
+    assert isinstance(eastward, ProgressLog)
+    assert isinstance(westward, ProgressLog)
+    assert [space.number for space in eastward.track.spaces] == list(range(1, 12))
+    assert [space.number for space in westward.track.spaces] == list(range(12, 0, -1))
+    for log in (eastward, westward):
+        assert log.track.grades[0][0] == "Triumph"
+        assert log.track.grades[-1][1] == "Triumph"
+        assert log.track.spaces[log.track.start - 1].number == 5
+
+
+@rule("SUP 27.4", "SUP 27.6")
+def test_a_side_s_squadrons_and_stocks_are_on_the_log_only_for_those_who_may_see_them(cast: Cast) -> None:
+    campaign = make.duel(cast)
+    make.debriefed(campaign)
+    seen = {
+        user.username: [pool.side for pool in progressive(campaign, user).pools]
+        for user in (cast.owner, cast.axis, cast.umpire)
+    }
+    assert seen == {"owner": ["allied"], "axis": ["axis"], "umpire": ["allied", "axis"]}
+    text = " ".join(page.extract_text() for page in reading.reader(render(progressive(campaign, cast.owner))).pages)
+    assert "Fuel at the port" in text
+    assert "Fuel that came across" not in text
+    assert "Stukastaffel" not in text
+
+
+@rule("SUP 27.2", "SUP 27.6")
+def test_a_pool_has_a_box_for_each_aircraft_as_the_journal_has_it_and_for_those_to_come(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me")
+    make.debriefed(campaign)
+    pools = {pool.side: pool for pool in progressive(campaign, cast.owner).pools}
+    standing = page_of(campaign, cast.owner).unfolded.standing
+    states = {"serviceable": "ready", "lost": "lost", "repair": "repair"}
+    for key, squadron in standing.squadrons.items():
+        (row,) = [row for row in pools[squadron.side].squadrons if row.code == squadron.code]
+        here = [each.state for each in row.fleet if each.state != "expected"]
+        assert here == [states[airframe.status] for airframe in airframes(standing, key)]
+    assert {each.state for pool in pools.values() for row in pool.squadrons for each in row.fleet} == {
+        "ready", "lost", "repair", "expected",
+    }  # fmt: skip
+    fighters = next(row for row in pools["allied"].squadrons if row.code == "FF")
+    assert [each.letter for each in fighters.fleet if each.state == "expected"] == list("GHIJKL")
+    assert fighters.note == "each period +1, 1 man. 28 Apr +4 of a new type"
+    fuel, supply = pools["allied"].stocks
+    assert (fuel.title, fuel.note) == ("Fuel at the port", "12 to begin, at most 20, +6 each period")
+    assert supply.periods == (("5", ""), ("", ""), ("", ""))
+
+
+@rule("SUP 27.6", "SUP 27 supply")
+def test_stocks_say_what_was_there_when_each_period_began_and_ended(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me")
+    make.finished(campaign)
+    (supply,) = [
+        stock
+        for pool in progressive(campaign, cast.owner).pools
+        for stock in pool.stocks
+        if stock.title.startswith("Food")
+    ]
+    assert supply.periods == (("5", "3"), ("3", "1"), ("1", "0"))
+
+
+@rule("SUP 25", "SUP 26")
+def test_the_log_of_an_operation_has_its_missions_in_order_its_points_its_ships_and_its_pools(cast: Cast) -> None:
+    blank = blank_log(shipped("operation-pedestal"))
+    assert isinstance(blank, LandLog)
+    assert [mission.title for mission in blank.missions][:2] == ["The apron at Decimomannu", "Noon"]
+    assert [pool.side for pool in blank.pools] == ["allied", "axis"]
+    assert blank.allied.budget == Budget(6)
+    assert {name for name, _ in blank.ships} == {"Victorious", "Indomitable"}
+    campaign = make.campaign(cast.owner, make.OPERATION, allied="me", axis="me")
+    make.debriefed(campaign)
+    log = log_of(campaign, cast.owner)
+    standing = page_of(campaign, cast.owner).unfolded.standing
+    assert [mission.number for mission in log.missions] == [1, 2, 3, 4]
+    assert [mission.allied is not None for mission in log.missions] == [True, False, False, False]
+    for side, data in (("allied", log.allied), ("axis", log.axis)):
+        assert data.budget is not None
+        assert data.budget.spent == standing.spent[side]
+    assert any(each.used_in == 1 for each in (*log.allied.resources, *log.axis.resources))
+
+
+@rule("SUP 25")
+def test_what_the_other_side_has_spent_on_its_resources_is_not_on_the_log(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, make.OPERATION, allied="me", axis="staff")
+    make.debriefed(campaign)
+    log = log_of(campaign, cast.owner)
+    standing = page_of(campaign, cast.owner).unfolded.standing
+    assert standing.spent["axis"] > 0
+    assert log.axis.budget is not None
+    assert (log.axis.budget.spent, [pool.side for pool in log.pools]) == (0, ["allied"])
+
+
+def test_a_void_mission_of_an_operation_is_flown_again_on_the_next_line(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, make.OPERATION, allied="me", axis="me")
+    first = make.debriefed(campaign)
+    corrections.void(actor=cast.owner, mission=first, reason="Wrong deck", confirm=make.version(campaign))
+    log = log_of(campaign, cast.owner)
+    assert [mission.title for mission in log.missions][:3] == [first.title, first.title, "A sweep over the convoy"]
+    assert len(log.missions) == 5
+    assert_inside(render(log))
+
+
+@rule("SUP 28 points", "SUP 28 wave", "SUP 28 guns")
+def test_a_week_of_flying_bombs_is_told_by_what_fell_to_whom_and_what_got_through(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, "buzz-bomb", allied="me", axis="staff")
+    mission = make.flown(campaign)
+    make.debrief(mission)
+    log = any_log_of(campaign, cast.owner)
+    assert isinstance(log, WeekLog)
+    assert len(log.weeks) == 5
+    week = log.weeks[0]
+    assert week.bombs is not None
+    bombs = week.bombs
+    assert bombs.wave == bombs.by_fighters + bombs.by_guns + bombs.through
+    assert f"{bombs.wave} flying bombs came: {bombs.by_fighters} fell to fighters" in mission_notes(log)
+    lost = bombs.lost * 5
+    assert bombs.points == 2 * (bombs.by_fighters + bombs.by_guns) - 3 * bombs.through - lost == log.allied.points
+    assert week.patrols
+    assert week.weather
+    assert [each.bombs for each in log.weeks[1:]] == [None] * 4
+
+
+def mission_notes(log: WeekLog) -> str:
+    (mission,) = log.missions
+    return mission.notes
+
+
+def test_nameless_aircraft_of_whom_the_same_is_told_share_a_line(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, "big-week", allied="me", axis="me")
+    make.debriefed(campaign)
+    log = progressive(campaign, cast.owner)
+    report = log.missions[0].report
+    assert report is not None
+    assert "Striker 1, aircraft 2 to 12" in [sortie.who for sortie in report.allied]
+    assert log.losses is not None
+    assert any(loss.lost == "1" for loss in log.losses)
+    assert progressive(make.campaign(cast.owner, make.PERIODS), cast.owner).losses is None
+
+
+def test_the_log_is_read_with_as_few_queries_as_the_page_of_its_campaign(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me")
+    make.debriefed(campaign)
+    known = Campaign.objects.select_related("pack").prefetch_related("seats__user").get(pk=campaign.pk)
+    seen_by = viewer(known, cast.owner)
+    assert seen_by is not None
+    with django_assert_num_queries(2):
+        campaign_log(known, seen_by)
+
+
+@pytest.mark.parametrize("slug", [make.PERIODS, "buzz-bomb", make.OPERATION])
+def test_the_page_of_every_pack_leads_to_its_blank_log(slug: str, cast: Cast, client: Client) -> None:
+    make.pack(slug)
+    client.force_login(cast.reader)
+    url = reverse("pack-log", args=(slug,))
+    assert f'href="{url}"' in client.get(reverse("pack", args=(slug,))).content.decode()
+    assert client.get(url).content.startswith(b"%PDF-")

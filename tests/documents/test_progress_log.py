@@ -1,0 +1,183 @@
+"""The log of a progressive campaign as a reader of the PDF finds it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from campaigns.documents.log import render
+from campaigns.documents.progress_log import LogPeriod, ProgressLog
+from campaigns.documents.sheet import LogSide
+from campaigns.documents.styles import Paper
+from tests.documents import logs, reading
+from tests.documents.hostile import HOSTILE, assert_inside, nothing_fetched
+from tests.documents.promises import assert_promises
+from tests.engine.rules import rule
+
+
+@rule("SUP 27.1", "SUP 27.7", "SUP 27.8", "SUP 27.9")
+def test_a_blank_log_has_the_track_its_grades_what_moves_the_marker_events_and_room_for_every_mission() -> None:
+    assert_promises(
+        "progress-log-blank",
+        lambda paper: render(logs.PROGRESS, paper),
+        pages=4,
+        outline=["Progressive Campaign Log", "Periods and missions", "Allied squadrons", "Axis squadrons"],
+        words=[
+            "PROGRESSIVE CAMPAIGN LOG",
+            "The Little Front",
+            "Ridge 1",
+            "→ The bridge falls",
+            "START",
+            "As it was",
+            "THE MARKER MOVES",
+            "5 or more points more than the other side",
+            "20 April · A convoy comes in",
+            "A train of guns",
+            "Period 3 · 28 April to 4 May 1941",
+            "II · The port",
+            "WEATHER",
+            "UNITS",
+            "TARGET AND NOTES",
+            "B4 and C3",
+            "28 to begin, +8 each period",
+            "3./JG 52",
+        ],
+        landscape=True,
+    )
+
+
+@rule("SUP 27.6", "SUP 27.7", "SUP 27.8")
+def test_a_log_under_way_tells_missions_shifts_events_and_where_the_marker_stands() -> None:
+    assert_promises(
+        "progress-log-under-way",
+        lambda paper: render(logs.PROGRESS_UNDER_WAY, paper),
+        pages=4,
+        outline=["Progressive Campaign Log", "Periods and missions", "Allied squadrons", "Axis squadrons"],
+        words=[
+            "After 2 missions: at Ridge 4, space 4 of 5 · As it was",
+            "Thursday club",
+            "A sweep",
+            "Depot: not damaged. Rain.",
+            "2 flak",
+            "Declared void.",
+            "Sandstorm",
+            "p 2",
+            "m 2",
+            "Иван Кожедуб",
+            "8 fit, 1 lost",
+        ],
+        landscape=True,
+    )
+
+
+def test_a_blank_log_says_nothing_of_where_the_marker_stands() -> None:
+    text = reading.text_of(render(logs.PROGRESS))
+    assert "Now" not in text
+    assert "After" not in text
+    assert replace(logs.PROGRESS, track=logs.track(5, 3)).standing == "Now: at Ridge 3, space 3 of 5 · As it was"
+
+
+@pytest.mark.parametrize(("marker", "end"), [(0, "off the Allied end"), (6, "off the Axis end")])
+@rule("SUP 27.9")
+def test_a_marker_that_has_left_the_track_is_told_by_the_end_where_it_left(marker: int, end: str) -> None:
+    log = replace(logs.PROGRESS_UNDER_WAY, track=logs.track(5, marker))
+    assert end in log.standing
+    assert_inside(render(log))
+
+
+def test_the_shift_of_each_mission_stands_beside_it_with_the_sign_of_the_side_that_it_favours() -> None:
+    words = _words_beside_the_missions(logs.PROGRESS_UNDER_WAY)
+    by_points, otherwise = words["1"], words["2"]
+    assert by_points == ["1", "0"]
+    assert otherwise == ["1", "1"]
+    assert words["3"] == []
+
+
+def _words_beside_the_missions(log: ProgressLog) -> dict[str, list[str]]:
+    """By a mission's number what its row says under ``Marker moves``."""
+    found, _ = reading.contents_of(reading.reader(render(log)).pages[1])
+    heads = [words for words in found if words.text in ("POINTS", "ELSE") and words.left > 500]
+    left, right = min(words.left for words in heads) - 14, max(words.right for words in heads) + 14
+    numbers = [words for words in found if words.text in ("1", "2", "3") and words.left < 50]
+    return {
+        number.text: [
+            words.text
+            for words in found
+            if left < words.left < right and abs(words.bottom + words.top - number.bottom - number.top) < 8
+        ]
+        for number in numbers
+    }
+
+
+def test_the_way_of_the_marker_goes_through_the_columns_of_its_spaces() -> None:
+    page = reading.reader(render(logs.PROGRESS_UNDER_WAY)).pages[1]
+    found, rules = reading.contents_of(page)
+    head = max(words.bottom for words in found if words.text == "5" and words.left > 600)
+    heads = {
+        words.text: (words.left + words.right) / 2
+        for words in found
+        if words.text in "12345" and words.left > 600 and abs(words.bottom - head) < 1
+    }
+    assert sorted(heads) == ["1", "2", "3", "4", "5"]
+    ways = [line for line in rules if line.x1 > 600 and line.y1 - line.y2 > 20 and line.x1 != line.x2]
+    assert [(round(way.x1), round(way.x2)) for way in ways] == [
+        (round(heads["3"]), round(heads["2"])),
+        (round(heads["2"]), round(heads["4"])),
+    ]
+
+
+def test_periods_that_find_no_room_go_on_on_further_pages_and_stay_whole() -> None:
+    many = replace(
+        logs.PROGRESS, periods=tuple(LogPeriod(number, "a week of 1941", free=3) for number in range(1, 14)), pools=()
+    )
+    document = render(many)
+    pages = [" ".join(page.extract_text().split()) for page in reading.reader(document).pages]
+    assert len(pages) == 4
+    assert [sum(f"Period {number} ·" in page for page in pages[1:]) for number in range(1, 14)] == [1] * 13
+    assert reading.outline_of(document) == [
+        "Progressive Campaign Log",
+        "Periods and missions",
+        "More missions",
+        "More missions",
+    ]
+
+
+def test_a_period_longer_than_a_page_is_torn_apart_and_one_in_which_nobody_flies_is_a_line() -> None:
+    long = replace(logs.PROGRESS, periods=(LogPeriod(1, "1941", free=60), LogPeriod(2, "1942", units="0")), pools=())
+    document = render(long)
+    assert_inside(document)
+    assert len(reading.reader(document).pages) == 5
+    assert "Period 2 · 1942" in reading.text_of(document, 5)
+
+
+@pytest.mark.parametrize("spaces", [3, 11, 12, 17, 30])
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_a_track_of_any_length_fits(spaces: int, paper: Paper) -> None:
+    log = replace(logs.PROGRESS, track=logs.track(spaces, spaces), pools=())
+    document = render(log, paper)
+    assert_inside(document)
+    text = reading.text_of(document)
+    for number in range(1, spaces + 1):
+        assert f"Ridge {number}" in text
+
+
+def test_losses_by_type_stand_where_nobody_has_a_name() -> None:
+    bare = replace(logs.PROGRESS, allied=LogSide("A"), axis=LogSide("B"), losses=logs.LOSSES)
+    text = reading.text_of(render(bare))
+    assert "LOSSES BY TYPE" in text
+    assert "B-17G 131 4 2" in text
+    assert "VICTORIES" not in text
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+def test_hostile_text_prints_inside_its_box_and_fetches_nothing(text: str, paper: Paper) -> None:
+    with nothing_fetched():
+        assert_inside(render(logs.hostile_progress(text), paper))
+
+
+@pytest.mark.parametrize("log", [logs.PROGRESS, logs.PROGRESS_UNDER_WAY])
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_ordinary_logs_have_no_word_over_another_or_across_a_rule(log: ProgressLog, paper: Paper) -> None:
+    assert_inside(render(log, paper))
