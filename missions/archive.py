@@ -32,7 +32,7 @@ from campaigns.shelf import keep_pack
 from campaigns.standings import standing_of
 from engine.core.errors import EngineError
 from engine.core.report import Report
-from missions import entry_shapes, reconcile, setups
+from missions import entry_shapes, operations, order_shapes, reconcile, setups
 from missions.loading import side_name
 from missions.models import Debrief, Flight, Mission, Orders
 from missions.orders import as_flown
@@ -270,6 +270,7 @@ def import_campaign(*, actor: User, content: bytes) -> Campaign:
             if found := reconcile.problems(campaign):
                 raise Refusal(f"The file contradicts itself: {found[0]}")
             _look_at_everything(campaign)
+            _try_debriefs(actor, campaign)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, EngineError) as error:
         raise Refusal(f"The file holds something that does not belong there: {error!r:.200}.") from None
     return campaign
@@ -384,6 +385,8 @@ class _Import:
             **own,
         )
         for orders in told.orders:
+            if wrong := order_shapes.wrong(orders.document):
+                raise Refusal(f"The {orders.side} orders of Mission {told.number} cannot be read: {wrong}.")
             Orders.objects.create(
                 mission=mission,
                 side=orders.side,
@@ -468,8 +471,21 @@ def _look_at_everything(campaign: Campaign) -> None:
             engine.systems()[pack.system].check(setup)
         flight: Flight | None = getattr(mission, "flight", None)
         if flight is not None:
+            if flight.way in (Flight.Way.ENGINE, Flight.Way.TABLE) and len(flown) < len(SIDES):
+                raise Refusal(f"Mission {mission.number} was flown without the orders of both sides.")
             _REPORT.validate_json(json.dumps(flight.report), strict=True)
             Report.from_json(flight.report)
+
+
+def _try_debriefs(actor: User, campaign: Campaign) -> None:
+    """Debrief what has been flown and is not debriefed yet, and undo it: its report is one that the journal takes."""
+    for mission in campaign.missions.filter(status=Mission.Status.FLOWN):
+        before = transaction.savepoint()
+        operations.debrief(actor=actor, mission=mission, key=uuid.uuid4())
+        found = reconcile.problems(Campaign.objects.get(pk=campaign.pk))
+        transaction.savepoint_rollback(before)
+        if found:
+            raise Refusal(f"The file contradicts itself: {found[0]}")
 
 
 def _scenario(scenario: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str, Any]:

@@ -108,6 +108,9 @@ def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable
     for kind, count in told.items():
         if len(journal.of_kind(own, kind)) != count:
             yield f"Mission {mission.number}: the journal has not as many {kind} entries as the report."
+    places = [(entry.side, entry.data["unit"], entry.data["seat"], entry.data["aircraft"]) for entry in sorties]
+    if sorted(places) != sorted((each.side, each.unit, each.seat, each.aircraft) for each in report.aircraft):
+        yield f"Mission {mission.number}: the journal has others fly than the report."
     points = journal.points(own)
     if any(points[side] != report.points(side) for side in points):
         yield f"Mission {mission.number}: the journal's points are not the report's."
@@ -122,7 +125,8 @@ def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable
     for entry in sorties:
         data = entry.data
         flew = (entry.pilot_id, data.get("airframe", ""), data.get("squadron", ""))
-        if flew != ordered.get((data["unit"], data["seat"]), (None, "", "")):
+        nobody = None if data["seat"] else (None, "", "")  # flying bombs have no seats
+        if flew != ordered.get((data["unit"], data["seat"]), nobody):
             yield f"Entry {entry.number} has somebody or something else fly than the orders."
 
 

@@ -165,7 +165,10 @@ def test_a_file_of_a_newer_ready_room_is_refused(campaign: Campaign, cast: Cast)
         (lambda file: file["journal"].pop(4), "contradicts itself"),
         (lambda file: file["missions"].pop(), "contradicts itself"),
         (lambda file: file["missions"][0].update(key="windmills"), "does not belong there"),
-        (lambda file: file["missions"][0]["orders"][0].update(document={}), "does not belong there"),
+        (
+            lambda file: file["missions"][0]["orders"][0].update(document={}),
+            "orders of Mission 1 cannot be read: resource",
+        ),
         (lambda file: file["missions"][0]["flight"].update(report={}), "does not belong there"),
         (lambda file: file["pack"].update(version="9.9"), "not the one that it names"),
         (lambda file: file["pack"].update(source="title = 'windmills'"), "pack cannot be used"),
@@ -279,6 +282,40 @@ def test_a_campaign_of_every_kind_comes_back_as_it_was(cast: Cast, slug: str) ->
     again = archive.import_campaign(actor=cast.stranger, content=content)
     assert archive.export(again) == content
     assert_reconciled(again)
+
+
+def plan(file: Document, number: int) -> Document:
+    """The first unit that flies by the Allied orders of a mission."""
+    (orders,) = (each for each in file["missions"][number - 1]["orders"] if each["side"] == "allied")
+    return next(unit for unit in orders["document"]["units"] if unit.get("flies", True))
+
+
+def flew(file: Document, number: int) -> list[Document]:
+    found: list[Document] = file["missions"][number - 1]["flight"]["report"]["aircraft"]
+    return found
+
+
+@pytest.mark.parametrize("slug", ["flying-circus-1917", "big-week", "angels-over-kent"])
+def test_a_file_whose_flights_and_orders_do_not_fit_is_refused_whole(cast: Cast, slug: str) -> None:
+    """Of what has been debriefed the journal tells; what has only been flown is debriefed on trial."""
+    campaign = make.campaign(cast.owner, slug, allied="me", axis="me")
+    make.debriefed(campaign)
+    make.flown(campaign)
+    content = archive.export(campaign)
+    for change, sentence in (
+        (
+            lambda file: plan(file, 1).update(airframes=[7]),
+            "allied orders of Mission 1 cannot be read: units.*airframes",
+        ),
+        (lambda file: plan(file, 2).update(squadron={"a": 1}), "orders of Mission 2 cannot be read: units.*squadron"),
+        (lambda file: file["missions"][1]["orders"].pop(), "contradicts itself|without the orders of both sides"),
+        (lambda file: flew(file, 1)[0].update(seat="striker"), "Mission 1: the journal has others fly than the report"),
+        (lambda file: flew(file, 2).append(flew(file, 2)[0]), "contradicts itself"),
+        (lambda file: flew(file, 2)[0].update(unit="allied-9"), "contradicts itself|does not belong there"),
+    ):
+        refused(cast, altered(content, change), sentence)
+    again = archive.import_campaign(actor=cast.stranger, content=content)
+    assert archive.export(again) == content
 
 
 FILES = sorted((Path(__file__).parent / "files").glob("*.json"))
