@@ -16,6 +16,7 @@ from campaigns.packs.pools import Progress, Stock
 from campaigns.packs.schema import SIDES
 from campaigns.pool_pages import SquadronRow, sees_pool, squadron_rows
 from campaigns.selectors import MissionRow
+from campaigns.sides import side_titles
 from campaigns.standing import Standing
 from campaigns.standing.model import Airframe, Conflict, Period
 from campaigns.standing.questions import airframes, is_locked, points_left
@@ -227,7 +228,7 @@ def track(standing: Standing) -> Track | None:
         path=" ".join(f"{x},{y}" for x, y in points),
         pegs=tuple(points[:-1]),
         end=points[-1],
-        summary=_summary(progress, marker, len(stood) - 1),
+        summary=_summary(progress, marker, len(stood) - 1, side_titles(standing.pack)),
     )
 
 
@@ -243,11 +244,11 @@ def _way(standing: Standing, progress: Progress) -> list[int]:
     return stood
 
 
-def _summary(progress: Progress, marker: int, missions: int) -> str:
+def _summary(progress: Progress, marker: int, missions: int, titles: Mapping[str, str]) -> str:
     after = f"After {missions} mission{'' if missions == 1 else 's'} the marker" if missions else "The marker"
     if marker < 1 or marker > len(progress.spaces):
         off = progress.toward if marker > 0 else ("axis" if progress.toward == "allied" else "allied")
-        return f"{after} has left the track at the {off.title()} end."
+        return f"{after} has left the track at the {titles[off]} end."
     return f"{after} stands at {progress.spaces[marker - 1].title}, space {marker} of {len(progress.spaces)}."
 
 

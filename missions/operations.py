@@ -17,7 +17,7 @@ from campaigns import draws, seeds, standings
 from campaigns.access import viewer
 from campaigns.definitions import definition
 from campaigns.journal import Batch
-from campaigns.models import Campaign, Entry, Pilot, Role, Seat, Side
+from campaigns.models import Campaign, Entry, Pilot, Role, Seat
 from campaigns.operations import locked, refuse_unless_for, refuse_unless_umpire, settle
 from campaigns.packs import PackDefinition
 from campaigns.packs import planning as cards
@@ -26,6 +26,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.packs.schema import Side as SideName
 from campaigns.people import staff_skills
 from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
 from campaigns.standing import NewLine, Standing
 from campaigns.standing.questions import missions_left
 from engine.core.report import Report
@@ -81,7 +82,7 @@ def draw_mission(*, actor: User, campaign: Campaign) -> Mission:
         if side is None:
             return _begin(actor, campaign, standing, draws.next_mission(pack, standing, campaign.seed))
         if side not in _staff_sides(campaign):
-            raise Refusal(f"The {Side(side).label} side chooses this Mission. [SUP 27 step 3]")
+            raise Refusal(f"The {side_titles(pack)[side]} side chooses this Mission. [SUP 27 step 3]")
         return _begin(actor, campaign, standing, draws.chosen_by_staff(pack, standing, campaign.seed), chosen=side)
 
 
@@ -294,7 +295,8 @@ def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job
 
 def _refuse_unless_ready(mission: Mission) -> None:
     if mission.status == Mission.Status.PLANNING:
-        missing = [side.label for side in Side if side not in {orders.side for orders in mission.orders.all()}]
+        titles, signed = side_titles(mission.campaign), {orders.side for orders in mission.orders.all()}
+        missing = [titles[side] for side in SIDES if side not in signed]
         raise Refusal(f"The {' and the '.join(missing)} orders are not signed yet.")
     if mission.status == Mission.Status.VOID:
         raise Refusal("The mission has been declared void.")

@@ -10,9 +10,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest
-from campaigns.models import Role, Side
+from campaigns.models import Role
 from campaigns.packs.schema import Side as SideName
 from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, render_page
 from missions import briefing, briefing_sheets, loading, operations
 from missions.access import may_plan, mission_or_404
@@ -56,7 +57,7 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
         else:
             messages.success(
                 request,
-                f"It is entered who flew on the {Side(planned).label} side."
+                f"It is entered who flew on the {side_titles(mission.campaign)[planned]} side."
                 if mission.is_on_paper
                 else "Your orders are signed and sealed. You may change them until they are opened or flown.",
             )
