@@ -102,7 +102,6 @@ def _draw(canvas: Canvas, box: Box, card: AircraftCard, face: Face) -> None:
     line, rest = rest.cut_top(TITLE_LINE)
     draw_title(canvas, line, face.title, card.since, is_damaged=face.is_damaged)
     foot, rest = rest.cut_bottom(FOOTER)
-    draw_foot(canvas, foot, card.about, card.provenance)
     if card.label:
         strip, rest = rest.cut_bottom(LABEL_LINE)
         rule(canvas, strip.x, strip.top, strip.right, styles.MEDIUM)
@@ -121,6 +120,7 @@ def _draw(canvas: Canvas, box: Box, card: AircraftCard, face: Face) -> None:
     if face.words:
         rule(canvas, rest.x, rest.top, rest.right, styles.LIGHT)
         draw_words(canvas, rest.inset(INDENT, WORDS_GAP), face.words)
+    draw_foot(canvas, foot, card.about, card.provenance)
 
 
 def _boxes_height(face: Face) -> float:

@@ -36,6 +36,7 @@ LEVEL: Final = TextStyle(fonts.CONDENSED.bold, 12, 6)
 POINTS: Final = TextStyle(fonts.CONDENSED.bold, 15, 7)
 SPACE: Final = TextStyle(fonts.CONDENSED.bold, 13, 6)
 REACHED: Final = TextStyle(fonts.CONDENSED.bold, 7.5, 4.5)
+GAME: Final = "Wild Blue Yonder"
 COLUMNS: Final = 4
 """Of the track."""
 TALLEST: Final = 44.0
@@ -73,7 +74,7 @@ class TargetCard:
 
     def draw_front(self, canvas: Canvas, box: Box) -> None:
         """Flak, what a bomb does, and what each level earns."""
-        rest = _begin(canvas, box, self, self.kind)
+        rest, foot = _begin(canvas, box, self.name, self.kind)
         below = ROW * bool(self.damage) + LOW_ROW * len(self.levels) + words_height(self.words, rest.width - 2 * INDENT)
         corners, rest = rest.cut_top(max(rest.height - below, rest.height / 4))
         draw_corners(canvas, corners, self.flak, self.mark)
@@ -86,10 +87,11 @@ class TargetCard:
         if self.words:
             rule(canvas, rest.x, rest.top, rest.right, styles.LIGHT)
             draw_words(canvas, rest.inset(INDENT, WORDS_GAP), self.words)
+        draw_foot(canvas, foot, GAME, self.provenance)
 
     def draw_back(self, canvas: Canvas, box: Box) -> None:
         """Numbered spaces, those heavy that reach a level."""
-        rest = _begin(canvas, box, self, self.counted)
+        rest, foot = _begin(canvas, box, self.name, self.counted)
         reached = {level.damage: level for level in self.levels}
         count = max(reached, default=FREE)
         rows = -(-count // COLUMNS)
@@ -100,6 +102,7 @@ class TargetCard:
             width = track.width / COLUMNS
             place = Box(track.x + column * width, track.top - (row + 1) * height, width, height)
             _draw_space(canvas, place.inset(1.5, 1.5), number + 1, reached.get(number + 1))
+        draw_foot(canvas, foot, GAME, self.provenance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,15 +120,14 @@ def render(sheet: TargetCards, paper: Paper = "A4") -> bytes:
     )
 
 
-def _begin(canvas: Canvas, box: Box, card: TargetCard, title: str) -> Box:
-    """Header, title and foot; gives what is between them."""
+def _begin(canvas: Canvas, box: Box, name: str, title: str) -> tuple[Box, Box]:
+    """Header and title; gives what is between them and the foot, and the foot."""
     header, rest = draw_frame(canvas, box).cut_top(HEADER)
-    draw_header(canvas, header, card.name, is_filled=True)
+    draw_header(canvas, header, name, is_filled=True)
     line, rest = rest.cut_top(TITLE_LINE)
     draw_title(canvas, line, title, "Mission Target")
     foot, rest = rest.cut_bottom(FOOTER)
-    draw_foot(canvas, foot, "Wild Blue Yonder", card.provenance)
-    return rest
+    return rest, foot
 
 
 def _draw_level(canvas: Canvas, box: Box, level: Level) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from pypdf import PageObject, PdfReader
 from pypdf.generic import Destination
 
-from campaigns.documents import fonts, styles
+from campaigns.documents import fonts
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,7 @@ def contents_of(page: PageObject) -> tuple[list[Words], list[Rule]]:
     found: list[Words] = []
     rules: list[Rule] = []
     start = (0.0, 0.0)
+    spacing = tracking = 0.0
     before = ("", 0.0, 0.0)
 
     def read_words(text: str, cm: list[float], tm: list[float], font: Any, size: float) -> None:
@@ -71,14 +72,6 @@ def contents_of(page: PageObject) -> tuple[list[Words], list[Rule]]:
             return
         face = str(font["/BaseFont"]).split("+")[-1]
         shown = text.strip("\n")
-        tracking = max(
-            (
-                style.tracking * size / style.size
-                for style in (styles.LABEL, styles.HEADING, styles.KICKER)
-                if style.face == face and shown == shown.upper() and size <= style.size
-            ),
-            default=0.0,
-        )
         left, bottom = cm[4] + tm[4], cm[5] + tm[5]
         if fonts.JAPANESE.regular.split("-")[0] in (face.split("-")[0], before[0]) and before[1:] == (left, bottom):
             left = found[-1].right  # another face goes on where the one before it ended
@@ -87,8 +80,12 @@ def contents_of(page: PageObject) -> tuple[list[Words], list[Rule]]:
         width = fonts.width(shown, face, size) + tracking * (len(shown) - 1)
         found.append(Words(shown, left, left + width, bottom, bottom + fonts.rise(face, size)))
 
-    def read_lines(operator: bytes, operands: list[Any], cm: list[float], _tm: list[float]) -> None:
-        nonlocal start
+    def read_operand(operator: bytes, operands: list[Any], cm: list[float], _tm: list[float]) -> None:
+        nonlocal start, spacing, tracking
+        if operator == b"Tc":
+            spacing = float(operands[0])
+        elif operator == b"Tj":
+            tracking = spacing
         if operator not in (b"m", b"l"):
             return
         point = (cm[4] + float(operands[0]), cm[5] + float(operands[1]))
@@ -96,7 +93,7 @@ def contents_of(page: PageObject) -> tuple[list[Words], list[Rule]]:
             rules.append(Rule(*start, *point))
         start = point
 
-    page.extract_text(visitor_text=read_words, visitor_operand_before=read_lines)
+    page.extract_text(visitor_text=read_words, visitor_operand_before=read_operand)
     return found, rules
 
 

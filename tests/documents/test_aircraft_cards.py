@@ -1,0 +1,187 @@
+"""Aircraft cards: nine to a page, backs behind their fronts, and nothing over an edge."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import engine
+from campaigns import aircraft_cards
+from campaigns.card_sheets import Seat, cards_of_pack, cards_of_seats, cards_of_type, types_of
+from campaigns.documents.aircraft_cards import AircraftCard, AircraftCards, Face, render
+from campaigns.documents.card_parts import SAFE, Rating
+from campaigns.documents.cutting import CARDS, MARK, MARK_GAP
+from campaigns.documents.styles import PAPERS, Paper
+from campaigns.packs.library import library
+from tests.documents import cells, reading
+from tests.documents.hostile import HOSTILE, nothing_fetched
+from tests.documents.promises import assert_promises
+from tests.documents.test_logs import SHIPPED, shipped
+
+TYPES = library().aircraft
+ONE_OF_EACH = ("bf-109e-7", "b-17f", "sopwith-camel", "albatros-d-iii", "b-17g-squadron", "fw-190-sturm-flight",
+               "bf-109e-ace", "he-111-token")  # fmt: skip
+
+
+def sheet_of(*slugs: str) -> AircraftCards:
+    return cards_of_seats("One of each", [Seat(slug) for slug in slugs])
+
+
+def filled_with(text: str) -> AircraftCards:
+    """A card on which every text is ``text``."""
+    rating = Rating(text, text, text, "rulebook")
+    face = Face(text, (rating,) * 4, ((rating,) * 4,) * 3, (text,) * 5, (text, 18), is_damaged=True)
+    card = AircraftCard(
+        name=text,
+        side="axis",
+        shape="plane-twin",
+        about=text,
+        since=text,
+        front=replace(face, is_damaged=False),
+        back=face,
+        is_leader=True,
+        provenance=text,
+        label=text,
+    )
+    return AircraftCards(text, text, (card, replace(card, is_leader=False, side="allied")))
+
+
+def test_cards_of_every_system_keep_the_promises_of_a_document() -> None:
+    sheet = sheet_of(*ONE_OF_EACH)
+    assert_promises(
+        "aircraft-cards",
+        lambda paper: render(sheet, paper),
+        pages=4,
+        outline=["One of each", "One of each, sheet 2"],
+        words=[
+            "Sopwith Camel",
+            "Sheet 1 of 2, fronts.",
+            "WINGMAN, DAMAGED",
+            "CRIPPLED, 48 POINTS",
+            "from January 1939",
+        ],
+    )
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_word_of_any_aircraft_of_the_catalogue_comes_near_a_cut_or_is_cut_short(paper: Paper) -> None:
+    chosen = list(TYPES)[:: 3 if paper == "A4" else 7] + list(ONE_OF_EACH)
+    document = render(sheet_of(*chosen), paper)
+    cells.assert_safe(document, CARDS, paper, SAFE)
+    assert not any("…" in cells.text_of(piece) for page in cells.pieces_of(document, CARDS, paper) for piece in page)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_texts_stay_on_their_card(text: str, paper: Paper) -> None:
+    with nothing_fetched():
+        document = render(filled_with(text), paper)
+    assert render(filled_with(text), paper) == document
+    cells.assert_safe(document, CARDS, paper, SAFE)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_back_of_each_card_lies_behind_its_front_when_the_paper_is_turned_on_its_long_edge(paper: Paper) -> None:
+    sheet = sheet_of("bf-109e-7", "mc-202", "spitfire-i", "b-17f", "hurricane-i")
+    fronts, backs = cells.pieces_of(render(sheet, paper), CARDS, paper)
+    for place, card in enumerate(sheet.cards):
+        row, column = divmod(place, CARDS.columns)
+        behind = row * CARDS.columns + CARDS.columns - 1 - column
+        for piece, face in ((fronts[place], card.front), (backs[behind], card.back)):
+            assert face.title.upper() in cells.text_of(piece)
+            assert "".join(card.name.split()) in "".join(cells.text_of(piece).split())
+    assert [bool(piece) for piece in backs] == [True] * 9
+    frame, (width, _) = CARDS.frame(paper), PAPERS[paper]
+    assert frame.x == pytest.approx(width - frame.right)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_crop_marks_stand_at_the_ends_of_every_cut_and_none_on_a_card(paper: Paper) -> None:
+    page = reading.reader(render(sheet_of("mc-202"), paper)).pages[0]
+    _, rules = reading.contents_of(page)
+    frame = CARDS.frame(paper)
+    ends = {(round(rule.x1, 1), round(rule.y1, 1)) for rule in rules}
+    for column in range(CARDS.columns + 1):
+        x = round(frame.x + column * CARDS.width, 1)
+        assert {(x, round(frame.y - MARK_GAP, 1)), (x, round(frame.top + MARK_GAP, 1))} <= ends
+    for row in range(CARDS.rows + 1):
+        y = round(frame.y + row * CARDS.height, 1)
+        assert {(round(frame.x - MARK_GAP, 1), y), (round(frame.right + MARK_GAP, 1), y)} <= ends
+    assert frame.y > MARK_GAP + MARK
+    assert (CARDS.columns, CARDS.rows) == (3, 3)
+
+
+def test_the_figures_in_the_corners_can_be_read_across_a_table() -> None:
+    (fronts, _) = cells.pieces_of(render(sheet_of("mc-202")), CARDS, "A4")
+    card = aircraft_cards.cards(TYPES["mc-202"]).faces[0]
+    performance = next(figure.value for figure in card.figures if figure.key == "performance")
+    tallest = max(words.top - words.bottom for words in fronts[0] if words.text.strip() == performance)
+    assert tallest > 20, "points, 7 mm"
+
+
+def test_a_leader_and_a_wingman_have_their_figures_of_both_sides() -> None:
+    leader, wingman = cards_of_type(TYPES["mc-202"]).cards
+    faces = {face.title: face for face in aircraft_cards.cards(TYPES["mc-202"]).faces}
+    for card, name in ((leader, "Leader"), (wingman, "Wingman")):
+        for face, side in ((card.front, "undamaged"), (card.back, "damaged")):
+            printed = {rating.value for rating in (*face.chief, *(each for row in face.rows for each in row))}
+            assert {figure.value for figure in faces[f"{name}, {side}"].figures} <= printed
+            assert face.is_damaged == (side == "damaged")
+    assert (leader.is_leader, wingman.is_leader) == (True, False)
+
+
+def test_a_figure_that_a_rulebook_fixes_says_so_beside_it_and_at_the_foot() -> None:
+    leader = cards_of_type(TYPES["mc-202"]).cards[0]
+    fixed = [rating for rating in leader.front.chief if rating.source == "rulebook"]
+    assert fixed
+    text = reading.text_of(render(cards_of_type(TYPES["mc-202"])))
+    assert f"{fixed[0].label}\xa0(R)".replace("\xa0", " ") in text.replace("\xa0", " ")
+    assert "(R) rulebook" in text
+
+
+def test_every_type_of_every_system_has_cards_with_a_front_and_another_back() -> None:
+    for aircraft in TYPES.values():
+        cards = cards_of_type(aircraft).cards
+        assert cards, aircraft.slug
+        for card in cards:
+            assert card.front != card.back, aircraft.slug
+            assert len(card.front.chief) <= 4
+    systems = {aircraft.system for aircraft in TYPES.values()}
+    assert systems == set(engine.systems())
+
+
+def test_the_crippled_side_of_a_stat_card_needs_more_of_the_dice_and_has_no_high_speed() -> None:
+    (card,) = cards_of_type(TYPES["bf-109e-ace"]).cards
+    climb, crippled = card.front.chief[0], card.back.chief[0]
+    assert (climb.value, climb.beside) == ("+5", "5+ / 8+")
+    assert (crippled.value, crippled.beside) == ("+3", "7+")
+    assert [row[1].value for row in (card.front.rows[0], card.back.rows[0])] == ["5", "–"]
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_a_pack_prints_the_cards_of_every_type_that_it_names(slug: str) -> None:
+    pack = shipped(slug)
+    named = {type_ for _, mission in pack.all_missions() for line in mission.units for type_ in line.aircraft}
+    named |= {squadron.aircraft for squadron in pack.squadrons.values()}
+    types = types_of(pack)
+    assert named - {each.slug for each in types} <= set(named) - set(TYPES)
+    assert {each.system for each in types} == {pack.system}
+    sheet = cards_of_pack(pack)
+    assert len(reading.reader(render(sheet)).pages) == 2 * -(-len(sheet.cards) // 9)
+
+
+def test_a_mission_prints_a_card_for_each_aircraft_with_whose_it_is() -> None:
+    seats = [
+        Seat("mc-202", "leader", "Striker 1 · Tenente Neri · A"),
+        Seat("mc-202", "wingman", "Striker 1 wingman"),
+        Seat("v-1-without-a-card", "leader", "nobody's"),
+        Seat("b-17f", "", "Formation 2, aircraft 1"),
+    ]
+    sheet = cards_of_seats("Mission 3", seats)
+    assert [(card.front.title, card.label) for card in sheet.cards] == [
+        ("Leader", "Striker 1 · Tenente Neri · A"),
+        ("Wingman", "Striker 1 wingman"),
+        ("Formation", "Formation 2, aircraft 1"),
+    ]
+    assert "Tenente Neri" in reading.text_of(render(sheet))
