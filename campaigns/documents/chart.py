@@ -41,13 +41,14 @@ def _draw_chart(canvas: Canvas, box: Box, chart: ChartData) -> None:
         parts.dotted(canvas, x(tick.at), y(laid.bottom), x(tick.at), y(laid.top))
         put(canvas, Box(x(tick.at) - wide / 2, y(laid.bottom) - 12, wide, 8), tick.text, styles.LABEL, "centre")
     parts.rule(canvas, left, y(laid.bottom), right, styles.MEDIUM)
-    for line in laid.lines:
+    for number, line in enumerate(laid.lines):
         if not empty:
             label = Box(right, y(line.label_y) - 4, box.right - right, 8)
-            _draw_line(canvas, line, [(x(a), y(b)) for a, b in line.points], label)
+            _draw_line(canvas, line, [(x(a), y(b)) for a, b in line.points], label, is_first=number == 0)
 
 
-def _draw_line(canvas: Canvas, line: Line, points: list[tuple[float, float]], label: Box) -> None:
+def _draw_line(canvas: Canvas, line: Line, points: list[tuple[float, float]], label: Box, *, is_first: bool) -> None:
+    """Lines of no side have dots, filled those of the first and hollow those of the others."""
     canvas.saveState()
     canvas.setStrokeColor(styles.SIDE_INKS.get(line.side, styles.BLACK))
     canvas.setLineWidth(1.3)
@@ -59,10 +60,14 @@ def _draw_line(canvas: Canvas, line: Line, points: list[tuple[float, float]], la
     canvas.drawPath(path)
     canvas.restoreState()
     for place in points[1:]:
-        canvas.setFillColor(styles.WHITE)
-        canvas.circle(*place, 3.6, stroke=0, fill=1)
         if line.side:
+            canvas.setFillColor(styles.WHITE)
+            canvas.circle(*place, 3.6, stroke=0, fill=1)
             parts.side_sign(canvas, line.side, *place, 6.5)
+        else:
+            canvas.setFillColor(styles.BLACK if is_first else styles.WHITE)
+            canvas.setLineWidth(styles.MEDIUM)
+            canvas.circle(*place, 2, fill=1)
     put(canvas, label.cut_left(6)[1], f"{line.name} {line.value}", styles.CHART_NAME)
 
 
