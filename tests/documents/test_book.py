@@ -1,0 +1,125 @@
+"""The book of a campaign on paper."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from campaigns.documents.book import render
+from campaigns.documents.chapter import FightTurn
+from tests.documents import books, reading
+from tests.documents.hostile import HOSTILE, assert_inside, nothing_fetched
+from tests.documents.promises import assert_promises
+
+
+def test_a_book_keeps_what_every_document_promises():
+    assert_promises(
+        "book",
+        lambda paper: render(books.BOOK, paper),
+        pages=8,
+        outline=[
+            "Contents",
+            "The campaign",
+            "1 · Ground Forces",
+            "2 · Airfield",
+            "3 · Convoy",
+            "4 · Harbour",
+            "Table of aces",
+            "Roll of honour",
+            "Journal",
+        ],
+        words=[
+            "Bożena Wiśniewska",
+            "Rommel stands before Tobruk",
+            "Иван Кожедуб",
+            "Medium · bombs (dive)",
+            "TB1: last turn to the target",
+            "Johann Gschwandtner is shot down by Terence Mulgrave.",
+            "1 of 1 lost",
+            "14 · Column: Heavy (Supplement 24.7)",
+            "Never again at Low.",
+            "The dog ate the log.",
+            "These orders are sealed until the mission is flown.",
+            "Taken back later.",
+        ],
+        pictured=(1, 2, 3, 4, 5, 6, 7),
+    )
+
+
+def test_the_book_of_a_campaign_that_has_just_begun_is_short():
+    document = render(books.BEGUN)
+    assert len(reading.reader(document).pages) == 4
+    assert reading.outline_of(document) == ["Contents", "The campaign", "Journal"]
+    assert "none has been flown yet" in reading.text_of(document, 3)
+
+
+def test_the_contents_tell_the_page_on_which_each_chapter_begins():
+    document = render(books.BOOK)
+    contents = reading.text_of(document, 2)
+    labels = reading.reader(document).page_labels
+    for chapter in books.CHAPTERS:
+        page = next(
+            number
+            for number in range(3, len(labels) + 1)
+            if chapter.when in reading.text_of(document, number)
+        )
+        assert labels[page - 1] in contents.split(chapter.title)[1], chapter.title
+
+
+def test_short_chapters_share_a_page_and_one_that_does_not_fit_begins_a_new_one():
+    document = render(books.BOOK)
+    pages = [reading.text_of(document, number + 1) for number in range(len(reading.reader(document).pages))]
+    table = next(page for page in pages if books.AT_THE_TABLE.when in page)
+    assert books.VOID.when in table
+    assert books.FLOWN.when not in table
+
+
+def test_a_text_in_columns_is_there_whole_and_in_order_over_its_pages():
+    steps = [f"Step {number} of a very long fight." for number in range(1, 2_000)]
+    turn = FightTurn("Turn 1", tuple(replace(books.FIGHT[0].steps[0], text=step) for step in steps))
+    document = render(replace(books.BOOK, chapters=(replace(books.FLOWN, fight=(turn,)),)))
+    pages = len(reading.reader(document).pages)
+    text = " ".join(reading.text_of(document, number) for number in range(1, pages + 1))
+    found = [int(word.split()[0]) for word in text.split("Step ")[1:]]
+    assert found == list(range(1, 2_000))
+
+
+def test_a_heading_never_stands_alone_at_the_foot_of_a_column():
+    turns = tuple(FightTurn(f"Turn {number}", books.FIGHT[0].steps[:4]) for number in range(1, 60))
+    document = render(replace(books.BOOK, chapters=(replace(books.FLOWN, fight=turns),)))
+    for page in reading.reader(document).pages:
+        found, _ = reading.contents_of(page)
+        for words in found:
+            if words.text.startswith("Turn "):
+                below = [each for each in found if abs(each.left - words.left) < 1 and each.top < words.bottom]
+                assert below, f"{words.text} stands alone"
+                assert words.bottom - max(each.top for each in below) < 12
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_whatever_people_write_stays_within_its_place_and_nothing_is_fetched(text: str):
+    with nothing_fetched():
+        document = render(books.filled_with(text))
+    assert_inside(document)
+
+
+def test_how_far_the_book_is_is_told_up_to_its_last_chapter():
+    told: list[tuple[int, int]] = []
+    render(books.BOOK, progress=lambda done, total: told.append((done, total)))
+    assert [done for done, _ in told] == list(range(1, 2 * len(books.CHAPTERS) + 1))
+    assert {total for _, total in told} == {2 * len(books.CHAPTERS)}
+
+
+def test_markup_is_printed_as_it_was_written():
+    document = render(books.filled_with(HOSTILE["markup"]))
+    assert HOSTILE["markup"] in reading.text_of(document, 5)
+
+
+def test_a_book_of_no_aces_and_nobody_lost_says_so():
+    whole = replace(books.BOOK, aces=(), fallen=())
+    document = render(whole)
+    last = [reading.text_of(document, number + 1) for number in range(len(reading.reader(document).pages))]
+    told = " ".join(last)
+    assert "Nobody has a victory to his name yet." in told
+    assert "Everybody has come back so far." in told
