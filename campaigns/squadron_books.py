@@ -21,6 +21,7 @@ from campaigns.logbooks import rating, short, skills, when
 from campaigns.logs import span, unbroken
 from campaigns.models import Campaign
 from campaigns.packs.library import library
+from campaigns.packs.planning import first_day
 from campaigns.packs.schema import Side
 from campaigns.pool_pages import (
     HIDDEN,
@@ -334,8 +335,8 @@ def _due(known: Chronicle, squadron: Squadron) -> Iterator[str]:
         date = pack.replacements[int(delivery.key.split(":")[1])].date
         if delivery.period > now or (date is not None and (today is None or date > today)):
             day = f"period {delivery.period}" if delivery.period else short(date)
-            coming.append((delivery.period, date or pack.first, f"{day}: {_what(delivery)}"))
-    yield from (text for _, _, text in sorted(coming))
+            coming.append((date or first_day(pack, delivery.period), f"{day}: {_what(delivery)}"))
+    yield from (text for _, text in sorted(coming))
     if line and line.last and squadron.status != "withdrawn":
         yield f"leaves after {short(line.last)}"
 
