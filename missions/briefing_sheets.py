@@ -6,17 +6,15 @@ Of the enemy it has what the pack and the journal tell everybody before the flig
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-import engine
 from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.documents.briefing_data import (
     Briefing,
     EnemyLine,
     Level,
-    PointsLine,
     PointsTable,
     ResourceLine,
     SquadronLine,
@@ -30,7 +28,7 @@ from campaigns.models import Role
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.effects import any_of
 from campaigns.packs.library import AircraftType, library
-from campaigns.packs.schema import SIDES, MissionDefinition, Points, Scoring, Side
+from campaigns.packs.schema import SIDES, MissionDefinition, Side
 from campaigns.pool_pages import sees_pool
 from campaigns.refusals import Refusal
 from campaigns.selectors import STAFF
@@ -42,8 +40,9 @@ from campaigns.templatetags.ready_room import day, words
 from engine.core.campaigns import MissionOrder
 from engine.wildblue.buzz.terms import A_TURN, AIRCRAFT_NAME, DAMAGE, MOST_BOMBS, MOST_TURNS, WAVE, WAVE_CARDS
 from missions import briefing as told
-from missions import loading
+from missions import loading, setups
 from missions.access import may_plan
+from missions.briefing_points import points_table
 from missions.briefing_units import blank_unit, brought_unit, planned_unit
 from missions.choices import Choices, UnitChoice
 from missions.models import Mission, Orders
@@ -54,8 +53,7 @@ from missions.selectors import may_see_orders
 OPEN_TURNS: Final = 12
 """Boxes of a track whose game ends when it ends."""
 FATES: Final = ("home", "dam.", "lost", "left")
-"""What may have become of an aircraft: the last has disengaged, or left in Clouds."""
-FATES_OF_SYSTEMS: Final = ("home", "dam.", "lost")
+"""What may have become of an aircraft: the last has disengaged, or left the fight otherwise."""
 ASKED: Final = ("Turns flown", "Allied points", "Axis points")
 
 
@@ -151,7 +149,7 @@ class _Sheet:
             tallies=self._tallies(),
             target=self._target(),
             units=tuple(self._units()),
-            fates=FATES if self.pack.rules is None else FATES_OF_SYSTEMS,
+            fates=FATES,
             resources=tuple(self._resource(each.key) for each in self.choices.resources),
             stocks=tuple(self._stocks()),
             squadrons=tuple(self._squadrons()),
@@ -255,11 +253,15 @@ class _Sheet:
 
     def _turns_of_system(self) -> tuple[tuple[Turn, ...], str]:
         assert self.pack.rules is not None
-        order = MissionOrder(self.definition.setup, self.mission.date[:7], ())
-        count = self.pack.rules.setup(order).get("turns")
+        count = self.pack.rules.setup(self._order()).get("turns")
         if count:
             return tuple(Turn(str(turn)) for turn in range(1, count + 1)), f"{count} Turns"
         return tuple(Turn(str(turn), sure=False) for turn in range(1, OPEN_TURNS + 1)), "until it is decided"
+
+    def _order(self) -> MissionOrder:
+        """The mission as its system is told it, with the side's own units as far as they are planned."""
+        orders = {} if self.orders is None else {self.side: self.orders}
+        return setups.order_of(self.pack, self.mission.key, self.mission.date[:7], orders, self.standing)
 
     def _tallies(self) -> tuple[Tally, ...]:
         """Boxes for flying bombs. [SUP 28]"""
@@ -377,42 +379,15 @@ class _Sheet:
         return {key: each for key, each in allowed.items() if not is_locked(self.standing, key)}
 
     def _points(self) -> PointsTable:
-        if self.pack.rules is not None:
-            return self._points_of_system()
-        scoring = self.pack.values
-        if scoring.flying_bomb is not None and self.definition.week:
-            bombs = scoring.flying_bomb
-            return PointsTable(
-                ("VP",),
-                (
-                    PointsLine("Flying bomb shot down", (str(bombs.destroyed),)),
-                    PointsLine("Flying bomb through", (f"\N{MINUS SIGN}{bombs.through}",)),
-                    PointsLine("Fighter lost", (f"\N{MINUS SIGN}{scoring.fighter.destroyed}",)),
-                ),
-            )
-        return _points_of_missions(self.definition, scoring, is_dogfight=self.pack.kind == "dogfights")
-
-    def _points_of_system(self) -> PointsTable:
-        """What the enemy's aircraft are worth, where single ones count; their own rules say the rest."""
-        assert self.pack.rules is not None
-        title = engine.systems()[self.pack.system].title
-        note = f"By the rules of {title}."
-        if not self.pack.rules.has_men:
-            return PointsTable(notes=(note,))
-        enemies = loading.units(self.mission, self.enemy, None)
-        types = {each.slug: each.type for unit in enemies for each in unit.aircraft}
-        lines = tuple(
-            PointsLine(unbroken(type_.name), (str(type_.entry.value),))
-            for type_ in types.values()
-            if type_.entry is not None
-        )
-        return PointsTable(("worth",), lines, (note,))
+        return points_table(self.pack, self.definition, loading.units(self.mission, self.enemy, None))
 
     def _asked(self) -> Iterator[str]:
         """What the form for the result asks beside the fate of each aircraft."""
         if self.definition.target and told.target_card(self.definition, ()) and self.definition.type == "strike":
             yield "Target damage"
         yield from ASKED
+        if self.pack.rules is not None:
+            yield from (question.label for question in self.pack.rules.asked(self._order()))
 
 
 def _is_sure(name: str, bound: int, home: int) -> bool:
@@ -447,41 +422,3 @@ def _possible(pack: PackDefinition, unit: UnitChoice) -> Iterator[str]:
         yield "Target-Bound only" if unit.slot.phase == "target-bound" else "Home-Bound only"
     if unit.slot.over_target and unit.role != "striker":
         yield "may go Over Target"
-
-
-CLASSES: Final[Sequence[tuple[str, str, str]]] = (
-    ("fighter", "fighter", "Fighter"),
-    ("light-bomber", "light_bomber", "Light Bomber"),
-    ("medium-bomber", "medium_bomber", "Medium Bomber"),
-    ("heavy-bomber", "heavy_bomber", "Heavy Bomber"),
-)
-
-
-def _points_of_missions(mission: MissionDefinition, scoring: Scoring, *, is_dogfight: bool) -> PointsTable:
-    """Points by class of the aircraft that this mission may have. [WBY 4.9.3, 24.7]"""
-    there = {library().aircraft[slug].aircraft_class for line in mission.units for slug in line.aircraft}
-    rows: list[tuple[str, Points]] = [
-        (title, points)
-        for slug, name, title in CLASSES
-        if slug in there and (points := getattr(scoring, name)) is not None
-    ]
-    comes_home = mission.target is not None and any(points.home for _, points in rows)
-    lines = tuple(
-        PointsLine(
-            title,
-            (str(points.destroyed), str(points.damaged), *((str(points.home or "\N{EN DASH}"),) if comes_home else ())),
-        )
-        for title, points in rows
-    )
-    notes = list(_other_points(mission, scoring, is_dogfight=is_dogfight))
-    return PointsTable(("lost", "dam.", *(("home",) if comes_home else ())), lines, tuple(notes))
-
-
-def _other_points(mission: MissionDefinition, scoring: Scoring, *, is_dogfight: bool) -> Iterator[str]:
-    yield f"Fighter that has disengaged {scoring.disengaged}."
-    if scoring.jettisoned and mission.striker and not is_dogfight:
-        yield f"Ordnance jettisoned {scoring.jettisoned}."
-    if scoring.skill and not is_dogfight:
-        yield f"Each Skill of a man shot down {scoring.skill}."
-    if scoring.balance:
-        yield "The side with the lower Balance Values gets the difference."

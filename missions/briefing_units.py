@@ -19,7 +19,7 @@ from engine.core.paper import TypeCard
 from engine.wildblue.aircraft import aircraft as ratings_of
 from engine.wildblue.sheets import Sheet, Sortie
 from engine.wildblue.tables import DROP_TANK_FUEL, FUEL, GREEN_PILOT
-from engine.wildblue.terms import LOADS
+from engine.wildblue.terms import LOADS, MODES
 from missions.choices import Choices, UnitChoice
 from missions.seats import Seat, loads_of, seats
 from missions.selectors import kind_of, load_of
@@ -46,7 +46,7 @@ def planned_unit(
     flying = seats(unit)
     loads = loads_of(unit)
     types = [library().aircraft[seat.aircraft] for seat in flying]
-    strength = kind_of(unit, len(flying)) if pack.rules is None else f"{len(flying)} aircraft"
+    strength = kind_of(unit, len(flying)) if pack.rules is None else _aircraft(len(flying))
     terms = [
         strength,
         load_of(unit),
@@ -65,7 +65,12 @@ def planned_unit(
     if pack.rules is not None:
         return _of_system(made, pack.rules, flying, types, men)
     made = _fuelled(_starting(made, [unit["altitude"]] if unit["altitude"] else []), pack, types[0], loads)
-    lines = (_seat(seat, type_, loads, man) for seat, type_, man in zip(flying, types, men, strict=True))
+    lines = [_seat(seat, type_, loads, man) for seat, type_, man in zip(flying, types, men, strict=True)]
+    if choice.role == "striker":
+        lines = [
+            replace(line, ratings=(*line.ratings, *_at_target(type_, loads, unit["mode"])))
+            for line, type_ in zip(lines, types, strict=True)
+        ]
     return replace(made, seats=tuple(lines))
 
 
@@ -77,7 +82,7 @@ def blank_unit(pack: PackDefinition, choices: Choices, choice: UnitChoice, *, na
     made = UnitBox(
         title=choice.title,
         aircraft=unbroken(known.name) if known else "",
-        terms=", ".join(_settled(pack, choice)),
+        terms=", ".join(filter(None, _settled(pack, choice))),
         picks=tuple(_picks(pack, choices, choice, names_pool=names_pool)),
         marks=_marks(choice, [load for each in choice.aircraft for loads in each.loads for load in loads]),
     )
@@ -101,6 +106,11 @@ def brought_unit(titles: Sequence[str]) -> UnitBox:
         seats=tuple(SeatLine(PLACES[place]) for place in ("leader", "wingman")),
     )
     return _starting(made, ALTITUDES)
+
+
+def _aircraft(count: int) -> str:
+    """How many fly together; of one alone nothing."""
+    return f"{count} aircraft" if count > 1 else ""
 
 
 def _starting(box: UnitBox, begins: Collection[str]) -> UnitBox:
@@ -182,6 +192,21 @@ def _ratings(sheet: Sheet, type_: AircraftType, *, leads: bool) -> Iterator[tupl
     yield "Defensive", f"{sheet.defensive[medium]}/{back.defensive[medium]}"
 
 
+def _at_target(type_: AircraftType, loads: Collection[str], mode: str | None) -> Iterator[tuple[str, str]]:
+    """Cards at the target by what it carries and how it drops it, Skills not counted; nothing else. [SUP 21]"""
+    front = Sortie(0, 0, ratings_of(type_.slug), "", ()).leader
+    back = front.back or front
+    if "cargo" in loads:
+        yield "Cargo", f"{front.cargo}/{back.cargo}, dropped {front.cargo_drop}/{back.cargo_drop}"
+    if "torpedoes" in loads:
+        mode = "torpedo"
+    elif "bombs" not in loads:
+        return
+    how = mode or ("dive" if "dive" in type_.modes else "level")
+    label = how.capitalize() if how == "torpedo" else f"{how.capitalize()} bombs"
+    yield label, f"{front.bomb[MODES.index(how)]}/{back.bomb[MODES.index(how)]}"
+
+
 def _of_system(
     box: UnitBox,
     rules: CampaignRules,
@@ -236,7 +261,7 @@ def _place(rules: CampaignRules, number: int) -> str:
 def _settled(pack: PackDefinition, choice: UnitChoice) -> Iterator[str]:
     """What is no choice any more, in words."""
     if len(choice.sizes) == 1:
-        yield f"Formation of {choice.sizes[0]}" if pack.rules is None else f"{choice.sizes[0]} aircraft"
+        yield f"Formation of {choice.sizes[0]}" if pack.rules is None else _aircraft(choice.sizes[0])
     elif not choice.sizes and choice.wingman == "never":
         yield "lone leader"
     elif not choice.sizes and choice.section and choice.wingman == "always":

@@ -400,21 +400,29 @@ def _columns(box: Box, texts: Sequence[str], width: float) -> Iterator[tuple[Box
 
 
 RESULT_LINES: Final = 4
-"""What stands in one row of the result."""
+"""What stands in one row of the result, unless it is long."""
+LONG_LABEL: Final = 24
+"""Letters from which on a question has a row of its own."""
 
 
 def result_height(sheet_: Briefing) -> float:
     """The height of the lines for the result."""
-    return sheet.HEADING + RESULT * -(-len(sheet_.asked) // RESULT_LINES)
+    return sheet.HEADING + RESULT * len(_result_rows(sheet_.asked))
+
+
+def _result_rows(asked: Sequence[str]) -> list[Sequence[str]]:
+    short = [label for label in asked if len(label) < LONG_LABEL]
+    rows: list[Sequence[str]] = [short[n : n + RESULT_LINES] for n in range(0, len(short), RESULT_LINES)]
+    return rows + [[label] for label in asked if len(label) >= LONG_LABEL]
 
 
 def result(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
     """A line for each thing that the form for the result asks about the whole mission; below it come the notes."""
     body = heading(canvas, box, "Result and notes", "enter it with the code at the top" if sheet_.url else "")
-    for start in range(0, len(sheet_.asked), RESULT_LINES):
+    for labels in _result_rows(sheet_.asked):
         row, body = body.cut_top(RESULT)
-        labels = sheet_.asked[start : start + RESULT_LINES]
-        for place, label in zip(row.columns([1.0] * RESULT_LINES, gap=GAP), labels, strict=False):
+        columns = 1 if len(labels[0]) >= LONG_LABEL else RESULT_LINES
+        for place, label in zip(row.columns([1.0] * columns, gap=GAP), labels, strict=False):
             parts.write_line(canvas, place, label)
 
 

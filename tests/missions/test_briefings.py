@@ -239,6 +239,23 @@ def test_signed_orders_are_in_it_with_altitude_load_men_and_their_boxes(cast: Ca
     assert {box.seats[0].pilot for box in told.units} == named
 
 
+def test_a_striker_with_bombs_has_its_bomb_cards_whole_and_damaged(cast: Cast) -> None:
+    mission = strike(cast)
+    side: Side = "axis" if loading.mission_definition(mission).striker == "axis" else "allied"
+    sign(mission, side)
+    user = make.commander(mission.campaign, side)
+    assert user
+    loaded = [box for box in made(mission, user, side).units if box.terms.startswith("bombs")]
+    assert loaded
+    for box in loaded:
+        for seat in box.seats:
+            figures = [figure for label, figure in seat.ratings if label.endswith(" bombs")]
+            assert len(figures) == 1
+            whole, damaged = map(int, figures[0].split("/"))
+            assert whole >= damaged
+            assert whole > 0
+
+
 def test_before_that_it_leaves_the_choices_to_a_pen(cast: Cast) -> None:
     mission = strike(cast)
     told = made(mission, cast.allied, "allied")
