@@ -142,6 +142,7 @@ def _sorties(row: MissionRow, side: Side) -> tuple[LogSortie, ...]:
                 aircraft=unbroken(first.aircraft),
                 fate=_fate(first),
                 did=", ".join([*first.deeds, *([_kills(first.kills)] if first.kills else [])]),
+                is_lost=first.status == "destroyed",
             )
         )
     return tuple(lines)

@@ -34,6 +34,7 @@ class LogSortie:
     aircraft: str
     fate: str
     did: str
+    is_lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
