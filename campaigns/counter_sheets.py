@@ -37,23 +37,18 @@ class Unit:
 
 def counters_of_pack(pack: PackDefinition) -> Counters:
     """Counters for the largest mission of a pack, on both sides."""
-    system = engine.systems()[pack.system]
     of_types = _kinds(pack.system)["units"]["of"] == "types"
-    units = tuple(_units_of_types(pack) if of_types else _units_of_seats(pack))
     having: set[Having] = set()
     if any(mission.striker for _, mission in pack.all_missions()):
         having.add("strikes")
     if pack.options.fuel:
         having.add("fuel")
-    return Counters(
-        title=pack.title,
-        subject=f"Counters of {pack.title}, {system.title}",
-        counters=tuple(_counters(pack.system, units, having)),
-    )
+    units = _units_of_types(pack) if of_types else _units_of_seats(pack)
+    return counters_of_units(pack.title, pack.system, tuple(units), having)
 
 
 def counters_of_units(title: str, system: str, units: Sequence[Unit], having: Collection[Having] = ()) -> Counters:
-    """Counters for these units, lettered in their order on each side, in a mission with what is ``having``."""
+    """Counters for these units, lettered in their order on each side, in games with what is ``having``."""
     return Counters(
         title=title,
         subject=f"Counters of {title}, {engine.systems()[system].title}",
