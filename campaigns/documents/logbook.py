@@ -266,8 +266,8 @@ class LogPage(Flowable):
         if self.goes_on_by_hand and self.entries:
             line, rest = rest.cut_top(TOTALS)
             _draw_totals(canvas, line, "To date", self.carried)
-        for line in rest.rows(int(rest.height / LINE)) if rest.height >= LINE else ():
-            _draw_rules(canvas, line)
+        if rest.height >= LINE:
+            _draw_rules(canvas, rest, int(rest.height / LINE))
         if self.goes_on_by_hand:
             _draw_totals(canvas, foot, "Carried forward", None)
         else:
@@ -309,10 +309,12 @@ def _draw_log_head(canvas: Canvas, box: Box) -> None:
     parts.rule(canvas, box.x, box.y, box.right, styles.MEDIUM)
 
 
-def _draw_rules(canvas: Canvas, line: Box) -> None:
-    parts.rule(canvas, line.x, line.y, line.right, styles.HAIR)
-    for place in line.columns(_SHARES)[1:]:
-        parts.upright(canvas, place.x, line.y, line.top)
+def _draw_rules(canvas: Canvas, box: Box, lines: int = 1) -> None:
+    """The rules of so many lines."""
+    for line in box.rows(lines):
+        parts.rule(canvas, line.x, line.y, line.right, styles.HAIR)
+    for place in box.columns(_SHARES)[1:]:
+        parts.upright(canvas, place.x, box.y, box.top)
 
 
 def _draw_sortie(canvas: Canvas, sortie: Sortie, line: Box) -> None:

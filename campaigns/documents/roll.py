@@ -81,13 +81,13 @@ def aces_table(aces: Sequence[AceLine], width: float) -> Iterator[Flowable]:
 
 _ACES: Final = (
     Column("", 18, styles.CELL, "right"),
-    Column("Pilot or crew", 122, styles.CELL_BOLD),
-    Column("Rating", 52, styles.CELL_ITALIC),
-    Column("Squadron", 108),
-    Column("Flew", 82),
-    Column("Fate", 54, styles.CELL_ITALIC),
-    Column("Missions", 44, styles.CELL, "right"),
-    Column("Victories", 44, styles.CELL_BOLD, "right"),
+    Column("Pilot or crew", 120, styles.CELL_BOLD),
+    Column("Rating", 42, styles.CELL_ITALIC),
+    Column("Squadron", 110),
+    Column("Flew", 102),
+    Column("Fate", 48, styles.CELL_ITALIC),
+    Column("Missions", 42, styles.CELL, "right"),
+    Column("Victories", 42, styles.CELL_BOLD, "right"),
 )
 
 
@@ -119,10 +119,10 @@ def roll_of_honour(fallen: Sequence[HonourLine], width: float) -> Iterator[Flowa
 
 _TWO_LINES: Final = 25.0
 _HONOUR: Final = (
-    Column("", 116, styles.CELL_BOLD),
-    Column("Squadron", 96),
-    Column("When", 92),
-    Column("How", 136),
-    Column("Missions", 42, styles.CELL, "right"),
-    Column("Victories", 42, styles.CELL_BOLD, "right"),
+    Column("", 106, styles.CELL_BOLD),
+    Column("Squadron", 88),
+    Column("When", 88),
+    Column("How", 172, styles.NOTE),
+    Column("Missions", 38, styles.CELL, "right"),
+    Column("Victories", 40, styles.CELL_BOLD, "right"),
 )
