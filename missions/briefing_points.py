@@ -33,9 +33,8 @@ def points_table(pack: PackDefinition, mission: MissionDefinition, enemies: Sequ
 
 def _of_system(pack: PackDefinition, enemies: Sequence[UnitChoice]) -> PointsTable:
     """What the enemy's aircraft are worth, where single ones count; their own rules say the rest."""
-    assert pack.rules is not None
     note = f"By the rules of {engine.systems()[pack.system].title}."
-    if not pack.rules.has_men:
+    if not pack.names_men:
         return PointsTable(notes=(note,))
     types = {each.slug: each.type for unit in enemies for each in unit.aircraft}
     lines = (

@@ -32,6 +32,7 @@ from campaigns.packs.schema import SIDES, MissionDefinition, Side
 from campaigns.pool_pages import sees_pool
 from campaigns.refusals import Refusal
 from campaigns.selectors import STAFF
+from campaigns.sides import side_titles
 from campaigns.standing import Standing
 from campaigns.standing.questions import is_locked
 from campaigns.standing.stocks import unit_fuel
@@ -54,7 +55,6 @@ OPEN_TURNS: Final = 12
 """Boxes of a track whose game ends when it ends."""
 FATES: Final = ("home", "dam.", "lost", "left")
 """What may have become of an aircraft: the last has disengaged, or left the fight otherwise."""
-ASKED: Final = ("Turns flown", "Allied points", "Axis points")
 
 
 def why_none(mission: Mission, side: Side) -> str:
@@ -120,6 +120,7 @@ class _Sheet:
         self.definition: MissionDefinition = pack.mission(mission.key)
         self.resource: str | None = orders["resource"] if orders else None
         self.effects = choices.effects(self.resource)
+        self.titles = side_titles(pack)
         self.enemy: Side = SIDES[1 - SIDES.index(side)]
 
     def made(self, url: str) -> Briefing:
@@ -134,6 +135,7 @@ class _Sheet:
         )
         return Briefing(
             side=self.side,
+            side_title=self.titles[self.side],
             force=self.pack.sides[self.side].title,
             commander=str(seat.user) if seat and seat.user else STAFF,
             campaign=self.mission.campaign.name,
@@ -173,7 +175,7 @@ class _Sheet:
         yield next(stage.title for stage in self.pack.stages if stage.key == self.mission.scenario["stage"])
 
     def _kind(self) -> str:
-        striker = f"{self.definition.striker.capitalize()} " if self.definition.striker else ""
+        striker = f"{self.titles[self.definition.striker]} " if self.definition.striker else ""
         type_ = words(self.definition.type)
         night = ", at night" if self._is_night() else ""
         return f"{striker}{type_.lower() if striker else type_}{night}"
@@ -385,7 +387,8 @@ class _Sheet:
         """What the form for the result asks beside the fate of each aircraft."""
         if self.definition.target and told.target_card(self.definition, ()) and self.definition.type == "strike":
             yield "Target damage"
-        yield from ASKED
+        yield "Turns flown"
+        yield from (f"{self.titles[side]} points" for side in SIDES)
         if self.pack.rules is not None:
             yield from (question.label for question in self.pack.rules.asked(self._order()))
 

@@ -86,7 +86,7 @@ def blank_unit(pack: PackDefinition, choices: Choices, choice: UnitChoice, *, na
         picks=tuple(_picks(pack, choices, choice, names_pool=names_pool)),
         marks=_marks(choice, [load for each in choice.aircraft for loads in each.loads for load in loads]),
     )
-    if pack.rules is not None and not pack.rules.has_men:
+    if not pack.names_men:
         return replace(made, hits=choice.size, ratings=_chief(_card(known, 0)) if known else ())
     if pack.rules is not None:
         places = [_place(pack.rules, number) for number in range(1, choice.size + 1)]

@@ -65,11 +65,10 @@ BETWEEN_UNITS: Final = 5.0
 def render(sheet_: Briefing, paper: Paper = "A4") -> bytes:
     """The briefing as a PDF. The same briefing gives the same bytes."""
     target = BytesIO()
-    side = sheet.SIDE_NAMES[sheet_.side]
     document = Document(
         target,
-        title=f"{sheet_.number} · {sheet_.title}: {side} briefing",
-        subject=f"{sheet_.campaign or sheet_.pack}, mission {sheet_.number}, {side} briefing",
+        title=f"{sheet_.number} · {sheet_.title}: {sheet_.side_title} briefing",
+        subject=f"{sheet_.campaign or sheet_.pack}, mission {sheet_.number}, {sheet_.side_title} briefing",
         paper=paper,
     )
     document.produce(list(_story(sheet_, document.page_box)))

@@ -157,6 +157,8 @@ class Briefing:
     """All that the sheet shows."""
 
     side: Literal["allied", "axis"]
+    side_title: str
+    """What the game calls it."""
     force: str
     commander: str
     campaign: str

@@ -59,7 +59,7 @@ def masthead(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
     put(
         canvas,
         kicker.cut_left(16)[1],
-        f"Mission briefing · for the {sheet.SIDE_NAMES[sheet_.side]} side only",
+        f"Mission briefing · for the {sheet_.side_title} side only",
         styles.KICKER,
     )
     title, rest = rest.cut_top(36)

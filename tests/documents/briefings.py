@@ -68,6 +68,7 @@ POINTS = PointsTable(
 
 STRIKE = Briefing(
     side="axis",
+    side_title="Axis",
     force="Fliegerführer Afrika",
     commander="Jiří Dvořák",
     campaign="Tuesday club",
@@ -146,6 +147,7 @@ BLANK = replace(
 DOGFIGHT = replace(
     STRIKE,
     side="allied",
+    side_title="Entente",
     kind="Air combat",
     turns=tuple(Turn(str(number)) for number in range(1, 7)),
     length="6 Turns",

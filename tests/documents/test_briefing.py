@@ -37,7 +37,7 @@ from tests.documents.reading import reader, text_of
             BLANK,
             ["nothing is signed yet".upper(), "III./ZG 26", "lone leader", "9 · 2 · 11", "6 · 0", "May fly: Friedrich"],
         ),
-        ("briefing-dogfight", DOGFIGHT, ["6 TURNS", "Helmut Jägersberg"]),
+        ("briefing-dogfight", DOGFIGHT, ["6 TURNS", "Helmut Jägersberg", "FOR THE ENTENTE SIDE ONLY"]),
         ("briefing-week", WEEK, ["FLYING BOMBS DOWN", "THROUGH", "Fieseler Fi 103: 6 and what 3 cards add"]),
         ("briefing-hits", HITS, ["B-17G", "12 aircraft", "Fire ±0", "HITS"]),
     ],

@@ -329,6 +329,14 @@ def test_a_flight_of_another_system_has_its_leader_and_the_hits_of_both_cards(ca
     assert dict(leader.ratings)["Performance"]
 
 
+def test_sides_go_by_the_names_that_their_game_has_for_them(cast: Cast) -> None:
+    mission = make.planned(make.club(cast, "flying-circus-1917"))
+    told = words(get(cast.allied, mission, "allied")[1]).casefold()
+    assert "for the entente side only" in told
+    assert "entente points" in told
+    assert not re.search("allied (side|points|[0-9])", told)
+
+
 def test_it_asks_the_database_the_same_few_questions_whatever_is_planned(
     cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
