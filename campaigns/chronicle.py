@@ -13,6 +13,7 @@ from typing import Any, Final
 from campaigns import deeds
 from campaigns.charts import ChartData, Series
 from campaigns.packs.definition import PackDefinition
+from campaigns.sides import side_titles
 from campaigns.standing import Line, Standing, fold
 from campaigns.standing.lines import Man
 from campaigns.standing.men import PART
@@ -102,7 +103,8 @@ class Chronicle:
         for line in self.lines.values():
             if line.kind == "sortie":
                 flown[line.mission].append(line.data)
-        return {mission: deeds.names(sorties) for mission, sorties in flown.items()}
+        titles = side_titles(self.standing.pack)
+        return {mission: deeds.names(sorties, titles) for mission, sorties in flown.items()}
 
     @cached_property
     def _rulings(self) -> dict[int, Line]:

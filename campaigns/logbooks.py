@@ -21,6 +21,7 @@ from campaigns.models import Campaign
 from campaigns.packs.library import library
 from campaigns.packs.schema import SIDES
 from campaigns.pool_pages import known_chronicle, known_men
+from campaigns.sides import side_titles
 from campaigns.silhouettes import shape_of
 from campaigns.standing.model import Airman, Happening
 from campaigns.standing.questions import is_ace
@@ -58,10 +59,11 @@ def logbook(campaign: Campaign, viewer: Viewer, pk: int) -> Logbook:
 def all_logbooks(campaign: Campaign, viewer: Viewer) -> Iterator[tuple[str, Logbook]]:
     """Everybody's whom the viewer may know, each with a file name of its own. Two queries, one fold."""
     known = known_chronicle(campaign, viewer)
+    titles = side_titles(campaign)
     names: Counter[str] = Counter()
     for side in SIDES:
         for man in sorted(known_men(campaign, viewer, known.standing, side), key=lambda man: (man.name, man.pk)):
-            name = f"{side}/{file_name(man.name)}"
+            name = f"{file_name(titles[side])}/{file_name(man.name)}"
             names[name] += 1
             number = f"-{names[name]}" if names[name] > 1 else ""
             yield f"{name}{number}.pdf", _logbook(campaign, known, man)

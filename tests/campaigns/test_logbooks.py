@@ -198,9 +198,18 @@ def test_all_logbooks_come_from_one_fold_each_with_a_file_name_of_its_own(
     there = [man for man in standing_of(front).airmen.values() if man.status != "away"]
     assert len(books) == len(there)
     assert Counter(book.name for book in books.values()) == Counter(man.name for man in there)
-    assert all(name.startswith(f"{book.side}/") and name.endswith(".pdf") for name, book in books.items())
+    assert all(name.startswith(f"{book.side.capitalize()}/") and name.endswith(".pdf") for name, book in books.items())
     some = there[0]
     assert logbook(front, seen_by, some.pk) == next(book for book in books.values() if book.name == some.name)
+
+
+def test_sides_are_called_in_logbooks_as_their_game_calls_them(cast: Cast) -> None:
+    campaign = flown(cast, "flying-circus-1917", 1)
+    books = dict(all_logbooks(campaign, eyes(campaign, cast.owner)))
+    assert {name.partition("/")[0] for name in books} == {"Entente", "Central-Powers"}
+    duties = [line.duty for book in books.values() for line in sorties(book)]
+    assert duties
+    assert not [duty for duty in duties if "Allied" in duty or "Axis" in duty]
 
 
 def test_a_campaign_whose_men_have_no_names_has_no_logbooks(cast: Cast) -> None:
