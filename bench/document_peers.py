@@ -72,7 +72,7 @@ def _body(book: Book) -> Iterator[str]:
     yield from _paragraphs(book.overview.sentences)
     yield "<table>"
     for line in book.overview.missions:
-        cells = (str(line.number), line.date, line.title, line.place, line.how, line.allied, line.axis, line.margin)
+        cells = (str(line.number), line.date, line.title, line.place, line.how, line.allied, line.axis, line.ahead)
         yield "<tr>" + "".join(f"<td>{escape(cell)}" for cell in cells)
     yield "</table>"
     for chapter in book.chapters:

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-import datetime
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from django.utils import timezone
 
-import engine
 from campaigns.access import Viewer
-from campaigns.board import track
-from campaigns.chronicle import Chronicle
 from campaigns.definitions import definition
 from campaigns.documents.annals import Act, ActLine
 from campaigns.documents.book import Book
-from campaigns.documents.book_cover import Cover, CoverSide
 from campaigns.documents.chapter import BookNote, Chapter, FightTurn, Plan, PlanUnit, SideLosses
 from campaigns.documents.mission_report import MissionReport
-from campaigns.documents.overview import MissionLine, Overview
 from campaigns.journal_page import visible, whole_journal
-from campaigns.log_rows import mission_report, span, written
+from campaigns.log_rows import mission_report, written
 from campaigns.logbooks import ace_lines, honour_lines
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
-from campaigns.pool_pages import known_chronicle, sees_pool
+from campaigns.pool_pages import known_chronicle
 from campaigns.refusals import Refusal
 from campaigns.selectors import STAFF, CampaignPage, MissionRow, SortieRow, campaign_page, commander
-from campaigns.strength import strength_chart
 from engine.core.errors import EngineError
+from missions.book_front import Front, day
 from missions.models import Flight, Mission, Orders
 from missions.retelling import retold
 from missions.selectors import UnitSummary, eyes_on, flight_of, may_see_orders, orders_summary
@@ -37,12 +31,6 @@ from missions.selectors import UnitSummary, eyes_on, flight_of, may_see_orders, 
 Progress = Callable[[int, int], None]
 """Told how many of how many missions have been read."""
 
-WAYS: Mapping[str, str] = {
-    Flight.Way.ENGINE: "by the engine",
-    Flight.Way.TABLE: "at the table",
-    Flight.Way.GROUNDED: "not flown",
-    Flight.Way.OPERATION: "an operation",
-}
 STATES: Mapping[str, str] = {
     Mission.Status.PLANNING: "Orders are being written.",
     Mission.Status.READY: "Both sides' orders are signed; it has yet to be flown.",
@@ -65,7 +53,7 @@ def book(campaign: Campaign, viewer: Viewer, progress: Progress | None = None) -
         .prefetch_related("orders")
     }
     known = known_chronicle(campaign, viewer)
-    seen = [side for side in SIDES if sees_pool(campaign, viewer, side)]
+    front = Front(campaign, viewer, page)
     told = _Told(campaign, viewer, page)
     chapters = []
     for row in page.missions:
@@ -75,110 +63,14 @@ def book(campaign: Campaign, viewer: Viewer, progress: Progress | None = None) -
         if progress is not None:
             progress(len(chapters), len(page.missions))
     return Book(
-        cover=_cover(page, campaign, viewer),
-        overview=_overview(page, known, seen, missions),
+        sides=(front.titles["allied"], front.titles["axis"]),
+        cover=front.cover(),
+        overview=front.overview(known, missions),
         chapters=tuple(chapters),
         aces=ace_lines(known, MOST_ACES) if known.standing.airmen else None,
         fallen=honour_lines(known) if known.standing.airmen and page.definition.options.careers else None,
         journal=tuple(_acts(campaign, viewer)),
     )
-
-
-def _cover(page: CampaignPage, campaign: Campaign, viewer: Viewer) -> Cover:
-    pack = page.definition
-    return Cover(
-        kicker="The campaign book",
-        title=page.name,
-        pack=pack.title,
-        dates=span(pack.first, pack.last),
-        result=_result(page),
-        sides=tuple(
-            CoverSide(side, pack.sides[side].title, commander(page, side), page.points[side]) for side in SIDES
-        ),
-        imprint=" · ".join(
-            part
-            for part in (
-                f"{pack.title} {campaign.pack.version}",
-                engine.systems()[pack.system].title,
-                _eyes(campaign, viewer),
-            )
-            if part
-        ),
-    )
-
-
-def _eyes(campaign: Campaign, viewer: Viewer) -> str:
-    """Whose knowledge the book holds; nothing when all may be known."""
-    if campaign.is_finished:
-        return ""
-    seen = [side for side in SIDES if viewer.sees_plans_of(side)]
-    if len(seen) == len(SIDES):
-        return "Holds the plans of both sides"
-    return f"As the {seen[0].capitalize()} side knows it" if seen else "As everybody knows it"
-
-
-def _result(page: CampaignPage) -> str:
-    """How it ended, or how far it is."""
-    if not page.is_finished:
-        return f"Under way: {page.flown} of {page.length} missions flown"
-    titles = page.grade.titles
-    both = (
-        titles["allied"] if titles["allied"] == titles["axis"] else f"Allied {titles['allied']}, Axis {titles['axis']}"
-    )
-    return f"{both}. {page.grade.text}"
-
-
-def _overview(
-    page: CampaignPage, known: Chronicle, seen: Collection[Side], missions: Mapping[int, Mission]
-) -> Overview:
-    men = [man.man for man in known.standing.airmen.values()]
-    strength = strength_chart(page.definition, men, known.lines.values(), seen)
-    lost = page.lost_by_type
-    return Overview(
-        sentences=tuple(_sentences(page)),
-        charts=tuple(chart for chart in (page.chart if page.flown else None, strength) if chart is not None),
-        bars=(lost,) if lost.bars else (),
-        missions=tuple(_mission_line(row, missions[row.number]) for row in page.missions),
-    )
-
-
-def _sentences(page: CampaignPage) -> Iterator[str]:
-    points = f"Allied {page.points['allied']}, Axis {page.points['axis']}"
-    count = f"{page.flown} mission{'' if page.flown == 1 else 's'}"
-    if page.is_finished:
-        yield f"The campaign is over after {count}: {points}. {_result(page)}"
-    elif page.flown:
-        yield f"{page.flown} of {page.length} missions have been flown: {points}."
-        titles = page.grade.titles
-        yield f"If it ended now: Allied {titles['allied']}, Axis {titles['axis']}."
-    else:
-        yield f"The campaign of {page.length} missions has begun; none has been flown yet."
-    laid = track(page.unfolded.standing)
-    if laid is not None:
-        yield laid.summary
-
-
-def _mission_line(row: MissionRow, mission: Mission) -> MissionLine:
-    line = MissionLine(row.number, _day(row.date), row.title, row.place, _how(row, mission))
-    if not row.is_debriefed:
-        return line
-    return MissionLine(
-        *(line.number, line.date, line.title, line.place, line.how),
-        allied=str(row.points["allied"]),
-        axis=str(row.points["axis"]),
-        margin=str(abs(row.margin)),
-        ahead="allied" if row.margin > 0 else "axis" if row.margin else "",
-    )
-
-
-def _how(row: MissionRow, mission: Mission) -> str:
-    if row.is_void:
-        return "void"
-    return WAYS[row.way] if row.is_debriefed else mission.get_status_display().lower()
-
-
-def _day(date: str) -> str:
-    return written(datetime.date.fromisoformat(date))
 
 
 class _Told:
@@ -205,7 +97,7 @@ class _Told:
         said = self.said[row.number]
         report = mission_report(row)
         counts = row.is_debriefed and not row.is_void
-        when = [_day(row.date), row.place, row.length if counts and row.way != Flight.Way.GROUNDED else ""]
+        when = [day(row.date), row.place, row.length if counts and row.way != Flight.Way.GROUNDED else ""]
         return Chapter(
             number=row.number,
             title=row.title,

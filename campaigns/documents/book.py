@@ -38,8 +38,12 @@ SHORT: Final = 160.0
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """All that is printed. ``aces`` and ``fallen`` are None where nobody has a name."""
+    """All that is printed. ``aces`` and ``fallen`` are None where nobody has a name.
 
+    ``sides``: what the Allied and the Axis side are called.
+    """
+
+    sides: tuple[str, str]
     cover: Cover
     overview: Overview
     chapters: tuple[Chapter, ...]
@@ -102,6 +106,7 @@ def _contents(book: Book) -> list[ContentsLine]:
 
 def _story(book: Book, contents: Sequence[Flowable], page: Box, body: Box, progress: Progress) -> Iterator[Flowable]:
     setter = Setter()
+    titles = {"": chapter.BOTH, "allied": book.sides[0], "axis": book.sides[1]}
     total = 2 * len(book.chapters)
     yield parts.Drawn(page.width, page.height, lambda canvas, box: draw_cover(canvas, box, book.cover))
     for each in contents:
@@ -109,11 +114,11 @@ def _story(book: Book, contents: Sequence[Flowable], page: Box, body: Box, progr
         yield each
     yield PageBreak()
     yield parts.Heading(TITLES[CAMPAIGN], key=CAMPAIGN)
-    yield from overview.story(book.overview, body)
+    yield from overview.story(book.overview, body, titles)
     if book.chapters:
         yield PageBreak()
     for number, told in enumerate(book.chapters):
-        yield from chapter.story(told, body, setter, is_first=not number)
+        yield from chapter.story(told, body, setter, titles, is_first=not number)
         yield Milestone(partial(progress, len(book.chapters) + number + 1, total))
         progress(number + 1, total)
     for key in _parts(book):

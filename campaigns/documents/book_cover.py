@@ -34,14 +34,13 @@ FORCE: Final = TextStyle(fonts.SANS.regular, 9, 6.5)
 POINTS: Final = TextStyle(fonts.CONDENSED.bold, 40, 14)
 RESULT: Final = TextStyle(fonts.CONDENSED.bold, 15, 9, leading=1.15)
 
-SIDE_NAMES: Final = {"allied": "Allied", "axis": "Axis"}
-
 
 @dataclass(frozen=True, slots=True)
 class CoverSide:
-    """A side: its force, who commands it, its Victory Points."""
+    """A side: what it is called, its force, who commands it, its Victory Points."""
 
     side: str
+    title: str
     force: str
     commander: str
     points: int
@@ -92,7 +91,7 @@ def _draw_side(canvas: Canvas, box: Box, side: CoverSide) -> None:
     name, rest = names.cut_top(22)
     force, rest = rest.cut_top(22)
     parts.side_sign(canvas, side.side, name.x + 8, name.middle, 15)
-    put(canvas, name.cut_left(22)[1], SIDE_NAMES[side.side], SIDE)
+    put(canvas, name.cut_left(22)[1], side.title, SIDE)
     put(canvas, force, side.force, FORCE)
     put(canvas, rest.cut_top(14)[0], side.commander, styles.CELL_ITALIC)
     figure, label = points.cut_top(FIGURE)

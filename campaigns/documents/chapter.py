@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final
@@ -43,7 +43,7 @@ STEP: Final = Look(fonts.CONDENSED.regular, 7.8, 9.4, before=1.8)
 DECISIVE: Final = Look(fonts.CONDENSED.bold, 7.8, 9.4, before=1.0)
 NOTE: Final = Look(fonts.SANS.regular, 8.8, 12, before=2)
 
-SIDE_NAMES: Final = {"": "Both sides", "allied": "Allied", "axis": "Axis"}
+BOTH: Final = "Both sides"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,31 +128,37 @@ class Chapter:
         return f"{self.number} · {self.title}"
 
 
-def story(chapter: Chapter, body: Box, setter: Setter, *, is_first: bool = False) -> Iterator[Flowable]:
+Titles = Mapping[str, str]
+"""What the sides are called in this campaign; empty: both."""
+
+
+def story(chapter: Chapter, body: Box, setter: Setter, titles: Titles, *, is_first: bool = False) -> Iterator[Flowable]:
     """The chapter; it begins on a new page unless all of it finds room under the one before.
 
     Before the first there is a page break already.
     """
-    made = list(_parts(chapter, body.width, setter))
+    made = list(_parts(chapter, body.width, setter, titles))
     if not is_first:
         height = sum(each.getSpaceBefore() + each.wrap(body.width, body.height)[1] for each in made)
         yield CondPageBreak(height) if height < body.height else PageBreak()
     yield from made
 
 
-def _parts(chapter: Chapter, width: float, setter: Setter) -> Iterator[Flowable]:
+def _parts(chapter: Chapter, width: float, setter: Setter, titles: Titles) -> Iterator[Flowable]:
     yield Opening(chapter, width)
     if chapter.plans:
-        yield from _pair(setter, width, "The plan", [list(_plan(plan)) for plan in chapter.plans])
+        yield from _pair(setter, width, "The plan", [list(_plan(plan, titles)) for plan in chapter.plans])
     if chapter.fight:
         yield from _headed(setter, width, "The fight, turn by turn", _fight(chapter.fight), FIGHT_COLUMNS)
     if chapter.losses:
-        yield from _pair(setter, width, "Who came home", [list(_losses(each)) for each in chapter.losses])
+        yield from _pair(setter, width, "Who came home", [list(_losses(each, titles)) for each in chapter.losses])
     if chapter.scores:
-        sides = [list(_points(chapter.scores, side)) for side in ("allied", "axis")]
+        sides = [list(_points(chapter.scores, side, titles)) for side in ("allied", "axis")]
         yield from _pair(setter, width, "Victory Points", sides)
     if chapter.notes:
-        yield from _headed(setter, width, "Notes", chain.from_iterable(map(_note, chapter.notes)), 2)
+        yield from _headed(
+            setter, width, "Notes", chain.from_iterable(_note(note, titles) for note in chapter.notes), 2
+        )
 
 
 def _headed(setter: Setter, width: float, title: str, text: Iterable[Passage], count: int) -> Iterator[Flowable]:
@@ -217,9 +223,9 @@ def _draw_score(canvas: Canvas, box: Box, points: tuple[int, int]) -> None:
         put(canvas, place.cut_left(16)[1], value, SCORE, "right")
 
 
-def _plan(plan: Plan) -> Iterator[Passage]:
+def _plan(plan: Plan, titles: Titles) -> Iterator[Passage]:
     commander = f", {plan.commander}" if plan.commander else ""
-    yield Passage(f"{SIDE_NAMES[plan.side]}{commander}", SIDE, plan.side)
+    yield Passage(f"{titles[plan.side]}{commander}", SIDE, plan.side)
     if plan.sealed:
         yield Passage(plan.sealed, ASIDE)
         return
@@ -242,8 +248,8 @@ def _fight(turns: Iterable[FightTurn]) -> Iterator[Passage]:
             yield Passage(step.text, DECISIVE if step.is_decisive else STEP)
 
 
-def _losses(losses: SideLosses) -> Iterator[Passage]:
-    yield Passage(SIDE_NAMES[losses.side], SIDE, losses.side)
+def _losses(losses: SideLosses, titles: Titles) -> Iterator[Passage]:
+    yield Passage(titles[losses.side], SIDE, losses.side)
     if losses.summary:
         yield Passage(losses.summary, ASIDE)
     for sortie in losses.sorties:
@@ -252,15 +258,15 @@ def _losses(losses: SideLosses) -> Iterator[Passage]:
         yield Passage(f"{who} ({sortie.aircraft}): {sortie.fate}{did}", BOLD if sortie.is_lost else PLAIN)
 
 
-def _points(scores: Iterable[LogScore], side: str) -> Iterator[Passage]:
+def _points(scores: Iterable[LogScore], side: str, titles: Titles) -> Iterator[Passage]:
     own = [score for score in scores if score.side == side]
-    yield Passage(f"{SIDE_NAMES[side]}: {sum(score.points for score in own)}", SIDE, side)
+    yield Passage(f"{titles[side]}: {sum(score.points for score in own)}", SIDE, side)
     for score in own:
         yield Passage(f"{score.points} · {score.what} ({score.section})", PLAIN)
 
 
-def _note(note: BookNote) -> Iterator[Passage]:
-    yield Passage(", ".join(part for part in (SIDE_NAMES[note.side], note.by) if part), SIDE, note.side)
+def _note(note: BookNote, titles: Titles) -> Iterator[Passage]:
+    yield Passage(", ".join(part for part in (titles[note.side], note.by) if part), SIDE, note.side)
     for line in note.text.splitlines():
         if line.strip():
             yield Passage(line, NOTE)

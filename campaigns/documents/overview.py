@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -32,10 +32,8 @@ class MissionLine:
     """``by the engine``, ``at the table``, ``void`` …"""
     allied: str = ""
     axis: str = ""
-    margin: str = ""
-    """Allied less Axis points of the campaign after it, as a figure without sign."""
     ahead: str = ""
-    """The side that it is in favour of."""
+    """The side that is ahead in the campaign after it, and by how much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +46,8 @@ class Overview:
     missions: tuple[MissionLine, ...]
 
 
-def story(overview: Overview, body: Box) -> Iterator[Flowable]:
-    """Some pages."""
+def story(overview: Overview, body: Box, titles: Mapping[str, str]) -> Iterator[Flowable]:
+    """Some pages. ``titles``: what the sides are called."""
     for sentence in overview.sentences:
         yield from parts.paragraphs(sentence)
     for chart in overview.charts:
@@ -60,7 +58,7 @@ def story(overview: Overview, body: Box) -> Iterator[Flowable]:
     if overview.missions:
         yield CondPageBreak(120)
         yield parts.subheading("Mission by mission")
-        yield Rows(_COLUMNS, [_row(mission) for mission in overview.missions], body.width)
+        yield Rows(_columns(titles), [_row(mission) for mission in overview.missions], body.width)
 
 
 def bars_height_of(count: int, bars: BarData) -> float:
@@ -86,20 +84,20 @@ def _draw_bars(bars: BarData, canvas: Canvas, box: Box) -> None:
     bar_chart(canvas, box, bars)
 
 
-_COLUMNS: Final = (
-    Column("No.", 24, styles.CELL_BOLD, "right"),
-    Column("Date", 78),
-    Column("Mission", 128, styles.CELL_BOLD),
-    Column("Place", 110),
-    Column("How", 72, styles.CELL_ITALIC),
-    Column("Allied", 36, styles.CELL_BOLD, "right"),
-    Column("Axis", 36, styles.CELL_BOLD, "right"),
-    Column("Ahead", 55, styles.CELL, "right"),
-)
+def _columns(titles: Mapping[str, str]) -> tuple[Column, ...]:
+    return (
+        Column("No.", 24, styles.CELL_BOLD, "right"),
+        Column("Date", 78),
+        Column("Mission", 120, styles.CELL_BOLD),
+        Column("Place", 100),
+        Column("How", 72, styles.CELL_ITALIC),
+        Column(titles["allied"], 40, styles.CELL_BOLD, "right"),
+        Column(titles["axis"], 40, styles.CELL_BOLD, "right"),
+        Column("Ahead", 72, styles.CELL, "right"),
+    )
 
 
 def _row(mission: MissionLine) -> Row:
-    ahead = f"{sheet.SIDE_NAMES[mission.ahead]} {mission.margin}" if mission.ahead else mission.margin
     return Row(
         (
             str(mission.number),
@@ -109,6 +107,6 @@ def _row(mission: MissionLine) -> Row:
             mission.how,
             mission.allied,
             mission.axis,
-            ahead,
+            mission.ahead,
         )
     )

@@ -20,8 +20,8 @@ COVER = Cover(
     dates="24 March to 17 June 1941",
     result="Allied defeat, Axis victory. Rommel stands before Tobruk.",
     sides=(
-        CoverSide("allied", "Desert Air Force", "Bożena Wiśniewska", 21),
-        CoverSide("axis", "Fliegerführer Afrika", "Jiří Dvořák", 34),
+        CoverSide("allied", "Allied", "Desert Air Force", "Bożena Wiśniewska", 21),
+        CoverSide("axis", "Axis", "Fliegerführer Afrika", "Jiří Dvořák", 34),
     ),
     imprint="Rommel Attacks 1.0 · Wild Blue Yonder",
 )
@@ -142,6 +142,7 @@ SEALED = Chapter(
 CHAPTERS = (FLOWN, AT_THE_TABLE, VOID, SEALED)
 
 BOOK = Book(
+    sides=("Allied", "Axis"),
     cover=COVER,
     overview=Overview(
         sentences=("2 of 4 missions have been flown: Allied 21, Axis 34.",),
@@ -159,8 +160,8 @@ BOOK = Book(
             BarData("Lost by type", (Bar("Hurricane Mk I", "allied", 7), Bar("Junkers Ju 87B", "axis", 3)), "aircraft"),
         ),
         missions=(
-            MissionLine(1, "1 April 1941", "Ground Forces", "Via Balbia", "by the engine", "7", "14", "7", "axis"),
-            MissionLine(2, "9 April 1941", "Airfield", "Gazala", "at the table", "14", "20", "13", "axis"),
+            MissionLine(1, "1 April 1941", "Ground Forces", "Via Balbia", "by the engine", "7", "14", "Axis 7"),
+            MissionLine(2, "9 April 1941", "Airfield", "Gazala", "at the table", "14", "20", "Axis 13"),
             MissionLine(3, "12 April 1941", "Convoy", "Off Derna", "void"),
             MissionLine(4, "15 April 1941", "Harbour", "Tobruk", "planning"),
         ),
@@ -196,6 +197,7 @@ BOOK = Book(
 )
 
 BEGUN = Book(
+    sides=("Allied", "Axis"),
     cover=replace(COVER, result="Under way: 0 of 4 missions flown"),
     overview=Overview(("The campaign of 4 missions has begun; none has been flown yet.",), (), (), ()),
     chapters=(),
@@ -225,14 +227,21 @@ def filled_with(text: str) -> Book:
         notes=(BookNote("allied", text, text), BookNote("", text, text)),
     )
     return Book(
+        sides=(text, text),
         cover=Cover(
-            text, text, text, text, text, tuple(CoverSide(s, text, text, 123_456_789) for s in ("allied", "axis")), text
+            text,
+            text,
+            text,
+            text,
+            text,
+            tuple(CoverSide(s, text, text, text, 123_456_789) for s in ("allied", "axis")),
+            text,
         ),
         overview=Overview(
             (text,),
             (ChartData("Victory Points", tuple("012345678"), (Series("Allied", "allied", (0, 1e9)),)),),
             (BarData("Lost by type", tuple(Bar(text, "axis", 1e9) for _ in range(60)), "aircraft"),),
-            tuple(MissionLine(n, text, text, text, text, text, text, text, "axis") for n in range(1, 3)),
+            tuple(MissionLine(n, text, text, text, text, text, text, text) for n in range(1, 3)),
         ),
         chapters=(chapter, replace(chapter, key="mission-2")),
         aces=(AceLine(text, "axis", text, text, text, text, 1_000_000, text),) * 3,

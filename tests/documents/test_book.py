@@ -59,11 +59,7 @@ def test_the_contents_tell_the_page_on_which_each_chapter_begins():
     contents = reading.text_of(document, 2)
     labels = reading.reader(document).page_labels
     for chapter in books.CHAPTERS:
-        page = next(
-            number
-            for number in range(3, len(labels) + 1)
-            if chapter.when in reading.text_of(document, number)
-        )
+        page = next(number for number in range(3, len(labels) + 1) if chapter.when in reading.text_of(document, number))
         assert labels[page - 1] in contents.split(chapter.title)[1], chapter.title
 
 

@@ -1,0 +1,119 @@
+"""What stands before the chapters of a campaign's book, for one pair of eyes: its cover and its overview."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping
+
+import engine
+from campaigns.access import Viewer
+from campaigns.board import track
+from campaigns.chronicle import Chronicle
+from campaigns.documents.book_cover import Cover, CoverSide
+from campaigns.documents.overview import MissionLine, Overview
+from campaigns.log_rows import span, written
+from campaigns.models import Campaign
+from campaigns.packs.schema import SIDES
+from campaigns.pool_pages import sees_pool
+from campaigns.selectors import CampaignPage, MissionRow, commander
+from campaigns.sides import side_titles
+from campaigns.strength import strength_chart
+from missions.models import Flight, Mission
+
+WAYS: Mapping[str, str] = {
+    Flight.Way.ENGINE: "by the engine",
+    Flight.Way.TABLE: "at the table",
+    Flight.Way.GROUNDED: "not flown",
+    Flight.Way.OPERATION: "an operation",
+}
+
+
+def day(date: str) -> str:
+    """A date of the journal in words."""
+    return written(datetime.date.fromisoformat(date))
+
+
+class Front:
+    """All of it from what has been fetched; ``titles`` are what the sides are called."""
+
+    def __init__(self, campaign: Campaign, viewer: Viewer, page: CampaignPage) -> None:
+        self.campaign, self.viewer, self.page = campaign, viewer, page
+        self.titles = side_titles(campaign)
+
+    def cover(self) -> Cover:
+        page, pack = self.page, self.page.definition
+        imprint = (f"{pack.title} {self.campaign.pack.version}", engine.systems()[pack.system].title, self._eyes())
+        return Cover(
+            kicker="The campaign book",
+            title=page.name,
+            pack=pack.title,
+            dates=span(pack.first, pack.last),
+            result=self._result() if page.is_finished else f"Under way: {page.flown} of {page.length} missions flown",
+            sides=tuple(
+                CoverSide(side, self.titles[side], pack.sides[side].title, commander(page, side), page.points[side])
+                for side in SIDES
+            ),
+            imprint=" · ".join(part for part in imprint if part),
+        )
+
+    def overview(self, known: Chronicle, missions: Mapping[int, Mission]) -> Overview:
+        """``missions``: by number."""
+        page = self.page
+        seen = [side for side in SIDES if sees_pool(self.campaign, self.viewer, side)]
+        men = [man.man for man in known.standing.airmen.values()]
+        strength = strength_chart(page.definition, men, known.lines.values(), seen)
+        lost = page.lost_by_type
+        return Overview(
+            sentences=tuple(self._sentences()),
+            charts=tuple(chart for chart in (page.chart if page.flown else None, strength) if chart is not None),
+            bars=(lost,) if lost.bars else (),
+            missions=tuple(self._line(row, missions[row.number]) for row in page.missions),
+        )
+
+    def _eyes(self) -> str:
+        """Whose knowledge the book holds; nothing when everybody may know everything."""
+        if self.campaign.is_finished:
+            return ""
+        seen = [side for side in SIDES if self.viewer.sees_plans_of(side)]
+        if len(seen) == len(SIDES):
+            return "Holds the plans of both sides"
+        return f"As the {self.titles[seen[0]]} side knows it" if seen else "As everybody knows it"
+
+    def _both(self, told: Mapping[str, object]) -> str:
+        """``Allied 7, Axis 14``."""
+        return ", ".join(f"{self.titles[side]} {told[side]}" for side in SIDES)
+
+    def _result(self) -> str:
+        grade = self.page.grade
+        one = grade.titles["allied"] if grade.titles["allied"] == grade.titles["axis"] else self._both(grade.titles)
+        return f"{one}. {grade.text}"
+
+    def _sentences(self) -> Iterator[str]:
+        page, points = self.page, self._both(self.page.points)
+        if page.is_finished:
+            count = f"{page.flown} mission{'' if page.flown == 1 else 's'}"
+            yield f"The campaign is over after {count}: {points}. {self._result()}"
+        elif page.flown:
+            yield f"{page.flown} of {page.length} missions have been flown: {points}."
+            yield f"If it ended now: {self._both(page.grade.titles)}."
+        else:
+            yield f"The campaign of {page.length} missions has begun; none has been flown yet."
+        laid = track(page.unfolded.standing)
+        if laid is not None:
+            yield laid.summary
+
+    def _line(self, row: MissionRow, mission: Mission) -> MissionLine:
+        if not row.is_debriefed or row.is_void:
+            how = "void" if row.is_void else mission.get_status_display().lower()
+            return MissionLine(row.number, day(row.date), row.title, row.place, how)
+        ahead = self.titles["allied" if row.margin > 0 else "axis"]
+        return MissionLine(
+            row.number,
+            day(row.date),
+            row.title,
+            row.place,
+            WAYS[row.way],
+            allied=str(row.points["allied"]),
+            axis=str(row.points["axis"]),
+            ahead=f"{ahead} {abs(row.margin)}" if row.margin else "level",
+        )
