@@ -95,10 +95,14 @@ def flowing() -> StyleSheet1:
             spaceAfter=3,
             keepWithNext=1,
             splitLongWords=1,
+            spaceShrinkage=0,
         )
     )
     sheet.add(
         ParagraphStyle("Subheading", fontName=fonts.SANS.bold, fontSize=9.5, leading=14, spaceBefore=7, keepWithNext=1)
     )
-    sheet.add(ParagraphStyle("Body", fontName=fonts.SANS.regular, fontSize=9.5, leading=14, spaceAfter=5))
+    # 0: a line is never squeezed to hold a word that is wider than its column
+    sheet.add(
+        ParagraphStyle("Body", fontName=fonts.SANS.regular, fontSize=9.5, leading=14, spaceAfter=5, spaceShrinkage=0)
+    )
     return sheet
