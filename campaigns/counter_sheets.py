@@ -19,7 +19,7 @@ from campaigns.silhouettes import shape_of
 
 FOLDER = FIXTURES / "counters"
 """A file a system, see ``fixtures/counters/wildblue.toml``."""
-Having = Literal["strikes", "fuel"]
+Having = Literal["strikes", "fuel", "flying-bombs"]
 """What only some packs have, and need markers for."""
 BOMBERS = ("medium-bomber", "heavy-bomber")
 
@@ -41,6 +41,8 @@ def counters_of_pack(pack: PackDefinition) -> Counters:
     having: set[Having] = set()
     if any(mission.striker for _, mission in pack.all_missions()):
         having.add("strikes")
+    if any(mission.type == "flying-bombs" for _, mission in pack.all_missions()):
+        having.add("flying-bombs")
     if pack.options.fuel:
         having.add("fuel")
     units = _units_of_types(pack) if of_types else _units_of_seats(pack)

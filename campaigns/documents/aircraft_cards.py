@@ -13,6 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 from campaigns.documents import styles
 from campaigns.documents.card_parts import (
     BOXES,
+    CRAMPED_CORNERS,
     FOOTER,
     HEADER,
     INDENT,
@@ -22,6 +23,7 @@ from campaigns.documents.card_parts import (
     LOWEST_CORNERS,
     ROW,
     TITLE_LINE,
+    WORDS,
     WORDS_GAP,
     Rating,
     draw_boxes,
@@ -109,7 +111,9 @@ def _draw(canvas: Canvas, box: Box, card: AircraftCard, face: Face) -> None:
     words = words_height(face.words, rest.width - 2 * INDENT)
     pitch = ROW if rest.height - words - ROW * len(face.rows) - _boxes_height(face) >= LOWEST_CORNERS else LOW_ROW
     below = pitch * len(face.rows) + _boxes_height(face)
-    corners, rest = rest.cut_top(max(rest.height - words - below, min(LOWEST_CORNERS, rest.height - below)))
+    least = words_height(face.words, rest.width - 2 * INDENT, WORDS.smallest)
+    spare = max(rest.height - below - least, CRAMPED_CORNERS)
+    corners, rest = rest.cut_top(max(rest.height - words - below, min(LOWEST_CORNERS, spare)))
     draw_corners(canvas, corners, face.chief, card.shape, is_hollow=face.is_damaged)
     for row in face.rows:
         strip, rest = rest.cut_top(pitch)

@@ -39,6 +39,8 @@ BOXES: Final = 15.0
 LABEL_LINE: Final = 14.0
 FOOTER: Final = 13.0
 LOWEST_CORNERS: Final = 80.0
+CRAMPED_CORNERS: Final = 62.0
+"""Where sentences would be left out even in their smallest size."""
 CHIEF_HEIGHT: Final = 56.0
 CHIEF_SHARE: Final = 0.36
 """Of the width, for a figure in a corner."""
@@ -180,11 +182,11 @@ def draw_boxes(canvas: Canvas, box: Box, label: str, count: int) -> None:
         canvas.rect(rest.x + number * (size + 1.5), rest.middle - size / 2, size, size)
 
 
-def words_height(words: Sequence[str], width: float) -> float:
-    """What sentences take in their usual size, with the space around them; 0 of none."""
+def words_height(words: Sequence[str], width: float, size: float = WORDS.size) -> float:
+    """What sentences take in a size, with the space around them; 0 of none."""
     if not words:
         return 0.0
-    return sum(_lines(text, WORDS, width) for text in words) * WORDS.size * WORDS.leading + 2 * WORDS_GAP + 2
+    return _needed(words, replace(WORDS, size=size), width) + 2 * WORDS_GAP + 2
 
 
 def draw_words(canvas: Canvas, box: Box, words: Sequence[str]) -> None:

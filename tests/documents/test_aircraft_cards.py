@@ -67,7 +67,8 @@ def test_cards_of_every_system_keep_the_promises_of_a_document() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_word_of_any_aircraft_of_the_catalogue_comes_near_a_cut_or_is_cut_short(paper: Paper) -> None:
     chosen = list(TYPES)[:: 3 if paper == "A4" else 7] + list(ONE_OF_EACH)
-    document = render(sheet_of(*chosen), paper)
+    seats = [Seat(slug, label="Striker 1 · Flight Lieutenant Wiśniewska") for slug in chosen]
+    document = render(cards_of_seats("All of them", seats), paper)
     cells.assert_safe(document, CARDS, paper, SAFE)
     assert not any("…" in cells.text_of(piece) for page in cells.pieces_of(document, CARDS, paper) for piece in page)
 

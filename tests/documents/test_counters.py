@@ -101,6 +101,14 @@ def test_loads_are_for_those_who_strike_and_fuel_for_those_who_count_it() -> Non
     assert "Fuel" not in captions["strikes",]
 
 
+def test_the_solitaire_campaign_has_as_many_flying_bombs_as_a_week_may_send() -> None:
+    sheet = counters_of_pack(shipped("buzz-bomb"))
+    bombs = [each for each in sheet.counters if each.front.caption == "Flying bomb"]
+    assert [each.front.value for each in bombs] == [str(number) for number in range(1, 16)]
+    assert any(each.front.caption == "Patrol: sea" for each in sheet.counters)
+    assert not any(each.front.caption == "Flying bomb" for each in counters_of_pack(shipped("malta-1941-42")).counters)
+
+
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_a_pack_has_counters_for_its_largest_mission(slug: str) -> None:
     pack = shipped(slug)
