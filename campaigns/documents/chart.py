@@ -13,6 +13,8 @@ from campaigns.documents.parts import Box, put
 
 SCALE: Final = 0.6
 """Points for a unit of the page's layout."""
+MOST_SIGNS: Final = 50
+"""Signs on a line; one with more points has them at every second, third … counted from its end."""
 
 
 def line_chart(canvas: Canvas, box: Box, chart: ChartData) -> None:
@@ -59,7 +61,8 @@ def _draw_line(canvas: Canvas, line: Line, points: list[tuple[float, float]], la
         path.lineTo(*point)
     canvas.drawPath(path)
     canvas.restoreState()
-    for place in points[1:]:
+    every = -(-len(points) // MOST_SIGNS)
+    for place in points[:0:-every]:
         if line.side:
             canvas.setFillColor(styles.WHITE)
             canvas.circle(*place, 3.6, stroke=0, fill=1)
