@@ -182,8 +182,8 @@ def kills_chart(known: Chronicle, man: Airman) -> ChartData | None:
     return ChartData(
         title="Victories",
         labels=tuple(str(mission) for mission in shown),
-        series=(Series("Victories", man.side, tuple(float(values[mission]) for mission in shown)),),
-        unit="victories",
+        series=(Series("Kills", man.side, tuple(float(values[mission]) for mission in shown)),),
+        unit="in all",
     )
 
 

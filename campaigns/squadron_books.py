@@ -128,7 +128,7 @@ def _charts(known: Chronicle, now: SquadronRow) -> Iterator[ChartData]:
     yield chart(
         "Victories and losses",
         "aircraft",
-        [("Victories", side, (row.kills for row in points)), ("Lost", "", (row.lost for row in points))],
+        [("Kills", side, (row.kills for row in points)), ("Lost", "", (row.lost for row in points))],
     )
 
 

@@ -259,7 +259,7 @@ def test_a_squadrons_book_adds_up(cast: Cast, slug: str, missions: int) -> None:
         assert sum(each.sorties for each in book.airframes) == row.sorties
         assert figures["Victories"] == amount(row.kills)
         charts = {line.name: line.values[-1] for chart in book.charts for line in chart.series if line.name != "All"}
-        told = {"Ready": row.serviceable, "Fit": row.fit, "Victories": row.kills, "Lost": row.lost}
+        told = {"Ready": row.serviceable, "Fit": row.fit, "Kills": row.kills, "Lost": row.lost}
         assert charts == {name: told[name] for name in charts}
         assert (book.men is None) == (not row.squadron.names_men)
         assert len(book.planes) == row.strength + row.lost

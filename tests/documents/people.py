@@ -37,7 +37,7 @@ def sorties(count: int) -> tuple[Entry, ...]:
 
 
 def chart(*lines: Series) -> ChartData:
-    return ChartData("Victories", tuple(map(str, range(len(lines[0].values)))), lines, "victories")
+    return ChartData("Victories", tuple(map(str, range(len(lines[0].values)))), lines, "in all")
 
 
 def logbook(count: int = 7, *, is_closed: bool = False) -> Logbook:
@@ -65,7 +65,7 @@ def logbook(count: int = 7, *, is_closed: bool = False) -> Logbook:
         ),
         spells=(Event("Mission 7, 11 Jul 1943", "Wounded, back for mission 15"),),
         entries=sorties(count),
-        chart=chart(Series("Victories", "allied", tuple(float(n // 4) for n in range(count + 1)))) if count else None,
+        chart=chart(Series("Kills", "allied", tuple(float(n // 4) for n in range(count + 1)))) if count else None,
         is_closed=is_closed,
     )
 
@@ -87,7 +87,7 @@ def hostile_logbook(text: str) -> Logbook:
         base=text, rating=text, skills=(text,) * 3, state=text, figures=((text, text),) * 8, shape="twin", marks=1000,
         decorations=(event,) * 9, victories=(LogVictory(text, text, text, text, text),) * 2, spells=(event,) * 2,
         entries=(sortie, Remark(text, text, totals)),
-        chart=chart(Series("Victories", "axis", (0, 1, 2))), is_closed=False,
+        chart=chart(Series("Kills", "axis", (0, 1, 2))), is_closed=False,
     )  # fmt: skip
 
 
