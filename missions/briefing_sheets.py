@@ -348,8 +348,11 @@ class _Sheet:
         pool = self.choices.pool
         if pool is None or self.orders is not None or not self.sees_all:
             return
+        resources = [None, *(each.key for each in self.choices.resources if each.usable)]
+        units = [unit for resource in resources for unit in self.choices.units(resource)]
+        asked = {each.key for unit in units for each in self.choices.squadrons_for(unit)}
         for each in pool.squadrons:
-            if not each.why_away:
+            if each.key in asked:
                 ready = len(each.airframes)
                 fit = len(each.men) if each.names_men else None
                 yield SquadronLine(each.title, unbroken(each.type.name), ready, each.in_repair, fit)

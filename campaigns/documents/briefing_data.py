@@ -188,7 +188,7 @@ class Briefing:
     stocks: tuple[str, ...] = ()
     """What the side has left of what is counted, in words."""
     squadrons: tuple[SquadronLine, ...] = ()
-    """Where nothing is planned yet: what it can send."""
+    """Where nothing is planned yet: those that can fill one of its units."""
     men: str = ""
     """Where nothing is planned yet: who may fly."""
     enemy_may: str = ""

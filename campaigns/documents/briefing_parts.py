@@ -418,7 +418,7 @@ def _result_rows(asked: Sequence[str]) -> list[Sequence[str]]:
 
 def result(canvas: Canvas, box: Box, sheet_: Briefing) -> None:
     """A line for each thing that the form for the result asks about the whole mission; below it come the notes."""
-    body = heading(canvas, box, "Result and notes", "enter it with the code at the top" if sheet_.url else "")
+    body = heading(canvas, box, "Result and notes", "enter it with the code beside the title" if sheet_.url else "")
     for labels in _result_rows(sheet_.asked):
         row, body = body.cut_top(RESULT)
         columns = 1 if len(labels[0]) >= LONG_LABEL else RESULT_LINES
