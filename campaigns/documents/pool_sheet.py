@@ -124,8 +124,7 @@ class _StockBlock(_Block):
 
     def draw(self, canvas: Canvas, row: Box) -> None:
         name, *cells = self.places(row)
-        upper, lower = name.inset(2, 3).cut_top(15)
-        words = lower.cut_right(46)[1]
+        upper, words = name.inset(2, 3).cut_right(46)[1].cut_top(15)
         put(canvas, upper, self.stock.title, styles.CELL_BOLD)
         put(canvas, words, self.stock.note, styles.CELL_ITALIC, valign="top")
         for place, label in zip(name.cut_right(44)[0].inset(2, 2).rows(2), ("to begin", "left"), strict=True):

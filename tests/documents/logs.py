@@ -307,7 +307,9 @@ def hostile_progress(text: str, spaces: int = 12) -> ProgressLog:
             spaces + 1,
         ),
         periods=tuple(
-            LogPeriod(number, text, text, text, text, tuple(TrackMission(each, -2, 1, 3) for each in land.missions), 2)
+            LogPeriod(
+                number, text, text, text, text, tuple(TrackMission(each, -2, 1, 3) for each in land.missions[:2]), 2
+            )
             for number in (1, 2)
         ),
         moves=((text, text),) * 6,
@@ -327,7 +329,9 @@ def hostile_weeks(text: str) -> WeekLog:
         allied=land.allied,
         axis=land.axis,
         chart=replace(land.chart, series=land.chart.series[:1]),
-        weeks=tuple(LogWeek(text, text, text, text, each, text, Bombs(*[1_000_000] * 7)) for each in land.missions * 2),
+        weeks=tuple(
+            LogWeek(text, text, text, text, each, text, Bombs(*[1_000_000] * 7)) for each in land.missions[:2] * 8
+        ),
         scoring=((text, text),) * 5,
         grades=land.grades,
         aces=land.aces,
