@@ -39,9 +39,11 @@ BOXES: Final = 15.0
 LABEL_LINE: Final = 14.0
 FOOTER: Final = 13.0
 LOWEST_CORNERS: Final = 80.0
-CRAMPED_CORNERS: Final = 62.0
+CRAMPED_CORNERS: Final = 68.0
 """Where sentences would be left out even in their smallest size."""
 CHIEF_HEIGHT: Final = 56.0
+TIGHT: Final = 34.0
+"""Height of a corner in which label and small text must give way."""
 CHIEF_SHARE: Final = 0.36
 """Of the width, for a figure in a corner."""
 PAIR: Final = 2
@@ -141,10 +143,11 @@ def draw_corners(canvas: Canvas, box: Box, chief: Sequence[Rating], mark: str, *
 
 def _draw_chief(canvas: Canvas, box: Box, rating: Rating, align: Align) -> None:
     """The label above, the figure as large as it may be, and under it what stands beside."""
-    label, rest = box.cut_top(9)
+    is_tight = box.height < TIGHT
+    label, rest = box.cut_top(7 if is_tight else 9)
     put(canvas, label, _label(rating), CHIEF_LABEL, align)
     if rating.beside:
-        beside, rest = rest.cut_bottom(11)
+        beside, rest = rest.cut_bottom(8 if is_tight else 11)
         put(canvas, beside, rating.beside, BESIDE, align)
     put(canvas, rest.inset(0, 1.5), rating.value, CHIEF, align)
 
