@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.http import QueryDict
 
 from campaigns import changes, rosters
-from campaigns.models import Campaign, Side
+from campaigns.models import Campaign
 from campaigns.packs.library import AircraftType, library
 from campaigns.packs.pools import Stock
 from campaigns.packs.schema import SIDES
@@ -36,6 +36,10 @@ class Scope:
     """Those of them whose squadrons he may know: nothing of another is offered or accepted."""
     is_umpire: bool
     """He decides what concerns both sides."""
+
+    @property
+    def side_titles(self) -> Mapping[str, str]:
+        return self.standing.pack.side_titles
 
     def squadrons(self, states: Collection[str] = HERE) -> list[Squadron]:
         return [each for each in self.standing.squadrons.values() if each.side in self.seen and each.status in states]
@@ -147,7 +151,8 @@ def _squadrons(scope: Scope, states: Collection[str] = HERE) -> Choices:
     found = scope.squadrons(states)
     if len(scope.seen) == 1:
         return [(each.key, each.title) for each in found]
-    groups = [(Side(side).label, [(each.key, each.title) for each in found if each.side == side]) for side in SIDES]
+    titles = scope.side_titles
+    groups = [(titles[side], [(each.key, each.title) for each in found if each.side == side]) for side in SIDES]
     return [(label, own) for label, own in groups if own]
 
 
@@ -282,7 +287,8 @@ class AddSquadron(ChangeForm):
 
     @classmethod
     def offered(cls, scope: Scope) -> dict[str, Choices]:
-        return {"side": [(side, Side(side).label) for side in scope.seen], "aircraft": _by_service(_of_game(scope))}
+        sides = [(side, scope.side_titles[side]) for side in scope.seen]
+        return {"side": sides, "aircraft": _by_service(_of_game(scope))}
 
     def operate(self, actor: User, campaign: Campaign) -> str:
         kind = library().aircraft[self.cleaned_data["aircraft"]]
@@ -356,7 +362,7 @@ class AddToRoster(ChangeForm):
         return {
             "service": [
                 (
-                    Side(side).label,
+                    scope.side_titles[side],
                     [(f"{side}:{nation}:{service}", service) for nation, service in rosters.services(pack, side)],
                 )
                 for side in scope.sides
@@ -399,7 +405,7 @@ class ChangePoints(ChangeForm):
 
     @classmethod
     def offered(cls, scope: Scope) -> dict[str, Choices]:
-        return {"side": [(side, Side(side).label) for side in SIDES]}
+        return {"side": [(side, scope.side_titles[side]) for side in SIDES]}
 
     def operate(self, actor: User, campaign: Campaign) -> str:
         changes.change_points(actor=actor, campaign=campaign, **self.cleaned_data)

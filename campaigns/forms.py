@@ -13,13 +13,17 @@ from campaigns.operations import NAME_LENGTH, Flyer
 from campaigns.packs import PackError, pack_text, read_pack
 from campaigns.packs.reader import LARGEST
 from campaigns.refusals import Refusal
+from campaigns.sides import USUAL, side_titles
 
 YOU_OR_STAFF = "You, or the staff."
 FLYERS = (("me", "Me"), ("staff", "The engine’s staff"))
 
 
 class CampaignForm(forms.Form):
-    """A new campaign: which pack, its name (the pack's, unless it gets its own), who flies each side."""
+    """A new campaign: which pack, its name (the pack's, unless it gets its own), who flies each side.
+
+    It offers every pack at once, so a side goes by all names that their games have for it.
+    """
 
     pack = forms.ChoiceField(
         widget=forms.RadioSelect,
@@ -34,19 +38,23 @@ class CampaignForm(forms.Form):
         widget=forms.RadioSelect,
         choices=FLYERS,
         initial="me",
-        error_messages={"required": "Say who flies the Allied side.", "invalid_choice": YOU_OR_STAFF},
+        error_messages={"invalid_choice": YOU_OR_STAFF},
     )
     axis = forms.ChoiceField(
         widget=forms.RadioSelect,
         choices=FLYERS,
         initial="staff",
-        error_messages={"required": "Say who flies the Axis side.", "invalid_choice": YOU_OR_STAFF},
+        error_messages={"invalid_choice": YOU_OR_STAFF},
     )
 
     def __init__(self, packs: Sequence[Pack], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.packs = {pack.slug: pack for pack in packs}
         self.fields["pack"].choices = [(pack.slug, pack.title) for pack in packs]  # type: ignore[attr-defined]
+        for side, usual in USUAL.items():
+            called = " / ".join(dict.fromkeys((usual, *(side_titles(pack)[side] for pack in packs))))
+            self.fields[side].label = called
+            self.fields[side].error_messages["required"] = f"Say who flies the {called} side."
 
     def clean_pack(self) -> Pack:
         return self.packs[self.cleaned_data["pack"]]

@@ -52,7 +52,7 @@ def blank_chart(pack: PackDefinition) -> ChartData:
     return ChartData(
         "Victory Points",
         tuple(str(number) for number in range(pack.missions_in_all + 1)),
-        tuple(Series(side.capitalize(), side, (0,)) for side in SIDES),
+        tuple(Series(pack.side_titles[side], side, (0,)) for side in SIDES),
     )
 
 

@@ -226,7 +226,7 @@ def _dogfights(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
 def _operation(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
     ships = any(mission.target and mission.target.ship for _, mission in pack.all_missions())
     left = ", ".join(
-        f"{side.title()} {pack.budget[side] - standing.spent[side]}" for side in SIDES if side in pack.budget
+        f"{pack.side_titles[side]} {pack.budget[side] - standing.spent[side]}" for side in SIDES if side in pack.budget
     )
     points = f"They cost points; left are {left}." if left else "Each may be used once."
     buys = bool(pack.resources)
@@ -266,18 +266,19 @@ def _progressive(pack: PackDefinition, standing: Standing) -> tuple[Step, ...]:
     if period is None or not period.weather:
         weather = "A card says how many units may fly, and how many Missions there are."
     else:
-        caps = ", ".join(f"{side.title()} {cap}" for side, cap in period.caps.items() if cap is not None)
+        caps = ", ".join(f"{pack.side_titles[side]} {cap}" for side, cap in period.caps.items() if cap is not None)
         weather = (
             f"{period.weather.title}. {f'Units a Mission: {caps}.' if caps else 'As many units as the Mission has.'}"
         )
     stage = stage_under_way(pack, standing)
     drawn = (
-        f"The {stage.chosen_by} side chooses from the stage's table."
+        f"The {pack.side_titles[stage.chosen_by]} side chooses from the stage's table."
         if stage is not None and stage.chosen_by
         else "A card draws it from the stage's table."
     )
     supply = any(stock.drain for stocks in pack.stocks.values() for stock in stocks.values())
-    toward = "" if pack.progress is None else f" toward the {pack.progress.toward} side's end, or away from it"
+    track = pack.progress
+    toward = "" if track is None else f" toward the {pack.side_titles[track.toward]} side's end, or away from it"
     return (
         Step("27.1", "Weather", weather, action="open-period"),
         Step(

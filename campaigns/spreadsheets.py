@@ -11,20 +11,28 @@ from campaigns import deeds, journal
 from campaigns.journal import of_kind, share
 from campaigns.models import Campaign, Entry, Side
 from campaigns.selectors import aircraft_name
+from campaigns.sides import side_titles
 
 Cell: TypeAlias = str | int
 Rows: TypeAlias = Iterator[Sequence[Cell]]
+Titles: TypeAlias = Mapping[str, str]
+"""What the sides are called."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet would calculate a text that begins so."""
 
 
 def table(campaign: Campaign, what: str) -> str:
-    """One of ``TABLES`` as CSV with a heading row. One query. Raises ``KeyError``."""
+    """One of ``TABLES`` as CSV with a heading row. One query. Raises ``KeyError``.
+
+    ``campaign`` comes with its pack, whose game says what the sides are called.
+    """
     heading, rows = TABLES[what]
+    titles = side_titles(campaign)
+    called = {side: title.lower() for side, title in titles.items()}
     text = io.StringIO(newline="")
     writer = csv.writer(text)
-    writer.writerow(heading)
-    writer.writerows([_safe(cell) for cell in row] for row in rows(journal.in_force(campaign)))
+    writer.writerow([cell.format(**called) for cell in heading])
+    writer.writerows([_safe(cell) for cell in row] for row in rows(journal.in_force(campaign), titles))
     return text.getvalue()
 
 
@@ -32,7 +40,7 @@ def _safe(cell: Cell) -> Cell:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
-def _missions(entries: Sequence[Entry]) -> Rows:
+def _missions(entries: Sequence[Entry], titles: Titles) -> Rows:
     debriefed = {entry.mission: entry.data for entry in of_kind(entries, Entry.Kind.DEBRIEFED)}
     void = {entry.mission for entry in of_kind(entries, Entry.Kind.VOIDED)}
     total = dict.fromkeys(Side.values, 0)
@@ -54,28 +62,28 @@ def _missions(entries: Sequence[Entry]) -> Rows:
         )
 
 
-def _sorties(entries: Sequence[Entry]) -> Rows:
-    for entry, date, names in _with_missions(entries, Entry.Kind.SORTIE):
-        yield _sortie(entry, date, names)
+def _sorties(entries: Sequence[Entry], titles: Titles) -> Rows:
+    for entry, date, names in _with_missions(entries, Entry.Kind.SORTIE, titles):
+        yield _sortie(entry, date, names, titles)
 
 
-def _losses(entries: Sequence[Entry]) -> Rows:
+def _losses(entries: Sequence[Entry], titles: Titles) -> Rows:
     fates = {
         (entry.mission, entry.data["unit"], entry.data["seat"]): entry.data["fate"]
         for entry in of_kind(entries, Entry.Kind.FATE)
     }
-    for entry, date, names in _with_missions(entries, Entry.Kind.SORTIE):
+    for entry, date, names in _with_missions(entries, Entry.Kind.SORTIE, titles):
         if entry.data["status"] == "destroyed":
             fate = fates.get((entry.mission, entry.data["unit"], entry.data["seat"]), "")
-            yield (*_sortie(entry, date, names), fate)
+            yield (*_sortie(entry, date, names, titles), fate)
 
 
-def _sortie(entry: Entry, date: str, names: Mapping[str, str]) -> Sequence[Cell]:
+def _sortie(entry: Entry, date: str, names: Mapping[str, str], titles: Titles) -> Sequence[Cell]:
     data = entry.data
     return (
         entry.mission or 0,
         date,
-        entry.side,
+        titles[entry.side].lower(),
         names[data["unit"]],
         data["seat"],
         aircraft_name(data["aircraft"]),
@@ -92,14 +100,14 @@ def _sortie(entry: Entry, date: str, names: Mapping[str, str]) -> Sequence[Cell]
     )
 
 
-def _kills(entries: Sequence[Entry]) -> Rows:
+def _kills(entries: Sequence[Entry], titles: Titles) -> Rows:
     ruled = {entry.data["kill"]: entry.data["verdict"] for entry in of_kind(entries, Entry.Kind.RULING)}
-    for entry, date, names in _with_missions(entries, Entry.Kind.KILL):
+    for entry, date, names in _with_missions(entries, Entry.Kind.KILL, titles):
         data, victim = entry.data, entry.data["victim"]
         yield (
             entry.mission or 0,
             date,
-            entry.side,
+            titles[entry.side].lower(),
             entry.pilot.name if entry.pilot else "",
             names.get(data["unit"], data["unit"]),
             data["seat"],
@@ -112,13 +120,15 @@ def _kills(entries: Sequence[Entry]) -> Rows:
         )
 
 
-def _with_missions(entries: Sequence[Entry], kind: Entry.Kind) -> Iterator[tuple[Entry, str, Mapping[str, str]]]:
+def _with_missions(
+    entries: Sequence[Entry], kind: Entry.Kind, titles: Titles
+) -> Iterator[tuple[Entry, str, Mapping[str, str]]]:
     """Entries of a kind by mission, with its date and what its units are called."""
     dates = {entry.mission: str(entry.data["date"]) for entry in of_kind(entries, Entry.Kind.DRAWN)}
     flown: dict[int | None, list[Mapping[str, Any]]] = {}
     for entry in of_kind(entries, Entry.Kind.SORTIE):
         flown.setdefault(entry.mission, []).append(entry.data)
-    names = {mission: deeds.names(sorties) for mission, sorties in flown.items()}
+    names = {mission: deeds.names(sorties, titles) for mission, sorties in flown.items()}
     for entry in sorted(of_kind(entries, kind), key=lambda entry: (entry.mission or 0, entry.number)):
         yield entry, dates.get(entry.mission, ""), names[entry.mission]
 
@@ -127,11 +137,11 @@ _SORTIE = (
     "mission", "date", "side", "unit", "seat", "aircraft", "code", "squadron", "pilot", "role", "load", "status",
     "hits", "cause", "damage to target", "cargo", "mines", "reconnaissance", "fuel",
 )  # fmt: skip
-TABLES: Mapping[str, tuple[Sequence[str], Callable[[Sequence[Entry]], Iterable[Sequence[Cell]]]]] = {
+TABLES: Mapping[str, tuple[Sequence[str], Callable[[Sequence[Entry], Titles], Iterable[Sequence[Cell]]]]] = {
     "missions": (
         (
-            "mission", "date", "title", "place", "stage", "way", "turns", "allied VP", "axis VP", "allied total",
-            "axis total",
+            "mission", "date", "title", "place", "stage", "way", "turns", "{allied} VP", "{axis} VP",
+            "{allied} total", "{axis} total",
         ),
         _missions,
     ),
@@ -145,4 +155,4 @@ TABLES: Mapping[str, tuple[Sequence[str], Callable[[Sequence[Entry]], Iterable[S
     ),
     "losses": ((*_SORTIE, "fate"), _losses),
 }  # fmt: skip
-"""What may be asked for: its heading and its rows."""
+"""What may be asked for: its heading, in which ``{allied}`` stands for what the side is called, and its rows."""

@@ -40,7 +40,9 @@ def strength_chart(
     return ChartData(
         title="Aircraft in the pools",
         labels=tuple(str(number) for number in missions),
-        series=tuple(Series(side.label, side.value, tuple(series[side][n] for n in missions)) for side in shown),
+        series=tuple(
+            Series(pack.side_titles[side], side.value, tuple(series[side][n] for n in missions)) for side in shown
+        ),
         unit="aircraft",
     )
 

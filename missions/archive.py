@@ -29,6 +29,7 @@ from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
 from campaigns.shelf import keep_pack
+from campaigns.sides import side_titles
 from campaigns.standings import standing_of
 from engine.core.errors import EngineError
 from engine.core.report import Report
@@ -147,8 +148,9 @@ class _File(_Part):
 
 def refuse_secrets(campaign: Campaign, viewer: Viewer) -> None:
     """The file holds the seed and both sides' orders: while the campaign runs it is for who may see all of them."""
+    titles = side_titles(campaign)
     hidden = [
-        seat.get_side_display()
+        titles[seat.side]
         for seat in campaign.seats.all()
         if seat.role == Role.COMMANDER and not seat.is_staff and not viewer.sees_plans_of(seat.side)
     ]

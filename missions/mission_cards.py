@@ -10,6 +10,7 @@ from campaigns import card_sheets
 from campaigns.access import Viewer
 from campaigns.documents.aircraft_cards import AircraftCards
 from campaigns.packs.schema import Side
+from campaigns.sides import side_titles
 from missions import loading
 from missions.briefing_sheets import may_read
 from missions.models import Mission, Orders
@@ -27,7 +28,7 @@ def mission_cards(mission: Mission, viewer: Viewer, side: Side) -> AircraftCards
     """
     if not may_read(mission, viewer, side):
         raise Http404("The cards of a side are for those who see its plans, until the orders are open.")
-    title = f"Mission {mission.number}: {mission.title}, {side.capitalize()}"
+    title = f"Mission {mission.number}: {mission.title}, {side_titles(mission.campaign)[side]}"
     orders = Orders.objects.filter(mission=mission, side=side).first()
     if orders is not None and may_see_orders(orders, mission, viewer):
         return card_sheets.cards_of_seats(title, list(_flying(mission, side, orders)))

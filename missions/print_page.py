@@ -13,6 +13,7 @@ from campaigns.models import Campaign
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
 from campaigns.pool_pages import sees_pool
+from campaigns.sides import side_titles
 from missions import printing, prints
 from missions.briefing_sheets import may_read, why_none
 from missions.models import Job, Mission, Print
@@ -113,32 +114,33 @@ def _of_campaign(pack: PackDefinition) -> Iterator[Row]:
 
 
 def _of_forces(campaign: Campaign, viewer: Viewer, pack: PackDefinition) -> Iterator[Row]:
+    titles = side_titles(pack)
     if pack.keeps_pools:
         for side in SIDES:
             if sees_pool(campaign, viewer, side):
                 yield (
                     f"order-of-battle/{side}",
-                    f"{side.capitalize()} order of battle",
+                    f"{titles[side]} order of battle",
                     "Every squadron with what is serviceable and who is fit.",
                 )
-    if pack.rules is None or pack.rules.has_men:
+    if pack.names_men:
         yield "logbooks", "Every logbook", "The logbooks of all men whom you may know, as one ZIP file."
 
 
 def _of_missions(campaign: Campaign, viewer: Viewer) -> Iterator[Row]:
     """Of the mission that is still to be flown."""
-    open_ = (Mission.Status.PLANNING, Mission.Status.READY)
+    open_, titles = (Mission.Status.PLANNING, Mission.Status.READY), side_titles(campaign)
     for mission in Mission.objects.filter(campaign=campaign, status__in=open_):
         mission.campaign = campaign
         for side in SIDES:
             if may_read(mission, viewer, side) and not why_none(mission, side):
                 yield (
                     f"briefing/{mission.number}/{side}",
-                    f"Mission {mission.number}: {side.capitalize()} briefing",
+                    f"Mission {mission.number}: {titles[side]} briefing",
                     f"{mission.title}: units, pilots, turn track, and the code that opens the result form.",
                 )
                 yield (
                     f"cards/{mission.number}/{side}",
-                    f"Mission {mission.number}: {side.capitalize()} cards",
+                    f"Mission {mission.number}: {titles[side]} cards",
                     "A card for each of its aircraft, nine to a page, backs on the page after.",
                 )

@@ -26,6 +26,7 @@ from campaigns.logs import campaign_log
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES, Side
 from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
 from missions import briefing_sheets
 from missions.books import book
 from missions.mission_cards import mission_cards
@@ -103,7 +104,7 @@ def _logbooks(wish: Wish) -> Printed:
 
 def _order_of_battle(wish: Wish, side: str) -> Printed:
     made = squadron_books.order_of_battle(wish.campaign, wish.viewer, _side(side))
-    return Printed(f"{side} order of battle", order_of_battle.render(made, wish.paper))
+    return Printed(f"{side_titles(wish.campaign)[side]} order of battle", order_of_battle.render(made, wish.paper))
 
 
 def _squadron(wish: Wish, key: str) -> Printed:
@@ -118,12 +119,14 @@ def _briefing(wish: Wish, number: str, side: str) -> Printed:
         made = briefing_sheets.briefing(mission, wish.viewer, _side(side), f"{wish.site}{form}")
     except Refusal as refusal:
         raise Http404(refusal.sentence) from None
-    return Printed(f"mission {number} {side} briefing", briefing.render(made, wish.paper))
+    return Printed(f"mission {number} {side_titles(wish.campaign)[side]} briefing", briefing.render(made, wish.paper))
 
 
 def _cards(wish: Wish, number: str, side: str) -> Printed:
     made = mission_cards(_mission(wish, number), wish.viewer, _side(side))
-    return Printed(f"mission {number} {side} cards", aircraft_cards.render(made, wish.paper))
+    return Printed(
+        f"mission {number} {side_titles(wish.campaign)[side]} cards", aircraft_cards.render(made, wish.paper)
+    )
 
 
 def _mission(wish: Wish, number: str) -> Mission:

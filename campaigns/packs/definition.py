@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated
 
@@ -109,6 +109,11 @@ class PackDefinition(Sourced):
     def rules(self) -> CampaignRules | None:
         """How its system flies missions; ``None`` of Wild Blue Yonder."""
         return rules_of(self.system)
+
+    @property
+    def side_titles(self) -> Mapping[str, str]:
+        """What its game calls the sides: Entente and Central Powers in 1917."""
+        return engine.systems()[self.system].sides
 
     @property
     def names_men(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from campaigns.packs.schema import SIDES
 from campaigns.standing.model import Airman, Conflict, MissionStanding, Period, Standing
@@ -15,7 +15,6 @@ ChangeKind = Literal[
     "conflict",
 ]  # fmt: skip
 T = TypeVar("T")
-_SIDE: Final = {"allied": "Allied", "axis": "Axis"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,25 +78,31 @@ def _result(before: Standing, after: Standing) -> Iterator[Change]:
     if (was.allied, was.axis) != (now.allied, now.axis):
         yield Change(
             "result",
-            f"It comes to {now.allied} for the Allied side and {now.axis} for the Axis, "
+            f"It comes to {now.allied} for {_the(after, 'allied')} and {now.axis} for {_the(after, 'axis')}, "
             f"instead of {was.allied} and {was.axis}.",
         )
+
+
+def _the(standing: Standing, side: str, *, begins: bool = False) -> str:
+    """``the Allied side``, as its game calls it; ``begins``: a sentence."""
+    return f"{'The' if begins else 'the'} {standing.pack.side_titles[side]} side"
 
 
 def _points(before: Standing, after: Standing) -> Iterator[Change]:
     for side in SIDES:
         was, now = before.points[side], after.points[side]
         if was != now:
-            yield Change("points", f"The {_SIDE[side]} side has {now} Victory Points instead of {was}.")
+            yield Change("points", f"{_the(after, side, begins=True)} has {now} Victory Points instead of {was}.")
 
 
 def _missions(before: Standing, after: Standing) -> Iterator[Change]:
     for number, was, now in _both(before.missions, after.missions, in_order=True):
-        for sentence in _mission(number, was, now):
+        for sentence in _mission(number, was, now, after.pack.side_titles["allied"]):
             yield Change("mission", sentence, mission=number)
 
 
-def _mission(number: int, was: MissionStanding | None, now: MissionStanding | None) -> Iterator[str]:
+def _mission(number: int, was: MissionStanding | None, now: MissionStanding | None, first: str) -> Iterator[str]:
+    """``first``: the side whose points are told first."""
     if was is None or now is None:
         yield f"Mission {number} is {'no longer ' if now is None else ''}part of the campaign."
         return
@@ -106,7 +111,7 @@ def _mission(number: int, was: MissionStanding | None, now: MissionStanding | No
     if was.is_debriefed != now.is_debriefed:
         yield f"Mission {number} is {'debriefed' if now.is_debriefed else 'not debriefed'}."
     elif was.points != now.points:
-        yield f"Mission {number} ends {_score(now)} instead of {_score(was)}, Allied points first."
+        yield f"Mission {number} ends {_score(now)} instead of {_score(was)}, {first} points first."
     if (was.key, was.date) != (now.key, now.date):
         yield f"Mission {number} is {now.title} on {now.date} instead of {was.title} on {was.date}."
 
@@ -130,7 +135,7 @@ def _periods(before: Standing, after: Standing) -> Iterator[Change]:
             if was.caps[side] != now.caps[side]:
                 yield Change(
                     "period",
-                    f"In period {number} the {_SIDE[side]} side may fly {_units(now.caps[side])} in a mission "
+                    f"In period {number} {_the(after, side)} may fly {_units(now.caps[side])} in a mission "
                     f"instead of {_units(was.caps[side])}.",
                 )
 
@@ -197,7 +202,8 @@ def _resources(before: Standing, after: Standing) -> Iterator[Change]:
                 yield Change("resource", f"{title} has been used in mission {now}.", side, now)
         if before.spent[side] != after.spent[side]:
             spent, was = after.spent[side], before.spent[side]
-            yield Change("resource", f"The {_SIDE[side]} side has spent {spent} points instead of {was}.", side)
+            who = _the(after, side, begins=True)
+            yield Change("resource", f"{who} has spent {spent} points instead of {was}.", side)
 
 
 def _squadrons(before: Standing, after: Standing) -> Iterator[Change]:

@@ -135,7 +135,8 @@ def debriefed(work: Workings, line: Line) -> None:
         events.of_the_space(work)
     mission.marker = standing.marker
     score = " to ".join(str(mission.points[side]) for side in mission.points)
-    how = "nobody flew" if data.get("way") == "grounded" else f"points {score}, Allied first"
+    first = standing.pack.side_titles["allied"]
+    how = "nobody flew" if data.get("way") == "grounded" else f"points {score}, {first} first"
     work.tell(standing.life, "debriefed", f"Mission {number} debriefed: {how}", number)
     periods.flown(work, mission)
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
+from campaigns import standings
+from campaigns.standing import compare
 from tests import make
 from tests.cast import Cast
 
@@ -57,6 +61,52 @@ def test_units_losses_and_the_journal_go_by_the_sides_of_the_game(cast: Cast, cl
         r"was debriefed after \d turns?: Entente \d+, Central Powers \d+",
         words(client, "campaign-journal", mission.campaign_id),
     )
+
+
+def test_what_is_computed_told_or_exported_goes_by_the_sides_of_the_game(cast: Cast, client: Client) -> None:
+    campaign = make.campaign(cast.owner, "flying-circus-1917", allied="me", axis="me")
+    mission = make.flown(campaign)
+    make.debrief(mission)
+    make.drawn(campaign)
+    client.force_login(cast.owner)
+    prints = words(client, "campaign-prints", campaign.pk)
+    assert "Entente order of battle" in prints
+    assert "Mission 2: Central Powers briefing" in prints
+    assert "Mission 2: Central Powers cards" in prints
+    sorties = words(client, "campaign-table", campaign.pk, "sorties")
+    assert ",central powers," in sorties
+    assert "entente VP,central powers VP" in words(client, "campaign-table", campaign.pk, "missions")
+    before = standings.standing_of(campaign)
+    after = standings.standing_of(make.campaign(cast.owner, "flying-circus-1917", allied="me", axis="me"))
+    told = " ".join(change.sentence for change in compare(before, after).of("points"))
+    pages = (
+        prints,
+        sorties,
+        told,
+        words(client, "campaign", campaign.pk),
+        words(client, "campaign-squadrons", campaign.pk),
+        *(words(client, "campaign-change", campaign.pk, what) for what in ("squadron", "points")),
+        client.get(reverse("campaign-print", args=(campaign.pk, "order-of-battle/axis", "pdf")))["Content-Disposition"],
+    )
+    for page in pages:
+        assert not re.search(r"\b(Axis|Allied|Allies|axis|allied)\b", page), page
+    assert "Central Powers side" in told
+
+
+def test_the_command_that_simulates_campaigns_names_the_sides_of_the_game() -> None:
+    out = io.StringIO()
+    call_command("simulate", "flying-circus-1917", "--runs", "1", stdout=out)
+    assert "won by: Entente" in out.getvalue()
+    assert not re.search("axis|allied|allies", out.getvalue().lower())
+
+
+def test_a_new_campaign_asks_who_flies_by_all_names_that_its_sides_may_have(cast: Cast, client: Client) -> None:
+    for slug in ("flying-circus-1917", "big-week"):
+        make.campaign(cast.owner, slug)
+    client.force_login(cast.owner)
+    page = words(client, "campaign-new")
+    assert "Allied / Entente" in page
+    assert "Axis / Central Powers" in page
 
 
 def test_an_aircraft_flies_for_the_side_that_its_game_knows(cast: Cast, client: Client) -> None:

@@ -48,9 +48,10 @@ def _pack(name: str) -> PackDefinition:
 def _lines(pack: PackDefinition, told: dict[str, Any]) -> Iterator[str]:
     """The summary as a table."""
     wins, score, length = told["wins"], told["score"], told["length"]
+    allied, axis = pack.side_titles["allied"], pack.side_titles["axis"]
     yield f"{pack.title} {pack.version}: {told['runs']} campaigns from seed {told['seed']}"
     yield (
-        f"  won by the Allies {wins['allied']} %, by the Axis {wins['axis']} %, by nobody {wins['level']} %"
+        f"  won by: {allied} {wins['allied']} %, {axis} {wins['axis']} %, nobody {wins['level']} %"
         f" ({'fair' if told['is_fair'] else f'one side wins more than {simulation.FAIR} %'})"
     )
     yield (
@@ -59,21 +60,23 @@ def _lines(pack: PackDefinition, told: dict[str, Any]) -> Iterator[str]:
     )
     yield "Grades"
     for grade in told["grades"]:
-        yield f"  {grade['percent']:5.1f} %  Allied: {grade['allied']}, Axis: {grade['axis']}"
+        yield f"  {grade['percent']:5.1f} %  {allied}: {grade['allied']}, {axis}: {grade['axis']}"
     for space in told["markers"]:
         yield f"  marker on {space['space']:2} {space['title'][:30]:30} {space['count']:4}"
-    yield "Missions, with their margin of Victory Points, Allied less Axis"
+    yield f"Missions, with their margin of Victory Points, {allied} less {axis}"
     for mission in told["missions"]:
         margin = f"{mission['mean']:+6.1f} ± {mission['spread']:.1f}"
         yield f"  {mission['title'][:40]:40} {mission['flown']:5} flown {margin}"
     yield "Losses a campaign"
+    wide = max(len(allied), len(axis))
     for row in told["losses"]:
+        side = pack.side_titles[row["side"]]
         yield (
-            f"  {row['side']:6} {row['aircraft'][:20]:20} {row['sorties']:6} sorties {row['damaged']:5} damaged "
+            f"  {side:{wide}} {row['aircraft'][:20]:20} {row['sorties']:6} sorties {row['damaged']:5} damaged "
             f"{row['destroyed']:5} destroyed"
         )
     for side, row in told["sides"].items():
         yield (
-            f"  {side}: {row['points']} VP, {row['aces']} aces, {row['lost_men']} men lost, "
+            f"  {pack.side_titles[side]}: {row['points']} VP, {row['aces']} aces, {row['lost_men']} men lost, "
             f"{row['ready']} aircraft serviceable at the end"
         )
