@@ -20,7 +20,7 @@ from reportlab.platypus import Flowable
 from campaigns.documents import fonts, parts, styles, tagging
 from campaigns.documents.text import ELLIPSIS, printable
 
-LONGEST: Final = 12_000
+LONGEST: Final = 3_000
 """Characters that one passage may have before it is cut."""
 SIGN: Final = 12.0
 """Width that the sign of a side takes before its line."""
@@ -88,6 +88,8 @@ class Setter:
         fonts.register()
         self._words: dict[str, dict[str, tuple[tuple[str, float], ...]]] = {}
         """By face and word: the pieces that are printed for it, with their widths at a size of 1."""
+        self._letters: dict[str, dict[str, float]] = {}
+        """By face and letter: its width at a size of 1."""
 
     def text(self, passages: Iterable[Passage], width: float) -> Text:
         """The passages in lines of at most ``width`` points; a word wider than that is broken."""
@@ -112,13 +114,25 @@ class Setter:
             if line:
                 yield " ".join(line)
             while wide > room and len(word) > 1:
-                count = _fitting(word, look.face, room)
+                count, taken = self._fitting(word, look.face, room)
                 yield word[:count]
-                word = word[count:]
-                wide = _width(word, look.face)
-            line, used = [word], wide
+                word, wide = word[count:], wide - taken
+            line, used = ([word], wide) if word else ([], 0.0)
         if line:
             yield " ".join(line)
+
+    def _fitting(self, word: str, face: str, room: float) -> tuple[int, float]:
+        """How many letters fit of a word too wide for its line, at least one, and their width."""
+        known = self._letters.setdefault(face, {})
+        taken = 0.0
+        for count, letter in enumerate(word):
+            wide = known.get(letter)
+            if wide is None:
+                known[letter] = wide = _width(letter, face)
+            if count and taken + wide > room:
+                return count, taken
+            taken += wide
+        return len(word), taken
 
     def _all_pieces(self, text: str, face: str) -> Iterator[tuple[str, float]]:
         if len(text) > LONGEST:
@@ -137,18 +151,6 @@ class Setter:
 
 def _width(word: str, face: str) -> float:
     return fonts.width(word, face, 1000) / 1000
-
-
-def _fitting(word: str, face: str, room: float) -> int:
-    """How many letters fit of a word too wide for its line; at least one."""
-    low, high = 1, len(word) - 1
-    while low < high:
-        middle = (low + high + 1) // 2
-        if _width(word[:middle], face) <= room:
-            low = middle
-        else:
-            high = middle - 1
-    return low
 
 
 class Text:

@@ -243,7 +243,7 @@ def filled_with(text: str) -> Book:
             (BarData("Lost by type", tuple(Bar(text, "axis", 1e9) for _ in range(60)), "aircraft"),),
             tuple(MissionLine(n, text, text, text, text, text, text, text) for n in range(1, 3)),
         ),
-        chapters=(chapter, replace(chapter, key="mission-2")),
+        chapters=(chapter,),
         aces=(AceLine(text, "axis", text, text, text, text, 1_000_000, text),) * 3,
         fallen=(HonourLine(text, "allied", text, "missing", text, text, text, 1_000_000),) * 3,
         journal=(Act(text, text, (ActLine(1, text), ActLine(2, text, is_reversed=True))),) * 3,
