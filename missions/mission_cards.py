@@ -8,17 +8,18 @@ from django.http import Http404
 
 from campaigns import card_sheets
 from campaigns.access import Viewer
+from campaigns.definitions import definition
 from campaigns.documents.aircraft_cards import AircraftCards
 from campaigns.packs.schema import Side
 from campaigns.sides import side_titles
 from missions import loading
 from missions.briefing_sheets import may_read
 from missions.models import Mission, Orders
-from missions.seats import SEATS, seats
+from missions.seats import seats
 from missions.selectors import may_see_orders
 
 CARDS = {"leader": "leader", "wingman": "wingman", "section": "wingman"}
-"""The card that stands for each seat; of a Formation's aircraft both do."""
+"""The card of each seat of an Element; a Formation's aircraft have one kind of card."""
 
 
 def mission_cards(mission: Mission, viewer: Viewer, side: Side) -> AircraftCards:
@@ -38,12 +39,20 @@ def mission_cards(mission: Mission, viewer: Viewer, side: Side) -> AircraftCards
 
 
 def _flying(mission: Mission, side: Side, orders: Orders) -> Iterator[card_sheets.Seat]:
+    """A card an aircraft, with who sits in it; one for a unit whose aircraft are not told apart."""
+    pack = definition(mission.campaign.pack)
     document = loading.as_flown(mission, side, orders.document, [orders.document["resource"]])
     titles = {unit.id: unit.title for unit in loading.units(mission, side, document["resource"])}
+    men = {pilot.pk: pilot.name for pilot in mission.campaign.pilots.filter(side=side)}
+    leads = pack.rules is not None and pack.rules.has_leaders
     for unit in document["units"]:
-        shown = set()
-        for seat in seats(unit):
-            card = CARDS.get(seat.name, "") if seat.name in SEATS else ""
-            if card or seat.aircraft not in shown:
-                yield card_sheets.Seat(seat.aircraft, card, titles[unit["id"]])
-            shown.add(seat.aircraft)
+        flying = seats(unit)
+        if not pack.names_men:
+            yield card_sheets.Seat(flying[0].aircraft, "", titles[unit["id"]])
+            continue
+        for seat in flying:
+            card = CARDS.get(seat.name, "")
+            if leads:
+                card = "leader" if seat.name == "1" else "wingman"
+            named = (titles[unit["id"]], men.get(seat.pilot or 0, ""), seat.airframe)
+            yield card_sheets.Seat(seat.aircraft, card, " · ".join(filter(None, named)))

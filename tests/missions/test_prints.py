@@ -192,3 +192,29 @@ def test_the_page_takes_as_many_queries_for_many_missions_as_for_few(
     with django_assert_num_queries(len(before)):
         client.get(page_of(many))
     assert len(before) <= 10
+
+
+@pytest.mark.parametrize(
+    ("slug", "said", "cards"),
+    [
+        (make.LAND, "LEADER, DAMAGED from December 1937 Allied 1 · Thomas Garside-Lee", 6),
+        ("flying-circus-1917", "WINGMAN from April 1915 Striker 1 · Theodore Arrowsmithe · 16-B", 7),
+        ("big-week", "SQUADRON from September 1943 Striker 1 Aircraft", 3),
+        ("angels-over-kent", "ACE PILOT, 46 POINTS from January 1940 Allied 1 · Owen Llanfaredd", 2),
+    ],
+)
+def test_the_cards_of_a_mission_are_those_of_the_aircraft_that_its_orders_send(
+    cast: Cast, slug: str, said: str, cards: int
+) -> None:
+    mission = make.planned(make.club(cast, slug))
+    address = f"{page_of(mission.campaign)}cards/{mission.number}/"
+    told = words(signed_in(cast.allied).get(f"{address}allied.pdf").content)
+    assert said in told
+    assert told.count("Figures:") == 2 * cards
+    assert signed_in(cast.allied).get(f"{address}axis.pdf").status_code == 404
+
+
+def test_before_the_orders_are_signed_the_cards_are_of_all_types_that_may_fly(cast: Cast) -> None:
+    mission = make.drawn(make.club(cast, make.LAND))
+    answer = signed_in(cast.allied).get(f"{page_of(mission.campaign)}cards/{mission.number}/allied.pdf")
+    assert "what may fly" in words(answer.content)
