@@ -330,7 +330,8 @@ def hostile_weeks(text: str) -> WeekLog:
         axis=land.axis,
         chart=replace(land.chart, series=land.chart.series[:1]),
         weeks=tuple(
-            LogWeek(text, text, text, text, each, text, Bombs(*[1_000_000] * 7)) for each in land.missions[:2] * 8
+            LogWeek(text, text, text, text, each, text, Bombs(*[1_000_000] * 7))
+            for each in (*land.missions[:2], *[None] * 14)
         ),
         scoring=((text, text),) * 5,
         grades=land.grades,
