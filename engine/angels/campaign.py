@@ -14,7 +14,7 @@ from typing import Any, Final
 from engine.angels import questions, told, victory
 from engine.angels.aircraft import KINDS, Aircraft, aircraft, catalogue, with_pilot
 from engine.angels.setup import KEYS, Plan
-from engine.angels.state import BY_FIRE, BY_FUEL, CAUSES
+from engine.angels.state import BY_FUEL, CAUSES
 from engine.angels.survival import pilot_survives
 from engine.angels.terms import MOST, QUALITIES, UNIT_NUMBER
 from engine.core import fixtures
@@ -178,13 +178,15 @@ def _left(label: str, exit_: Exit) -> tuple[Ending, Ending]:
 
 
 def _cause(entry: AircraftReport, by: AircraftReport | None) -> str:
-    """By whom it was damaged or destroyed, else by what; empty if it was not."""
+    """By whom it was damaged or destroyed, else by what; empty if it was not.
+
+    The game knows the aircraft of who has no name by its number at the table, which a campaign does not.
+    """
     if entry.cause == CAUSES[BY_FUEL]:
         return OUT_OF_FUEL
-    if by is None or entry.cause != CAUSES[BY_FIRE]:
+    if by is None or by.pilot or entry.cause in CAUSES:
         return entry.cause
-    type_ = aircraft(by.aircraft).name
-    return f"by {by.pilot}, {type_}" if by.pilot else f"by a {type_}"
+    return f"by a {aircraft(by.aircraft).name}"
 
 
 def _quality(man: Man) -> int:

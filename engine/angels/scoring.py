@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.angels.questions import answers
-from engine.angels.state import CAUSES, State
+from engine.angels.state import BY_FIRE, CAUSES, State
 from engine.angels.terms import DESTROYED, QUALITIES, RETREATED, SIDE_OF, UNITS
 from engine.angels.victory import REASONS
 from engine.core.game import SIDES
@@ -33,6 +33,8 @@ def _aircraft(state: State, who: int) -> AircraftReport:
     for by, whom, how, destroyed in state.credits:
         if whom == who:
             cause = CAUSES[how]
+            if how == BY_FIRE:
+                cause = f"by {state.names[by] or UNITS[by]}, {state.sheets[by].aircraft.name}"
         if by == who:
             entry = Kill(UNITS[whom], "", state.sheets[whom].aircraft.key)
             (kills if destroyed else damaged).append(entry)

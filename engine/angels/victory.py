@@ -28,6 +28,7 @@ from engine.core import fixtures
 from engine.core.errors import EngineError
 from engine.core.fields import Fields, keys
 from engine.core.game import SIDES, Document
+from engine.core.report import outcome
 
 _TABLES: Final[dict[str, Any]] = fixtures.read("tables", "angels-victory.toml")
 SCENARIOS: Final = ("standard", "escort", "dogfight", "interceptors", "limited-fuel", "schnellbomber")
@@ -160,11 +161,7 @@ class Conditions:
 
     def notes(self, state: Facts) -> tuple[str, ...]:
         """Who has won, in a sentence."""
-        allied, axis = state.points(0), state.points(1)
-        if allied == axis:
-            return (f"The battle is drawn, at {counted(allied)} each.",)
-        side = int(axis > allied)
-        return (f"The {_SIDE_NAMES[side]} side wins with {counted(max(allied, axis))} to {min(allied, axis)}.",)
+        return (outcome(state.points(0), state.points(1)),)
 
 
 def conditions(document: Document | None, error: type[EngineError]) -> Conditions:

@@ -162,6 +162,17 @@ class Report:
         )
 
 
+def outcome(allied: int, axis: int) -> str:
+    """Who has won by so many points, in a sentence.
+
+    >>> outcome(2, 1), outcome(2, 3), outcome(0, 0)
+    ('The Allies win, 2 to 1.', 'The Axis wins, 3 to 2.', 'A draw, 0 to 0.')
+    """
+    if allied == axis:
+        return f"A draw, {allied} to {axis}."
+    return f"The Allies win, {allied} to {axis}." if allied > axis else f"The Axis wins, {axis} to {allied}."
+
+
 def _usual(cls: type[AircraftReport] | type[Report], names: str) -> dict[str, Any]:
     """The values that these fields have where nothing is said."""
     return {

@@ -17,7 +17,7 @@ from engine.sabin.actions import COLUMN_CHOSEN, DEPLOYED, GIVE_UP, HOLD_FIRE, OP
 from engine.sabin.combat import OFFSET
 from engine.sabin.moves import BREAK
 from engine.sabin.names import called
-from engine.sabin.scoring import outcome
+from engine.sabin.scoring import result
 from engine.sabin.state import (
     COMBAT,
     COMES_FROM,
@@ -156,4 +156,4 @@ class Teller:
             why = "is hit" if y == HIT_BY_FIRE else "runs low on ammunition"
             return "inverted", f"{called(state, x)} {why} and is inverted."
         assert code == ENDS
-        return "over", f"{_ENDS[x]} {outcome(state)}"
+        return "over", f"{_ENDS[x]} {result(state)}"

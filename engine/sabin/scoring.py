@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.core.game import SIDES
-from engine.core.report import AircraftReport, Kill, Report, Score
+from engine.core.report import AircraftReport, Kill, Report, Score, outcome
 from engine.sabin.state import TURNED_BACK, State
 from engine.sabin.tables import FORFEIT_POINTS
 from engine.sabin.terms import (
@@ -35,7 +35,6 @@ _ROLES: Final = ("striker", *ROLES[1:])
 """By role, as reports name the parts in a mission."""
 ASKED: Final = "turned-back"
 """In a report's answers: whether the bombers turned back."""
-_WINS: Final = ("The Allies win", "The Axis wins")
 """By side."""
 
 
@@ -61,19 +60,15 @@ def scores(state: State) -> Iterator[Score]:
         yield Score(SIDES[escorting], state.plan.handicap, "SABIN Victory", "Handicap award")
 
 
-def outcome(state: State) -> str:
+def result(state: State) -> str:
     """Who has won, and by how much."""
-    totals = [points(state, side) for side in range(len(SIDES))]
-    if totals[0] == totals[1]:
-        return f"A draw, {totals[0]} to {totals[1]}."
-    winner = totals.index(max(totals))
-    return f"{_WINS[winner]}, {totals[winner]} to {totals[1 - winner]}."
+    return outcome(points(state, 0), points(state, 1))
 
 
 def report(state: State) -> Report:
     """The outcome: an entry for each squadron and flight."""
     assert state.kind == OVER
-    notes = [outcome(state)]
+    notes = [result(state)]
     if state.ending == TURNED_BACK:
         notes.append("The bombers turned back.")
     return Report(

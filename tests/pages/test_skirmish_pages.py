@@ -365,6 +365,14 @@ def test_a_set_up_that_its_rules_forbid_is_refused_with_the_rule(
     assert not Skirmish.objects.exists()
 
 
+def test_what_became_of_aircraft_says_who_shot_at_them(cast: Cast, owner: Client) -> None:
+    skirmish = make.flown_skirmish(cast.owner, "angels", "dogfight")
+    page = owner.get(reverse("skirmish", args=(skirmish.pk,)), follow=True).content.decode()
+    causes = re.findall(r'<span class="sub">(by [^<]*)</span>', page)
+    assert causes
+    assert all(re.fullmatch(r"by (Allied|Axis) \d, \w.*", cause) for cause in causes)
+
+
 def test_a_record_that_the_rules_cannot_follow_is_told_and_no_fault(cast: Cast, owner: Client) -> None:
     flown = make.flown_skirmish(cast.owner, "sabin", next(iter(engine.systems()["sabin"].scenarios())))
     ordered = make.skirmish(cast.owner, "sabin", next(iter(engine.systems()["sabin"].scenarios())))

@@ -123,6 +123,14 @@ def test_what_became_of_each_aircraft_is_told_by_the_campaigns_units_and_seats(s
     killed = [(kill.unit, kill.seat) for entry in flown for kill in entry.kills]
     assert len(killed) == sum(len(entry.kills) for entry in report.aircraft)
     assert set(killed) <= lost
+    fates = {(entry.unit, entry.seat): entry for entry in flown}
+    for entry in flown:
+        for kill in entry.kills:
+            assert fates[kill.unit, kill.seat].cause.startswith(f"by {entry.pilot or 'a '}")
+    shot = {entry.unit: entry for entry in report.aircraft}
+    for entry in report.aircraft:
+        for kill in entry.kills:
+            assert shot[kill.unit].cause.startswith(f"by {entry.pilot or entry.unit}, ")
 
 
 @rule("A20 End of Turn a")

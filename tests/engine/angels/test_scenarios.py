@@ -115,7 +115,9 @@ def test_every_scenario_says_what_in_it_is_ours_and_comes_to_an_end(slug: str) -
         game = fly(begin(slug, seed), {side: RandomPlayer(seed, side) for side in ("allied", "axis")})
         assert game.turn <= SCENARIOS[slug].setup["turns"]
         (said,) = game.report().notes
-        assert {"allied": "Allied side wins", "axis": "Axis side wins", "draw": "drawn"}[winner(game)] in said
+        assert said.startswith(
+            {"allied": "The Allies win, ", "axis": "The Axis wins, ", "draw": "A draw, "}[winner(game)]
+        )
 
 
 def test_the_first_scenario_is_a_fair_game_of_middle_size() -> None:
@@ -180,7 +182,7 @@ def test_the_game_ends_when_one_side_has_no_aircraft_left() -> None:
 def test_with_as_many_aircraft_left_and_as_many_points_it_is_a_draw() -> None:
     game = end_turn(attacking(BEHIND, turn=20, turns=20))
     assert (game.decision, winner(game), points(game)) == (None, "draw", (0, 0))
-    assert game.report().notes == ("The battle is drawn, at 0 points each.",)
+    assert game.report().notes == ("A draw, 0 to 0.",)
 
 
 def test_with_as_many_aircraft_left_more_points_win() -> None:
@@ -269,7 +271,7 @@ def test_the_first_kill_wins_the_dogfight() -> None:
     game = shoot({"scenario": "dogfight"})
     assert (game.decision, winner(game)) == (None, "allied")
     assert awards(game) == [("allied", 1, "first-loss")]
-    assert game.report().notes == ("The Allied side wins with 1 point to 0.",)
+    assert game.report().notes == ("The Allies win, 1 to 0.",)
 
 
 @rule("A20 Battle of Britain: Dogfight b", "A20 Battle of Britain: Dogfight c")
