@@ -21,7 +21,7 @@ from campaigns.access import Viewer
 from campaigns.documents import aircraft_cards, briefing, log, logbook, order_of_battle, squadron_book
 from campaigns.documents import book as book_document
 from campaigns.documents.document import Progress
-from campaigns.documents.styles import PAPERS, Paper
+from campaigns.documents.styles import Paper
 from campaigns.logs import campaign_log
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES, Side
@@ -69,7 +69,8 @@ class Kind:
     suffix: str = "pdf"
 
 
-CONTENT_TYPES: Final = {"pdf": "application/pdf", "zip": "application/zip"}
+LONGEST_NUMBER: Final = 18
+"""Figures of what a database counts."""
 
 
 def _log(wish: Wish) -> Printed:
@@ -85,9 +86,7 @@ def _book(wish: Wish) -> Printed:
 
 
 def _logbook(wish: Wish, pk: str) -> Printed:
-    if not pk.isdecimal():
-        raise Http404("There is no such man for you to know.")
-    made = logbooks.logbook(wish.campaign, wish.viewer, int(pk))
+    made = logbooks.logbook(wish.campaign, wish.viewer, _number(pk))
     return Printed(f"logbook {made.name}", logbook.render(made, wish.paper))
 
 
@@ -130,11 +129,18 @@ def _cards(wish: Wish, number: str, side: str) -> Printed:
 
 
 def _mission(wish: Wish, number: str) -> Mission:
-    found = number.isdecimal() and len(number) < 6 and wish.campaign.missions.filter(number=number).first()
+    found = wish.campaign.missions.filter(number=_number(number)).first()
     if not found or found.is_operation:
         raise Http404("This campaign has no such mission with orders.")
     found.campaign = wish.campaign
     return found
+
+
+def _number(value: str) -> int:
+    """A number of an address, which can be written in one way only: a document has one address."""
+    if len(value) > LONGEST_NUMBER or not value.isdecimal() or str(int(value)) != value:
+        raise Http404("There is no such number.")
+    return int(value)
 
 
 def _side(value: str) -> Side:
@@ -163,14 +169,6 @@ def kind_of(document: str) -> Kind:
     if kind is None or len(rest) != kind.arguments:
         raise Http404("There is no such document of a campaign.")
     return kind
-
-
-def paper_of(wanted: str) -> Paper:
-    """The paper of that name. Raises ``Http404``."""
-    for paper in PAPERS:
-        if wanted == paper:
-            return paper
-    raise Http404(f"Documents print on {' or '.join(PAPERS)}.")
 
 
 def make(document: str, wish: Wish) -> Printed:

@@ -66,14 +66,15 @@ def _edition() -> str:
 
 def kept(document: str, wish: Wish, now: str) -> Print | None:
     """The print of the campaign as it is ``now`` (``state``), if there is one."""
-    return Print.objects.filter(
-        campaign=wish.campaign,
-        document=document,
-        paper=wish.paper,
-        eyes=eyes(wish.viewer),
-        state=now,
-        made_at__gt=timezone.now() - KEPT,
+    found = Print.objects.filter(
+        campaign=wish.campaign, document=document, paper=wish.paper, eyes=eyes(wish.viewer)
     ).first()
+    return found if found is not None and is_current(found, now) else None
+
+
+def is_current(found: Print, now: str) -> bool:
+    """It is of the campaign as it is ``now`` (``state``), and not too old."""
+    return found.state == now and found.made_at is not None and found.made_at > timezone.now() - KEPT
 
 
 def quick(document: str, wish: Wish) -> Print:
@@ -126,7 +127,9 @@ def make(job: Job) -> None:
         raise Refusal("Your part in this campaign has changed since. Order the document anew.")
     site = job.payload["site"]
     now = state(campaign, site)
-    wish = Wish(campaign, of, printing.paper_of(wanted.paper), site, jobs.progress(job.pk))
+    paper = styles.paper_named(wanted.paper)
+    assert paper is not None, "it was ordered on a paper that there is"
+    wish = Wish(campaign, of, paper, site, jobs.progress(job.pk))
     printed = printing.make(wanted.document, wish)
     Print.objects.filter(pk=wanted.pk).update(
         state=now, title=printed.title, content=printed.content, made_at=timezone.now()

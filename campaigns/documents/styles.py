@@ -22,6 +22,12 @@ Paper = Literal["A4", "letter"]
 PAPERS: Final[Mapping[Paper, tuple[float, float]]] = MappingProxyType({"A4": A4, "letter": LETTER})
 """Width and height in points, upright."""
 
+
+def paper_named(name: str) -> Paper | None:
+    """The paper of that name, ``None`` if there is none."""
+    return next((paper for paper in PAPERS if paper == name), None)
+
+
 BLACK: Final[Color] = HexColor("#000000")
 GREY: Final[Color] = HexColor("#3d3d3d")
 PALE: Final[Color] = HexColor("#ececec")

@@ -5,19 +5,17 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import operations, shelf
 from campaigns.access import MemberRequest
 from campaigns.definitions import definition
 from campaigns.documents import log
-from campaigns.documents.styles import PAPERS, Paper
 from campaigns.forms import CampaignForm
 from campaigns.logs import blank_log
 from campaigns.refusals import Refusal
 from campaigns.selectors import home as home_page
-from campaigns.views.common import UNPROCESSABLE, render_page
+from campaigns.views.common import UNPROCESSABLE, as_file, paper_asked, render_page
 from campaigns.views.packs import pack_or_404
 
 
@@ -58,22 +56,4 @@ def campaign_new(request: MemberRequest) -> HttpResponse:
 @require_safe
 def pack_log_pdf(request: MemberRequest, slug: str) -> HttpResponse:
     pack = pack_or_404(request, slug)
-    return _pdf(log.render(blank_log(definition(pack)), _paper(request)), f"{pack.title} blank log")
-
-
-def _paper(request: MemberRequest) -> Paper:
-    """``?paper=``, A4 unless told otherwise."""
-    wanted = request.GET.get("paper", "A4")
-    for paper in PAPERS:
-        if wanted == paper:
-            return paper
-    raise Http404(f"The log prints on {' or '.join(PAPERS)}.")
-
-
-def _pdf(content: bytes, title: str) -> HttpResponse:
-    name = slugify(title) or "log"
-    return HttpResponse(
-        content,
-        content_type="application/pdf",
-        headers={"Content-Disposition": f'inline; filename="{name}.pdf"'},
-    )
+    return as_file(log.render(blank_log(definition(pack)), paper_asked(request)), f"{pack.title} blank log")

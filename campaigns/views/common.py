@@ -14,7 +14,7 @@ from django.utils.text import slugify
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import MemberRequest
-from campaigns.documents.styles import PAPERS, Paper
+from campaigns.documents.styles import PAPERS, Paper, paper_named
 from campaigns.refusals import Refusal
 from campaigns.sides import titles_on_page
 
@@ -73,20 +73,28 @@ def whole_number(text: str) -> int:
 
 def paper_asked(request: HttpRequest) -> Paper:
     """``?paper=``, A4 unless told otherwise. Raises ``Http404``."""
-    wanted = request.GET.get("paper", "A4")
-    for paper in PAPERS:
-        if wanted == paper:
-            return paper
-    raise Http404(f"Documents print on {' or '.join(PAPERS)}.")
+    return paper_or_404(request.GET.get("paper", "A4"))
 
 
-def pdf(content: bytes, title: str) -> HttpResponse:
-    """A document to look at or keep, its file named after ``title``."""
+def paper_or_404(wanted: str) -> Paper:
+    """The paper of that name."""
+    paper = paper_named(wanted)
+    if paper is None:
+        raise Http404(f"Documents print on {' or '.join(PAPERS)}.")
+    return paper
+
+
+CONTENT_TYPES = {"pdf": "application/pdf", "zip": "application/zip"}
+
+
+def as_file(content: bytes, title: str, suffix: str = "pdf") -> HttpResponse:
+    """A document to look at or keep, its file named after ``title``; an archive is to be kept."""
+    how = "attachment" if suffix == "zip" else "inline"
     name = slugify(title) or "document"
     return HttpResponse(
         content,
-        content_type="application/pdf",
-        headers={"Content-Disposition": f'inline; filename="{name}.pdf"'},
+        content_type=CONTENT_TYPES[suffix],
+        headers={"Content-Disposition": f'{how}; filename="{name}.{suffix}"'},
     )
 
 

@@ -11,7 +11,7 @@ from campaigns.definitions import definition
 from campaigns.documents import aircraft_cards, counters, target_cards
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.library import library
-from campaigns.views.common import paper_asked, pdf
+from campaigns.views.common import as_file, paper_asked
 from campaigns.views.packs import pack_or_404
 
 
@@ -22,28 +22,28 @@ def aircraft_cards_pdf(request: MemberRequest, slug: str) -> HttpResponse:
     if found is None:
         raise Http404("There is no aircraft of that name here.")
     sheet = card_sheets.cards_of_type(found)
-    return pdf(aircraft_cards.render(sheet, paper_asked(request)), f"{sheet.title} cards")
+    return as_file(aircraft_cards.render(sheet, paper_asked(request)), f"{sheet.title} cards")
 
 
 @require_safe
 def pack_cards_pdf(request: MemberRequest, slug: str) -> HttpResponse:
     """The cards of all types of a pack; ``?version=`` of an older version of it."""
     sheet = card_sheets.cards_of_pack(_pack(request, slug))
-    return pdf(aircraft_cards.render(sheet, paper_asked(request)), f"{sheet.title} cards")
+    return as_file(aircraft_cards.render(sheet, paper_asked(request)), f"{sheet.title} cards")
 
 
 @require_safe
 def pack_counters_pdf(request: MemberRequest, slug: str) -> HttpResponse:
     """The counters of a pack; ``?version=`` of an older version of it."""
     sheet = counter_sheets.counters_of_pack(_pack(request, slug))
-    return pdf(counters.render(sheet, paper_asked(request)), f"{sheet.title} counters")
+    return as_file(counters.render(sheet, paper_asked(request)), f"{sheet.title} counters")
 
 
 @require_safe
 def target_cards_pdf(request: MemberRequest) -> HttpResponse:
     """Every Target card."""
     sheet = card_sheets.all_target_cards()
-    return pdf(target_cards.render(sheet, paper_asked(request)), sheet.title)
+    return as_file(target_cards.render(sheet, paper_asked(request)), sheet.title)
 
 
 def _pack(request: MemberRequest, slug: str) -> PackDefinition:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import MemberRequest, campaign_or_404
-from campaigns.views.common import render_page
+from campaigns.views.common import as_file, paper_asked, paper_or_404, render_page
 from missions import printing, prints
 from missions.print_page import print_page
 from missions.printing import Wish
@@ -24,7 +23,7 @@ def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         document = request.POST.get("document", "")
         if printing.kind_of(document).takes_long:
-            wish = Wish(campaign, viewer, printing.paper_of(request.POST.get("paper", "")), _site(request))
+            wish = Wish(campaign, viewer, paper_or_404(request.POST.get("paper", "")), _site(request))
             prints.order(actor=request.user, document=document, wish=wish)
         return redirect("campaign-prints", pk)
     return render_page(
@@ -40,7 +39,7 @@ def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
 def campaign_print(request: MemberRequest, pk: int, document: str, suffix: str) -> HttpResponse:
     """A document as a file: kept, or made now if it takes no time."""
     campaign, viewer = campaign_or_404(request, pk)
-    wish = Wish(campaign, viewer, printing.paper_of(request.GET.get("paper", "A4")), _site(request))
+    wish = Wish(campaign, viewer, paper_asked(request), _site(request))
     kind = printing.kind_of(document)
     if suffix != kind.suffix:
         raise Http404(f"That document is a {kind.suffix.upper()} file.")
@@ -51,14 +50,7 @@ def campaign_print(request: MemberRequest, pk: int, document: str, suffix: str) 
             return redirect("campaign-prints", pk)
     else:
         found = prints.quick(document, wish)
-    name = slugify(f"{campaign.name} {found.title}") or "document"
-    return HttpResponse(
-        bytes(found.content or b""),
-        content_type=printing.CONTENT_TYPES[suffix],
-        headers={
-            "Content-Disposition": f'{"attachment" if suffix == "zip" else "inline"}; filename="{name}.{suffix}"',
-        },
-    )
+    return as_file(bytes(found.content or b""), f"{campaign.name} {found.title}", suffix)
 
 
 def _site(request: MemberRequest) -> str:
