@@ -42,6 +42,13 @@ class PaperRow:
     def is_under_way(self) -> bool:
         return self.job is not None and not self.job.is_finished
 
+    @property
+    def failure(self) -> str:
+        """Why it could not be made when it was ordered last; empty if it could."""
+        if self.job is None or not self.job.is_finished:
+            return ""
+        return self.job.message if self.job.status == Job.Status.FAILED else ""
+
 
 @dataclass(frozen=True, slots=True)
 class DocumentRow:
@@ -103,7 +110,7 @@ def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
 
 
 def _paper(found: Print | None, paper: Paper, now: str, *, takes_long: bool) -> PaperRow:
-    is_kept = found is not None and found.state == now
+    is_kept = found is not None and prints.is_current(found, now)
     job = found.job if found is not None and takes_long and not is_kept else None
     return PaperRow(paper, is_kept or not takes_long, found.made_at if found and is_kept else None, job)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -10,12 +11,13 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns import people
 from campaigns.models import Campaign, Pilot, Role, Seat
-from missions import printing, tasks
+from missions import printing, prints, tasks
 from missions.models import Job, Mission, Print
 from missions.printing import Printed, Wish
 from tests import make
@@ -97,6 +99,27 @@ def test_a_book_that_is_kept_is_not_made_again_until_the_campaign_changes(cast: 
     assert order(client, mission.campaign) != first
 
 
+def test_a_book_that_is_out_of_date_is_offered_anew_without_a_word_of_failure(cast: Cast, mission: Mission) -> None:
+    client = signed_in(cast.allied)
+    tasks.print_document(str(order(client, mission.campaign).pk))
+    people.add_note(actor=cast.umpire, campaign=mission.campaign, text="Fog over the field.", mission=1)
+    page = client.get(page_of(mission.campaign)).content.decode()
+    assert "Make Campaign book on A4" in page
+    assert "notice error" not in page
+    assert "The campaign has changed since this was made." in page
+
+
+def test_a_book_that_is_older_than_prints_are_kept_is_offered_anew(cast: Cast, mission: Mission) -> None:
+    client = signed_in(cast.allied)
+    tasks.print_document(str(order(client, mission.campaign).pk))
+    Print.objects.update(made_at=timezone.now() - prints.KEPT - timedelta(minutes=1))
+    assert client.get(f"{page_of(mission.campaign)}book.pdf").status_code == 302
+    page = client.get(page_of(mission.campaign)).content.decode()
+    assert "Make Campaign book on A4" in page
+    tasks.print_document(str(order(client, mission.campaign).pk))
+    assert client.get(f"{page_of(mission.campaign)}book.pdf").status_code == 200
+
+
 def test_what_changes_while_a_book_is_made_makes_it_out_of_date(
     cast: Cast, mission: Mission, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -165,11 +188,36 @@ def test_all_logbooks_come_as_one_archive_with_a_file_for_each_man(cast: Cast, m
 
 @pytest.mark.parametrize(
     "address",
-    ["nothing.pdf", "log/1.pdf", "log.zip", "logbook.pdf", "logbook/x.pdf", "logbook/0.pdf", "log.pdf?paper=A3"],
+    [
+        "nothing.pdf",
+        "log/1.pdf",
+        "log.zip",
+        "logbook.pdf",
+        "logbook/x.pdf",
+        "logbook/0.pdf",
+        f"logbook/{'9' * 5000}.pdf",
+        "log.pdf?paper=A3",
+    ],
 )
 def test_what_is_no_document_is_not_found(cast: Cast, mission: Mission, address: str) -> None:
     assert signed_in(cast.umpire).get(page_of(mission.campaign) + address).status_code == 404
     assert not Print.objects.exists()
+
+
+def test_a_document_has_one_address_however_its_numbers_might_be_written(cast: Cast, mission: Mission) -> None:
+    client, man = signed_in(cast.umpire), mission.campaign.pilots.filter(on_roster=True)[0]
+    number = make.drawn(mission.campaign).number
+    assert client.get(f"{page_of(mission.campaign)}logbook/{man.pk}.pdf").status_code == 200
+    assert client.get(f"{page_of(mission.campaign)}briefing/{number}/allied.pdf").status_code == 200
+    arabic = "".join(chr(0x660 + int(figure)) for figure in str(man.pk))
+    for odd in (
+        f"logbook/0{man.pk}",
+        f"logbook/{'0' * 120}{man.pk}",
+        f"logbook/{arabic}",
+        f"briefing/0{number}/allied",
+    ):
+        assert client.get(f"{page_of(mission.campaign)}{odd}.pdf").status_code == 404
+    assert Print.objects.count() == 2
 
 
 def test_an_order_for_what_is_no_document_is_not_found_and_orders_nothing(cast: Cast, mission: Mission) -> None:
