@@ -14,11 +14,13 @@ import pytest
 from django.db import IntegrityError, connection
 
 from campaigns import changes
+from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry
 from campaigns.refusals import Refusal
 from engine.core.report import Report
-from missions import corrections, flying, operations, skirmishes, tasks
-from missions.models import Debrief, Flight, Job, Mission, Skirmish
+from missions import corrections, flying, jobs, operations, prints, skirmishes, tasks
+from missions.models import Debrief, Flight, Job, Mission, Print, Skirmish
+from missions.printing import Wish
 from missions.reconcile import assert_reconciled
 from missions.table import Outcome
 from tests import make
@@ -266,3 +268,29 @@ def test_a_correction_a_debrief_and_a_change_of_the_pools_at_once_come_one_after
     codes = [code for entry in campaign.entries.filter(kind=Entry.Kind.CHANGE) for code in entry.data["codes"]]
     assert len(set(codes)) == len(codes) == 8
     assert_reconciled(campaign)
+
+
+def test_a_book_that_eight_order_at_once_is_made_by_one_job(cast: Cast):
+    campaign = make.club(cast)
+    make.debriefed(campaign)
+    fetched = with_seats().get(pk=campaign.pk)
+    seen = viewer(fetched, cast.allied)
+    assert seen is not None
+    wish = Wish(fetched, seen, "A4", "https://club.example")
+    results = all_at_once(*[partial(prints.order, actor=cast.allied, document="book", wish=wish)] * 8)
+    assert kinds(results) == {"NoneType": 8}
+    assert Job.objects.filter(kind=jobs.PRINT).count() == 1
+    assert Print.objects.count() == 1
+
+
+def test_a_log_that_eight_want_at_once_is_kept_once(cast: Cast):
+    campaign = make.club(cast)
+    make.debriefed(campaign)
+    fetched = with_seats().get(pk=campaign.pk)
+    seen = viewer(fetched, cast.allied)
+    assert seen is not None
+    wish = Wish(fetched, seen, "A4", "https://club.example")
+    results = all_at_once(*[partial(prints.quick, "log", wish)] * 8)
+    assert kinds(results) == {"Print": 8}
+    assert len({bytes(each.content) for each in results if isinstance(each, Print) and each.content}) == 1
+    assert Print.objects.count() == 1

@@ -1,0 +1,41 @@
+"""Printing in a browser: a sheet at once, the book in the background, its progress watched, the file fetched."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from campaigns import signin
+from missions import jobs, tasks
+from missions.models import Print
+from tests import make
+from tests.e2e.conftest import NewVisitor
+
+
+@pytest.fixture(autouse=True)
+def worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Jobs wait until the test lets the worker go, so that the progress can be watched."""
+    monkeypatch.setattr(jobs, "send", lambda job: None)
+
+
+@pytest.mark.parametrize(("width", "scripted"), [(1280, True), (390, True), (390, False)])
+def test_a_book_is_ordered_watched_and_fetched(
+    width: int, scripted: bool, transactional_db: None, visitor: NewVisitor
+) -> None:
+    owner = signin.owner()
+    campaign = make.campaign(owner)
+    make.debriefed(campaign)
+    guest = visitor(width, scripted=scripted)
+    guest.go(f"/enter/{signin.token_for(owner)}/")
+    guest.go(f"/campaigns/{campaign.pk}/")
+    guest.press("Print")
+    guest.arrives("Print")
+    guest.fits()
+    guest.press("Make Campaign book on A4")
+    expect(guest.page.get_by_text("waiting its turn")).to_be_visible()
+    tasks.print_document(str(Print.objects.get(document="book").job_id))
+    link = guest.page.get_by_role("link", name="Campaign book on A4")
+    expect(link).to_be_visible(timeout=10_000)
+    answer = guest.page.request.get(guest.page.url.rstrip("/") + "/book.pdf?paper=A4")
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.body().startswith(b"%PDF")
