@@ -214,19 +214,24 @@ def _entry(slug: str, table: Document) -> CatalogueEntry:
 
 
 def _facts(card: Aircraft) -> tuple[tuple[str, str], ...]:
-    """The cards of a Leader and of a Wingman in words, their Damaged sides after a stroke. [WWI Your Leader]"""
+    """The cards of a Leader and of a Wingman in words, with their Damaged sides. [WWI Your Leader]"""
     front, back = card.leader
     wingman, hurt = card.wingman
     return (
         ("Leader", f"{card.points} points"),
-        ("Leader's airframe", f"{front.airframe} / {back.airframe}"),
-        ("Performance", f"{front.performance} / {back.performance}"),
-        ("Horsepower", f"{front.horsepower} / {back.horsepower}"),
-        ("Bursts", f"{front.bursts} / {back.bursts}"),
-        *((("Gunner's Bursts", f"{front.gunner} / {back.gunner}"),) if front.gunner else ()),
+        ("Leader's airframe", _of_sides(front.airframe, back.airframe)),
+        ("Performance", _of_sides(front.performance, back.performance)),
+        ("Horsepower", _of_sides(front.horsepower, back.horsepower)),
+        ("Bursts", _of_sides(front.bursts, back.bursts)),
+        *((("Gunner's Bursts", _of_sides(front.gunner, back.gunner)),) if front.gunner else ()),
         ("Wingman", f"{card.wingman_points} points"),
-        ("Wingman's airframe", f"{wingman.airframe} / {hurt.airframe}"),
-        ("Attack", f"{wingman.attack} / {hurt.attack}"),
-        ("Response", f"{wingman.response} / {hurt.response}"),
+        ("Wingman's airframe", _of_sides(wingman.airframe, hurt.airframe)),
+        ("Attack", _of_sides(wingman.attack, hurt.attack)),
+        ("Response", _of_sides(wingman.response, hurt.response)),
         *((("Abilities", ", ".join(map(words, sorted(card.special)))),) if card.special else ()),
     )
+
+
+def _of_sides(front: int, damaged: int) -> str:
+    """A rating on both sides of a card."""
+    return f"{front}, Damaged {damaged}"

@@ -192,4 +192,4 @@ def test_the_catalogue_tells_both_cards_of_every_type_and_no_other_system_has_it
         facts = dict(entry.facts)
         assert {"Performance", "Bursts", "Attack", "Response"} <= set(facts)
         assert facts["Leader"] == f"{entry.value} points"
-    assert dict(entries["bristol-f-2b"].facts)["Gunner's Bursts"] == "1 / 1"
+    assert dict(entries["bristol-f-2b"].facts)["Gunner's Bursts"] == "1, Damaged 1"
