@@ -516,7 +516,13 @@ class OrdersForm(forms.Form):
             airframe, model, man = (
                 self[name] if (name := field_name(unit.id, key)) in self.fields else None for key in names
             )
-            yield SeatFields(_SEAT_TITLES[seats[place - 1]] if seats else f"Aircraft {place}", man, model, airframe)
+            title = _SEAT_TITLES[seats[place - 1]] if seats else self._place(place)
+            yield SeatFields(title, man, model, airframe)
+
+    def _place(self, place: int) -> str:
+        """Which aircraft of its unit; the first may be the Leader's."""
+        rules = self.choices.pack.rules
+        return f"Aircraft {place}{', the Leader' if place == 1 and rules and rules.has_leaders else ''}"
 
     def refuse(self, refusal: Refusal) -> None:
         """Show what signing refused at the field it is about, or at the first of its unit."""

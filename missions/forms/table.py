@@ -413,7 +413,7 @@ def _asked(question: Question) -> forms.Field:
             choices = [(option.value, option.label) for option in question.options]
             field = forms.ChoiceField(choices=choices, widget=forms.RadioSelect, required=question.default is None)
             field.error_messages |= {
-                "required": f"{question.label}: say which.",
+                "required": f"{question.label}: choose one of the answers.",
                 "invalid_choice": "Choose one of these.",
             }
         case "text":

@@ -106,7 +106,13 @@ def test_the_page_asks_how_a_battle_began_and_gives_the_points_of_the_worse_plac
     mission = signed(cast, "margate")
     form = page(owner, mission)
     assert form["answer-beginning"].value() is None
-    assert "How the battle began: say which." in errors(owner, mission)
+    first = owner.get(url(mission)).content.decode()
+    assert '<a href="#id_answer-beginning_0">How the battle began</a>' in first, "before anybody has gone wrong"
+    untouched = errors(owner, mission)
+    said = "How the battle began: choose one of the answers."
+    assert f'<a href="#id_answer-beginning_0">{said}</a>' in untouched, "on top, with the way there"
+    question = untouched[untouched.index('<legend class="field-label">How the battle began') :]
+    assert question.index(f"<li>{said}</li>") < question.index("id_answer-beginning_0"), "and at the question"
     assert "Choose one of these." in errors(owner, mission, **{"answer-beginning": "9-axis"})
     assert told(owner, mission, **{"answer-beginning": "5-axis"})["allied for the worse starting position"] == 15
 
@@ -181,6 +187,16 @@ def test_the_page_says_which_aircraft_is_the_leaders_where_that_counts(cast: Cas
     assert {line.place for line in lines if "Leader" in line.place} == {"aircraft 1, the Leader"}
     assert [line for line in lines if "Leader" in line.place] == [line for line in lines if line.seat == "1"]
     assert not [line for line in page(owner, first(cast, KENT)).sheet.lines if "Leader" in line.place]
+
+
+@pytest.mark.parametrize(("slug", "titles"), [(WWI, ["Aircraft 1, the Leader", "Aircraft 2"]), (KENT, ["Aircraft 1"])])
+def test_the_plan_says_which_aircraft_is_the_leaders_where_that_counts(
+    slug: str, titles: list[str], cast: Cast, owner: Client
+) -> None:
+    mission = make.drawn(make.campaign(cast.owner, slug, allied="me", axis="me"))
+    plan = owner.get(reverse("mission-plan", args=(mission.campaign_id, mission.number, "axis"))).content.decode()
+    assert [title for title in titles if f'<legend class="field-label">{title}</legend>' in plan] == titles
+    assert ("the Leader" in plan) == (slug == WWI)
 
 
 @pytest.mark.parametrize("key", ["margate", "manston", "spiral", "blackwater", "fuel"])
