@@ -15,7 +15,7 @@ from campaigns.documents.lines import Columns, Look, Pair, Passage, Setter, colu
 from campaigns.documents.mission_report import LogScore, LogSortie
 from campaigns.documents.parts import Box, put
 from campaigns.documents.styles import TextStyle
-from campaigns.documents.text import printable
+from campaigns.documents.text import measure, printable
 
 OPENING: Final = 62.0
 FACT: Final = 13.0
@@ -26,6 +26,10 @@ BEFORE: Final = 10.0
 ROOM: Final = 70.0
 """What a part needs at the foot of a page to begin there."""
 FIGHT_COLUMNS: Final = 3
+SCRAP: Final = 0.2
+"""Part of a page that is too little to turn to it."""
+LABELS: Final = 62.0
+"""Width of the facts' labels, or more if one is wider."""
 
 NUMBER: Final = TextStyle(fonts.CONDENSED.bold, 44, 16, leading=1.0)
 TITLE: Final = TextStyle(fonts.CONDENSED.bold, 22, 11, leading=1.05)
@@ -41,6 +45,9 @@ BOLD: Final = Look(fonts.CONDENSED.bold, 8.6, 10.6, before=1.5)
 TURN: Final = Look(fonts.CONDENSED.bold, 9.2, 12, before=5, keep=True)
 STEP: Final = Look(fonts.CONDENSED.regular, 7.8, 9.4, before=1.8)
 DECISIVE: Final = Look(fonts.CONDENSED.bold, 7.8, 9.4, before=1.0)
+TIGHT_STEP: Final = Look(fonts.CONDENSED.regular, 7.4, 8.8, before=1.2)
+TIGHT_DECISIVE: Final = Look(fonts.CONDENSED.bold, 7.4, 8.8, before=0.8)
+"""Of a fight that would end with a scrap on a page of its own."""
 NOTE: Final = Look(fonts.SANS.regular, 8.8, 12, before=2)
 
 BOTH: Final = "Both sides"
@@ -137,24 +144,38 @@ def story(chapter: Chapter, body: Box, setter: Setter, titles: Titles, *, is_fir
 
     Before the first there is a page break already.
     """
-    made = list(_parts(chapter, body.width, setter, titles))
+    made = list(_parts(chapter, body.width, setter, titles, (STEP, DECISIVE)))
+    height = _height(made, body)
+    if height > body.height and height % body.height < SCRAP * body.height:
+        tight = list(_parts(chapter, body.width, setter, titles, (TIGHT_STEP, TIGHT_DECISIVE)))
+        if _height(tight, body) // body.height < height // body.height:
+            made = tight
     if not is_first:
-        height = sum(each.getSpaceBefore() + each.wrap(body.width, body.height)[1] for each in made)
         yield CondPageBreak(height) if height < body.height else PageBreak()
     yield from made
 
 
-def _parts(chapter: Chapter, width: float, setter: Setter, titles: Titles) -> Iterator[Flowable]:
+def _height(flowables: Sequence[Flowable], body: Box) -> float:
+    """About what they take, one under the other, over as many pages as they need."""
+    height = 0.0
+    for each in flowables:
+        whole = each.even_height if isinstance(each, Columns) else each.wrap(body.width, body.height)[1]
+        height += each.getSpaceBefore() + whole
+    return height
+
+
+def _parts(
+    chapter: Chapter, width: float, setter: Setter, titles: Titles, steps: tuple[Look, Look]
+) -> Iterator[Flowable]:
+    """``steps``: the looks of an ordinary and of a decisive step."""
     yield Opening(chapter, width)
     if chapter.plans:
         yield from _pair(setter, width, "The plan", [list(_plan(plan, titles)) for plan in chapter.plans])
     if chapter.fight:
-        yield from _headed(setter, width, "The fight, turn by turn", _fight(chapter.fight), FIGHT_COLUMNS)
-    if chapter.losses:
-        yield from _pair(setter, width, "Who came home", [list(_losses(each, titles)) for each in chapter.losses])
-    if chapter.scores:
-        sides = [list(_points(chapter.scores, side, titles)) for side in ("allied", "axis")]
-        yield from _pair(setter, width, "Victory Points", sides)
+        yield from _headed(setter, width, "The fight, turn by turn", _fight(chapter.fight, *steps), FIGHT_COLUMNS)
+    if chapter.losses or chapter.scores:
+        outcome = [list(_outcome(chapter, side, titles)) for side in ("allied", "axis")]
+        yield from _pair(setter, width, "Who came home, and what it brought", outcome)
     if chapter.notes:
         yield from _headed(
             setter, width, "Notes", chain.from_iterable(_note(note, titles) for note in chapter.notes), 2
@@ -199,7 +220,7 @@ class Opening(Flowable):
         canvas, chapter = self.canv, self.chapter
         head, rest = self.box.cut_top(OPENING - 6)
         parts.rule(canvas, head.x, head.top, head.right, styles.HEAVY)
-        number, text = head.inset(0, 5).cut_left(62)
+        number, text = head.inset(0, 5).cut_left(LABELS)
         if chapter.points is not None:
             score, text = text.cut_right(96)
             _draw_score(canvas, score, chapter.points)
@@ -208,10 +229,11 @@ class Opening(Flowable):
         with tagging.title(canvas, 2):
             put(canvas, name, chapter.title, TITLE)
         put(canvas, when, chapter.when, styles.LEAD, valign="top")
+        widest = max((measure(label.upper(), styles.LABEL, styles.LABEL.size) for label, _ in chapter.facts), default=0)
         for label, told in chapter.facts:
             line, rest = rest.cut_top(FACT)
-            place, value = line.cut_left(62)
-            put(canvas, place, label, styles.LABEL)
+            place, value = line.cut_left(max(LABELS, min(widest + 8, 2 * LABELS)))
+            put(canvas, place.cut_right(6)[1], label, styles.LABEL)
             put(canvas, value, told, styles.CELL)
 
 
@@ -241,28 +263,33 @@ def _plan(plan: Plan, titles: Titles) -> Iterator[Passage]:
             yield Passage(", ".join(unit.men), DETAIL)
 
 
-def _fight(turns: Iterable[FightTurn]) -> Iterator[Passage]:
+def _fight(turns: Iterable[FightTurn], ordinary: Look, decisive: Look) -> Iterator[Passage]:
     for turn in turns:
         yield Passage(turn.title, TURN)
         for step in turn.steps:
-            yield Passage(step.text, DECISIVE if step.is_decisive else STEP)
+            yield Passage(step.text, decisive if step.is_decisive else ordinary)
 
 
-def _losses(losses: SideLosses, titles: Titles) -> Iterator[Passage]:
-    yield Passage(titles[losses.side], SIDE, losses.side)
+def _outcome(chapter: Chapter, side: str, titles: Titles) -> Iterator[Passage]:
+    """A side's aircraft, then its points."""
+    yield Passage(titles[side], SIDE, side)
+    for losses in chapter.losses:
+        if losses.side == side:
+            yield from _losses(losses)
+    own = [score for score in chapter.scores if score.side == side]
+    if own:
+        yield Passage(f"Victory Points: {sum(score.points for score in own)}", UNIT)
+    for score in own:
+        yield Passage(f"{score.points} · {score.what} ({score.section})", PLAIN)
+
+
+def _losses(losses: SideLosses) -> Iterator[Passage]:
     if losses.summary:
         yield Passage(losses.summary, ASIDE)
     for sortie in losses.sorties:
         who = f"{sortie.pilot}, {sortie.who}" if sortie.pilot else sortie.who
         did = f"; {sortie.did}" if sortie.did else ""
         yield Passage(f"{who} ({sortie.aircraft}): {sortie.fate}{did}", BOLD if sortie.is_lost else PLAIN)
-
-
-def _points(scores: Iterable[LogScore], side: str, titles: Titles) -> Iterator[Passage]:
-    own = [score for score in scores if score.side == side]
-    yield Passage(f"{titles[side]}: {sum(score.points for score in own)}", SIDE, side)
-    for score in own:
-        yield Passage(f"{score.points} · {score.what} ({score.section})", PLAIN)
 
 
 def _note(note: BookNote, titles: Titles) -> Iterator[Passage]:

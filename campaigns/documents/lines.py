@@ -276,6 +276,11 @@ class Columns(Flowable):
         self.height = full
         self.spaceBefore = before
 
+    @property
+    def even_height(self) -> float:
+        """About the height that all of it takes."""
+        return self.text.height / self.count
+
     def wrap(self, aW: float, aH: float) -> tuple[float, float]:
         if not self.full:
             self.height = self._even_height(aH) if self._fits(aH) else aH + 1

@@ -56,7 +56,10 @@ class HonourLine:
 
 
 def aces_table(aces: Sequence[AceLine], width: float) -> Iterator[Flowable]:
-    """The aces with their places; a sentence if there are none. ``width`` is what the page gives, in points."""
+    """The aces with their places, without a column that would be empty; a sentence if there are none.
+
+    ``width`` is what the page gives, in points.
+    """
     if not aces:
         yield from parts.paragraphs("Nobody has a victory to his name yet.")
         return
@@ -76,7 +79,8 @@ def aces_table(aces: Sequence[AceLine], width: float) -> Iterator[Flowable]:
         )
         for place, ace in enumerate(aces, 1)
     ]
-    yield Rows(_ACES, rows, width)
+    told = [n for n in range(len(_ACES)) if any(row.cells[n] for row in rows)]
+    yield Rows([_ACES[n] for n in told], [Row(tuple(row.cells[n] for n in told), row.side) for row in rows], width)
 
 
 _ACES: Final = (

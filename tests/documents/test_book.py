@@ -112,6 +112,13 @@ def test_markup_is_printed_as_it_was_written():
     assert HOSTILE["markup"] in reading.text_of(document, 5)
 
 
+def test_a_table_of_aces_leaves_out_what_nobody_has():
+    aces = tuple(replace(ace, rank="", fate="") for ace in books.BOOK.aces or ())
+    told = reading.text_of(render(replace(books.BOOK, aces=aces)), 7)
+    assert "SQUADRON FLEW MISSIONS VICTORIES" in told
+    assert "RATING SQUADRON FLEW FATE MISSIONS" in reading.text_of(render(books.BOOK), 7)
+
+
 def test_a_book_of_no_aces_and_nobody_lost_says_so():
     whole = replace(books.BOOK, aces=(), fallen=())
     document = render(whole)
