@@ -144,10 +144,11 @@ def _figures(known: Chronicle, man: Airman) -> Iterator[tuple[str, str]]:
 
 def when(known: Chronicle, happening: Happening) -> str:
     """``Mission 3, 11 Apr 1941``, ``after mission 3``, ``at the start``."""
-    if happening.mission:
-        day = known.day(happening.mission)
-        return f"Mission {happening.mission}, {short(day)}" if day else f"Mission {happening.mission}"
-    return f"After mission {happening.moment // 2}" if happening.moment > 1 else "At the start"
+    number, is_after = divmod(happening.moment, 2)
+    if mission := happening.mission or (0 if is_after else number):
+        day = known.day(mission)
+        return f"Mission {mission}, {short(day)}" if day else f"Mission {mission}"
+    return f"After mission {number}" if number else "At the start"
 
 
 def short(day: datetime.date | None) -> str:
@@ -323,17 +324,19 @@ def honour_lines(known: Chronicle) -> tuple[HonourLine, ...]:
 
 
 def _honour(known: Chronicle, man: Airman, ending: Ending, last: Happening | None) -> HonourLine:
-    mission = known.standing.missions.get(last.mission or 0) if last else None
-    flight = next(
-        (each for each in man.life if mission and each.what == "sortie" and each.mission == mission.number), None
-    )
+    """``last`` is when he was given up, which may be a mission after the one that he was lost in."""
+    flight = next((each for each in reversed(man.life) if each.what == "sortie"), None)
+    if flight and last and flight.mission != last.mission and known.sortie(flight)["status"] != "destroyed":
+        flight = None
+    lost = flight or last
+    mission = known.standing.missions.get(lost.mission or 0) if lost else None
     cause = known.sortie(flight).get("cause", "") if flight else ""
     return HonourLine(
         name=man.name,
         side=man.side,
         squadron=_unit(known, man),
         ending=ending,
-        when=when(known, last) if last else "",
+        when=when(known, lost) if lost else "",
         how=", ".join(part for part in (mission.place if mission else "", cause) if part),
         victories=amount(man.kills),
         missions=man.missions,

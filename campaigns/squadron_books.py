@@ -238,15 +238,16 @@ def order_of_battle(campaign: Campaign, viewer: Viewer, side: Side) -> OrderOfBa
     rows = squadron_rows(standing, side)
     men = known_men(campaign, viewer, standing, side)
     names_men = any(row.squadron.names_men for row in rows)
+    lines = tuple(_squadron_line(known, row) for row in rows)
     return OrderOfBattle(
         campaign=campaign.name,
         pack=standing.pack.title,
         side=side,
         force=standing.pack.sides[side].title,
         when=_now(known),
-        figures=tuple(_side_figures(known, rows, men)),
+        figures=tuple(_side_figures(known, rows, lines, men)),
         names_men=names_men,
-        squadrons=tuple(_squadron_line(known, row) for row in rows),
+        squadrons=lines,
         types=() if rows else tuple(_types(known, side)),
         roster=() if rows else tuple(_roster_line(known, man) for man in _by_tally(men)),
     )
@@ -261,7 +262,10 @@ def _now(known: Chronicle) -> str:
     return f"period {period.number}, {span(period.first, period.last)}, {after}"
 
 
-def _side_figures(known: Chronicle, rows: tuple[SquadronRow, ...], men: list[Airman]) -> Iterator[tuple[str, str]]:
+def _side_figures(
+    known: Chronicle, rows: tuple[SquadronRow, ...], lines: tuple[SquadronLine, ...], men: list[Airman]
+) -> Iterator[tuple[str, str]]:
+    """Sums of the squadrons' ``lines``; of the ``men`` where there are no squadrons."""
     if rows:
         here = [row for row in rows if row.squadron.status in ("present", "grounded")]
         yield "Squadrons", str(len(here))
@@ -269,7 +273,12 @@ def _side_figures(known: Chronicle, rows: tuple[SquadronRow, ...], men: list[Air
         yield "Under repair", str(sum(row.repair for row in rows))
         yield "Lost", str(sum(row.lost for row in rows))
     states = Counter(man.status for man in men)
-    if men and known.standing.pack.options.careers:
+    if any(line.fit is not None for line in lines):
+        yield "Men fit", str(sum(line.fit or 0 for line in lines))
+        yield "Resting", str(sum(line.resting or 0 for line in lines))
+        yield "Wounded", str(sum(line.wounded or 0 for line in lines))
+        yield "Gone", str(sum(line.gone or 0 for line in lines))
+    elif men and known.standing.pack.options.careers:
         yield "Men fit", str(states["fit"])
         yield "Resting", str(states["leave"])
         yield "Wounded", str(states["wounded"])

@@ -16,7 +16,7 @@ from campaigns.standing.lines import Man
 def strength_chart(
     pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line], sides: Collection[str]
 ) -> ChartData | None:
-    """Aircraft of ``sides``, under repair or not, at the start and after each Mission; ``None`` without pools."""
+    """Aircraft of ``sides``, under repair or not, at the start and after each Mission debriefed; ``None`` without."""
     ordered = sorted(lines, key=lambda line: (line.moment, line.number))
     folding = Folding(pack, men, (line for line in ordered if line.kind == "resolved"))
     after: dict[int, dict[str, int]] = {0: _strength(folding.standing)}
@@ -31,12 +31,13 @@ def strength_chart(
     shown = [side for side in Side if side in sides and side in keeping]
     if not shown:
         return None
+    latest = max((each.number for each in folding.standing.missions.values() if each.is_debriefed), default=0)
     series: dict[str, list[float]] = {side: [] for side in shown}
-    for number in range(reached + 1):
+    for number in range(latest + 1):
         for side in shown:
             so_far = series[side][-1] if series[side] else 0
             series[side].append(after[number].get(side, 0) if number in after else so_far)
-    missions = shown_missions(reached)
+    missions = shown_missions(latest)
     return ChartData(
         title="Aircraft in the pools",
         labels=tuple(str(number) for number in missions),

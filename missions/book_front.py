@@ -84,9 +84,12 @@ class Front:
         return ", ".join(f"{self.titles[side]} {told[side]}" for side in SIDES)
 
     def _result(self) -> str:
-        grade = self.page.grade
-        one = grade.titles["allied"] if grade.titles["allied"] == grade.titles["axis"] else self._both(grade.titles)
-        return f"{one}. {grade.text}"
+        return f"{self._grade()}. {self.page.grade.text}"
+
+    def _grade(self) -> str:
+        """``Allied victory, Axis defeat``; what both have come to if it is the same."""
+        titles = self.page.grade.titles
+        return titles["allied"] if titles["allied"] == titles["axis"] else self._both(titles)
 
     def _sentences(self) -> Iterator[str]:
         page, points = self.page, self._both(self.page.points)
@@ -95,7 +98,7 @@ class Front:
             yield f"The campaign is over after {count}: {points}. {self._result()}"
         elif page.flown:
             yield f"{page.flown} of {page.length} missions have been flown: {points}."
-            yield f"If it ended now: {self._both(page.grade.titles)}."
+            yield f"If it ended now: {self._grade()}."
         else:
             yield f"The campaign of {page.length} missions has begun; none has been flown yet."
         laid = track(page.unfolded.standing)

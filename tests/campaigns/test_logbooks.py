@@ -15,13 +15,14 @@ from pytest_django import DjangoAssertNumQueries
 from campaigns import changes, people
 from campaigns.access import Viewer, viewer
 from campaigns.documents.logbook import Logbook, Remark, Sortie, Totals
-from campaigns.logbooks import ace_lines, all_logbooks, honour_lines, logbook
+from campaigns.logbooks import ace_lines, all_logbooks, honour_lines, logbook, when
 from campaigns.models import Campaign, Entry
 from campaigns.pool_pages import known_chronicle, pool_page
 from campaigns.squadron_books import order_of_battle, squadron_book
 from campaigns.standing.model import Airman
 from campaigns.standing.words import amount
 from campaigns.standings import standing_of
+from campaigns.strength import strength_chart
 from missions import operations
 from tests import make
 from tests.cast import Cast
@@ -231,7 +232,31 @@ def test_the_table_of_aces_is_best_first_and_the_roll_names_who_did_not_come_bac
     lost = [man for man in standing.airmen.values() if man.is_lost]
     assert Counter((line.name, line.ending) for line in fallen) == Counter((man.name, man.status) for man in lost)
     assert lost, "a seed with losses is wanted"
-    assert all(line.when.startswith("Mission ") for line in fallen)
+    shot_down = {
+        (entry.pilot.name, entry.mission)
+        for entry in front.entries.filter(kind=Entry.Kind.SORTIE, data__status="destroyed").select_related("pilot")
+        if entry.pilot is not None
+    }
+    assert all((line.name, int(line.when.split()[1].rstrip(","))) in shot_down for line in fallen)
+
+
+def test_a_man_is_fit_again_on_the_day_of_the_mission_that_he_can_fly(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, make.PERIODS, axis="me")
+    make.fought(campaign, 8)
+    known = known_chronicle(campaign, eyes(campaign, cast.owner))
+    returns = [each for man in known.standing.airmen.values() for each in man.life if each.what == "returned"]
+    assert returns, "a seed with wounds is wanted"
+    assert {when(known, each)[: len("Mission 1")] for each in returns} <= {f"Mission {n}" for n in range(2, 9)}
+
+
+def test_the_chart_of_pools_ends_with_the_latest_mission_debriefed(cast: Cast) -> None:
+    campaign = flown(cast, make.PERIODS, 2)
+    make.planned(campaign)
+    known = known_chronicle(campaign, eyes(campaign, cast.owner))
+    men = [man.man for man in known.standing.airmen.values()]
+    chart = strength_chart(known.standing.pack, men, known.lines.values(), ["allied", "axis"])
+    assert chart is not None
+    assert chart.labels == ("0", "1", "2")
 
 
 def test_the_page_of_a_man_with_victories_shows_the_chart_that_his_logbook_prints(
@@ -304,6 +329,9 @@ def test_an_order_of_battle_counts_what_the_page_counts_and_says_what_is_due(
         (row.squadron.title, row.serviceable, row.repair, row.lost, row.fit if row.squadron.names_men else None)
         for row in rows
     ]
+    figures = dict(order.figures)
+    assert figures["Men fit"] == str(sum(each.fit or 0 for each in order.squadrons))
+    assert figures["Ready"] == str(sum(each.serviceable for each in order.squadrons))
     fighters = next(each for each in order.squadrons if each.code == "FF")
     due = dict(fighters.notes)["Due"]
     assert due == "period 2: 1 aircraft, 1 man; 28 Apr 1941: 4 Hawker Hurricane Mk\N{NO-BREAK SPACE}IIA"
