@@ -109,7 +109,7 @@ def report_page(
             seat=each.seat,
             place=deeds.place(each.seat),
             aircraft=each.aircraft,
-            aircraft_name=name(each.aircraft),
+            aircraft_name=f"{name(each.aircraft)} {each.letter}".rstrip(),
             pilot=each.pilot,
             skills=each.skills,
             load=deeds.load(each.load),

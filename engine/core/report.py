@@ -46,6 +46,8 @@ class AircraftReport:
     skills: tuple[str, ...] = ()
     quality: str = ""
     """How good its pilot is, of a system that rates pilots so."""
+    letter: str = ""
+    """What its unit is told from others of its type by, in a game whose counters have letters."""
     size: int = 1
     """How many aircraft flew as this one, a flight or a squadron; ``hits`` of them were hit."""
     hits: int = 0
@@ -182,5 +184,5 @@ def _usual(cls: type[AircraftReport] | type[Report], names: str) -> dict[str, An
     }
 
 
-_OF_AIRCRAFT = _usual(AircraftReport, "quality size fuel_tank role number load struck cargo mines recon fuel")
+_OF_AIRCRAFT = _usual(AircraftReport, "quality letter size fuel_tank role number load struck cargo mines recon fuel")
 _OF_MISSIONS = _usual(Report, "duration resources answers")

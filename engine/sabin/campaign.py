@@ -222,11 +222,11 @@ def _unit(unit: MissionUnit, escorting: Side, traits: Fields) -> Document:
 
 
 def _cause(report: Report, unit: str) -> str:
-    """Who hit a unit first, by the names of their aircraft."""
+    """Who hit a unit first, by the names of their aircraft and their letters."""
     for shooter in report.aircraft:
         if any(shot.unit == unit for shot in shooter.damaged):
             known = catalogue()[shooter.aircraft]
-            return f"{'by' if known.type is None else 'return fire of'} {known.name}"
+            return f"{'by' if known.type is None else 'return fire of'} {known.name} {shooter.letter}".rstrip()
     return ""
 
 

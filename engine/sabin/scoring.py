@@ -97,6 +97,7 @@ def _entry(state: State, number: int) -> AircraftReport:
         aircraft_class=CLASS_OF_TYPE[unit.type] if unit.role == BOMBER else "fighter",
         status="damaged" if hits else "undamaged",
         exit="disengaged" if state.status[number] > TO_DEPLOY else "",
+        letter=unit.letter,
         size=unit.size,
         hits=hits,
         damaged=tuple(

@@ -109,6 +109,18 @@ def test_a_new_campaign_asks_who_flies_by_all_names_that_its_sides_may_have(cast
     assert "Axis / Central Powers" in page
 
 
+def test_the_debrief_of_flights_says_the_letters_by_which_board_and_log_know_them(cast: Cast, client: Client) -> None:
+    mission = make.flown(make.campaign(cast.owner, "big-week", allied="me", axis="me"))
+    client.force_login(cast.owner)
+    at = (mission.campaign_id, mission.number)
+    debrief = words(client, "mission-debrief", *at)
+    log = words(client, "mission-replay", *at)
+    lettered = r"((?:Bf|Fw|Me|P)[ -]\d+ [A-H])\b"
+    flights = set(re.findall(lettered, debrief))
+    assert len(flights) > 1
+    assert flights == set(re.findall(lettered, log))
+
+
 def test_an_aircraft_flies_for_the_side_that_its_game_knows(cast: Cast, client: Client) -> None:
     client.force_login(cast.owner)
     assert "Central Powers · Fighter · Luftstreitkräfte" in words(client, "aircraft", "fokker-dr-i")
