@@ -12,7 +12,7 @@ from campaigns.charts import ChartData, Series
 from campaigns.deeds import seat_name
 from campaigns.documents.mission_report import LogScore, LogSortie, MissionReport
 from campaigns.documents.mission_table import LogMission, SideResult
-from campaigns.documents.sheet import Ace, Budget, LogResource, LogSide, Loss
+from campaigns.documents.sheet import USUAL, Ace, Budget, LogResource, LogSide, Loss, SideNames
 from campaigns.documents.victory_scale import Grade
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Side
@@ -81,10 +81,17 @@ def filled_side(page: CampaignPage, side: Side, *, is_seen: bool) -> LogSide:
     )
 
 
-def mission(row: MissionRow, *, has_resources: bool) -> LogMission:
+def side_names(pack: PackDefinition) -> SideNames:
+    """As the game calls them that is played."""
+    return SideNames(pack.side_titles["allied"], pack.side_titles["axis"])
+
+
+def mission(row: MissionRow, pack: PackDefinition) -> LogMission:
     """A mission that has been drawn; what it brought only once it is debriefed."""
     is_told = row.is_debriefed and not row.is_void
-    results = {side: _result(row, side, has_resources=has_resources) if row.is_debriefed else None for side in SIDES}
+    results = {
+        side: _result(row, side, has_resources=bool(pack.resources)) if row.is_debriefed else None for side in SIDES
+    }
     return LogMission(
         number=row.number,
         date=written(datetime.date.fromisoformat(row.date)),
@@ -95,16 +102,16 @@ def mission(row: MissionRow, *, has_resources: bool) -> LogMission:
         margin=row.margin if row.is_debriefed else None,
         notes=VOID if row.is_void else " ".join(row.notes),
         achieved="; ".join(row.achieved),
-        report=mission_report(row) if is_told and row.way not in ("operation", "grounded") else None,
+        report=mission_report(row, side_names(pack)) if is_told and row.way not in ("operation", "grounded") else None,
     )
 
 
-def mission_report(row: MissionRow) -> MissionReport:
+def mission_report(row: MissionRow, names: SideNames = USUAL) -> MissionReport:
     """A debriefed mission in full."""
     used = {side: [part for part in (row.resources[side], ", ".join(row.effects[side])) if part] for side in SIDES}
     facts = [
         ("Target", "; ".join(row.achieved)),
-        *((f"{side.capitalize()} resource", ": ".join(dict.fromkeys(used[side]))) for side in SIDES),
+        *((f"{names.of(side)} resource", ": ".join(dict.fromkeys(used[side]))) for side in SIDES),
     ]
     return MissionReport(
         heading=f"{row.number} · {row.title}",
@@ -201,5 +208,5 @@ def log_grades(rows: tuple[GradeRow, ...]) -> tuple[Grade, ...]:
 
 def ace(pilot: PilotRow) -> Ace:
     flew = unbroken(pilot.flew[0]) if pilot.flew else ""
-    known = " · ".join(part for part in (pilot.service, flew) if part)
+    known = " · ".join(part for part in (flew, pilot.service) if part)
     return Ace(pilot.name, pilot.side, known, amount(pilot.kills), pilot.missions)

@@ -19,6 +19,7 @@ from campaigns.log_rows import (
     losses,
     mission,
     mission_report,
+    side_names,
     span,
     unbroken,
     written,
@@ -55,6 +56,7 @@ def blank_log(pack: PackDefinition) -> Log:
         grades=log_grades(grades(pack)),
         chart=blank_chart(pack),
         losses=blank_losses(pack),
+        names=side_names(pack),
         pools=blank_pools(pack),
         ships=tuple((_ship(slug), "") for slug in _ships(pack)),
     )
@@ -72,7 +74,7 @@ def campaign_log(campaign: Campaign, viewer: Viewer) -> Log:
 
 def _filled(campaign: Campaign, viewer: Viewer, page: CampaignPage) -> LandLog:
     pack, standing = page.definition, page.unfolded.standing
-    missions = [mission(row, has_resources=bool(pack.resources)) for row in page.missions]
+    missions = [mission(row, pack) for row in page.missions]
     void = Counter(row.stage for row in page.missions if row.is_void)
     drawn = Counter(each.key for each in standing.missions.values() if not each.is_void)
     if not standing.is_over:
@@ -91,6 +93,7 @@ def _filled(campaign: Campaign, viewer: Viewer, page: CampaignPage) -> LandLog:
         aces=tuple(ace(pilot) for pilot in page.aces),
         chart=page.chart,
         losses=losses(page),
+        names=side_names(pack),
         pools=filled_pools(campaign, viewer, page.unfolded),
         ships=tuple((_ship(slug), standing.ships.get(slug, "")) for slug in _ships(pack)),
     )

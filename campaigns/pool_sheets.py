@@ -82,7 +82,7 @@ def _squadron(standing: Standing, row: SquadronRow, expected: tuple[str, ...], *
         aircraft=unbroken(row.aircraft),
         men=_men_to_begin(standing.pack, squadron.key) if is_blank else _men(row),
         fleet=tuple(fleet),
-        note=". ".join(_notes(standing, row)),
+        note="; ".join(_notes(standing, row)),
     )
 
 

@@ -13,7 +13,17 @@ from itertools import pairwise
 from campaigns.access import Viewer
 from campaigns.documents.progress_log import LogEvent, LogPeriod, ProgressLog, TrackMission
 from campaigns.documents.track import Space, Track
-from campaigns.log_rows import ace, blank_chart, blank_losses, blank_side, filled_side, losses, mission, span
+from campaigns.log_rows import (
+    ace,
+    blank_chart,
+    blank_losses,
+    blank_side,
+    filled_side,
+    losses,
+    mission,
+    side_names,
+    span,
+)
 from campaigns.models import Campaign
 from campaigns.packs import planning
 from campaigns.packs.definition import PackDefinition
@@ -42,6 +52,7 @@ def blank_progress_log(pack: PackDefinition) -> ProgressLog:
         moves=tuple(_moves(pack, positions)),
         events=tuple(_events(pack, {})),
         losses=blank_losses(pack),
+        names=side_names(pack),
         pools=blank_pools(pack),
     )
 
@@ -64,6 +75,7 @@ def filled_progress_log(campaign: Campaign, viewer: Viewer, page: CampaignPage) 
         events=tuple(_events(pack, _happened(standing))),
         aces=tuple(ace(pilot) for pilot in page.aces),
         losses=losses(page),
+        names=side_names(pack),
         pools=filled_pools(campaign, viewer, page.unfolded),
     )
 
@@ -148,9 +160,9 @@ def _events(pack: PackDefinition, happened: Mapping[str, str]) -> Iterator[LogEv
 
 
 def _when(pack: PackDefinition, event: Event) -> str:
-    """``15 August``, ``space 4``, ``2 periods after The forts fall``."""
+    """``15 Aug``, ``space 4``, ``2 periods after The forts fall``."""
     if event.date is not None:
-        return f"{event.date.day} {event.date:%B}"
+        return f"{event.date.day} {event.date:%b}"
     if event.space is not None:
         return f"space {event.space}"
     periods = f"{event.delay} period{'' if event.delay == 1 else 's'}"
@@ -202,23 +214,23 @@ def _begun(pack: PackDefinition, standing: Standing, period: Period, missions: t
         dates=span(period.first, period.last),
         stage=stage.title if place == 1 else "",
         weather=period.weather.title if period.weather else "",
-        units=units_in_words(period),
+        units=units_in_words(pack, period),
         missions=missions,
         free=max(0, period.missions - counted) if is_open else 0,
     )
 
 
-def units_in_words(period: Period) -> str:
+def units_in_words(pack: PackDefinition, period: Period) -> str:
     """How many units a side may fly in a Mission: ``3``, ``all``, ``Allied 2, Axis 3``. [SUP 27.1]"""
     words = {side: "all" if cap is None else str(cap) for side, cap in period.caps.items()}
     if len(set(words.values())) == 1:
         return words[SIDES[0]]
-    return ", ".join(f"{side.capitalize()} {word}" for side, word in words.items())
+    return ", ".join(f"{pack.side_titles[side]} {word}" for side, word in words.items())
 
 
 def _mission(page: CampaignPage, positions: Positions, row: MissionRow, before: int) -> TrackMission:
     """A mission, with the marker at position ``before`` after the one before it."""
-    logged = mission(row, has_resources=bool(page.definition.resources))
+    logged = mission(row, page.definition)
     known = page.unfolded.standing.missions.get(row.number)
     if known is None or not known.counts or known.marker is None:
         return TrackMission(logged)

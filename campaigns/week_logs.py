@@ -10,7 +10,17 @@ from dataclasses import replace
 from campaigns.access import Viewer
 from campaigns.charts import ChartData
 from campaigns.documents.week_log import Bombs, LogWeek, WeekLog
-from campaigns.log_rows import ace, blank_chart, blank_side, filled_side, log_grades, mission, span, unbroken
+from campaigns.log_rows import (
+    ace,
+    blank_chart,
+    blank_side,
+    filled_side,
+    log_grades,
+    mission,
+    side_names,
+    span,
+    unbroken,
+)
 from campaigns.models import Campaign
 from campaigns.packs import planning
 from campaigns.packs.definition import PackDefinition
@@ -31,6 +41,7 @@ def blank_week_log(pack: PackDefinition) -> WeekLog:
         weeks=tuple(_to_come(pack, 1)),
         scoring=_scoring(pack),
         grades=log_grades(grades(pack)),
+        names=side_names(pack),
         pools=blank_pools(pack),
     )
 
@@ -49,6 +60,7 @@ def filled_week_log(campaign: Campaign, viewer: Viewer, page: CampaignPage) -> W
         scoring=_scoring(pack),
         grades=log_grades(grades(pack)),
         aces=tuple(ace(pilot) for pilot in page.aces),
+        names=side_names(pack),
         pools=filled_pools(campaign, viewer, page.unfolded),
     )
 
@@ -88,7 +100,7 @@ def _weeks(page: CampaignPage) -> Iterator[LogWeek]:
         stage, _ = pack.stage_of_period(min(period.number, pack.periods_in_all))
         rows = [row for row in page.missions if row.period == period.number]
         for row in rows:
-            yield _flown(stage, period, row)
+            yield _flown(pack, stage, period, row)
         counted = sum(not row.is_void for row in rows)
         if period is standing.period and not standing.is_over:
             for _ in range(max(0, period.missions - counted)):
@@ -106,8 +118,8 @@ def _week(stage: Stage, period: Period) -> LogWeek:
     )
 
 
-def _flown(stage: Stage, period: Period, row: MissionRow) -> LogWeek:
-    week = replace(_week(stage, period), mission=mission(row, has_resources=False))
+def _flown(pack: PackDefinition, stage: Stage, period: Period, row: MissionRow) -> LogWeek:
+    week = replace(_week(stage, period), mission=mission(row, pack))
     if not row.is_debriefed or row.is_void:
         return week
     through = sum(each.side == "axis" and each.exit == "through" for each in row.sorties)

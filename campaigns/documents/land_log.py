@@ -32,7 +32,7 @@ from campaigns.documents.mission_table import (
 )
 from campaigns.documents.parts import Box
 from campaigns.documents.pool_sheet import PoolSheet
-from campaigns.documents.sheet import GAP, SIDES, Ace, LogPage, LogSide, Loss
+from campaigns.documents.sheet import GAP, SIDES, USUAL, Ace, LogPage, LogSide, Loss, SideNames
 from campaigns.documents.styles import Paper
 from campaigns.documents.victory_scale import Grade, Mark, VictoryScale, words_for
 
@@ -90,6 +90,7 @@ class LandLog:
     aces: tuple[Ace, ...] = ()
     losses: tuple[Loss, ...] | None = None
     """By type, where the men have no names and nobody is an ace."""
+    names: SideNames = USUAL
     pools: tuple[PoolSheet, ...] = ()
     """Of the sides that the reader may see."""
     ships: tuple[tuple[str, str], ...] = ()
@@ -109,9 +110,9 @@ class LandLog:
         if not self.debriefed or self.debriefed[-1].margin is None:
             return ""
         margin, flown = self.debriefed[-1].margin, len(self.debriefed)
-        leader = sheet.SIDE_NAMES["allied" if margin > 0 else "axis"]
+        leader = self.names.of("allied" if margin > 0 else "axis")
         lead = f"{leader} ahead by {abs(margin)}" if margin else "level"
-        grade = words_for(self.grades, margin)
+        grade = words_for(self.grades, margin, self.names)
         after = "At the end" if flown >= self.length else f"After {flown} of {self.length} missions"
         return f"{after}: {lead}" + (f" · {grade}" if grade else "")
 
@@ -135,13 +136,13 @@ def _story(log: LandLog, page: Box) -> Iterator[Flowable]:
         tables.append(next_page.table)
         yield next_page
     for pool in log.pools:
-        for page_of_pool in pool_sheet.pages(pool, body):
+        for page_of_pool in pool_sheet.pages(pool, body, log.names):
             yield PageBreak()
             yield page_of_pool
     for mission in log.missions:
         if mission.report is not None:
             yield PageBreak()
-            yield from mission_report.pages(mission.report, body)
+            yield from mission_report.pages(mission.report, body, log.names)
     yield from notes_in_full(log.missions, cut_in(tables, NOTES))
 
 
@@ -185,14 +186,14 @@ class FirstPage(LogPage):
     def draw(self) -> None:
         log, canvas = self.log, self.canv
         sides = tuple(zip(SIDES, (log.allied, log.axis), strict=True))
-        sheet.masthead(canvas, self.masthead, KICKERS[log.kind], log.title, log.dates, log.name, sides)
+        sheet.masthead(canvas, self.masthead, KICKERS[log.kind], log, sides)
         self.table.draw(canvas)
         self._draw_lower()
         if log.ships:
             sheet.ships(canvas, self.ships.cut_top(SHIPS)[0], log.ships)
         margins = tuple(Mark(str(m.number), m.margin) for m in log.debriefed if m.margin is not None)
-        VictoryScale(log.grades, margins, log.standing, self.scale).draw(canvas)
-        sheet.signatures(canvas, self.signatures, sheet.SIGNED)
+        VictoryScale(log.grades, margins, log.standing, self.scale, log.names).draw(canvas)
+        sheet.signatures(canvas, self.signatures, log.names.signing)
 
     def _draw_lower(self) -> None:
         log, canvas = self.log, self.canv
@@ -216,8 +217,8 @@ def _columns(log: LandLog) -> tuple[Column, ...]:
         Column("No", 24, styles.FIGURE, "centre"),
         Column("Date", 68),
         Column("Dogfight" if log.kind == "dogfights" else "Mission", 148, styles.CELL_BOLD, writing=True),
-        Column("Allied", brought[1], group=brought[0], side="allied"),
-        Column("Axis", brought[1], group=brought[0], side="axis"),
+        Column(log.names.allied, brought[1], group=brought[0], side="allied"),
+        Column(log.names.axis, brought[1], group=brought[0], side="axis"),
         Column("", 32, styles.FIGURE, "centre", group="Victory Points", side="allied"),
         Column("", 32, styles.FIGURE, "centre", group="Victory Points", side="axis", close=True),
         Column("Margin", 50, styles.FIGURE, "centre", group="Victory Points"),

@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, PageBreak
 
 from campaigns.documents import parts, sheet, styles, tagging
 from campaigns.documents.parts import Align, Box, put
-from campaigns.documents.sheet import SIDES
+from campaigns.documents.sheet import SIDES, USUAL, SideNames
 from campaigns.documents.text import printable
 
 HEAD: Final = 30.0
@@ -21,6 +21,11 @@ SCORE: Final = 11.5
 TABLE_HEAD: Final = 12.0
 GAP: Final = 10.0
 SCORE_COLUMNS: Final = 3
+SCORES_AIR: Final = 3.0
+"""Between the heading of the points and the first of them."""
+NOTES_LEAST: Final = 70.0
+"""A page with so much room below has lines to write on."""
+NOTES_PITCH: Final = 18.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,7 @@ class MissionReport:
     scores: tuple[LogScore, ...]
 
 
-def pages(report: MissionReport, box: Box) -> Iterator[Flowable]:
+def pages(report: MissionReport, box: Box, names: SideNames = USUAL) -> Iterator[Flowable]:
     """The pages of a mission: more than one if its aircraft or its points find no room on the first."""
     most = max(int((box.height - _above(report) - GAP) / SORTIE_LEAST), 1)
     rows = max(len(report.allied), len(report.axis), 1)
@@ -71,7 +76,7 @@ def pages(report: MissionReport, box: Box) -> Iterator[Flowable]:
             axis=report.axis[first : first + most],
             scores=report.scores if is_last else (),
         )
-        page = ReportPage(part, box, is_first=first == 0)
+        page = ReportPage(part, box, names, is_first=first == 0)
         if first:
             yield PageBreak()
         yield page
@@ -88,9 +93,10 @@ def _above(report: MissionReport) -> float:
 class ReportPage(Flowable):
     """Who flew, and the points where they fit."""
 
-    def __init__(self, report: MissionReport, box: Box, *, is_first: bool) -> None:
+    def __init__(self, report: MissionReport, box: Box, names: SideNames, *, is_first: bool) -> None:
         super().__init__()
         self.report = report
+        self.names = names
         if is_first:
             self.outline_title = printable(report.heading, parts.LONGEST_HEADING)
         self.box = Box(0, 0, box.width, box.height)
@@ -118,10 +124,15 @@ class ReportPage(Flowable):
             put(canvas, value, text, styles.CELL)
         sides, rest = rest.cut_top(GAP)[1].cut_top(self.sides_height)
         for box, side, sorties in zip(sides.columns((1, 1), gap=16), SIDES, (report.allied, report.axis), strict=True):
-            body = sheet.heading(canvas, box, sheet.SIDE_NAMES[side], sign=side)
+            body = sheet.heading(canvas, box, self.names.of(side), sign=side)
             _draw_sorties(canvas, body, sorties, self.pitch)
+        rest = rest.cut_top(GAP)[1]
         if not self.points_left:
-            _draw_points(canvas, rest.cut_top(GAP)[1], report.scores)
+            points, rest = rest.cut_top(_points_height(len(report.scores)))
+            _draw_points(canvas, points, report.scores)
+        if not self.points_left and rest.height > NOTES_LEAST:
+            body = sheet.heading(canvas, rest.cut_top(GAP)[1], "Notes")
+            parts.ruled(canvas, body, NOTES_PITCH)
 
 
 class PointsPage(Flowable):
@@ -169,14 +180,14 @@ _SCORE_ALIGNS: Final[tuple[Align, ...]] = ("left", "left", "left", "right")
 def _points_height(count: int) -> float:
     if not count:
         return 0
-    return sheet.HEADING + -(-count // SCORE_COLUMNS) * SCORE
+    return sheet.HEADING + SCORES_AIR + -(-count // SCORE_COLUMNS) * SCORE
 
 
 def _draw_points(canvas: Canvas, box: Box, scores: Sequence[LogScore]) -> None:
     """The points in columns; what finds no room is counted."""
     if not scores:
         return
-    body = sheet.heading(canvas, box, "Victory Points", "and the section that gives them")
+    body = sheet.heading(canvas, box, "Victory Points", "and the section that gives them").cut_top(SCORES_AIR)[1]
     rows = min(-(-len(scores) // SCORE_COLUMNS), int(body.height / SCORE))
     shown = list(scores[: rows * SCORE_COLUMNS])
     if len(shown) < len(scores):

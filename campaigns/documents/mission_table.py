@@ -22,6 +22,8 @@ PAD: Final = 4.0
 TABLE_HEAD: Final = 27.0
 STRIP: Final = 12.0
 """Height of the strip over the missions of a stage."""
+AIR: Final = 2.0
+"""Between the two texts of a cell."""
 FIELD_STRIP: Final = 17.0
 """Of one with lines to write on."""
 
@@ -240,7 +242,7 @@ class MissionTable:
 
     @staticmethod
     def _draw_cell(canvas: Canvas, column: Column, cell: Cell, place: Box) -> None:
-        box = place.inset(PAD, 3)
+        box = place.inset(PAD, 2.5)
         if cell.sign:
             words = fit(cell.text, column.style, box.width - 12, box.height)
             start = box.x + (box.width - words.width - 12) / 2
@@ -248,9 +250,9 @@ class MissionTable:
             put(canvas, Box(start + 12, box.y, box.right - start - 12, box.height), cell.text, column.style)
         elif cell.under:
             upper = fit(cell.text, column.style, box.width, 0.6 * box.height)
-            lower = fit(cell.under, styles.CELL_ITALIC, box.width, box.height - upper.height - 3)
+            lower = fit(cell.under, styles.CELL_ITALIC, box.width, box.height - upper.height - AIR)
             block = Box(box.x, box.y, box.width, box.height)
-            height = upper.height + 3 + lower.height
+            height = upper.height + AIR + lower.height
             top = block.middle + height / 2
             put(
                 canvas,
@@ -260,10 +262,10 @@ class MissionTable:
                 column.align,
                 "top",
             )
-            below = max(lower.height, top - upper.height - 3 - box.y)
+            below = max(lower.height, top - upper.height - AIR - box.y)
             put(
                 canvas,
-                Box(box.x, top - upper.height - 3 - below, box.width, below),
+                Box(box.x, top - upper.height - AIR - below, box.width, below),
                 cell.under,
                 styles.CELL_ITALIC,
                 column.align,

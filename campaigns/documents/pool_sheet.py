@@ -14,8 +14,9 @@ from typing import Final, Literal
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
-from campaigns.documents import parts, sheet, styles, tagging
+from campaigns.documents import parts, styles, tagging
 from campaigns.documents.parts import Align, Box, put
+from campaigns.documents.sheet import USUAL, SideNames
 
 State = Literal["ready", "repair", "lost", "gone", "expected"]
 """Of an aircraft: ``gone`` has left the pool unharmed, ``expected`` has not come yet."""
@@ -23,7 +24,8 @@ State = Literal["ready", "repair", "lost", "gone", "expected"]
 TITLE: Final = 30.0
 LEGEND: Final = 22.0
 HEAD: Final = 14.0
-ROW_LEAST: Final = 23.0
+ROW_USUAL, ROW_LEAST = 23.0, 20.5
+"""Height of a squadron's row; the least saves a page that only few of them would stand on."""
 LINE: Final = 14.5
 """Height of a line of aircraft."""
 SPARE_MOST: Final = 7.0
@@ -79,22 +81,29 @@ class PoolSheet:
     stocks: tuple[PoolStock, ...] = ()
 
 
-def pages(pool: PoolSheet, box: Box) -> Iterator[Flowable]:
+def pages(pool: PoolSheet, box: Box, names: SideNames = USUAL) -> Iterator[Flowable]:
     """As many as its squadrons need."""
+    title = f"{names.of(pool.side)} squadrons"
+    parted = min((_parted(pool, box, least) for least in (ROW_USUAL, ROW_LEAST)), key=len)
+    for number, blocks in enumerate(parted):
+        yield PoolPage(title, pool, blocks, box, is_first=number == 0)
+
+
+def _parted(pool: PoolSheet, box: Box, row: float) -> list[tuple[_Block, ...]]:
+    """The rows of each page, where that of a squadron is at least ``row`` high."""
     room = box.height - TITLE - LEGEND
-    blocks: list[_Block] = [*_stock_blocks(pool.stocks), *(_SquadronBlock(each, box.width) for each in pool.squadrons)]
+    squadrons = (_SquadronBlock(each, box.width, row) for each in pool.squadrons)
+    found: list[tuple[_Block, ...]] = []
     page: list[_Block] = []
     used = 0.0
-    is_first = True
-    for block in blocks:
+    for block in [*_stock_blocks(pool.stocks), *squadrons]:
         head = 0.0 if page and page[-1].head == block.head else HEAD
         if page and used + head + block.height > room:
-            yield PoolPage(pool, tuple(page), box, is_first=is_first)
-            page, used, head, is_first = [], 0.0, HEAD, False
+            found.append(tuple(page))
+            page, used, head = [], 0.0, HEAD
         page.append(block)
         used += head + block.height
-    if page:
-        yield PoolPage(pool, tuple(page), box, is_first=is_first)
+    return [*found, tuple(page)] if page else found
 
 
 class _Block:
@@ -160,11 +169,11 @@ _HEADS: Final[tuple[tuple[str, Align], ...]] = (
 class _SquadronBlock(_Block):
     head = _HEADS
 
-    def __init__(self, squadron: PoolSquadron, width: float) -> None:
+    def __init__(self, squadron: PoolSquadron, width: float, least: float) -> None:
         self.squadron = squadron
         self.across = max(int((self.places(Box(0, 0, width, 1))[4].width - 4) / PITCH), 1)
         lines = -(-(len(squadron.fleet) + SPARE) // self.across)
-        self.height = max(ROW_LEAST, lines * LINE + 5)
+        self.height = max(least, lines * LINE + 5)
 
     def places(self, row: Box) -> Sequence[Box]:
         return row.columns(_SHARES)
@@ -226,13 +235,14 @@ _LEGEND: Final[tuple[tuple[str, State], ...]] = (
 class PoolPage(Flowable):
     """One page of a side's pool."""
 
-    def __init__(self, pool: PoolSheet, blocks: tuple[_Block, ...], box: Box, *, is_first: bool) -> None:
+    def __init__(self, title: str, pool: PoolSheet, blocks: tuple[_Block, ...], box: Box, *, is_first: bool) -> None:
         super().__init__()
+        self.title = title
         self.pool = pool
         self.blocks = blocks
         self.box = Box(0, 0, box.width, box.height)
         if is_first:
-            self.outline_title = f"{sheet.SIDE_NAMES[pool.side]} squadrons"
+            self.outline_title = title
 
     def wrap(self, aW: float, aH: float) -> tuple[float, float]:
         return self.box.width, self.box.height
@@ -243,7 +253,7 @@ class PoolPage(Flowable):
         name, aside = title.columns((3, 2), gap=12)
         parts.side_sign(canvas, self.pool.side, name.x + 7.5, name.middle, 15)
         with tagging.title(canvas, 2):
-            put(canvas, name.cut_left(21)[1], f"{sheet.SIDE_NAMES[self.pool.side]} squadrons", styles.SIDE)
+            put(canvas, name.cut_left(21)[1], self.title, styles.SIDE)
         put(canvas, aside, f"{self.pool.force} · for this side's eyes", styles.CELL_ITALIC, "right")
         legend, rest = rest.cut_bottom(LEGEND)
         heads = 1 + sum(one.head != two.head for one, two in pairwise(self.blocks))

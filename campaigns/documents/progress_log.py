@@ -34,7 +34,7 @@ from campaigns.documents.mission_table import (
 )
 from campaigns.documents.parts import Box, put
 from campaigns.documents.pool_sheet import PoolSheet
-from campaigns.documents.sheet import GAP, SIDES, Ace, Check, LogPage, LogSide, Loss
+from campaigns.documents.sheet import GAP, SIDES, USUAL, Ace, Check, LogPage, LogSide, Loss, SideNames
 from campaigns.documents.styles import Paper
 from campaigns.documents.track import Track, Way, draw_track
 from campaigns.documents.victory_scale import both_names
@@ -106,6 +106,7 @@ class ProgressLog:
     aces: tuple[Ace, ...] = ()
     losses: tuple[Loss, ...] | None = None
     """By type, where the men have no names and nobody is an ace."""
+    names: SideNames = USUAL
     pools: tuple[PoolSheet, ...] = ()
     """Of the sides that the reader may see."""
 
@@ -132,9 +133,9 @@ class ProgressLog:
             space = track.spaces[track.marker - 1]
             where = f"at {space.title}, space {space.number} of {len(track.spaces)}"
         else:
-            where = f"off the {'Axis' if track.marker else 'Allied'} end"
+            where = f"off the {self.names.axis if track.marker else self.names.allied} end"
         flown = f"After {self.debriefed} mission{'' if self.debriefed == 1 else 's'}" if self.debriefed else "Now"
-        return f"{flown}: {where} · {both_names(*track.grades[track.marker])}"
+        return f"{flown}: {where} · {both_names(track.grades[track.marker], self.names)}"
 
 
 def render(log: ProgressLog, paper: Paper = "A4") -> bytes:
@@ -154,13 +155,13 @@ def _story(log: ProgressLog, page: Box) -> Iterator[Flowable]:
         tables.append(missions.table)
         yield missions
     for pool in log.pools:
-        for page_of_pool in pool_sheet.pages(pool, body):
+        for page_of_pool in pool_sheet.pages(pool, body, log.names):
             yield PageBreak()
             yield page_of_pool
     for mission in log.missions:
         if mission.report is not None:
             yield PageBreak()
-            yield from mission_report.pages(mission.report, body)
+            yield from mission_report.pages(mission.report, body, log.names)
     yield from notes_in_full(log.missions, cut_in(tables, NOTES))
 
 
@@ -273,7 +274,7 @@ class TrackPage(LogPage):
         masthead, rest = self.box.cut_top(sheet.MASTHEAD)
         signatures, rest = rest.cut_bottom(sheet.SIGNATURES)
         sides = tuple(zip(SIDES, (log.allied, log.axis), strict=True))
-        sheet.masthead(canvas, masthead, KICKER, log.title, log.dates, log.name, sides)
+        sheet.masthead(canvas, masthead, KICKER, log, sides)
         track, rest = rest.cut_top(GAP)[1].cut_top(log.track.height)
         draw_track(canvas, track, log.track, log.standing)
         room = rest.cut_top(GAP)[1].cut_bottom(GAP)[1]
@@ -282,7 +283,7 @@ class TrackPage(LogPage):
         upper, lower = room.cut_top(lists)
         self._draw_lists(upper)
         self._draw_foot(lower.cut_top(GAP)[1])
-        sheet.signatures(canvas, signatures, sheet.SIGNED)
+        sheet.signatures(canvas, signatures, log.names.signing)
 
     def _draw_lists(self, box: Box) -> None:
         log, canvas = self.log, self.canv

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
-from typing import Final
+from typing import Final, Protocol
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
@@ -21,18 +21,37 @@ from campaigns.documents.styles import Paper
 from campaigns.documents.text import printable
 
 SIDES: Final = ("allied", "axis")
-SIDE_NAMES: Final = {"allied": "Allied", "axis": "Axis"}
 
 HEADING: Final = 15.0
 CHECK_LEAST: Final = 11.0
 """The least height of a line in a check-off list."""
 CHECK_MOST: Final = 20.0
+CHECK_AIR: Final = 2.0
+"""Above the first line."""
 GAP: Final = 9.0
 MASTHEAD: Final = 80.0
 SIGNATURES: Final = 17.0
 EMPTY_REACH: Final = 40.0
 """Victory Points that the grid of a blank chart would reach to; it shows no figures."""
-SIGNED: Final = ("Allied commander", "Axis commander", "Umpire", "Date")
+
+
+@dataclass(frozen=True, slots=True)
+class SideNames:
+    """What the sides are called in the game that is played: Entente and Central Powers in 1917."""
+
+    allied: str = "Allied"
+    axis: str = "Axis"
+
+    def of(self, side: str) -> str:
+        return self.allied if side == "allied" else self.axis
+
+    @property
+    def signing(self) -> tuple[str, ...]:
+        """Who signs a log."""
+        return (f"{self.allied} commander", f"{self.axis} commander", "Umpire", "Date")
+
+
+USUAL: Final = SideNames()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +109,27 @@ class LogPage(Flowable):
         return self.box.width, self.box.height
 
 
-def masthead(
-    canvas: Canvas, box: Box, kicker: str, title: str, dates: str, name: str, sides: Sequence[tuple[str, LogSide]]
-) -> None:
-    """The sheet's name, the pack's ``title``, the ``name`` of this running of it, and a panel for each side."""
+class Headed(Protocol):
+    """A log as its masthead shows it."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def dates(self) -> str: ...
+    @property
+    def names(self) -> SideNames: ...
+
+
+def masthead(canvas: Canvas, box: Box, kicker: str, log: Headed, sides: Sequence[tuple[str, LogSide]]) -> None:
+    """The sheet's name, the title of the pack, the name of this running of it, and a panel for each side."""
     about, *panels = box.columns((40, *(60 / len(sides) for _ in sides)), gap=14)
     upper, lower = about.cut_top(58)
-    masthead_title(canvas, upper, kicker, title, dates)
-    parts.write_line(canvas, lower.cut_bottom(20)[0], "Campaign", name)
+    masthead_title(canvas, upper, kicker, log.title, log.dates)
+    parts.write_line(canvas, lower.cut_bottom(20)[0], "Campaign", log.name)
     for panel, (side, data) in zip(panels, sides, strict=True):
-        side_panel(canvas, panel.cut_bottom(66)[0], side, data.force, data.commander, data.points)
+        side_panel(canvas, panel.cut_bottom(66)[0], side, log.names.of(side), data)
 
 
 def masthead_title(canvas: Canvas, box: Box, kicker: str, title: str, lead: str) -> None:
@@ -112,7 +142,7 @@ def masthead_title(canvas: Canvas, box: Box, kicker: str, title: str, lead: str)
     put(canvas, under, lead, styles.LEAD)
 
 
-def side_panel(canvas: Canvas, box: Box, side: str, force: str, commander: str, points: int | None) -> None:
+def side_panel(canvas: Canvas, box: Box, side: str, called: str, data: LogSide) -> None:
     """A side's sign, name and force, its commander, and its Victory Points in a frame."""
     total, names = box.cut_right(58)
     canvas.setStrokeColor(styles.BLACK)
@@ -120,15 +150,18 @@ def side_panel(canvas: Canvas, box: Box, side: str, force: str, commander: str, 
     canvas.rect(total.x, total.y, total.width, total.height)
     label, figure = total.cut_top(13)
     put(canvas, label, "Points", styles.LABEL, "centre")
-    if points is not None:
-        put(canvas, figure.inset(3, 2), points, styles.TOTAL, "centre")
+    if data.points is not None:
+        put(canvas, figure.inset(3, 2), data.points, styles.TOTAL, "centre")
     names, _ = names.cut_left(names.width - 10)
     upper, lower = names.cut_top(26)
     parts.side_sign(canvas, side, upper.x + 7.5, upper.middle, 15)
     text = upper.cut_left(21)[1]
-    name = put(canvas, text, SIDE_NAMES[side], styles.SIDE)
-    put(canvas, text.cut_left(name.width + 7)[1], force, styles.CELL_ITALIC)
-    parts.write_line(canvas, lower.cut_bottom(20)[0], "Commander", commander)
+    name = put(canvas, text, called, styles.SIDE)
+    beside = text.cut_left(name.width + 7)[1]
+    if beside.width < 0.4 * text.width:
+        beside = lower.cut_top(lower.height - 20)[0]
+    put(canvas, beside, data.force, styles.CELL_ITALIC)
+    parts.write_line(canvas, lower.cut_bottom(20)[0], "Commander", data.commander)
 
 
 def heading(canvas: Canvas, box: Box, title: str, aside: str = "", sign: str = "") -> Box:
@@ -158,6 +191,7 @@ def check_list(canvas: Canvas, box: Box, checks: Sequence[Check], lines: int) ->
 
     A list too long goes on in a second column; what still finds no room is counted.
     """
+    box = box.cut_top(CHECK_AIR)[1]
     room = int(box.height / CHECK_LEAST)
     if len(checks) <= room:
         _check_column(canvas, box, checks, min(CHECK_MOST, box.height / max(lines, len(checks), 1)))
@@ -178,7 +212,7 @@ def _check_column(canvas: Canvas, box: Box, checks: Sequence[Check], pitch: floa
         line, rest = rest.cut_top(pitch)
         parts.tick_box(canvas, line.x + 0.5, line.middle - 4, 8, ticked=bool(check.used))
         used, name = line.cut_left(14)[1].cut_right(24)
-        put(canvas, Box(name.x, name.y, name.width - 4, name.height), check.title, styles.CELL)
+        put(canvas, Box(name.x, name.y + 1, name.width - 4, name.height - 2), check.title, styles.CELL)
         if check.used:
             put(canvas, used, check.used, styles.CELL_ITALIC, "right")
         else:
@@ -302,7 +336,12 @@ def _draw_budget(canvas: Canvas, box: Box, budget: Budget) -> None:
 
 def resources_height(sides: Sequence[LogSide]) -> float:
     """What the longest list needs at least."""
-    return HEADING + 1 + max(CHECK_LEAST * len(data.resources) + BUDGET * (data.budget is not None) for data in sides)
+    return (
+        HEADING
+        + CHECK_AIR
+        + 1
+        + max(CHECK_LEAST * len(data.resources) + BUDGET * (data.budget is not None) for data in sides)
+    )
 
 
 def open_ended(chart: ChartData, flown: int, length: int) -> ChartData:

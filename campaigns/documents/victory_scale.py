@@ -14,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from campaigns.documents import parts, sheet, styles
 from campaigns.documents.parts import Align, Box, put
+from campaigns.documents.sheet import USUAL, SideNames
 from campaigns.documents.text import fit
 
 PIN: Final = 10.5
@@ -64,6 +65,7 @@ class VictoryScale:
     marks: tuple[Mark, ...]
     standing: str
     box: Box
+    names: SideNames = USUAL
     of_points: bool = False
     """A ruler of one side's points, as in solitaire campaigns, instead of the margin between two."""
 
@@ -121,9 +123,7 @@ class VictoryScale:
                 figure = margin if self.of_points else abs(margin)
                 put(canvas, Box(x - 11, ruler.y + 0.5, 22, 7), figure, styles.LABEL, "centre")
         ends = (
-            ("more points", "fewer")
-            if self.of_points
-            else [f"{sheet.SIDE_NAMES[side]} ahead by" for side in sheet.SIDES]
+            ("more points", "fewer") if self.of_points else [f"{self.names.of(side)} ahead by" for side in sheet.SIDES]
         )
         for strip, words, align in (
             (ruler.cut_left(CAPTION)[0], ends[0], _LEFT),
@@ -178,14 +178,15 @@ def draw_grade(canvas: Canvas, names: tuple[str, str], box: Box) -> None:
         put(canvas, Box(start + sign + 3, line.y, line.right - start - sign - 3, line.height), title, styles.GRADE)
 
 
-def words_for(grades: Sequence[Grade], margin: int) -> str:
+def words_for(grades: Sequence[Grade], margin: int, names: SideNames = USUAL) -> str:
     """What both sides call the grade that holds ``margin``; empty if none does."""
-    return next((both_names(grade.allied, grade.axis) for grade in grades if grade.holds(margin)), "")
+    return next((both_names((grade.allied, grade.axis), names) for grade in grades if grade.holds(margin)), "")
 
 
-def both_names(allied: str, axis: str) -> str:
+def both_names(grade: tuple[str, str], names: SideNames) -> str:
     """What both sides call a grade, in words."""
-    return allied if allied == axis else f"Allied {allied.lower()}, Axis {axis.lower()}"
+    allied, axis = grade
+    return allied if allied == axis else f"{names.allied} {allied.lower()}, {names.axis} {axis.lower()}"
 
 
 def _lowest(grade: Grade) -> float:

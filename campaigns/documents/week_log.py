@@ -29,7 +29,7 @@ from campaigns.documents.mission_table import (
 )
 from campaigns.documents.parts import Box, put
 from campaigns.documents.pool_sheet import PoolSheet
-from campaigns.documents.sheet import GAP, Ace, LogPage, LogSide
+from campaigns.documents.sheet import GAP, USUAL, Ace, LogPage, LogSide, SideNames
 from campaigns.documents.styles import Paper
 from campaigns.documents.victory_scale import Grade, Mark, VictoryScale, words_for
 
@@ -84,6 +84,7 @@ class WeekLog:
     dates: str = ""
     grades: tuple[Grade, ...] = ()
     aces: tuple[Ace, ...] = ()
+    names: SideNames = USUAL
     pools: tuple[PoolSheet, ...] = ()
     """Of the sides that the reader may see."""
 
@@ -103,7 +104,7 @@ class WeekLog:
             return ""
         points, flown = self.flown[-1].margin, len(self.flown)
         after = "At the end" if flown >= len(self.weeks) else f"After {flown} of {len(self.weeks)} weeks"
-        grade = words_for(self.grades, points)
+        grade = words_for(self.grades, points, self.names)
         return f"{after}: {points} points" + (f" · {grade}" if grade else "")
 
 
@@ -126,13 +127,13 @@ def _story(log: WeekLog, page: Box) -> Iterator[Flowable]:
         yield further
         left = left[len(further.table.rows) :]
     for pool in log.pools:
-        for page_of_pool in pool_sheet.pages(pool, body):
+        for page_of_pool in pool_sheet.pages(pool, body, log.names):
             yield PageBreak()
             yield page_of_pool
     for mission in log.missions:
         if mission.report is not None:
             yield PageBreak()
-            yield from mission_report.pages(mission.report, body)
+            yield from mission_report.pages(mission.report, body, log.names)
     yield from notes_in_full(log.missions, cut_in(tables, NOTES))
 
 
@@ -212,7 +213,7 @@ class WeeksPage(LogPage):
     def draw(self) -> None:
         log, canvas = self.log, self.canv
         sides = (("allied", log.allied),)
-        sheet.masthead(canvas, self.masthead, KICKER, log.title, log.dates, log.name, sides)
+        sheet.masthead(canvas, self.masthead, KICKER, log, sides)
         self.table.draw(canvas)
         scoring, aces, chart = self.lower.columns((26, 48, 26), gap=16)
         self._draw_scoring(canvas, scoring)
@@ -220,7 +221,7 @@ class WeeksPage(LogPage):
         points = sheet.open_ended(log.chart, len(log.flown), len(log.weeks))
         line_chart(canvas, sheet.heading(canvas, chart, "Points"), points)
         marks = tuple(Mark(str(week.number), week.margin) for week in log.flown if week.margin is not None)
-        VictoryScale(log.grades, marks, log.standing, self.scale, of_points=True).draw(canvas)
+        VictoryScale(log.grades, marks, log.standing, self.scale, log.names, of_points=True).draw(canvas)
         sheet.signatures(canvas, self.signatures, ("Player", "Date"))
 
     def _draw_scoring(self, canvas: Canvas, box: Box) -> None:
