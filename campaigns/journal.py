@@ -192,6 +192,16 @@ def losses(entries: Iterable[Entry]) -> list[TypeLosses]:
     return sorted(by_type.values(), key=lambda row: (row.side, -row.destroyed, -row.sorties, row.aircraft))
 
 
+def kills_by_type(entries: Iterable[Entry]) -> Counter[tuple[str, str]]:
+    """Enemy aircraft that somebody shot down, by the victor's side and their type; one that is shared counts once."""
+    down = {
+        (entry.mission, victim["unit"], victim["seat"]): (entry.side, victim["aircraft"])
+        for entry in of_kind(entries, Entry.Kind.KILL)
+        for victim in [entry.data["victim"]]
+    }
+    return Counter(down.values())
+
+
 class NotReconciled(AssertionError):
     """The journal contradicts itself or the rows beside it."""
 

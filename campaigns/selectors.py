@@ -254,6 +254,8 @@ class CampaignPage:
     length: int
     missions: tuple[MissionRow, ...]
     losses: tuple[LossRow, ...]
+    kills_by_type: BarData
+    """What each side shot down in the air, the most first."""
     pilots: tuple[PilotRow, ...]
     unfolded: Unfolded
     """What it has come to, step by step."""
@@ -314,6 +316,7 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
             LossRow(row.side, row.aircraft, aircraft_name(row.aircraft), row.sorties, row.damaged, row.destroyed)
             for row in journal.losses(entries)
         ),
+        kills_by_type=_kills_by_type(entries),
         pilots=_pilots(unfolded.standing, entries),
         unfolded=unfolded,
         chart=_chart(missions, pack.missions_in_all, side_titles(pack)),
@@ -324,6 +327,14 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
         resources=_resources(pack, entries),
         viewer=viewer,
     )
+
+
+def _kills_by_type(entries: Iterable[Entry]) -> BarData:
+    kills = sorted(
+        ((aircraft_name(aircraft), side, count) for (side, aircraft), count in journal.kills_by_type(entries).items()),
+        key=lambda row: (-row[2], row[0], row[1]),
+    )
+    return BarData("Kills by type", tuple(Bar(name, side, count) for name, side, count in kills), "aircraft")
 
 
 def _who(user: object) -> str:

@@ -62,11 +62,10 @@ class Front:
         seen = [side for side in SIDES if sees_pool(self.campaign, self.viewer, side)]
         men = [man.man for man in known.standing.airmen.values()]
         strength = strength_chart(page.definition, men, known.lines.values(), seen)
-        lost = page.lost_by_type
         return Overview(
             sentences=tuple(self._sentences()),
             charts=tuple(chart for chart in (page.chart if page.flown else None, strength) if chart is not None),
-            bars=(lost,) if lost.bars else (),
+            bars=tuple(bars for bars in (page.kills_by_type, page.lost_by_type) if bars.bars),
             missions=tuple(self._line(row, missions[row.number]) for row in page.missions),
         )
 

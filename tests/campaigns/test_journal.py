@@ -56,6 +56,10 @@ def test_totals_are_folded_from_the_entries(cast: Cast):
     assert sum(row.sorties for row in losses) == len(flight.report["aircraft"])
     assert sum(row.destroyed for row in losses) == 1
     assert sum(row.damaged for row in losses) == 1
+    kill = next(entry for entry in entries if entry.kind == Entry.Kind.KILL)
+    lost = next(row for row in losses if row.destroyed)
+    assert journal.kills_by_type(entries) == {(kill.side, lost.aircraft): 1}
+    assert kill.side != lost.side
     flew = {entry.pilot_id for entry in entries if entry.kind == Entry.Kind.SORTIE and entry.pilot_id}
     airmen = standings.standing_of(campaign).airmen
     assert {pk for pk, airman in airmen.items() if airman.missions == 1} == flew
