@@ -208,5 +208,4 @@ def log_grades(rows: tuple[GradeRow, ...]) -> tuple[Grade, ...]:
 
 def ace(pilot: PilotRow) -> Ace:
     flew = unbroken(pilot.flew[0]) if pilot.flew else ""
-    known = " · ".join(part for part in (flew, pilot.service) if part)
-    return Ace(pilot.name, pilot.side, known, amount(pilot.kills), pilot.missions)
+    return Ace(pilot.name, pilot.side, flew, amount(pilot.kills), pilot.missions, pilot.service)

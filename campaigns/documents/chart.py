@@ -10,6 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from campaigns.charts import BAR_ROW, BarData, ChartData, Line, plot, plot_bars
 from campaigns.documents import parts, styles, tagging
 from campaigns.documents.parts import Box, put
+from campaigns.documents.text import fit
 
 SCALE: Final = 0.6
 """Points for a unit of the page's layout."""
@@ -71,7 +72,10 @@ def _draw_line(canvas: Canvas, line: Line, points: list[tuple[float, float]], la
             canvas.setFillColor(styles.BLACK if is_first else styles.WHITE)
             canvas.setLineWidth(styles.MEDIUM)
             canvas.circle(*place, 2, fill=1)
-    put(canvas, label.cut_left(6)[1], f"{line.name} {line.value}", styles.CHART_NAME)
+    beside = label.cut_left(6)[1]
+    words = f"{line.name} {line.value}"
+    is_cut = fit(words, styles.CHART_NAME, beside.width, beside.height).cut
+    put(canvas, beside, line.value if is_cut else words, styles.CHART_NAME)
 
 
 def bars_height(chart: BarData) -> float:

@@ -223,7 +223,7 @@ def _columns(log: LandLog) -> tuple[Column, ...]:
         Column("", 32, styles.FIGURE, "centre", group="Victory Points", side="axis", close=True),
         Column("Margin", 50, styles.FIGURE, "centre", group="Victory Points"),
         *LOSS_COLUMNS,
-        Column("Notes", 150, styles.NOTE, writing=True),
+        Column("Notes" if log.kind == "dogfights" else "Target and notes", 150, styles.NOTE, writing=True),
     )
 
 
@@ -252,10 +252,10 @@ def _cells(number: int, mission: LogMission | None) -> tuple[Cell, ...]:
     return (
         Cell(str(number)),
         Cell(mission.date),
-        Cell(*mission.heading),
+        Cell(mission.title, mission.place),
         *(Cell(result.brought if result else "") for result in results),
         *(Cell(str(result.points) if result else "") for result in results),
         margin_cell(mission.margin),
         *(cell for result in results for cell in loss_cells(result)),
-        Cell(mission.notes),
+        Cell(mission.told),
     )

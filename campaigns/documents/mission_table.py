@@ -62,11 +62,6 @@ class LogMission:
     """The mission in full, for a page of its own."""
 
     @property
-    def heading(self) -> tuple[str, str]:
-        """Its title, and under it the place and what was achieved there."""
-        return self.title, ". ".join(part for part in (self.place, self.achieved) if part)
-
-    @property
     def told(self) -> str:
         """What was achieved, and the notes."""
         return ". ".join(part for part in (self.achieved, self.notes) if part)

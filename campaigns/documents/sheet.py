@@ -18,7 +18,7 @@ from campaigns.documents import parts, styles, tagging
 from campaigns.documents.document import Document
 from campaigns.documents.parts import Align, Box, put
 from campaigns.documents.styles import Paper
-from campaigns.documents.text import printable
+from campaigns.documents.text import fit, printable
 
 SIDES: Final = ("allied", "axis")
 
@@ -226,10 +226,17 @@ class Ace:
     name: str
     side: str
     flew: str
-    """His service and aircraft, as far as known."""
+    """His aircraft, as far as known."""
     victories: str
     """As people write them: 2, 2½."""
     missions: int
+    service: str = ""
+    """Named where there is room for it."""
+
+    def told(self, width: float, height: float) -> str:
+        """His aircraft, and his service if both fit."""
+        both = " · ".join(part for part in (self.flew, self.service) if part)
+        return self.flew if fit(both, styles.CELL, width, height).cut else both
 
 
 def ace_table(canvas: Canvas, box: Box, aces: Sequence[Ace], *, both_sides: bool) -> None:
@@ -248,7 +255,8 @@ def ace_table(canvas: Canvas, box: Box, aces: Sequence[Ace], *, both_sides: bool
         if both_sides:
             parts.side_sign(canvas, ace.side, row.x + 6, row.middle, 8)
         places = row.cut_left(signs)[1].columns(_ACE_SHARES)
-        texts = (ace.name, ace.flew, ace.victories, str(ace.missions))
+        room = places[1].inset(2, 1)
+        texts = (ace.name, ace.told(room.width, room.height), ace.victories, str(ace.missions))
         looks = (styles.CELL_BOLD, styles.CELL, styles.CELL_BOLD, styles.CELL)
         for place, text, look, align in zip(places, texts, looks, _ACE_ALIGNS, strict=True):
             put(canvas, place.inset(2, 1), text, look, align)
