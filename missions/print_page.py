@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+
+from django.utils import timezone
 
 from campaigns.access import Viewer
 from campaigns.definitions import definition
@@ -37,6 +39,11 @@ class PaperRow:
     @property
     def title(self) -> str:
         return PAPER_TITLES[self.paper]
+
+    @property
+    def is_fresh(self) -> bool:
+        """Made less than a minute ago."""
+        return self.made_at is not None and timezone.now() - self.made_at < timedelta(minutes=1)
 
     @property
     def is_under_way(self) -> bool:
@@ -128,10 +135,14 @@ def _of_forces(campaign: Campaign, viewer: Viewer, pack: PackDefinition) -> Iter
                 yield (
                     f"order-of-battle/{side}",
                     f"{titles[side]} order of battle",
-                    "Every squadron with what is serviceable and who is fit.",
+                    "Every squadron with what is serviceable and who is fit. A squadron's own book is on its page.",
                 )
     if pack.names_men:
-        yield "logbooks", "Every logbook", "The logbooks of all men whom you may know, as one ZIP file."
+        yield (
+            "logbooks",
+            "Every logbook",
+            "The logbooks of all men whom you may know, as one ZIP file. One man's is on his page.",
+        )
 
 
 def _of_missions(campaign: Campaign, viewer: Viewer) -> Iterator[Row]:

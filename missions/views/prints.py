@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -25,7 +26,7 @@ def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
         if printing.kind_of(document).takes_long:
             wish = Wish(campaign, viewer, paper_or_404(request.POST.get("paper", "")), _site(request))
             prints.order(actor=request.user, document=document, wish=wish)
-        return redirect("campaign-prints", pk)
+        return redirect(f"{reverse('campaign-prints', args=(pk,))}#{document}")
     return render_page(
         request,
         "missions/prints.html",
