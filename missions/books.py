@@ -14,7 +14,7 @@ from campaigns.documents.book import Book
 from campaigns.documents.chapter import BookNote, Chapter, FightTurn, Plan, PlanUnit, SideLosses
 from campaigns.documents.mission_report import MissionReport
 from campaigns.journal_page import visible, whole_journal
-from campaigns.log_rows import mission_report, written
+from campaigns.log_rows import mission_report, side_names, written
 from campaigns.logbooks import ace_lines, honour_lines
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs import PackDefinition
@@ -95,7 +95,7 @@ class _Told:
     def chapter(self, row: MissionRow, mission: Mission) -> Chapter:
         """A mission, as far as the viewer may know it."""
         said = self.said[row.number]
-        report = mission_report(row)
+        report = mission_report(row, side_names(self.pack))
         counts = row.is_debriefed and not row.is_void
         when = [day(row.date), row.place, row.length if counts and row.way != Flight.Way.GROUNDED else ""]
         return Chapter(

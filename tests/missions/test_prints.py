@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from io import BytesIO
 from zipfile import ZipFile
@@ -266,3 +267,29 @@ def test_before_the_orders_are_signed_the_cards_are_of_all_types_that_may_fly(ca
     mission = make.drawn(make.club(cast, make.LAND))
     answer = signed_in(cast.allied).get(f"{page_of(mission.campaign)}cards/{mission.number}/allied.pdf")
     assert "what may fly" in words(answer.content)
+
+
+def test_no_document_of_1917_calls_the_sides_by_the_names_of_another_war(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, "flying-circus-1917", allied="me", axis="me")
+    for _ in range(2):
+        make.debriefed(campaign)
+    number = make.planned(campaign).number
+    client = signed_in(cast.owner)
+    man = campaign.entries.filter(kind="sortie", side="axis", pilot__isnull=False)[0].pilot_id
+    documents = [
+        "log",
+        "order-of-battle/axis",
+        "squadron/jasta-11",
+        f"logbook/{man}",
+        *(f"{what}/{number}/{side}" for what in ("briefing", "cards") for side in ("allied", "axis")),
+    ]
+    told = {document: client.get(f"{page_of(campaign)}{document}.pdf").content for document in documents}
+    tasks.print_document(str(order(client, campaign).pk))
+    told["book"] = client.get(f"{page_of(campaign)}book.pdf").content
+    told["blank log"] = client.get("/packs/flying-circus-1917/log.pdf").content
+    told["counters"] = client.get("/packs/flying-circus-1917/counters.pdf").content
+    strange = re.compile(r"(?i).{0,30}\b(?:allied|allies|axis)\b.{0,30}")
+    found = {document: strange.findall(words(pdf)) for document, pdf in told.items()}
+    assert {document: places for document, places in found.items() if places} == {}
+    named = {document for document, pdf in told.items() if "central powers" in words(pdf).lower()}
+    assert named >= {"log", "blank log", "book", f"briefing/{number}/axis", f"cards/{number}/axis"}
