@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain, count
 from typing import Any, Final
 
 from django.http import Http404
@@ -60,13 +61,15 @@ def all_logbooks(campaign: Campaign, viewer: Viewer) -> Iterator[tuple[str, Logb
     """Everybody's whom the viewer may know, each with a file name of its own. Two queries, one fold."""
     known = known_chronicle(campaign, viewer)
     titles = side_titles(campaign)
-    names: Counter[str] = Counter()
+    taken = set[str]()
     for side in SIDES:
         for man in sorted(known_men(campaign, viewer, known.standing, side), key=lambda man: (man.name, man.pk)):
             name = f"{file_name(titles[side])}/{file_name(man.name)}"
-            names[name] += 1
-            number = f"-{names[name]}" if names[name] > 1 else ""
-            yield f"{name}{number}.pdf", _logbook(campaign, known, man)
+            numbers = (f"{name}-{number}" for number in count(2))
+            # some disks do not tell large letters from small ones
+            own = next(each for each in chain([name], numbers) if each.casefold() not in taken)
+            taken.add(own.casefold())
+            yield f"{own}.pdf", _logbook(campaign, known, man)
 
 
 def file_name(name: str) -> str:

@@ -204,6 +204,16 @@ def test_all_logbooks_come_from_one_fold_each_with_a_file_name_of_its_own(
     assert logbook(front, seen_by, some.pk) == next(book for book in books.values() if book.name == some.name)
 
 
+def test_no_two_logbooks_have_one_file_name_however_much_the_names_are_alike(front: Campaign, cast: Cast) -> None:
+    for name in ("Ace", "Ace 2", "Ace!", "ace", "Ace 3", "CON", "<...>", "???"):
+        changes.add_man(
+            actor=cast.umpire, campaign=front, side="allied", squadron="frontier-fighters", name=name, reason="Joined."
+        )
+    files = [name for name, _ in all_logbooks(front, eyes(front, cast.umpire))]
+    assert len({name.casefold() for name in files}) == len(files), "Windows would write one over the other"
+    assert {"Allied/Ace.pdf", "Allied/Ace-2.pdf", "Allied/Ace-3.pdf"} <= set(files)
+
+
 def test_sides_are_called_in_logbooks_as_their_game_calls_them(cast: Cast) -> None:
     campaign = flown(cast, "flying-circus-1917", 1)
     books = dict(all_logbooks(campaign, eyes(campaign, cast.owner)))
