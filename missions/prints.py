@@ -20,6 +20,7 @@ from django.utils import timezone
 from campaigns.access import Viewer, viewer, with_seats
 from campaigns.documents import styles
 from campaigns.models import Campaign, Entry
+from campaigns.packs.library import FIXTURES
 from campaigns.refusals import Refusal
 from missions import jobs, printing
 from missions.models import Job, Mission, Orders, Print
@@ -56,12 +57,15 @@ def state(campaign: Campaign, site: str) -> str:
 
 @cache
 def _edition() -> str:
-    """A digest of the code that makes documents: what an older one made is made anew."""
-    here = Path(__file__).parent
-    sources = sorted(
-        (*here.glob("*.py"), *here.with_name("campaigns").glob("*.py"), *Path(styles.__file__).parent.glob("*.py"))
-    )
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
+    """A digest of ``sources``: what older ones made is made anew."""
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sources())).hexdigest()
+
+
+def sources() -> list[Path]:
+    """All that a document is made by: our code, and the data of the games."""
+    house = Path(__file__).parents[1]
+    code = (path for part in ("campaigns", "engine", "missions") for path in (house / part).rglob("*.py"))
+    return sorted([*code, *FIXTURES.rglob("*.toml")])
 
 
 def kept(document: str, wish: Wish, now: str) -> Print | None:

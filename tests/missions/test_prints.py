@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from io import BytesIO
+from pathlib import Path
+from types import ModuleType
 from zipfile import ZipFile
 
 import pytest
@@ -16,8 +18,12 @@ from django.utils import timezone
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns import people
+from campaigns import documents, people
 from campaigns.models import Campaign, Pilot, Role, Seat
+from campaigns.packs import library
+from campaigns.packs.library import FIXTURES
+from campaigns.standing import words as words_of_standing
+from engine import wildblue
 from missions import printing, prints, tasks
 from missions.models import Job, Mission, Print
 from missions.printing import Printed, Wish
@@ -293,3 +299,9 @@ def test_no_document_of_1917_calls_the_sides_by_the_names_of_another_war(cast: C
     assert {document: places for document, places in found.items() if places} == {}
     named = {document for document, pdf in told.items() if "central powers" in words(pdf).lower()}
     assert named >= {"log", "blank log", "book", f"briefing/{number}/axis", f"cards/{number}/axis"}
+
+
+@pytest.mark.parametrize("module", [documents, library, words_of_standing, wildblue])
+def test_a_document_is_made_anew_whatever_part_of_the_house_has_changed(module: ModuleType) -> None:
+    assert Path(str(module.__file__)) in prints.sources()
+    assert {FIXTURES / "decorations.toml", *(FIXTURES / "aircraft").glob("*.toml")} <= set(prints.sources())
