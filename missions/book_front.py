@@ -64,7 +64,7 @@ class Front:
         strength = strength_chart(page.definition, men, known.lines.values(), seen)
         return Overview(
             sentences=tuple(self._sentences()),
-            charts=tuple(chart for chart in (page.chart if page.flown else None, strength) if chart is not None),
+            charts=tuple(chart for chart in (page.chart, strength) if chart is not None and page.flown),
             bars=tuple(bars for bars in (page.kills_by_type, page.lost_by_type) if bars.bars),
             missions=tuple(self._line(row, missions[row.number]) for row in page.missions),
         )
