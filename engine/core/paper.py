@@ -43,4 +43,4 @@ class TypeCard:
     front: CardFace
     back: CardFace
     hits: tuple[int, int] = (0, 0)
-    """Hits at which it is turned to its back, and at which it is destroyed; zeros where a unit takes them as a whole."""
+    """Hits at which it is turned to its back and is destroyed; zeros where a unit takes them as a whole."""
