@@ -36,12 +36,14 @@ FLAK = 2
 class Seat:
     """An aircraft of a mission whose card is wanted: its type, which of its cards, and whose it is.
 
-    ``seat`` is ``leader``, ``wingman`` or empty: all cards of the type, as in a Formation.
+    ``seat`` is ``leader``, ``wingman`` or empty: all cards of the type, as in a Formation. ``rank`` is the man's, in
+    a system that has ranks.
     """
 
     aircraft: str
     seat: str = ""
     label: str = ""
+    rank: str = ""
 
 
 def cards_of_type(aircraft: AircraftType) -> AircraftCards:
@@ -77,7 +79,7 @@ def cards_of_seats(title: str, seats: Sequence[Seat]) -> AircraftCards:
 
 
 def _of_seat(seat: Seat) -> tuple[AircraftCard, ...]:
-    cards = _cards(seat.aircraft)
+    cards = _cards(seat.aircraft, seat.rank)
     if len(cards) == 1:
         return cards
     return tuple(card for card in cards if not seat.seat or card.is_leader == (seat.seat == "leader"))
@@ -115,8 +117,11 @@ def _of_lines(lines: Iterable[UnitLine]) -> Iterator[str]:
 
 
 @cache
-def _cards(slug: str) -> tuple[AircraftCard, ...]:
-    """All cards of a type: of a Leader and a Wingman, of a Formation aircraft, or what its system has."""
+def _cards(slug: str, rank: str = "") -> tuple[AircraftCard, ...]:
+    """All cards of a type: of a Leader and a Wingman, of a Formation aircraft, or what its system has.
+
+    ``rank`` is of the man who flies it; empty is as the type comes.
+    """
     aircraft = library().aircraft[slug]
     if aircraft.entry is None:
         return tuple(_wildblue(aircraft))
@@ -129,7 +134,7 @@ def _cards(slug: str) -> tuple[AircraftCard, ...]:
             is_leader=card.seat != "wingman",
             provenance=_sources(ours, ()),
         )
-        for card in engine.systems()[aircraft.system].type_cards(slug)
+        for card in engine.systems()[aircraft.system].type_cards(slug, rank)
     )
 
 

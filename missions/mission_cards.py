@@ -43,7 +43,7 @@ def _flying(mission: Mission, side: Side, orders: Orders) -> Iterator[card_sheet
     pack = definition(mission.campaign.pack)
     document = loading.as_flown(mission, side, orders.document, [orders.document["resource"]])
     titles = {unit.id: unit.title for unit in loading.units(mission, side, document["resource"])}
-    men = {pilot.pk: pilot.name for pilot in mission.campaign.pilots.filter(side=side)}
+    men = loading.standing_before(mission).airmen
     leads = pack.rules is not None and pack.rules.has_leaders
     for unit in document["units"]:
         flying = seats(unit)
@@ -54,5 +54,7 @@ def _flying(mission: Mission, side: Side, orders: Orders) -> Iterator[card_sheet
             card = CARDS.get(seat.name, "")
             if leads:
                 card = "leader" if seat.name == "1" else "wingman"
-            named = (titles[unit["id"]], men.get(seat.pilot or 0, ""), seat.airframe)
-            yield card_sheets.Seat(seat.aircraft, card, " · ".join(filter(None, named)))
+            man = men.get(seat.pilot or 0)
+            named = (titles[unit["id"]], man.name if man else "", seat.airframe)
+            rank = man.rank if man else ""
+            yield card_sheets.Seat(seat.aircraft, card, " · ".join(filter(None, named)), rank)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.angels.aircraft import Aircraft, aircraft
+from engine.angels.aircraft import Aircraft, aircraft, with_pilot
 from engine.angels.tables import ABILITIES, CRIPPLED_ATTACKER, CRIPPLED_CHECK, CRIPPLED_TARGET, SUCCESS
 from engine.angels.terms import QUALITIES
 from engine.core.paper import CardFace, CardFigure, TypeCard
@@ -15,9 +15,14 @@ LEAST_ON_DICE: Final = 2
 """Two dice always reach it."""
 
 
-def type_cards(slug: str) -> tuple[TypeCard, ...]:
-    """The one card of an aircraft. Raises ``EngineError`` for a slug that there is not."""
+def type_cards(slug: str, rank: str = "") -> tuple[TypeCard, ...]:
+    """The one card of an aircraft, in the hands of a pilot of quality ``rank`` if that is said.
+
+    Raises ``EngineError`` for a slug that there is not.
+    """
     card = aircraft(slug)
+    if rank and not card.token:
+        card = with_pilot(card, QUALITIES.index(rank.lower()))
     return (TypeCard("aircraft", _face(card), _face(card, is_crippled=True), hits=(max(card.hits - 1, 1), card.hits)),)
 
 

@@ -54,9 +54,9 @@ class Angels:
         """The hex map of a view."""
         return board(view)
 
-    def type_cards(self, slug: str) -> tuple[TypeCard, ...]:
+    def type_cards(self, slug: str, rank: str = "") -> tuple[TypeCard, ...]:
         """The cards of a type of its catalogue. Raises ``EngineError`` for a slug that there is not."""
-        return paper.type_cards(slug)
+        return paper.type_cards(slug, rank)
 
     def questions(self) -> Questions:
         """What to ask for a battle."""

@@ -206,8 +206,11 @@ class System(Protocol):
         """The table of a view as shapes to draw; ``None`` where the pages have a drawing of their own."""
         ...
 
-    def type_cards(self, slug: str) -> tuple[TypeCard, ...]:
-        """The printed cards of a type of its catalogue; none of Wild Blue Yonder, whose cards the pages know whole."""
+    def type_cards(self, slug: str, rank: str = "") -> tuple[TypeCard, ...]:
+        """The printed cards of a type of its catalogue; none of Wild Blue Yonder, whose cards the pages know whole.
+
+        ``rank``: of the man who flies it, as ``CampaignRules.rank`` says it; empty is whoever comes with the type.
+        """
         ...
 
     def questions(self) -> Questions:

@@ -51,7 +51,7 @@ class Sabin:
         """The board from the side, three depths in each box."""
         return board(view)
 
-    def type_cards(self, slug: str) -> tuple[TypeCard, ...]:
+    def type_cards(self, slug: str, rank: str = "") -> tuple[TypeCard, ...]:
         """The cards of a type of its catalogue. Raises ``EngineError`` for a slug that there is not."""
         return paper.type_cards(slug)
 

@@ -56,7 +56,7 @@ class WildBlue:
         """None: the pages draw this table their own way."""
         return None
 
-    def type_cards(self, slug: str) -> tuple[TypeCard, ...]:
+    def type_cards(self, slug: str, rank: str = "") -> tuple[TypeCard, ...]:
         """None: the pages know these cards whole."""
         return ()
 

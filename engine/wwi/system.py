@@ -55,7 +55,7 @@ class Wwi:
         """The three altitudes with the flights at each, and who is on whom."""
         return board(view)
 
-    def type_cards(self, slug: str) -> tuple[TypeCard, ...]:
+    def type_cards(self, slug: str, rank: str = "") -> tuple[TypeCard, ...]:
         """The cards of a type of its catalogue. Raises ``EngineError`` for a slug that there is not."""
         return paper.type_cards(slug)
 
