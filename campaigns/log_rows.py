@@ -12,7 +12,7 @@ from campaigns.charts import ChartData, Series
 from campaigns.deeds import seat_name
 from campaigns.documents.mission_report import LogScore, LogSortie, MissionReport
 from campaigns.documents.mission_table import LogMission, SideResult
-from campaigns.documents.sheet import USUAL, Ace, Budget, LogResource, LogSide, Loss, SideNames
+from campaigns.documents.sheet import Ace, Budget, LogResource, LogSide, Loss, SideNames
 from campaigns.documents.victory_scale import Grade
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Side
@@ -106,7 +106,7 @@ def mission(row: MissionRow, pack: PackDefinition) -> LogMission:
     )
 
 
-def mission_report(row: MissionRow, names: SideNames = USUAL) -> MissionReport:
+def mission_report(row: MissionRow, names: SideNames) -> MissionReport:
     """A debriefed mission in full."""
     used = {side: [part for part in (row.resources[side], ", ".join(row.effects[side])) if part] for side in SIDES}
     facts = [
