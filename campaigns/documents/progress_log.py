@@ -236,8 +236,8 @@ def _columns(track: Track) -> tuple[Column, ...]:
         Column("", 25, styles.CELL_BOLD, "centre", group="Points", side="axis", close=True),
         *LOSS_COLUMNS,
         Column("Target and notes", 118, styles.NOTE, writing=True),
-        Column("points", 31, styles.CELL_BOLD, "centre", group="Marker moves"),
-        Column("else", 31, styles.CELL_BOLD, "centre", group="Marker moves"),
+        Column("points", 36, styles.CELL_BOLD, "centre", group="Marker moves"),
+        Column("else", 34, styles.CELL_BOLD, "centre", group="Marker moves"),
         Column("", min(max(20.0 * track.positions, 190), 290), group="The marker after it"),
     )
 

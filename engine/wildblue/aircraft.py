@@ -142,11 +142,12 @@ class Aircraft:
 
     @property
     def short_name(self) -> str:
-        """The name without its maker: ``MC.202 Folgore`` of ``Macchi MC.202 Folgore``."""
+        """The name without its maker: ``Mosquito NF Mk II`` of ``de Havilland Mosquito NF Mk II``."""
         words = self.name.split()
         for number, word in enumerate(words[1:], 1):
             if word in ("Mk", "Mark"):
-                return " ".join(words[number - 1 :])
+                has_role = number > 2 and len(words[number - 1]) <= 2
+                return " ".join(words[number - 1 - has_role :])
             if any(letter.isdigit() for letter in word):
                 return " ".join(words[number - 1 if len(words[number - 1]) <= 2 else number :])
         return self.name

@@ -8,6 +8,7 @@ import pytest
 
 import engine
 from engine.core.game import Document, EngineError
+from engine.wildblue.aircraft import aircraft
 from tests.engine.rules import rule
 from tests.engine.wildblue.table import MANIFEST, NOTHING, Table, allied, axis, fighter, setup, start
 
@@ -397,3 +398,16 @@ def test_a_light_bomber_has_points_of_its_own(fate: str, points: int) -> None:
     elif fate == "disengaged":
         table.wait("allied-1 leader").play("disengage")
     assert table.wait("over").report().points("axis") == points
+
+
+@pytest.mark.parametrize(
+    ("slug", "short"),
+    [
+        ("mosquito-nf-xiii", "Mosquito NF Mk XIII"),
+        ("meteor-i", "Meteor F Mk I"),
+        ("spitfire-v", "Spitfire Mk VB"),
+        ("mc-202", "MC.202 Folgore"),
+    ],
+)
+def test_an_aircraft_is_called_by_its_name_without_its_maker(slug: str, short: str) -> None:
+    assert aircraft(slug).short_name == short
