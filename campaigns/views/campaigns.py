@@ -55,5 +55,6 @@ def campaign_new(request: MemberRequest) -> HttpResponse:
 
 @require_safe
 def pack_log_pdf(request: MemberRequest, slug: str) -> HttpResponse:
-    pack = pack_or_404(request, slug)
+    """The blank log of a pack; ``?version=`` of an older version of it."""
+    pack = pack_or_404(request, slug, request.GET.get("version", ""))
     return as_file(log.render(blank_log(definition(pack)), paper_asked(request)), f"{pack.title} blank log")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from datetime import timedelta
 from io import BytesIO
@@ -18,7 +19,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns import documents, people
+from campaigns import documents, operations, people
 from campaigns.models import Campaign, Pilot, Role, Seat
 from campaigns.packs import library
 from campaigns.packs.library import FIXTURES
@@ -305,3 +306,16 @@ def test_no_document_of_1917_calls_the_sides_by_the_names_of_another_war(cast: C
 def test_a_document_is_made_anew_whatever_part_of_the_house_has_changed(module: ModuleType) -> None:
     assert Path(str(module.__file__)) in prints.sources()
     assert {FIXTURES / "decorations.toml", *(FIXTURES / "aircraft").glob("*.toml")} <= set(prints.sources())
+
+
+def test_blank_sheets_are_of_the_version_of_the_pack_that_the_campaign_runs_on(cast: Cast, mission: Mission) -> None:
+    newer = make.source(make.DOGFIGHTS).replace('version = "1.0"', 'version = "1.1"', 1)
+    newer = re.sub('(?m)^title = ".*"', 'title = "Another Desert"', newer, count=1)
+    operations.load_pack(newer, "newer.toml")
+    client = signed_in(cast.reader)
+    for address in (page_of(mission.campaign), f"/packs/{make.DOGFIGHTS}/?version=1.0"):
+        links = re.findall(r'href="(/packs/[^"]*\.pdf[^"]*)"', client.get(address).content.decode())
+        assert len(links) == 6
+        for link in links:
+            assert "another-desert" not in client.get(html.unescape(link))["Content-Disposition"]
+    assert "another-desert" in client.get(f"/packs/{make.DOGFIGHTS}/log.pdf")["Content-Disposition"]

@@ -33,11 +33,12 @@ def signed_in(cast: Cast, client: Client) -> None:
 def test_a_page_offers_its_cards_on_both_papers(
     page: str, document: str, args: tuple[str, ...], filename: str, word: str, client: Client
 ) -> None:
-    make.pack(make.LAND)
+    land = make.pack(make.LAND)
     address = reverse(document, args=args)
     shown = client.get(reverse(page, args=args)).content.decode()
-    assert f'href="{address}"' in shown
-    assert f'href="{address}?paper=letter"' in shown
+    of_pack = f"version={land.version}" if page == "pack" else ""
+    assert f'href="{address}{of_pack and f"?{of_pack}"}"' in shown
+    assert f'href="{address}?paper=letter{of_pack and f"&amp;{of_pack}"}"' in shown
     for paper, size in PAPERS.items():
         response = client.get(address, {"paper": paper})
         assert response["Content-Type"] == "application/pdf"
