@@ -12,6 +12,8 @@ from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, connection
+from django.http import HttpResponse
+from django.test import Client
 
 from campaigns import changes
 from campaigns.access import viewer, with_seats
@@ -294,3 +296,23 @@ def test_a_log_that_eight_want_at_once_is_kept_once(cast: Cast):
     assert kinds(results) == {"Print": 8}
     assert len({bytes(each.content) for each in results if isinstance(each, Print) and each.content}) == 1
     assert Print.objects.count() == 1
+
+
+def test_one_book_ordered_in_many_tabs_at_once_is_one_job_and_its_page_one_print(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+):
+    sent = list[Job]()
+    monkeypatch.setattr(jobs, "send", sent.append)
+    campaign = make.debriefed(make.campaign(cast.owner)).campaign
+    page = f"/campaigns/{campaign.pk}/print/"
+    tabs = [Client() for _ in range(6)]
+    for tab in tabs:
+        tab.force_login(cast.owner)
+    ordered = all_at_once(*(partial(tab.post, page, {"document": "book", "paper": "A4"}) for tab in tabs))
+    assert [answer.status_code for answer in ordered if isinstance(answer, HttpResponse)] == [302] * 6
+    assert sent == [Job.objects.get(kind=jobs.PRINT)]
+    made = all_at_once(*(partial(tasks.print_document, str(sent[0].pk)) for _ in range(3)))
+    assert made == [None] * 3
+    fetched = all_at_once(*(partial(tab.get, f"{page}{name}.pdf") for tab in tabs for name in ("log", "book")))
+    assert [answer.status_code for answer in fetched if isinstance(answer, HttpResponse)] == [200] * 12
+    assert sorted(Print.objects.values_list("document", flat=True)) == ["book", "log"]
