@@ -132,6 +132,8 @@ def _units_head(sheet_: Briefing) -> Part:
 
 def _draw_units_head(canvas: Canvas, box: Box, sheet_: Briefing, *, has_seats: bool) -> None:
     planned, blank = "tick off what happens", "nothing is signed yet: choose and fill in"
+    if any(seat.has_cockpit for unit in sheet_.units for seat in unit.seats):
+        planned += " · C: a hit on the cockpit"
     rest = draw.heading(canvas, box, "Your units", planned if sheet_.is_planned else blank)
     if has_seats:
         draw_column_heads(canvas, rest, sheet_.fates)

@@ -166,10 +166,11 @@ def ruled(canvas: Canvas, box: Box, pitch: float) -> None:
 
 def write_line(canvas: Canvas, box: Box, label: str, value: str = "") -> None:
     """A small ``label`` and beside it ``value`` over a dotted line, or the line alone for a pen."""
-    shown = fit(label, styles.LABEL, box.width / 2, box.height)
+    most = box.width * (0.5 if value else 0.7)
+    shown = fit(label, styles.LABEL, most, box.height)
     start = box.x + shown.width + 5 if shown.lines else box.x
     baseline = box.y + 3
-    name = Box(box.x, baseline, box.width / 2, max(box.height - 3, 1))
+    name = Box(box.x, baseline, most, max(box.height - 3, 1))
     put(canvas, Box(name.x, baseline, name.width, shown.rise), label, styles.LABEL)
     dotted(canvas, start, box.y, box.right)
     if value:
