@@ -25,8 +25,15 @@ CARDS = {"leader": "leader", "wingman": "wingman", "section": "wingman"}
 def mission_cards(mission: Mission, viewer: Viewer, side: Side) -> AircraftCards:
     """A card for each aircraft by the orders, as far as the viewer may see them; before, of all types that may fly.
 
-    Raises ``Http404`` for whom they are not.
+    Raises ``Http404`` for whom they are not, and where nothing that flies has a card, as flying bombs have none.
     """
+    found = _cards(mission, viewer, side)
+    if not found.cards:
+        raise Http404("What this side sends has no cards.")
+    return found
+
+
+def _cards(mission: Mission, viewer: Viewer, side: Side) -> AircraftCards:
     if not may_read(mission, viewer, side):
         raise Http404("The cards of a side are for those who see its plans, until the orders are open.")
     title = f"Mission {mission.number}: {mission.title}, {side_titles(mission.campaign)[side]}"

@@ -319,3 +319,13 @@ def test_blank_sheets_are_of_the_version_of_the_pack_that_the_campaign_runs_on(c
         for link in links:
             assert "another-desert" not in client.get(html.unescape(link))["Content-Disposition"]
     assert "another-desert" in client.get(f"/packs/{make.DOGFIGHTS}/log.pdf")["Content-Disposition"]
+
+
+def test_a_side_whose_units_have_no_cards_gets_no_empty_document(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, "buzz-bomb", allied="me", axis="me")
+    client, number = signed_in(cast.owner), make.planned(campaign).number
+    assert client.get(f"{page_of(campaign)}cards/{number}/axis.pdf").status_code == 404
+    assert client.get(f"{page_of(campaign)}cards/{number}/allied.pdf").status_code == 200
+    page = client.get(page_of(campaign)).content.decode()
+    assert f"cards/{number}/axis" not in page
+    assert f"cards/{number}/allied" in page
