@@ -47,7 +47,7 @@ def campaign_print(request: MemberRequest, pk: int, document: str, suffix: str) 
     if kind.takes_long:
         found = prints.kept(document, wish, prints.state(campaign, wish.site))
         if found is None:
-            messages.info(request, "The campaign has changed since that was made. Have it made anew here.")
+            messages.info(request, "There is none of the campaign as it stands now. Have it made here.")
             return redirect("campaign-prints", pk)
     else:
         found = prints.quick(document, wish)

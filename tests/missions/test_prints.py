@@ -103,7 +103,7 @@ def test_a_book_that_is_kept_is_not_made_again_until_the_campaign_changes(cast: 
     assert order(client, mission.campaign) == first
     people.add_note(actor=cast.umpire, campaign=mission.campaign, text="Fog over the field.", mission=1)
     answer = client.get(f"{page_of(mission.campaign)}book.pdf", follow=True)
-    assert "The campaign has changed" in answer.content.decode()
+    assert "There is none of the campaign as it stands now." in answer.content.decode()
     assert order(client, mission.campaign) != first
 
 
