@@ -43,6 +43,7 @@ class Front:
     def cover(self) -> Cover:
         page, pack = self.page, self.page.definition
         imprint = (f"{pack.title} {self.campaign.pack.version}", engine.systems()[pack.system].title, self._eyes())
+        played = SIDES[:1] if pack.kind == "solitaire" else SIDES
         return Cover(
             kicker="The campaign book",
             title=page.name,
@@ -50,7 +51,13 @@ class Front:
             dates=span(pack.first, pack.last),
             result=self._result() if page.is_finished else f"Under way: {page.flown} of {page.length} missions flown",
             sides=tuple(
-                CoverSide(side, self.titles[side], pack.sides[side].title, commander(page, side), page.points[side])
+                CoverSide(
+                    side,
+                    self.titles[side],
+                    pack.sides[side].title,
+                    commander(page, side) if side in played else "",
+                    page.points[side] if side in played else None,
+                )
                 for side in SIDES
             ),
             imprint=" · ".join(part for part in imprint if part),

@@ -391,7 +391,8 @@ class _Sheet:
         if self.definition.target and told.target_card(self.definition, ()) and self.definition.type == "strike":
             yield "Target damage"
         yield "Turns flown"
-        yield from (f"{self.titles[side]} points" for side in SIDES)
+        scoring = SIDES[:1] if self.pack.kind == "solitaire" else SIDES
+        yield from (f"{self.titles[side]} points" for side in scoring)
         if self.pack.rules is not None:
             yield from (question.label for question in self.pack.rules.asked(self._order()))
 

@@ -43,7 +43,8 @@ class CoverSide:
     title: str
     force: str
     commander: str
-    points: int
+    points: int | None
+    """``None`` of a side that is not played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,8 @@ def _draw_side(canvas: Canvas, box: Box, side: CoverSide) -> None:
     put(canvas, name.cut_left(22)[1], side.title, SIDE)
     put(canvas, force, side.force, FORCE)
     put(canvas, rest.cut_top(14)[0], side.commander, styles.CELL_ITALIC)
+    if side.points is None:
+        return
     figure, label = points.cut_top(FIGURE)
     label, _ = label.cut_top(12)
     put(canvas, figure, side.points, POINTS, "right")

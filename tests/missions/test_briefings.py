@@ -135,6 +135,13 @@ def test_flying_bombs_get_no_briefing(cast: Cast) -> None:
     assert get(cast.owner, mission, "axis")[0] == 404
 
 
+def test_against_flying_bombs_only_ones_own_points_are_asked_for(cast: Cast) -> None:
+    mission = make.drawn(make.campaign(cast.owner, "buzz-bomb"))
+    assert made(mission, cast.owner, "allied").asked == ("Turns flown", "Allied points")
+    land = make.drawn(make.campaign(cast.owner, make.DOGFIGHTS))
+    assert made(land, cast.owner, "allied").asked == ("Turns flown", "Allied points", "Axis points")
+
+
 def test_the_pages_of_a_mission_link_the_briefings_that_are_ones_own(cast: Cast) -> None:
     mission = make.planned(make.club(cast))
     client = Client()
