@@ -36,6 +36,6 @@ def test_a_book_is_ordered_watched_and_fetched(
     tasks.print_document(str(Print.objects.get(document="book").job_id))
     link = guest.page.get_by_role("link", name="Campaign book on A4")
     expect(link).to_be_visible(timeout=10_000)
-    answer = guest.page.request.get(guest.page.url.rstrip("/") + "/book.pdf?paper=A4")
+    answer = guest.page.request.get(f"{guest.home}{link.get_attribute('href')}")
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.body().startswith(b"%PDF")
