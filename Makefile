@@ -32,7 +32,7 @@ services: $(STAMP)  ## The tests of database, broker and concurrency, on a real 
 		tests/campaigns tests/missions tests/concurrency tests/services $(NO_DATABASE:%=--ignore %) --junitxml $(RESULTS)/services.xml
 
 e2e: $(STAMP)  ## The journeys of a browser
-	@bin/with_packages chromium $(PYTEST) tests/e2e --junitxml $(RESULTS)/e2e.xml
+	@bin/with_packages "chromium libatomic1" $(PYTEST) tests/e2e --junitxml $(RESULTS)/e2e.xml
 
 lint: $(STAMP)  ## Style of Python and templates, and who may import whom
 	$(BIN)/ruff check --quiet .
