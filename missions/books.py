@@ -40,6 +40,7 @@ SEALED = "These orders are sealed until the mission is flown."
 UNSIGNED = "No orders have been signed yet."
 UNWRITTEN = "No orders were written down."
 NO_REASON = "No reason given."
+CORRECTED = "By the engine; its result has been corrected since, so the fight is not told."
 MOST_ACES = 40
 
 
@@ -173,7 +174,8 @@ def _state(row: MissionRow, mission: Mission, said: Sequence[Entry]) -> Iterator
     elif not row.is_debriefed:
         yield "Under way", STATES[mission.status]
     elif row.way == Flight.Way.TABLE:
-        yield "Flown", "At the table."
+        flight = flight_of(mission)
+        yield "Flown", CORRECTED if flight is not None and flight.record else "At the table."
     elif row.way == Flight.Way.ENGINE and row.notes:
         yield "Result", " ".join(row.notes)
     elif row.way == Flight.Way.GROUNDED:

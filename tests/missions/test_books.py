@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
@@ -234,3 +236,19 @@ def test_a_long_campaign_takes_no_more_queries_for_its_book_than_a_short_one(cas
         assert len(made.chapters) == 10 * periods
         counts.append(len(captured))
     assert counts[0] == counts[1] <= 15
+
+
+def test_a_fight_whose_result_was_corrected_is_said_to_be_so_and_not_told(cast: Cast):
+    campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
+    mission = make.fought(campaign, 1)[0]
+    assert book_of(campaign, cast.owner).chapters[0].fight
+    corrections.amend(
+        actor=cast.owner,
+        mission=mission,
+        key=uuid4(),
+        confirm=make.version(campaign),
+        outcome=make.rough(mission),
+    )
+    (chapter,) = book_of(campaign, cast.owner).chapters
+    assert chapter.fight == ()
+    assert ("Flown", "By the engine; its result has been corrected since, so the fight is not told.") in chapter.facts
