@@ -6,13 +6,14 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
+from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
 
-from campaigns.documents import parts, styles, tagging
+from campaigns.documents import fonts, parts, styles, tagging
 from campaigns.documents.contents import ContentsLine, contents_pages
 from campaigns.documents.document import HEAD, Document, body_box
 from campaigns.documents.parts import Box, put
-from campaigns.documents.styles import Paper
+from campaigns.documents.styles import Paper, TextStyle
 from tests.documents import pictures, promises, reading
 from tests.documents.hostile import HOSTILE, assert_inside, nothing_fetched
 
@@ -83,10 +84,25 @@ def test_hostile_text_flows_inside_the_margins_and_fetches_nothing(text: str) ->
         assert_inside(book("A4", text), margin=27)
 
 
-def test_bold_and_italic_are_faces_of_their_own_and_japanese_has_a_bold() -> None:
-    faces, _ = reading.reader(book("A4")).pages[5]._get_fonts()
-    assert any(face.endswith("BIZUDPGothic-Bold") for face in faces)
-    assert any(face.endswith("FiraSansCondensed-Bold") for face in faces)
+NAMES = "Łukasz Żółć, Győző, Ștefan, Jiří Ďáblík, Ιωάννης, Йожин ґї"
+
+
+@pytest.mark.parametrize("family", [fonts.SANS, fonts.CONDENSED])
+def test_upright_bold_and_italic_names_print_letter_for_letter_in_faces_of_their_own(family: fonts.Family) -> None:
+    target = BytesIO()
+    document = Document(target, title="Faces", subject="Faces", paper="A4")
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        for face, row in zip(family, box.rows(4), strict=True):
+            put(canvas, row, f"{NAMES} 坂井三郎", TextStyle(face, 12, 12))
+
+    document.produce([parts.Drawn(500, 80, draw)])
+    page = reading.reader(target.getvalue()).pages[0]
+    faces = {face.split("+")[-1] for face in page._get_fonts()[0]}
+    assert {*family, *fonts.JAPANESE} <= faces
+    told = " ".join(page.extract_text().split())
+    assert told.count(NAMES) == 4
+    assert told.count("坂井三郎") == 4
 
 
 def test_a_picture_that_differs_is_noticed_and_one_drawn_a_little_darker_is_not() -> None:
