@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.models import Campaign, Role, Seat
+from clubs.models import Membership
 
 
 class MemberRequest(HttpRequest):
@@ -36,6 +37,12 @@ class Viewer:
     """Sides whose orders he signs."""
     is_umpire: bool
     """He has an umpire's seat and sees both sides' plans."""
+    sides: frozenset[str] = frozenset()
+    """Sides that he has any seat on."""
+    leads: frozenset[tuple[str, str]] = frozenset()
+    """Side and squadron of each squadron that he leads; without a squadron he drafts for the whole side."""
+    judges: frozenset[str] = frozenset()
+    """Sides whose intelligence officer or commander he is."""
 
     def may(self, role: Role) -> bool:
         """May do what ``role`` may do."""
@@ -54,10 +61,13 @@ class Viewer:
 
 
 def viewer(campaign: Campaign, user: User | AnonymousUser) -> Viewer | None:
-    """What ``user`` is in ``campaign``; ``None`` for a stranger. No query when the seats are prefetched."""
-    seats = [seat for seat in campaign.seats.all() if seat.user_id is not None and seat.user_id == user.pk]
+    """What ``user`` is in ``campaign``; ``None`` for a stranger.
+
+    No query when the seats are prefetched, but for somebody without a seat: his club may let him in.
+    """
+    seats = [seat for seat in campaign.seats.all() if seat.is_held_by(user.pk)]
     is_owner = campaign.owner_id == user.pk
-    if user.pk is None or not (seats or is_owner):
+    if user.pk is None or not (seats or is_owner or _is_of_its_club(campaign, user.pk)):
         return None
     return Viewer(
         user_id=user.pk,
@@ -65,7 +75,14 @@ def viewer(campaign: Campaign, user: User | AnonymousUser) -> Viewer | None:
         role=Role(max((seat.role for seat in seats), default=Role.READER)),
         commands=frozenset(seat.side for seat in seats if seat.role == Role.COMMANDER),
         is_umpire=any(seat.role == Role.UMPIRE for seat in seats),
+        sides=frozenset(seat.side for seat in seats if seat.side),
+        leads=frozenset((seat.side, seat.squadron) for seat in seats if seat.role == Role.LEADER),
+        judges=frozenset(seat.side for seat in seats if seat.role in (Role.INTELLIGENCE, Role.COMMANDER)),
     )
+
+
+def _is_of_its_club(campaign: Campaign, user_id: int) -> bool:
+    return campaign.club_id is not None and Membership.objects.filter(club=campaign.club_id, user=user_id).exists()
 
 
 def with_seats() -> QuerySet[Campaign]:

@@ -17,7 +17,7 @@ from django.db import transaction
 from campaigns import seeds, standings
 from campaigns.definitions import definition
 from campaigns.journal import Batch
-from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
+from campaigns.models import ON_A_SIDE, Campaign, Entry, Pack, Pilot, Role, Seat, Side
 from campaigns.packs import read_pack
 from campaigns.refusals import Refusal
 from campaigns.rosters import recruits
@@ -100,7 +100,8 @@ def start_campaign(
         raise Refusal("A seed is a whole number from 0 up to 9,223,372,036,854,775,807.", "seed")
     parsed = definition(pack)
     with transaction.atomic():
-        campaign = Campaign.objects.create(pack=pack, name=name, owner=actor, seed=seed)
+        both = all(seats[side] == "me" for side in Side)
+        campaign = Campaign.objects.create(pack=pack, name=name, owner=actor, seed=seed, both_sides=both)
         for side in Side:
             commander = actor if seats[side] == "me" else None
             Seat.objects.create(campaign=campaign, side=side, role=Role.COMMANDER, user=commander)
@@ -173,7 +174,7 @@ def ending(standing: Standing) -> dict[str, Any]:
 
 def is_umpire(campaign: Campaign, user: User) -> bool:
     """The owner and the umpires of a campaign may do everything."""
-    return campaign.owner_id == user.pk or campaign.seats.filter(user=user, role=Role.UMPIRE).exists()
+    return campaign.owner_id == user.pk or campaign.seats.held_by(user.pk).filter(role=Role.UMPIRE).exists()
 
 
 def refuse_unless_umpire(campaign: Campaign, user: User) -> None:
@@ -183,7 +184,7 @@ def refuse_unless_umpire(campaign: Campaign, user: User) -> None:
 
 def refuse_unless_for(campaign: Campaign, user: User, side: str) -> None:
     """Whoever commands ``side`` decides for it, and the owner and the umpires for both."""
-    if campaign.seats.filter(user=user, role=Role.COMMANDER, side=side).exists():
+    if campaign.seats.held_by(user.pk).filter(role=Role.COMMANDER, side=side).exists():
         return
     if not is_umpire(campaign, user):
         raise Refusal("You do not command this side.")
@@ -194,7 +195,7 @@ def give_seat(*, actor: User, campaign: Campaign, user: User, role: Role, side: 
     with locked(campaign.pk) as campaign:
         if not is_umpire(campaign, actor):
             raise Refusal("Only the owner and the umpires of a campaign give seats.")
-        if (role in (Role.COMMANDER, Role.PILOT)) != (side in Side.values):
+        if (role in ON_A_SIDE) != (side in Side.values):
             raise Refusal("Commanders and pilots sit on one side, umpires and readers on none.", "side")
         held: dict[str, Any] = {"campaign": campaign, "role": role, "side": side}
         if role == Role.COMMANDER:

@@ -54,7 +54,9 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "template_partials",
+    "clubs",
     "campaigns",
+    "notices",
     "missions",
 ]
 MIDDLEWARE = [

@@ -243,6 +243,14 @@ MATRIX = [
     Row("mission-debrief", "post", COMMANDERS_DO, of_mission, make.flown, shown),
     Row("mission-withdraw", "post", (DOOR, 404, 403, 403, 403, 403, 302, 302), of_mission, make.debriefed),
     Row("job", "get", MEMBERS, of_job, make.planned),
+    # ACC
+    # CLUB
+    # SEAT
+    # ORD
+    # RES
+    # TALK
+    # NOTE
+    # NIGHT
 ]
 
 

@@ -40,10 +40,13 @@ class Mission(models.Model):
     """What the draw decided, as ``missions.loading`` reads it."""
     opened_at = models.DateTimeField(null=True, blank=True)
     """When both sides' orders were laid open, to fly the mission at the table."""
+    orders_due = models.DateTimeField(null=True, blank=True)
+    """Until when orders are taken; ``None``: until they are opened."""
 
     class Meta:
         ordering = ["campaign", "number"]
         constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="missions_are_numbered")]
+        indexes = [models.Index(fields=["status", "orders_due"], name="orders_due")]
 
     def __str__(self) -> str:
         return f"Mission {self.number}: {self.title}"
@@ -84,6 +87,10 @@ class Orders(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
     """``None``: the engine's staff."""
+    came_late = models.CharField(
+        max_length=8, blank=True, choices=[("last", "Its latest plan"), ("staff", "By the staff")]
+    )
+    """How the deadline put them there; empty: somebody signed them, or the staff plans for the side anyway."""
 
     class Meta:
         ordering = ["mission", "side"]

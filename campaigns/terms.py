@@ -1,0 +1,66 @@
+"""What those who play a campaign have agreed on: deadlines, who confirms, how several tables count."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Terms(models.Model):
+    """The terms of a campaign. As a campaign begins nothing waits for anybody: those who play alone need none."""
+
+    class Late(models.TextChoices):
+        """What happens when the deadline passes and a side has not handed its orders in."""
+
+        UMPIRE = "umpire", "The umpire decides"
+        LAST = "last", "Its latest plan counts"
+        STAFF = "staff", "The staff plans for it"
+
+    class Opens(models.TextChoices):
+        """When both sides' orders are laid open."""
+
+        BY_HAND = "by-hand", "When somebody opens them"
+        TOGETHER = "together", "When both are in"
+
+    class Results(models.TextChoices):
+        """How a result from the table comes into the journal."""
+
+        PLAIN = "plain", "A commander records and debriefs it"
+        CONFIRMED = "confirmed", "The other side confirms, the umpire approves"
+
+    class Merge(models.TextChoices):
+        """What several tables of one mission come to."""
+
+        SUM = "sum", "All points are added"
+        MEAN = "mean", "The mean of the tables"
+        BEST = "best", "The clearest table counts"
+        VOTE = "vote", "What most tables say"
+
+    class Joining(models.TextChoices):
+        """How members of its club come to a seat."""
+
+        ASKED = "asked", "The umpire gives them seats"
+        FREELY = "freely", "They take a pilot’s seat themselves"
+
+    class Victories(models.TextChoices):
+        """Which victories the standings count."""
+
+        CLAIMED = "claimed", "As claimed, until somebody rules otherwise"
+        CONFIRMED = "confirmed", "Only those that have been confirmed"
+
+    orders_hours = models.PositiveSmallIntegerField(null=True, blank=True)
+    """From the draw to the deadline; ``None``: no deadline."""
+    late = models.CharField(max_length=8, choices=Late, default=Late.UMPIRE)
+    opens = models.CharField(max_length=8, choices=Opens, default=Opens.BY_HAND)
+    results = models.CharField(max_length=10, choices=Results, default=Results.PLAIN)
+    result_hours = models.PositiveSmallIntegerField(null=True, blank=True)
+    """From a submitted result until it stands unopposed; ``None``: it waits for the umpire."""
+    tables = models.PositiveSmallIntegerField(default=1)
+    """How many tables may fly each mission."""
+    merge = models.CharField(max_length=8, choices=Merge, default=Merge.MEAN)
+    both_sides = models.BooleanField(default=False)
+    """One person may have seats on both sides."""
+    joining = models.CharField(max_length=8, choices=Joining, default=Joining.ASKED)
+    victories = models.CharField(max_length=10, choices=Victories, default=Victories.CLAIMED)
+
+    class Meta:
+        abstract = True

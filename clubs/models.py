@@ -1,0 +1,185 @@
+"""Clubs, who belongs to them, how one gets in, and their nights.
+
+``clubs.operations`` and its neighbours are the only writers. What a club's campaigns are like is theirs to say:
+``campaigns.models.Campaign.club`` points here.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from campaigns.sidenames import Side
+
+
+class ClubRole(models.IntegerChoices):
+    """What a member may do in the club; a higher role may do all that a lower one may.
+
+    It says nothing about the club's campaigns: there a seat counts, and every member is at least a reader.
+    """
+
+    READER = 10, "Reader"
+    PLAYER = 20, "Player"
+    UMPIRE = 30, "Umpire"
+    OWNER = 40, "Owner"
+
+
+class Club(models.Model):
+    """People who run campaigns together."""
+
+    name = models.CharField(max_length=80)
+    about = models.TextField(blank=True)
+    """Markdown."""
+    time_zone = models.CharField(max_length=64, default="UTC")
+    """In which its nights and deadlines are told, e.g. ``Europe/London``."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """A person's place in a club."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="members")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.PositiveSmallIntegerField(choices=ClubRole)
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-role", "id"]
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="one_membership_per_club")]
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.club}"
+
+
+class Invitation(models.Model):
+    """A link that lets people into a club, to a seat in a campaign, or both. The link itself is signed, not stored."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations", null=True, blank=True)
+    role = models.PositiveSmallIntegerField(choices=ClubRole, null=True, blank=True)
+    """In the club."""
+    campaign = models.ForeignKey(
+        "campaigns.Campaign", on_delete=models.CASCADE, related_name="invitations", null=True, blank=True
+    )
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    """A ``campaigns.models.Role`` in the campaign."""
+    side = models.CharField(max_length=10, choices=Side, blank=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    most_uses = models.PositiveSmallIntegerField(default=1)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-made_at", "-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(club__isnull=False, role__isnull=False) | Q(campaign__isnull=False, seat__isnull=False),
+                name="an_invitation_leads_somewhere",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Invitation {self.pk}"
+
+
+class InvitationUse(models.Model):
+    """Somebody came in by an invitation."""
+
+    invitation = models.ForeignKey(Invitation, on_delete=models.CASCADE, related_name="used")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["invitation", "user"], name="an_invitation_serves_once_each")]
+
+    def __str__(self) -> str:
+        return f"{self.invitation} used by {self.user}"
+
+
+class Night(models.Model):
+    """An evening on which a club meets to play."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="nights")
+    title = models.CharField(max_length=120)
+    begins_at = models.DateTimeField()
+    ends_at = models.DateTimeField(null=True, blank=True)
+    place = models.CharField(max_length=200, blank=True)
+    notes = models.TextField(blank=True)
+    """Markdown."""
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    revision = models.PositiveSmallIntegerField(default=0)
+    """How often it has been changed; calendars ask."""
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["begins_at", "id"]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Rsvp(models.Model):
+    """Whether a member comes to a night."""
+
+    class Answer(models.TextChoices):
+        YES = "yes", "Coming"
+        MAYBE = "maybe", "Perhaps"
+        NO = "no", "Not coming"
+
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="rsvps")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    answer = models.CharField(max_length=5, choices=Answer)
+    note = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["night", "user"], name="one_answer_a_night")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_answer_display()}"
+
+
+class NightTable(models.Model):
+    """A table of a night, and what is played at it."""
+
+    night = models.ForeignKey(Night, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    campaign = models.ForeignKey(
+        "campaigns.Campaign", on_delete=models.SET_NULL, related_name="night_tables", null=True, blank=True
+    )
+    mission = models.ForeignKey(
+        "missions.Mission", on_delete=models.SET_NULL, related_name="night_tables", null=True, blank=True
+    )
+    title = models.CharField(max_length=120, blank=True)
+    """What is played, if it is no campaign's mission."""
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["night", "number"], name="tables_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"Table {self.number}"
+
+
+class TablePlace(models.Model):
+    """Who sits at a table."""
+
+    table = models.ForeignKey(NightTable, on_delete=models.CASCADE, related_name="places")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    side = models.CharField(max_length=10, choices=Side, blank=True)
+
+    class Meta:
+        ordering = ["side", "id"]
+        constraints = [models.UniqueConstraint(fields=["table", "user"], name="one_place_at_a_table")]
+
+    def __str__(self) -> str:
+        return f"{self.user} at {self.table}"

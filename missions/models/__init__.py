@@ -1,0 +1,20 @@
+"""Missions and what happens to them: orders, jobs, flights, results, debriefs, talk.
+
+``missions.operations`` and its neighbours are the only writers.
+"""
+
+from missions.models.drafts import Draft as Draft
+from missions.models.missions import Debrief as Debrief
+from missions.models.missions import Flight as Flight
+from missions.models.missions import Job as Job
+from missions.models.missions import Mission as Mission
+from missions.models.missions import Orders as Orders
+from missions.models.missions import Print as Print
+from missions.models.missions import Simulation as Simulation
+from missions.models.missions import Skirmish as Skirmish
+from missions.models.results import Claim as Claim
+from missions.models.results import Remark as Remark
+from missions.models.results import Step as Step
+from missions.models.results import Submission as Submission
+from missions.models.talk import Comment as Comment
+from missions.models.talk import Story as Story

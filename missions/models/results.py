@@ -1,0 +1,130 @@
+"""Results on their way from the table into the journal, and victories on theirs to a verdict."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from campaigns.models import Pilot, Side
+from missions.models.missions import Mission
+
+
+class Submission(models.Model):
+    """How a mission went at one table, as somebody who sat there tells it."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", "Waiting for the other side"
+        AGREED = "agreed", "Confirmed by the other side"
+        DISPUTED = "disputed", "Disputed"
+        APPROVED = "approved", "Approved"
+        WITHDRAWN = "withdrawn", "Withdrawn"
+
+    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="submissions")
+    table = models.PositiveSmallIntegerField(default=1)
+    outcome = models.JSONField()
+    """What was told: ``missions.table.Outcome`` as plain data."""
+    side = models.CharField(max_length=10, choices=Side, blank=True)
+    """Whose side told it; the other one answers. Empty: an umpire told it, and both may answer."""
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    key = models.UUIDField(unique=True)
+    """The form that told it: the same form again finds it."""
+    due_at = models.DateTimeField(null=True, blank=True)
+    """Unopposed until then, it stands."""
+    status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
+
+    class Meta:
+        ordering = ["mission", "table", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["mission", "table"], condition=~Q(status="withdrawn"), name="one_result_a_table"
+            )
+        ]
+        indexes = [models.Index(fields=["status", "due_at"], name="results_due")]
+
+    def __str__(self) -> str:
+        return f"Result of table {self.table} of mission {self.mission_id}"
+
+
+class Remark(models.Model):
+    """What somebody says of one field of a submitted result."""
+
+    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="remarks")
+    field = models.CharField(max_length=120)
+    """Which, as ``missions.submissions`` names the fields."""
+    agrees = models.BooleanField()
+    value = models.JSONField(null=True, blank=True)
+    """What it should say instead, of one that is disputed."""
+    words = models.CharField(max_length=300, blank=True)
+    side = models.CharField(max_length=10, choices=Side, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["submission", "id"]
+        constraints = [models.UniqueConstraint(fields=["submission", "field"], name="one_remark_a_field")]
+
+    def __str__(self) -> str:
+        return f"{self.field} of {self.submission}"
+
+
+class Step(models.Model):
+    """One step of a result: who did what, and when. Never changed."""
+
+    class What(models.TextChoices):
+        TOLD = "told", "Submitted"
+        CHANGED = "changed", "Told anew"
+        CONFIRMED = "confirmed", "Confirmed"
+        DISPUTED = "disputed", "Disputed"
+        DECIDED = "decided", "Decided by the umpire"
+        APPROVED = "approved", "Approved"
+        STOOD = "stood", "Stood unopposed"
+        WITHDRAWN = "withdrawn", "Withdrawn"
+
+    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="steps")
+    what = models.CharField(max_length=10, choices=What)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    """``None``: the clock."""
+    at = models.DateTimeField()
+    words = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.get_what_display()}: {self.submission}"
+
+
+class Claim(models.Model):
+    """A victory that a pilot claims."""
+
+    class Verdict(models.TextChoices):
+        OPEN = "open", "Waiting"
+        CONFIRMED = "confirmed", "Confirmed"
+        SHARED = "shared", "Shared"
+        DENIED = "denied", "Denied"
+
+    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="claims")
+    pilot = models.ForeignKey(Pilot, on_delete=models.CASCADE, related_name="claims")
+    unit = models.CharField(max_length=40)
+    seat = models.CharField(max_length=20)
+    """Whose aircraft it was: its unit and seat, as in the report."""
+    words = models.CharField(max_length=500, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    verdict = models.CharField(max_length=10, choices=Verdict, default=Verdict.OPEN)
+    reason = models.CharField(max_length=500, blank=True)
+    judge = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    judged_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["mission", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["mission", "pilot", "unit", "seat"], name="one_claim_to_each_aircraft")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pilot} claims {self.unit} {self.seat}"

@@ -1,0 +1,50 @@
+"""The one door by which operations tell people of what has happened.
+
+Call ``tell`` inside the operation's transaction: a happening is written with what it tells of, or not at all. Workers
+make notices, e-mails and webhook deliveries of it afterwards (``notices.telling``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.models import Campaign
+from clubs.models import Club
+from notices.models import Happening
+
+
+def tell(
+    kind: str,
+    key: str,
+    *,
+    campaign: Campaign | None = None,
+    club: Club | None = None,
+    mission: int | None = None,
+    side: str = "",
+    person: User | None = None,
+    actor: User | None = None,
+    data: Mapping[str, Any] | None = None,
+) -> None:
+    """Note that something has happened. The same ``kind`` and ``key`` again is the same happening, and told once.
+
+    ``side``: only that side's people (and the umpires) are told; ``person``: only that one. ``data`` must hold nothing
+    that any of those who are told may not know.
+    """
+    Happening.objects.get_or_create(
+        key=f"{kind} {key}",
+        defaults={
+            "kind": kind,
+            "campaign": campaign,
+            "club": club,
+            "mission": mission,
+            "side": side,
+            "person": person,
+            "actor": actor,
+            "data": dict(data or {}),
+            "at": timezone.now(),
+        },
+    )
