@@ -23,6 +23,7 @@ from campaigns.refusals import Refusal
 from campaigns.rosters import recruits
 from campaigns.standing import Standing
 from campaigns.standing.lines import Recruit
+from clubs.models import Club
 
 NAME_LENGTH = 80
 
@@ -80,11 +81,19 @@ def load_pack(text: str, filename: str) -> tuple[Pack, bool]:
 
 
 def start_campaign(
-    *, actor: User, pack: Pack, name: str, seats: Mapping[str, Flyer], seed: int | None = None
+    *,
+    actor: User,
+    pack: Pack,
+    name: str,
+    seats: Mapping[str, Flyer],
+    seed: int | None = None,
+    club: Club | None = None,
+    men: Iterable[Recruit] | None = None,
 ) -> Campaign:
     """Begin a campaign of ``pack``: its seats, its pilots and the journal's first line.
 
-    Whoever flies neither side watches as umpire. The seed decides every draw; without one it is drawn.
+    Whoever flies neither side watches as umpire. The seed decides every draw; without one it is drawn. ``club``: whose
+    campaign it is, of which whoever calls knows that the actor may start it; ``men``: others than the seed draws.
     """
     name = name.strip()
     if not name:
@@ -101,13 +110,13 @@ def start_campaign(
     parsed = definition(pack)
     with transaction.atomic():
         both = all(seats[side] == "me" for side in Side)
-        campaign = Campaign.objects.create(pack=pack, name=name, owner=actor, seed=seed, both_sides=both)
+        campaign = Campaign.objects.create(pack=pack, name=name, owner=actor, club=club, seed=seed, both_sides=both)
         for side in Side:
             commander = actor if seats[side] == "me" else None
             Seat.objects.create(campaign=campaign, side=side, role=Role.COMMANDER, user=commander)
         if "me" not in seats.values():
             Seat.objects.create(campaign=campaign, role=Role.UMPIRE, user=actor)
-        add_men(campaign, recruits(parsed, seed))
+        add_men(campaign, recruits(parsed, seed) if men is None else men)
         batch = Batch(campaign, actor)
         batch.add(Entry.Kind.STARTED, {"pack": pack.slug, "version": pack.version})
         batch.write()
