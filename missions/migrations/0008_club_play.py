@@ -121,6 +121,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='orders',
+            name='handed_in_at',
+            field=models.DateTimeField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name='orders',
             name='came_late',
             field=models.CharField(blank=True, choices=[('last', 'Its latest plan'), ('staff', 'By the staff')], max_length=8),
         ),

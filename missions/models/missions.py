@@ -9,6 +9,7 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 from campaigns.models import Campaign, Pack, Side
 
@@ -57,6 +58,11 @@ class Mission(models.Model):
         return bool(self.scenario.get("paper"))
 
     @property
+    def is_late(self) -> bool:
+        """The deadline for its orders has passed; one that was flown on paper has none."""
+        return self.orders_due is not None and timezone.now() >= self.orders_due
+
+    @property
     def is_operation(self) -> bool:
         """A whole operation counts as it: nobody planned or flew it in this campaign. [SUP 25]"""
         return not self.key
@@ -87,6 +93,9 @@ class Orders(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
     """``None``: the engine's staff."""
+    handed_in_at = models.DateTimeField(null=True, blank=True)
+    """When the side signed first: the other side knows that, and nothing of a later signature. ``None``: before that was
+    kept."""
     came_late = models.CharField(
         max_length=8, blank=True, choices=[("last", "Its latest plan"), ("staff", "By the staff")]
     )
