@@ -1,0 +1,217 @@
+"""A club's nights: announced, changed, called off, and who says that they come.
+
+One operation is one transaction that locks the club's row first and checks every guard under the lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from campaigns.refusals import Refusal
+from clubs import clock
+from clubs.models import Club, ClubRole, Membership, Night, Rsvp, TablePlace
+from notices.outbox import tell
+
+MOST_WEEKS = 26
+"""Of one series."""
+MOST_COMING = 100
+"""Nights that a club may have announced at once."""
+FARTHEST = timedelta(days=2 * 366)
+USUAL_LENGTH = timedelta(hours=6)
+"""After which a night is over that has no end."""
+NOTES_LENGTH = 4000
+REMINDED = timedelta(days=1)
+"""How long before a night its members are reminded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What is said of a night, by the clock on the club's wall. An end that is not after the beginning is on the next
+    day."""
+
+    title: str
+    day: date
+    begins: time
+    ends: time | None = None
+    place: str = ""
+    notes: str = ""
+    """Markdown."""
+
+    def on(self, zone: str, weeks: int = 0) -> dict[str, Any]:
+        """The fields of the ``Night``, so many weeks later. Raises ``Refusal``."""
+        begins, ends = self.local(weeks)
+        return {
+            "title": self.title,
+            "begins_at": clock.moment(begins, zone, "begins"),
+            "ends_at": None if ends is None else clock.moment(ends, zone, "ends"),
+            "place": self.place,
+            "notes": self.notes,
+        }
+
+    def local(self, weeks: int = 0) -> tuple[datetime, datetime | None]:
+        """When it begins and ends, naive."""
+        first = datetime.combine(self.day + timedelta(weeks=weeks), self.begins)
+        if self.ends is None:
+            return first, None
+        return first, datetime.combine(first.date() + timedelta(days=self.ends <= self.begins), self.ends)
+
+
+@contextmanager
+def locked(club_id: int) -> Iterator[Club]:
+    """One operation on a club: a transaction that holds the club's row from its first statement."""
+    with transaction.atomic():
+        yield Club.objects.select_for_update().get(pk=club_id)
+
+
+def not_over(now: datetime) -> QuerySet[Night]:
+    """Nights that are to come, or going on."""
+    return Night.objects.filter(Q(ends_at__gt=now) | Q(ends_at=None, begins_at__gt=now - USUAL_LENGTH))
+
+
+def is_over(night: Night, now: datetime) -> bool:
+    """The same of one."""
+    return now >= (night.ends_at or night.begins_at + USUAL_LENGTH)
+
+
+def announce(*, actor: User, club: Club, said: Announcement, weeks: int = 1) -> list[Night]:
+    """Announce a night, and the same again at the same time by the clock in each of the weeks after: ``weeks`` in all.
+
+    Raises ``Refusal``.
+    """
+    now = timezone.now()
+    with locked(club.pk) as held:
+        umpire(held, actor)
+        if not 1 <= weeks <= MOST_WEEKS:
+            raise Refusal(f"A series has 1 to {MOST_WEEKS} nights.", "weeks")
+        _check_day(said.day, now)
+        fields = [said.on(held.time_zone, week) for week in range(weeks)]
+        if fields[0]["begins_at"] <= now:
+            raise Refusal("That is in the past. Choose a day to come.", "day")
+        if not_over(now).filter(club=held, cancelled_at=None).count() + weeks > MOST_COMING:
+            raise Refusal(f"A club announces up to {MOST_COMING} nights at once.", "weeks")
+        nights = [Night.objects.create(club=held, made_by=actor, **each) for each in fields]
+        _tell("night-announced", str(nights[0].pk), held, nights[0], actor, weeks=weeks)
+    return nights
+
+
+def change(*, actor: User, night: Night, said: Announcement, revision: int) -> Night:
+    """Say something else of a night. ``revision``: the one that was looked at. Answers and tables stay.
+
+    Raises ``Refusal``.
+    """
+    now = timezone.now()
+    with locked(night.club_id) as club:
+        umpire(club, actor)
+        night = fresh(night)
+        if night.revision != revision:
+            raise Refusal("Somebody else has changed this night meanwhile. Look at it again.")
+        _check_day(said.day, now)
+        fields = said.on(club.time_zone)
+        if fields["begins_at"] != night.begins_at and fields["begins_at"] <= now:
+            raise Refusal("That is in the past. Choose a day to come.", "day")
+        if is_over(Night(**fields), now):
+            raise Refusal("By then it would be over already.", "ends")
+        if all(getattr(night, name) == value for name, value in fields.items()):
+            return night
+        for name, value in fields.items():
+            setattr(night, name, value)
+        night.revision += 1
+        night.save()
+        _tell("night-changed", f"{night.pk} {night.revision}", club, night, actor)
+    return night
+
+
+def cancel(*, actor: User, night: Night) -> Night:
+    """Call a night off. It stays where it was, marked. Raises ``Refusal``."""
+    with locked(night.club_id) as club:
+        umpire(club, actor)
+        night = fresh(night)
+        night.cancelled_at = timezone.now()
+        night.revision += 1
+        night.save()
+        _tell("night-cancelled", str(night.pk), club, night, actor)
+    return night
+
+
+def answer(*, actor: User, night: Night, answer: str, note: str = "") -> Rsvp:
+    """Say whether one comes. Whoever does not come gives up their place at a table. Raises ``Refusal``."""
+    with locked(night.club_id) as club:
+        if not Membership.objects.filter(club=club, user=actor).exists():
+            raise Refusal("Only members of the club answer.")
+        night = fresh(night)
+        if night.begins_at <= timezone.now():
+            raise Refusal("It has begun: answers stand as they were.")
+        if answer not in Rsvp.Answer.values:
+            raise Refusal("Say whether you come: yes, perhaps or no.", "answer")
+        given, _ = Rsvp.objects.update_or_create(night=night, user=actor, defaults={"answer": answer, "note": note})
+        if answer == Rsvp.Answer.NO:
+            TablePlace.objects.filter(table__night=night, user=actor).delete()
+    return given
+
+
+def forget(club: Club, user: User) -> None:
+    """Take back what somebody who leaves the club has said of nights to come, and their places at tables.
+
+    Part of the operation by which they leave: the club is locked.
+    """
+    coming = not_over(timezone.now()).filter(club=club)
+    TablePlace.objects.filter(table__night__in=coming, user=user).delete()
+    Rsvp.objects.filter(night__in=coming, user=user).delete()
+
+
+def to_remind(now: datetime) -> QuerySet[Night]:
+    """Nights that begin within a day, and were announced before that."""
+    soon = not_over(now).filter(cancelled_at=None, begins_at__gt=now, begins_at__lte=now + REMINDED)
+    return soon.exclude(made_at__gt=F("begins_at") - REMINDED)
+
+
+def remind(night: Night) -> None:
+    """Remind the members of a night, once of each time at which it is to begin."""
+    with locked(night.club_id) as club:
+        night = Night.objects.get(pk=night.pk)
+        if night.cancelled_at is None and timezone.now() < night.begins_at <= timezone.now() + REMINDED:
+            _tell("night-soon", f"{night.pk} {night.begins_at:%Y%m%dT%H%M}", club, night, None)
+
+
+def umpire(club: Club, actor: User) -> None:
+    """Raises ``Refusal`` if somebody may not plan the club's nights."""
+    if not Membership.objects.filter(club=club, user=actor, role__gte=ClubRole.UMPIRE).exists():
+        raise Refusal("The nights of the club are planned by its umpires.")
+
+
+def fresh(night: Night) -> Night:
+    """The night as it stands under the lock, if anything may still change about it. Raises ``Refusal``."""
+    night = Night.objects.select_related("club").get(pk=night.pk)
+    if night.cancelled_at is not None:
+        raise Refusal("This night has been cancelled.")
+    if is_over(night, timezone.now()):
+        raise Refusal("This night is over.")
+    return night
+
+
+def _check_day(day: date, now: datetime) -> None:
+    """Raises ``Refusal`` for a day that no night is announced for."""
+    if day > (now + FARTHEST).date():
+        raise Refusal("That is more than two years from now.", "day")
+    if day < (now - timedelta(weeks=1)).date():
+        raise Refusal("That is in the past. Choose a day to come.", "day")
+
+
+def _tell(kind: str, key: str, club: Club, night: Night, actor: User | None, **more: Any) -> None:
+    data = {
+        "night": night.pk,
+        "title": night.title,
+        "begins": night.begins_at.isoformat(),
+        "zone": club.time_zone,
+        "place": night.place,
+    }
+    tell(kind, key, club=club, actor=actor, data=data | more)

@@ -1,0 +1,228 @@
+"""The plan of tables of a club's night: what is played at which, and who sits there.
+
+Places are given by seats in the campaigns, which every member may read: nothing that a side has planned decides them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
+
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from campaigns.models import Campaign, Seat, Side
+from campaigns.refusals import Refusal
+from clubs import clock, nights
+from clubs.models import Club, Night, NightTable, Rsvp, TablePlace
+from missions.models import Mission
+from notices.outbox import tell
+
+MOST_TABLES = 20
+MOST_AT_A_TABLE = 8
+PLAYABLE = (Mission.Status.PLANNING, Mission.Status.READY, Mission.Status.FLOWN)
+CHANGED = "Somebody else has changed the tables meanwhile. Look at them again; nothing of yours has been kept."
+COMING = (Rsvp.Answer.YES, Rsvp.Answer.MAYBE)
+"""Answers of those who may be given a place."""
+
+
+def playable(club: Club) -> QuerySet[Mission]:
+    """The missions that may be played at a table of the club's nights."""
+    return (
+        Mission.objects.filter(campaign__club=club, campaign__status=Campaign.Status.RUNNING, status__in=PLAYABLE)
+        .exclude(key="")  # an operation, which has a campaign of its own
+        .order_by("campaign__name", "campaign_id", "number")
+    )
+
+
+def version(tables: Iterable[NightTable]) -> str:
+    """Of a plan, its places fetched; another plan has another."""
+    plan = [
+        (
+            table.number,
+            table.campaign_id,
+            table.mission_id,
+            table.title,
+            sorted((p.user_id, p.side) for p in table.places.all()),
+        )
+        for table in tables
+    ]
+    return hashlib.sha256(repr(plan).encode()).hexdigest()[:16]
+
+
+def plan_of(night: Night) -> list[NightTable]:
+    """The tables of a night with what is shown of them. Two queries."""
+    tables = night.tables.select_related("night", "campaign__pack", "mission").prefetch_related("places__user")
+    return list(tables)
+
+
+def lay(*, actor: User, night: Night, mission: Mission | None = None, title: str = "") -> NightTable:
+    """Lay one more table: for a mission of one of the club's campaigns, or for what the title says.
+
+    Raises ``Refusal``.
+    """
+    with nights.locked(night.club_id) as club:
+        nights.umpire(club, actor)
+        night = nights.fresh(night)
+        campaign = _checked(club, mission, title)
+        taken = set(night.tables.values_list("number", flat=True))
+        if len(taken) >= MOST_TABLES:
+            raise Refusal(f"A night has up to {MOST_TABLES} tables.")
+        number = next(each for each in count(1) if each not in taken)
+        return NightTable.objects.create(night=night, number=number, campaign=campaign, mission=mission, title=title)
+
+
+def relay(*, actor: User, night: Night, number: int, mission: Mission | None = None, title: str = "") -> NightTable:
+    """Play something else at a table. Who sits there stays, if they may. Raises ``Refusal``."""
+    with nights.locked(night.club_id) as club:
+        nights.umpire(club, actor)
+        table = _table(nights.fresh(night), number)
+        table.campaign, table.mission, table.title = _checked(club, mission, title), mission, title
+        table.save()
+        _check_sides(table, [(place.user, place.side) for place in table.places.select_related("user")])
+    return table
+
+
+def clear(*, actor: User, night: Night, number: int) -> None:
+    """Take a table away; who sat there has no place. The others keep their numbers. Raises ``Refusal``."""
+    with nights.locked(night.club_id) as club:
+        nights.umpire(club, actor)
+        _table(nights.fresh(night), number).delete()
+
+
+def seat_people(
+    *, actor: User, night: Night, places: Mapping[int, tuple[int, str] | None], seen: str
+) -> list[NightTable]:
+    """Give each person (by number of the user) a place, a table's number and a side or none, or no place.
+
+    ``seen``: the ``version`` of the plan that was looked at. Who is not named keeps their place. Raises ``Refusal``.
+    """
+    with nights.locked(night.club_id) as club:
+        nights.umpire(club, actor)
+        night = nights.fresh(night)
+        tables = {table.number: table for table in plan_of(night)}
+        if version(tables.values()) != seen:
+            raise Refusal(CHANGED)
+        coming = {rsvp.user_id: rsvp.user for rsvp in coming_to(night)}
+        for user, place in places.items():
+            if place is None:
+                continue
+            if user not in coming:
+                raise Refusal("Somebody who is to be seated does not come any more. Look at the tables again.")
+            if place[0] not in tables:
+                raise Refusal(f"There is no table {place[0]}.")
+        held = {place.user_id: (table.number, place.side) for table in tables.values() for place in table.places.all()}
+        wanted = {user: place for user, place in {**held, **places}.items() if place is not None}
+        for number, table in tables.items():
+            sitting = [(user, side) for user, (at, side) in wanted.items() if at == number]
+            if len(sitting) > MOST_AT_A_TABLE:
+                raise Refusal(f"Table {number} has room for {MOST_AT_A_TABLE} people.")
+            _check_sides(table, [(coming[user], side) for user, side in sitting if user in coming])
+        moved = {user for user in held.keys() | wanted.keys() if held.get(user) != wanted.get(user)}
+        TablePlace.objects.filter(table__night=night, user__in=moved).delete()
+        TablePlace.objects.bulk_create(
+            TablePlace(table=tables[wanted[user][0]], user_id=user, side=wanted[user][1])
+            for user in sorted(moved & wanted.keys())
+        )
+        if moved:
+            _tell(club, night, actor)
+        return plan_of(night)
+
+
+def suggestion(night: Night, tables: Iterable[NightTable]) -> dict[int, tuple[int, str]]:
+    """Places for those who come and have none: at a table of a campaign in which they have a seat on a side.
+
+    Commanders first, then squadron leaders, intelligence officers and pilots; of several tables of one campaign each
+    gets the next one of a side. Whoever has no such seat gets no place.
+    """
+    tables = list(tables)
+    seated = {place.user_id for table in tables for place in table.places.all()}
+    sure = [each.user_id for each in coming_to(night) if each.answer == Rsvp.Answer.YES]
+    free = {user for user in sure if user not in seated}
+    crowd = {table.number: table.places.count() for table in tables}
+    on_side = {
+        (table.number, side): sum(place.side == side for place in table.places.all())
+        for table in tables
+        for side in Side.values
+    }
+    at = {table.campaign_id: [each for each in tables if each.campaign_id == table.campaign_id] for table in tables}
+    found: dict[int, tuple[int, str]] = {}
+    for seat in _seats(night, [pk for pk in at if pk is not None], free):
+        user = _who(seat, night)
+        if user not in free or user in found:
+            continue
+        open_tables = [table.number for table in at[seat.campaign_id] if crowd[table.number] < MOST_AT_A_TABLE]
+        if open_tables:
+            number = min(open_tables, key=lambda each: (on_side[each, seat.side], each))
+            found[user] = (number, seat.side)
+            crowd[number] += 1
+            on_side[number, seat.side] += 1
+    return found
+
+
+def coming_to(night: Night) -> QuerySet[Rsvp]:
+    """Who may be given a place: they come, or perhaps."""
+    return night.rsvps.filter(answer__in=COMING).select_related("user").order_by("user__username")
+
+
+def _seats(night: Night, campaigns: list[int], people: set[int]) -> QuerySet[Seat]:
+    """The seats on a side that these people have on that night, the highest first."""
+    return Seat.objects.filter(
+        Q(user__in=people) | Q(stand_in__in=people, stand_in_until__gt=night.begins_at),
+        campaign__in=campaigns,
+        side__in=Side.values,
+    ).order_by("-role", "id")
+
+
+def _who(seat: Seat, night: Night) -> int | None:
+    """Who acts from a seat on that night: its stand-in, if it has one then."""
+    if seat.stand_in_id is not None and seat.stand_in_until is not None and seat.stand_in_until > night.begins_at:
+        return seat.stand_in_id
+    return seat.user_id
+
+
+def _checked(club: Club, mission: Mission | None, title: str) -> Campaign | None:
+    """The campaign of what is to be played. Raises ``Refusal``."""
+    if mission is None:
+        if not title:
+            raise Refusal("Choose a mission, or say what is played.", "title")
+        return None
+    if not playable(club).filter(pk=mission.pk).exists():
+        raise Refusal("That mission is not to be played at a table of this club.", "mission")
+    return mission.campaign
+
+
+def _table(night: Night, number: int) -> NightTable:
+    table = night.tables.select_related("campaign", "night").filter(number=number).first()
+    if table is None:
+        raise Refusal(f"There is no table {number}. Somebody has taken it away.")
+    return table
+
+
+def _check_sides(table: NightTable, people: Sequence[tuple[User, str]]) -> None:
+    """Nobody is seated beside the secrets of the side that they fly against. Raises ``Refusal``."""
+    campaign = table.campaign
+    if campaign is None or campaign.both_sides:
+        return
+    own: dict[int | None, set[str]] = {}
+    for seat in _seats(table.night, [campaign.pk], {user.pk for user, _ in people}):
+        own.setdefault(_who(seat, table.night), set()).add(seat.side)
+        own.setdefault(seat.user_id, set()).add(seat.side)
+    for user, side in people:
+        if side and user.pk in own and side not in own[user.pk]:
+            raise Refusal(f"{user.get_username()} flies for the other side in {campaign.name}.")
+
+
+def _tell(club: Club, night: Night, actor: User) -> None:
+    """Once a day at most: a plan is made in many steps."""
+    data = {"night": night.pk, "title": night.title, "begins": night.begins_at.isoformat()}
+    today = clock.local(timezone.now(), club.time_zone)
+    tell(
+        "tables-planned",
+        f"{night.pk} {today:%Y-%m-%d}",
+        club=club,
+        actor=actor,
+        data=data | {"zone": club.time_zone, "place": night.place},
+    )
