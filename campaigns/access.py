@@ -50,7 +50,7 @@ class Viewer:
 
     def sees_plans_of(self, side: str) -> bool:
         """Sees this side's secret orders, if a person wrote them."""
-        return self.is_umpire or side in self.commands
+        return self.is_umpire or side in self.commands or any(led == side for led, _ in self.leads)
 
     @property
     def table_side(self) -> str | None:

@@ -89,7 +89,7 @@ class PrintPage:
 
 def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
     """What of the campaign this viewer can print. Five queries."""
-    now = prints.state(campaign, site)
+    now = prints.state(campaign, site, viewer)
     found = Print.objects.filter(campaign=campaign, eyes=prints.eyes(viewer)).select_related("job").defer("content")
     known = {(each.document, each.paper): each for each in found}
 

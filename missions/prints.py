@@ -34,11 +34,15 @@ _UNDER_WAY: Final = (Job.Status.QUEUED, Job.Status.RUNNING)
 def eyes(of: Viewer) -> str:
     """What decides what somebody sees of a campaign: two people with the same eyes get the same document."""
     seats = [of.role.name, *(["umpire seat"] if of.is_umpire else []), *(["owner"] if of.is_owner else [])]
-    return ", ".join([*seats, *sorted(of.commands)])
+    leads = {f"leads {side}" for side, _ in of.leads}
+    return ", ".join([*seats, *sorted(of.commands), *sorted(leads)])
 
 
-def state(campaign: Campaign, site: str) -> str:
-    """A digest that changes whenever a document of the campaign might, printed at ``site``. Three queries."""
+def state(campaign: Campaign, site: str, of: Viewer) -> str:
+    """A digest that changes whenever a document that ``of`` may read might, printed at ``site``. Three queries.
+
+    That another side has signed anew changes nothing for who does not see its plans: not even that something changed.
+    """
     known = (
         _edition(),
         site,
@@ -50,7 +54,12 @@ def state(campaign: Campaign, site: str) -> str:
         list(
             Mission.objects.filter(campaign=campaign).values_list("number", "status", "opened_at", "flight__stored_at")
         ),
-        list(Orders.objects.filter(mission__campaign=campaign).values_list("mission_id", "side", "signed_at")),
+        [
+            (mission, side, signed_at if of.sees_plans_of(side) else None)
+            for mission, side, signed_at in Orders.objects.filter(mission__campaign=campaign).values_list(
+                "mission_id", "side", "signed_at"
+            )
+        ],
     )
     return hashlib.sha256(repr(known).encode()).hexdigest()
 
@@ -84,7 +93,7 @@ def is_current(found: Print, now: str) -> bool:
 def quick(document: str, wish: Wish) -> Print:
     """A document that takes no time: the kept one, else one made now. Raises ``Http404``."""
     campaign = wish.campaign
-    now = state(campaign, wish.site)
+    now = state(campaign, wish.site, wish.viewer)
     found = kept(document, wish, now)
     if found is None:
         printed = printing.make(document, wish)
@@ -104,7 +113,7 @@ def order(*, actor: User, document: str, wish: Wish) -> None:
     printing.kind_of(document)
     with transaction.atomic():
         campaign = Campaign.objects.select_for_update().get(pk=wish.campaign.pk)
-        if kept(document, wish, state(wish.campaign, wish.site)) is not None:
+        if kept(document, wish, state(wish.campaign, wish.site, wish.viewer)) is not None:
             return
         found, _ = Print.objects.select_related("job").get_or_create(
             campaign=campaign, document=document, paper=wish.paper, eyes=eyes(wish.viewer)
@@ -130,7 +139,7 @@ def make(job: Job) -> None:
     if of is None or eyes(of) != wanted.eyes:
         raise Refusal("Your part in this campaign has changed since. Order the document anew.")
     site = job.payload["site"]
-    now = state(campaign, site)
+    now = state(campaign, site, of)
     paper = styles.paper_named(wanted.paper)
     assert paper is not None, "it was ordered on a paper that there is"
     wish = Wish(campaign, of, paper, site, jobs.progress(job.pk))

@@ -45,7 +45,7 @@ def campaign_print(request: MemberRequest, pk: int, document: str, suffix: str) 
     if suffix != kind.suffix:
         raise Http404(f"That document is a {kind.suffix.upper()} file.")
     if kind.takes_long:
-        found = prints.kept(document, wish, prints.state(campaign, wish.site))
+        found = prints.kept(document, wish, prints.state(campaign, wish.site, wish.viewer))
         if found is None:
             messages.info(request, "There is none of the campaign as it stands now. Have it made here.")
             return redirect("campaign-prints", pk)
