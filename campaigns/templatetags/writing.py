@@ -1,0 +1,16 @@
+"""Markdown on pages."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.safestring import SafeString
+
+from campaigns import writing
+
+register = template.Library()
+
+
+@register.filter
+def markdown(text: str) -> SafeString:
+    """What somebody has written in Markdown, as clean HTML; put it into an element of the class ``prose``."""
+    return writing.html(text)
