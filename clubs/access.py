@@ -1,0 +1,24 @@
+"""Who may see and do what in a club. Views get a club here and nowhere else.
+
+Strangers get 404, so that numbers cannot be probed; members whose role falls short get 403.
+"""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from campaigns.access import MemberRequest
+from clubs.models import Club, ClubRole, Membership
+
+
+def club_or_404(request: MemberRequest, pk: int, *, at_least: ClubRole = ClubRole.READER) -> tuple[Club, Membership]:
+    """The club and the signed-in person's place in it. 404 to strangers, 403 if the role falls short. One query."""
+    membership = Membership.objects.filter(club=pk, user=request.user).select_related("club").first()
+    if membership is None:
+        raise Http404("There is no such club among yours.")
+    membership.user = request.user
+    if membership.role < at_least:
+        article = "an" if at_least in (ClubRole.UMPIRE, ClubRole.OWNER) else "a"
+        raise PermissionDenied(f"That is for {article} {at_least.label.lower()} of this club.")
+    return membership.club, membership

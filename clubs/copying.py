@@ -1,0 +1,71 @@
+"""A new campaign set up as another one: its pack, its terms, its men as they were at the beginning, its seats if wished.
+
+Nothing that has happened is copied: the journal begins anew, and the new campaign draws by a seed of its own.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from campaigns import operations as campaign_operations
+from campaigns import seeds
+from campaigns.access import Viewer
+from campaigns.definitions import definition
+from campaigns.models import Campaign, Role, Seat, Side
+from campaigns.operations import Flyer, is_umpire
+from campaigns.pool_pages import sees_pool
+from campaigns.refusals import Refusal
+from campaigns.rosters import recruits
+from campaigns.standing.lines import Recruit
+from campaigns.terms import Terms
+from clubs import operations
+from clubs.models import Club
+
+TERMS = tuple(field.name for field in Terms._meta.get_fields())
+
+
+def copy_campaign(
+    *, actor: User, viewer: Viewer, campaign: Campaign, name: str, club: Club | None, with_seats: bool
+) -> Campaign:
+    """Begin a campaign like ``campaign``, for ``club`` or as the actor's own.
+
+    The men of a side into whose pools the actor may look are the same; of another side they are drawn anew, for nobody
+    is told who they are. Seats are copied by who is umpire there; without them the actor sits as umpire.
+    """
+    seed = secrets.randbits(seeds.BITS)
+    with transaction.atomic():
+        if with_seats and not is_umpire(campaign, actor):
+            raise Refusal("Only the owner and the umpires of a campaign copy its seats.", "with_seats")
+        held = list(campaign.seats.exclude(user=None).select_related("user").order_by("pk")) if with_seats else []
+        own = {seat.side for seat in held if seat.role == Role.COMMANDER and seat.user_id == actor.pk}
+        seats: dict[str, Flyer] = {side: "me" if side in own else "staff" for side in Side.values}
+        men = _men(campaign, viewer, seed)
+        if club is not None:
+            new = operations.start_campaign(actor=actor, club=club, pack=campaign.pack, name=name, seats=seats, men=men)
+        else:
+            new = campaign_operations.start_campaign(
+                actor=actor, pack=campaign.pack, name=name, seats=seats, seed=seed, men=men
+            )
+        for term in TERMS:
+            setattr(new, term, getattr(campaign, term))
+        new.save(update_fields=TERMS)
+        for seat in held:
+            _give(actor, new, seat)
+    return new
+
+
+def _men(campaign: Campaign, viewer: Viewer, seed: int) -> list[Recruit]:
+    """Who is there at the beginning, and who joins later: as in ``campaign`` of the sides that the viewer knows."""
+    pack = definition(campaign.pack)
+    same, anew = recruits(pack, campaign.seed), recruits(pack, seed)
+    return [
+        man for side in Side.values for man in (same if sees_pool(campaign, viewer, side) else anew) if man.side == side
+    ]
+
+
+def _give(actor: User, campaign: Campaign, seat: Seat) -> None:
+    assert seat.user is not None
+    campaign_operations.give_seat(actor=actor, campaign=campaign, user=seat.user, role=Role(seat.role), side=seat.side)

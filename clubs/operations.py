@@ -1,0 +1,265 @@
+"""The writers of clubs and of who belongs to them.
+
+One operation is one transaction that locks the club's row first, then campaigns by their number, and checks every guard
+under the lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from zoneinfo import available_timezones
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from campaigns import operations as campaign_operations
+from campaigns.models import Campaign, Pack, Role, Seat
+from campaigns.operations import Flyer
+from campaigns.refusals import Refusal
+from campaigns.standing.lines import Recruit
+from clubs import nights
+from clubs.locks import locked
+from clubs.models import Club, ClubRole, Membership
+from notices.outbox import tell
+
+NAME_LENGTH = 80
+ABOUT_LENGTH = 4000
+MOST_FOUNDED = 20
+"""Clubs of which one person may be an owner."""
+
+
+@cache
+def time_zones() -> tuple[str, ...]:
+    """The zones that a club may tell its times in: places, and UTC."""
+    areas = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
+    return ("UTC", *sorted(zone for zone in available_timezones() if zone.startswith(areas)))
+
+
+def found(*, actor: User, name: str, about: str = "", time_zone: str = "UTC") -> Club:
+    """Found a club, whose owner the actor becomes."""
+    name, about = _checked(name, about, time_zone)
+    with transaction.atomic():
+        # The person's own row stands for the clubs that are theirs: two tabs do not get past the most.
+        User.objects.select_for_update().get(pk=actor.pk)
+        if Membership.objects.filter(user=actor, role=ClubRole.OWNER).count() >= MOST_FOUNDED:
+            raise Refusal(f"You own {MOST_FOUNDED} clubs already. Hand one over before you found another.")
+        club = Club.objects.create(name=name, about=about, time_zone=time_zone)
+        Membership.objects.create(club=club, user=actor, role=ClubRole.OWNER)
+    return club
+
+
+def change(*, actor: User, club: Club, name: str, about: str, time_zone: str) -> Club:
+    """Give a club another name, another description, another clock."""
+    name, about = _checked(name, about, time_zone)
+    with locked(club.pk) as club:
+        _refuse_unless(club, actor, ClubRole.OWNER, "Only an owner of the club changes what it is like.")
+        club.name, club.about, club.time_zone = name, about, time_zone
+        club.save(update_fields=["name", "about", "time_zone"])
+    return club
+
+
+def _checked(name: str, about: str, time_zone: str) -> tuple[str, str]:
+    name, about = " ".join(name.split()), about.strip()
+    if not name:
+        raise Refusal("Give the club a name.", "name")
+    if len(name) > NAME_LENGTH:
+        raise Refusal(f"The name is longer than {NAME_LENGTH} letters.", "name")
+    if len(about) > ABOUT_LENGTH:
+        raise Refusal(f"That is longer than {ABOUT_LENGTH:,} letters.", "about")
+    if time_zone not in time_zones():
+        raise Refusal("Choose the time zone of a place, such as Europe/London.", "time_zone")
+    return name, about
+
+
+def place_of(club: Club, user: User) -> Membership | None:
+    """Somebody's place in the club; ``None``: they are no member."""
+    return Membership.objects.filter(club=club, user=user).first()
+
+
+def _refuse_unless(club: Club, user: User, at_least: ClubRole, sentence: str) -> Membership:
+    """The actor's place in the club, if it is high enough."""
+    place = place_of(club, user)
+    if place is None or place.role < at_least:
+        raise Refusal(sentence)
+    return place
+
+
+def _place_or_refusal(club: Club, user: User) -> Membership:
+    place = place_of(club, user)
+    if place is None:
+        raise Refusal(f"{user} is no member of {club.name}.")
+    return place
+
+
+def roles_open_to(role: int) -> tuple[ClubRole, ...]:
+    """Roles that a member of ``role`` may give: owners all of them, umpires those below their own, others none."""
+    if role < ClubRole.UMPIRE:
+        return ()
+    return tuple(each for each in ClubRole if role == ClubRole.OWNER or each < role)
+
+
+def change_role(*, actor: User, club: Club, user: User, role: ClubRole) -> Membership:
+    """Give a member another role. The same role again changes nothing."""
+    with locked(club.pk) as club:
+        own = _refuse_unless(club, actor, ClubRole.UMPIRE, "Only owners and umpires of a club change roles.")
+        place = _place_or_refusal(club, user)
+        if place.role == role:
+            return place
+        _refuse_unless_below(own, place, "Only an owner changes the role of an umpire or an owner.")
+        if role not in roles_open_to(own.role):
+            raise Refusal("Only an owner makes umpires and owners.", "role")
+        if place.role == ClubRole.OWNER:
+            _refuse_last_owner(club, place)
+        place.role = role
+        place.save(update_fields=["role"])
+        key = f"{place.pk} {timezone.now().isoformat()}"
+        tell("role-changed", key, club=club, person=user, actor=actor, data={"user": user.pk, "role": role.label})
+    return place
+
+
+def _refuse_unless_below(own: Membership, place: Membership, sentence: str) -> None:
+    """An owner decides about everybody, an umpire about players and readers."""
+    if own.role != ClubRole.OWNER and place.role >= own.role:
+        raise Refusal(sentence)
+
+
+def _refuse_last_owner(club: Club, place: Membership) -> None:
+    if not _owners(club).exclude(pk=place.pk).exists():
+        whose = f"{place.user} is its only owner"
+        raise Refusal(
+            f"{club.name} needs an owner, and {whose}. Make somebody else owner first, or hand the club over."
+        )
+
+
+def _owners(club: Club) -> QuerySet[Membership]:
+    return Membership.objects.filter(club=club, role=ClubRole.OWNER)
+
+
+def hand_over(*, actor: User, club: Club, to: User) -> None:
+    """An owner makes another member owner, and becomes umpire."""
+    with locked(club.pk) as club:
+        own = _refuse_unless(club, actor, ClubRole.OWNER, "Only an owner of the club hands it over.")
+        heir = _place_or_refusal(club, to)
+        if heir.pk == own.pk:
+            raise Refusal("Hand the club over to somebody else.", "to")
+        heir.role, own.role = ClubRole.OWNER, ClubRole.UMPIRE
+        Membership.objects.bulk_update([heir, own], ["role"])
+        key = f"{club.pk} {heir.pk} {timezone.now().isoformat()}"
+        data = {"user": to.pk, "role": ClubRole.OWNER.label}
+        tell("handed-over", key, club=club, actor=actor, data=data)
+
+
+def add(*, club: Club, user: User, role: ClubRole) -> tuple[Membership, bool]:
+    """Let somebody in, under the club's lock; a member whose role is lower is raised to this one.
+
+    Part of the operation that knows why. Returns the place and whether it has changed.
+    """
+    place, is_new = Membership.objects.get_or_create(club=club, user=user, defaults={"role": role})
+    if is_new:
+        tell("member-joined", f"{place.pk}", club=club, actor=user, data={"user": user.pk, "role": role.label})
+    elif place.role < role:
+        place.role = role
+        place.save(update_fields=["role"])
+        key = f"{place.pk} {timezone.now().isoformat()}"
+        tell("role-changed", key, club=club, person=user, actor=user, data={"user": user.pk, "role": role.label})
+    else:
+        return place, False
+    return place, True
+
+
+def leave(*, actor: User, club: Club) -> None:
+    """Leave a club, and with it every seat in those of its campaigns that are running. The last owner stays."""
+    with locked(club.pk) as club:
+        place = _place_or_refusal(club, actor)
+        if place.role == ClubRole.OWNER and not _owners(club).exclude(pk=place.pk).exists():
+            raise Refusal(f"You are the only owner of {club.name}. Hand the club over first, then leave.")
+        _part(club, place, actor)
+
+
+def remove(*, actor: User, club: Club, user: User) -> None:
+    """Remove a member, who gives up the same as one who leaves."""
+    with locked(club.pk) as club:
+        own = _refuse_unless(club, actor, ClubRole.UMPIRE, "Only owners and umpires of a club remove members.")
+        place = _place_or_refusal(club, user)
+        if place.pk == own.pk:
+            raise Refusal("You cannot remove yourself: leave the club instead.")
+        _refuse_unless_below(own, place, "Only an owner removes an umpire or an owner.")
+        _part(club, place, actor)
+
+
+def _part(club: Club, place: Membership, actor: User) -> None:
+    """End a membership. A campaign of the club that they own passes to the owner who has been there longest."""
+    user = place.user
+    key, role = str(place.pk), ClubRole(place.role).label
+    place.delete()
+    nights.forget(club, user)
+    heir = _owners(club).select_related("user").order_by("joined_at", "pk")[0].user
+    for campaign in campaigns_left(club, user):
+        _give_up_seats(campaign, user)
+        if campaign.owner_id == user.pk:
+            with campaign_operations.locked(campaign.pk) as held:
+                held.owner = heir
+                held.save(update_fields=["owner"])
+    tell("member-left", key, club=club, actor=actor, data={"user": user.pk, "role": role})
+
+
+def _give_up_seats(campaign: Campaign, user: User) -> None:
+    """Empty the seats of somebody who leaves; a commander's goes to the staff."""
+    if campaign.is_finished:
+        return
+    with campaign_operations.locked(campaign.pk) as campaign:
+        campaign.seats.filter(user=user, role=Role.COMMANDER).update(user=None)
+        campaign.seats.filter(user=user).delete()
+
+
+def campaigns_left(club: Club, user: User) -> list[Campaign]:
+    """Those that somebody gives up who leaves the club: running ones in which they sit, and all that they own."""
+    sits = Seat.objects.filter(user=user).values("campaign")
+    running = Campaign.objects.filter(club=club, pk__in=sits, status=Campaign.Status.RUNNING)
+    owned = Campaign.objects.filter(club=club, owner=user)
+    return list((running | owned).order_by("pk"))
+
+
+def start_campaign(
+    *,
+    actor: User,
+    club: Club,
+    pack: Pack,
+    name: str,
+    seats: Mapping[str, Flyer],
+    men: Iterable[Recruit] | None = None,
+) -> Campaign:
+    """Begin a campaign of the club. Its umpires do; whoever flies neither side sits there as umpire."""
+    with locked(club.pk) as club:
+        refuse_unless_starts(club, actor)
+        return campaign_operations.start_campaign(actor=actor, pack=pack, name=name, seats=seats, club=club, men=men)
+
+
+def refuse_unless_starts(club: Club, actor: User) -> None:
+    _refuse_unless(club, actor, ClubRole.UMPIRE, "Only umpires and owners of a club start campaigns for it.")
+
+
+def move_campaign(*, actor: User, campaign: Campaign, club: Club | None) -> Campaign:
+    """Give a campaign to a club of which its owner is an umpire, or take it back; every member of the club reads it.
+
+    Seats stay as they are.
+    """
+    with transaction.atomic():
+        for pk in sorted({pk for pk in (campaign.club_id, club.pk if club else None) if pk is not None}):
+            Club.objects.select_for_update().get(pk=pk)
+        with campaign_operations.locked(campaign.pk) as campaign:
+            if campaign.owner_id != actor.pk:
+                raise Refusal("Only its owner says whose a campaign is.")
+            if club is not None:
+                refuse_unless_starts(club, actor)
+            if campaign.club_id == (club.pk if club else None):
+                return campaign
+            campaign.club = club
+            campaign.save(update_fields=["club"])
+            if club is not None:
+                key = f"{campaign.pk} {timezone.now().isoformat()}"
+                tell("campaign-moved", key, campaign=campaign, club=club, actor=actor)
+    return campaign
