@@ -7,7 +7,7 @@ the same scoring as the engine's.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeAlias
 
 from campaigns.definitions import definition
@@ -80,6 +80,16 @@ class Outcome:
     answers: Mapping[str, Any] = field(default_factory=dict)
     """To the questions of the sheet."""
     notes: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """All of it."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Outcome:
+        """The outcome that ``as_json`` wrote."""
+        aircraft = (AircraftOutcome(**{**each, "shared_with": tuple(each["shared_with"])}) for each in data["aircraft"])
+        return cls(**{**data, "aircraft": tuple(aircraft)})
 
 
 def report(mission: Mission, outcome: Outcome) -> Report:

@@ -384,6 +384,11 @@ class TableForm(forms.Form):
 
     def refuse(self, refusal: Refusal) -> None:
         """Show what scoring or storing refused at the field it is about."""
+        name = self.named(refusal)
+        self.add_error(name if name in self.fields else None, refusal.sentence)
+
+    def named(self, refusal: Refusal) -> str:
+        """The field that a refusal is about; no field's name if it is about the whole."""
         what, _, path = refusal.field.partition(".")
         if what == "fuel":
             name = f"{path}-fuel"
@@ -398,7 +403,7 @@ class TableForm(forms.Form):
                 name = f"{start.rpartition('-')[0]}-hits"
         else:
             name = refusal.field
-        self.add_error(name if name in self.fields else None, refusal.sentence)
+        return name
 
 
 def _asked(question: Question) -> forms.Field:

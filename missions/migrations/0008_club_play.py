@@ -65,6 +65,7 @@ class Migration(migrations.Migration):
                 ('field', models.CharField(max_length=120)),
                 ('agrees', models.BooleanField()),
                 ('value', models.JSONField(blank=True, null=True)),
+                ('is_settled', models.BooleanField(default=False)),
                 ('words', models.CharField(blank=True, max_length=300)),
                 ('side', models.CharField(blank=True, choices=[('allied', 'Allied'), ('axis', 'Axis')], max_length=10)),
                 ('at', models.DateTimeField()),
@@ -249,6 +250,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='remark',
-            constraint=models.UniqueConstraint(fields=('submission', 'field'), name='one_remark_a_field'),
+            constraint=models.UniqueConstraint(fields=('submission', 'field', 'side'), name='one_remark_a_field_and_side'),
         ),
     ]

@@ -56,6 +56,8 @@ class Remark(models.Model):
     agrees = models.BooleanField()
     value = models.JSONField(null=True, blank=True)
     """What it should say instead, of one that is disputed."""
+    is_settled = models.BooleanField(default=False)
+    """It was disputed, and the umpire has decided."""
     words = models.CharField(max_length=300, blank=True)
     side = models.CharField(max_length=10, choices=Side, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -63,7 +65,9 @@ class Remark(models.Model):
 
     class Meta:
         ordering = ["submission", "id"]
-        constraints = [models.UniqueConstraint(fields=["submission", "field"], name="one_remark_a_field")]
+        constraints = [
+            models.UniqueConstraint(fields=["submission", "field", "side"], name="one_remark_a_field_and_side")
+        ]
 
     def __str__(self) -> str:
         return f"{self.field} of {self.submission}"
