@@ -1,4 +1,4 @@
-"""A new campaign set up as another one: its pack, its terms, its men as they were at the beginning, its seats if wished.
+"""A new campaign set up as another one: the pack, the terms, the men as they were at the beginning, seats if wished.
 
 Nothing that has happened is copied: the journal begins anew, and the new campaign draws by a seed of its own.
 """
@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from campaigns import operations as campaign_operations
-from campaigns import seeds
+from campaigns import seats, seeds
 from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Role, Seat, Side
@@ -41,19 +41,23 @@ def copy_campaign(
             raise Refusal("Only the owner and the umpires of a campaign copy its seats.", "with_seats")
         held = list(campaign.seats.exclude(user=None).select_related("user").order_by("pk")) if with_seats else []
         own = {seat.side for seat in held if seat.role == Role.COMMANDER and seat.user_id == actor.pk}
-        seats: dict[str, Flyer] = {side: "me" if side in own else "staff" for side in Side.values}
+        flown_by: dict[str, Flyer] = {side: "me" if side in own else "staff" for side in Side.values}
         men = _men(campaign, viewer, seed)
         if club is not None:
-            new = operations.start_campaign(actor=actor, club=club, pack=campaign.pack, name=name, seats=seats, men=men)
+            new = operations.start_campaign(
+                actor=actor, club=club, pack=campaign.pack, name=name, flown_by=flown_by, men=men
+            )
         else:
             new = campaign_operations.start_campaign(
-                actor=actor, pack=campaign.pack, name=name, seats=seats, seed=seed, men=men
+                actor=actor, pack=campaign.pack, name=name, seats=flown_by, seed=seed, men=men
             )
         for term in TERMS:
             setattr(new, term, getattr(campaign, term))
         new.save(update_fields=TERMS)
         for seat in held:
-            _give(actor, new, seat)
+            # Whoever copies commands a side as before or is umpire: another seat beside it may show too much.
+            if seat.user != actor or seat.role == Role.UMPIRE:
+                _give(actor, new, seat)
     return new
 
 
@@ -68,4 +72,11 @@ def _men(campaign: Campaign, viewer: Viewer, seed: int) -> list[Recruit]:
 
 def _give(actor: User, campaign: Campaign, seat: Seat) -> None:
     assert seat.user is not None
-    campaign_operations.give_seat(actor=actor, campaign=campaign, user=seat.user, role=Role(seat.role), side=seat.side)
+    seats.give_seat(
+        actor=actor,
+        campaign=campaign,
+        user=seat.user,
+        role=Role(seat.role),
+        side=seat.side,
+        squadron=seat.squadron,
+    )

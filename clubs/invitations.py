@@ -18,6 +18,7 @@ from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from campaigns import operations as campaign_operations
+from campaigns import seats
 from campaigns.models import ON_A_SIDE, Campaign, Role, Side
 from campaigns.refusals import Refusal
 from clubs.locks import locked
@@ -239,7 +240,9 @@ def _let_in(invitation: Invitation, actor: User) -> bool:
                 return changed
             if seat == Role.COMMANDER and held.exclude(user=None).exists():
                 raise Refusal(f"Somebody else commands that side of {campaign.name} by now. {ASK}")
-            campaign_operations.give_seat(actor=invitation.made_by, campaign=campaign, user=actor, role=seat, side=side)
+            seats.give_seat(
+                actor=invitation.made_by, campaign=campaign, user=actor, role=seat, side=side, how="invited"
+            )
             changed = True
     return changed
 

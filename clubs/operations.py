@@ -16,7 +16,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from campaigns import operations as campaign_operations
-from campaigns.models import Campaign, Pack, Role, Seat
+from campaigns import seats
+from campaigns.models import Campaign, Pack, Seat
 from campaigns.operations import Flyer
 from campaigns.refusals import Refusal
 from campaigns.standing.lines import Recruit
@@ -198,21 +199,11 @@ def _part(club: Club, place: Membership, actor: User) -> None:
     nights.forget(club, user)
     heir = _owners(club).select_related("user").order_by("joined_at", "pk")[0].user
     for campaign in campaigns_left(club, user):
-        _give_up_seats(campaign, user)
+        if not campaign.is_finished:
+            seats.give_up_seats(actor=actor, campaign=campaign, user=user)
         if campaign.owner_id == user.pk:
-            with campaign_operations.locked(campaign.pk) as held:
-                held.owner = heir
-                held.save(update_fields=["owner"])
+            seats.hand_over(actor=user, campaign=campaign, user=heir)
     tell("member-left", key, club=club, actor=actor, data={"user": user.pk, "role": role})
-
-
-def _give_up_seats(campaign: Campaign, user: User) -> None:
-    """Empty the seats of somebody who leaves; a commander's goes to the staff."""
-    if campaign.is_finished:
-        return
-    with campaign_operations.locked(campaign.pk) as campaign:
-        campaign.seats.filter(user=user, role=Role.COMMANDER).update(user=None)
-        campaign.seats.filter(user=user).delete()
 
 
 def campaigns_left(club: Club, user: User) -> list[Campaign]:
@@ -229,13 +220,13 @@ def start_campaign(
     club: Club,
     pack: Pack,
     name: str,
-    seats: Mapping[str, Flyer],
+    flown_by: Mapping[str, Flyer],
     men: Iterable[Recruit] | None = None,
 ) -> Campaign:
     """Begin a campaign of the club. Its umpires do; whoever flies neither side sits there as umpire."""
     with locked(club.pk) as club:
         refuse_unless_starts(club, actor)
-        return campaign_operations.start_campaign(actor=actor, pack=pack, name=name, seats=seats, club=club, men=men)
+        return campaign_operations.start_campaign(actor=actor, pack=pack, name=name, seats=flown_by, club=club, men=men)
 
 
 def refuse_unless_starts(club: Club, actor: User) -> None:
