@@ -18,6 +18,7 @@ from campaigns.standing import Line, Standing, fold
 from campaigns.standing.lines import Man
 from campaigns.standing.men import PART
 from campaigns.standing.model import Airman, Happening
+from campaigns.standing.victories import counted
 from campaigns.standing.workings import fraction
 
 MOST_POINTS: Final = 40
@@ -34,7 +35,7 @@ class Victory:
     victim: str
     """Slug of its type."""
     credit: Fraction
-    """What he has of it by now."""
+    """What he has of it by now, as the standings of the campaign count."""
     verdict: str
     """``confirmed``, ``denied``, ``shared``; empty: nobody has ruled on it."""
     reason: str
@@ -64,11 +65,14 @@ class Chronicle:
         return self._codes.get(sortie.number) or sortie.data.get("airframe", "")
 
     def confirmed(self, kill: Line) -> Fraction:
-        """What a claim to an enemy aircraft is worth to the side: nothing once it has been denied."""
+        """What a claim to an enemy aircraft is worth to the side: nothing once it has been denied.
+
+        Nor before it has been confirmed, where the standings count only those; who has no name need not claim.
+        """
         ruling = self._rulings.get(kill.number)
-        if ruling is not None and ruling.data["verdict"] == "denied":
-            return Fraction(0)
-        return _share(kill)
+        if ruling is None:
+            return Fraction(0) if self.standing.only_confirmed and kill.pilot_id is not None else _share(kill)
+        return Fraction(0) if ruling.data["verdict"] == "denied" else _share(kill)
 
     def unit(self, happening: Happening) -> str:
         """The place in which a sortie was flown: ``Interceptor 1 leader``."""
@@ -131,7 +135,7 @@ class Chronicle:
             entry=entry,
             mission=line.mission or 0,
             victim=line.data["victim"]["aircraft"],
-            credit=whole * PART[data["verdict"]] if data else whole,
+            credit=whole * (PART[data["verdict"]] if data else not self.standing.only_confirmed),
             verdict=data.get("verdict", ""),
             reason=data.get("reason", ""),
             other=claimant if claimant is not None else data.get("with"),
@@ -142,10 +146,13 @@ def _share(kill: Line) -> Fraction:
     return fraction(kill.data["share"]) if kill.data.get("share") else Fraction(1)
 
 
-def chronicle(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Chronicle:
-    """Fold ``lines`` and keep them."""
+def chronicle(
+    pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line], *, only_confirmed: bool = False
+) -> Chronicle:
+    """Fold ``lines`` and keep them; ``only_confirmed`` as the campaign's terms have it."""
     kept = sorted(lines, key=lambda line: line.number)
-    return Chronicle(fold(pack, men, kept), {line.number: line for line in kept})
+    standing = counted(fold(pack, men, kept), only_confirmed=only_confirmed)
+    return Chronicle(standing, {line.number: line for line in kept})
 
 
 def kills_after(known: Chronicle, man: Airman) -> dict[int, Fraction]:

@@ -277,7 +277,7 @@ def _did(data: Mapping[str, Any], victories: list[Victory]) -> str:
     """``Hit the target for 3; shot down a Bf 109E-7``."""
     claims: Counter[tuple[str, str]] = Counter()
     for each in victories:
-        what = "claimed" if each.verdict == "denied" else "shot down" if each.credit == 1 else "shared"
+        what = "claimed" if not each.credit else "shot down" if each.credit == 1 else "shared"
         claims[what, unbroken(type_name(each.victim))] += 1
     did = list(deeds.deeds(data))
     for (what, victim), number in claims.items():

@@ -25,6 +25,7 @@ from campaigns.selectors import aircraft_name
 from campaigns.standing import Line, Standing
 from campaigns.standing.model import Airframe, Airman, Happening, Squadron
 from campaigns.standing.questions import airframes, airmen, fit, is_ace, serviceable, squadrons
+from campaigns.standing.victories import counted
 from campaigns.standing.words import airframe_state, airman_state, skill_name
 from campaigns.standings import lines_of, men_of, standing_of
 
@@ -63,7 +64,17 @@ def known_standing(campaign: Campaign, viewer: Viewer) -> Standing:
 
 def known_chronicle(campaign: Campaign, viewer: Viewer) -> Chronicle:
     """The same with the lines themselves. Two queries."""
-    return chronicle(definition(campaign.pack), men_of(campaign), known_lines(campaign, viewer))
+    return chronicle(
+        definition(campaign.pack),
+        men_of(campaign),
+        known_lines(campaign, viewer),
+        only_confirmed=campaign.only_confirmed,
+    )
+
+
+def shown_standing(campaign: Campaign) -> Standing:
+    """What the campaign has come to, by the victories that its standings count. Two queries."""
+    return counted(standing_of(campaign), only_confirmed=campaign.only_confirmed)
 
 
 def known_men(campaign: Campaign, viewer: Viewer, standing: Standing, side: str) -> list[Airman]:
@@ -118,7 +129,7 @@ class PoolPage:
 
 def pool_page(campaign: Campaign, viewer: Viewer) -> PoolPage:
     """Two queries."""
-    standing = standing_of(campaign)
+    standing = shown_standing(campaign)
     seen = [side for side in SIDES if sees_pool(campaign, viewer, side)]
     return PoolPage(
         standing=standing,
@@ -166,7 +177,7 @@ class SquadronPage:
 
 def squadron_page(campaign: Campaign, viewer: Viewer, key: str) -> SquadronPage:
     """One squadron with all its aircraft and men. Two queries. Raises ``Http404``."""
-    standing = standing_of(campaign)
+    standing = shown_standing(campaign)
     squadron = standing.squadrons.get(key)
     if squadron is None or not sees_pool(campaign, viewer, squadron.side):
         raise Http404(f"There is no such squadron for you to see. {HIDDEN}")
@@ -196,7 +207,7 @@ class AirframePage:
 
 def airframe_page(campaign: Campaign, viewer: Viewer, code: str) -> AirframePage:
     """The life of one aircraft. Two queries. Raises ``Http404``."""
-    standing = standing_of(campaign)
+    standing = shown_standing(campaign)
     airframe = standing.airframes.get(code)
     if airframe is None or not sees_pool(campaign, viewer, airframe.side):
         raise Http404(f"There is no such aircraft for you to see. {HIDDEN}")
@@ -340,7 +351,7 @@ class MemorialPage:
 
 def memorial_page(campaign: Campaign) -> MemorialPage:
     """All who did not come back, of both sides, in the order in which they fell. Two queries."""
-    standing = standing_of(campaign)
+    standing = shown_standing(campaign)
 
     def rows(status: str) -> tuple[MemorialRow, ...]:
         fallen = [man for man in standing.airmen.values() if man.status == status]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from campaigns import deeds, journal
@@ -19,6 +19,7 @@ from campaigns.packs.schema import SIDES, Grade
 from campaigns.sides import side_titles
 from campaigns.standing import Standing
 from campaigns.standing.questions import is_ace
+from campaigns.standing.victories import counted
 from campaigns.standings import men_of
 
 STAFF = "The staff"
@@ -198,7 +199,7 @@ class PilotRow:
     skills: tuple[str, ...]
     missions: int
     kills: Fraction
-    """Those that have been confirmed, or that nobody has ruled on."""
+    """As the standings of the campaign count them."""
     shot_down: int
     by_flak: int
     strikes: int
@@ -302,6 +303,8 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
     pack = definition(campaign.pack)
     entries = journal.in_force(campaign)
     unfolded = unfold(pack, men_of(campaign), entries)
+    shown = counted(unfolded.standing, only_confirmed=campaign.only_confirmed)
+    unfolded = replace(unfolded, standing=shown)
     missions = _missions(pack, entries, unfolded.points_after)
     return CampaignPage(
         pk=campaign.pk,

@@ -39,6 +39,7 @@ from campaigns.standing.deliveries import Delivery, deliveries
 from campaigns.standing.fold import Folding
 from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.questions import airframes, airmen
+from campaigns.standing.victories import counted
 from campaigns.standing.words import airframe_state, airman_state, amount, nation_name, told
 
 STATES = {
@@ -137,13 +138,17 @@ def _rows_by_mission(known: Chronicle, key: str) -> list[SquadronRow]:
     men = [airman.man for airman in known.standing.airmen.values()]
     ordered = sorted(known.lines.values(), key=lambda line: (line.moment, line.number))
     folding = Folding(known.standing.pack, men, (line for line in ordered if line.kind == "resolved"))
-    standing = folding.standing
-    squadron = standing.squadrons.get(key)
-    rows = [squadron_row(standing, squadron or _not_yet(known, key))]
+    only_confirmed = known.standing.only_confirmed
+
+    def now() -> SquadronRow:
+        standing = counted(folding.standing, only_confirmed=only_confirmed)
+        return squadron_row(standing, standing.squadrons.get(key) or _not_yet(known, key))
+
+    rows = [now()]
     for moment, lines in groupby(ordered, key=attrgetter("moment")):
         for line in lines:
             folding.take(line)
-        row = squadron_row(standing, standing.squadrons.get(key) or _not_yet(known, key))
+        row = now()
         mission = moment // 2
         rows += [rows[-1]] * (mission + 1 - len(rows))
         rows[mission] = row

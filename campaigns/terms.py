@@ -64,3 +64,28 @@ class Terms(models.Model):
 
     class Meta:
         abstract = True
+
+    @property
+    def only_confirmed(self) -> bool:
+        """The standings count a victory once somebody has confirmed or shared it, and not before."""
+        return self.victories == self.Victories.CONFIRMED
+
+
+FIELDS = tuple(field.name for field in Terms._meta.get_fields())
+"""Names of all that there are to agree on."""
+MOST_HOURS = 24 * 366
+MOST_TABLES = 20
+
+
+def wrong(name: str, value: object) -> str:
+    """What is wrong with ``value`` for the term ``name``, in a sentence; empty if it may be agreed on."""
+    choices = Terms._meta.get_field(name).choices
+    if choices is not None:
+        return "" if value in dict(choices) else "Choose one of these."
+    if name in ("orders_hours", "result_hours"):
+        whole = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_HOURS
+        return "" if value is None or whole else f"Give whole hours, from 1 to {MOST_HOURS:,}, or none."
+    if name == "tables":
+        whole = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_TABLES
+        return "" if whole else f"From 1 to {MOST_TABLES} tables fly a mission."
+    return "" if isinstance(value, bool) else "This is yes or no."

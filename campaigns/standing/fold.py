@@ -93,6 +93,7 @@ _HANDLERS: Final[Mapping[str, Callable[[Workings, Line], None]]] = {
     "skill": men.learn,
     "ruling": men.rule,
     "decorated": men.decorate,
+    "named": men.name,
     "change": changes.change,
     "resolved": _resolved,
     "pack": _pack,

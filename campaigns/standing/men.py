@@ -225,6 +225,13 @@ def skills_of(work: Workings, airman: Airman) -> tuple[str, ...]:
     return tuple(skill_name(code, in_formation=in_formation) for code in airman.skills)
 
 
+def name(work: Workings, line: Line) -> None:
+    """He is called otherwise than he was as the campaign began."""
+    airman = work.standing.airmen.get(line.pilot_id or 0)
+    if airman is not None and "was" in line.data and not airman.first_name:
+        airman.first_name = line.data["was"]
+
+
 def decorate(work: Workings, line: Line) -> None:
     if airman := work.airman(line.pilot_id):
         airman.decorations = (*airman.decorations, line.data["name"])
@@ -331,6 +338,14 @@ def _credit(work: Workings, claim: Claim, sign: int) -> None:
             gain(work, airman, sign * careers.of_kill(share))
 
 
+def _confirm(work: Workings, claim: Claim, sign: int) -> None:
+    """Count what a ruling has given men of a claim, or take it back. No rule goes by it: it is for the standings."""
+    if claim.is_ruled:
+        for pk, share in claim.credits.items():
+            airman = work.standing.airmen[pk]
+            airman.confirmed = max(Fraction(0), airman.confirmed + sign * share)
+
+
 def rule(work: Workings, line: Line) -> None:
     """A ruling on a claim: confirmed, denied, or shared with another man."""
     data = line.data
@@ -345,8 +360,11 @@ def rule(work: Workings, line: Line) -> None:
         return
     own = claim.share * PART[data["verdict"]]
     _credit(work, claim, -1)
+    _confirm(work, claim, -1)
     claim.credits = {pk: own for pk in (claim.pilot, _sharer(claim, data)) if own and pk in work.standing.airmen}
+    claim.is_ruled = True
     _credit(work, claim, 1)
+    _confirm(work, claim, 1)
     if claim.airframe is not None:
         claim.airframe.kills += own - claim.kept
     claim.kept = own
@@ -366,7 +384,7 @@ def back_fill(work: Workings, airman: Airman, data: Mapping[str, Any]) -> None:
     """What a man has come to by a record on paper. [SUP 19.5]"""
     pk = airman.pk
     if "kills" in data:
-        airman.kills = fraction(data["kills"])
+        airman.kills = airman.confirmed = fraction(data["kills"])
         airman.claimed = max(airman.claimed, -(-airman.kills.numerator // airman.kills.denominator))
     airman.missions = data.get("missions", airman.missions)
     if "skills" in data:

@@ -52,6 +52,8 @@ class Airman:
     """A man or a crew, and what he has come to."""
 
     man: Man
+    first_name: str = ""
+    """What he was called as the campaign began, if he has another name now: what chance brings him goes by it."""
     squadron: str = ""
     status: ManStatus = "fit"
     back: int = 0
@@ -70,7 +72,9 @@ class Airman:
     claimed: int = 0
     """Enemy aircraft that he reported destroyed."""
     kills: Fraction = Fraction(0)
-    """Those confirmed, shared ones by his share."""
+    """Those confirmed, shared ones by his share, and those on which nobody has ruled. The rules go by them."""
+    confirmed: Fraction = Fraction(0)
+    """Those that somebody has confirmed or shared, by his share, and those of a record on paper."""
     shared: int = 0
     damaged: int = 0
     """Enemy aircraft that he Damaged."""
@@ -223,6 +227,8 @@ class Standing:
     rules: list[str] = field(default_factory=list)
     """House rules in force, in words."""
     conflicts: list[Conflict] = field(default_factory=list)
+    only_confirmed: bool = False
+    """The victories of its men are those that have been confirmed (``victories.counted``): no rule reads it."""
     life: list[Happening] = field(default_factory=list)
     """What happened to the campaign as a whole: periods, weather, events, the marker."""
 

@@ -44,6 +44,8 @@ class Claim:
     """What the report gives them of it."""
     credits: Mapping[int, Fraction] = field(default_factory=dict)
     """What each man has been given of it by now."""
+    is_ruled: bool = False
+    """Somebody has ruled on it."""
 
     def __post_init__(self) -> None:
         self.share = self.kept
