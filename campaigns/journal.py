@@ -35,6 +35,13 @@ Of the campaign:
 - ``resolved``: conflict (its key), how (accept, substitute), reason [mission, unit, seat, airframe or pilot]
 - ``pack``: version, from
 - ``note``: text; about a mission or none, for a side's eyes or for everybody's
+- ``seat``: how (given, invited, joined, left, taken-away, stand-in, stand-in-ended, handed-over), role (a ``Role`` in
+  small letters, or owner), who (a user's name) [whose: who held it before, or for whom he stands in; squadron; until:
+  of a stand-in], people {who, whose}: keys of their accounts,
+  which a campaign's file leaves out
+- ``terms``: changed {field of ``campaigns.terms``: [old, new]}
+- ``named``: was, name [reason]; or who: the player whose man he is from now on, "" if nobody's [people]. It counts from
+  the beginning, whenever it is said.
 - ``finished``: missions, points {allied, axis}, margin (allied less axis), least, grade {allied, axis}, text
 """
 
@@ -49,7 +56,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from campaigns.models import Campaign, Entry, Pilot, Side
@@ -137,6 +144,19 @@ class Batch:
     def write(self) -> None:
         Entry.objects.bulk_create(self._entries)
         self._entries = []
+
+
+def anonymise(user: User, name: str) -> None:
+    """From now on the entries that ``user`` wrote are ``name``'s.
+
+    The one door past the law that entries are never changed, for a person who asks to be forgotten
+    (``accounts.operations.close``). Who did something is all that it touches, which nothing is folded from.
+    """
+    QuerySet(Entry).filter(actor=user).update(by=name)
+    for key in ("who", "whose"):
+        about = QuerySet(Entry).filter(kind__in=(Entry.Kind.SEAT, Entry.Kind.NAMED), **{f"data__people__{key}": user.pk})
+        for entry in about:
+            QuerySet(Entry).filter(pk=entry.pk).update(data={**entry.data, key: name})
 
 
 def version(campaign: Campaign) -> str:

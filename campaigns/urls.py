@@ -6,9 +6,6 @@ from campaigns.views import campaigns, changes, journal, library, packs, people,
 
 urlpatterns: list[URLPattern] = [
     path("", campaigns.home, name="home"),
-    path("enter/<token>/", room.enter, name="enter"),
-    path("sign-in/", room.sign_in, name="sign-in"),
-    path("sign-out/", room.sign_out, name="sign-out"),
     path("about/", room.about, name="about"),
     path("healthz", room.healthz, name="healthz"),
     path("packs/", packs.packs, name="packs"),

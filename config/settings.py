@@ -40,16 +40,27 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 if env.bool("TRUST_PROXY", False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    """Whose sign-ins are counted is read from the last address of ``X-Forwarded-For``, which the proxy itself added."""
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 X_FRAME_OPTIONS = "DENY"
+_FIRST_HOST = ALLOWED_HOSTS[0].lstrip("*.") or "localhost"
+BASE_URL: str = env.str("BASE_URL", f"{'https' if HTTPS else 'http'}://{_FIRST_HOST}").rstrip("/")
+"""Where this server is found, for links in what leaves it: e-mails, webhooks, calendars."""
+WEBHOOKS_TO_PRIVATE: list[str] = env.list("WEBHOOKS_TO_PRIVATE", [])
+"""Networks that webhooks may go to although they are not of the public Internet: ``192.168.1.0/24``."""
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
 INSTALLED_APPS = [
+    "accounts.apps.OfficeConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_htmx",
@@ -58,6 +69,7 @@ INSTALLED_APPS = [
     "campaigns",
     "notices",
     "missions",
+    "accounts",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -73,6 +85,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 TEMPLATES = [
     {
@@ -84,6 +97,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "notices.context.bar",
             ],
         },
     }
@@ -94,6 +108,60 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "sign-in"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+SIGN_UP: str = env.str("SIGN_UP", "invitation", validate=validate.OneOf(["invitation", "open", "closed"]))
+"""Who may make an account: those who come with an invitation, everybody, nobody."""
+EMAIL_VERIFICATION: str = env.str(
+    "EMAIL_VERIFICATION", "optional", validate=validate.OneOf(["optional", "mandatory"])
+)
+"""Mandatory: an account needs an e-mail address, and lets nobody in before it has been confirmed."""
+ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+ACCOUNT_EMAIL_VERIFICATION = EMAIL_VERIFICATION
+ACCOUNT_SIGNUP_FIELDS = [
+    "username*",
+    "email*" if EMAIL_VERIFICATION == "mandatory" else "email",
+    "password1*",
+    "password2*",
+]
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_USERNAME_VALIDATORS = "accounts.names.SHAPES"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Ready Room] "
+ACCOUNT_FORMS = {
+    "login": "accounts.forms.SignInForm",
+    "signup": "accounts.forms.SignUpForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "set_password": "accounts.forms.SetPasswordForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.NewPasswordForm",
+    "reauthenticate": "accounts.forms.PasswordAgainForm",
+    "add_email": "accounts.forms.AddressForm",
+}
+ACCOUNT_RATE_LIMITS = {
+    # A club night comes from one address, hence the generous counts by address and the narrow ones by name.
+    "login": "300/10m/ip",
+    "login_failed": "100/10m/ip,10/10m/key",
+    "signup": "60/h/ip",
+    "reset_password": "30/h/ip,5/h/key",
+    "reset_password_from_key": "60/h/ip",
+}
+MFA_ADAPTER = "accounts.adapter.SecondFactor"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = EMAIL_VERIFICATION != "mandatory"
+MFA_TOTP_ISSUER = "Ready Room"
+MFA_TOTP_TOLERANCE = 1
+MFA_FORMS = {
+    "authenticate": "accounts.forms.CodeForm",
+    "reauthenticate": "accounts.forms.CodeAgainForm",
+    "activate_totp": "accounts.forms.ActivateForm",
+    "add_webauthn": "accounts.forms.PasskeyForm",
+    "edit_webauthn": "accounts.forms.PasskeyNameForm",
+}
+MFA_RATE_LIMITS = {"webauthn_login": "300/10m/ip"}
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -146,6 +214,41 @@ else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# What all processes count together: attempts to sign in.
+CACHES: dict[str, Any]
+if REDIS_URL := env.str("REDIS_URL", ""):
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "ready-room",
+        }
+    }
+else:
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+            "LOCATION": str(DATA_DIR / "cache"),
+            "OPTIONS": {"MAX_ENTRIES": 10_000},
+        }
+    }
+
+# E-mail
+MAIL: dict[str, Any] = env.dj_email_url("EMAIL_URL", "console:")
+if "EMAIL_BACKEND" not in MAIL:
+    raise ImproperlyConfigured("EMAIL_URL begins with smtp:, submission:, console: or file:.")
+EMAIL_BACKEND: str = MAIL["EMAIL_BACKEND"]
+EMAIL_HOST: str = MAIL["EMAIL_HOST"] or ""
+EMAIL_PORT: int = MAIL["EMAIL_PORT"] or 25
+EMAIL_HOST_USER: str = MAIL["EMAIL_HOST_USER"] or ""
+EMAIL_HOST_PASSWORD: str = MAIL["EMAIL_HOST_PASSWORD"] or ""
+EMAIL_USE_TLS: bool = MAIL["EMAIL_USE_TLS"]
+EMAIL_USE_SSL: bool = MAIL["EMAIL_USE_SSL"]
+EMAIL_FILE_PATH: str = MAIL["EMAIL_FILE_PATH"]
+EMAIL_TIMEOUT: int = MAIL["EMAIL_TIMEOUT"] or 20
+DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", "Ready Room <ready-room@localhost>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
 # Background work. The Job row is the truth, the broker only wakes the workers.
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -159,8 +262,14 @@ CELERY_TIMEZONE = TIME_ZONE
 JOB_STALE_SECONDS: float = env.float("JOB_STALE_SECONDS", 20.0, validate=validate.Range(min=1))
 """A queued or running job that has not moved for so long has lost its message or its worker and is sent again."""
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
-CELERY_BEAT_SCHEDULE = {"resend-stuck": {"task": "missions.tasks.resend_stuck", "schedule": JOB_STALE_SECONDS / 2}}
-if REDIS_URL := env.str("REDIS_URL", ""):
+CELERY_BEAT_SCHEDULE = {
+    "resend-stuck": {"task": "missions.tasks.resend_stuck", "schedule": JOB_STALE_SECONDS / 2},
+    "tell-all": {"task": "notices.tasks.tell_all", "schedule": 60.0},
+    "deliver": {"task": "notices.tasks.deliver", "schedule": 30.0},
+    "digests": {"task": "notices.tasks.digests", "schedule": 300.0},
+    "prune-notices": {"task": "notices.tasks.prune", "schedule": 86_400.0},
+}
+if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
     # A little over the longest task: a message is given back after this when its whole worker died.
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"visibility_timeout": 600}

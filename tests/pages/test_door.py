@@ -43,20 +43,20 @@ def test_a_false_link_is_refused_with_a_sentence(token: str, db: None, client: C
 
 def test_a_password_lets_in_and_leads_where_one_wanted_to_go(cast: Cast, client: Client) -> None:
     response = client.post(
-        reverse("sign-in"), {"username": "reader", "password": "reader", "next": reverse("aircraft-list")}
+        reverse("sign-in"), {"login": "reader", "password": "reader", "next": reverse("aircraft-list")}
     )
     assert response["Location"] == reverse("aircraft-list")
 
 
 def test_a_wrong_password_is_refused(cast: Cast, client: Client) -> None:
-    response = client.post(reverse("sign-in"), {"username": "reader", "password": "wrong"})
+    response = client.post(reverse("sign-in"), {"login": "reader", "password": "wrong"})
     assert response.status_code == 422
-    assert "Please enter a correct username and password" in response.content.decode()
+    assert "There is no such name and password here." in response.content.decode()
 
 
 @pytest.mark.parametrize("target", ["https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"])
 def test_signing_in_never_leads_to_another_site(target: str, cast: Cast, client: Client) -> None:
-    response = client.post(reverse("sign-in"), {"username": "reader", "password": "reader", "next": target})
+    response = client.post(reverse("sign-in"), {"login": "reader", "password": "reader", "next": target})
     assert response["Location"] == reverse("home")
 
 

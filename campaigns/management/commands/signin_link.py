@@ -2,19 +2,24 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from campaigns import signin
+from campaigns.refusals import Refusal
 
 
 class Command(BaseCommand):
-    help = "Print a link that signs a user in once, within a day. Creates the owner on first use."
+    help = "Print a link that signs somebody in once, within a day: the owner, who is made on first use, or --user."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--user", default=signin.OWNER, help="whom to sign in (default: %(default)s)")
+        parser.add_argument("--user", help="whom to sign in (default: the owner)")
         parser.add_argument("--base-url", default="http://localhost:8000", help="where the server answers")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        token = signin.token_for(signin.owner(options["user"]))
+        try:
+            user = signin.person(options["user"]) if options["user"] else signin.owner()
+        except Refusal as refusal:
+            raise CommandError(refusal.sentence) from None
+        token = signin.token_for(user)
         self.stdout.write(options["base_url"].rstrip("/") + reverse("enter", args=[token]))

@@ -1,0 +1,86 @@
+"""What allauth asks of the house: who may sign up, what they may be called, where they go, how mail is sent."""
+
+from __future__ import annotations
+
+import logging
+from smtplib import SMTPException
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+from django.urls import reverse
+
+from accounts import names
+
+INVITATION = "invitation"
+"""The session's key for the token of the invitation that somebody came with."""
+
+logger = logging.getLogger(__name__)
+
+
+class Adapter(DefaultAccountAdapter):
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "too_many_login_attempts": "Too many wrong passwords for this name. Wait ten minutes before you try again.",
+        "username_password_mismatch": "There is no such name and password here. Passwords mind capital letters.",
+        "email_password_mismatch": "There is no such address and password here. Passwords mind capital letters.",
+        "incorrect_password": "That is not your password.",
+        "enter_current_password": "That is not your present password.",
+        "username_taken": "Somebody is called that already.",
+        "email_taken": "Somebody uses that e-mail address already.",
+        "duplicate_email": "That is your e-mail address already.",
+        "rate_limited": "Too many attempts. Wait a while before you try again.",
+    }
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """By the setting ``SIGN_UP``: everybody, nobody, or whoever came by an invitation that is good."""
+        if settings.SIGN_UP == "invitation":
+            from clubs import invitations
+
+            return invitations.is_valid(request.session.get(INVITATION, ""))
+        return bool(settings.SIGN_UP == "open")
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A name as ``accounts.names`` will have it, nobody else's. Raises ``ValidationError``."""
+        return str(super().clean_username(names.tidy(username), shallow=shallow))
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Home, or back to the invitation that somebody came with."""
+        if token := request.session.pop(INVITATION, None):
+            return reverse("invitation", args=[token])
+        return str(super().get_login_redirect_url(request))
+
+    def get_signup_redirect_url(self, request: HttpRequest) -> str:
+        return self.get_login_redirect_url(request)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("account")
+
+    def get_email_verification_redirect_url(self, email_address: Any) -> str:
+        return reverse("account" if self.request.user.is_authenticated else "sign-in")
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send it. A mail server that does not answer ends nobody's visit: it is logged and said on the next page."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException):
+            logger.exception("%s could not be sent", template_prefix)
+            messages.error(self.request, "The e-mail could not be sent. Ask the owner of this Ready Room to look at it.")
+
+
+class SecondFactor(DefaultMFAAdapter):
+    error_messages = DefaultMFAAdapter.error_messages | {
+        "incorrect_code": "That code is wrong, or too old.",
+        "unverified_email": "Confirm your e-mail address first.",
+    }
+
+    def _get_site_name(self) -> str:
+        return "Ready Room"
+
+    def generate_authenticator_name(self, user: AbstractBaseUser, type: Any) -> str:
+        assert isinstance(user, User)
+        return f"Passkey {user.authenticator_set.filter(type=type).count() + 1}"

@@ -1,0 +1,275 @@
+"""What the owner of the site sees of it, and may do to people's accounts.
+
+Operations are the only writers, so everything else here is for reading, and of every row only what everybody in its
+campaign may know: who owns the site may play, too. Plans, records, seeds, secrets and addresses are not among it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib import admin, messages
+from django.contrib.auth.models import Group, User
+from django.db.models import Model
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+
+from accounts import exports, operations
+from accounts.forms import LeaveForm
+from accounts.views import as_json_file
+from campaigns.models import Campaign, Entry, Pack, Seat
+from campaigns.refusals import Refusal
+from clubs.models import Club, Invitation, Membership, Night
+from missions.models import Debrief, Flight, Job, Mission, Orders, Submission
+from notices.models import Delivery, Happening, Webhook
+
+if TYPE_CHECKING:  # Django's own class takes no type
+    ModelAdmin = admin.ModelAdmin[Model]
+    UserAdmin = admin.ModelAdmin[User]
+else:
+    ModelAdmin = UserAdmin = admin.ModelAdmin
+
+admin.site.unregister([Group, User, EmailAddress, Authenticator])
+
+
+class ReadOnly(ModelAdmin):
+    """Rows to look at. ``shown`` is all that is shown of them."""
+
+    shown: tuple[str, ...] = ()
+    list_per_page = 50
+    show_full_result_count = False
+    actions = None
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        return self.shown
+
+    def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
+        return ("__str__", *(name for name in self.shown if name not in self.only_alone))
+
+    only_alone: tuple[str, ...] = ()
+    """Too long for a list."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(User)
+class PersonAdmin(UserAdmin):
+    """People. Their accounts are locked and opened here, made owners of the site, told all about, and closed."""
+
+    list_display = ("username", "email", "is_active", "is_superuser", "date_joined", "last_login")
+    list_filter = ("is_active", "is_superuser")
+    search_fields = ("username", "email")
+    list_select_related = False
+    fields = ("username", "email", "is_active", "is_superuser", "date_joined", "last_login")
+    readonly_fields = ("username", "email", "date_joined", "last_login")
+    change_form_template = "admin/person.html"
+    actions = None
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        try:
+            operations.set_standing(actor=request.user, user=obj)
+        except Refusal as refusal:
+            messages.error(request, refusal.sentence)
+
+    def get_urls(self) -> list[URLPattern]:
+        own = [
+            path("<int:pk>/data/", self.admin_site.admin_view(self.export), name="auth_user_data"),
+            path("<int:pk>/close/", self.admin_site.admin_view(self.close), name="auth_user_close"),
+        ]
+        return own + super().get_urls()
+
+    def _person(self, request: HttpRequest, pk: int) -> User:
+        found = self.get_object(request, str(pk))
+        if found is None:
+            raise Http404("There is no such person.")
+        return found
+
+    def export(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """All that the house knows of somebody, for handing it to them."""
+        person = self._person(request, pk)
+        self.log_change(request, person, "Exported what is known of the person.")
+        return as_json_file(exports.everything_about(person), person.get_username())
+
+    def close(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Close somebody's account at their request."""
+        person = self._person(request, pk)
+        form = LeaveForm(person, request.POST or None)
+        if request.method == "POST" and form.is_valid():
+            try:
+                name = operations.close(user=person, texts=form.cleaned_data["texts"])
+            except Refusal as refusal:
+                form.add_error(None, refusal.sentence)
+            else:
+                messages.success(request, f"The account is closed. What is left of it goes by the name {name}.")
+                return redirect("admin:auth_user_changelist")
+        context = self.admin_site.each_context(request) | {
+            "title": "Close an account",
+            "opts": self.opts,
+            "person": person,
+            "form": form,
+            "obstacles": operations.obstacles(person),
+        }
+        status = 422 if form.is_bound else 200
+        return TemplateResponse(request, "admin/person_close.html", context, status=status)
+
+
+@admin.register(EmailAddress)
+class AddressAdmin(ReadOnly):
+    shown = ("user", "email", "verified", "primary")
+    list_filter = ("verified",)
+    search_fields = ("email", "user__username")
+    list_select_related = ("user",)
+
+
+@admin.register(Authenticator)
+class SecondFactorAdmin(ReadOnly):
+    """Second factors and passkeys, to be taken away from somebody who has lost them."""
+
+    shown = ("user", "type", "created_at", "last_used_at")
+    list_filter = ("type",)
+    search_fields = ("user__username",)
+    list_select_related = ("user",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return True
+
+
+@admin.register(Club)
+class ClubAdmin(ReadOnly):
+    shown = ("name", "time_zone", "created_at")
+    search_fields = ("name",)
+
+
+@admin.register(Membership)
+class MembershipAdmin(ReadOnly):
+    shown = ("club", "user", "role", "joined_at")
+    list_filter = ("role",)
+    search_fields = ("club__name", "user__username")
+    list_select_related = ("club", "user")
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnly):
+    shown = ("club", "campaign", "role", "seat", "made_by", "made_at", "expires_at", "most_uses", "withdrawn_at")
+    list_select_related = ("club", "campaign", "made_by")
+
+
+@admin.register(Night)
+class NightAdmin(ReadOnly):
+    shown = ("club", "title", "begins_at", "place", "made_by", "cancelled_at")
+    list_select_related = ("club", "made_by")
+
+
+@admin.register(Pack)
+class PackAdmin(ReadOnly):
+    shown = ("slug", "version", "title", "kind", "system", "owner", "on_shelf", "loaded_at")
+    list_filter = ("system", "kind", "on_shelf")
+    search_fields = ("slug", "title")
+    list_select_related = ("owner",)
+
+
+@admin.register(Campaign)
+class CampaignAdmin(ReadOnly):
+    shown = ("name", "pack", "owner", "club", "status", "created_at")
+    list_filter = ("status",)
+    search_fields = ("name", "owner__username")
+    list_select_related = ("pack", "owner", "club")
+
+
+@admin.register(Seat)
+class SeatAdmin(ReadOnly):
+    shown = ("campaign", "role", "side", "user", "stand_in", "stand_in_until")
+    list_filter = ("role",)
+    search_fields = ("campaign__name", "user__username")
+    list_select_related = ("campaign", "user", "stand_in")
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnly):
+    """That something was entered, by whom and when; what it says is read in the campaign, by those who may."""
+
+    shown = ("campaign", "number", "kind", "by", "at")
+    list_filter = ("kind",)
+    search_fields = ("campaign__name", "by")
+    list_select_related = ("campaign",)
+
+
+@admin.register(Mission)
+class MissionAdmin(ReadOnly):
+    shown = ("campaign", "number", "status", "orders_due", "opened_at")
+    list_filter = ("status",)
+    search_fields = ("campaign__name",)
+    list_select_related = ("campaign",)
+
+
+@admin.register(Orders)
+class OrdersAdmin(ReadOnly):
+    """Who has handed in, and when; not what."""
+
+    shown = ("mission", "side", "signed_by", "signed_at")
+    search_fields = ("mission__campaign__name",)
+    list_select_related = ("mission", "signed_by")
+
+
+@admin.register(Flight)
+class FlightAdmin(ReadOnly):
+    shown = ("mission", "way", "stored_at")
+    list_select_related = ("mission",)
+
+
+@admin.register(Submission)
+class SubmissionAdmin(ReadOnly):
+    shown = ("mission", "table", "status", "by", "at", "due_at")
+    list_filter = ("status",)
+    list_select_related = ("mission", "by")
+
+
+@admin.register(Debrief)
+class DebriefAdmin(ReadOnly):
+    shown = ("mission", "actor", "at")
+    list_select_related = ("mission", "actor")
+
+
+@admin.register(Job)
+class JobAdmin(ReadOnly):
+    shown = ("kind", "status", "owner", "mission", "done", "total", "sends", "attempts", "created_at", "finished_at")
+    list_filter = ("status", "kind")
+    list_select_related = ("owner", "mission")
+
+
+@admin.register(Happening)
+class HappeningAdmin(ReadOnly):
+    shown = ("kind", "campaign", "club", "at", "told_at")
+    list_filter = ("kind",)
+    list_select_related = ("campaign", "club")
+
+
+@admin.register(Webhook)
+class WebhookAdmin(ReadOnly):
+    shown = ("campaign", "format", "is_on", "why_off", "made_by", "made_at")
+    list_filter = ("is_on", "format")
+    list_select_related = ("campaign", "made_by")
+
+
+@admin.register(Delivery)
+class DeliveryAdmin(ReadOnly):
+    shown = ("webhook", "status", "attempts", "next_at", "answer", "at")
+    list_filter = ("status",)
+    list_select_related = ("webhook",)

@@ -1,0 +1,220 @@
+"""All that the house knows of a person, for that person: plain data, as JSON takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.models import Campaign, Entry, Pack, Pilot, Seat
+from clubs.models import Invitation, Membership, Night, Rsvp, TablePlace
+from missions.models import Claim, Comment, Draft, Job, Orders, Remark, Skirmish, Step, Story, Submission
+from notices.models import Notice, Webhook, Wishes
+
+FORM = 1
+"""Of the document; higher when its keys change."""
+
+
+def everything_about(user: User) -> dict[str, Any]:
+    """Account, clubs, seats, what they wrote, did and were told. Passwords, secrets and others' secrets are not in it.
+
+    Of the journal it says what the person did and when; what came of it is the campaign's, and not all of it may be
+    known to everybody.
+    """
+    return {
+        "form": FORM,
+        "made_at": _time(timezone.now()),
+        "account": _account(user),
+        "clubs": _clubs(user),
+        "campaigns": _campaigns(user),
+        "missions": _missions(user),
+        "written": _written(user),
+        "notices": _notices(user),
+        "skirmishes": [
+            {"title": each.title, "system": each.system, "at": _time(each.created_at)}
+            for each in Skirmish.objects.filter(owner=user)
+        ],
+        "jobs": [
+            {"kind": each.kind, "status": each.status, "at": _time(each.created_at)}
+            for each in Job.objects.filter(owner=user)
+        ],
+    }
+
+
+def _time(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None
+
+
+def _rows(rows: Iterable[Any], *names: str, **more: Callable[[Any], Any]) -> list[dict[str, Any]]:
+    """Some fields of each row; times as text."""
+
+    def plain(value: Any) -> Any:
+        return _time(value) if isinstance(value, datetime) else value
+
+    return [
+        {name: plain(getattr(row, name)) for name in names} | {name: plain(of(row)) for name, of in more.items()}
+        for row in rows
+    ]
+
+
+def _account(user: User) -> dict[str, Any]:
+    return {
+        "name": user.get_username(),
+        "email": user.email,
+        "joined_at": _time(user.date_joined),
+        "last_sign_in_at": _time(user.last_login),
+        "has_password": user.has_usable_password(),
+        "owns_site": user.is_superuser,
+        "addresses": _rows(EmailAddress.objects.filter(user=user), "email", "verified", "primary"),
+        "second_factors": _rows(Authenticator.objects.filter(user=user), "type", "created_at", "last_used_at"),
+    }
+
+
+def _clubs(user: User) -> dict[str, Any]:
+    return {
+        "memberships": _rows(
+            Membership.objects.filter(user=user).select_related("club"),
+            "joined_at",
+            club=lambda row: row.club.name,
+            role=lambda row: row.get_role_display(),
+        ),
+        "answers": _rows(
+            Rsvp.objects.filter(user=user).select_related("night"), "answer", "note", "at", night=lambda row: row.night.title
+        ),
+        "places": _rows(
+            TablePlace.objects.filter(user=user).select_related("table__night"),
+            "side",
+            night=lambda row: row.table.night.title,
+            table=lambda row: row.table.number,
+        ),
+        "nights_called": _rows(Night.objects.filter(made_by=user), "title", "begins_at", "place", "notes", "made_at"),
+        "invitations_made": _rows(Invitation.objects.filter(made_by=user), "made_at", "expires_at", "most_uses"),
+    }
+
+
+def _campaigns(user: User) -> dict[str, Any]:
+    return {
+        "owned": _rows(Campaign.objects.filter(owner=user), "name", "created_at", "status"),
+        "packs": _rows(Pack.objects.filter(owner=user), "slug", "version", "title", "source"),
+        "seats": _rows(
+            Seat.objects.filter(user=user).select_related("campaign"),
+            "side",
+            "squadron",
+            campaign=lambda row: row.campaign.name,
+            role=lambda row: row.get_role_display(),
+        ),
+        "pilots": _rows(
+            Pilot.objects.filter(player=user).select_related("campaign"),
+            "name",
+            "side",
+            campaign=lambda row: row.campaign.name,
+        ),
+        "journal": _rows(
+            Entry.objects.filter(actor=user).select_related("campaign").order_by("at", "pk"),
+            "number",
+            "at",
+            "mission",
+            campaign=lambda row: row.campaign.name,
+            what=lambda row: row.get_kind_display(),
+            text=lambda row: row.data.get("text") if row.kind == Entry.Kind.NOTE else None,
+        ),
+        "webhooks": _rows(
+            Webhook.objects.filter(made_by=user).select_related("campaign"),
+            "format",
+            "is_on",
+            "made_at",
+            campaign=lambda row: row.campaign.name,
+        ),
+    }
+
+
+def _missions(user: User) -> dict[str, Any]:
+    def mission(row: Any) -> str:
+        return f"{row.mission.campaign.name}, mission {row.mission.number}"
+
+    def submission(row: Any) -> str:
+        return f"{mission(row.submission)}, table {row.submission.table}"
+
+    of_mission, of_submission = ("mission__campaign",), ("submission__mission__campaign",)
+    return {
+        "orders": _rows(
+            Orders.objects.filter(signed_by=user).select_related(*of_mission), "side", "signed_at", "document", of=mission
+        ),
+        "drafts": _rows(
+            Draft.objects.filter(by=user).select_related(*of_mission), "side", "squadron", "at", "document", of=mission
+        ),
+        "results": _rows(
+            Submission.objects.filter(by=user).select_related(*of_mission), "table", "at", "status", "outcome", of=mission
+        ),
+        "remarks": _rows(
+            Remark.objects.filter(by=user).select_related(*of_submission),
+            "field",
+            "agrees",
+            "value",
+            "words",
+            "at",
+            of=submission,
+        ),
+        "steps": _rows(Step.objects.filter(by=user).select_related(*of_submission), "what", "words", "at", of=submission),
+        "claims": _rows(
+            Claim.objects.filter(by=user).select_related("pilot", *of_mission),
+            "unit",
+            "seat",
+            "words",
+            "at",
+            "verdict",
+            of=mission,
+            pilot=lambda row: row.pilot.name,
+        ),
+        "verdicts": _rows(
+            Claim.objects.filter(judge=user).select_related("pilot", *of_mission),
+            "verdict",
+            "reason",
+            "judged_at",
+            of=mission,
+            pilot=lambda row: row.pilot.name,
+        ),
+    }
+
+
+def _written(user: User) -> dict[str, Any]:
+    return {
+        "comments": _rows(
+            Comment.objects.filter(author=user).select_related("campaign", "mission"),
+            "side",
+            "text",
+            "at",
+            "edited_at",
+            "removed_at",
+            campaign=lambda row: row.campaign.name,
+            mission=lambda row: row.mission and row.mission.number,
+        ),
+        "stories": _rows(
+            Story.objects.filter(author=user).select_related("mission__campaign"),
+            "side",
+            "text",
+            "at",
+            campaign=lambda row: row.mission.campaign.name,
+            mission=lambda row: row.mission.number,
+        ),
+    }
+
+
+def _notices(user: User) -> dict[str, Any]:
+    wishes = Wishes.objects.filter(user=user).prefetch_related("muted").first()
+    return {
+        "inbox": _rows(
+            Notice.objects.filter(user=user).select_related("happening"),
+            "at",
+            "read_at",
+            "mailed_at",
+            what=lambda row: row.happening.kind,
+        ),
+        "wishes": wishes
+        and {"mail": wishes.mail, "unwanted": wishes.unwanted, "muted": [each.name for each in wishes.muted.all()]},
+    }

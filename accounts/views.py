@@ -1,0 +1,151 @@
+"""The door and the account page. What allauth shows by itself is mounted in ``accounts.urls``."""
+
+from __future__ import annotations
+
+import json
+
+from allauth.account import views as library
+from allauth.account.adapter import get_adapter
+from allauth.account.decorators import reauthentication_required
+from allauth.account.internal.flows.login import record_authentication
+from allauth.account.internal.flows.logout import logout
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_not_required
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, resolve_url
+from django.template.response import TemplateResponse
+from django.utils.http import urlencode
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts import exports, forms, operations, selectors
+from accounts.manners import housed
+from campaigns import signin
+from campaigns.access import MemberRequest
+from campaigns.refusals import Refusal
+from campaigns.views.common import UNPROCESSABLE, VisitorRequest, only_post, render_page
+
+
+@login_not_required
+@require_GET
+@never_cache
+def enter(request: HttpRequest, token: str) -> HttpResponse:
+    """Follow a one-time link. A person already signed in keeps his session if the link is spent.
+
+    Who has such a link has it from the machine itself: it counts as a password, and needs no second factor.
+    """
+    try:
+        user = signin.redeem(token)
+    except Refusal as refusal:
+        if request.user.is_authenticated:
+            return redirect("home")
+        messages.error(request, refusal.sentence)
+        return redirect("sign-in")
+    login(request, user)
+    record_authentication(request, user, method="link", reauthenticated=True)
+    return redirect("home")
+
+
+@login_not_required
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def sign_in(request: VisitorRequest) -> HttpResponse:
+    """Name and password. A part of a page that asks after the session has ended sends its whole page here."""
+    if request.htmx:
+        here = request.htmx.current_url_abs_path or resolve_url("home")
+        return HttpResponseClientRedirect(f"{resolve_url('sign-in')}?{urlencode({'next': here})}")
+    response = housed(library.login)(request)
+    if isinstance(response, TemplateResponse) and response.context_data is not None:
+        response.context_data["may_sign_up"] = get_adapter().is_open_for_signup(request)
+    return response
+
+
+@only_post("home")
+def sign_out(request: MemberRequest) -> HttpResponse:
+    logout(request, show_message=False)
+    messages.success(request, "You are signed out.")
+    return redirect("sign-in")
+
+
+@login_not_required
+@sensitive_post_parameters("password1", "password2")
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def sign_up(request: VisitorRequest) -> HttpResponse:
+    """A new account, for whom the setting ``SIGN_UP`` lets in. Of two who take a name at once, the second is told."""
+    try:
+        with transaction.atomic():
+            return housed(library.signup)(request)
+    except IntegrityError:
+        messages.error(request, "Somebody has taken that name or address just now. Please choose another one.")
+        return redirect("account_signup")
+
+
+@require_safe
+def account(request: MemberRequest) -> HttpResponse:
+    page = selectors.account_page(request.user)
+    return render_page(request, "accounts/account.html", {"page": page, "nav": "account"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rename(request: MemberRequest) -> HttpResponse:
+    form = forms.NameForm(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            operations.rename(user=request.user, name=form.cleaned_data["name"])
+        except Refusal as refusal:
+            form.add_error("name", refusal.sentence)
+        else:
+            messages.success(request, f"You are called {form.cleaned_data['name']} from now on.")
+            return redirect("account")
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render_page(request, "accounts/name.html", {"form": form, "nav": "account"}, status=status)
+
+
+@only_post("account")
+def sign_out_elsewhere(request: MemberRequest) -> HttpResponse:
+    ended = operations.end_sessions(user=request.user, keep=request.session.session_key)
+    messages.success(
+        request, "Signed out on every other device." if ended else "You are signed in nowhere else."
+    )
+    return redirect("account")
+
+
+@require_safe
+@never_cache
+def export(request: MemberRequest) -> HttpResponse:
+    """All that the house knows of the person, as a file of JSON."""
+    return as_json_file(exports.everything_about(request.user), request.user.get_username())
+
+
+def as_json_file(document: object, title: str) -> HttpResponse:
+    return HttpResponse(
+        json.dumps(document, indent=2, ensure_ascii=False) + "\n",
+        content_type="application/json; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="ready-room-{slugify(title) or "person"}.json"'},
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required
+@never_cache
+def leave(request: MemberRequest) -> HttpResponse:
+    """Close the account, after the password and the name have been typed once more."""
+    form = forms.LeaveForm(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            operations.close(user=request.user, texts=form.cleaned_data["texts"])
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            logout(request, show_message=False)
+            messages.success(request, "Your account is closed.")
+            return redirect("sign-in")
+    page = {"form": form, "nav": "account", "obstacles": operations.obstacles(request.user)}
+    return render_page(request, "accounts/leave.html", page, status=UNPROCESSABLE if form.is_bound else 200)
