@@ -5,19 +5,17 @@ One operation is one transaction that locks the club's row first and checks ever
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from campaigns.refusals import Refusal
 from clubs import clock
+from clubs.locks import locked
 from clubs.models import Club, ClubRole, Membership, Night, Rsvp, TablePlace
 from notices.outbox import tell
 
@@ -63,13 +61,6 @@ class Announcement:
         if self.ends is None:
             return first, None
         return first, datetime.combine(first.date() + timedelta(days=self.ends <= self.begins), self.ends)
-
-
-@contextmanager
-def locked(club_id: int) -> Iterator[Club]:
-    """One operation on a club: a transaction that holds the club's row from its first statement."""
-    with transaction.atomic():
-        yield Club.objects.select_for_update().get(pk=club_id)
 
 
 def not_over(now: datetime) -> QuerySet[Night]:

@@ -16,6 +16,7 @@ from django.utils import timezone
 from campaigns.models import Campaign, Seat, Side
 from campaigns.refusals import Refusal
 from clubs import clock, nights
+from clubs.locks import locked
 from clubs.models import Club, Night, NightTable, Rsvp, TablePlace
 from missions.models import Mission
 from notices.outbox import tell
@@ -63,7 +64,7 @@ def lay(*, actor: User, night: Night, mission: Mission | None = None, title: str
 
     Raises ``Refusal``.
     """
-    with nights.locked(night.club_id) as club:
+    with locked(night.club_id) as club:
         nights.umpire(club, actor)
         night = nights.fresh(night)
         campaign = _checked(club, mission, title)
@@ -76,7 +77,7 @@ def lay(*, actor: User, night: Night, mission: Mission | None = None, title: str
 
 def relay(*, actor: User, night: Night, number: int, mission: Mission | None = None, title: str = "") -> NightTable:
     """Play something else at a table. Who sits there stays, if they may. Raises ``Refusal``."""
-    with nights.locked(night.club_id) as club:
+    with locked(night.club_id) as club:
         nights.umpire(club, actor)
         table = _table(nights.fresh(night), number)
         table.campaign, table.mission, table.title = _checked(club, mission, title), mission, title
@@ -87,7 +88,7 @@ def relay(*, actor: User, night: Night, number: int, mission: Mission | None = N
 
 def clear(*, actor: User, night: Night, number: int) -> None:
     """Take a table away; who sat there has no place. The others keep their numbers. Raises ``Refusal``."""
-    with nights.locked(night.club_id) as club:
+    with locked(night.club_id) as club:
         nights.umpire(club, actor)
         _table(nights.fresh(night), number).delete()
 
@@ -99,7 +100,7 @@ def seat_people(
 
     ``seen``: the ``version`` of the plan that was looked at. Who is not named keeps their place. Raises ``Refusal``.
     """
-    with nights.locked(night.club_id) as club:
+    with locked(night.club_id) as club:
         nights.umpire(club, actor)
         night = nights.fresh(night)
         tables = {table.number: table for table in plan_of(night)}

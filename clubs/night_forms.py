@@ -1,0 +1,189 @@
+"""Forms of club nights: they check what was sent and hand the operations their own types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+
+from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
+from clubs import clock
+from clubs.models import Night, NightTable, Rsvp
+from clubs.nights import MOST_WEEKS, NOTES_LENGTH, Announcement
+from missions.models import Mission
+
+
+class _Refusable(forms.Form):
+    def refuse(self, refusal: Refusal) -> None:
+        """Show what an operation refused at the field it is about."""
+        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+
+
+class NightForm(_Refusable):
+    """A night, by the clock on the club's wall."""
+
+    title = forms.CharField(
+        max_length=120,
+        label="What is it called?",
+        error_messages={"required": "Give it a name.", "max_length": "A name has up to 120 letters."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    day = forms.DateField(
+        label="Day",
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        error_messages={"required": "Choose the day.", "invalid": "That is no day: write it as 2026-11-26."},
+    )
+    begins = forms.TimeField(
+        label="From",
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+        error_messages={"required": "Say when it begins.", "invalid": "That is no time: write it as 19:30."},
+    )
+    ends = forms.TimeField(
+        label="Until",
+        required=False,
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+        error_messages={"invalid": "That is no time: write it as 23:00."},
+    )
+    place = forms.CharField(
+        max_length=200,
+        required=False,
+        label="Where?",
+        error_messages={"max_length": "A place has up to 200 letters."},
+    )
+    notes = forms.CharField(
+        max_length=NOTES_LENGTH,
+        required=False,
+        label="Notes",
+        widget=forms.Textarea(attrs={"rows": 5}),
+        error_messages={"max_length": f"Notes have up to {NOTES_LENGTH:,} letters."},
+    )
+    revision = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+    @property
+    def announcement(self) -> Announcement:
+        """Once the form is valid."""
+        names = ("title", "day", "begins", "ends", "place", "notes")
+        return Announcement(**{name: self.cleaned_data[name] for name in names})
+
+    @staticmethod
+    def of(night: Night) -> dict[str, Any]:
+        """What the form begins with for a night that is to be changed."""
+        zone = night.club.time_zone
+        begins = clock.local(night.begins_at, zone)
+        return {
+            "title": night.title,
+            "day": begins.date(),
+            "begins": begins.time(),
+            "ends": clock.local(night.ends_at, zone).time() if night.ends_at else None,
+            "place": night.place,
+            "notes": night.notes,
+            "revision": night.revision,
+        }
+
+
+class NewNightForm(NightForm):
+    """The same, and how many weeks in a row."""
+
+    weeks = forms.TypedChoiceField(
+        coerce=int,
+        initial=1,
+        label="How often?",
+        choices=[(1, "Once"), *((n, f"Weekly, {n} times") for n in range(2, MOST_WEEKS + 1))],
+        error_messages={"invalid_choice": f"A series has 1 to {MOST_WEEKS} nights."},
+    )
+
+
+class AnswerForm(_Refusable):
+    answer = forms.ChoiceField(
+        choices=Rsvp.Answer.choices,
+        error_messages={
+            "required": "Say whether you come: yes, perhaps or no.",
+            "invalid_choice": "Say whether you come: yes, perhaps or no.",
+        },
+    )
+    note = forms.CharField(
+        max_length=200, required=False, error_messages={"max_length": "A note has up to 200 letters."}
+    )
+
+
+class TableForm(_Refusable):
+    """What is played at a table: a mission, or what the title says."""
+
+    mission = forms.TypedChoiceField(
+        coerce=int,
+        empty_value=None,
+        required=False,
+        label="A mission",
+        error_messages={"invalid_choice": "That mission is not to be played at a table of this club."},
+    )
+    title = forms.CharField(
+        max_length=120,
+        required=False,
+        label="Or something else",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"max_length": "A title has up to 120 letters."},
+    )
+
+    def __init__(self, missions: Iterable[Mission], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.missions = {mission.pk: mission for mission in missions}
+        self.fields["mission"].choices = [  # type: ignore[attr-defined]
+            ("", "None"),
+            *((pk, f"{each.campaign.name}, mission {each.number}: {each.title}") for pk, each in self.missions.items()),
+        ]
+
+    @property
+    def mission_chosen(self) -> Mission | None:
+        """Once the form is valid."""
+        return self.missions.get(self.cleaned_data["mission"] or 0)
+
+    @property
+    def title_given(self) -> str:
+        """Nothing beside a mission, which has its own."""
+        return "" if self.mission_chosen else str(self.cleaned_data["title"])
+
+
+class SeatsForm(_Refusable):
+    """Where each person sits who comes: a list of tables and sides for each."""
+
+    seen = forms.CharField(max_length=16, widget=forms.HiddenInput)
+
+    def __init__(self, people: Sequence[Rsvp], tables: Sequence[NightTable], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", "No place yet")]
+        for table in tables:
+            choices.append((str(table.number), f"Table {table.number}"))
+            titles = side_titles(table.campaign) if table.campaign else {"allied": "Allied", "axis": "Axis"}
+            choices += [
+                (f"{table.number} {side}", f"Table {table.number}, {titles[side]}") for side in ("allied", "axis")
+            ]
+        self.people = {f"person-{each.user_id}": each for each in people}
+        for name, each in self.people.items():
+            self.fields[name] = forms.ChoiceField(
+                choices=choices,
+                required=False,
+                label=each.user.get_username(),
+                error_messages={"invalid_choice": "There is no such place. Look at the tables again."},
+            )
+
+    @staticmethod
+    def of(tables: Sequence[NightTable], more: dict[int, tuple[int, str]]) -> dict[str, str]:
+        """What the form begins with: who sits where, and those to be added."""
+        held = {place.user_id: (table.number, place.side) for table in tables for place in table.places.all()}
+        return {f"person-{user}": f"{number} {side}".strip() for user, (number, side) in (held | more).items()}
+
+    @property
+    def rows(self) -> list[tuple[Rsvp, forms.BoundField]]:
+        """Each person with the list of places."""
+        return [(person, self[name]) for name, person in self.people.items()]
+
+    @property
+    def places(self) -> dict[int, tuple[int, str] | None]:
+        """By number of the user, once the form is valid."""
+        found: dict[int, tuple[int, str] | None] = {}
+        for name, person in self.people.items():
+            number, _, side = self.cleaned_data[name].partition(" ")
+            found[person.user_id] = (int(number), side) if number else None
+        return found

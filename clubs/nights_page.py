@@ -1,0 +1,210 @@
+"""What the pages of club nights show, as plain data. Every member of the club sees the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from math import ceil
+from typing import Any
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from campaigns.sides import USUAL, side_titles
+from campaigns.writing import html
+from clubs import clock, nights, tables
+from clubs.models import Club, Membership, Night, NightTable, Rsvp
+
+ON_A_PAGE = 20
+"""Past nights."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightRow:
+    """A night in a list."""
+
+    pk: int
+    club_pk: int
+    title: str
+    begins: datetime
+    """By the club's clock, and so ``ends``."""
+    ends: datetime | None
+    when: str
+    until: str
+    """How long until it begins; empty from then on."""
+    place: str
+    yes: int
+    maybe: int
+    mine: str
+    """The viewer's own answer in words; empty if there is none."""
+    is_cancelled: bool
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PastNights:
+    """A page of nights that are over."""
+
+    rows: tuple[NightRow, ...]
+    page: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """Those who gave one answer."""
+
+    answer: str
+    label: str
+    people: tuple[tuple[str, str], ...]
+    """Name and note."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as it is drawn."""
+
+    number: int
+    title: str
+    detail: str
+    campaign: int | None
+    """Where the title leads: the campaign and the number of the mission."""
+    mission: int | None
+    sides: tuple[tuple[str, str, tuple[str, ...]], ...]
+    """Side, what it is called, who sits there."""
+    others: tuple[str, ...]
+    """Who sits there without a side."""
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.others and not any(people for _, _, people in self.sides)
+
+
+@dataclass(frozen=True, slots=True)
+class NightPage:
+    """A night, as a member sees it."""
+
+    row: NightRow
+    notes: SafeString
+    answers: tuple[Answered, ...]
+    silent: int
+    """Members who have not answered."""
+    answer: str
+    note: str
+    may_answer: bool
+    may_change: bool
+    tables: tuple[TableView, ...]
+    standing: tuple[str, ...]
+    """Who comes and has no place, once there are tables."""
+
+
+def coming(club: Club, user_id: int, most: int = nights.MOST_COMING) -> tuple[NightRow, ...]:
+    """The nights of a club that are not over, the next first. One query."""
+    now = timezone.now()
+    found = _counted(nights.not_over(now).filter(club=club), user_id).order_by("begins_at", "id")[:most]
+    return tuple(_row(club, night, now) for night in found)
+
+
+def past(club: Club, user_id: int, page: int = 1) -> PastNights:
+    """Nights that are over, the last first. Two queries."""
+    now = timezone.now()
+    over = Night.objects.filter(club=club).exclude(pk__in=nights.not_over(now).values("pk"))
+    pages = max(1, ceil(over.count() / ON_A_PAGE))
+    page = min(max(1, page), pages)
+    shown = _counted(over, user_id).order_by("-begins_at", "-id")[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
+    return PastNights(tuple(_row(club, night, now) for night in shown), page, pages)
+
+
+def night_page(club: Club, number: int, user_id: int, *, may_plan: bool) -> NightPage | None:
+    """One night; ``None`` if the club has none of that number. Six queries."""
+    now = timezone.now()
+    night = _counted(Night.objects.filter(club=club), user_id).filter(pk=number).first()
+    if night is None:
+        return None
+    row = _row(club, night, now)
+    rsvps = list(night.rsvps.select_related("user").order_by("user__username"))
+    mine = next((each for each in rsvps if each.user_id == user_id), None)
+    plan = tables.plan_of(night)
+    seated = {place.user_id for table in plan for place in table.places.all()}
+    is_open = not row.is_cancelled and not row.is_over
+    return NightPage(
+        row=row,
+        notes=html(night.notes),
+        answers=tuple(
+            Answered(value, label, tuple((_name(each), each.note) for each in rsvps if each.answer == value))
+            for value, label in Rsvp.Answer.choices
+        ),
+        silent=Membership.objects.filter(club=club).exclude(user__in=[each.user_id for each in rsvps]).count(),
+        answer=mine.answer if mine else "",
+        note=mine.note if mine else "",
+        may_answer=is_open and night.begins_at > now,
+        may_change=is_open and may_plan,
+        tables=tuple(_table(club, table) for table in plan),
+        standing=tuple(
+            _name(each) for each in rsvps if plan and each.answer == Rsvp.Answer.YES and each.user_id not in seated
+        ),
+    )
+
+
+def table_views(club: Club, plan: Iterable[NightTable]) -> tuple[TableView, ...]:
+    """The tables of a plan (``tables.plan_of``) as they are drawn. No query."""
+    return tuple(_table(club, table) for table in plan)
+
+
+def _counted(found: QuerySet[Night], user_id: int) -> QuerySet[Night]:
+    mine = Rsvp.objects.filter(night=OuterRef("pk"), user=user_id).values("answer")[:1]
+    return found.annotate(
+        yes=Count("rsvps", filter=Q(rsvps__answer=Rsvp.Answer.YES)),
+        maybe=Count("rsvps", filter=Q(rsvps__answer=Rsvp.Answer.MAYBE)),
+        mine=Subquery(mine),
+    )
+
+
+def _row(club: Club, night: Night, now: datetime) -> NightRow:
+    counted: Mapping[str, Any] = vars(night)
+    return NightRow(
+        pk=night.pk,
+        club_pk=club.pk,
+        title=night.title,
+        begins=clock.local(night.begins_at, club.time_zone),
+        ends=None if night.ends_at is None else clock.local(night.ends_at, club.time_zone),
+        when=clock.when(night.begins_at, night.ends_at, club.time_zone),
+        until=clock.how_long(night.begins_at, now) if night.begins_at > now else "",
+        place=night.place,
+        yes=counted["yes"],
+        maybe=counted["maybe"],
+        mine=Rsvp.Answer(counted["mine"]).label if counted["mine"] else "",
+        is_cancelled=night.cancelled_at is not None,
+        is_over=nights.is_over(night, now),
+    )
+
+
+def _name(rsvp: Rsvp) -> str:
+    return rsvp.user.get_username()
+
+
+def _table(club: Club, table: NightTable) -> TableView:
+    campaign, mission = table.campaign, table.mission
+    title, detail, is_ours = table.title, "", campaign is not None and campaign.club_id == club.pk
+    if campaign is not None and is_ours:
+        title = campaign.name
+        detail = f"Mission {mission.number}: {mission.title}" if mission is not None else ""
+    elif campaign is not None or not title:
+        title = "A campaign that has left the club"
+    titles = side_titles(campaign) if campaign is not None and is_ours else USUAL
+    places = sorted(table.places.all(), key=lambda place: place.user.get_username().casefold())
+    return TableView(
+        number=table.number,
+        title=title,
+        detail=detail,
+        campaign=table.campaign_id if is_ours else None,
+        mission=mission.number if mission is not None and is_ours else None,
+        sides=tuple(
+            (side, called, tuple(place.user.get_username() for place in places if place.side == side))
+            for side, called in titles.items()
+            if side in USUAL
+        ),
+        others=tuple(place.user.get_username() for place in places if not place.side),
+    )
