@@ -40,6 +40,11 @@ def may_plan(mission: Mission, viewer: Viewer, side: str) -> bool:
     return viewer.is_umpire or (viewer.is_owner and side in of_staff)
 
 
+def may_draft(viewer: Viewer, side: str, squadron: str) -> bool:
+    """Whether he keeps its unsigned plan: of a squadron its leader; of a side its commander and who drafts for it."""
+    return (side, squadron) in viewer.leads or (not squadron and side in viewer.commands)
+
+
 def job_or_404(request: MemberRequest, job_id: UUID) -> Job:
     """A job of one of the person's campaigns, with its mission and campaign."""
     job = (

@@ -157,6 +157,8 @@ class Choices:
     points: int | None
     """What is left to buy Resources with; ``None``: they cost nothing. [SUP 25]"""
     standing: Standing
+    part_of: str = ""
+    """Key of the squadron whose part alone is planned; empty: the whole side."""
 
     @property
     def definition(self) -> MissionDefinition:
@@ -242,7 +244,10 @@ class Choices:
     @cached_property
     def _units_by_resource(self) -> Mapping[str, tuple[UnitChoice, ...]]:
         usable = (choice.key for choice in self.resources if choice.usable)
-        return {key or "": units(self.pack, self.mission, self.side, key) for key in (None, *usable)}
+        offered = {key or "": units(self.pack, self.mission, self.side, key) for key in (None, *usable)}
+        if not self.part_of:
+            return offered
+        return {key: tuple(unit for unit in found if self._of_type(unit)) for key, found in offered.items()}
 
 
 def build(

@@ -12,6 +12,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from campaigns import draws, seeds, standings
 from campaigns.access import viewer
@@ -32,10 +33,11 @@ from campaigns.standing.questions import missions_left
 from engine.core.report import Report
 from missions import jobs, loading, staff, table
 from missions.access import may_plan
-from missions.models import Debrief, Flight, Job, Mission, Orders
+from missions.models import Debrief, Flight, Job, Mission, Orders, Step, Submission
 from missions.orders import validated
 from missions.outcome import KINDS, grounded, outcome_lines
 from missions.table import Outcome
+from notices.outbox import tell
 
 VOID_IT = "The mission may be declared void."
 """What is left to do about an operation that was counted by mistake."""
@@ -175,16 +177,29 @@ def _begin(
         seed=seeds.derive(campaign.seed, "mission", number),
         scenario={"stage": drawn.stage.key, "skilled": {side: pilot.pk for side, pilot in skilled.items()}}
         | ({"paper": True} if paper else {}),
+        orders_due=None if paper else _due(campaign, batch.at),
     )
     batch.put(line)
     settle(campaign, batch)
     batch.write()
     standing = standings.standing_of(campaign)
+    if not paper:
+        _tell(mission, "mission-drawn", actor=actor, data={"title": mission.title, "place": mission.place})
     for side in SIDES if paper else sides:
-        choices = loading.planned_with(mission, side, standing)
-        plan = staff.plan(choices, seed=mission.seed, missions_left=missions_left(standing))
-        _sign(mission, side, plan, None)
+        sign(mission, side, by_staff(mission, side, standing), None)
     return mission
+
+
+def _due(campaign: Campaign, drawn_at: datetime.datetime) -> datetime.datetime | None:
+    """Until when orders are taken for a mission drawn now; ``None``: as long as they are not opened."""
+    hours = campaign.orders_hours
+    return None if hours is None else drawn_at + datetime.timedelta(hours=hours)
+
+
+def by_staff(mission: Mission, side: SideName, standing: Standing) -> dict[str, Any]:
+    """What the staff would sign for a side as the campaign stands."""
+    choices = loading.planned_with(mission, side, standing)
+    return staff.plan(choices, seed=mission.seed, missions_left=missions_left(standing))
 
 
 def _draw_skilled(campaign: Campaign, pack: PackDefinition, key: str, number: int) -> dict[SideName, Pilot]:
@@ -217,40 +232,81 @@ def _staff_sides(campaign: Campaign) -> list[SideName]:
     return [side for side in SIDES if side not in taken]
 
 
-def sign_orders(*, actor: User, mission: Mission, side: SideName, document: object) -> Orders:
-    """Sign a side's orders, or sign them anew as long as the mission has not been flown.
+def sign_orders(*, actor: User, mission: Mission, side: SideName, document: object, seen: str | None = None) -> Orders:
+    """Sign a side's orders, or sign them anew until the deadline and as long as they have not been opened or flown.
 
     Its commander does, and whoever else may say who flew on paper (``may_plan``). Whatever may not be chosen is refused
-    with a sentence and the field to mend.
+    with a sentence and the field to mend. ``seen`` is the ``Orders.version`` that the page came with, empty if nobody
+    had signed: what somebody else has signed since is not overwritten.
     """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
         member = viewer(campaign, actor)
         if member is None or not may_plan(mission, member, side):
             raise Refusal("You do not command this side.")
-        _refuse_unless_planning(mission)
-        return _sign(mission, side, validated(loading.choices(mission, side), document), actor)
+        refuse_unless_planning(mission)
+        signed = Orders.objects.filter(mission=mission, side=side).select_related("signed_by").first()
+        if seen is not None and seen != (signed.version if signed else ""):
+            who = signed.signed_by.get_username() if signed and signed.signed_by else "The staff"
+            raise Refusal(f"{who} has signed these orders since you opened this page. Open it again to see them.")
+        return sign(mission, side, validated(loading.choices(mission, side), document), actor)
 
 
-def _sign(mission: Mission, side: SideName, document: dict[str, Any], actor: User | None) -> Orders:
-    orders, _ = Orders.objects.update_or_create(
-        mission=mission,
-        side=side,
-        defaults={"document": document, "signed_at": timezone.now(), "signed_by": actor},
-    )
+def sign(
+    mission: Mission, side: SideName, document: dict[str, Any], actor: User | None, *, came_late: str = ""
+) -> Orders:
+    """Put a side's orders down, part of an operation that has checked them. With both in the mission is ready.
+
+    Where the terms say so, both are laid open at once. Only the first signature is told: that a side thinks again is
+    its secret. ``came_late``: how the deadline put them there.
+    """
+    now = timezone.now()
+    signed = Orders.objects.filter(mission=mission, side=side).first()
+    is_first = actor is not None and not came_late and (signed is None or signed.handed_in_at is None)
+    defaults: dict[str, Any] = {
+        "document": document, "signed_at": now, "signed_by": actor, "came_late": came_late,
+    }  # fmt: skip
+    if is_first:
+        defaults["handed_in_at"] = now
+    orders, _ = Orders.objects.update_or_create(mission=mission, side=side, defaults=defaults)
+    if is_first and not mission.is_on_paper:
+        _tell(mission, "orders-in", side, actor=actor, data={"side": side})
     if mission.status == Mission.Status.PLANNING and mission.orders.count() == len(SIDES):
         _move(mission, Mission.Status.READY)
+    open_together(mission, actor)
     return orders
 
 
-def _refuse_unless_planning(mission: Mission) -> None:
+def open_together(mission: Mission, actor: User | None = None) -> None:
+    """Lay open orders that are both in, if that is the campaign's way: part of an operation."""
+    ready = mission.status == Mission.Status.READY and mission.opened_at is None and not mission.is_on_paper
+    if ready and mission.campaign.opens == Campaign.Opens.TOGETHER:
+        _open(mission, actor)
+
+
+def refuse_unless_planning(mission: Mission) -> None:
+    """Plans change only before the deadline, and while nobody has opened or flown them."""
     if mission.orders_are_open:
         raise Refusal(mission.why_orders_stand)
-    if _open_job(mission) is not None:
+    if open_job(mission) is not None:
         raise Refusal("The engine is flying the mission: its orders stand as they were signed.")
+    if mission.is_late:
+        raise Refusal(f"The plan comes too late: orders were taken until {moment_text(mission.orders_due)}.")
 
 
-def open_orders(*, mission: Mission) -> Mission:
+def moment_text(at: datetime.datetime | None) -> str:
+    """A moment with its zone: ``Sunday 22 November 2026, 20:00 UTC``; empty for none."""
+    return date_format(timezone.localtime(at), "l j F Y, H:i T") if at else ""
+
+
+def _tell(mission: Mission, kind: str, *key: str, actor: User | None, data: dict[str, Any]) -> None:
+    """Tell everybody of something about a mission; the same thing again is told once."""
+    campaign = mission.campaign
+    name = " ".join((str(campaign.pk), str(mission.number), *key))
+    tell(kind, name, campaign=campaign, mission=mission.number, actor=actor, data=data)
+
+
+def open_orders(*, mission: Mission, actor: User | None = None) -> Mission:
     """Lay both sides' signed orders open for everybody, to fly the mission at the table; from now on they stand.
 
     Doing so again changes nothing.
@@ -259,13 +315,18 @@ def open_orders(*, mission: Mission) -> Mission:
         mission = under_lock(campaign, mission)
         if mission.orders_are_open:
             return mission
-        if _open_job(mission) is not None:
+        if open_job(mission) is not None:
             raise Refusal("The engine is flying the mission.")
         _refuse_unless_ready(mission)
-        mission.opened_at = timezone.now()
-        mission.save(update_fields=["opened_at"])
-        _commit(campaign, mission)
+        _open(mission, actor)
         return mission
+
+
+def _open(mission: Mission, actor: User | None) -> None:
+    mission.opened_at = timezone.now()
+    mission.save(update_fields=["opened_at"])
+    _commit(mission.campaign, mission)
+    _tell(mission, "orders-opened", actor=actor, data={})
 
 
 def _commit(campaign: Campaign, mission: Mission) -> None:
@@ -279,11 +340,13 @@ def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job
     """Have the engine fly the mission, and debrief it too if asked. A flight under way is joined, not doubled."""
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
-        if (job := _open_job(mission)) is not None:
+        if (job := open_job(mission)) is not None:
             return job
         _refuse_unless_ready(mission)
         if mission.is_on_paper:
             raise Refusal("This mission has been flown on paper. Record how it went.")
+        if mission.submissions.exclude(status=Submission.Status.WITHDRAWN).exists():
+            raise Refusal("A table has told how it went. The engine flies only what no table has flown.")
         now = timezone.now()
         job = Job.objects.create(
             owner=actor, mission=mission, kind=jobs.FLY, payload={"debrief": debrief}, sent_at=now, moved_at=now
@@ -306,7 +369,8 @@ def _refuse_unless_ready(mission: Mission) -> None:
         raise Refusal(why)
 
 
-def _open_job(mission: Mission) -> Job | None:
+def open_job(mission: Mission) -> Job | None:
+    """The engine's flight of the mission under way."""
     return mission.jobs.filter(status__in=(Job.Status.QUEUED, Job.Status.RUNNING)).first()
 
 
@@ -345,9 +409,11 @@ def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, 
     """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
+        if mission.is_told_and_confirmed:
+            raise Refusal("In this campaign a result is told, confirmed by the other side and approved.")
         flight = Flight.objects.filter(mission=mission).first()
         if flight is None:
-            if _open_job(mission) is not None:
+            if open_job(mission) is not None:
                 raise Refusal("The engine is flying the mission.")
             _refuse_unless_ready(mission)
         elif flight.way == Flight.Way.ENGINE:
@@ -366,19 +432,32 @@ def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, 
             raise Refusal("The mission has been debriefed. Take the debrief back to correct it.")
         if flight is not None and flight.key != key and seen not in (None, flight.version):
             raise Refusal("Another result has been stored since you opened this page. Open it again to see it.")
-        flight, _ = Flight.objects.update_or_create(
-            mission=mission,
-            defaults={
-                "way": Flight.Way.TABLE,
-                "record": "",
-                "report": report.as_json(),
-                "key": key,
-                "stored_at": timezone.now(),
-            },
-        )
-        _move(mission, Mission.Status.FLOWN)
-        _commit(campaign, mission)
-        return flight
+        return _store_table(campaign, mission, report, key)
+
+
+def _store_table(campaign: Campaign, mission: Mission, report: Report, key: UUID) -> Flight:
+    flight, _ = Flight.objects.update_or_create(
+        mission=mission,
+        defaults={
+            "way": Flight.Way.TABLE,
+            "record": "",
+            "report": report.as_json(),
+            "key": key,
+            "stored_at": timezone.now(),
+        },
+    )
+    _move(mission, Mission.Status.FLOWN)
+    _commit(campaign, mission)
+    return flight
+
+
+def enter_result(*, actor: User | None, mission: Mission, report: Report, key: UUID) -> Debrief:
+    """Store how a mission went at its tables and debrief it: part of the operation that approves the result.
+
+    ``mission`` is under the lock of its campaign. ``actor``: who approved it; ``None``: nobody opposed it in time.
+    """
+    _refuse_unless_ready(mission)
+    return _debrief(actor, mission, _store_table(mission.campaign, mission, report, key), key)
 
 
 def debrief(*, actor: User, mission: Mission, key: UUID, seen: str = "") -> tuple[Debrief, bool]:
@@ -418,7 +497,7 @@ def refuse_key_of_another(mission: Mission, key: UUID) -> None:
             raise Refusal("This page belongs to another mission. Open the mission again.")
 
 
-def _debrief(actor: User, mission: Mission, flight: Flight, key: UUID) -> Debrief:
+def _debrief(actor: User | None, mission: Mission, flight: Flight, key: UUID) -> Debrief:
     """Write what a flight's report comes to."""
     campaign = mission.campaign
     report = Report.from_json(flight.report)
@@ -429,6 +508,8 @@ def _debrief(actor: User, mission: Mission, flight: Flight, key: UUID) -> Debrie
     _move(mission, Mission.Status.DEBRIEFED)
     settle(campaign, batch)
     batch.write()
+    points = {side: report.points(side) for side in SIDES}
+    _tell(mission, "debriefed", str(done.pk), actor=actor, data={"title": mission.title, "points": points})
     return done
 
 
@@ -447,7 +528,7 @@ def ground_mission(*, actor: User, mission: Mission, key: UUID) -> tuple[Debrief
         mission = under_lock(campaign, mission)
         if (done := _debriefed_with(mission, key)) is not None:
             return done, False
-        if _open_job(mission) is not None:
+        if open_job(mission) is not None:
             raise Refusal("The engine is flying the mission.")
         if mission.status != Mission.Status.READY:
             _refuse_unless_ready(mission)
@@ -485,10 +566,30 @@ def withdraw_debrief(*, actor: User, mission: Mission) -> None:
         settle(campaign, batch)
         batch.write()
         Debrief.objects.filter(mission=mission).delete()
-        if Flight.objects.filter(mission=mission, way=Flight.Way.GROUNDED).delete()[0]:
+        told = _told_again(mission, actor)
+        if told or Flight.objects.filter(mission=mission, way=Flight.Way.GROUNDED).delete()[0]:
             _move(mission, Mission.Status.READY)
         else:
             _move(mission, Mission.Status.FLOWN)
+
+
+def _told_again(mission: Mission, actor: User) -> bool:
+    """Results of tables that had been approved wait for it again, and the flight that they came to is gone."""
+    approved = list(mission.submissions.filter(status=Submission.Status.APPROVED))
+    if not (approved and mission.is_told_and_confirmed):
+        return False
+    for submission in approved:
+        submission.status, submission.due_at = Submission.Status.AGREED, None
+        submission.save(update_fields=["status", "due_at"])
+        Step.objects.create(
+            submission=submission,
+            what=Step.What.DECIDED,
+            by=actor,
+            at=timezone.now(),
+            words="The debrief was taken back: the result waits for approval again.",
+        )
+    Flight.objects.filter(mission=mission).delete()
+    return True
 
 
 def take_back(mission: Mission, batch: Batch) -> list[Entry]:

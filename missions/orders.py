@@ -79,7 +79,7 @@ def _modes(choice: UnitChoice, unit: Mapping[str, Any]) -> tuple[str, ...]:
 
 def validated(choices: Choices, document: object) -> dict[str, Any]:
     """The orders with every key in place. Raises ``Refusal`` naming the first thing that may not be chosen."""
-    orders = _table(document, "orders", _KEYS)
+    orders = said(document)
     resource = orders.get("resource") or None
     if resource is not None:
         found = choices.resource(resource) if isinstance(resource, str) else None
@@ -90,12 +90,9 @@ def validated(choices: Choices, document: object) -> dict[str, Any]:
     doctrine = orders.get("doctrine") or "steady"
     if doctrine not in DOCTRINES:
         raise Refusal(f"A doctrine is {', '.join(DOCTRINES[:-1])} or {DOCTRINES[-1]}.", "doctrine")
-    units = orders.get("units")
-    if not isinstance(units, list):
-        raise Refusal("The orders do not list their units.", "units")
-    given = {unit["id"]: unit for unit in (_table(unit, "units", _UNIT_KEYS) for unit in units) if _has_id(unit)}
+    given = units_said(orders)
     wanted = choices.units(resource)
-    _refuse_unless_named(choices, wanted, given, len(units))
+    _refuse_unless_named(choices, wanted, given, len(orders["units"]))
     check = UnitOrders(choices, resource, given.values())
     checked = [check.unit(unit, given.get(unit.id, {"flies": False})) for unit in wanted]
     flying = [(unit, document) for unit, document in zip(wanted, checked, strict=True) if document.get("flies", True)]
@@ -108,6 +105,19 @@ def validated(choices: Choices, document: object) -> dict[str, Any]:
     }
     _let_the_engine_check(choices, signed, flying)
     return signed
+
+
+def said(document: object) -> dict[str, Any]:
+    """A document that says nothing but what orders say. Raises ``Refusal``."""
+    return _table(document, "orders", _KEYS)
+
+
+def units_said(orders: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """By id what orders say of their units, each of which says nothing but what units do. Raises ``Refusal``."""
+    units = orders.get("units")
+    if not isinstance(units, list):
+        raise Refusal("The orders do not list their units.", "units")
+    return {unit["id"]: unit for unit in (_table(unit, "units", _UNIT_KEYS) for unit in units) if _has_id(unit)}
 
 
 def _refuse_unless_named(

@@ -26,6 +26,17 @@ def refuse_what_does_not_go_together(choices: Choices, flying: Flying) -> None:
         _fuel(choices, flying)
 
 
+def refuse_what_no_others_mend(choices: Choices, flying: Flying) -> None:
+    """What part of a plan may not do whatever else flies. Raises ``Refusal``.
+
+    Whom its escorts find, and whether anybody strikes, only the whole plan tells.
+    """
+    _arrivals(choices, flying)
+    _formations_together(flying)
+    _cap(choices, flying)
+    _fuel(choices, flying)
+
+
 def fuel_of(flying: Flying) -> int:
     """What units take from the fuel stock. [SUP 27 step 6]"""
     return sum(unit_fuel(loads_of(unit), choice.formation) for choice, unit in flying)

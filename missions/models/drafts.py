@@ -29,3 +29,8 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return f"{self.side} draft for mission {self.mission_id}"
+
+    @property
+    def version(self) -> str:
+        """Differs from what it was when it is saved anew."""
+        return self.at.isoformat()

@@ -63,6 +63,11 @@ class Mission(models.Model):
         return self.orders_due is not None and timezone.now() >= self.orders_due
 
     @property
+    def is_told_and_confirmed(self) -> bool:
+        """A result from the table waits for the other side and for approval; one of paper is history, and does not."""
+        return self.campaign.results == Campaign.Results.CONFIRMED and not self.is_on_paper
+
+    @property
     def is_operation(self) -> bool:
         """A whole operation counts as it: nobody planned or flew it in this campaign. [SUP 25]"""
         return not self.key
@@ -94,8 +99,8 @@ class Orders(models.Model):
     )
     """``None``: the engine's staff."""
     handed_in_at = models.DateTimeField(null=True, blank=True)
-    """When the side signed first: the other side knows that, and nothing of a later signature. ``None``: before that was
-    kept."""
+    """When the side signed first: the other side knows that, and nothing of a later signature. ``None``: nobody did, or
+    before it was kept."""
     came_late = models.CharField(
         max_length=8, blank=True, choices=[("last", "Its latest plan"), ("staff", "By the staff")]
     )
@@ -108,6 +113,11 @@ class Orders(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_side_display()} orders for mission {self.mission_id}"
+
+    @property
+    def version(self) -> str:
+        """Differs from what it was when they are signed anew."""
+        return self.signed_at.isoformat()
 
 
 class Job(models.Model):
