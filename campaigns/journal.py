@@ -154,7 +154,9 @@ def anonymise(user: User, name: str) -> None:
     """
     QuerySet(Entry).filter(actor=user).update(by=name)
     for key in ("who", "whose"):
-        about = QuerySet(Entry).filter(kind__in=(Entry.Kind.SEAT, Entry.Kind.NAMED), **{f"data__people__{key}": user.pk})
+        about: QuerySet[Entry] = QuerySet(Entry).filter(
+            kind__in=(Entry.Kind.SEAT, Entry.Kind.NAMED), **{f"data__people__{key}": user.pk}
+        )
         for entry in about:
             QuerySet(Entry).filter(pk=entry.pk).update(data={**entry.data, key: name})
 

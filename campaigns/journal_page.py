@@ -28,14 +28,18 @@ SUBJECTS: Mapping[str, tuple[str, tuple[Entry.Kind, ...]]] = {
     ),
     "sorties": ("Sorties", (Kind.SORTIE, Kind.TARGET)),
     "kills": ("Victories", (Kind.KILL, Kind.RULING)),
-    "men": ("Men", (Kind.FATE, Kind.SEARCH, Kind.SKILL, Kind.DECORATED)),
+    "men": ("Men", (Kind.FATE, Kind.SEARCH, Kind.SKILL, Kind.DECORATED, Kind.NAMED)),
     "points": ("Victory Points", (Kind.POINTS,)),
     "changes": ("Order of battle", (Kind.CHANGE, Kind.RESOURCE, Kind.RESOLVED)),
+    "people": ("Seats and terms", (Kind.SEAT, Kind.TERMS)),
     "notes": ("Notes", (Kind.NOTE,)),
 }
 """What a reader may ask for, by its word in the address."""
-_SECRET = (Kind.CHANGE, Kind.NOTE)
-"""Kinds whose entries, if they are of a side, are for those alone who see its plans while the campaign runs."""
+_SECRET = (Kind.CHANGE, Kind.NOTE, Kind.NAMED)
+"""Kinds whose entries, if they are of a side, are for those alone who see its plans while the campaign runs.
+
+So is a seat that names a squadron: which squadrons a side has is its own business.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,8 @@ def visible(campaign: Campaign, viewer: Viewer) -> Q:
     hidden = [side for side in Side.values if not viewer.sees_plans_of(side)]
     if campaign.is_finished or not hidden:
         return Q()
-    return ~Q(kind__in=_SECRET, side__in=hidden)
+    secret = Q(kind__in=_SECRET) | Q(kind=Kind.SEAT, data__has_key="squadron")
+    return ~(Q(side__in=hidden) & secret)
 
 
 def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page: int = 1) -> JournalPage:

@@ -15,6 +15,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors import aircraft_name
 from campaigns.sides import side_titles
 from campaigns.standing.words import amount, skill_name
+from campaigns.terms_page import change_said
 
 STATUS = {"undamaged": "came home undamaged", "damaged": "came home damaged", "destroyed": "was destroyed"}
 FATES = {
@@ -96,9 +97,48 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             return f"The campaign moved from version {data['from']} to version {data['version']} of its pack."
         case Entry.Kind.NOTE:
             return str(data["text"])
+        case Entry.Kind.SEAT:
+            return _seat(entry, sides, pack.squadrons)
+        case Entry.Kind.TERMS:
+            return f"Other terms have been agreed on. {change_said(data['changed'])}."
+        case Entry.Kind.NAMED if "who" in data:
+            return f"{who} is {data['who']}’s man." if data["who"] else f"{who} is no player’s man any more."
+        case Entry.Kind.NAMED:
+            why = f": {_reason(data)}" if data.get("reason") else "."
+            return f"{data['was']} is called {data['name']} from now on{why}"
         case Entry.Kind.CHANGE:
             return _change(entry, who, pack.squadrons)
     raise AssertionError(f"no sentence for {entry.kind}")
+
+
+def _seat(entry: Entry, sides: Mapping[str, str], squadrons: Mapping[str, SquadronLine]) -> str:
+    """Who sits where now, or no longer."""
+    data = entry.data
+    side, key = sides.get(entry.side, ""), data.get("squadron", "")
+    squadron = f" of {squadrons[key].title if key in squadrons else key}" if key else ""
+    role = {
+        "reader": "reader",
+        "pilot": f"{side} pilot",
+        "intelligence": f"{side} intelligence officer",
+        "leader": f"{side} squadron leader{squadron}",
+        "commander": f"{side} commander",
+        "umpire": "umpire",
+        "owner": "owner of the campaign",
+    }[data["role"]]
+    who, whose = data["who"], data.get("whose", "")
+    match data["how"]:
+        case "left" | "taken-away":
+            staff = " The staff commands now." if data["role"] == "commander" else ""
+            done = "left the seat of" if data["how"] == "left" else "was taken off the seat of"
+            return f"{who} {done} {role}.{staff}"
+        case "stand-in":
+            until = datetime.datetime.fromisoformat(data["until"]).astimezone(datetime.UTC)
+            return f"{who} stands in for {whose}, {role}, until {until.day} {until:%B %Y, %H:%M} UTC."
+        case "stand-in-ended":
+            return f"{who} no longer stands in for {whose}, {role}."
+    how = {"invited": ", by an invitation", "joined": ", by joining"}.get(data["how"], "")
+    instead = f" in place of {whose}" if whose else ""
+    return f"{who} is {role} now{instead}{how}."
 
 
 def _result(points: Mapping[str, int], sides: Mapping[str, str]) -> str:

@@ -17,7 +17,7 @@ from django.db import transaction
 from campaigns import seeds, standings
 from campaigns.definitions import definition
 from campaigns.journal import Batch
-from campaigns.models import ON_A_SIDE, Campaign, Entry, Pack, Pilot, Role, Seat, Side
+from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
 from campaigns.packs import read_pack
 from campaigns.refusals import Refusal
 from campaigns.rosters import recruits
@@ -197,16 +197,3 @@ def refuse_unless_for(campaign: Campaign, user: User, side: str) -> None:
         return
     if not is_umpire(campaign, user):
         raise Refusal("You do not command this side.")
-
-
-def give_seat(*, actor: User, campaign: Campaign, user: User, role: Role, side: str = "") -> Seat:
-    """Give a person a seat. A commander's seat passes from whoever held it, person or staff."""
-    with locked(campaign.pk) as campaign:
-        if not is_umpire(campaign, actor):
-            raise Refusal("Only the owner and the umpires of a campaign give seats.")
-        if (role in ON_A_SIDE) != (side in Side.values):
-            raise Refusal("Commanders and pilots sit on one side, umpires and readers on none.", "side")
-        held: dict[str, Any] = {"campaign": campaign, "role": role, "side": side}
-        if role == Role.COMMANDER:
-            return Seat.objects.update_or_create(**held, defaults={"user": user})[0]
-        return Seat.objects.get_or_create(**held, user=user)[0]

@@ -71,7 +71,7 @@ class Terms(models.Model):
         return self.victories == self.Victories.CONFIRMED
 
 
-FIELDS = tuple(field.name for field in Terms._meta.get_fields())
+FIELDS = tuple(field.name for field in Terms._meta.local_fields)
 """Names of all that there are to agree on."""
 MOST_HOURS = 24 * 366
 MOST_TABLES = 20
@@ -79,9 +79,9 @@ MOST_TABLES = 20
 
 def wrong(name: str, value: object) -> str:
     """What is wrong with ``value`` for the term ``name``, in a sentence; empty if it may be agreed on."""
-    choices = Terms._meta.get_field(name).choices
+    choices = next(field.choices for field in Terms._meta.local_fields if field.name == name)
     if choices is not None:
-        return "" if value in dict(choices) else "Choose one of these."
+        return "" if isinstance(value, str) and value in dict(choices) else "Choose one of these."
     if name in ("orders_hours", "result_hours"):
         whole = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_HOURS
         return "" if value is None or whole else f"Give whole hours, from 1 to {MOST_HOURS:,}, or none."

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from campaigns import terms
 from campaigns.packs.schema import Colour
 from campaigns.packs.schema import Side as SideName
 
@@ -38,6 +39,25 @@ def _part(text: str) -> str:
 Day: TypeAlias = Annotated[str, Field(max_length=10), AfterValidator(_day)]
 Part: TypeAlias = Annotated[str, Field(pattern=r"^[0-9]{1,6}(/[1-9][0-9]{0,5})?$"), AfterValidator(_part)]
 """A number that may have a part: ``7/2``."""
+
+
+def _moment(text: str) -> str:
+    if datetime.datetime.fromisoformat(text).tzinfo is None:
+        raise ValueError("this time has no zone")
+    return text
+
+
+def _changed(changed: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    for name, values in changed.items():
+        if name not in terms.FIELDS or any(terms.wrong(name, value) for value in values):
+            raise ValueError(f"there are no such terms as {name!r:.40}")
+    return changed
+
+
+Moment: TypeAlias = Annotated[str, Field(max_length=40), AfterValidator(_moment)]
+Changed: TypeAlias = Annotated[
+    dict[str, Annotated[list[Any], Field(min_length=2, max_length=2)]], Field(min_length=1), AfterValidator(_changed)
+]
 
 
 class _Shape(BaseModel):
@@ -227,6 +247,32 @@ class _Note(_Shape):
     text: Text
 
 
+class _Seat(_Shape):
+    how: Literal["given", "invited", "joined", "left", "taken-away", "stand-in", "stand-in-ended", "handed-over"]
+    role: Literal["reader", "pilot", "intelligence", "leader", "commander", "umpire", "owner"]
+    who: Annotated[str, Field(min_length=1, max_length=150)]
+    whose: Annotated[str, Field(max_length=150)] = ""
+    squadron: Annotated[str, Field(pattern=r"^[-a-zA-Z0-9_]{0,60}$")] = ""
+
+
+class _StandIn(_Seat):
+    until: Moment
+
+
+class _Terms(_Shape):
+    changed: Changed
+
+
+class _Named(_Shape):
+    was: Annotated[str, Field(pattern=r"\S", max_length=80)]
+    name: Annotated[str, Field(pattern=r"\S", max_length=80)]
+    reason: Text = ""
+
+
+class _Given(_Shape):
+    who: Annotated[str, Field(max_length=150)]
+
+
 class _Finished(_Shape):
     missions: Count
     points: _Points
@@ -316,7 +362,7 @@ OF_MISSIONS = (
 """Kinds that are about a mission."""
 OF_SIDES = ("resource", "sortie", "kill", "points", "fate", "search")
 """Kinds that are about one side."""
-OF_MEN = ("search", "skill", "decorated", "ruling")
+OF_MEN = ("search", "skill", "decorated", "ruling", "named")
 """Kinds that are about a man."""
 _SHAPES: Mapping[str, type[_Shape]] = {
     "started": _Started,
@@ -336,6 +382,7 @@ _SHAPES: Mapping[str, type[_Shape]] = {
     "decorated": _Decorated,
     "pack": _Pack,
     "note": _Note,
+    "terms": _Terms,
     "finished": _Finished,
 }
 _CHANGES: Mapping[str, type[_Shape]] = {
@@ -383,4 +430,8 @@ def _shape(kind: str, data: Mapping[str, Any]) -> type[_Shape]:
         return _CHANGES[str(data.get("what"))]
     if kind == "resolved":
         return _Substituted if data.get("how") == "substitute" else _Resolved
+    if kind == "seat":
+        return _StandIn if data.get("how") == "stand-in" else _Seat
+    if kind == "named":
+        return _Given if "who" in data else _Named
     return _SHAPES[kind]

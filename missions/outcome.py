@@ -178,7 +178,8 @@ class _Told:
         for key in sorted(standing.airmen):
             man = standing.airmen[key]
             if man.sought:
-                card, result = _bomb_card(seeds.chance(self._seed, "search", self._number, man.side, man.name))
+                called = man.first_name or man.name
+                card, result = _bomb_card(seeds.chance(self._seed, "search", self._number, man.side, called))
                 data = {"card": card, "result": result, "fate": careers.searched_for(result)}
                 yield self._line("search", data, man.side, key)
 

@@ -11,7 +11,7 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 
 import engine
-from campaigns import draws, journal, seeds, standings
+from campaigns import draws, journal, seats, seeds, standings
 from campaigns import operations as campaign_operations
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Pack, Role
@@ -92,7 +92,7 @@ def club(cast: Cast, slug: str = DOGFIGHTS, *, seed: int = 7) -> Campaign:
         (cast.pilot, Role.PILOT, "allied"),
         (cast.reader, Role.READER, ""),
     ):
-        campaign_operations.give_seat(actor=cast.owner, campaign=begun, user=user, role=role, side=side)
+        seats.give_seat(actor=cast.owner, campaign=begun, user=user, role=role, side=side)
     return begun
 
 
@@ -100,7 +100,7 @@ def duel(cast: Cast, slug: str = PERIODS) -> Campaign:
     """A campaign whose owner commands the Allied side himself: no umpire's seat shows him what the Axis has."""
     begun = campaign(cast.owner, slug, allied="me", axis="staff")
     for user, role, side in ((cast.axis, Role.COMMANDER, "axis"), (cast.umpire, Role.UMPIRE, "")):
-        campaign_operations.give_seat(actor=cast.owner, campaign=begun, user=user, role=role, side=side)
+        seats.give_seat(actor=cast.owner, campaign=begun, user=user, role=role, side=side)
     return begun
 
 

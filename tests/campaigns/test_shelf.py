@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import operations, shelf
+from campaigns import operations, seats, shelf
 from campaigns.definitions import definition
 from campaigns.models import Pack, Role
 from campaigns.packs import PackError, read_pack
@@ -46,7 +46,7 @@ def test_whoever_has_a_seat_in_a_campaign_may_read_its_pack_but_not_begin_anothe
     campaign = operations.start_campaign(
         actor=cast.owner, pack=own, name="Ours", seats={"allied": "me", "axis": "staff"}, seed=1
     )
-    operations.give_seat(actor=cast.owner, campaign=campaign, user=cast.axis, role=Role.COMMANDER, side="axis")
+    seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.axis, role=Role.COMMANDER, side="axis")
     assert own in shelf.visible(cast.axis)
     assert own not in shelf.on_shelf(cast.axis)
     assert own not in shelf.visible(cast.stranger)

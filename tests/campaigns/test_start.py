@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.management import call_command
 
-from campaigns import operations
+from campaigns import operations, seats
 from campaigns.definitions import definition
 from campaigns.journal import in_force
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role
@@ -131,7 +131,7 @@ def test_a_resource_that_brings_a_pilot_keeps_him_off_the_roster(cast: Cast):
 
 def test_a_commanders_seat_passes_from_the_staff_to_a_person(cast: Cast):
     campaign = make.campaign(cast.owner)
-    operations.give_seat(actor=cast.owner, campaign=campaign, user=cast.axis, role=Role.COMMANDER, side="axis")
+    seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.axis, role=Role.COMMANDER, side="axis")
     assert campaign.seats.get(side="axis", role=Role.COMMANDER).user == cast.axis
 
 
@@ -139,13 +139,13 @@ def test_a_commanders_seat_passes_from_the_staff_to_a_person(cast: Cast):
 def test_a_seat_on_the_wrong_side_of_the_table_is_refused(cast: Cast, role: Role, side: str):
     campaign = make.campaign(cast.owner)
     with pytest.raises(Refusal):
-        operations.give_seat(actor=cast.owner, campaign=campaign, user=cast.axis, role=role, side=side)
+        seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.axis, role=role, side=side)
 
 
 def test_only_the_owner_and_umpires_give_seats(cast: Cast):
     campaign = make.club(cast)
     for actor in (cast.allied, cast.reader, cast.stranger):
         with pytest.raises(Refusal, match="Only the owner and the umpires"):
-            operations.give_seat(actor=actor, campaign=campaign, user=cast.stranger, role=Role.READER)
-    operations.give_seat(actor=cast.umpire, campaign=campaign, user=cast.stranger, role=Role.READER)
+            seats.give_seat(actor=actor, campaign=campaign, user=cast.stranger, role=Role.READER)
+    seats.give_seat(actor=cast.umpire, campaign=campaign, user=cast.stranger, role=Role.READER)
     assert campaign.seats.filter(user=cast.stranger, role=Role.READER).exists()

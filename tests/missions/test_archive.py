@@ -16,8 +16,9 @@ from django.urls import reverse
 from campaigns.access import viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Role
-from campaigns.operations import NAME_LENGTH, give_seat, start_campaign
+from campaigns.operations import NAME_LENGTH, start_campaign
 from campaigns.refusals import Refusal
+from campaigns.seats import give_seat
 from missions import archive, operations
 from missions.reconcile import assert_reconciled
 from tests import make

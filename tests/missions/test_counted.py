@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns import changes, journal, spreadsheets, standings
+from campaigns import changes, journal, seats, spreadsheets, standings
 from campaigns import operations as campaign_operations
 from campaigns.access import viewer
 from campaigns.logs import campaign_log
@@ -148,7 +148,7 @@ def test_only_an_operation_that_is_over_and_that_one_may_see_is_counted(land: Ca
         with pytest.raises(Refusal, match="of yours that is over"):
             counts(land, operation)
     assert [each.pk for each in counted.choices(cast.owner, standing(land))] == [over.pk]
-    campaign_operations.give_seat(actor=cast.stranger, campaign=foreign, user=cast.owner, role=Role.READER)
+    seats.give_seat(actor=cast.stranger, campaign=foreign, user=cast.owner, role=Role.READER)
     assert counts(land, foreign).title == foreign.name
 
 

@@ -7,8 +7,7 @@ import datetime
 import pytest
 from django.contrib.auth.models import User
 
-from campaigns import changes, journal, standings
-from campaigns import operations as campaign_operations
+from campaigns import changes, journal, seats, standings
 from campaigns.models import Campaign, Entry, Role
 from campaigns.packs.schema import SIDES, Side
 from campaigns.refusals import Refusal
@@ -65,7 +64,7 @@ def test_the_owner_says_who_flew_for_the_staff_and_for_no_other_person(cast: Cas
     bold = mission.orders.get(side="axis").document | {"doctrine": "bold"}
     operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=bold)
     assert mission.orders.get(side="axis").document["doctrine"] == "bold"
-    campaign_operations.give_seat(
+    seats.give_seat(
         actor=cast.owner, campaign=mission.campaign, user=cast.axis, role=Role.COMMANDER, side="axis"
     )
     with pytest.raises(Refusal, match="do not command"):

@@ -1,0 +1,49 @@
+"""The terms of a campaign are changed, and everybody is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from campaigns import seats, terms
+from campaigns.journal import Batch
+from campaigns.models import Campaign, Entry
+from campaigns.operations import is_umpire, locked
+from campaigns.refusals import Refusal
+from notices import outbox
+
+
+def change_terms(*, actor: User, campaign: Campaign, **wanted: Any) -> tuple[str, ...]:
+    """Agree on other terms: fields of ``campaigns.terms.Terms``. Returns the names of those that have changed.
+
+    They count from the next mission on: one under way keeps the deadline that it was drawn with.
+    """
+    with locked(campaign.pk) as campaign:
+        if not is_umpire(campaign, actor):
+            raise Refusal("Only the owner and the umpires of a campaign change its terms.")
+        for name, value in wanted.items():
+            if wrong := terms.wrong(name, value):
+                raise Refusal(wrong, name)
+        changed = {
+            name: [getattr(campaign, name), value] for name, value in wanted.items() if getattr(campaign, name) != value
+        }
+        if not changed:
+            return ()
+        if "both_sides" in changed and not wanted["both_sides"] and (names := seats.on_both_sides(campaign)):
+            sit = "sits" if len(names) == 1 else "sit"
+            raise Refusal(f"{_and(names)} {sit} on both sides. A seat is given up first.", "both_sides")
+        for name, (_, value) in changed.items():
+            setattr(campaign, name, value)
+        campaign.save(update_fields=list(changed))
+        batch = Batch(campaign, actor)
+        batch.add(Entry.Kind.TERMS, {"changed": changed})
+        batch.write()
+        key = f"{campaign.pk} {batch.id}"
+        outbox.tell("terms-changed", key, campaign=campaign, actor=actor, data={"changed": list(changed)})
+        return tuple(changed)
+
+
+def _and(names: list[str]) -> str:
+    """``Ann, Ben and Carla``."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

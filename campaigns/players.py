@@ -1,0 +1,133 @@
+"""Whose man is whose, in a campaign that several people play: men are given to players, who name them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.contrib.auth.models import User
+
+from campaigns import standings
+from campaigns.access import Viewer, viewer
+from campaigns.definitions import definition
+from campaigns.journal import Batch, in_force
+from campaigns.models import ON_A_SIDE, Campaign, Entry, Pilot, Role
+from campaigns.operations import is_umpire, locked
+from campaigns.packs.library import library
+from campaigns.packs.schema import Side
+from campaigns.refusals import Refusal
+from campaigns.seats import AT_START
+from campaigns.standing.model import Airman
+from notices import outbox
+
+NAME_LENGTH: Final = 80
+REASON_LENGTH: Final = 500
+
+
+def give_pilot(*, actor: User, campaign: Campaign, pilot: Pilot, player: User | None) -> None:
+    """Say whose man this is: a player's of his side, or ``None``: nobody's."""
+    with locked(campaign.pk) as campaign:
+        man = campaign.pilots.select_related("player").get(pk=pilot.pk)
+        airman = standings.standing_of(campaign).airmen[man.pk]
+        member = viewer(campaign, actor)
+        if member is None or not may_give(member, airman):
+            raise Refusal(
+                "Who commands this side, leads this squadron or umpires the campaign gives its men to players."
+            )
+        if man.player == player:
+            return
+        if player is not None and airman.is_lost:
+            raise Refusal(f"{man.name} does not come back: choose somebody who flies.", "player")
+        if player is not None and not campaign.seats.filter(user=player, side=man.side, role__in=ON_A_SIDE).exists():
+            raise Refusal(f"{player.get_username()} has no seat on this side.", "player")
+        before, man.player = man.player, player
+        man.save(update_fields=["player"])
+        batch = Batch(campaign, actor)
+        data = {"who": player.get_username(), "people": {"who": player.pk}} if player is not None else {"who": ""}
+        batch.add(Entry.Kind.NAMED, data, side=man.side, pilot=man, moment=AT_START)
+        batch.write()
+        for person, how in ((before, "taken"), (player, "given")):
+            if person is not None:
+                key = f"{campaign.pk} {batch.id} {how}"
+                told = {"pilot": man.name, "how": how}
+                outbox.tell("pilot-given", key, campaign=campaign, person=person, actor=actor, data=told)
+
+
+def name_pilot(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reason: str = "") -> None:
+    """Give a man another name: his player once, before the first sortie; an umpire at any time, with a reason.
+
+    Men whom a card or a Resource brings keep theirs: by it the rules know what they fly. [WBY 19.0, 19.4]
+    """
+    name, reason = " ".join(name.split()), reason.strip()
+    if not name:
+        raise Refusal("Write a name.", "name")
+    if len(name) > NAME_LENGTH or not name.isprintable():
+        raise Refusal(f"A name has up to {NAME_LENGTH} letters, and nothing that cannot be seen.", "name")
+    if len(reason) > REASON_LENGTH:
+        raise Refusal(f"A reason has up to {REASON_LENGTH} letters.", "reason")
+    with locked(campaign.pk) as campaign:
+        man = campaign.pilots.get(pk=pilot.pk)
+        if not is_umpire(campaign, actor):
+            if man.player_id != actor.pk:
+                raise Refusal("Only the player whose man this is names him, and an umpire.")
+            if has_flown(campaign, man):
+                raise Refusal(f"{man.name} has flown under this name. An umpire may change it, with a reason.")
+            if was_named(campaign, man):
+                raise Refusal(f"{man.name} has been named once. An umpire may change it, with a reason.")
+        elif needs_reason(campaign, man, actor.pk) and not reason:
+            raise Refusal("Give a reason: the journal keeps it.", "reason")
+        if keeps_name(man):
+            raise Refusal(f"{man.name} comes by a card or a Resource and keeps his name.")
+        if name == man.name:
+            raise Refusal("That is his name already.", "name")
+        folded = name.casefold()
+        if folded in _reserved(campaign, man.side):
+            raise Refusal("A man of that name may come by a card or a Resource. Choose another name.", "name")
+        others = campaign.pilots.filter(side=man.side).exclude(pk=man.pk).values_list("name", flat=True)
+        if any(other.casefold() == folded for other in others):
+            raise Refusal("Somebody of this side is called that already.", "name")
+        was, man.name = man.name, name
+        man.save(update_fields=["name"])
+        batch = Batch(campaign, actor)
+        data = {"was": was, "name": name} | ({"reason": reason} if reason else {})
+        batch.add(Entry.Kind.NAMED, data, side=man.side, pilot=man, moment=AT_START)
+        batch.write()
+
+
+def may_give(member: Viewer, airman: Airman) -> bool:
+    """Whether somebody says whose man this is: commander of his side, leader of his squadron, umpire."""
+    side = airman.side
+    leads = {(side, ""), (side, airman.squadron)} & member.leads
+    return side in member.commands or bool(leads) or member.may(Role.UMPIRE)
+
+
+def has_flown(campaign: Campaign, man: Pilot) -> bool:
+    return any(entry.pilot_id == man.pk for entry in in_force(campaign) if entry.kind == Entry.Kind.SORTIE)
+
+
+def was_named(campaign: Campaign, man: Pilot) -> bool:
+    """Somebody has given him another name than he came with."""
+    return campaign.entries.filter(kind=Entry.Kind.NAMED, pilot=man, data__has_key="was").exists()
+
+
+def needs_reason(campaign: Campaign, man: Pilot, user_id: int) -> bool:
+    """Whether an umpire who names this man says why: unless he is his player, names him first, and before he flies."""
+    return man.player_id != user_id or has_flown(campaign, man) or was_named(campaign, man)
+
+
+def keeps_name(man: Pilot) -> bool:
+    """A card or a Resource brings him, by his name."""
+    return bool(man.resource or man.skills) or not man.on_roster
+
+
+def _reserved(campaign: Campaign, side: str) -> set[str]:
+    """Names of those whom the pack may bring to a side, case folded."""
+    pack = definition(campaign.pack)
+    known = library()
+    own: Side = "allied" if side == "allied" else "axis"
+    lists = [
+        known_men.get(nation, ()) for nation in pack.sides[own].nations for known_men in (known.pilots, known.crews)
+    ]
+    men = [man for listed in lists for man in listed]
+    resources = pack.resources_of(own).values()
+    named = {effect.pilot for resource in resources for effect in resource.gives if effect.pilot is not None}
+    return {name.casefold() for name in named | {man.name for man in men if man.skills}}

@@ -1,0 +1,357 @@
+"""Who sits where: seats are given, taken, left and handed on, and somebody stands in for who is away.
+
+One person has seats on both sides only where the terms allow it, whichever way he comes to them: every operation here
+asks ``refuse_both_sides`` under the campaign's lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns import standings
+from campaigns.definitions import definition
+from campaigns.journal import Batch
+from campaigns.models import ON_A_SIDE, Campaign, Entry, Role, Seat, Side
+from campaigns.operations import is_umpire, locked
+from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
+from clubs.models import ClubRole, Membership
+from notices import outbox
+
+LONGEST: Final = timedelta(days=366)
+"""For which somebody may be named to stand in."""
+PLANNERS: Final = (Role.INTELLIGENCE, Role.LEADER, Role.COMMANDER)
+"""Roles that decide for a side: an umpire, who sees both sides' plans, has none of them."""
+AT_START: Final = 1
+"""The moment of what is said of a man's name and player: it counts from the beginning, whenever it is said."""
+OWNER: Final = "owner"
+"""Beside the names of roles, what the journal says of whoever the campaign belongs to."""
+
+
+def give_seat(
+    *,
+    actor: User,
+    campaign: Campaign,
+    user: User,
+    role: Role,
+    side: str = "",
+    squadron: str = "",
+    how: str = "given",
+) -> Seat:
+    """Give a person a seat; ``how``: ``given``, or ``invited`` if it comes by an invitation of the actor's.
+
+    A commander's seat passes from whoever held it, person or staff. Who has the seat already keeps it as it is.
+    """
+    with locked(campaign.pk) as campaign:
+        if not is_umpire(campaign, actor):
+            raise Refusal("Only the owner and the umpires of a campaign give seats.")
+        return _sit(campaign, actor, user, role, side, squadron, how)
+
+
+def join(*, actor: User, campaign: Campaign, side: str) -> Seat:
+    """Take a pilot's seat oneself: a player of the campaign's club, where the terms let players in freely."""
+    with locked(campaign.pk) as campaign:
+        if campaign.joining != Campaign.Joining.FREELY:
+            raise Refusal("In this campaign the umpire gives the seats. Ask for one.")
+        if not is_player(campaign, actor):
+            raise Refusal("Only players of the campaign’s club take a seat themselves.")
+        if campaign.is_finished:
+            raise Refusal("The campaign is over: there is nothing left to fly.")
+        if side not in Side.values:
+            raise Refusal("Choose a side.", "side")
+        if campaign.seats.filter(user=actor, side=side, role__in=ON_A_SIDE).exists():
+            raise Refusal("You have a seat on this side already.", "side")
+        return _sit(campaign, actor, actor, Role.PILOT, side, "", "joined")
+
+
+def take_away(*, actor: User, campaign: Campaign, seat: int) -> None:
+    """Take a seat away from whoever holds it; a commander's goes to the engine's staff.
+
+    The last umpire's may be taken too: the owner remains.
+    """
+    with locked(campaign.pk) as campaign:
+        if not is_umpire(campaign, actor):
+            raise Refusal("Only the owner and the umpires of a campaign take seats away.")
+        _get_up(campaign, actor, [_seat(campaign, seat)], "taken-away")
+
+
+def leave(*, actor: User, campaign: Campaign, seat: int) -> None:
+    """Leave one's own seat; a commander's goes to the engine's staff."""
+    with locked(campaign.pk) as campaign:
+        left = _seat(campaign, seat)
+        if left.user_id != actor.pk:
+            raise Refusal("That seat is not yours to leave.")
+        _get_up(campaign, actor, [left], "left")
+
+
+def give_up_seats(*, actor: User, campaign: Campaign, user: User) -> None:
+    """Every seat of ``user`` ends, and so does every standing in: he has left the club, or the house.
+
+    Whoever calls knows that the actor may do that. Nothing happens if there are none.
+    """
+    with locked(campaign.pk) as campaign:
+        for seat in campaign.seats.filter(stand_in=user).select_related("user", "stand_in"):
+            _end_stand_in(campaign, actor, seat)
+        _get_up(campaign, actor, list(campaign.seats.filter(user=user).select_related("user")), "left")
+
+
+def name_stand_in(*, actor: User, campaign: Campaign, seat: int, user: User, until: datetime) -> Seat:
+    """Have ``user`` act from a seat beside its holder, until a moment. Whoever was named before no longer does."""
+    with locked(campaign.pk) as campaign:
+        held = _seat(campaign, seat)
+        _refuse_unless_his(campaign, held, actor)
+        if held.user is None:
+            raise Refusal("The staff holds this seat and is never away.", "seat")
+        if held.user_id == user.pk:
+            raise Refusal(f"{user.get_username()} holds this seat.", "person")
+        if not takes_part(campaign, user):
+            raise Refusal("Somebody of the campaign or of its club stands in.", "person")
+        if not timedelta(0) < until - timezone.now() <= LONGEST:
+            raise Refusal("Name a day from today on, at most a year ahead.", "until")
+        refuse_both_sides(campaign, user, Role(held.role), held.side)
+        held.stand_in, held.stand_in_until = user, until
+        held.save(update_fields=["stand_in", "stand_in_until"])
+        _tell_stand_in(campaign, actor, held, "stand-in")
+        return held
+
+
+def end_stand_in(*, actor: User, campaign: Campaign, seat: int) -> None:
+    """End a standing in before its day. Whoever stands in may say so too."""
+    with locked(campaign.pk) as campaign:
+        held = _seat(campaign, seat)
+        if held.stand_in is None:
+            raise Refusal("Nobody stands in for this seat.")
+        if held.stand_in_id != actor.pk:
+            _refuse_unless_his(campaign, held, actor)
+        _end_stand_in(campaign, actor, held)
+
+
+def hand_over(*, actor: User, campaign: Campaign, user: User) -> None:
+    """Let the campaign belong to somebody else who takes part in it. Seats stay as they are."""
+    with locked(campaign.pk) as campaign:
+        if campaign.owner_id != actor.pk:
+            raise Refusal("Only the owner of a campaign hands it over.")
+        if user.pk == actor.pk:
+            raise Refusal("The campaign is yours already.", "person")
+        if not takes_part(campaign, user):
+            raise Refusal("A campaign is handed over to somebody who takes part in it or is of its club.", "person")
+        pass_on(actor=actor, campaign=campaign, user=user)
+
+
+def pass_on(*, actor: User, campaign: Campaign, user: User) -> None:
+    """Let the campaign belong to ``user``; whoever calls knows that the actor may do that."""
+    with locked(campaign.pk) as campaign:
+        whose, campaign.owner = campaign.owner, user
+        campaign.save(update_fields=["owner"])
+        batch = Batch(campaign, actor)
+        batch.add(Entry.Kind.SEAT, _data("handed-over", OWNER, user, whose=whose))
+        batch.write()
+        outbox.tell(
+            "seat-given",
+            f"{campaign.pk} {batch.id}",
+            campaign=campaign,
+            person=user,
+            actor=actor,
+            data={"role": "Owner", "side": "", "user": user.pk},
+        )
+
+
+def refuse_both_sides(campaign: Campaign, user: User, role: Role, side: str) -> None:
+    """One person sits on one side, and an umpire, who sees both sides' plans, decides for none."""
+    if campaign.both_sides:
+        return
+    held = list(campaign.seats.held_by(user.pk))
+    who = user.get_username()
+    if side and any(seat.side not in ("", side) for seat in held):
+        other = side_titles(campaign)[Side.AXIS if side == Side.ALLIED else Side.ALLIED]
+        raise Refusal(
+            f"{who} has a seat on the {other} side. The terms of this campaign let nobody sit on both sides.", "person"
+        )
+    if role in PLANNERS and any(seat.role == Role.UMPIRE for seat in held):
+        raise Refusal(
+            f"{who} is an umpire and sees both sides’ plans. The umpire’s seat is given up first, "
+            "or the terms allow seats on both sides.",
+            "person",
+        )
+    if role == Role.UMPIRE and any(seat.role in PLANNERS for seat in held):
+        raise Refusal(
+            f"{who} decides for a side, and an umpire sees both sides’ plans. That seat is given up first, "
+            "or the terms allow seats on both sides.",
+            "person",
+        )
+
+
+def on_both_sides(campaign: Campaign) -> list[str]:
+    """Names of those who sit where nobody may unless the terms allow seats on both sides. One query."""
+    sides: dict[str, set[str]] = {}
+    now = timezone.now()
+    for seat in campaign.seats.select_related("user", "stand_in"):
+        holders = [seat.user]
+        if seat.stand_in_until is not None and seat.stand_in_until > now:
+            holders.append(seat.stand_in)
+        places = {seat.side} if seat.side else {"umpire"} if seat.role == Role.UMPIRE else set[str]()
+        if seat.role in PLANNERS:
+            places.add("planner")
+        for holder in holders:
+            if holder is not None:
+                sides.setdefault(holder.get_username(), set()).update(places)
+    return sorted(who for who, at in sides.items() if {*Side.values} <= at or {"umpire", "planner"} <= at)
+
+
+def takes_part(campaign: Campaign, user: User) -> bool:
+    """He owns the campaign, has a seat in it, or is of its club."""
+    return (
+        campaign.owner_id == user.pk
+        or campaign.seats.held_by(user.pk).exists()
+        or (campaign.club_id is not None and Membership.objects.filter(club=campaign.club_id, user=user).exists())
+    )
+
+
+def is_player(campaign: Campaign, user: User) -> bool:
+    """A member of the campaign's club who plays, not only reads."""
+    of_club = Membership.objects.filter(club=campaign.club_id, user=user, role__gte=ClubRole.PLAYER)
+    return campaign.club_id is not None and of_club.exists()
+
+
+def _sit(campaign: Campaign, actor: User, user: User, role: Role, side: str, squadron: str, how: str) -> Seat:
+    """The seat is his from now on; ``campaign`` is locked."""
+    _refuse_no_such_seat(campaign, role, side, squadron)
+    refuse_both_sides(campaign, user, role, side)
+    held = campaign.seats.filter(role=role, side=side, squadron=squadron).select_related("user", "stand_in")
+    before: User | None = None
+    if role == Role.COMMANDER:
+        seat = held.get()
+        if seat.user_id == user.pk:
+            return seat
+        before = seat.user
+        seat.user, seat.stand_in, seat.stand_in_until = user, None, None
+        seat.save(update_fields=["user", "stand_in", "stand_in_until"])
+    else:
+        if (found := held.filter(user=user).first()) is not None:
+            return found
+        seat = Seat.objects.create(campaign=campaign, role=role, side=side, squadron=squadron, user=user)
+    batch = Batch(campaign, actor)
+    batch.add(Entry.Kind.SEAT, _data(how, _word(role), user, whose=before, squadron=squadron), side=side)
+    if before is not None:
+        _free_men(campaign, batch, before, side)
+    batch.write()
+    concerns_all = role == Role.COMMANDER or how == "joined"
+    outbox.tell(
+        "seat-given",
+        f"{campaign.pk} {batch.id}",
+        campaign=campaign,
+        person=None if concerns_all else user,
+        actor=actor,
+        data={"role": role.label, "side": side, "user": user.pk},
+    )
+    return seat
+
+
+def _get_up(campaign: Campaign, actor: User, seats: Iterable[Seat], how: str) -> None:
+    """These seats are their holders' no longer; ``campaign`` is locked."""
+    batch = Batch(campaign, actor)
+    told: list[tuple[User, Seat]] = []
+    for seat in seats:
+        before, role = seat.user, Role(seat.role)
+        if before is None:
+            raise Refusal("The staff holds this seat already.")
+        if role == Role.COMMANDER:
+            seat.user = seat.stand_in = seat.stand_in_until = None
+            seat.save(update_fields=["user", "stand_in", "stand_in_until"])
+        else:
+            Seat.objects.filter(pk=seat.pk).delete()
+        batch.add(Entry.Kind.SEAT, _data(how, _word(role), before, squadron=seat.squadron), side=seat.side)
+        _free_men(campaign, batch, before, seat.side)
+        told.append((before, seat))
+    batch.write()
+    for before, seat in told:
+        outbox.tell(
+            "seat-left",
+            f"{campaign.pk} {batch.id} {seat.role} {seat.side} {seat.squadron}",
+            campaign=campaign,
+            actor=actor,
+            data={"role": Role(seat.role).label, "side": seat.side, "user": before.pk},
+        )
+
+
+def _free_men(campaign: Campaign, batch: Batch, user: User, side: str) -> None:
+    """The men of somebody who has no seat left on a side are nobody's from now on."""
+    if not side or campaign.seats.filter(user=user, side=side).exists():
+        return
+    for man in campaign.pilots.filter(player=user, side=side).order_by("pk"):
+        man.player = None
+        man.save(update_fields=["player"])
+        batch.add(Entry.Kind.NAMED, {"who": ""}, side=side, pilot=man, moment=AT_START)
+
+
+def _end_stand_in(campaign: Campaign, actor: User, seat: Seat) -> None:
+    _tell_stand_in(campaign, actor, seat, "stand-in-ended")
+    seat.stand_in = seat.stand_in_until = None
+    seat.save(update_fields=["stand_in", "stand_in_until"])
+
+
+def _tell_stand_in(campaign: Campaign, actor: User, seat: Seat, how: str) -> None:
+    """Journal and tell that somebody stands in, or no longer does."""
+    who, until = seat.stand_in, seat.stand_in_until
+    assert who is not None, "somebody stands in"
+    assert until is not None, "until a moment"
+    written = until.astimezone(UTC).isoformat(timespec="minutes")
+    batch = Batch(campaign, actor)
+    data = _data(how, _word(Role(seat.role)), who, whose=seat.user, squadron=seat.squadron)
+    batch.add(Entry.Kind.SEAT, data | ({"until": written} if how == "stand-in" else {}), side=seat.side)
+    batch.write()
+    told = {"user": who.pk, "for": seat.user_id, "until": written, "how": how}
+    for person in filter(None, {who, seat.user}):
+        key = f"{campaign.pk} {batch.id} {person.pk}"
+        outbox.tell("stand-in", key, campaign=campaign, person=person, actor=actor, data=told)
+
+
+def _data(how: str, role: str, who: User, *, whose: User | None = None, squadron: str = "") -> dict[str, Any]:
+    """What the journal says of a seat (``campaigns.journal``)."""
+    people = {name: user for name, user in (("who", who), ("whose", whose)) if user is not None}
+    return {
+        "how": how,
+        "role": role,
+        **{name: user.get_username() for name, user in people.items()},
+        **({"squadron": squadron} if squadron else {}),
+        "people": {name: user.pk for name, user in people.items()},
+    }
+
+
+def _word(role: Role) -> str:
+    return role.name.lower()
+
+
+def _seat(campaign: Campaign, pk: int) -> Seat:
+    found = campaign.seats.filter(pk=pk).select_related("user", "stand_in").first()
+    if found is None:
+        raise Refusal("There is no such seat any more.")
+    return found
+
+
+def _refuse_unless_his(campaign: Campaign, seat: Seat, actor: User) -> None:
+    if seat.user_id != actor.pk and not is_umpire(campaign, actor):
+        raise Refusal("Whoever holds a seat and the umpires say who stands in.")
+
+
+def _refuse_no_such_seat(campaign: Campaign, role: Role, side: str, squadron: str) -> None:
+    if (role in ON_A_SIDE) != (side in Side.values):
+        raise Refusal("Commanders and pilots sit on one side, umpires and readers on none.", "side")
+    if side == Side.AXIS and definition(campaign.pack).kind == "solitaire":
+        raise Refusal("Nobody sits behind the flying bombs: they are the staff’s. [SUP 28]", "side")
+    if squadron and role != Role.LEADER:
+        raise Refusal("Only squadron leaders lead a squadron.", "squadron")
+    if squadron and squadron not in dict(squadrons_of(campaign, side)):
+        raise Refusal("That squadron is not one of this side’s.", "squadron")
+
+
+def squadrons_of(campaign: Campaign, side: str) -> Iterator[tuple[str, str]]:
+    """Key and title of the squadrons that a side has now. Two queries."""
+    for squadron in standings.standing_of(campaign).squadrons.values():
+        if squadron.side == side and squadron.status != "withdrawn":
+            yield squadron.key, squadron.title
