@@ -8,10 +8,10 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -69,7 +69,7 @@ class Adapter(DefaultAccountAdapter):
             super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException):
             logger.exception("%s could not be sent", template_prefix)
-            messages.error(self.request, "The e-mail could not be sent. Ask the owner of this Ready Room to look at it.")
+            messages.error(self.request, "The e-mail could not be sent. Ask the owner of this Ready Room about it.")
 
 
 class SecondFactor(DefaultMFAAdapter):
@@ -82,5 +82,4 @@ class SecondFactor(DefaultMFAAdapter):
         return "Ready Room"
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Any) -> str:
-        assert isinstance(user, User)
-        return f"Passkey {user.authenticator_set.filter(type=type).count() + 1}"
+        return f"Passkey {Authenticator.objects.filter(user_id=user.pk, type=type).count() + 1}"

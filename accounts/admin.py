@@ -84,7 +84,7 @@ class PersonAdmin(UserAdmin):
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         try:
-            operations.set_standing(actor=request.user, user=obj)
+            operations.set_standing(actor=User.objects.get(username=request.user.get_username()), user=obj)
         except Refusal as refusal:
             messages.error(request, refusal.sentence)
 

@@ -84,7 +84,11 @@ def _clubs(user: User) -> dict[str, Any]:
             role=lambda row: row.get_role_display(),
         ),
         "answers": _rows(
-            Rsvp.objects.filter(user=user).select_related("night"), "answer", "note", "at", night=lambda row: row.night.title
+            Rsvp.objects.filter(user=user).select_related("night"),
+            "answer",
+            "note",
+            "at",
+            night=lambda row: row.night.title,
         ),
         "places": _rows(
             TablePlace.objects.filter(user=user).select_related("table__night"),
@@ -143,13 +147,22 @@ def _missions(user: User) -> dict[str, Any]:
     of_mission, of_submission = ("mission__campaign",), ("submission__mission__campaign",)
     return {
         "orders": _rows(
-            Orders.objects.filter(signed_by=user).select_related(*of_mission), "side", "signed_at", "document", of=mission
+            Orders.objects.filter(signed_by=user).select_related(*of_mission),
+            "side",
+            "signed_at",
+            "document",
+            of=mission,
         ),
         "drafts": _rows(
             Draft.objects.filter(by=user).select_related(*of_mission), "side", "squadron", "at", "document", of=mission
         ),
         "results": _rows(
-            Submission.objects.filter(by=user).select_related(*of_mission), "table", "at", "status", "outcome", of=mission
+            Submission.objects.filter(by=user).select_related(*of_mission),
+            "table",
+            "at",
+            "status",
+            "outcome",
+            of=mission,
         ),
         "remarks": _rows(
             Remark.objects.filter(by=user).select_related(*of_submission),
@@ -160,7 +173,9 @@ def _missions(user: User) -> dict[str, Any]:
             "at",
             of=submission,
         ),
-        "steps": _rows(Step.objects.filter(by=user).select_related(*of_submission), "what", "words", "at", of=submission),
+        "steps": _rows(
+            Step.objects.filter(by=user).select_related(*of_submission), "what", "words", "at", of=submission
+        ),
         "claims": _rows(
             Claim.objects.filter(by=user).select_related("pilot", *of_mission),
             "unit",

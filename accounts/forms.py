@@ -40,7 +40,7 @@ class _Plain:
                 field.validators.append(forms.CharField(max_length=most).validators[0])
 
 
-class SignInForm(_Plain, account.LoginForm):  # type: ignore[misc]
+class SignInForm(_Plain, account.LoginForm):
     labels = {"login": "Name or e-mail address"}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -48,7 +48,7 @@ class SignInForm(_Plain, account.LoginForm):  # type: ignore[misc]
         self.fields["login"].widget.attrs["autocomplete"] = "username"
 
 
-class SignUpForm(_Plain, account.SignupForm):  # type: ignore[misc]
+class SignUpForm(_Plain, account.SignupForm):
     labels = {"username": "Name", "email": "E-mail address", "password2": "The password again"}
     helps = {"username": names.HELP, "password1": PASSWORD_HELP}
 
@@ -59,42 +59,42 @@ class SignUpForm(_Plain, account.SignupForm):  # type: ignore[misc]
             self.fields["email"].help_text = "Without one nobody can send you a new password."
 
 
-class ChangePasswordForm(_Plain, account.ChangePasswordForm):  # type: ignore[misc]
+class ChangePasswordForm(_Plain, account.ChangePasswordForm):
     labels = {"oldpassword": "Present password", "password1": "New password", "password2": "The new password again"}
     helps = {"password1": PASSWORD_HELP}
 
 
-class SetPasswordForm(_Plain, account.SetPasswordForm):  # type: ignore[misc]
+class SetPasswordForm(_Plain, account.SetPasswordForm):
     labels = {"password2": "The password again"}
     helps = {"password1": PASSWORD_HELP}
 
 
-class ResetPasswordForm(_Plain, account.ResetPasswordForm):  # type: ignore[misc]
+class ResetPasswordForm(_Plain, account.ResetPasswordForm):
     labels = {"email": "E-mail address"}
 
 
-class NewPasswordForm(_Plain, account.ResetPasswordKeyForm):  # type: ignore[misc]
+class NewPasswordForm(_Plain, account.ResetPasswordKeyForm):
     labels = {"password1": "New password", "password2": "The new password again"}
     helps = {"password1": PASSWORD_HELP}
 
 
-class PasswordAgainForm(_Plain, account.ReauthenticateForm):  # type: ignore[misc]
+class PasswordAgainForm(_Plain, account.ReauthenticateForm):
     pass
 
 
-class AddressForm(_Plain, account.AddEmailForm):  # type: ignore[misc]
+class AddressForm(_Plain, account.AddEmailForm):
     labels = {"email": "New e-mail address"}
 
 
-class CodeForm(_Plain, mfa.AuthenticateForm):  # type: ignore[misc]
+class CodeForm(_Plain, mfa.AuthenticateForm):
     helps = {"code": "From your authenticator app, or one of your recovery codes."}
 
 
-class CodeAgainForm(_Plain, mfa.ReauthenticateForm):  # type: ignore[misc]
+class CodeAgainForm(_Plain, mfa.ReauthenticateForm):
     helps = CodeForm.helps
 
 
-class ActivateForm(_Plain, totp.ActivateTOTPForm):  # type: ignore[misc]
+class ActivateForm(_Plain, totp.ActivateTOTPForm):
     labels = {"code": "Code that the app shows"}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -102,7 +102,7 @@ class ActivateForm(_Plain, totp.ActivateTOTPForm):  # type: ignore[misc]
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
 
 
-class PasskeyForm(_Plain, webauthn.AddWebAuthnForm):  # type: ignore[misc]
+class PasskeyForm(_Plain, webauthn.AddWebAuthnForm):
     labels = {"name": "What you call it", "passwordless": "It lets me in without a password"}
     helps = {
         "name": "So that you know it again among others: the phone, the key on the ring.",
@@ -110,7 +110,7 @@ class PasskeyForm(_Plain, webauthn.AddWebAuthnForm):  # type: ignore[misc]
     }
 
 
-class PasskeyNameForm(_Plain, webauthn.EditWebAuthnForm):  # type: ignore[misc]
+class PasskeyNameForm(_Plain, webauthn.EditWebAuthnForm):
     labels = {"name": "What you call it"}
 
 
@@ -120,8 +120,9 @@ class NameForm(forms.Form):
     name = forms.CharField(label="New name", max_length=names.MOST, help_text=names.HELP)
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"name": user.username}, **kwargs)
+        super().__init__(*args, **kwargs)
         self.user = user
+        self.initial["name"] = user.username
         self.fields["name"].widget.attrs["autocomplete"] = "username"
 
     def clean_name(self) -> str:

@@ -111,9 +111,7 @@ def rename(request: MemberRequest) -> HttpResponse:
 @only_post("account")
 def sign_out_elsewhere(request: MemberRequest) -> HttpResponse:
     ended = operations.end_sessions(user=request.user, keep=request.session.session_key)
-    messages.success(
-        request, "Signed out on every other device." if ended else "You are signed in nowhere else."
-    )
+    messages.success(request, "Signed out on every other device." if ended else "You are signed in nowhere else.")
     return redirect("account")
 
 

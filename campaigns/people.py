@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib.auth.models import User
 
 from campaigns import journal, skills, standings
+from campaigns.access import viewer
 from campaigns.definitions import definition
 from campaigns.journal import Batch
-from campaigns.models import Campaign, Entry, Pilot, Side
-from campaigns.operations import locked, refuse_unless_for, refuse_unless_umpire
+from campaigns.judging import VERDICTS, refuse_own, refuse_unless_judges, standing_in_words
+from campaigns.models import Campaign, Entry, Pilot, Role, Side
+from campaigns.operations import locked, refuse_unless_for
 from campaigns.refusals import Refusal
 from campaigns.standing import NewLine, Standing
 
 NAME_LENGTH = 120
 TEXT_LENGTH = 2000
-VERDICTS = ("confirmed", "denied", "shared")
 
 
 def choose_skill(*, actor: User, campaign: Campaign, pilot: Pilot, code: str) -> None:
@@ -70,43 +73,57 @@ def decorate(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reason
 
 
 def rule_on_kill(
-    *, actor: User, campaign: Campaign, kill: int, verdict: str, reason: str, shared_with: Pilot | None = None
+    *, actor: User, campaign: Campaign, kill: int, verdict: str, reason: str = "", shared_with: Pilot | None = None
 ) -> None:
-    """Confirm, deny or share the enemy that a man claims: entry ``kill`` of the journal. The latest ruling counts."""
-    reason = _text(reason, TEXT_LENGTH, "reason")
+    """Confirm, deny or share the enemy that a man claims: entry ``kill`` of the journal. The latest ruling counts.
+
+    Once it has been judged only an umpire judges it anew. Only who confirms need not say why.
+    """
     if verdict not in VERDICTS:
         raise Refusal("A claim is confirmed, denied or shared.", "verdict")
     with locked(campaign.pk) as campaign:
-        refuse_unless_umpire(campaign, actor)
+        member = viewer(campaign, actor)
         force = journal.in_force(campaign)
         claim = next((entry for entry in journal.of_kind(force, Entry.Kind.KILL) if entry.number == kill), None)
         if claim is None:
             raise Refusal("There is no such claim in the journal.", "kill")
-        if claim.pilot_id is None:
+        if claim.pilot is None:
             raise Refusal("Nobody is named who claims it.", "kill")
+        refuse_unless_judges(member, claim.side, verdict)
+        assert member is not None
+        refuse_own(campaign, member, claim.pilot)
+        if verdict == "confirmed" and not reason.strip():
+            reason = standing_in_words(member, claim.side)
+        reason = _text(reason, TEXT_LENGTH, "reason")
         if (verdict == "shared") != (shared_with is not None):
             raise Refusal("Say with whom it is shared, and of no other verdict.", "with")
         if shared_with is not None:
-            _refuse_strangers(campaign, shared_with)
-            flew = {
-                entry.pilot_id for entry in journal.of_kind(force, Entry.Kind.SORTIE) if entry.mission == claim.mission
-            }
-            if shared_with.pk == claim.pilot_id or shared_with.side != claim.side or shared_with.pk not in flew:
-                raise Refusal("It is shared with somebody else of that side who flew in this mission.", "with")
-            if any(entry.pilot_id == shared_with.pk for entry in journal.claims_of_the_same(force, claim)):
-                raise Refusal("That man has a claim to the same aircraft already. Rule on that.", "with")
-        batch = Batch(campaign, actor)
-        for entry in journal.of_kind(force, Entry.Kind.RULING):
-            if entry.data["kill"] == kill:
-                batch.reverse(entry)
+            _refuse_to_share(force, claim, shared_with)
         data = {
             "kill": kill,
             "verdict": verdict,
             "with": shared_with.pk if shared_with else None,
             "reason": reason,
         }
+        earlier = [entry for entry in journal.of_kind(force, Entry.Kind.RULING) if entry.data["kill"] == kill]
+        if any(entry.data == data and entry.actor_id == actor.pk for entry in earlier):
+            return
+        if earlier and not member.may(Role.UMPIRE):
+            raise Refusal("This claim has been judged already. Only an umpire judges it anew.")
+        batch = Batch(campaign, actor)
+        for entry in earlier:
+            batch.reverse(entry)
         batch.add(Entry.Kind.RULING, data, side=claim.side, mission=claim.mission, pilot_id=claim.pilot_id)
         batch.write()
+
+
+def _refuse_to_share(force: Sequence[Entry], claim: Entry, partner: Pilot) -> None:
+    """A claim is shared with somebody else of its side who flew in its mission and has no claim of his own to it."""
+    flew = {entry.pilot_id for entry in journal.of_kind(force, Entry.Kind.SORTIE) if entry.mission == claim.mission}
+    if partner.pk == claim.pilot_id or partner.side != claim.side or partner.pk not in flew:
+        raise Refusal("It is shared with somebody else of that side who flew in this mission.", "with")
+    if any(entry.pilot_id == partner.pk for entry in journal.claims_of_the_same(force, claim)):
+        raise Refusal("That man has a claim to the same aircraft already. Rule on that.", "with")
 
 
 def add_note(*, actor: User, campaign: Campaign, text: str, mission: int | None = None, side: str = "") -> None:

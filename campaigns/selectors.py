@@ -7,20 +7,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from django.db.models import Exists, OuterRef
+
 from campaigns import deeds, journal
 from campaigns.access import Viewer
 from campaigns.charts import Bar, BarData, ChartData, Series
 from campaigns.definitions import definition
-from campaigns.models import Campaign, Entry, Pack, Role
+from campaigns.models import Campaign, Entry, Pack, Role, Seat
 from campaigns.news import Unfolded, unfold
 from campaigns.packs import PackDefinition
 from campaigns.packs.library import OTHER_TYPES, library
 from campaigns.packs.schema import SIDES, Grade
 from campaigns.sides import side_titles
 from campaigns.standing import Standing
+from campaigns.standing.lines import NewLine
 from campaigns.standing.questions import is_ace
 from campaigns.standing.victories import counted
 from campaigns.standings import men_of
+from clubs.models import Club
 
 STAFF = "The staff"
 SHOWN_ACES = 10
@@ -51,39 +55,86 @@ class CampaignRow:
 
 
 @dataclass(frozen=True, slots=True)
+class HomeBoard:
+    """The campaigns of one owner: the viewer's own ones, or those of a club."""
+
+    club: Club | None
+    running: tuple[CampaignRow, ...]
+    others: int = 0
+    """Running ones of the club in which the viewer has no part."""
+
+
+@dataclass(frozen=True, slots=True)
 class Home:
     running: tuple[CampaignRow, ...]
     finished: tuple[CampaignRow, ...]
+    boards: tuple[HomeBoard, ...]
+    """The running ones, the viewer's own first, then club by club."""
 
 
 def home(user_id: int) -> Home:
-    """The campaigns of a person, newest first. Two queries."""
-    campaigns = list(Campaign.objects.for_user(user_id).select_related("pack"))
-    kinds = (Entry.Kind.POINTS, Entry.Kind.CHANGE, Entry.Kind.PERIOD, Entry.Kind.DEBRIEFED, Entry.Kind.FINISHED)
-    entries: dict[int, list[Entry]] = {campaign.pk: [] for campaign in campaigns}
-    for entry in Entry.objects.filter(
-        campaign__in=campaigns, kind__in=kinds, reverses__isnull=True, reversed_by__isnull=True
-    ):
-        entries[entry.campaign_id].append(entry)
-    rows = [_row(campaign, entries[campaign.pk]) for campaign in campaigns]
+    """The campaigns of a person, newest first: those in which they have a part; of a club's others how many.
+
+    Two queries.
+    """
+    has_part = Exists(Seat.objects.held_by(user_id).filter(campaign=OuterRef("pk")))
+    found = Campaign.objects.for_user(user_id).select_related("pack", "club").annotate(has_part=has_part)
+    mine: list[Campaign] = []
+    others: Counter[int | None] = Counter()
+    clubs: dict[int | None, Club | None] = {None: None}
+    for campaign in found:
+        clubs[campaign.club_id] = campaign.club
+        if campaign.has_part or campaign.owner_id == user_id:  # type: ignore[attr-defined]  # annotated above
+            mine.append(campaign)
+        elif not campaign.is_finished:
+            others[campaign.club_id] += 1
+    lines = board_lines(mine)
+    rows = {campaign.pk: board_row(campaign, lines[campaign.pk]) for campaign in mine}
+    running: dict[int | None, list[CampaignRow]] = defaultdict(list)
+    for campaign in mine:
+        if not campaign.is_finished:
+            running[campaign.club_id].append(rows[campaign.pk])
+    owners = sorted(clubs, key=lambda pk: (club.name, club.pk) if (club := clubs[pk]) else ("", 0))
+    boards = (HomeBoard(clubs[pk], tuple(running[pk]), others[pk]) for pk in owners)
     return Home(
-        running=tuple(row for row in rows if not row.is_finished),
-        finished=tuple(row for row in rows if row.is_finished),
+        running=tuple(row for row in rows.values() if not row.is_finished),
+        finished=tuple(row for row in rows.values() if row.is_finished),
+        boards=tuple(board for board in boards if board.running or board.others),
     )
 
 
-def _row(campaign: Campaign, entries: Sequence[Entry]) -> CampaignRow:
+BOARD = (Entry.Kind.CHANGE, Entry.Kind.PERIOD, Entry.Kind.DEBRIEFED, Entry.Kind.FINISHED)
+"""What the row of a campaign in a list is made of: few lines, so that many campaigns are listed without a fold."""
+
+
+def board_lines(campaigns: Iterable[Campaign], *more: Entry.Kind) -> dict[int, list[NewLine]]:
+    """The lines in force that ``board_row`` reads of each campaign, and those of ``more`` kinds. One query."""
+    lines: dict[int, list[NewLine]] = {campaign.pk: [] for campaign in campaigns}
+    found = Entry.objects.filter(
+        campaign__in=lines, kind__in=(*BOARD, *more), reverses__isnull=True, reversed_by__isnull=True
+    )
+    names = ("kind", "data", "side", "mission", "pilot_id", "moment", "number")
+    for campaign, *line in found.order_by("number").values_list("campaign_id", *names):
+        lines[campaign].append(NewLine(*line))
+    return lines
+
+
+def board_row(campaign: Campaign, lines: Sequence[NewLine]) -> CampaignRow:
+    """A campaign in a list, of what ``board_lines`` found."""
     pack = definition(campaign.pack)
-    ended = journal.of_kind(entries, Entry.Kind.FINISHED)
+    of_kind: dict[str, list[NewLine]] = defaultdict(list)
+    for line in lines:
+        of_kind[line.kind].append(line)
+    ended = of_kind[Entry.Kind.FINISHED]
     return CampaignRow(
         pk=campaign.pk,
         name=campaign.name,
         pack_title=campaign.pack.title,
         kind=campaign.pack.kind,
-        points=ended[0].data["points"] if ended else _points(pack, entries),
-        period=len(journal.of_kind(entries, Entry.Kind.PERIOD)),
+        points=ended[0].data["points"] if ended else _points(pack, of_kind),
+        period=len(of_kind[Entry.Kind.PERIOD]),
         periods=pack.periods_in_all if pack.has_periods else 0,
-        flown=len(journal.of_kind(entries, Entry.Kind.DEBRIEFED)),
+        flown=len(of_kind[Entry.Kind.DEBRIEFED]),
         length=pack.missions_in_all,
         is_finished=campaign.is_finished,
         result=ended[0].data["grade"][pack.victory.side] if ended else "",
@@ -92,14 +143,17 @@ def _row(campaign: Campaign, entries: Sequence[Entry]) -> CampaignRow:
     )
 
 
-def _points(pack: PackDefinition, entries: Sequence[Entry]) -> dict[str, int] | None:
+def _points(pack: PackDefinition, of_kind: Mapping[str, Sequence[NewLine]]) -> dict[str, int] | None:
     """Victory Points of Missions and by decision; what events give is not in the journal."""
     if any(effect.effect == "points" for event in pack.events.values() for effect in event.gives):
         return None
-    total = journal.points(entries)
-    for entry in journal.of_kind(entries, Entry.Kind.CHANGE):
-        if entry.data["what"] == "points":
-            total[entry.side] += entry.data["points"]
+    total: dict[str, int] = dict.fromkeys(SIDES, 0)
+    for line in of_kind[Entry.Kind.DEBRIEFED]:
+        for side in SIDES:
+            total[side] += line.data["points"][side]
+    for line in of_kind[Entry.Kind.CHANGE]:
+        if line.data["what"] == "points":
+            total[line.side] += line.data["points"]
     return total
 
 

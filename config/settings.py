@@ -111,9 +111,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 SIGN_UP: str = env.str("SIGN_UP", "invitation", validate=validate.OneOf(["invitation", "open", "closed"]))
 """Who may make an account: those who come with an invitation, everybody, nobody."""
-EMAIL_VERIFICATION: str = env.str(
-    "EMAIL_VERIFICATION", "optional", validate=validate.OneOf(["optional", "mandatory"])
-)
+EMAIL_VERIFICATION: str = env.str("EMAIL_VERIFICATION", "optional", validate=validate.OneOf(["optional", "mandatory"]))
 """Mandatory: an account needs an e-mail address, and lets nobody in before it has been confirmed."""
 ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
 ACCOUNT_EMAIL_VERIFICATION = EMAIL_VERIFICATION
