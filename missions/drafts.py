@@ -20,10 +20,9 @@ from missions import loading
 from missions.access import may_draft, may_plan
 from missions.choices import Choices
 from missions.models import Draft, Mission
-from missions.operations import refuse_unless_planning, under_lock
+from missions.operations import refuse_unless_planning, tell_of, under_lock
 from missions.orders import validated
 from missions.parts import Part, merged, sketched, validated_part
-from notices.outbox import tell
 
 
 def save_draft(
@@ -62,7 +61,7 @@ def save_draft(
         checked = _checked(choices, squadron, document) if hand_in else sketched(choices, squadron, document)
         draft = _keep(mission, side, squadron, checked, actor, hand_in=hand_in)
         if hand_in:
-            _tell_of_part(draft, choices, actor)
+            _tell_of_part(mission, side, draft, choices, actor)
         return draft
 
 
@@ -135,15 +134,7 @@ def _keep(
     )[0]
 
 
-def _tell_of_part(draft: Draft, choices: Choices, actor: User) -> None:
-    mission = draft.mission
+def _tell_of_part(mission: Mission, side: Side, draft: Draft, choices: Choices, actor: User) -> None:
     squadron = choices.pool.squadron(draft.squadron) if choices.pool else None
-    tell(
-        "part-in",
-        f"{mission.campaign_id} {mission.number} {draft.side} {draft.squadron} {draft.at.isoformat()}",
-        campaign=mission.campaign,
-        mission=mission.number,
-        side=draft.side,
-        actor=actor,
-        data={"squadron": squadron.title if squadron else "the whole side"},
-    )
+    title = squadron.title if squadron else "the whole side"
+    tell_of(mission, "part-in", side, draft.squadron, draft.version, actor=actor, side=side, data={"squadron": title})

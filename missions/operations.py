@@ -9,10 +9,10 @@ import datetime
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from campaigns import draws, seeds, standings
 from campaigns.access import viewer
@@ -30,6 +30,7 @@ from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from campaigns.standing import NewLine, Standing
 from campaigns.standing.questions import missions_left
+from clubs import clock
 from engine.core.report import Report
 from missions import jobs, loading, staff, table
 from missions.access import may_plan
@@ -184,7 +185,7 @@ def _begin(
     batch.write()
     standing = standings.standing_of(campaign)
     if not paper:
-        _tell(mission, "mission-drawn", actor=actor, data={"title": mission.title, "place": mission.place})
+        tell_of(mission, "mission-drawn", actor=actor, data={"title": mission.title, "place": mission.place})
     for side in SIDES if paper else sides:
         sign(mission, side, by_staff(mission, side, standing), None)
     return mission
@@ -270,7 +271,7 @@ def sign(
         defaults["handed_in_at"] = now
     orders, _ = Orders.objects.update_or_create(mission=mission, side=side, defaults=defaults)
     if is_first and not mission.is_on_paper:
-        _tell(mission, "orders-in", side, actor=actor, data={"side": side})
+        tell_of(mission, "orders-in", side, actor=actor, data={"side": side})
     if mission.status == Mission.Status.PLANNING and mission.orders.count() == len(SIDES):
         _move(mission, Mission.Status.READY)
     open_together(mission, actor)
@@ -290,20 +291,32 @@ def refuse_unless_planning(mission: Mission) -> None:
         raise Refusal(mission.why_orders_stand)
     if open_job(mission) is not None:
         raise Refusal("The engine is flying the mission: its orders stand as they were signed.")
-    if mission.is_late:
-        raise Refusal(f"The plan comes too late: orders were taken until {moment_text(mission.orders_due)}.")
+    if mission.orders_due is not None and mission.is_late:
+        raise Refusal(f"The plan comes too late: orders were taken until {clock_time(mission, mission.orders_due)}.")
 
 
-def moment_text(at: datetime.datetime | None) -> str:
-    """A moment with its zone: ``Sunday 22 November 2026, 20:00 UTC``; empty for none."""
-    return date_format(timezone.localtime(at), "l j F Y, H:i T") if at else ""
+def clock_time(mission: Mission, at: datetime.datetime) -> str:
+    """A moment by the clock of the campaign's club, with its zone: ``Sunday 22 November 2026, 20:00 GMT``."""
+    return clock.when(at, None, zone_of(mission.campaign))
 
 
-def _tell(mission: Mission, kind: str, *key: str, actor: User | None, data: dict[str, Any]) -> None:
-    """Tell everybody of something about a mission; the same thing again is told once."""
+def zone_of(campaign: Campaign) -> str:
+    """The zone in which a campaign's times are told: its club's, else the house's. One query in a club's campaign."""
+    return campaign.club.time_zone if campaign.club else settings.TIME_ZONE
+
+
+def tell_of(
+    mission: Mission,
+    kind: str,
+    *key: str,
+    actor: User | None = None,
+    side: str = "",
+    data: dict[str, Any] | None = None,
+) -> None:
+    """Tell of something about a mission, everybody or one side; the same thing again is told once."""
     campaign = mission.campaign
     name = " ".join((str(campaign.pk), str(mission.number), *key))
-    tell(kind, name, campaign=campaign, mission=mission.number, actor=actor, data=data)
+    tell(kind, name, campaign=campaign, mission=mission.number, side=side, actor=actor, data=data)
 
 
 def open_orders(*, mission: Mission, actor: User | None = None) -> Mission:
@@ -317,7 +330,7 @@ def open_orders(*, mission: Mission, actor: User | None = None) -> Mission:
             return mission
         if open_job(mission) is not None:
             raise Refusal("The engine is flying the mission.")
-        _refuse_unless_ready(mission)
+        refuse_unless_ready(mission)
         _open(mission, actor)
         return mission
 
@@ -326,7 +339,7 @@ def _open(mission: Mission, actor: User | None) -> None:
     mission.opened_at = timezone.now()
     mission.save(update_fields=["opened_at"])
     _commit(mission.campaign, mission)
-    _tell(mission, "orders-opened", actor=actor, data={})
+    tell_of(mission, "orders-opened", actor=actor, data={})
 
 
 def _commit(campaign: Campaign, mission: Mission) -> None:
@@ -342,7 +355,7 @@ def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job
         mission = under_lock(campaign, mission)
         if (job := open_job(mission)) is not None:
             return job
-        _refuse_unless_ready(mission)
+        refuse_unless_ready(mission)
         if mission.is_on_paper:
             raise Refusal("This mission has been flown on paper. Record how it went.")
         if mission.submissions.exclude(status=Submission.Status.WITHDRAWN).exists():
@@ -356,7 +369,7 @@ def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job
         return job
 
 
-def _refuse_unless_ready(mission: Mission) -> None:
+def refuse_unless_ready(mission: Mission) -> None:
     if mission.status == Mission.Status.PLANNING:
         titles, signed = side_titles(mission.campaign), {orders.side for orders in mission.orders.all()}
         missing = [titles[side] for side in SIDES if side not in signed]
@@ -384,7 +397,7 @@ def store_flight(*, mission: Mission, record: str, report: Report, key: UUID) ->
         flight = Flight.objects.filter(mission=mission).first()
         if flight is not None and flight.key == key:
             return flight
-        _refuse_unless_ready(mission)
+        refuse_unless_ready(mission)
         if Job.objects.filter(pk=key, status=Job.Status.FAILED).exists():
             raise Refusal("This flight has been given up.")
         flight = Flight.objects.create(
@@ -415,7 +428,7 @@ def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, 
         if flight is None:
             if open_job(mission) is not None:
                 raise Refusal("The engine is flying the mission.")
-            _refuse_unless_ready(mission)
+            refuse_unless_ready(mission)
         elif flight.way == Flight.Way.ENGINE:
             raise Refusal("The engine has flown this mission.")
         elif flight.way == Flight.Way.GROUNDED:
@@ -456,7 +469,7 @@ def enter_result(*, actor: User | None, mission: Mission, report: Report, key: U
 
     ``mission`` is under the lock of its campaign. ``actor``: who approved it; ``None``: nobody opposed it in time.
     """
-    _refuse_unless_ready(mission)
+    refuse_unless_ready(mission)
     return _debrief(actor, mission, _store_table(mission.campaign, mission, report, key), key)
 
 
@@ -509,7 +522,7 @@ def _debrief(actor: User | None, mission: Mission, flight: Flight, key: UUID) ->
     settle(campaign, batch)
     batch.write()
     points = {side: report.points(side) for side in SIDES}
-    _tell(mission, "debriefed", str(done.pk), actor=actor, data={"title": mission.title, "points": points})
+    tell_of(mission, "debriefed", str(done.pk), actor=actor, data={"title": mission.title, "points": points})
     return done
 
 
@@ -531,7 +544,7 @@ def ground_mission(*, actor: User, mission: Mission, key: UUID) -> tuple[Debrief
         if open_job(mission) is not None:
             raise Refusal("The engine is flying the mission.")
         if mission.status != Mission.Status.READY:
-            _refuse_unless_ready(mission)
+            refuse_unless_ready(mission)
         why = loading.why_grounded(mission)
         if not why:
             raise Refusal("The mission can be flown by the orders of both sides.")

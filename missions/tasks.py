@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError
 from campaigns.definitions import definition
 from campaigns.refusals import Refusal
 from engine.core.errors import BadSetup
-from missions import flying, jobs, loading, operations, prints, simulation, simulations, skirmishes
+from missions import deadlines, flying, jobs, loading, operations, prints, simulation, simulations, skirmishes
 from missions.models import Job, Mission, Simulation, Skirmish
 
 logger = logging.getLogger(__name__)
@@ -103,6 +103,18 @@ def print_document(job_id: str) -> None:
         jobs.fail(job.pk, refusal.sentence)
     else:
         jobs.finish(job.pk, "It is ready.")
+
+
+@shared_task
+def orders_due() -> None:
+    """Carry out the deadlines of orders that have passed, and remind of those that come near: by beat."""
+    for mission in deadlines.due_now():
+        try:
+            deadlines.carry_out(mission)
+        except Exception:
+            # The others' deadlines are not to wait for this one.
+            logger.exception("the deadline of %s could not be carried out", mission)
+    deadlines.remind_of_due()
 
 
 @shared_task
