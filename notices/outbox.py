@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from celery import signature
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils import timezone
 
 from campaigns.models import Campaign
 from clubs.models import Club
+from notices.kinds import KINDS
 from notices.models import Happening
 
 
@@ -32,9 +35,10 @@ def tell(
     """Note that something has happened. The same ``kind`` and ``key`` again is the same happening, and told once.
 
     ``side``: only that side's people (and the umpires) are told; ``person``: only that one. ``data`` must hold nothing
-    that any of those who are told may not know.
+    that any of those who are told may not know; ``notices.kinds`` reads it.
     """
-    Happening.objects.get_or_create(
+    assert kind in KINDS, f"notices.kinds has no {kind}"
+    _, is_new = Happening.objects.get_or_create(
         key=f"{kind} {key}",
         defaults={
             "kind": kind,
@@ -48,3 +52,11 @@ def tell(
             "at": timezone.now(),
         },
     )
+    if is_new:
+        # Only a wake-up: a broker that is away fails nothing, the sweep finds the happening.
+        transaction.on_commit(_wake, robust=True)
+
+
+def _wake() -> None:
+    """Wake a worker. The task goes by its name: tasks stand above the operations that tell."""
+    signature("notices.tasks.tell_all").delay()

@@ -1,0 +1,336 @@
+"""What people are told of: a title, a sentence, where it leads, and how it comes.
+
+A sentence is made when it is read, from the happening's ``data`` and from what things and people are called now. It
+says only what everybody may know whom the happening is for: those that are for everybody go to webhooks too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, NamedTuple, TypeAlias
+from zoneinfo import ZoneInfo
+
+from clubs import clock
+
+Way: TypeAlias = Literal["urgent", "mail", "inbox"]
+"""``urgent``: by e-mail at once, unless somebody wants none at all; ``mail``: as they wish; ``inbox``: by no e-mail."""
+Page: TypeAlias = tuple[str, tuple[Any, ...]]
+"""An address' name and arguments."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a happening is about, by the names of today."""
+
+    campaign: int | None
+    club: int | None
+    mission: int | None
+    who: str
+    """Who did it; empty: the staff, or the clock."""
+    to_one: bool
+    """It is told to one person."""
+    of_side: str
+    """What the side is called that alone is told of it; empty: everybody is."""
+    sides: Mapping[str, str]
+    """What the campaign's sides are called."""
+    people: Mapping[int, str]
+    """What the people are called whom ``data`` names by number."""
+    zone: str
+    """In which times are told."""
+    data: Mapping[str, Any]
+
+    def text(self, key: str) -> str:
+        """A text of ``data``; empty if it has none."""
+        value = self.data.get(key)
+        return "" if value is None else str(value)
+
+    def person(self, key: str = "user") -> str:
+        """Somebody whom ``data`` names by number."""
+        return self.people.get(self.data.get(key) or 0, "Somebody")
+
+    @property
+    def actor(self) -> str:
+        return self.who or "The staff"
+
+    @property
+    def the_mission(self) -> str:
+        """``mission 3``, or the campaign if it is about none."""
+        return f"mission {self.mission}" if self.mission is not None else "the campaign"
+
+    @property
+    def the_side(self) -> str:
+        """``the Allied side``; one of the sides, if it does not say which."""
+        side = self.text("side")
+        return f"the {self.sides[side]} side" if side in self.sides else "a side"
+
+    @property
+    def the_result(self) -> str:
+        """``the result of mission 3 at table 2``."""
+        table = self.text("table")
+        return f"the result of {self.the_mission}" + (f" at table {table}" if table and table != "1" else "")
+
+    def when(self, key: str) -> str:
+        """A moment of ``data``, by the clock of ``zone``: Thursday 26 November 2026, 19:30 GMT."""
+        try:
+            at = clock.local(datetime.fromisoformat(self.text(key)), self.zone)
+        except ValueError:
+            return "a time that is not told"
+        return f"{clock.day(at)}, {at:%H:%M %Z}"
+
+
+class Kind(NamedTuple):
+    """One kind of happening."""
+
+    title: str
+    sentence: Callable[[About], str]
+    page: Callable[[About], Page]
+    way: Way = "mail"
+
+
+def local_zone(name: str) -> ZoneInfo:
+    """A time zone by its name; UTC for one that this machine does not know."""
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError):
+        return ZoneInfo("UTC")
+
+
+def _begins(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _campaign(about: About, name: str = "campaign") -> Page:
+    return name, (about.campaign,)
+
+
+def _mission(about: About, name: str = "mission") -> Page:
+    return (name, (about.campaign, about.mission)) if about.mission is not None else _campaign(about)
+
+
+def _talk(about: About) -> Page:
+    return _mission(about, "mission-talk") if about.mission is not None else _campaign(about, "campaign-talk")
+
+
+def _people(about: About) -> Page:
+    return _campaign(about, "campaign-people")
+
+
+def _results(about: About) -> Page:
+    return _mission(about, "mission-results")
+
+
+def _claims(about: About) -> Page:
+    return _campaign(about, "campaign-claims")
+
+
+def _members(about: About) -> Page:
+    # Somebody who is in a campaign and not in its club is led to the campaign.
+    return ("club-members", (about.club,)) if about.club is not None else _people(about)
+
+
+def _night(about: About) -> Page:
+    return ("night", (about.club, about.data["night"])) if "night" in about.data else ("club", (about.club,))
+
+
+def _drawn(about: About) -> str:
+    what = ", ".join(filter(None, (about.text("title"), about.text("place"))))
+    return f"{_begins(about.the_mission)} has been drawn{': ' if what else ''}{what}."
+
+
+def _part_in(about: About) -> str:
+    squadron = about.text("squadron")
+    whose = f"the part of {squadron}" if squadron else "a part"
+    return f"{about.actor} has written {whose} in your side’s plan for {about.the_mission}."
+
+
+_LATE = {
+    "last": "its latest plan counts, or the staff’s if it has none that could be signed",
+    "staff": "the staff has planned for it",
+    "umpire": "the umpire decides what counts",
+}
+
+
+def _late(about: About) -> str:
+    how = _LATE.get(about.text("how"), _LATE["umpire"])
+    return f"{_begins(about.the_side)} had not handed in its orders for {about.the_mission} when they were due: {how}."
+
+
+def _debriefed(about: About) -> str:
+    title, points = about.text("title"), about.data.get("points") or {}
+    score = ", ".join(f"{about.sides[side]} {points[side]}" for side in about.sides if side in points)
+    named = f", {title}," if title else ""
+    return f"{_begins(about.the_mission)}{named} has been debriefed{': ' if score else ''}{score}."
+
+
+def _finished(about: About) -> str:
+    text = about.text("text").rstrip(".")
+    return f"The campaign is over: {text}." if text else "The campaign is over."
+
+
+_VERDICTS = {"confirmed": "been confirmed", "shared": "been shared", "denied": "been denied"}
+
+
+def _judged(about: About) -> str:
+    verdict = _VERDICTS.get(about.text("verdict"), "been decided")
+    return f"The claim of {about.text('pilot') or 'a pilot'} from {about.the_mission} has {verdict}."
+
+
+def _comment(about: About) -> str:
+    to = f" to the {about.of_side} side" if about.of_side else ""
+    return f"{about.actor} has written{to} about {about.the_mission}."
+
+
+def _place(about: About) -> str:
+    """``Commander of the Allied side``."""
+    role = about.text("role") or "a seat"
+    return f"{role} of {about.the_side}" if about.text("side") in about.sides else role
+
+
+def _seat_given(about: About) -> str:
+    if about.to_one:
+        return f"You have been given a seat: {_place(about)}."
+    return f"{about.person()} has a seat now: {_place(about)}."
+
+
+def _seat_left(about: About) -> str:
+    if about.to_one:
+        return f"Your seat has been taken back: {_place(about)}."
+    return f"{about.person()} has left a seat: {_place(about)}."
+
+
+def _stand_in(about: About) -> str:
+    until = f" until {about.when('until')}" if about.text("until") else ""
+    if about.to_one:
+        return f"You stand in for {about.person('for')}{until}."
+    return f"{about.person()} stands in for {about.person('for')}{until}."
+
+
+def _pilot_given(about: About) -> str:
+    pilot = about.text("pilot") or "A man"
+    return f"{pilot} is yours to fly." if about.to_one else f"{pilot} is {about.person()}’s man now."
+
+
+def _joined(about: About) -> str:
+    role = about.text("role")
+    return f"{about.person()} has joined{f' as {role.lower()}' if role else ''}."
+
+
+def _invited(about: About) -> str:
+    return f"{about.person()} has come in by an invitation."
+
+
+def _of_night(verb: str) -> Callable[[About], str]:
+    def sentence(about: About) -> str:
+        place = about.text("place")
+        where = f", {place}" if place else ""
+        return f"{about.text('title') or 'A club night'} {verb}: {about.when('begins')}{where}."
+
+    return sentence
+
+
+def _announced(about: About) -> str:
+    weeks = about.data.get("weeks")
+    again = f" It is repeated each week, {weeks} times in all." if isinstance(weeks, int) and weeks > 1 else ""
+    return _of_night("has been announced")(about) + again
+
+
+KINDS: Mapping[str, Kind] = {
+    "mission-drawn": Kind("Mission drawn", _drawn, _mission),
+    "orders-in": Kind(
+        "Orders handed in",
+        lambda about: f"{_begins(about.the_side)} has handed in its orders for {about.the_mission}.",
+        _mission,
+        "inbox",
+    ),
+    "part-in": Kind("Part of a plan", _part_in, _mission, "inbox"),
+    "orders-due": Kind(
+        "Orders due",
+        lambda about: f"Orders for {about.the_mission} are due on {about.when('due')}.",
+        _mission,
+        "urgent",
+    ),
+    "orders-due-moved": Kind(
+        "Deadline moved",
+        lambda about: f"Orders for {about.the_mission} are now due on {about.when('due')}.",
+        _mission,
+        "urgent",
+    ),
+    "orders-late": Kind("Orders late", _late, _mission),
+    "orders-opened": Kind(
+        "Orders opened", lambda about: f"The orders for {about.the_mission} have been opened.", _mission
+    ),
+    "result-told": Kind(
+        "Result submitted",
+        lambda about: f"{about.actor} has submitted {about.the_result}.",
+        _results,
+    ),
+    "result-disputed": Kind(
+        "Result disputed",
+        lambda about: f"{_begins(about.the_result)} is disputed.",
+        _results,
+    ),
+    "result-agreed": Kind(
+        "Result confirmed",
+        lambda about: f"{_begins(about.the_result)} has been confirmed.",
+        _results,
+    ),
+    "result-approved": Kind(
+        "Result approved", lambda about: f"{_begins(about.the_result)} has been approved.", _results, "inbox"
+    ),
+    "result-due": Kind(
+        "Result stands",
+        lambda about: f"{_begins(about.the_result)} stands: nobody has opposed it in time.",
+        _results,
+    ),
+    "debriefed": Kind("Mission debriefed", _debriefed, _mission),
+    "campaign-finished": Kind("Campaign over", _finished, _campaign),
+    "claim-made": Kind(
+        "Victory claimed",
+        lambda about: f"{about.text('pilot') or 'A pilot'} claims a victory in {about.the_mission}.",
+        _claims,
+        "inbox",
+    ),
+    "claim-judged": Kind("Claim judged", _judged, _claims),
+    "comment": Kind("Talk", _comment, _talk),
+    "story": Kind(
+        "After-action report",
+        lambda about: f"The report of {about.the_side} on {about.the_mission} is there to read.",
+        _talk,
+    ),
+    "seat-given": Kind("Seat given", _seat_given, _people),
+    "seat-left": Kind("Seat left", _seat_left, _people),
+    "stand-in": Kind("Stand-in", _stand_in, _people),
+    "pilot-given": Kind("Man given", _pilot_given, _people),
+    "terms-changed": Kind(
+        "Terms changed",
+        lambda about: f"{about.actor} has changed the campaign’s terms.",
+        lambda about: _campaign(about, "campaign-terms"),
+    ),
+    "member-joined": Kind("Member joined", _joined, _members, "inbox"),
+    "member-left": Kind("Member left", lambda about: f"{about.person()} has left.", _members, "inbox"),
+    "handed-over": Kind(
+        "Handed over", lambda about: f"{about.actor} has handed the club over to {about.person()}.", _members
+    ),
+    "invitation-used": Kind("Invitation used", _invited, _members, "inbox"),
+    "night-announced": Kind("Club night", _announced, _night),
+    "night-changed": Kind("Club night changed", _of_night("has been changed"), _night, "urgent"),
+    "night-cancelled": Kind("Club night called off", _of_night("has been called off"), _night, "urgent"),
+    "tables-planned": Kind("Tables planned", _of_night("has its tables planned"), _night),
+    "night-soon": Kind("Club night soon", _of_night("is near"), _night, "urgent"),
+    "webhook-off": Kind(
+        "Webhook switched off",
+        lambda about: f"A webhook has been switched off: {about.text('why')}",
+        lambda about: _campaign(about, "campaign-webhooks"),
+    ),
+    "webhook-test": Kind(
+        "Test",
+        lambda about: f"{about.actor} tests whether this arrives.",
+        lambda about: _campaign(about, "campaign-webhooks"),
+    ),
+}
+"""Every kind that ``notices.outbox.tell`` may be called with."""
+
+NOT_WISHED_FOR = ("webhook-test",)
+"""Kinds that come into no inbox, so that nobody need refuse them."""

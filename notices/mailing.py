@@ -1,0 +1,220 @@
+"""E-mails about notices: at once, or in a digest each day or week.
+
+``Notice.mailed_at`` says that an e-mail about the notice has been given to the mail server, or is being given to it.
+It is set under the lock of the person's ``Wishes`` before anything is sent, so that two workers never send one notice
+twice. If the mail server does not take the e-mail now, it is taken back, and the next sweep tries again. A worker that
+dies in between has claimed what it did not send: that e-mail is missed, and the inbox still has the notices. An e-mail
+too few is the lesser evil than the same one again and again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, time, timedelta
+from smtplib import SMTPDataError, SMTPException, SMTPRecipientsRefused
+from typing import NamedTuple
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMultiAlternatives
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+
+from clubs.models import Membership
+from notices.kinds import KINDS, local_zone
+from notices.models import Notice, Wishes
+from notices.outside import absolute, one_line
+from notices.selectors import Told, notices_of, with_names, words
+
+logger = logging.getLogger(__name__)
+
+HOUR = 7
+"""Digests go out at this hour of the local clock, those of the week on Mondays."""
+TOO_OLD = timedelta(days=9)
+"""No e-mail about what has waited longer: more than a week, so that the weekly digest has all of it."""
+MOST_LINES = 100
+"""Of one e-mail; the inbox has the others."""
+SUBJECT_LENGTH = 150
+SALT = "notices.unsubscribe"
+
+_NEVER_MAILED = [name for name, kind in KINDS.items() if kind.way == "inbox"]
+
+
+class Letter(NamedTuple):
+    """The notices of one e-mail, claimed."""
+
+    user_id: int
+    notices: Sequence[Notice]
+    claimed_at: datetime
+    last_digest: datetime | None
+    """When the digest before it went out, to go back to if this one does not."""
+    zone: str
+
+
+def send_due(now: datetime | None = None) -> int:
+    """Send every e-mail that is due; how many. Stops when the mail server is away: the next sweep tries again.
+
+    Nobody gets one whose address is not confirmed, or whose account is closed.
+    """
+    now = now or timezone.now()
+    waiting = _waiting(now)
+    addresses = dict(
+        EmailAddress.objects.filter(user__in=waiting, primary=True, verified=True).values_list("user_id", "email")
+    )
+    wishes = {each.user_id: each for each in Wishes.objects.filter(user__in=addresses)}
+    zones = _zones(addresses)
+    count = 0
+    for user_id, address in sorted(addresses.items()):
+        zone = zones.get(user_id, settings.TIME_ZONE)
+        if not _is_due(wishes.get(user_id) or Wishes(user_id=user_id), waiting[user_id], now, zone):
+            continue
+        letter = _claim(user_id, now, zone)
+        if letter is None:
+            continue
+        try:
+            _message(letter, address).send()
+        except (SMTPRecipientsRefused, SMTPDataError) as error:
+            if is_for_good(error):
+                logger.warning("the mail server refuses the e-mail to person %s for good: %s", user_id, error)
+            else:
+                logger.warning("the mail server does not take the e-mail to person %s now: %s", user_id, error)
+                _release(letter)
+        except OSError as error:  # SMTPException is one
+            logger.warning("the mail server is away: %s", error)
+            _release(letter)
+            break
+        except Exception:
+            logger.exception("the e-mail to person %s could not be written", user_id)
+            _release(letter)
+        else:
+            count += 1
+    return count
+
+
+def _waiting(now: datetime) -> dict[int, list[tuple[str, datetime]]]:
+    """Kind and time of what may have to be mailed, by person."""
+    waiting: dict[int, list[tuple[str, datetime]]] = defaultdict(list)
+    rows = Notice.objects.filter(mailed_at=None, read_at=None, at__gt=now - TOO_OLD, user__is_active=True)
+    for user_id, kind, at in rows.exclude(happening__kind__in=_NEVER_MAILED).values_list(
+        "user_id", "happening__kind", "at"
+    ):
+        waiting[user_id].append((kind, at))
+    return waiting
+
+
+def _zones(people: Iterable[int]) -> Mapping[int, str]:
+    """The time zone of each one's first club."""
+    memberships = Membership.objects.filter(user__in=people).order_by("-joined_at", "-id")
+    return dict(memberships.values_list("user_id", "club__time_zone"))
+
+
+def last_digest_time(now: datetime, wish: str, zone: str) -> datetime:
+    """When the latest digest was due: today at seven, or yesterday; of the weekly one on Monday."""
+    local = now.astimezone(local_zone(zone))
+    day = local.date()
+    if wish == Wishes.Mail.WEEKLY:
+        day -= timedelta(days=day.weekday())
+    due = datetime.combine(day, time(HOUR), local.tzinfo)
+    back = timedelta(days=7 if wish == Wishes.Mail.WEEKLY else 1)
+    return due if due <= now else datetime.combine(day - back, time(HOUR), local.tzinfo)
+
+
+def _is_due(wishes: Wishes, waiting: Iterable[tuple[str, datetime]], now: datetime, zone: str) -> bool:
+    return any(_goes_now(wishes, kind, at, now, zone) for kind, at in waiting)
+
+
+def _goes_now(wishes: Wishes, kind: str, at: datetime, now: datetime, zone: str) -> bool:
+    """Whether a notice of this kind and time is to be mailed now."""
+    if wishes.mail == Wishes.Mail.NEVER or kind in wishes.unwanted:
+        return False
+    if wishes.mail == Wishes.Mail.AT_ONCE or KINDS[kind].way == "urgent":
+        return True
+    due = last_digest_time(now, wishes.mail, zone)
+    return at < due and (wishes.digest_at is None or wishes.digest_at < due)
+
+
+def _claim(user_id: int, now: datetime, zone: str) -> Letter | None:
+    """Mark what goes out now as mailed and return it; ``None`` if somebody was quicker, or it is wanted no more."""
+    with transaction.atomic():
+        Wishes.objects.get_or_create(user_id=user_id)
+        wishes = Wishes.objects.select_for_update().get(user_id=user_id)
+        muted = set(wishes.muted.values_list("pk", flat=True))
+        rows = notices_of(user_id).filter(mailed_at=None, read_at=None, at__gt=now - TOO_OLD, user__is_active=True)
+        found = [
+            notice
+            for notice in with_names(rows.exclude(happening__kind__in=_NEVER_MAILED)).order_by("at", "id")
+            if notice.happening.campaign_id not in muted
+            and _goes_now(wishes, notice.happening.kind, notice.at, now, zone)
+        ]
+        if not found:
+            return None
+        Notice.objects.filter(pk__in=[notice.pk for notice in found]).update(mailed_at=now)
+        before = wishes.digest_at
+        if any(KINDS[notice.happening.kind].way != "urgent" for notice in found):
+            Wishes.objects.filter(pk=wishes.pk).update(digest_at=now)
+    return Letter(user_id, found, now, before, zone)
+
+
+def _release(letter: Letter) -> None:
+    """Give back what could not be sent, so that the next sweep tries again."""
+    with transaction.atomic():
+        wishes = Wishes.objects.select_for_update().filter(user_id=letter.user_id).first()
+        if wishes is not None and wishes.digest_at == letter.claimed_at:
+            wishes.digest_at = letter.last_digest
+            wishes.save(update_fields=["digest_at"])
+        Notice.objects.filter(pk__in=[notice.pk for notice in letter.notices], mailed_at=letter.claimed_at).update(
+            mailed_at=None
+        )
+
+
+def is_for_good(error: SMTPException) -> bool:
+    """Whether the mail server will never take it: a code of 500 and more."""
+    if isinstance(error, SMTPRecipientsRefused):
+        return all(code >= 500 for code, _ in error.recipients.values())
+    return isinstance(error, SMTPDataError) and error.smtp_code >= 500
+
+
+def unsubscribe_path(user_id: int) -> str:
+    """Where one click ends all e-mails to a person, whoever is signed in there."""
+    return reverse("unsubscribe", args=[signing.dumps(user_id, salt=SALT)])
+
+
+def _message(letter: Letter, address: str) -> EmailMultiAlternatives:
+    told = words([notice.happening for notice in letter.notices])
+    by_place: dict[str, list[tuple[Told, str]]] = defaultdict(list)
+    for notice in letter.notices[:MOST_LINES]:
+        each = told[notice.happening.key]
+        by_place[each.where].append((each, absolute(each.path)))
+    unsubscribe = absolute(unsubscribe_path(letter.user_id))
+    context = {
+        "places": dict(by_place),
+        "more": max(0, len(letter.notices) - MOST_LINES),
+        "inbox": absolute(reverse("notices")),
+        "settings": absolute(reverse("notice-settings")),
+        "unsubscribe": unsubscribe,
+    }
+    message = EmailMultiAlternatives(
+        subject=_subject([told[notice.happening.key] for notice in letter.notices]),
+        body=render_to_string("notices/mail.txt", context),
+        to=[address],
+        headers={
+            "List-Unsubscribe": f"<{unsubscribe}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+    message.attach_alternative(render_to_string("notices/mail.html", context), "text/html")
+    return message
+
+
+def _subject(told: Sequence[Told]) -> str:
+    if len(told) == 1:
+        return one_line(f"{told[0].where}: {told[0].title}", SUBJECT_LENGTH)
+    places = list(dict.fromkeys(each.where for each in told))
+    of = places[0] if len(places) == 1 else "Ready Room"
+    return one_line(f"{of}: {len(told)} things have happened", SUBJECT_LENGTH)

@@ -1,0 +1,150 @@
+"""What somebody's inbox holds: what was told to them, of what they still belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+
+from campaigns.models import Campaign, Role, Seat
+from campaigns.sides import USUAL, side_titles
+from clubs.models import Membership
+from notices.kinds import KINDS, About
+from notices.models import Happening, Notice
+
+PAGE = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A happening in words."""
+
+    title: str
+    sentence: str
+    path: str
+    """Where it leads, on this server."""
+    where: str
+    """The campaign or club that it happened in."""
+    zone: str
+    """In which its times are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A notice in the inbox."""
+
+    pk: int
+    at: datetime
+    is_unread: bool
+    kind: str
+    told: Told
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    lines: tuple[Line, ...]
+    unread: int
+    """In all, whatever is shown."""
+    campaigns: tuple[tuple[int, str], ...]
+    """Those that something has come of: number and name."""
+    page: int
+    is_last: bool
+
+
+def notices_of(user_id: int) -> QuerySet[Notice]:
+    """What a person's inbox holds. Who has left a campaign, a side or a club reads no more of it there."""
+    seats = Seat.objects.held_by(user_id).filter(campaign=OuterRef("happening__campaign"))
+    of_side = seats.filter(Q(side=OuterRef("happening__side")) | Q(role=Role.UMPIRE))
+    clubs = Membership.objects.filter(user=user_id).values("club_id")
+    return Notice.objects.filter(user=user_id).filter(
+        Q(happening__person=user_id)
+        | Q(happening__side="", happening__campaign__in=Campaign.objects.for_user(user_id).values("pk"))
+        | (~Q(happening__side="") & Q(Exists(of_side)))
+        | Q(happening__campaign=None, happening__club__in=clubs)
+    )
+
+
+def unread(user_id: int) -> int:
+    """How many notices wait. One query."""
+    return notices_of(user_id).filter(read_at=None).count()
+
+
+NAMED = ("campaign__pack", "campaign__club", "club", "actor")
+"""What ``words`` reads of a happening."""
+
+
+def with_names(notices: QuerySet[Notice]) -> QuerySet[Notice]:
+    """With all that ``words`` reads of their happenings."""
+    return notices.select_related(*(f"happening__{name}" for name in NAMED))
+
+
+def inbox(user_id: int, *, campaign: int = 0, only_unread: bool = False, page: int = 1) -> Inbox:
+    """One page of somebody's inbox, newest first. Four queries."""
+    mine = notices_of(user_id)
+    shown = mine.filter(happening__campaign=campaign) if campaign else mine
+    if only_unread:
+        shown = shown.filter(read_at=None)
+    first = (max(page, 1) - 1) * PAGE
+    found = list(with_names(shown)[first : first + PAGE + 1])
+    told = words([notice.happening for notice in found[:PAGE]])
+    return Inbox(
+        lines=tuple(
+            Line(notice.pk, notice.at, notice.read_at is None, notice.happening.kind, told[notice.happening.key])
+            for notice in found[:PAGE]
+        ),
+        unread=unread(user_id),
+        campaigns=tuple(
+            mine.filter(happening__campaign__isnull=False)
+            .order_by("happening__campaign__name", "happening__campaign")
+            .values_list("happening__campaign", "happening__campaign__name")
+            .distinct()
+        ),
+        page=max(page, 1),
+        is_last=len(found) <= PAGE,
+    )
+
+
+def words(happenings: Sequence[Happening]) -> Mapping[str, Told]:
+    """Happenings in words, by their keys, fetched with ``NAMED``. One query: what people are called."""
+    people = dict(_names(happenings))
+    return {each.key: _told(each, people) for each in happenings}
+
+
+_PEOPLE = ("user", "for")
+
+
+def _names(happenings: Iterable[Happening]) -> Iterable[tuple[int, str]]:
+    numbers = {each.data.get(key) for each in happenings for key in _PEOPLE}
+    wanted = [number for number in numbers if isinstance(number, int)]
+    return User.objects.filter(pk__in=wanted).values_list("pk", "username") if wanted else ()
+
+
+def zone_of(happening: Happening) -> str:
+    """The time zone in which its times are told: its club's, or else the house's."""
+    club = happening.club or (happening.campaign.club if happening.campaign else None)
+    return club.time_zone if club else settings.TIME_ZONE
+
+
+def _told(happening: Happening, people: Mapping[int, str]) -> Told:
+    kind, campaign = KINDS[happening.kind], happening.campaign
+    sides = side_titles(campaign) if campaign else USUAL
+    about = About(
+        campaign=happening.campaign_id,
+        club=happening.club_id,
+        mission=happening.mission,
+        who=happening.actor.get_username() if happening.actor else "",
+        to_one=happening.person_id is not None,
+        of_side=sides.get(happening.side, ""),
+        sides=sides,
+        people=people,
+        zone=zone_of(happening),
+        data=happening.data,
+    )
+    name, args = kind.page(about)
+    where = campaign.name if campaign else happening.club.name if happening.club else "Ready Room"
+    return Told(kind.title, kind.sentence(about), reverse(name, args=args), where, about.zone)

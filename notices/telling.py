@@ -1,0 +1,105 @@
+"""Making notices and deliveries of what has happened.
+
+Each happening is told in one transaction that holds its row: a worker that dies has told it wholly or not at all, and
+of two workers one finds it told. The unique constraints are the last word.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from campaigns.models import Role, Seat
+from clubs.models import Membership, Rsvp
+from notices.models import Delivery, Happening, Notice, Webhook, Wishes
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE = 500
+"""Happenings told by one run; the next one goes on."""
+
+
+def tell_all() -> int:
+    """Tell whatever has not been told, the oldest first; how many happenings that were.
+
+    One that cannot be told keeps none of the others waiting, and is tried again by the next sweep.
+    """
+    count = 0
+    waiting = Happening.objects.filter(told_at=None).order_by("at", "id").values_list("pk", flat=True)
+    for pk in list(waiting[:AT_ONCE]):
+        try:
+            count += _tell(pk)
+        except Exception:
+            logger.exception("happening %s could not be told", pk)
+    return count
+
+
+def _tell(pk: UUID) -> bool:
+    """Tell one happening; ``False`` if it has been told, or is being told by somebody else."""
+    with transaction.atomic():
+        happening = (
+            Happening.objects.select_for_update(of=("self",), skip_locked=True)
+            .select_related("campaign")
+            .filter(pk=pk, told_at=None)
+            .first()
+        )
+        if happening is None:
+            return False
+        now = timezone.now()
+        Notice.objects.bulk_create(
+            (Notice(user_id=user_id, happening=happening, at=now) for user_id in sorted(audience(happening))),
+            ignore_conflicts=True,
+        )
+        Delivery.objects.bulk_create(
+            (Delivery(webhook=webhook, happening=happening, next_at=now) for webhook in _webhooks(happening)),
+            ignore_conflicts=True,
+        )
+        happening.told_at = now
+        happening.save(update_fields=["told_at"])
+    return True
+
+
+def audience(happening: Happening) -> set[int]:
+    """Who is told: the numbers of those whom it is for, but not of who did it, nor of who wants none of it."""
+    people = set(_whom(happening)) - {happening.actor_id} - _excused(happening)
+    people = set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
+    for wishes in Wishes.objects.filter(user__in=people).prefetch_related("muted"):
+        if happening.kind in wishes.unwanted or happening.campaign_id in {each.pk for each in wishes.muted.all()}:
+            people.discard(wishes.user_id)
+    return people
+
+
+def _whom(happening: Happening) -> Iterable[int]:
+    if happening.person_id is not None:
+        yield happening.person_id
+    elif happening.campaign is not None:
+        seats = Seat.objects.filter(campaign=happening.campaign)
+        if happening.side:
+            seats = seats.filter(Q(side=happening.side) | Q(role=Role.UMPIRE))
+        else:
+            yield happening.campaign.owner_id
+        for seat in seats:
+            yield from (user for user in (seat.user_id, seat.stand_in_id) if seat.is_held_by(user) and user is not None)
+    elif happening.club_id is not None:
+        yield from Membership.objects.filter(club=happening.club_id).values_list("user_id", flat=True)
+
+
+def _excused(happening: Happening) -> set[int]:
+    """Who has said that they do not come is not reminded."""
+    if happening.kind != "night-soon":
+        return set()
+    absent = Rsvp.objects.filter(night=happening.data.get("night"), answer=Rsvp.Answer.NO)
+    return set(absent.values_list("user_id", flat=True))
+
+
+def _webhooks(happening: Happening) -> Iterable[Webhook]:
+    """Where it is sent: only what everybody in the campaign is told leaves the house."""
+    if happening.campaign_id is None or happening.side or happening.person_id is not None:
+        return ()
+    return Webhook.objects.filter(campaign=happening.campaign_id, is_on=True)

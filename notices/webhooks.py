@@ -1,0 +1,176 @@
+"""Setting up webhooks of a campaign: the umpire's and the owner's doing.
+
+One operation is one transaction that locks the campaign's row first. Whether an address is one that webhooks may go to
+is looked up before, outside it; it is looked up again each time something is sent.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from celery import signature
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Prefetch
+from django.utils import timezone
+
+from campaigns import operations as campaigns
+from campaigns.access import viewer
+from campaigns.models import Campaign, Role
+from campaigns.refusals import Refusal
+from notices import addresses
+from notices.kinds import KINDS
+from notices.models import Delivery, Happening, Webhook
+
+MOST = 5
+"""Webhooks of one campaign."""
+SHOWN = 20
+"""Latest deliveries of one webhook."""
+TEST = "webhook-test"
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryRow:
+    title: str
+    at: datetime
+    status: str
+    status_title: str
+    attempts: int
+    next_at: datetime
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookRow:
+    """A webhook on its page. Its address may hold a secret and is not shown whole."""
+
+    pk: int
+    host: str
+    format: str
+    is_json: bool
+    is_on: bool
+    why_off: str
+    secret: str
+    """Empty for a format that is not signed."""
+    made_by: str
+    deliveries: tuple[DeliveryRow, ...]
+
+
+def rows(campaign: Campaign) -> tuple[WebhookRow, ...]:
+    """The campaign's webhooks with their latest deliveries. Two queries."""
+    latest = Delivery.objects.select_related("happening").order_by("-at", "-id")[:SHOWN]
+    found = campaign.webhooks.select_related("made_by").prefetch_related(Prefetch("deliveries", latest))
+    return tuple(
+        WebhookRow(
+            pk=each.pk,
+            host=urlsplit(each.url).hostname or "",
+            format=each.get_format_display(),
+            is_json=each.format == Webhook.Format.JSON,
+            is_on=each.is_on,
+            why_off=each.why_off,
+            secret=each.secret if each.format == Webhook.Format.JSON else "",
+            made_by=each.made_by.get_username(),
+            deliveries=tuple(map(_row, each.deliveries.all())),
+        )
+        for each in found
+    )
+
+
+def _row(delivery: Delivery) -> DeliveryRow:
+    return DeliveryRow(
+        title=KINDS[delivery.happening.kind].title,
+        at=delivery.at,
+        status=delivery.status,
+        status_title=delivery.get_status_display(),
+        attempts=delivery.attempts,
+        next_at=delivery.next_at,
+        answer=delivery.answer,
+    )
+
+
+def add(*, actor: User, campaign: Campaign, url: str, format: str) -> Webhook:
+    """Set up a webhook, with a secret of its own."""
+    _check(url, format)
+    with _locked(actor, campaign) as held:
+        if held.webhooks.count() >= MOST:
+            raise Refusal(f"A campaign has {MOST} webhooks at most. Delete one first.")
+        if held.webhooks.filter(url=url).exists():
+            raise Refusal("This campaign has a webhook to that address already.", "url")
+        return Webhook.objects.create(
+            campaign=held, url=url, format=format, secret=secrets.token_hex(32), made_by=actor
+        )
+
+
+def change(*, actor: User, campaign: Campaign, webhook: int, url: str, format: str, is_on: bool) -> Webhook:
+    """Change a webhook, switch it off or on again. What waited for an old address is not sent to the new one."""
+    _check(url, format)
+    with _locked(actor, campaign) as held:
+        mine = _of(held, webhook)
+        if held.webhooks.filter(url=url).exclude(pk=mine.pk).exists():
+            raise Refusal("This campaign has a webhook to that address already.", "url")
+        if url != mine.url or not is_on:
+            _give_up(mine, "The webhook has been switched off." if url == mine.url else "The address has changed.")
+        mine.url, mine.format, mine.is_on = url, format, is_on
+        mine.why_off = "" if is_on else mine.why_off
+        mine.save(update_fields=["url", "format", "is_on", "why_off"])
+    return mine
+
+
+def delete(*, actor: User, campaign: Campaign, webhook: int) -> None:
+    """Remove a webhook with its deliveries."""
+    with _locked(actor, campaign) as held:
+        _of(held, webhook).delete()
+
+
+def test(*, actor: User, campaign: Campaign, webhook: int) -> Delivery:
+    """Send a webhook something that happened nowhere else, to see whether it arrives."""
+    with _locked(actor, campaign) as held:
+        mine = _of(held, webhook)
+        if not mine.is_on:
+            raise Refusal("The webhook is switched off. Switch it on first.")
+        if mine.deliveries.filter(happening__kind=TEST, status=Delivery.Status.WAITING).exists():
+            raise Refusal("A test is on its way already.")
+        now = timezone.now()
+        happening = Happening.objects.create(
+            key=f"{TEST} {uuid4()}", kind=TEST, campaign=held, actor=actor, at=now, told_at=now
+        )
+        transaction.on_commit(lambda: _wake(mine.pk), robust=True)
+        return Delivery.objects.create(webhook=mine, happening=happening, next_at=now)
+
+
+def _wake(webhook: int) -> None:
+    signature("notices.tasks.deliver_to", args=(webhook,)).delay()
+
+
+@contextmanager
+def _locked(actor: User, campaign: Campaign) -> Iterator[Campaign]:
+    """The campaign's row, held, for somebody who may set up webhooks."""
+    with campaigns.locked(campaign.pk) as held:
+        member = viewer(held, actor)
+        if member is None or not member.may(Role.UMPIRE):
+            raise Refusal("Webhooks are the umpire’s to set up.")
+        yield held
+
+
+def _of(campaign: Campaign, webhook: int) -> Webhook:
+    found = Webhook.objects.select_for_update().filter(campaign=campaign, pk=webhook).first()
+    if found is None:
+        raise Refusal("That webhook has been deleted.")
+    return found
+
+
+def _give_up(webhook: Webhook, why: str) -> None:
+    waiting = webhook.deliveries.filter(status=Delivery.Status.WAITING)
+    waiting.update(status=Delivery.Status.FAILED, answer=why, next_at=timezone.now())
+
+
+def _check(url: str, format: str) -> None:
+    if format not in Webhook.Format.values:
+        raise Refusal("Choose what it is sent: JSON, or messages for Discord.", "format")
+    addresses.places(addresses.parse(url))
