@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime, time, timedelta
 from functools import cache
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import User
 
@@ -19,9 +21,14 @@ from campaigns.operations import Flyer
 from campaigns.packs import planning, read_pack
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.schema import SIDES, Side
-from missions import flying, loading, operations, skirmishes, staff, tasks
+from clubs import nights
+from clubs import operations as club_operations
+from clubs.locks import locked as club_lock
+from clubs.models import Club, ClubRole, Night
+from clubs.nights import Announcement
+from missions import flying, loading, operations, skirmishes, staff, submissions, tasks
 from missions.counted import count_operation
-from missions.models import Debrief, Flight, Mission, Skirmish
+from missions.models import Debrief, Flight, Mission, Skirmish, Submission
 from missions.sheet import sheet as sheet_of
 from missions.table import AircraftOutcome, Outcome
 from tests.cast import Cast
@@ -271,3 +278,44 @@ def debrief(mission: Mission) -> Debrief:
 
 def flight(mission: Mission) -> Flight:
     return Flight.objects.get(mission=mission)
+
+
+def people_of(cast: Cast, name: str = "Ready Room Flyers", time_zone: str = "Europe/London") -> Club:
+    """A club of everybody but the stranger: its owner, an umpire, three players, a reader."""
+    founded = club_operations.found(actor=cast.owner, name=name, time_zone=time_zone)
+    with club_lock(founded.pk) as held:
+        for user, role in (
+            (cast.umpire, ClubRole.UMPIRE),
+            (cast.allied, ClubRole.PLAYER),
+            (cast.axis, ClubRole.PLAYER),
+            (cast.pilot, ClubRole.PLAYER),
+            (cast.reader, ClubRole.READER),
+        ):
+            club_operations.add(club=held, user=user, role=role)
+    return founded
+
+
+def said(begins: datetime, **more: Any) -> Announcement:
+    """What is said of a night that begins then, by the clock of the moment's own zone."""
+    words: dict[str, Any] = {"title": "Malta evening", "ends": time(23), "place": "The Crown, upstairs"} | more
+    return Announcement(day=begins.date(), begins=begins.time().replace(second=0, microsecond=0), **words)
+
+
+def night(club: Club, actor: User, *, days: int = 7, **more: Any) -> Night:
+    """A night of a club, in so many days at 19:30 by its clock."""
+    begins = datetime.now(ZoneInfo(club.time_zone)).replace(hour=19, minute=30) + timedelta(days=days)
+    return nights.announce(actor=actor, club=club, said=said(begins, **more))[0]
+
+
+def confirmed(campaign: Campaign, *, tables: int = 1, merge: str = "mean", hours: int | None = None) -> Campaign:
+    """The campaign with results that the other side confirms and the umpire approves."""
+    Campaign.objects.filter(pk=campaign.pk).update(results="confirmed", tables=tables, merge=merge, result_hours=hours)
+    campaign.refresh_from_db()
+    return campaign
+
+
+def told(mission: Mission, actor: User, outcome: Outcome | None = None, *, table: int = 1) -> Submission:
+    """A result of a mission whose orders are open, told by ``actor``."""
+    return submissions.submit(
+        actor=actor, mission=mission, table_number=table, outcome=outcome or rough(mission), key=uuid4()
+    )
