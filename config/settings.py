@@ -266,6 +266,7 @@ CELERY_BEAT_SCHEDULE = {
     "tell-all": {"task": "notices.tasks.tell_all", "schedule": 60.0},
     "deliver": {"task": "notices.tasks.deliver", "schedule": 30.0},
     "digests": {"task": "notices.tasks.digests", "schedule": 300.0},
+    "nights-soon": {"task": "clubs.tasks.nights_soon", "schedule": 900.0},
     "prune-notices": {"task": "notices.tasks.prune", "schedule": 86_400.0},
 }
 if REDIS_URL:
