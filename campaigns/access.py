@@ -14,7 +14,7 @@ from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest
 from django_htmx.middleware import HtmxDetails
 
-from campaigns.models import Campaign, Role, Seat
+from campaigns.models import Campaign, Role, Seat, Side
 from clubs.models import Membership
 
 
@@ -55,9 +55,8 @@ class Viewer:
     @property
     def table_side(self) -> str | None:
         """Whose eyes he watches a fight with: a side, or ``None`` for all hands open."""
-        if self.is_umpire or len(self.commands) == 2:
-            return None
-        return next(iter(self.commands), "")
+        seen = [side for side in Side.values if self.sees_plans_of(side)]
+        return None if len(seen) == len(Side) else next(iter(seen), "")
 
 
 def viewer(campaign: Campaign, user: User | AnonymousUser) -> Viewer | None:
@@ -87,7 +86,7 @@ def _is_of_its_club(campaign: Campaign, user_id: int) -> bool:
 
 def with_seats() -> QuerySet[Campaign]:
     """Campaigns with all that ``viewer`` and the selectors read of them."""
-    seats = Prefetch("seats", Seat.objects.select_related("user"))
+    seats = Prefetch("seats", Seat.objects.select_related("user", "stand_in"))
     return Campaign.objects.select_related("pack", "owner").prefetch_related(seats)
 
 

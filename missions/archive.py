@@ -12,7 +12,7 @@ import hashlib
 import json
 import uuid
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -21,6 +21,7 @@ from django.db import transaction
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 import engine
+from campaigns import terms
 from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
@@ -31,6 +32,7 @@ from campaigns.refusals import Refusal
 from campaigns.shelf import keep_pack
 from campaigns.sides import side_titles
 from campaigns.standings import standing_of
+from campaigns.terms import Terms
 from engine.core.errors import EngineError
 from engine.core.report import Report
 from missions import entry_shapes, operations, order_shapes, reconcile, setups
@@ -71,6 +73,7 @@ class _Head(_Part):
     created_at: str
     allied: By
     axis: By
+    terms: dict[str, Any] = {}
 
 
 class _Pilot(_Part):
@@ -182,6 +185,7 @@ def export(campaign: Campaign) -> bytes:
             "status": campaign.status,
             "created_at": _written(campaign.created_at),
             **{side: _by(commanders[side].user_id if side in commanders else None) for side in Side.values},
+            **_terms(campaign, [seat.user_id for seat in commanders.values()]),
         },
         "pilots": [
             {
@@ -209,13 +213,27 @@ def export(campaign: Campaign) -> bytes:
                 "side": entry.side,
                 "mission": entry.mission,
                 "pilot": places.get(entry.pilot_id or 0),
-                "data": _entry_data(entry.kind, entry.data, places),
+                "data": _entry_data(entry.kind, _without_accounts(entry.data), places),
                 "reverses": numbers.get(entry.reverses_id or 0),
             }
             for entry in entries
         ],
     }
     return seal(document)
+
+
+def _terms(campaign: Campaign, commanders: Collection[int | None]) -> dict[str, dict[str, Any]]:
+    """Terms that are not as a campaign begins with.
+
+    Where people command both sides nothing is said of seats on both: whoever brings the campaign in has them.
+    """
+    implied = {"both_sides"} if None not in commanders else set()
+    own = {
+        field.name: value
+        for field in Terms._meta.local_fields
+        if field.name not in implied and (value := getattr(campaign, field.name)) != field.get_default()
+    }
+    return {"terms": own} if own else {}
 
 
 def seal(document: Mapping[str, Any]) -> bytes:
@@ -339,7 +357,12 @@ class _Import:
     def campaign(self) -> Campaign:
         head = self._file.campaign
         campaign = Campaign.objects.create(
-            pack=self._pack(), name=self._name(head.name), owner=self._actor, seed=head.seed, status=head.status
+            pack=self._pack(),
+            name=self._name(head.name),
+            owner=self._actor,
+            seed=head.seed,
+            status=head.status,
+            **self._terms(head),
         )
         campaign.created_at = _read_time(head.created_at)
         campaign.save(update_fields=["created_at"])
@@ -357,6 +380,12 @@ class _Import:
         campaign.save(update_fields=["committed"])
         self._journal(campaign)
         return campaign
+
+    def _terms(self, head: _Head) -> dict[str, Any]:
+        for name, value in head.terms.items():
+            if name not in terms.FIELDS or terms.wrong(name, value):
+                raise Refusal(f"The file’s terms cannot be read at {name!r:.40}.")
+        return head.terms | ({"both_sides": True} if head.allied == head.axis == "person" else {})
 
     def _name(self, told: str) -> str:
         """Its own, or with ``(imported)`` behind it if the person knows a campaign of that name already."""
@@ -435,7 +464,7 @@ class _Import:
                     side=told.side,
                     mission=told.mission,
                     pilot_id=None if told.pilot is None else self._places[told.pilot],
-                    data=_entry_data(told.kind, told.data, self._places),
+                    data=_entry_data(told.kind, _without_accounts(told.data), self._places),
                 )
             )
         Entry.objects.bulk_create([each for each, told in self._with_reversal(written, reverse=False)])
@@ -512,6 +541,11 @@ def _entry_data(kind: str, data: Mapping[str, Any], keys: Mapping[int, int]) -> 
     if name is None or data.get(name) is None:
         return dict(data)
     return {**data, name: keys[data[name]]}
+
+
+def _without_accounts(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What an entry says without the keys of the accounts of those whom it names."""
+    return {name: value for name, value in data.items() if name != "people"}
 
 
 def _by(user_id: int | None) -> By:

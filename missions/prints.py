@@ -34,8 +34,10 @@ _UNDER_WAY: Final = (Job.Status.QUEUED, Job.Status.RUNNING)
 def eyes(of: Viewer) -> str:
     """What decides what somebody sees of a campaign: two people with the same eyes get the same document."""
     seats = [of.role.name, *(["umpire seat"] if of.is_umpire else []), *(["owner"] if of.is_owner else [])]
-    leads = {f"leads {side}" for side, _ in of.leads}
-    return ", ".join([*seats, *sorted(of.commands), *sorted(leads)])
+    led = {side for side, _ in of.leads}
+    for side in sorted(of.sides):
+        seats.append(f"{side} {'commander' if side in of.commands else 'leader' if side in led else 'seat'}")
+    return ", ".join(seats)
 
 
 def state(campaign: Campaign, site: str, of: Viewer) -> str:

@@ -29,6 +29,7 @@ def problems(campaign: Campaign) -> list[str]:
         *_missions(campaign, force),
         *_periods(campaign, force),
         *_people(campaign, everything),
+        *_terms(campaign, everything),
         *_versions(campaign, force),
         *_ending(campaign, force, standing),
         *_conflicts(everything, standing),
@@ -157,6 +158,31 @@ def _people(campaign: Campaign, everything: Sequence[Entry]) -> Iterable[str]:
     }
     if joined != {pk for pk, pilot in men.items() if pilot.delivery == BY_HAND}:
         yield "The men who joined by hand are not those of the journal."
+    named = {
+        entry.pilot_id or 0: entry.data["name"]
+        for entry in everything
+        if entry.kind == Entry.Kind.NAMED and "name" in entry.data
+    }
+    for pk, name in named.items():
+        if pk in men and men[pk].name != name:
+            yield f"{men[pk].name} was named {name} in the journal."
+
+
+def _terms(campaign: Campaign, everything: Sequence[Entry]) -> Iterable[str]:
+    """What has been agreed on anew stands in the campaign's row.
+
+    Seats on both sides need not: whoever brings a campaign in sits where people sat.
+    """
+    agreed = {
+        name: new
+        for entry in everything
+        if entry.kind == Entry.Kind.TERMS
+        for name, (_, new) in entry.data["changed"].items()
+        if name != "both_sides"
+    }
+    for name, value in agreed.items():
+        if getattr(campaign, name) != value:
+            yield f"The journal agrees on another {name} than the campaign's row has."
 
 
 def _versions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
