@@ -1,7 +1,7 @@
 """The facts of a result, each with a name, so that people can confirm and dispute them one by one.
 
-They are what the page of the table asks (``missions.forms.table``), under the names of its fields: ``axis-1-leader-fate``,
-``axis-1-over``, ``turns``. The line for the log is nobody's fact.
+They are what the page of the table asks (``missions.forms.table``), under the names of its fields:
+``axis-1-leader-fate``, ``axis-1-over``, ``turns``. The line for the log is nobody's fact.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def outcome(asked: Sheet, values: Mapping[str, Any], notes: str) -> Outcome:
     """The outcome that says these facts. Refuses a value that is none of the choices, naming the fact."""
     form = _bound(asked, {**values, "notes": notes})
     for name, errors in form.errors.items():
-        raise Refusal(f"{label(asked, name).capitalize()}: {cast(Any, errors)[0]}", name)
+        sentence = str(cast(Any, errors)[0])
+        raise Refusal(sentence if ":" in sentence else f"{label(asked, name)}: {sentence}", name)
     return form.outcome()
 
 

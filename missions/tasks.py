@@ -14,7 +14,18 @@ from django.db import InterfaceError, OperationalError
 from campaigns.definitions import definition
 from campaigns.refusals import Refusal
 from engine.core.errors import BadSetup
-from missions import deadlines, flying, jobs, loading, operations, prints, simulation, simulations, skirmishes
+from missions import (
+    approvals,
+    deadlines,
+    flying,
+    jobs,
+    loading,
+    operations,
+    prints,
+    simulation,
+    simulations,
+    skirmishes,
+)
 from missions.models import Job, Mission, Simulation, Skirmish
 
 logger = logging.getLogger(__name__)
@@ -128,3 +139,9 @@ def resend_stuck() -> None:
 @worker_ready.connect
 def sweep_at_start(**kwargs: Any) -> None:
     resend_stuck.delay()
+
+
+@shared_task
+def results_due() -> None:
+    """Let every result from a table stand that nobody has opposed in time: by beat, safe to run twice and at once."""
+    approvals.results_due()

@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 ('seat', models.CharField(max_length=20)),
                 ('words', models.CharField(blank=True, max_length=500)),
                 ('at', models.DateTimeField()),
-                ('verdict', models.CharField(choices=[('open', 'Waiting'), ('confirmed', 'Confirmed'), ('shared', 'Shared'), ('denied', 'Denied')], default='open', max_length=10)),
+                ('verdict', models.CharField(choices=[('open', 'Waiting'), ('denied', 'Denied')], default='open', max_length=10)),
                 ('reason', models.CharField(blank=True, max_length=500)),
                 ('judged_at', models.DateTimeField(blank=True, null=True)),
             ],

@@ -101,12 +101,14 @@ class Step(models.Model):
 
 
 class Claim(models.Model):
-    """A victory that a pilot claims."""
+    """A victory that somebody claims for a man, before or against the report of the mission.
+
+    What became of one that the report bears out is in the journal, as a ruling on its entry; so is a share in what
+    the report gives to another. Only that a claim was turned down is kept here.
+    """
 
     class Verdict(models.TextChoices):
         OPEN = "open", "Waiting"
-        CONFIRMED = "confirmed", "Confirmed"
-        SHARED = "shared", "Shared"
         DENIED = "denied", "Denied"
 
     mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="claims")

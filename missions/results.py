@@ -1,0 +1,157 @@
+"""What the steps of a result on its way have in common: how it stands, who answers it, what is noted and told.
+
+Functions that write are parts of the operations of ``missions.submissions`` and ``missions.approvals``, which hold the
+campaign's lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.models import ON_A_SIDE, Campaign
+from campaigns.packs.schema import SIDES
+from campaigns.refusals import Refusal
+from missions import facts, operations, table
+from missions.models import Flight, Mission, Step, Submission
+from missions.operations import clock_time, open_job
+from missions.sheet import Sheet
+from missions.sheet import sheet as sheet_of
+from missions.table import Outcome
+from notices.outbox import tell
+
+WORDS_LENGTH = 300
+OPEN = (Submission.Status.WAITING, Submission.Status.AGREED, Submission.Status.DISPUTED)
+"""A result in one of these may still be changed."""
+STALE = "This result has moved on since you opened the page. Look at it again: nothing was changed."
+
+
+def otherwise(mission: Mission, asked: Sheet, submission: Submission, values: Mapping[str, Any]) -> Outcome:
+    """The outcome of a result with other facts. Refuses what cannot have happened, naming the fact."""
+    outcome = facts.outcome(asked, values, str(submission.outcome["notes"]))
+    try:
+        table.report(mission, outcome)
+    except Refusal as refusal:
+        raise Refusal(refusal.sentence, facts.named(asked, refusal)) from None
+    return outcome
+
+
+def drop(submission: Submission, actor: User | None, words: str = "") -> None:
+    """Withdraw a result, part of an operation that has checked it."""
+    submission.status = Submission.Status.WITHDRAWN
+    submission.save(update_fields=["status"])
+    note(submission, Step.What.WITHDRAWN, actor, words)
+
+
+def refuse_unless_open(mission: Mission) -> None:
+    """Results are told of a mission whose orders are open and that nothing has closed."""
+    if not mission.is_told_and_confirmed:
+        raise Refusal("In this campaign a commander records the result.")
+    flight = Flight.objects.filter(mission=mission).first()
+    if mission.status == Mission.Status.VOID:
+        raise Refusal("The mission has been declared void: it has no result.")
+    if flight is not None and flight.way == Flight.Way.ENGINE:
+        raise Refusal("The engine has flown this mission: no table tells its result.")
+    if flight is not None and flight.way == Flight.Way.GROUNDED:
+        raise Refusal("Nobody flew this mission.")
+    if flight is not None and mission.status == Mission.Status.DEBRIEFED:
+        raise Refusal(closed_by(mission))
+    if flight is not None:
+        raise Refusal("A commander has recorded this mission. Debrief it, or declare it void.")
+    if open_job(mission) is not None:
+        raise Refusal("The engine is flying the mission.")
+    operations.refuse_unless_ready(mission)
+    if not mission.orders_are_open:
+        raise Refusal("Open the orders of both sides first. Then everybody may read them, and the result too.")
+
+
+def closed_by(mission: Mission) -> str:
+    """Which table's result has closed the mission, and when, in a sentence."""
+    step = (
+        Step.objects.filter(
+            submission__mission=mission,
+            submission__status=Submission.Status.APPROVED,
+            what__in=(Step.What.APPROVED, Step.What.STOOD),
+        )
+        .select_related("submission", "by")
+        .last()
+    )
+    if step is None:
+        return "The mission has been debriefed: it takes no other result."
+    who = f"approved by {step.by.get_username()}" if step.by else "unopposed"
+    return (
+        f"Mission {mission.number} is closed: the result of table {step.submission.table}, {who}, has been in the "
+        f"journal since {clock_time(mission, step.at)}. An umpire may correct it."
+    )
+
+
+def live_of(mission: Mission, table_number: int) -> Submission | None:
+    """The result of a table that has not been withdrawn."""
+    found = Submission.objects.filter(mission=mission, table=table_number).exclude(status=Submission.Status.WITHDRAWN)
+    return found.select_related("by").first()
+
+
+def fresh(campaign: Campaign, submission: Submission) -> Submission:
+    """The result as it stands now, with its mission and locked campaign."""
+    found = Submission.objects.select_related("mission", "by").get(pk=submission.pk)
+    found.mission.campaign = campaign
+    return found
+
+
+def version(submission: Submission) -> str:
+    """Differs after every step of the result."""
+    return str(submission.steps.order_by("-pk").values_list("pk", flat=True).first())
+
+
+def note(submission: Submission, what: Step.What, by: User | None, words: str = "") -> Step:
+    """Write down a step."""
+    return Step.objects.create(submission=submission, what=what, by=by, at=timezone.now(), words=words[:WORDS_LENGTH])
+
+
+def listed(labels: list[str]) -> str:
+    """So many of the labels as a step holds."""
+    text = "; ".join(labels)
+    return text if len(text) <= WORDS_LENGTH else f"{text[: WORDS_LENGTH - 1]}…"
+
+
+def answering(submission: Submission) -> tuple[str, ...]:
+    """The sides that answer a result: those that did not tell it and on which somebody plays but who told it."""
+    wanted = [side for side in SIDES if side != submission.side]
+    people = submission.mission.campaign.seats.filter(role__in=ON_A_SIDE, side__in=wanted, user__isnull=False)
+    found = set(people.exclude(user=submission.by_id).values_list("side", flat=True))
+    return tuple(side for side in SIDES if side in found)
+
+
+def settle_status(submission: Submission) -> None:
+    """Put down how far the result is, as the remarks stand."""
+    remarks = list(submission.remarks.all())
+    if any(not each.agrees and not each.is_settled for each in remarks):
+        status = Submission.Status.DISPUTED
+    else:
+        done = {(each.side, each.field) for each in remarks if each.agrees}
+        settled = {each.field for each in remarks if each.is_settled}
+        mission = submission.mission
+        asked = sheet_of(mission)
+        names = facts.said(asked, table.report(mission, Outcome.from_json(submission.outcome)))
+        answered = all(name in settled or (side, name) in done for side in answering(submission) for name in names)
+        status = Submission.Status.AGREED if answered else Submission.Status.WAITING
+    submission.status = status
+    submission.save(update_fields=["status"])
+
+
+def tell_of(submission: Submission, step: Step, kind: str) -> None:
+    """Tell those whom it concerns: of a new result the side that answers, of everything else all."""
+    sides = answering(submission)
+    due = submission.due_at.isoformat() if submission.due_at else ""
+    tell(
+        kind,
+        f"{submission.pk} {step.pk}",
+        campaign=submission.mission.campaign,
+        mission=submission.mission.number,
+        side=sides[0] if kind == "result-told" and len(sides) == 1 else "",
+        actor=step.by,
+        data={"table": submission.table, "side": submission.side, "due": due},
+    )

@@ -1,0 +1,251 @@
+"""The writers of results on their way: told by who sat at the table, confirmed or disputed by the other side.
+
+One operation is one transaction that locks the campaign's row first and checks every guard under the lock. What comes
+after, the umpire's part and the clock's, is in ``missions.approvals``.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.access import Viewer, viewer
+from campaigns.models import Campaign, Role
+from campaigns.operations import is_umpire, locked
+from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
+from engine.core.report import Report
+from missions import approvals, facts, table
+from missions.models import Mission, Remark, Step, Submission
+from missions.operations import under_lock
+from missions.results import (
+    OPEN,
+    STALE,
+    WORDS_LENGTH,
+    answering,
+    drop,
+    fresh,
+    listed,
+    live_of,
+    note,
+    otherwise,
+    refuse_unless_open,
+    settle_status,
+    tell_of,
+    version,
+)
+from missions.sheet import Sheet
+from missions.sheet import sheet as sheet_of
+from missions.table import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """What somebody says that a fact should be instead."""
+
+    value: Any
+    words: str = ""
+    """Why."""
+
+
+def submit(
+    *, actor: User, mission: Mission, table_number: int, outcome: Outcome, key: UUID, seen: str = ""
+) -> Submission:
+    """Tell how the mission went at a table, or tell it anew as long as it has not been approved.
+
+    The same page again (``key``) finds what it stored. ``seen`` is the ``version`` of the result that it is to replace,
+    empty if there was none; a fact that changes loses what was said of it. Where nobody can answer, and whoever tells
+    it may approve it, it is approved at once.
+    """
+    with locked(mission.campaign_id) as campaign:
+        mission = under_lock(campaign, mission)
+        teller = viewer(campaign, actor)
+        if teller is None or not teller.may(Role.PILOT):
+            raise Refusal("Only who plays in the campaign tells how a mission went.")
+        told = Submission.objects.filter(key=key).first()
+        if told is not None and told.mission_id != mission.pk:
+            raise Refusal("This page belongs to another mission. Open the mission again.")
+        if told is not None and told.by_id == actor.pk and Outcome.from_json(told.outcome) == outcome:
+            return told
+        refuse_unless_open(mission)
+        if not 1 <= table_number <= campaign.tables:
+            raise Refusal(f"Tables 1 to {campaign.tables} fly this mission.", "table")
+        report = table.report(mission, outcome)
+        live = live_of(mission, table_number)
+        if live is not None:
+            return _tell_anew(campaign, mission, live, actor, outcome, report, key, seen)
+        if seen:
+            raise Refusal(f"The result of table {table_number} has been withdrawn since you opened this page.")
+        submission = Submission.objects.create(
+            mission=mission,
+            table=table_number,
+            outcome=outcome.as_json(),
+            side=_side_of(teller),
+            by=actor,
+            at=timezone.now(),
+            key=key,
+            due_at=_due(campaign),
+        )
+        submission.mission = mission
+        step = note(submission, Step.What.TOLD, actor)
+        tell_of(submission, step, "result-told")
+        settle_status(submission)
+        if not answering(submission) and is_umpire(campaign, actor):
+            approvals.approve_now(submission, actor)
+        return submission
+
+
+def _tell_anew(
+    campaign: Campaign,
+    mission: Mission,
+    live: Submission,
+    actor: User,
+    outcome: Outcome,
+    report: Report,
+    key: UUID,
+    seen: str,
+) -> Submission:
+    live.mission = mission
+    if live.status == Submission.Status.APPROVED:
+        raise Refusal(f"The result of table {live.table} has been approved: it stands.")
+    if live.by_id != actor.pk:
+        raise Refusal(
+            f"{live.by.get_username()} has told the result of table {live.table} already. "
+            "Confirm it or dispute it instead."
+        )
+    if seen != version(live) and not (live.key == key and not seen):
+        raise Refusal(STALE)
+    asked = sheet_of(mission)
+    old = facts.said(asked, table.report(mission, Outcome.from_json(live.outcome)))
+    new = facts.said(asked, report)
+    changed = [name for name in new if new[name] != old.get(name)]
+    for remark in live.remarks.filter(field__in=changed):
+        if remark.is_settled:
+            raise Refusal(f"{facts.label(asked, remark.field).capitalize()}: the umpire has decided this.")
+    live.remarks.filter(field__in=changed).delete()
+    live.outcome, live.key, live.at, live.due_at = outcome.as_json(), key, timezone.now(), _due(campaign)
+    live.save(update_fields=["outcome", "key", "at", "due_at"])
+    step = note(live, Step.What.CHANGED, actor, listed([facts.label(asked, name) for name in changed]))
+    tell_of(live, step, "result-told")
+    settle_status(live)
+    return live
+
+
+def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Dispute], seen: str) -> Submission:
+    """Say of every fact of a result whether it was so, for the side (or sides) that the actor plays on.
+
+    ``disputes``: what the facts that were otherwise should say; with them the result must be one that can have
+    happened. All others are confirmed. What the side said before no longer counts. With everybody's yes to a result
+    that was told by the only person who approves results, it is approved.
+    """
+    with locked(submission.mission.campaign_id) as campaign:
+        submission = fresh(campaign, submission)
+        mission = submission.mission
+        member = viewer(campaign, actor)
+        sides = answering(submission)
+        own = [side for side in sides if member is not None and side in member.sides] if member else []
+        if submission.by_id == actor.pk:
+            raise Refusal("You told this result yourself: somebody of the other side answers it.")
+        if not own:
+            raise Refusal(_who_answers(campaign, sides))
+        refuse_unless_open(mission)
+        asked = sheet_of(mission)
+        told = facts.said(asked, table.report(mission, Outcome.from_json(submission.outcome)))
+        real = _checked(mission, asked, submission, told, disputes)
+        if submission.status not in OPEN:
+            raise Refusal(STALE)
+        remarks = submission.remarks.filter(side__in=own)
+        settled = set(submission.remarks.filter(is_settled=True).values_list("field", flat=True))
+        said = {each.field: (each.agrees, each.value) for each in remarks if each.field not in settled}
+        if any(name in settled for name in real):
+            raise Refusal("The umpire has decided this already.", next(name for name in real if name in settled))
+        wanted = {
+            name: (name not in real, real[name].value if name in real else None) for name in told if name not in settled
+        }
+        if said == wanted and len(own) == 1:
+            return submission
+        if seen != version(submission):
+            raise Refusal(STALE)
+        now = timezone.now()
+        remarks.exclude(field__in=settled).delete()
+        Remark.objects.bulk_create(
+            Remark(
+                submission=submission,
+                field=name,
+                agrees=agrees,
+                value=value,
+                words=real[name].words if name in real else "",
+                side=side,
+                by=actor,
+                at=now,
+            )
+            for side in own
+            for name, (agrees, value) in wanted.items()
+        )
+        if real:
+            labels = listed([facts.label(asked, name) for name in real])
+            step = note(submission, Step.What.DISPUTED, actor, labels)
+            tell_of(submission, step, "result-disputed")
+        else:
+            step = note(submission, Step.What.CONFIRMED, actor)
+        settle_status(submission)
+        if submission.status == Submission.Status.AGREED and not real:
+            tell_of(submission, step, "result-agreed")
+            if approvals.approvers(campaign) == {submission.by_id}:
+                approvals.approve_now(submission, submission.by)
+        return submission
+
+
+def _checked(
+    mission: Mission, asked: Sheet, submission: Submission, told: Mapping[str, Any], disputes: Mapping[str, Dispute]
+) -> dict[str, Dispute]:
+    """Those disputes that are about something, checked to make a result that can have happened."""
+    real = {}
+    for name, dispute in disputes.items():
+        if name not in told:
+            raise Refusal("There is no such fact in this result.", name)
+        if len(dispute.words) > WORDS_LENGTH:
+            raise Refusal(f"The words are longer than {WORDS_LENGTH} letters.", name)
+        if dispute.value != told[name]:
+            real[name] = dispute
+    if real:
+        otherwise(mission, asked, submission, {**told, **{name: each.value for name, each in real.items()}})
+    return real
+
+
+def withdraw(*, actor: User, submission: Submission, seen: str) -> None:
+    """Take a result back that has not been approved: who told it does, or an umpire. The table may tell it again."""
+    with locked(submission.mission.campaign_id) as campaign:
+        submission = fresh(campaign, submission)
+        if submission.status == Submission.Status.WITHDRAWN:
+            return
+        if submission.status == Submission.Status.APPROVED:
+            raise Refusal("The result has been approved: it stands.")
+        if submission.by_id != actor.pk and not is_umpire(campaign, actor):
+            raise Refusal("Only who told a result, or an umpire, withdraws it.")
+        if seen != version(submission):
+            raise Refusal(STALE)
+        drop(submission, actor)
+
+
+def _side_of(teller: Viewer) -> str:
+    """For which side he tells a result: that on which he plays, or as umpire for neither."""
+    return next(iter(teller.sides)) if len(teller.sides) == 1 else ""
+
+
+def _due(campaign: Campaign) -> datetime.datetime | None:
+    hours = campaign.result_hours
+    return timezone.now() + datetime.timedelta(hours=hours) if hours is not None else None
+
+
+def _who_answers(campaign: Campaign, sides: tuple[str, ...]) -> str:
+    titles = side_titles(campaign)
+    if not sides:
+        return "Nobody but who told it has a part in this result: the umpire decides."
+    return f"The {' and the '.join(titles[side] for side in sides)} side answers this result."
