@@ -6,4 +6,5 @@ urlpatterns = [
     path("", include("accounts.urls")),
     path("", include("campaigns.urls")),
     path("", include("missions.urls")),
+    path("", include("notices.urls")),
 ]

@@ -96,6 +96,12 @@ def send_due(now: datetime | None = None) -> int:
     return count
 
 
+def address_of(user_id: int) -> str:
+    """Where somebody's e-mails go; empty while no address of theirs is confirmed."""
+    confirmed = EmailAddress.objects.filter(user=user_id, primary=True, verified=True)
+    return confirmed.values_list("email", flat=True).first() or ""
+
+
 def _waiting(now: datetime) -> dict[int, list[tuple[str, datetime]]]:
     """Kind and time of what may have to be mailed, by person."""
     waiting: dict[int, list[tuple[str, datetime]]] = defaultdict(list)

@@ -115,6 +115,12 @@ def words(happenings: Sequence[Happening]) -> Mapping[str, Told]:
     return {each.key: _told(each, people) for each in happenings}
 
 
+def path_of(notice: Notice) -> str:
+    """Where a notice leads."""
+    happening = with_names(Notice.objects.filter(pk=notice.pk)).get().happening
+    return words([happening])[happening.key].path
+
+
 _PEOPLE = ("user", "for")
 
 

@@ -1,0 +1,71 @@
+"""Forms of notices: they check what was sent and hand the operations their own types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from campaigns.refusals import Refusal
+from notices.kinds import KINDS, NOT_WISHED_FOR
+from notices.models import Webhook, Wishes
+
+
+class WishesForm(forms.Form):
+    """What somebody is told, and how."""
+
+    mail = forms.ChoiceField(
+        choices=Wishes.Mail,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose how often e-mails come.", "invalid_choice": "Choose one of these."},
+    )
+    wanted = forms.MultipleChoiceField(
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        choices=[(name, kind.title) for name, kind in KINDS.items() if name not in NOT_WISHED_FOR],
+        error_messages={"invalid_choice": "There are no notices of that kind."},
+    )
+    muted = forms.MultipleChoiceField(
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"invalid_choice": "That campaign is not among yours."},
+    )
+
+    def __init__(self, campaigns: Iterable[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["muted"].choices = list(campaigns)  # type: ignore[attr-defined]
+
+    @property
+    def unwanted(self) -> list[str]:
+        """The kinds that were left out, once the form is valid."""
+        wanted = set(self.cleaned_data["wanted"])
+        return [name for name in KINDS if name not in wanted and name not in NOT_WISHED_FOR]
+
+    @property
+    def muted_campaigns(self) -> list[int]:
+        return [int(number) for number in self.cleaned_data["muted"]]
+
+
+class WebhookForm(forms.Form):
+    """Where news are sent, and as what."""
+
+    url = forms.CharField(
+        label="Address",
+        max_length=500,
+        widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
+        error_messages={
+            "required": "Give the address that the receiver has told you.",
+            "max_length": "The address is longer than 500 letters.",
+        },
+    )
+    format = forms.ChoiceField(
+        choices=Webhook.Format,
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose what it is sent.", "invalid_choice": "Choose one of these."},
+    )
+    is_on = forms.BooleanField(required=False, label="Switched on")
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show what an operation refused at the field it is about."""
+        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)

@@ -1,0 +1,102 @@
+"""Webhooks of a campaign: for its umpire and its owner."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
+
+from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.models import Campaign, Role
+from campaigns.refusals import Refusal
+from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
+from notices import webhooks
+from notices.forms import WebhookForm
+from notices.models import Webhook
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def campaign_webhooks(request: MemberRequest, pk: int) -> HttpResponse:
+    """The webhooks of a campaign with their latest deliveries; a POST sets one up."""
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    if request.method != "POST":
+        return _page(request, campaign, WebhookForm(initial={"format": Webhook.Format.DISCORD}))
+    form = WebhookForm(request.POST)
+    if form.is_valid():
+        try:
+            webhooks.add(
+                actor=request.user,
+                campaign=campaign,
+                url=form.cleaned_data["url"],
+                format=form.cleaned_data["format"],
+            )
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, "The webhook is set up. Send a test to see whether it arrives.")
+            return redirect("campaign-webhooks", pk)
+    return _page(request, campaign, form, status=UNPROCESSABLE)
+
+
+def _page(request: MemberRequest, campaign: Campaign, form: WebhookForm, *, status: int = 200) -> HttpResponse:
+    context = {
+        "nav": "campaigns",
+        "campaign": campaign,
+        "webhooks": webhooks.rows(campaign),
+        "most": webhooks.MOST,
+        "form": form,
+    }
+    return render_page(request, "notices/webhooks.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhook_edit(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
+    """Change a webhook, switch it off or on."""
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    mine = campaign.webhooks.filter(pk=webhook).first()
+    if mine is None:
+        raise Http404("This campaign has no such webhook.")
+    if request.method == "POST":
+        form = WebhookForm(request.POST)
+        if form.is_valid():
+            try:
+                webhooks.change(actor=request.user, campaign=campaign, webhook=webhook, **form.cleaned_data)
+            except Refusal as refusal:
+                form.refuse(refusal)
+            else:
+                messages.success(request, "The webhook is changed.")
+                return redirect("campaign-webhooks", pk)
+        return render_page(
+            request, "notices/webhook.html", {"campaign": campaign, "form": form, "webhook": mine}, status=UNPROCESSABLE
+        )
+    form = WebhookForm(initial={"url": mine.url, "format": mine.format, "is_on": mine.is_on})
+    return render_page(request, "notices/webhook.html", {"campaign": campaign, "form": form, "webhook": mine})
+
+
+def webhook_test(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
+    """Send a test."""
+    if request.method != "POST":
+        return redirect("campaign-webhooks", pk)
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    try:
+        webhooks.test(actor=request.user, campaign=campaign, webhook=webhook)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+    else:
+        messages.success(request, "A test is on its way. Load this page again in a moment to see its answer.")
+    return redirect("campaign-webhooks", pk)
+
+
+def webhook_delete(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
+    """Remove a webhook."""
+    if request.method != "POST":
+        return redirect("campaign-webhooks", pk)
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    try:
+        webhooks.delete(actor=request.user, campaign=campaign, webhook=webhook)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+    else:
+        messages.success(request, "The webhook is gone.")
+    return redirect("campaign-webhooks", pk)
