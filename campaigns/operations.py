@@ -24,6 +24,7 @@ from campaigns.rosters import recruits
 from campaigns.standing import Standing
 from campaigns.standing.lines import Recruit
 from clubs.models import Club
+from notices.outbox import tell
 
 NAME_LENGTH = 80
 
@@ -165,6 +166,8 @@ def settle(campaign: Campaign, batch: Batch) -> Standing:
     if campaign.status != status:
         campaign.status = status
         campaign.save(update_fields=["status"])
+        if end is not None:
+            tell("campaign-finished", f"{campaign.pk} {batch.id}", campaign=campaign, data={"text": end["text"]})
     return standing
 
 

@@ -263,6 +263,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
 CELERY_BEAT_SCHEDULE = {
     "resend-stuck": {"task": "missions.tasks.resend_stuck", "schedule": JOB_STALE_SECONDS / 2},
     "orders-due": {"task": "missions.tasks.orders_due", "schedule": 30.0},
+    "results-due": {"task": "missions.tasks.results_due", "schedule": 60.0},
     "tell-all": {"task": "notices.tasks.tell_all", "schedule": 60.0},
     "deliver": {"task": "notices.tasks.deliver", "schedule": 30.0},
     "digests": {"task": "notices.tasks.digests", "schedule": 300.0},

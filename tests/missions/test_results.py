@@ -11,6 +11,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from campaigns import seats
+from campaigns.definitions import definition
 from campaigns.models import Entry, Role
 from campaigns.refusals import Refusal
 from engine.core.report import Report
@@ -512,6 +514,21 @@ def test_a_decision_about_one_fact_leaves_all_others_as_they_were_told(cast: Cas
     report = Report.from_json(Flight.objects.get(mission=mission).report)
     assert report == replace(before, turns=6, duration=report.duration)
     assert_reconciled(mission.campaign)
+
+
+def test_the_result_that_leaves_nothing_to_fly_ends_the_campaign_and_all_are_told(cast: Cast) -> None:
+    campaign = make.club(cast)
+    length = definition(campaign.pack).missions_in_all
+    for _ in range(length - 1):
+        make.debriefed(campaign)
+    assert "campaign-finished" not in kinds()
+    told = make.told(make.opened(make.confirmed(campaign)), cast.pilot)
+    answer(told, cast.axis)
+    approve(told, cast.umpire)
+    campaign.refresh_from_db()
+    assert campaign.is_finished
+    text = campaign.entries.get(kind=Entry.Kind.FINISHED).data["text"]
+    assert Happening.objects.get(kind="campaign-finished").data == {"text": text}
 
 
 def test_steps_are_never_changed(cast: Cast, mission: Mission) -> None:
