@@ -11,8 +11,10 @@ from django import forms
 from django.contrib.auth.models import User
 from django.http import QueryDict
 
-from campaigns import changes, decorations, people, skills
-from campaigns.models import Campaign, Pilot
+from campaigns import changes, decorations, people, players, skills
+from campaigns.access import Viewer
+from campaigns.models import Campaign, Pilot, Role
+from campaigns.pool_pages import LogbookPage
 from campaigns.refusals import Refusal
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
@@ -41,10 +43,18 @@ class ManForm(forms.Form):
     for_umpire: ClassVar[bool] = False
     """Only the owner and the umpires decide it."""
 
-    def __init__(self, standing: Standing, airman: Airman, data: QueryDict | None = None) -> None:
-        super().__init__(data, auto_id=f"{self.what}-%s", initial=self.proposed(standing, airman))
-        self.standing = standing
-        self.airman = airman
+    at_least: ClassVar[Role] = Role.COMMANDER
+    """Whose role falls short of it decides no such thing about any man."""
+
+    def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
+        super().__init__(data, auto_id=f"{self.what}-%s", initial=self.proposed(page.standing, page.man))
+        self.page = page
+        self.airman = page.man
+
+    @classmethod
+    def is_for(cls, page: LogbookPage, viewer: Viewer) -> bool:
+        """Whether the viewer decides it about this man."""
+        return page.may_manage and (viewer.may(Role.UMPIRE) or not cls.for_umpire)
 
     @classmethod
     def fits(cls, standing: Standing, airman: Airman) -> bool:
@@ -76,8 +86,9 @@ class SkillForm(ManForm):
         error_messages={"required": "Choose a Skill.", "invalid_choice": "This one cannot be learned. Choose another."},
     )
 
-    def __init__(self, standing: Standing, airman: Airman, data: QueryDict | None = None) -> None:
-        super().__init__(standing, airman, data)
+    def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
+        super().__init__(page, data)
+        standing, airman = page.standing, page.man
         names = skills.fitting(standing, airman)
         self.fields["code"].choices = [(code, f"{name} ({code})") for code, name in names.items()]  # type: ignore[attr-defined]
 
@@ -107,10 +118,10 @@ class DecorationForm(ManForm):
         error_messages={"required": "Say for what it is awarded."},
     )
 
-    def __init__(self, standing: Standing, airman: Airman, data: QueryDict | None = None) -> None:
-        super().__init__(standing, airman, data)
-        self.known = decorations.of_nation(airman.man.nation)
-        self.proposals = decorations.proposals(airman)
+    def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
+        super().__init__(page, data)
+        self.known = decorations.of_nation(page.man.man.nation)
+        self.proposals = decorations.proposals(page.man)
 
     @classmethod
     def proposed(cls, standing: Standing, airman: Airman) -> dict[str, Any]:
@@ -175,8 +186,9 @@ class TransferForm(ManForm):
         error_messages={"required": "Give a reason: the journal keeps it."},
     )
 
-    def __init__(self, standing: Standing, airman: Airman, data: QueryDict | None = None) -> None:
-        super().__init__(standing, airman, data)
+    def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
+        super().__init__(page, data)
+        standing, airman = page.standing, page.man
         self.fields["squadron"].choices = list(_open_to(standing, airman).items())  # type: ignore[attr-defined]
 
     @classmethod
@@ -249,8 +261,9 @@ class CareerForm(ManForm):
         error_messages={"required": "Give a reason: the journal keeps it."},
     )
 
-    def __init__(self, standing: Standing, airman: Airman, data: QueryDict | None = None) -> None:
-        super().__init__(standing, airman, data)
+    def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
+        super().__init__(page, data)
+        standing, airman = page.standing, page.man
         self.fields["skills"].choices = [  # type: ignore[attr-defined]
             (code, f"{name} ({code})") for code, name in skills.names_for(standing, airman).items()
         ]
@@ -284,6 +297,79 @@ class CareerForm(ManForm):
         changes.set_career(actor=actor, campaign=campaign, pilot=pilot, **(usual | self.cleaned_data))
 
 
+class PlayerForm(ManForm):
+    what = "player"
+    title = "Whose man is this?"
+    button = "That is his player"
+    done = "It is entered whose man {name} is."
+    at_least = Role.LEADER
+    player = forms.ChoiceField(
+        label="Player",
+        required=False,
+        error_messages={"invalid_choice": "Choose somebody who has a seat on this side."},
+    )
+
+    def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
+        super().__init__(page, data)
+        self.fields["player"].choices = [("", "Nobody’s"), *page.players.items()]  # type: ignore[attr-defined]
+        self.initial["player"] = page.man.player_id or ""
+
+    @classmethod
+    def is_for(cls, page: LogbookPage, viewer: Viewer) -> bool:
+        return bool(page.players)
+
+    @classmethod
+    def fits(cls, standing: Standing, airman: Airman) -> bool:
+        return not airman.is_lost and standing.pack.names_men
+
+    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
+        chosen = self.cleaned_data["player"]
+        player = User.objects.get(pk=int(chosen)) if chosen else None
+        players.give_pilot(actor=actor, campaign=campaign, pilot=pilot, player=player)
+
+
+class NameForm(ManForm):
+    what = "name"
+    title = "Give him a name"
+    button = "Name him"
+    done = "He is called {name} no longer."
+    at_least = Role.PILOT
+    name = forms.CharField(
+        label="Name",
+        max_length=players.NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Write a name."},
+    )
+    reason = forms.CharField(
+        label="Reason",
+        help_text=REASON,
+        required=False,
+        max_length=players.REASON_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, page: LogbookPage, data: QueryDict | None = None) -> None:
+        super().__init__(page, data)
+        if not page.needs_reason:
+            del self.fields["reason"]
+            self.fields["name"].help_text = "Once, and before he first flies. Everybody will read it."
+
+    @classmethod
+    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, Any]:
+        return {"name": airman.name}
+
+    @classmethod
+    def is_for(cls, page: LogbookPage, viewer: Viewer) -> bool:
+        return page.may_name
+
+    @classmethod
+    def fits(cls, standing: Standing, airman: Airman) -> bool:
+        return True
+
+    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
+        players.name_pilot(actor=actor, campaign=campaign, pilot=pilot, **self.cleaned_data)
+
+
 FORMS: Mapping[str, type[ManForm]] = {
-    form.what: form for form in (SkillForm, DecorationForm, StatusForm, TransferForm, CareerForm)
+    form.what: form for form in (SkillForm, DecorationForm, StatusForm, TransferForm, CareerForm, PlayerForm, NameForm)
 }

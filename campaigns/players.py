@@ -9,13 +9,14 @@ from django.contrib.auth.models import User
 from campaigns import standings
 from campaigns.access import Viewer, viewer
 from campaigns.definitions import definition
-from campaigns.journal import Batch, in_force
+from campaigns.journal import Batch
 from campaigns.models import ON_A_SIDE, Campaign, Entry, Pilot, Role
 from campaigns.operations import is_umpire, locked
 from campaigns.packs.library import library
 from campaigns.packs.schema import Side
 from campaigns.refusals import Refusal
 from campaigns.seats import AT_START
+from campaigns.standing.lines import Man
 from campaigns.standing.model import Airman
 from notices import outbox
 
@@ -66,14 +67,15 @@ def name_pilot(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reas
         raise Refusal(f"A reason has up to {REASON_LENGTH} letters.", "reason")
     with locked(campaign.pk) as campaign:
         man = campaign.pilots.get(pk=pilot.pk)
+        airman = standings.standing_of(campaign).airmen[man.pk]
+        is_his, flew, named = man.player_id == actor.pk, has_flown(airman), was_named(airman)
         if not is_umpire(campaign, actor):
-            if man.player_id != actor.pk:
+            if not is_his:
                 raise Refusal("Only the player whose man this is names him, and an umpire.")
-            if has_flown(campaign, man):
-                raise Refusal(f"{man.name} has flown under this name. An umpire may change it, with a reason.")
-            if was_named(campaign, man):
-                raise Refusal(f"{man.name} has been named once. An umpire may change it, with a reason.")
-        elif needs_reason(campaign, man, actor.pk) and not reason:
+            if flew or named:
+                done = "flown under this name" if flew else "been named once"
+                raise Refusal(f"{man.name} has {done}. An umpire may change it, with a reason.")
+        elif (flew or named or not is_his) and not reason:
             raise Refusal("Give a reason: the journal keeps it.", "reason")
         if keeps_name(man):
             raise Refusal(f"{man.name} comes by a card or a Resource and keeps his name.")
@@ -100,21 +102,16 @@ def may_give(member: Viewer, airman: Airman) -> bool:
     return side in member.commands or bool(leads) or member.may(Role.UMPIRE)
 
 
-def has_flown(campaign: Campaign, man: Pilot) -> bool:
-    return any(entry.pilot_id == man.pk for entry in in_force(campaign) if entry.kind == Entry.Kind.SORTIE)
+def has_flown(airman: Airman) -> bool:
+    return any(each.what == "sortie" for each in airman.life)
 
 
-def was_named(campaign: Campaign, man: Pilot) -> bool:
+def was_named(airman: Airman) -> bool:
     """Somebody has given him another name than he came with."""
-    return campaign.entries.filter(kind=Entry.Kind.NAMED, pilot=man, data__has_key="was").exists()
+    return bool(airman.first_name)
 
 
-def needs_reason(campaign: Campaign, man: Pilot, user_id: int) -> bool:
-    """Whether an umpire who names this man says why: unless he is his player, names him first, and before he flies."""
-    return man.player_id != user_id or has_flown(campaign, man) or was_named(campaign, man)
-
-
-def keeps_name(man: Pilot) -> bool:
+def keeps_name(man: Man) -> bool:
     """A card or a Resource brings him, by his name."""
     return bool(man.resource or man.skills) or not man.on_roster
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.http import Http404
@@ -21,6 +21,7 @@ from campaigns.definitions import definition
 from campaigns.models import Campaign, Role
 from campaigns.packs.library import library
 from campaigns.packs.schema import SIDES
+from campaigns.players import has_flown, keeps_name, may_give, was_named
 from campaigns.selectors import aircraft_name
 from campaigns.standing import Line, Standing
 from campaigns.standing.model import Airframe, Airman, Happening, Squadron
@@ -85,6 +86,23 @@ def known_men(campaign: Campaign, viewer: Viewer, standing: Standing, side: str)
         for man in standing.airmen.values()
         if man.side == side and (man.missions or (everybody and man.status != "away" and man.man.on_roster))
     ]
+
+
+def men_seen(campaign: Campaign, viewer: Viewer, standing: Standing, side: str) -> list[Airman]:
+    """Those whom the viewer may know, and his own, who have not flown yet: on pages, for a document is not one man's."""
+    known = known_men(campaign, viewer, standing, side)
+    there = {man.pk for man in known}
+    own = [man for man in standing.airmen.values() if man.side == side and man.player_id == viewer.user_id]
+    return [*known, *(man for man in own if man.pk not in there)]
+
+
+def players_of(campaign: Campaign, side: str = "") -> dict[int, str]:
+    """Keys and names of those who have a seat on a side, or on either. No query if the seats are prefetched."""
+    return {
+        seat.user.pk: seat.user.get_username()
+        for seat in campaign.seats.all()
+        if seat.user is not None and seat.side and side in ("", seat.side)
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +241,10 @@ class RosterRow:
     squadron: str
     """Its title; empty where there are no squadrons."""
     is_ace: bool
+    player: str = ""
+    """Whose man he is."""
+    is_mine: bool = False
+    """He is the viewer's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +261,17 @@ class RosterPage:
 def roster_page(campaign: Campaign, viewer: Viewer) -> RosterPage:
     """Everybody whom the viewer may know, best first. Two queries."""
     standing = known_standing(campaign, viewer)
+    players = players_of(campaign)
     return RosterPage(
-        rows={side: _roster(standing, known_men(campaign, viewer, standing, side)) for side in SIDES},
+        rows={
+            side: tuple(
+                replace(
+                    row, player=players.get(row.man.player_id or 0, ""), is_mine=row.man.player_id == viewer.user_id
+                )
+                for row in _roster(standing, men_seen(campaign, viewer, standing, side))
+            )
+            for side in SIDES
+        },
         unseen={side: not sees_pool(campaign, viewer, side) for side in SIDES},
         keeps_careers=standing.pack.options.careers,
         names_men=standing.pack.names_men,
@@ -273,6 +304,16 @@ class LogbookPage:
     """The viewer chooses his Skills and decorates him."""
     sees_squadron: bool
     """The viewer may look into his squadron's hangar."""
+    is_known: bool
+    """The viewer knows him as those do who sit where he sits, not only because he is his own man."""
+    player: str
+    """Whose man he is; empty: nobody's."""
+    players: Mapping[int, str]
+    """Whose man he may be made; empty if the viewer has no say in it."""
+    may_name: bool
+    """The viewer may give him another name."""
+    needs_reason: bool
+    """And says why."""
 
     @property
     def state(self) -> str:
@@ -306,8 +347,12 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
     known = known_chronicle(campaign, viewer)
     standing = known.standing
     man = standing.airmen.get(pk)
-    if man is None or man not in known_men(campaign, viewer, standing, man.side):
+    if man is None or man not in men_seen(campaign, viewer, standing, man.side):
         raise Http404("There is no such man for you to know.")
+    players = players_of(campaign, man.side)
+    is_known = man in known_men(campaign, viewer, standing, man.side)
+    is_umpire = viewer.may(Role.UMPIRE)
+    is_new = not (has_flown(man) or was_named(man)) and man.player_id == viewer.user_id
     careers = standing.pack.options.careers
     reached = step(man.experience) if careers else 0
     return LogbookPage(
@@ -321,6 +366,11 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
         chart=kills_chart(known, man),
         sees_squadron=sees_pool(campaign, viewer, man.side),
         may_manage=manages(campaign, viewer, man.side),
+        is_known=is_known,
+        player=players.get(man.player_id or 0, ""),
+        players=players if is_known and may_give(viewer, man) else {},
+        may_name=(is_new or (is_umpire and is_known)) and not keeps_name(man.man) and standing.pack.names_men,
+        needs_reason=not is_new,
     )
 
 

@@ -65,6 +65,8 @@ class Man(Protocol):
     def squadron(self) -> str: ...
     @property
     def delivery(self) -> str: ...
+    @property
+    def player_id(self) -> int | None: ...
 
 
 @dataclass(slots=True)
@@ -82,3 +84,4 @@ class Recruit:
     resource: str = ""
     squadron: str = ""
     delivery: str = ""
+    player_id: int | None = None

@@ -98,6 +98,11 @@ class Airman:
         return self.man.side
 
     @property
+    def player_id(self) -> int | None:
+        """Key of the account of the player whose man he is."""
+        return self.man.player_id
+
+    @property
     def record(self) -> system.Man:
         """What a system that flies its own missions is told of him."""
         return system.Man(self.name, self.missions, self.kills, self.experience, self.is_green)

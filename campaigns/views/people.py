@@ -27,17 +27,16 @@ def pilot(request: MemberRequest, pk: int, pilot: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def pilot_act(request: MemberRequest, pk: int, pilot: int, what: str) -> HttpResponse:
     """Decide something about a man: his logbook with that form open."""
-    campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER)
+    kind = FORMS.get(what)
+    campaign, viewer = campaign_or_404(request, pk, at_least=kind.at_least if kind else Role.COMMANDER)
     page = logbook_page(campaign, viewer, pilot)
-    if not page.may_manage:
-        raise PermissionDenied("That is for who commands that side.")
-    if what not in FORMS:
+    if kind is None:
         raise Http404("Nothing of that kind is decided about a man.")
-    if FORMS[what].for_umpire and not viewer.may(Role.UMPIRE):
-        raise PermissionDenied("That is for an umpire of this campaign.")
+    if not kind.is_for(page, viewer):
+        raise PermissionDenied("That is not yours to decide about this man.")
     if request.method != "POST":
-        return _page(request, campaign, viewer, page, opened=FORMS[what](page.standing, page.man))
-    form = FORMS[what](page.standing, page.man, request.POST)
+        return _page(request, campaign, viewer, page, opened=kind(page))
+    form = kind(page, request.POST)
     if form.is_valid():
         try:
             form.operate(request.user, campaign, Pilot.objects.get(campaign=campaign, pk=pilot))
@@ -58,14 +57,8 @@ def _page(
     opened: ManForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    fitting = [
-        kind
-        for kind in FORMS.values()
-        if page.may_manage and (viewer.may(Role.UMPIRE) or not kind.for_umpire) and kind.fits(page.standing, page.man)
-    ]
-    shown = [
-        opened if opened is not None and isinstance(opened, kind) else kind(page.standing, page.man) for kind in fitting
-    ]
+    fitting = [kind for kind in FORMS.values() if kind.is_for(page, viewer) and kind.fits(page.standing, page.man)]
+    shown = [opened if opened is not None and isinstance(opened, kind) else kind(page) for kind in fitting]
     if opened is not None and opened not in shown:
         shown.insert(0, opened)
     return render_page(
