@@ -279,7 +279,7 @@ def test_ones_own_are_listed_newest_first_by_one_query_and_nobody_elses(
         make.flown_skirmish(cast.owner, title=f"The {title}")
     make.skirmish(cast.owner, title="The fourth")
     make.flown_skirmish(cast.axis, title="Not mine")
-    with django_assert_num_queries(3):  # session, person, skirmishes
+    with django_assert_num_queries(4):  # session, person, skirmishes, unread notices
         page = owner.get(reverse("skirmishes")).content.decode()
     assert re.findall(r"The (\w+)</strong>", page) == ["fourth", "third", "second", "first"]
     assert "Not mine" not in page
