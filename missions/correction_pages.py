@@ -1,26 +1,19 @@
-"""What the pages of corrections show: conflicts with what may be put in place, claims with what became of them."""
+"""What the pages of corrections show: conflicts with what may be put in place."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.core.paginator import Paginator
-
-from campaigns import deeds, journal
 from campaigns.access import Viewer
 from campaigns.journal import version
 from campaigns.models import Campaign, Entry, Side
-from campaigns.selectors import aircraft_name
-from campaigns.sides import side_titles
 from campaigns.standing import Standing
 from campaigns.standing.compare import Changes
 from campaigns.standing.model import Conflict
-from campaigns.standing.words import amount
 from campaigns.standings import standing_of
 
 AIRCRAFT, MAN = "aircraft", "man"
-CLAIMS_A_PAGE = 50
 
 
 def seen(campaign: Campaign, viewer: Viewer, changes: Changes) -> Changes:
@@ -119,83 +112,3 @@ def _other_men(standing: Standing, flew: Entry) -> list[tuple[str, str]]:
         and each.status != "away"
         and not each.is_lost
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimRow:
-    """An enemy that somebody reported destroyed."""
-
-    entry: int
-    """Number of its entry."""
-    mission: int
-    side: str
-    pilot: str
-    pilot_id: int
-    victim: str
-    victim_place: str
-    share: str
-    """What part of it is claimed: ``½``; empty of the whole."""
-    verdict: str
-    """``confirmed`` unless ruled otherwise."""
-    reason: str
-    partners: tuple[tuple[int, str], ...]
-    """Men of his side who flew in the mission, with whom it may be shared."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimsPage:
-    claims: tuple[ClaimRow, ...]
-    page: int
-    pages: int
-
-
-def claims_page(campaign: Campaign, page: int = 1) -> ClaimsPage:
-    """A page of the claims of named men, the latest first. One query."""
-    entries = journal.in_force(campaign)
-    rulings = {entry.data["kill"]: entry.data for entry in journal.of_kind(entries, Entry.Kind.RULING)}
-    flown: dict[int | None, list[Entry]] = {}
-    for entry in journal.of_kind(entries, Entry.Kind.SORTIE):
-        flown.setdefault(entry.mission, []).append(entry)
-    kills = [entry for entry in reversed(journal.of_kind(entries, Entry.Kind.KILL)) if entry.pilot is not None]
-    shown = Paginator(kills, CLAIMS_A_PAGE).get_page(page)
-    return ClaimsPage(
-        claims=tuple(
-            _claim(
-                each,
-                deeds.names((sortie.data for sortie in flown[each.mission]), side_titles(campaign)),
-                flown[each.mission],
-                journal.claims_of_the_same(kills, each),
-                rulings.get(each.number, {}),
-            )
-            for each in shown.object_list
-        ),
-        page=shown.number,
-        pages=shown.paginator.num_pages,
-    )
-
-
-def _claim(
-    kill: Entry, names: Mapping[str, str], flew: Sequence[Entry], claims: Iterable[Entry], ruling: dict[str, str]
-) -> ClaimRow:
-    """``names`` of units and ``flew``, the sorties, are of its mission; ``claims``: all to the same victim."""
-    assert kill.pilot is not None
-    victim = kill.data["victim"]
-    claimants = {each.pilot_id for each in claims}
-    partners = {
-        each.pilot.pk: each.pilot.name
-        for each in flew
-        if each.side == kill.side and each.pilot is not None and each.pilot_id not in claimants
-    }
-    return ClaimRow(
-        entry=kill.number,
-        mission=kill.mission or 0,
-        side=kill.side,
-        pilot=kill.pilot.name,
-        pilot_id=kill.pilot.pk,
-        victim=aircraft_name(victim["aircraft"]),
-        victim_place=deeds.seat_name(names.get(victim["unit"], victim["unit"]), victim["seat"]),
-        share=amount(part) if (part := journal.share(kill)) < 1 else "",
-        verdict=ruling.get("verdict", "confirmed"),
-        reason=ruling.get("reason", ""),
-        partners=tuple(sorted(partners.items(), key=lambda man: man[1])),
-    )

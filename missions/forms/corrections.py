@@ -38,14 +38,3 @@ class ConflictForm(ReasonForm):
     def __init__(self, *args: object, instead: Iterable[tuple[str, str]] = (), **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.fields["instead"].choices = [("", "Accept that it was so"), *instead]  # type: ignore[attr-defined]
-
-
-class RulingForm(ReasonForm):
-    """What becomes of a claim."""
-
-    verdict = forms.ChoiceField(
-        choices=(("confirmed", "Confirmed"), ("shared", "Shared"), ("denied", "Denied")),
-        error_messages={"required": "Say what becomes of the claim.", "invalid_choice": "Choose one of the three."},
-    )
-    shared_with = forms.IntegerField(required=False)
-    kill = forms.IntegerField(widget=forms.HiddenInput)

@@ -1,4 +1,4 @@
-"""Corrections: amend a mission, declare it void, resolve conflicts, rule on claims, move to a newer pack."""
+"""Corrections: amend a mission, declare it void, resolve conflicts, move to a newer pack."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaigns import journal, people
+from campaigns import journal
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
-from campaigns.models import Pilot, Role
+from campaigns.models import Role
 from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
-from campaigns.views.common import UNPROCESSABLE, number_asked, render_page, tell_refusal
+from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
 from engine.core.report import Report
 from missions import correction_pages, corrections, pack_moves, table
 from missions.access import mission_or_404
 from missions.correction_pages import AIRCRAFT
-from missions.forms.corrections import ConflictForm, ReasonForm, RulingForm
+from missions.forms.corrections import ConflictForm, ReasonForm
 from missions.forms.table import TableForm, initial_outcome
 from missions.models import Mission
 from missions.reports import report_page
@@ -199,43 +199,6 @@ def conflicts(request: MemberRequest, pk: int) -> HttpResponse:
 
 def _conflict_form(row: correction_pages.ConflictRow) -> ConflictForm:
     return ConflictForm(instead=row.instead, initial={"conflict": row.conflict.key})
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-def claims(request: MemberRequest, pk: int) -> HttpResponse:
-    """Every claim of a named man, and the umpire's rulings."""
-    at_least = Role.UMPIRE if request.method == "POST" else Role.READER
-    campaign, viewer = campaign_or_404(request, pk, at_least=at_least)
-    form = RulingForm(request.POST) if request.method == "POST" else None
-    if form is not None and form.is_valid():
-        partner = form.cleaned_data["shared_with"]
-        try:
-            people.rule_on_kill(
-                actor=request.user,
-                campaign=campaign,
-                kill=form.cleaned_data["kill"],
-                verdict=form.cleaned_data["verdict"],
-                reason=form.cleaned_data["reason"],
-                shared_with=Pilot.objects.filter(campaign=campaign, pk=partner).first() if partner else None,
-            )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
-            messages.success(request, "The ruling is in the journal.")
-            return redirect("campaign-claims", pk)
-    return render_page(
-        request,
-        "missions/claims.html",
-        {
-            "nav": "campaigns",
-            "campaign": campaign,
-            "page": correction_pages.claims_page(campaign, number_asked(request, "page")),
-            "refused": form,
-            "may_rule": viewer.may(Role.UMPIRE),
-        },
-        status=UNPROCESSABLE if form is not None else 200,
-    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

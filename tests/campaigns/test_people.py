@@ -179,7 +179,7 @@ def test_rulings_that_make_no_sense_are_refused(cast: Cast, front: Campaign):
         with pytest.raises(Refusal, match=why) as refused:
             rule_on(front, number, verdict, shared)
         assert refused.value.field == field
-    with pytest.raises(Refusal, match="Only the owner and the umpires"):
+    with pytest.raises(Refusal, match="judged by the intelligence officer"):
         people.rule_on_kill(actor=cast.axis, campaign=front, kill=kill.number, verdict="denied", reason="Film")
     assert front.entries.count() == before
 

@@ -1,0 +1,77 @@
+"""Forms of the claims board: a victory claimed, and a claim judged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django import forms
+
+from campaigns.judging import VERDICTS
+from campaigns.models import Pilot
+from campaigns.refusals import Refusal
+from missions.claims import WORDS_LENGTH, TookOff
+
+TOO_LONG = f"This is longer than {WORDS_LENGTH} letters."
+
+
+class ClaimForm(forms.Form):
+    """Which enemy aircraft is claimed, and for whom."""
+
+    pilot = forms.TypedChoiceField(
+        coerce=int, label="For", error_messages={"required": "Say for whom.", "invalid_choice": "Choose one of these."}
+    )
+    victim = forms.ChoiceField(
+        label="Enemy aircraft",
+        error_messages={"required": "Say which aircraft.", "invalid_choice": "Choose one of these."},
+    )
+    words = forms.CharField(
+        required=False,
+        max_length=WORDS_LENGTH,
+        label="What was seen",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        error_messages={"max_length": TOO_LONG},
+    )
+
+    def __init__(
+        self, *args: object, men: Sequence[Pilot] = (), flew: Sequence[TookOff] = (), **kwargs: object
+    ) -> None:
+        """``men`` for whom may be claimed; ``flew``: all who took off."""
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        sides = {man.side for man in men}
+        enemies = [each for each in flew if sides - {each.side}]
+        self.fields["pilot"].choices = [(man.pk, man.name) for man in men]  # type: ignore[attr-defined]
+        self.fields["victim"].choices = [(each.key, each.label) for each in enemies]  # type: ignore[attr-defined]
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show what an operation refused at the field it is about."""
+        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """Unit and seat of the aircraft that is claimed."""
+        unit, _, seat = self.cleaned_data["victim"].partition(" ")
+        return unit, seat
+
+
+class JudgeForm(forms.Form):
+    """What becomes of a claim."""
+
+    verdict = forms.ChoiceField(
+        choices=[(verdict, verdict) for verdict in VERDICTS],
+        error_messages={"required": "Say what becomes of the claim.", "invalid_choice": "Choose one of the three."},
+    )
+    reason = forms.CharField(required=False, max_length=WORDS_LENGTH, error_messages={"max_length": TOO_LONG})
+    shared_with = forms.IntegerField(required=False)
+    kill = forms.IntegerField(required=False)
+    """Number of the journal's entry, of a claim that a report makes."""
+
+    def clean(self) -> dict[str, object]:
+        cleaned = super().clean() or {}
+        if cleaned.get("verdict") in ("denied", "shared") and not cleaned.get("reason"):
+            self.add_error("reason", "Give a reason: the board keeps it.")
+        return cleaned
+
+    @property
+    def sentences(self) -> list[str]:
+        """All that is wrong with it."""
+        return [str(sentence) for sentences in self.errors.values() for sentence in sentences]

@@ -1,0 +1,164 @@
+"""The claims board: claim a victory, judge a claim."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.models import Campaign, Pilot, Role
+from campaigns.refusals import Refusal
+from campaigns.views.common import UNPROCESSABLE, number_asked, render_page, whole_number
+from missions import claims
+from missions.access import mission_or_404
+from missions.claims_board import SHOWN, Asked, claims_page
+from missions.forms.claims import ClaimForm, JudgeForm
+from missions.models import Claim
+from missions.views.common import stages
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def board(request: MemberRequest, pk: int) -> HttpResponse:
+    """Every claim of a named man and what has become of it. POST judges one that a report makes."""
+    at_least = Role.PILOT if request.method == "POST" else Role.READER
+    campaign, viewer = campaign_or_404(request, pk, at_least=at_least)
+    if request.method != "POST":
+        return _board(request, campaign, viewer)
+    form = JudgeForm(request.POST)
+    if form.is_valid():
+        try:
+            claims.judge_kill(
+                actor=request.user,
+                campaign=campaign,
+                kill=form.cleaned_data["kill"] or 0,
+                verdict=form.cleaned_data["verdict"],
+                reason=form.cleaned_data["reason"],
+                shared_with=_partner(campaign, form),
+            )
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            return _judged(request, campaign, form)
+    return _board(request, campaign, viewer, refused=form, at=f"kill-{form['kill'].value()}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def claim_judge(request: MemberRequest, pk: int, claim: int) -> HttpResponse:
+    """Judge a claim that somebody made. Whoever only comes here is led to it on the board."""
+    at_least = Role.PILOT if request.method == "POST" else Role.READER
+    campaign, viewer = campaign_or_404(request, pk, at_least=at_least)
+    made = Claim.objects.filter(mission__campaign=campaign, pk=claim).select_related("mission").first()
+    if made is None:
+        raise Http404("There is no such claim in this campaign.")
+    if request.method != "POST":
+        return redirect(f"{reverse('campaign-claims', args=(pk,))}?mission={made.mission.number}")
+    form = JudgeForm(request.POST)
+    if form.is_valid():
+        try:
+            claims.judge(
+                actor=request.user,
+                claim=made,
+                verdict=form.cleaned_data["verdict"],
+                reason=form.cleaned_data["reason"],
+                shared_with=_partner(campaign, form),
+            )
+        except Refusal as refusal:
+            form.add_error(None, refusal.sentence)
+        else:
+            return _judged(request, campaign, form)
+    return _board(request, campaign, viewer, refused=form, at=f"claim-{made.pk}")
+
+
+def _partner(campaign: Campaign, form: JudgeForm) -> Pilot | None:
+    partner = form.cleaned_data["shared_with"]
+    return Pilot.objects.filter(campaign=campaign, pk=partner).first() if partner else None
+
+
+def _judged(request: MemberRequest, campaign: Campaign, form: JudgeForm) -> HttpResponse:
+    """Back to the board as it was filtered."""
+    messages.success(request, f"The claim has been {form.cleaned_data['verdict']}.")
+    asked, page = _asked(request), whole_number(request.POST.get("page", ""))
+    query = asked.address(page)
+    return redirect(f"{reverse('campaign-claims', args=(campaign.pk,))}{f'?{query}' if query else ''}")
+
+
+def _asked(request: MemberRequest) -> Asked:
+    sent = request.POST if request.method == "POST" else request.GET
+    shown = sent.get("show", "")
+    return Asked(
+        shown if shown in SHOWN else "", whole_number(sent.get("mission", "")), whole_number(sent.get("man", ""))
+    )
+
+
+def _board(
+    request: MemberRequest, campaign: Campaign, viewer: Viewer, *, refused: JudgeForm | None = None, at: str = ""
+) -> HttpResponse:
+    """``at``: the claim of which a verdict was ``refused``."""
+    number = whole_number(request.POST.get("page", "")) if refused else number_asked(request, "page")
+    page = claims_page(campaign, viewer, _asked(request), number)
+    return render_page(
+        request,
+        "missions/claims.html",
+        {
+            "nav": "campaigns",
+            "campaign": campaign,
+            "page": page,
+            "shown": SHOWN.items(),
+            "refused": refused,
+            "refused_at": at,
+        },
+        partial="board",
+        status=UNPROCESSABLE if refused else 200,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def claim_new(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """Claim an enemy aircraft of a mission for a man who flew in it."""
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.PILOT)
+    why = claims.why_closed(mission)
+    flew = () if why else claims.took_off(mission)
+    names = {(each.side, each.pilot) for each in flew if each.pilot}
+    men = [
+        man
+        for man in Pilot.objects.filter(campaign_id=pk)
+        if (man.side, man.name) in names and claims.may_claim_for(viewer, man)
+    ]
+    own = next((man.pk for man in men if man.player_id == viewer.user_id), None)
+    form = ClaimForm(request.POST or None, men=men, flew=flew, initial={"pilot": own})
+    if request.method == "POST" and form.is_valid():
+        unit, seat = form.place
+        try:
+            claims.claim(
+                actor=request.user,
+                mission=mission,
+                pilot=next(man for man in men if man.pk == form.cleaned_data["pilot"]),
+                unit=unit,
+                seat=seat,
+                words=form.cleaned_data["words"],
+            )
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, "The claim is on the board.")
+            return redirect(f"{reverse('campaign-claims', args=(pk,))}?mission={number}")
+    return render_page(
+        request,
+        "missions/claim_new.html",
+        {
+            "nav": "campaigns",
+            "mission": mission,
+            "form": form,
+            "men": men,
+            "why": why,
+            "stages": stages(mission),
+        },
+        status=UNPROCESSABLE if form.errors else 200,
+    )
