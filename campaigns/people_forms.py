@@ -330,9 +330,9 @@ class PlayerForm(ManForm):
 
 class NameForm(ManForm):
     what = "name"
-    title = "Give him a name"
-    button = "Name him"
-    done = "He is called {name} no longer."
+    title = "Another name"
+    button = "Give this name"
+    done = "{name} has been given another name."
     at_least = Role.PILOT
     name = forms.CharField(
         label="Name",
