@@ -29,8 +29,8 @@ class About:
     mission: int | None
     who: str
     """Who did it; empty: the staff, or the clock."""
-    to_one: bool
-    """It is told to one person."""
+    told_to: int | None
+    """The one person whom it is told to; ``None``: several."""
     of_side: str
     """What the side is called that alone is told of it; empty: everybody is."""
     sides: Mapping[str, str]
@@ -189,27 +189,36 @@ def _place(about: About) -> str:
 
 
 def _seat_given(about: About) -> str:
-    if about.to_one:
+    if about.text("role") == "Owner":
+        return "The campaign is yours now." if about.told_to else f"The campaign is {about.person()}’s now."
+    if about.told_to:
         return f"You have been given a seat: {_place(about)}."
     return f"{about.person()} has a seat now: {_place(about)}."
 
 
 def _seat_left(about: About) -> str:
-    if about.to_one:
-        return f"Your seat has been taken back: {_place(about)}."
     return f"{about.person()} has left a seat: {_place(about)}."
 
 
 def _stand_in(about: About) -> str:
     until = f" until {about.when('until')}" if about.text("until") else ""
-    if about.to_one:
-        return f"You stand in for {about.person('for')}{until}."
-    return f"{about.person()} stands in for {about.person('for')}{until}."
+    does = about.told_to == about.data.get("user")
+    who, whom = ("You", about.person("for")) if does else (about.person(), "you")
+    if about.text("how") == "stand-in-ended":
+        return f"{who} no longer stand{'' if does else 's'} in for {whom}."
+    return f"{who} stand{'' if does else 's'} in for {whom}{until}."
 
 
 def _pilot_given(about: About) -> str:
     pilot = about.text("pilot") or "A man"
-    return f"{pilot} is yours to fly." if about.to_one else f"{pilot} is {about.person()}’s man now."
+    return f"{pilot} is no longer yours to fly." if about.text("how") == "taken" else f"{pilot} is yours to fly."
+
+
+def _result_told(about: About) -> str:
+    answer = " Say whether it was so" if about.of_side else ""
+    if answer and about.text("due"):
+        answer += f": unopposed until {about.when('due')}, it stands"
+    return f"{about.actor} has submitted {about.the_result}.{answer}{'.' if answer else ''}"
 
 
 def _joined(about: About) -> str:
@@ -257,13 +266,19 @@ KINDS: Mapping[str, Kind] = {
         _mission,
         "urgent",
     ),
+    "orders-due-moved": Kind(
+        "Deadline moved",
+        lambda about: f"Orders for {about.the_mission} are due on {about.when('due')} now.",
+        _mission,
+        "urgent",
+    ),
     "orders-late": Kind("Orders late", _late, _mission),
     "orders-opened": Kind(
         "Orders opened", lambda about: f"The orders for {about.the_mission} have been opened.", _mission
     ),
     "result-told": Kind(
         "Result submitted",
-        lambda about: f"{about.actor} has submitted {about.the_result}.",
+        _result_told,
         _results,
     ),
     "result-disputed": Kind(
@@ -308,7 +323,15 @@ KINDS: Mapping[str, Kind] = {
         lambda about: f"{about.actor} has changed the campaign’s terms.",
         lambda about: _campaign(about, "campaign-terms"),
     ),
+    "campaign-moved": Kind(
+        "Campaign of the club", lambda about: f"{about.actor} has brought it into the club.", _campaign
+    ),
     "member-joined": Kind("Member joined", _joined, _members, "inbox"),
+    "role-changed": Kind(
+        "Role in the club",
+        lambda about: f"You are {about.text('role').lower() or 'a member'} of the club now.",
+        _members,
+    ),
     "member-left": Kind("Member left", lambda about: f"{about.person()} has left.", _members, "inbox"),
     "handed-over": Kind(
         "Handed over", lambda about: f"{about.actor} has handed the club over to {about.person()}.", _members

@@ -21,7 +21,7 @@ class Happening(models.Model):
     """Something that people are told of, once."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    key = models.CharField(max_length=120, unique=True)
+    key = models.CharField(max_length=200, unique=True)
     """What it is, so that it is told once: ``mission-drawn 12 3``."""
     kind = models.CharField(max_length=30)
     """One of ``notices.kinds``."""

@@ -144,7 +144,7 @@ def _told(happening: Happening, people: Mapping[int, str]) -> Told:
         club=happening.club_id,
         mission=happening.mission,
         who=happening.actor.get_username() if happening.actor else "",
-        to_one=happening.person_id is not None,
+        told_to=happening.person_id,
         of_side=sides.get(happening.side, ""),
         sides=sides,
         people=people,

@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
             name='Happening',
             fields=[
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('key', models.CharField(max_length=120, unique=True)),
+                ('key', models.CharField(max_length=200, unique=True)),
                 ('kind', models.CharField(max_length=30)),
                 ('mission', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('side', models.CharField(blank=True, choices=[('allied', 'Allied'), ('axis', 'Axis')], max_length=10)),
