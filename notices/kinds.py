@@ -266,12 +266,6 @@ KINDS: Mapping[str, Kind] = {
         _mission,
         "urgent",
     ),
-    "orders-due-moved": Kind(
-        "Deadline moved",
-        lambda about: f"Orders for {about.the_mission} are due on {about.when('due')} now.",
-        _mission,
-        "urgent",
-    ),
     "orders-late": Kind("Orders late", _late, _mission),
     "orders-opened": Kind(
         "Orders opened", lambda about: f"The orders for {about.the_mission} have been opened.", _mission
