@@ -16,6 +16,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from accounts import names
+from clubs import invitations
 
 INVITATION = "invitation"
 """The session's key for the token of the invitation that somebody came with."""
@@ -39,8 +40,6 @@ class Adapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """By the setting ``SIGN_UP``: everybody, nobody, or whoever came by an invitation that is good."""
         if settings.SIGN_UP == "invitation":
-            from clubs import invitations
-
             return invitations.is_valid(request.session.get(INVITATION, ""))
         return bool(settings.SIGN_UP == "open")
 

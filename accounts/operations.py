@@ -21,9 +21,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.names import FORMER
-from campaigns import journal
-from campaigns.models import Campaign, Role, Seat, UsedLink
+from campaigns import journal, seats
+from campaigns.models import Campaign, Pilot, Seat, UsedLink
 from campaigns.refusals import Refusal
+from clubs import operations as club_operations
 from clubs.models import Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
 from missions.models import Comment, Draft, Job, Print, Story
 from notices.models import Happening, Notice, Wishes
@@ -55,24 +56,21 @@ def end_sessions(*, user: User, keep: str | None = None) -> int:
 
 
 def obstacles(user: User) -> list[str]:
-    """Why the person's account cannot be closed yet, a sentence each. Three queries, one more for each club."""
+    """Why the person's account cannot be closed yet, a sentence each."""
     found = []
     if user.is_superuser and not User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk).exists():
         found.append("You own this site alone: make somebody else its owner first.")
-    for club in Club.objects.filter(members__user=user, members__role=ClubRole.OWNER):
-        others = list(club.members.exclude(user=user))
-        if others and not any(member.role == ClubRole.OWNER for member in others):
-            found.append(f"{club.name} has no other owner: hand the club over first.")
-    for campaign in Campaign.objects.filter(owner=user).filter(_with_others(user)).distinct().order_by("name"):
+    owned = Club.objects.filter(members__user=user, members__role=ClubRole.OWNER)
+    owners = Membership.objects.filter(role=ClubRole.OWNER).exclude(user=user).values("club_id")
+    others = Membership.objects.exclude(user=user).values("club_id")
+    for club in owned.filter(pk__in=others).exclude(pk__in=owners):
+        found.append(f"{club.name} has no other owner: hand the club over first.")
+    taken = Seat.objects.filter(user__isnull=False).exclude(user=user).values("campaign_id")
+    for campaign in (
+        Campaign.objects.filter(owner=user, pk__in=taken).exclude(club__members__user=user).order_by("name")
+    ):
         found.append(f"Others play in {campaign.name}, which is yours: hand the campaign over first.")
     return found
-
-
-def _with_others(user: User) -> Q:
-    """Campaigns that somebody else has to do with."""
-    seats = Seat.objects.filter(user__isnull=False).exclude(user=user)
-    members = Membership.objects.exclude(user=user)
-    return Q(pk__in=seats.values("campaign_id")) | Q(club_id__in=members.values("club_id"))
 
 
 def close(*, user: User, texts: bool) -> str:
@@ -80,21 +78,25 @@ def close(*, user: User, texts: bool) -> str:
 
     ``texts``: what they wrote goes too. Refuses while a club, a campaign or the site would be left without its owner.
     """
+    mine = (
+        Q(owner=user) | Q(seats__user=user) | Q(seats__stand_in=user) | Q(entries__actor=user) | Q(pilots__player=user)
+    )
     with transaction.atomic():
-        # In the house's order: campaigns by number, clubs, then the person.
-        mine = Q(owner=user) | Q(seats__user=user) | Q(seats__stand_in=user) | Q(entries__actor=user)
+        # In the house's order: clubs, campaigns, then the person, each by number.
+        clubs = list(Club.objects.select_for_update().filter(members__user=user).order_by("pk"))
         numbers = sorted(set(Campaign.objects.filter(mine).values_list("pk", flat=True)))
         campaigns = list(Campaign.objects.select_for_update().filter(pk__in=numbers).order_by("pk"))
-        list(Club.objects.select_for_update().filter(members__user=user).order_by("pk"))
         user = User.objects.select_for_update().get(pk=user.pk)
         if found := obstacles(user):
             raise Refusal(" ".join(found))
+        for club in clubs:
+            _leave(club, user)
+        for campaign in campaigns:
+            seats.give_up_seats(actor=user, campaign=campaign, user=user)
+        Pilot.objects.filter(player=user).update(player=None)
         name = f"{FORMER} {user.pk}"
-        _forget_in_happenings(user, name)
         journal.anonymise(user, name)
         Print.objects.filter(campaign__in=campaigns).delete()
-        _leave_campaigns(user)
-        _leave_clubs(user)
         if texts:
             _remove_texts(user)
         _remove_belongings(user)
@@ -107,29 +109,13 @@ def close(*, user: User, texts: bool) -> str:
     return name
 
 
-def _leave_campaigns(user: User) -> None:
-    """Their commands pass to the engine's staff, their other seats go."""
-    Seat.objects.filter(stand_in=user).update(stand_in=None, stand_in_until=None)
-    Seat.objects.filter(user=user, role=Role.COMMANDER).update(user=None, stand_in=None, stand_in_until=None)
-    Seat.objects.filter(user=user).delete()
-    Draft.objects.filter(by=user, handed_in_at__isnull=True).delete()
-
-
-def _leave_clubs(user: User) -> None:
-    """They belong to no club, come to no night, and nobody comes in by their invitations any more."""
-    Membership.objects.filter(user=user).delete()
-    Rsvp.objects.filter(user=user).delete()
-    TablePlace.objects.filter(user=user).delete()
-    Invitation.objects.filter(made_by=user, withdrawn_at__isnull=True).update(withdrawn_at=timezone.now())
-
-
-def _forget_in_happenings(user: User, name: str) -> None:
-    """What others are told of keeps what was done, not who did it."""
-    Happening.objects.filter(person=user).delete()
-    for happening in Happening.objects.filter(actor=user):
-        happening.data = {key: name if said == user.username else said for key, said in happening.data.items()}
-        happening.actor = None
-        happening.save(update_fields=["data", "actor"])
+def _leave(club: Club, user: User) -> None:
+    """Leave it to the others; with the last member the club goes, and its campaigns are their owners' own."""
+    if club.members.exclude(user=user).exists():
+        club_operations.leave(actor=user, club=club)
+        return
+    Campaign.objects.filter(club=club).update(club=None)
+    club.delete()
 
 
 def _remove_texts(user: User) -> None:
@@ -139,12 +125,18 @@ def _remove_texts(user: User) -> None:
 
 
 def _remove_belongings(user: User) -> None:
-    """What is theirs alone: ways to sign in, notices, wishes, fights and background work that is done."""
-    for model in (EmailAddress, Authenticator, UsedLink, Notice, Wishes):
+    """What is theirs alone: ways to sign in, notices, wishes, answers, plans on nobody's desk, fights and work done.
+
+    Who has used an invitation stays noted, so that it lets nobody else in.
+    """
+    for model in (EmailAddress, Authenticator, UsedLink, Notice, Wishes, Rsvp, TablePlace):
         model.objects.filter(user=user).delete()
-    LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)).delete()
+    Happening.objects.filter(person=user).delete()
+    Invitation.objects.filter(made_by=user, withdrawn_at__isnull=True).update(withdrawn_at=timezone.now())
+    Draft.objects.filter(by=user, handed_in_at__isnull=True).delete()
     own = Q(skirmish__isnull=False) | Q(simulation__isnull=False)
     Job.objects.filter(own | Q(finished_at__isnull=False), owner=user).delete()
+    LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)).delete()
 
 
 def set_standing(*, actor: User, user: User) -> None:

@@ -1,0 +1,274 @@
+"""An account is closed: what is the person's goes, what others' histories tell stays under a name that says nothing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.auth import get_user
+from django.contrib.auth.models import User
+from django.db.models import ManyToOneRel
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts import operations
+from campaigns import journal, seats, signin
+from campaigns.models import AppendOnly, Campaign, Entry, Role, Seat
+from campaigns.refusals import Refusal
+from clubs import invitations
+from clubs import operations as clubs
+from clubs.locks import locked
+from clubs.models import Club, ClubRole, InvitationUse, Membership
+from missions.models import Comment, Mission, Print, Skirmish, Story
+from notices.models import Happening, Notice, Wishes
+from tests import make
+from tests.accounts.people import again, app_for, sign_in
+from tests.cast import Cast
+
+REMOVED = {
+    "account.EmailAddress.user",
+    "admin.LogEntry.user",
+    "campaigns.Pilot.player",
+    "campaigns.Seat.user",
+    "campaigns.Seat.stand_in",
+    "campaigns.UsedLink.user",
+    "clubs.Membership.user",
+    "clubs.Rsvp.user",
+    "clubs.TablePlace.user",
+    "mfa.Authenticator.user",
+    "missions.Skirmish.owner",
+    "notices.Happening.person",
+    "notices.Notice.user",
+    "notices.Wishes.user",
+}
+"""What points to a person no more once the account is closed."""
+STAYS = {
+    "campaigns.Campaign.owner",  # of which nobody else has anything
+    "campaigns.Entry.actor",
+    "campaigns.Pack.owner",
+    "clubs.Invitation.made_by",  # withdrawn
+    "clubs.InvitationUse.user",  # so that it lets nobody else in
+    "clubs.Night.made_by",
+    "missions.Claim.by",
+    "missions.Claim.judge",
+    "missions.Comment.author",
+    "missions.Comment.removed_by",
+    "missions.Debrief.actor",
+    "missions.Draft.by",  # that was handed in
+    "missions.Job.owner",  # that is not done
+    "missions.Orders.signed_by",
+    "missions.Remark.by",
+    "missions.Step.by",
+    "missions.Story.author",
+    "missions.Submission.by",
+    "notices.Happening.actor",
+    "notices.Webhook.made_by",
+}
+"""What stays, and is the former member's."""
+
+
+def test_what_becomes_of_everything_that_points_to_a_person_is_decided():
+    found = {
+        f"{relation.related_model._meta.label}.{relation.field.name}"
+        for relation in User._meta.get_fields(include_hidden=True)
+        if isinstance(relation, ManyToOneRel)
+        if not relation.related_model._meta.auto_created
+    }
+    assert found == REMOVED | STAYS
+
+
+@pytest.fixture
+def mission(cast: Cast) -> Mission:
+    """A mission that everybody has had to do with, the Allied commander most of all."""
+    operations.rename(user=cast.allied, name="Biggles")
+    cast.allied.refresh_from_db()
+    mission = make.debriefed(make.club(cast))
+    Comment.objects.create(
+        campaign=mission.campaign, mission=mission, author=cast.allied, text="Well flown.", at=timezone.now()
+    )
+    Story.objects.create(mission=mission, side="allied", author=cast.allied, text="We came low.", at=timezone.now())
+    return mission
+
+
+def close(user: User, *, texts: bool = False) -> str:
+    return operations.close(user=user, texts=texts)
+
+
+def test_nobody_finds_the_person_any_more(mission: Mission, cast: Cast):
+    name = close(cast.allied)
+    assert name == f"Former member {cast.allied.pk}"
+    visitor = Client()
+    assert sign_in(visitor, "Biggles", "allied").status_code == 422
+    assert sign_in(visitor, name, "allied").status_code == 422
+    cast.allied.refresh_from_db()
+    assert (cast.allied.username, cast.allied.email, cast.allied.is_active) == (name, "", False)
+    assert not cast.allied.has_usable_password()
+
+
+def test_the_journal_tells_what_was_done_and_not_by_whom(mission: Mission, cast: Cast):
+    before = [(each.number, each.kind, each.at) for each in mission.campaign.entries.order_by("number")]
+    name = close(cast.allied)
+    campaign = mission.campaign
+    journal.assert_reconciled(campaign)
+    assert [(each.number, each.kind, each.at) for each in campaign.entries.order_by("number")][: len(before)] == before
+    assert "Biggles" not in str(list(campaign.entries.values_list("by", "data")))
+    client = Client()
+    client.force_login(cast.owner)
+    for page in ("campaign", "campaign-journal", "campaign-pilots"):
+        assert "Biggles" not in client.get(reverse(page, args=(campaign.pk,))).content.decode()
+    assert name in client.get(reverse("campaign-journal", args=(campaign.pk,))).content.decode()
+
+
+def test_the_journal_stays_shut_to_everything_else(mission: Mission, cast: Cast):
+    close(cast.allied)
+    with pytest.raises(AppendOnly):
+        Entry.objects.update(by="nobody")
+
+
+def test_pilots_keep_their_names_and_deeds(mission: Mission, cast: Cast):
+    men = list(mission.campaign.pilots.values_list("name", flat=True))
+    sorties = mission.campaign.entries.filter(kind=Entry.Kind.SORTIE).count()
+    close(cast.allied)
+    assert list(mission.campaign.pilots.values_list("name", flat=True)) == men
+    assert mission.campaign.entries.filter(kind=Entry.Kind.SORTIE).count() == sorties > 0
+
+
+def test_the_staff_takes_the_command_over_and_the_next_mission_is_planned(mission: Mission, cast: Cast):
+    close(cast.allied)
+    assert mission.campaign.seats.get(side="allied", role=Role.COMMANDER).is_staff
+    close(cast.pilot)
+    assert not mission.campaign.seats.filter(user=cast.pilot).exists()
+    assert make.planned(mission.campaign).status == Mission.Status.READY
+
+
+def test_what_was_written_stays_under_the_name_that_replaces_theirs(mission: Mission, cast: Cast):
+    name = close(cast.allied)
+    assert Comment.objects.get().author.username == name
+    assert (Comment.objects.get().text, Story.objects.get().text) == ("Well flown.", "We came low.")
+
+
+def test_what_was_written_goes_if_they_ask(mission: Mission, cast: Cast):
+    close(cast.allied, texts=True)
+    assert Comment.objects.get().text == ""
+    assert Comment.objects.get().removed_at is not None
+    assert not Story.objects.exists()
+
+
+def test_sessions_devices_notices_and_fights_go(mission: Mission, cast: Cast, client: Client):
+    client.force_login(cast.allied)
+    app_for(client, "allied")
+    EmailAddress.objects.create(user=cast.allied, email="allied@example.org", primary=True, verified=True)
+    skirmish = make.skirmish(cast.allied)
+    happening = Happening.objects.create(key="test", kind="comment", at=timezone.now(), person=cast.allied)
+    Notice.objects.create(user=cast.allied, happening=happening, at=timezone.now())
+    Wishes.objects.create(user=cast.allied)
+    Print.objects.create(campaign=mission.campaign, document="log", paper="A4", eyes="OWNER")
+    close(cast.allied)
+    assert not get_user(client).is_authenticated
+    for model in (EmailAddress, Authenticator, Notice, Wishes, Print):
+        assert not model.objects.exists(), model
+    assert not Happening.objects.filter(person=cast.allied).exists()
+    assert not Skirmish.objects.filter(pk=skirmish.pk).exists()
+
+
+def test_an_invitation_that_they_used_lets_nobody_else_in(cast: Cast):
+    club = clubs.found(actor=cast.owner, name="The Mess")
+    invitation = invitations.invite(
+        actor=cast.owner, club=club, role=ClubRole.PLAYER, lasts=timedelta(days=1), most_uses=1
+    )
+    token = invitations.token_of(invitation.pk)
+    invitations.accept(cast.reader, token)
+    close(cast.reader)
+    assert not invitations.is_valid(token)
+    assert InvitationUse.objects.count() == 1
+    assert list(Membership.objects.values_list("user__username", flat=True)) == ["owner"]
+
+
+def test_a_club_with_others_in_it_is_handed_over_first(cast: Cast):
+    club = clubs.found(actor=cast.owner, name="The Mess")
+    with locked(club.pk) as held:
+        clubs.add(club=held, user=cast.reader, role=ClubRole.PLAYER)
+    with pytest.raises(Refusal, match="The Mess has no other owner: hand the club over first"):
+        close(cast.owner)
+    cast.owner.refresh_from_db()
+    assert cast.owner.is_active
+    clubs.hand_over(actor=cast.owner, club=club, to=cast.reader)
+    close(cast.owner)
+    assert club.members.get().user == cast.reader
+
+
+def test_a_club_goes_with_its_last_member(cast: Cast):
+    clubs.found(actor=cast.owner, name="The Mess")
+    close(cast.owner)
+    assert not Club.objects.exists()
+
+
+def test_a_campaign_with_others_in_it_is_handed_over_first(cast: Cast):
+    campaign = make.club(cast)
+    with pytest.raises(Refusal, match="Others play in Desert evenings, which is yours: hand the campaign over first"):
+        close(cast.owner)
+    assert campaign.seats.count() == 6
+    seats.hand_over(actor=cast.owner, campaign=campaign, user=cast.umpire)
+    name = close(cast.owner)
+    campaign.refresh_from_db()
+    assert campaign.owner == cast.umpire
+    journal.assert_reconciled(campaign)
+    said = str(list(campaign.entries.values_list("by", "data")))
+    assert "'owner'" not in said.replace("'role': 'owner'", "")
+    assert name in said
+
+
+def test_a_campaign_of_their_own_goes_from_everybodys_sight(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    close(cast.owner)
+    assert Seat.objects.get(campaign=campaign, side="allied").is_staff
+    client = Client()
+    client.force_login(cast.stranger)
+    assert client.get(reverse("campaign", args=(campaign.pk,))).status_code == 404
+
+
+def test_the_last_owner_of_the_site_stays(db: None):
+    owner = signin.owner()
+    with pytest.raises(Refusal, match="You own this site alone"):
+        close(owner)
+    User.objects.create_superuser("other")
+    close(owner)
+    assert signin.owner().username == "other"
+
+
+def test_one_closes_ones_account_with_password_and_name(cast: Cast, client: Client):
+    client.force_login(cast.reader)
+    leaving = reverse("account-leave")
+    assert client.get(leaving)["Location"].startswith(reverse("account_reauthenticate"))
+    again(client, "reader")
+    assert "This cannot be taken back" in client.get(leaving).content.decode()
+    wrong = client.post(leaving, {"name": "Reader"})
+    assert wrong.status_code == 422
+    assert "To close the account, type its name: reader" in wrong.content.decode()
+    done = client.post(leaving, {"name": "reader", "texts": "on"}, follow=True)
+    assert "Your account is closed." in done.content.decode()
+    assert not get_user(client).is_authenticated
+    cast.reader.refresh_from_db()
+    assert not cast.reader.is_active
+
+
+def test_the_page_says_what_stands_in_the_way(cast: Cast, client: Client):
+    make.club(cast)
+    client.force_login(cast.owner)
+    again(client, "owner")
+    page = client.get(reverse("account-leave")).content.decode()
+    assert "Others play in Desert evenings" in page
+    refused = client.post(reverse("account-leave"), {"name": "owner"})
+    assert refused.status_code == 422
+    assert Campaign.objects.get().owner.is_active
+
+
+def test_a_name_that_was_given_up_is_free_for_others(cast: Cast):
+    close(cast.reader)
+    operations.rename(user=cast.pilot, name="Reader")
+    assert User.objects.get(username="Reader") == cast.pilot
+    with pytest.raises(Refusal, match="keeps that name for itself"):
+        operations.rename(user=cast.axis, name=f"Former Member {cast.axis.pk}")

@@ -1,0 +1,61 @@
+"""All that is known of a person, for that person."""
+
+from __future__ import annotations
+
+import json
+
+from allauth.account.models import EmailAddress
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.exports import everything_about
+from clubs import operations as clubs
+from missions.models import Comment
+from tests import make
+from tests.accounts.people import app_for
+from tests.cast import Cast
+
+
+def test_a_person_gets_all_that_is_known_of_them_as_one_file(cast: Cast, client: Client):
+    mission = make.debriefed(make.club(cast))
+    clubs.found(actor=cast.allied, name="The Mess")
+    EmailAddress.objects.create(user=cast.allied, email="allied@example.org", primary=True, verified=True)
+    Comment.objects.create(
+        campaign=mission.campaign, mission=mission, author=cast.allied, text="Hi.", at=timezone.now()
+    )
+    client.force_login(cast.allied)
+    answer = client.get(reverse("account-export"))
+    assert answer["Content-Disposition"] == 'attachment; filename="ready-room-allied.json"'
+    known = json.loads(answer.content)
+    assert known["account"]["name"] == "allied"
+    assert [each["email"] for each in known["account"]["addresses"]] == ["allied@example.org"]
+    assert [(each["club"], each["role"]) for each in known["clubs"]["memberships"]] == [("The Mess", "Owner")]
+    assert [(each["campaign"], each["role"]) for each in known["campaigns"]["seats"]] == [
+        ("Desert evenings", "Commander")
+    ]
+    assert [(each["of"], each["side"]) for each in known["missions"]["orders"]] == [
+        ("Desert evenings, mission 1", "allied")
+    ]
+    assert [each["text"] for each in known["written"]["comments"]] == ["Hi."]
+
+
+def test_it_tells_nothing_of_others_and_no_secret(cast: Cast, client: Client):
+    mission = make.planned(make.club(cast, seed=77_777_777))
+    Comment.objects.create(campaign=mission.campaign, author=cast.axis, text="Axis words.", at=timezone.now())
+    client.force_login(cast.allied)
+    secret = app_for(client, "allied")
+    cast.allied.refresh_from_db()
+    known = json.dumps(everything_about(cast.allied))
+    for kept in (secret, cast.allied.password, str(mission.seed), str(mission.campaign.seed), "Axis words."):
+        assert kept not in known
+    assert '"side": "axis"' not in known
+
+
+def test_a_persons_export_does_not_change_with_the_other_sides_plan(cast: Cast):
+    mission = make.planned(make.club(cast))
+    before = everything_about(cast.allied)
+    orders = mission.orders.get(side="axis")
+    orders.document = {"units": {}}
+    orders.save()
+    assert everything_about(cast.allied) | {"made_at": ""} == before | {"made_at": ""}

@@ -1,0 +1,205 @@
+"""The administration: there for the owner of the site, and for nobody else; it shows no secret and writes nothing."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib import admin
+from django.contrib.auth import get_user
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from campaigns import signin
+from clubs import operations as clubs
+from missions.models import Mission, Orders
+from notices.models import Webhook
+from tests import make
+from tests.accounts.people import app_for
+from tests.cast import Cast
+
+OWNS_SITE = "chief"
+
+
+@pytest.fixture
+def chief(db: None) -> User:
+    return User.objects.create_superuser(OWNS_SITE, password=OWNS_SITE)
+
+
+def addresses(patterns: list[URLPattern | URLResolver], prefix: str = "/") -> list[str]:
+    """Every address, with a 1 where it takes something."""
+    found = []
+    for pattern in patterns:
+        route = re.sub(r"\(\?P<\w+>(\w+)[^)]*\)", r"\1", str(pattern.pattern)).strip("^$")
+        path = prefix + re.sub(r"<[^>]*>", "1", route)
+        if isinstance(pattern, URLResolver):
+            found += addresses(pattern.url_patterns, path)
+        else:
+            found.append(path)
+    return found
+
+
+def office() -> list[str]:
+    return next(
+        addresses([each])
+        for each in get_resolver().url_patterns
+        if isinstance(each, URLResolver)
+        for each in each.url_patterns
+        if isinstance(each, URLResolver) and each.namespace == "admin"
+    )
+
+
+def test_no_address_of_the_office_opens_to_anybody_but_the_owner_of_the_site(cast: Cast, chief: User):
+    make.drawn(make.club(cast))
+    User.objects.filter(pk=cast.umpire.pk).update(is_staff=True)
+    found = office()
+    assert len(found) > 100
+    assert "/admin/auth/user/1/close/" in found
+    for url in found:
+        for method in ("get", "post"):
+            answer = getattr(Client(), method)(url)
+            assert answer.status_code == 302, url
+            assert answer["Location"].startswith(f"{reverse('sign-in')}?next="), url
+            for person in (cast.stranger, cast.owner, cast.umpire):
+                client = Client()
+                client.force_login(person)
+                assert getattr(client, method)(url).status_code == 404, (person, method, url)
+
+
+def test_the_owner_of_the_site_who_signs_in_comes_to_the_office(chief: User, client: Client):
+    door = client.get(reverse("admin:index"))["Location"]
+    answer = client.post(door, {"login": OWNS_SITE, "password": OWNS_SITE, "next": reverse("admin:index")})
+    assert answer["Location"] == reverse("admin:index")
+    page = client.get(reverse("admin:index"))
+    assert page.status_code == 200
+    assert "Ready Room: administration" in page.content.decode()
+    assert "<script>" not in page.content.decode()
+
+
+def test_the_second_factor_guards_the_office_too(chief: User, client: Client):
+    client.force_login(chief)
+    app_for(client, OWNS_SITE)
+    visitor = Client()
+    answer = visitor.post(reverse("sign-in"), {"login": OWNS_SITE, "password": OWNS_SITE, "next": "/admin/"})
+    assert answer["Location"] == reverse("mfa_authenticate")
+    assert visitor.get("/admin/")["Location"].startswith(reverse("sign-in"))
+
+
+def test_every_list_and_every_row_can_be_read_and_none_but_people_changed(
+    cast: Cast, chief: User, client: Client, django_assert_max_num_queries
+):
+    mission = make.flown(make.club(cast))
+    clubs.found(actor=cast.owner, name="The Mess")
+    client.force_login(chief)
+    read = 0
+    for model in admin.site._registry:
+        at = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        with django_assert_max_num_queries(12):
+            assert client.get(reverse(f"{at}_changelist")).status_code == 200
+        assert client.get(reverse(f"{at}_add")).status_code == 403
+        for row in model._default_manager.all()[:2]:
+            page = client.get(reverse(f"{at}_change", args=(row.pk,)))
+            assert page.status_code == 200
+            if model is not User:
+                assert client.post(reverse(f"{at}_change", args=(row.pk,)), {}).status_code == 403
+                assert 'name="_save"' not in page.content.decode()
+                read += 1
+            if model is not Authenticator:
+                assert client.post(reverse(f"{at}_delete", args=(row.pk,)), {"post": "yes"}).status_code == 403
+    assert read > 10
+    assert Mission.objects.get(pk=mission.pk).status == Mission.Status.FLOWN
+
+
+def test_the_office_shows_no_secret(cast: Cast, chief: User, client: Client):
+    member = Client()
+    member.force_login(cast.reader)
+    secret = app_for(member, "reader")
+    mission = make.planned(make.club(cast))
+    Orders.objects.filter(mission=mission).update(document={"units": "KEPT-SECRET"})
+    Mission.objects.filter(pk=mission.pk).update(seed=7_777_777_777)
+    type(mission.campaign).objects.update(seed=7_777_777_777, public_key="KEPT-SECRET")
+    Webhook.objects.create(
+        campaign=mission.campaign, url="https://hooks.example/KEPT-SECRET", secret="KEPT-SECRET", made_by=cast.owner
+    )
+    client.force_login(chief)
+    for model in admin.site._registry:
+        at = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        pages = [reverse(f"{at}_changelist")]
+        pages += [reverse(f"{at}_change", args=(row.pk,)) for row in model._default_manager.all()[:5]]
+        for url in pages:
+            text = client.get(url).content.decode()
+            for kept in (secret, "KEPT-SECRET", "7777777777", cast.reader.password, "md5$"):
+                assert kept not in text, url
+
+
+def change(client: Client, person: User, **ticked: str) -> None:
+    client.post(reverse("admin:auth_user_change", args=(person.pk,)), ticked)
+
+
+def test_an_account_is_locked_and_opened_again(cast: Cast, chief: User, client: Client):
+    client.force_login(chief)
+    member = Client()
+    member.force_login(cast.reader)
+    change(client, cast.reader)
+    assert not get_user(member).is_authenticated
+    refused = Client().post(reverse("sign-in"), {"login": "reader", "password": "reader"}, follow=True)
+    assert "This account has been locked" in refused.content.decode()
+    change(client, cast.reader, is_active="on")
+    assert Client().post(reverse("sign-in"), {"login": "reader", "password": "reader"})["Location"] == reverse("home")
+
+
+def test_another_becomes_owner_of_the_site(cast: Cast, chief: User, client: Client):
+    client.force_login(chief)
+    change(client, cast.reader, is_active="on", is_superuser="on")
+    client.force_login(cast.reader)
+    assert client.get(reverse("admin:index")).status_code == 200
+
+
+def test_the_site_never_loses_its_last_owner(chief: User, client: Client):
+    client.force_login(chief)
+    change(client, chief, is_active="on")
+    chief.refresh_from_db()
+    assert chief.is_superuser
+    assert "The site needs an owner" in client.get(reverse("admin:index")).content.decode()
+
+
+def test_nobody_shuts_themselves_out(cast: Cast, chief: User, client: Client):
+    User.objects.filter(pk=cast.owner.pk).update(is_superuser=True)
+    client.force_login(chief)
+    change(client, chief, is_superuser="on")
+    chief.refresh_from_db()
+    assert chief.is_active
+
+
+def test_a_lost_second_factor_is_taken_away(cast: Cast, chief: User, client: Client):
+    member = Client()
+    member.force_login(cast.reader)
+    app_for(member, "reader")
+    client.force_login(chief)
+    for each in Authenticator.objects.all():
+        client.post(reverse("admin:mfa_authenticator_delete", args=(each.pk,)), {"post": "yes"})
+    assert Client().post(reverse("sign-in"), {"login": "reader", "password": "reader"})["Location"] == reverse("home")
+
+
+def test_the_office_hands_out_what_is_known_of_somebody_and_closes_accounts(cast: Cast, chief: User, client: Client):
+    EmailAddress.objects.create(user=cast.reader, email="reader@example.org", primary=True, verified=True)
+    client.force_login(chief)
+    assert client.get(reverse("admin:auth_user_data", args=(cast.reader.pk,))).json()["account"]["name"] == "reader"
+    url = reverse("admin:auth_user_close", args=(cast.reader.pk,))
+    assert client.get(url).status_code == 200
+    assert client.post(url, {"name": "pilot"}).status_code == 422
+    assert client.post(url, {"name": "reader"})["Location"] == reverse("admin:auth_user_changelist")
+    cast.reader.refresh_from_db()
+    assert not cast.reader.is_active
+    assert client.get(reverse("admin:auth_user_data", args=(10_000,))).status_code == 404
+
+
+def test_the_owner_of_an_older_installation_owns_the_site(db: None):
+    old = User.objects.create_user(signin.OWNER)
+    assert signin.owner() == old
+    old.refresh_from_db()
+    assert old.is_superuser
+    assert old.is_staff
