@@ -14,6 +14,7 @@ from campaigns.packs import PackError, pack_text, read_pack
 from campaigns.packs.reader import LARGEST
 from campaigns.refusals import Refusal
 from campaigns.sides import USUAL, side_titles
+from clubs.models import Club
 
 YOU_OR_STAFF = "You, or the staff."
 FLYERS = (("me", "Me"), ("staff", "The engine’s staff"))
@@ -22,8 +23,16 @@ FLYERS = (("me", "Me"), ("staff", "The engine’s staff"))
 class CampaignForm(forms.Form):
     """A new campaign: which pack, its name (the pack's, unless it gets its own), who flies each side.
 
-    It offers every pack at once, so a side goes by all names that their games have for it.
+    It offers every pack at once, so a side goes by all names that their games have for it. Whoever runs clubs says too
+    whose campaign it is.
     """
+
+    club = forms.ChoiceField(
+        required=False,
+        label="Whose campaign is it?",
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": "Choose one of the clubs that you run."},
+    )
 
     pack = forms.ChoiceField(
         widget=forms.RadioSelect,
@@ -47,9 +56,14 @@ class CampaignForm(forms.Form):
         error_messages={"invalid_choice": YOU_OR_STAFF},
     )
 
-    def __init__(self, packs: Sequence[Pack], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, packs: Sequence[Pack], *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.packs = {pack.slug: pack for pack in packs}
+        self.clubs = {str(club.pk): club for club in clubs}
+        named = [("", "Mine"), *((str(club.pk), club.name) for club in clubs)]
+        self.fields["club"].choices = named  # type: ignore[attr-defined]
+        if not clubs:
+            del self.fields["club"]
         self.fields["pack"].choices = [(pack.slug, pack.title) for pack in packs]  # type: ignore[attr-defined]
         for side, usual in USUAL.items():
             called = " / ".join(dict.fromkeys((usual, *(side_titles(pack)[side] for pack in packs))))
@@ -63,6 +77,10 @@ class CampaignForm(forms.Form):
         """The name as typed; left empty, the pack's."""
         pack: Pack | None = self.cleaned_data.get("pack")
         return self.cleaned_data["name"] or (pack.title if pack else "")
+
+    @property
+    def chosen_club(self) -> Club | None:
+        return self.clubs.get(self.cleaned_data.get("club", ""))
 
     @property
     def seats(self) -> dict[str, Flyer]:

@@ -21,6 +21,7 @@ from campaigns import operations as campaign_operations
 from campaigns import seats
 from campaigns.models import ON_A_SIDE, Campaign, Role, Side
 from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
 from clubs.locks import locked
 from clubs.models import Club, ClubRole, Invitation, InvitationUse, Membership
 from clubs.operations import add, place_of, roles_open_to
@@ -41,9 +42,9 @@ def _signer() -> signing.Signer:
     return signing.Signer(salt=SALT, sep=".")
 
 
-def token_of(invitation: Invitation) -> str:
-    """The secret part of its link."""
-    return _signer().sign(str(invitation.pk))
+def token_of(number: int) -> str:
+    """The secret part of the link of the invitation of that number."""
+    return _signer().sign(str(number))
 
 
 def by_token(token: str) -> Invitation | None:
@@ -57,7 +58,18 @@ def by_token(token: str) -> Invitation | None:
 
 def with_uses() -> QuerySet[Invitation]:
     """Invitations with what their pages show, and how often each has been ``uses``."""
-    return Invitation.objects.select_related("club", "campaign", "made_by").annotate(uses=Count("used"))
+    return Invitation.objects.select_related("club", "campaign__pack", "made_by").annotate(uses=Count("used"))
+
+
+def promise(invitation: Invitation) -> str:
+    """What it leads to: ``Player of Wing 12 and Pilot, Allied, in Desert evenings``."""
+    parts = []
+    if invitation.club is not None and invitation.role is not None:
+        parts.append(f"{ClubRole(invitation.role).label} of {invitation.club}")
+    if invitation.campaign is not None and invitation.seat is not None:
+        side = f", {side_titles(invitation.campaign)[invitation.side]}," if invitation.side else ""
+        parts.append(f"{Role(invitation.seat).label}{side} in {invitation.campaign}")
+    return " and ".join(parts)
 
 
 def state_of(invitation: Invitation, uses: int) -> State:

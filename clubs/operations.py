@@ -202,7 +202,7 @@ def _part(club: Club, place: Membership, actor: User) -> None:
         if not campaign.is_finished:
             seats.give_up_seats(actor=actor, campaign=campaign, user=user)
         if campaign.owner_id == user.pk:
-            seats.hand_over(actor=user, campaign=campaign, user=heir)
+            seats.pass_on(actor=actor, campaign=campaign, user=heir)
     tell("member-left", key, club=club, actor=actor, data={"user": user.pk, "role": role})
 
 

@@ -4,6 +4,8 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("accounts.urls")),
+    path("", include("clubs.urls")),
+    path("", include("clubs.night_urls")),
     path("", include("campaigns.urls")),
     path("", include("missions.urls")),
     path("", include("notices.urls")),

@@ -13,10 +13,13 @@ from campaigns.definitions import definition
 from campaigns.documents import log
 from campaigns.forms import CampaignForm
 from campaigns.logs import blank_log
+from campaigns.models import Campaign
 from campaigns.refusals import Refusal
 from campaigns.selectors import home as home_page
 from campaigns.views.common import UNPROCESSABLE, as_file, paper_asked, render_page
 from campaigns.views.packs import pack_or_404
+from clubs.access import run_by
+from clubs.operations import start_campaign as start_for_club
 
 
 @require_safe
@@ -27,17 +30,13 @@ def home(request: MemberRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_new(request: MemberRequest) -> HttpResponse:
-    packs = shelf.on_shelf(request.user)
+    """Start a campaign, one's own or, with ``?club=``, that of a club that one runs."""
+    packs, clubs = shelf.on_shelf(request.user), run_by(request.user)
     if request.method == "POST":
-        form = CampaignForm(packs, request.POST)
+        form = CampaignForm(packs, request.POST, clubs=clubs)
         if form.is_valid():
             try:
-                campaign = operations.start_campaign(
-                    actor=request.user,
-                    pack=form.cleaned_data["pack"],
-                    name=form.cleaned_data["name"],
-                    seats=form.seats,
-                )
+                campaign = _start(request, form)
             except Refusal as refusal:
                 form.refuse(refusal)
             else:
@@ -50,7 +49,19 @@ def campaign_new(request: MemberRequest) -> HttpResponse:
         raise Http404("There is no pack of that name here.")
     packs.sort(key=lambda pack: pack != chosen)  # the chosen one first, on a phone the others are screens away
     initial = {"pack": chosen.slug} if chosen else {}
-    return render_page(request, "campaigns/campaign_new.html", {"form": CampaignForm(packs, initial=initial)})
+    if (asked := request.GET.get("club", "")) and asked in (str(club.pk) for club in clubs):
+        # The club's umpire sits as umpire, until players have taken the sides.
+        initial |= {"club": asked, "allied": "staff"}
+    form = CampaignForm(packs, initial=initial, clubs=clubs)
+    return render_page(request, "campaigns/campaign_new.html", {"form": form})
+
+
+def _start(request: MemberRequest, form: CampaignForm) -> Campaign:
+    """Raises ``Refusal``."""
+    pack, name, club = form.cleaned_data["pack"], form.cleaned_data["name"], form.chosen_club
+    if club is None:
+        return operations.start_campaign(actor=request.user, pack=pack, name=name, seats=form.seats)
+    return start_for_club(actor=request.user, club=club, pack=pack, name=name, flown_by=form.seats)
 
 
 @require_safe

@@ -1,0 +1,244 @@
+"""Forms of clubs: they check what was sent and hand the operations their own types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+
+from campaigns.models import ON_A_SIDE, Campaign, Role, Side
+from campaigns.operations import NAME_LENGTH
+from campaigns.refusals import Refusal
+from campaigns.sides import USUAL
+from clubs.invitations import MOST_USES, SEATS
+from clubs.models import Club, ClubRole, Membership
+from clubs.operations import ABOUT_LENGTH, time_zones
+from clubs.operations import NAME_LENGTH as CLUB_NAME_LENGTH
+
+
+class RefusableForm(forms.Form):
+    """A form that shows what an operation refused at the field it is about."""
+
+    def refuse(self, refusal: Refusal) -> None:
+        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+
+
+class ClubForm(RefusableForm):
+    """What a club is like."""
+
+    name = forms.CharField(
+        max_length=CLUB_NAME_LENGTH,
+        label="Name of the club",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": "Give the club a name.",
+            "max_length": f"The name is longer than {CLUB_NAME_LENGTH} letters.",
+        },
+    )
+    about = forms.CharField(
+        max_length=ABOUT_LENGTH,
+        required=False,
+        label="About it",
+        widget=forms.Textarea(attrs={"rows": 5}),
+        error_messages={"max_length": f"That is longer than {ABOUT_LENGTH:,} letters."},
+    )
+    time_zone = forms.ChoiceField(
+        label="Time zone",
+        error_messages={"required": "Choose a time zone.", "invalid_choice": "Choose a time zone of the list."},
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zones = [(zone, zone.replace("_", " ")) for zone in time_zones()]
+        self.fields["time_zone"].choices = zones  # type: ignore[attr-defined]
+
+
+def _roles(roles: Iterable[ClubRole]) -> list[tuple[int, str]]:
+    return [(role.value, role.label) for role in roles]
+
+
+class RoleForm(forms.Form):
+    """Another role for a member, of those that the actor may give."""
+
+    role = forms.TypedChoiceField(
+        coerce=lambda value: ClubRole(int(value)),
+        error_messages={"required": "Choose a role.", "invalid_choice": "Choose one of these roles."},
+    )
+
+    def __init__(self, roles: Iterable[ClubRole], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["role"].choices = _roles(roles)  # type: ignore[attr-defined]
+
+
+class HandOverForm(RefusableForm):
+    """Another member, who becomes owner."""
+
+    to = forms.TypedChoiceField(
+        label="To whom",
+        coerce=int,
+        error_messages={"required": "Choose a member.", "invalid_choice": "Choose a member of the club."},
+    )
+
+    def __init__(self, others: Sequence[Membership], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.members = {each.user_id: each.user for each in others}
+        names = [(each.user_id, f"{each.user}, {each.get_role_display().lower()}") for each in others]
+        self.fields["to"].choices = [("", "Choose a member"), *names]  # type: ignore[attr-defined]
+
+    @property
+    def heir(self) -> User:
+        return self.members[self.cleaned_data["to"]]
+
+
+LASTS = {"1": "A day", "3": "Three days", "7": "A week", "14": "Two weeks", "30": "Thirty days", "90": "Ninety days"}
+
+
+def seat_choices(sides: Mapping[str, str] = USUAL) -> list[tuple[str, str]]:
+    """Every seat to which somebody may be invited, each of a side's twice: ``20-allied`` is a pilot's."""
+    return [
+        (f"{role.value}-{side}", f"{role.label}, {sides[side]}" if side else role.label)
+        for role in SEATS
+        for side in (Side.values if role in ON_A_SIDE else ("",))
+    ]
+
+
+class InvitationForm(RefusableForm):
+    """A new invitation: to a club in some role, to a seat in one of its campaigns, or both."""
+
+    role = forms.TypedChoiceField(
+        label="In the club they are",
+        coerce=lambda value: ClubRole(int(value)),
+        initial=ClubRole.PLAYER.value,
+        error_messages={"required": "Choose a role.", "invalid_choice": "Choose one of these roles."},
+    )
+    campaign = forms.TypedChoiceField(
+        label="And in a campaign",
+        coerce=int,
+        required=False,
+        empty_value=None,
+        error_messages={"invalid_choice": "Choose one of these campaigns."},
+    )
+    seat = forms.ChoiceField(
+        label="Their seat there",
+        required=False,
+        error_messages={"required": "Choose a seat.", "invalid_choice": "Choose one of these seats."},
+    )
+    lasts = forms.TypedChoiceField(
+        label="Good for",
+        choices=list(LASTS.items()),
+        coerce=lambda value: timedelta(days=int(value)),
+        initial="7",
+        error_messages={"required": "Choose how long.", "invalid_choice": "Choose one of these times."},
+    )
+    most_uses = forms.IntegerField(
+        label="How many people may use it",
+        min_value=1,
+        max_value=MOST_USES,
+        initial=1,
+        error_messages={
+            "required": "Say how many people may use it.",
+            "invalid": "Say how many people may use it, as a whole number.",
+            "min_value": "At least one person has to be able to use it.",
+            "max_value": f"At most {MOST_USES} people use one invitation.",
+        },
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        roles: Iterable[ClubRole] = (),
+        campaigns: Sequence[Campaign] = (),
+        sides: Mapping[str, str] = USUAL,
+        **kwargs: Any,
+    ) -> None:
+        """``roles``: none of an invitation to a campaign alone, the only one of ``campaigns``."""
+        super().__init__(*args, **kwargs)
+        self.campaigns = {campaign.pk: campaign for campaign in campaigns}
+        given = _roles(roles)
+        seats = seat_choices(sides)
+        if given:
+            self.fields["role"].choices = given  # type: ignore[attr-defined]
+            named = [("", "No campaign"), *((campaign.pk, campaign.name) for campaign in campaigns)]
+            self.fields["campaign"].choices = named  # type: ignore[attr-defined]
+            seats = [("", "No seat"), *seats]
+            if not campaigns:
+                del self.fields["campaign"], self.fields["seat"]
+        else:
+            del self.fields["role"], self.fields["campaign"]
+            self.fields["seat"].required = True
+            self.fields["seat"].label = "Their seat"
+            self.initial.setdefault("seat", f"{Role.PILOT.value}-{Side.ALLIED.value}")
+        if "seat" in self.fields:
+            self.fields["seat"].choices = seats  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        if "role" in self.fields and bool(found.get("campaign")) != bool(found.get("seat")) and not self.errors:
+            field = "seat" if found.get("campaign") else "campaign"
+            self.add_error(field, "A seat and its campaign belong together: choose both, or neither.")
+        return found
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What ``invitations.invite`` takes, but who invites and to which club."""
+        seat, _, side = self.cleaned_data.get("seat", "").partition("-")
+        campaign = self.cleaned_data.get("campaign")
+        if "role" not in self.fields:
+            campaign = next(iter(self.campaigns))
+        return {
+            "role": self.cleaned_data.get("role"),
+            "campaign": self.campaigns[campaign] if campaign else None,
+            "seat": Role(int(seat)) if seat else None,
+            "side": side,
+            "lasts": self.cleaned_data["lasts"],
+            "most_uses": self.cleaned_data["most_uses"],
+        }
+
+
+def _owners(clubs: Sequence[Club]) -> list[tuple[str, str]]:
+    return [("", "Nobody’s but yours"), *((str(club.pk), club.name) for club in clubs)]
+
+
+class OwnerForm(RefusableForm):
+    """Whose a campaign is: a club's, or its owner's own."""
+
+    club = forms.ChoiceField(
+        required=False,
+        label="Whose campaign it is",
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": "Choose one of your clubs."},
+    )
+
+    def __init__(self, clubs: Sequence[Club], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.clubs = {str(club.pk): club for club in clubs}
+        self.fields["club"].choices = _owners(clubs)  # type: ignore[attr-defined]
+
+    @property
+    def chosen(self) -> Club | None:
+        return self.clubs.get(self.cleaned_data["club"])
+
+
+class CopyForm(OwnerForm):
+    """A new campaign like another one."""
+
+    name = forms.CharField(
+        max_length=NAME_LENGTH,
+        label="Name of the new campaign",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": "Give the campaign a name.",
+            "max_length": f"The name is longer than {NAME_LENGTH} letters.",
+        },
+    )
+    with_seats = forms.BooleanField(required=False, label="The same people in the same seats")
+
+    field_order = ("name", "club", "with_seats")
+
+    def __init__(self, clubs: Sequence[Club], *args: Any, may_copy_seats: bool, **kwargs: Any) -> None:
+        super().__init__(clubs, *args, **kwargs)
+        if not may_copy_seats:
+            del self.fields["with_seats"]

@@ -1,0 +1,446 @@
+"""What the pages of clubs show, as plain data: a fixed number of queries, however many campaigns and members.
+
+No journal is folded: a club may have dozens. Points, victories and results are read from the few lines that tell them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.careers import ACE_KILLS
+from campaigns.models import Campaign, Entry, Pilot, Role, Seat, Side
+from campaigns.packs.schema import SIDES
+from campaigns.selectors import CampaignRow, board_lines, board_row
+from campaigns.sides import side_titles
+from campaigns.standing.lines import NewLine
+from campaigns.standing.men import PART
+from campaigns.standing.workings import fraction
+from clubs import clock, nights
+from clubs.models import Club, ClubRole, Membership
+from clubs.nights_page import NightRow, coming
+from clubs.operations import roles_open_to
+from missions.models import Debrief, Mission, Orders, Submission
+from missions.selectors import ENDED
+
+SHOWN_ACES = 10
+SHOWN_RESULTS = 6
+SHOWN_DATES = 8
+SHOWN_NIGHTS = 3
+MOST_EQUALS = 200
+"""Men with as many victories as the last who is shown: beyond so many it does not matter who of them it is."""
+NAMED_MEMBERS = 24
+"""Of each role, on the page of the club; all of them have a page of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRow:
+    """A club in the list of mine."""
+
+    pk: int
+    name: str
+    role: str
+    members: int
+    campaigns: int
+    """Running ones."""
+    next_night: str
+    """When, by the club's clock; empty if none is announced."""
+
+
+def my_clubs(user_id: int) -> tuple[ClubRow, ...]:
+    """The clubs of a person, by name. One query."""
+    now = timezone.now()
+    next_nights = nights.not_over(now).filter(club=OuterRef("club"), cancelled_at=None).order_by("begins_at")
+    running = Q(club__campaigns__status=Campaign.Status.RUNNING)
+    found = (
+        Membership.objects.filter(user=user_id)
+        .select_related("club")
+        .annotate(
+            people=Count("club__members", distinct=True),
+            campaigns=Count("club__campaigns", filter=running, distinct=True),
+            next_night=Subquery(next_nights.values("begins_at")[:1]),
+        )
+        .order_by("club__name", "club")
+    )
+    return tuple(
+        ClubRow(
+            pk=each.club.pk,
+            name=each.club.name,
+            role=each.get_role_display(),
+            members=each.people,
+            campaigns=each.campaigns,
+            next_night=_when(each.next_night, each.club) if each.next_night else "",
+        )
+        for each in found
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ClubCampaign:
+    """A campaign on the board of its club."""
+
+    row: CampaignRow
+    turn: str
+    """What it waits for, as everybody may know."""
+    is_mine: bool
+    """It waits for the viewer."""
+    due: str
+    """Until when, by the club's clock; empty without a deadline."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubDate:
+    """A deadline of a campaign."""
+
+    at: datetime
+    when: str
+    what: str
+    campaign: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClubAce:
+    """A man with victories, in one of the club's campaigns."""
+
+    pk: int
+    name: str
+    side: str
+    side_title: str
+    service: str
+    kills: Fraction
+    campaign_pk: int
+    campaign: str
+
+    @property
+    def is_ace(self) -> bool:
+        return self.kills >= ACE_KILLS
+
+
+@dataclass(frozen=True, slots=True)
+class ClubResult:
+    """A mission that has been debriefed."""
+
+    campaign_pk: int
+    campaign: str
+    number: int
+    title: str
+    points: Mapping[str, int]
+    sides: Mapping[str, str]
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemberGroup:
+    """The members of one role."""
+
+    role: str
+    names: tuple[str, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPage:
+    running: tuple[ClubCampaign, ...]
+    finished: tuple[ClubCampaign, ...]
+    nights: tuple[NightRow, ...]
+    dates: tuple[ClubDate, ...]
+    aces: tuple[ClubAce, ...]
+    results: tuple[ClubResult, ...]
+    members: tuple[MemberGroup, ...]
+    count: int
+    """Members in all."""
+
+
+def club_page(club: Club, user_id: int) -> ClubPage:
+    """The page of a club. Seven queries."""
+    campaigns = {campaign.pk: campaign for campaign in _campaigns(club, user_id)}
+    lines = board_lines(campaigns.values(), Entry.Kind.KILL, Entry.Kind.RULING)
+    missions = list(_missions(campaigns))
+    under_way = {mission.campaign_id: mission for mission in missions if mission.status not in ENDED}
+    told = _submissions(under_way.values())
+    waiting: list[ClubCampaign] = []
+    dates: list[ClubDate] = []
+    for campaign in campaigns.values():
+        mission = under_way.get(campaign.pk)
+        results = told[mission.pk] if mission else []
+        turn = _turn(campaign, mission, results)
+        deadlines = sorted(_deadlines(club, campaign, mission, results), key=lambda date: date.at)
+        dates += deadlines
+        row = board_row(campaign, lines[campaign.pk])
+        waiting.append(ClubCampaign(row, turn.words, turn.is_mine, deadlines[0].when if deadlines else ""))
+    members, count = _members(club)
+    return ClubPage(
+        running=tuple(
+            sorted((each for each in waiting if not each.row.is_finished), key=lambda each: not each.is_mine)
+        ),
+        finished=tuple(each for each in waiting if each.row.is_finished),
+        nights=coming(club, user_id, SHOWN_NIGHTS),
+        dates=tuple(sorted(dates, key=lambda date: date.at)[:SHOWN_DATES]),
+        aces=_aces(campaigns, lines),
+        results=tuple(_results(club, campaigns, missions, lines)),
+        members=members,
+        count=count,
+    )
+
+
+def _campaigns(club: Club, user_id: int) -> Iterable[Any]:
+    """The club's campaigns, each with the seats of the viewer that decide whether it waits for them."""
+    mine = Seat.objects.held_by(user_id).filter(campaign=OuterRef("pk"))
+    return (
+        Campaign.objects.filter(club=club)
+        .select_related("pack")
+        .annotate(
+            for_allied=Exists(mine.filter(role=Role.COMMANDER, side=Side.ALLIED)),
+            for_axis=Exists(mine.filter(role=Role.COMMANDER, side=Side.AXIS)),
+            for_both=Exists(mine.filter(role=Role.UMPIRE)),
+        )
+    )
+
+
+def _missions(campaigns: Iterable[int]) -> Iterable[Any]:
+    """Missions under way, with the sides that have signed, and the latest that have been debriefed."""
+    of_club = Mission.objects.filter(campaign__in=campaigns)
+    latest = Debrief.objects.filter(mission__campaign__in=campaigns).order_by("-at", "-pk").values("mission")
+    orders = Orders.objects.filter(mission=OuterRef("pk"))
+    return (
+        of_club.filter(~Q(status__in=ENDED) | Q(pk__in=latest[:SHOWN_RESULTS]))
+        .select_related("debrief")
+        .annotate(allied_in=Exists(orders.filter(side=Side.ALLIED)), axis_in=Exists(orders.filter(side=Side.AXIS)))
+        .order_by("number")
+    )
+
+
+def _submissions(missions: Iterable[Mission]) -> Mapping[int, list[Submission]]:
+    """Results on their way, by mission."""
+    found = defaultdict[int, list[Submission]](list)
+    done = (Submission.Status.APPROVED, Submission.Status.WITHDRAWN)
+    for each in Submission.objects.filter(mission__in=[mission.pk for mission in missions]).exclude(status__in=done):
+        found[each.mission_id].append(each)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    words: str
+    is_mine: bool = False
+
+
+def _turn(campaign: Any, mission: Any, results: Sequence[Submission]) -> _Turn:
+    """What a campaign waits for: whose orders are missing, not what is in them."""
+    if campaign.is_finished:
+        return _Turn("")
+    titles = side_titles(campaign)
+    mine = {side for side, holds in ((Side.ALLIED, campaign.for_allied), (Side.AXIS, campaign.for_axis)) if holds}
+    acts = campaign.for_both or bool(mine)
+    if mission is None:
+        return _Turn("The next mission is to be drawn", acts)
+    named = f"Mission {mission.number}, {mission.title}"
+    if mission.status == Mission.Status.PLANNING:
+        missing = [
+            side for side, is_in in ((Side.ALLIED, mission.allied_in), (Side.AXIS, mission.axis_in)) if not is_in
+        ]
+        whose = "both sides’" if len(missing) == 2 else f"the {titles[missing[0]]}" if missing else "the"
+        return _Turn(f"{named}: waits for {whose} orders", not mine.isdisjoint(missing))
+    statuses = {each.status for each in results}
+    if Submission.Status.DISPUTED in statuses:
+        return _Turn(f"{named}: a result is disputed", campaign.for_both)
+    if Submission.Status.WAITING in statuses:
+        tellers = {each.side for each in results if each.status == Submission.Status.WAITING}
+        answers = set(SIDES) - tellers if len(tellers) == 1 and "" not in tellers else set(SIDES)
+        whose = f"the {titles[next(iter(answers))]} side" if len(answers) == 1 else "both sides"
+        return _Turn(f"{named}: a result waits for {whose}", not mine.isdisjoint(answers))
+    if Submission.Status.AGREED in statuses:
+        return _Turn(f"{named}: a result waits for the umpire", campaign.for_both)
+    if mission.status == Mission.Status.FLOWN:
+        return _Turn(f"{named}: to be debriefed", acts)
+    return _Turn(f"{named}: ready to fly", acts)
+
+
+def _deadlines(
+    club: Club, campaign: Campaign, mission: Mission | None, results: Sequence[Submission]
+) -> Iterator[ClubDate]:
+    if mission is None or campaign.is_finished:
+        return
+    address = (campaign.pk, mission.number)
+    if mission.status == Mission.Status.PLANNING and mission.orders_due is not None:
+        what = f"Orders for mission {mission.number}, {mission.title}"
+        url = reverse("mission", args=address)
+        yield ClubDate(mission.orders_due, _when(mission.orders_due, club), what, campaign.name, url)
+    for each in results:
+        if each.due_at is not None and each.status == Submission.Status.WAITING:
+            what = f"Result of mission {mission.number}, table {each.table}"
+            url = reverse("mission-results", args=address)
+            yield ClubDate(each.due_at, _when(each.due_at, club), what, campaign.name, url)
+
+
+def _when(at: datetime, club: Club) -> str:
+    return clock.when(at, None, club.time_zone)
+
+
+def _aces(campaigns: Mapping[int, Campaign], lines: Mapping[int, Sequence[NewLine]]) -> tuple[ClubAce, ...]:
+    """The men with the most victories in all the club's campaigns. One query."""
+    kills: dict[int, Fraction] = {}
+    for pk, campaign in campaigns.items():
+        kills |= victories(lines[pk], only_confirmed=campaign.only_confirmed)
+    # As many more as have the same number, so that names decide between them.
+    least = min(sorted(kills.values(), reverse=True)[:SHOWN_ACES], default=Fraction(0))
+    men = Pilot.objects.filter(pk__in=[pk for pk, count in kills.items() if count >= least][:MOST_EQUALS])
+    made = (
+        ClubAce(
+            pk=man.pk,
+            name=man.name,
+            side=man.side,
+            side_title=side_titles(campaigns[man.campaign_id])[man.side],
+            service=man.service,
+            kills=kills[man.pk],
+            campaign_pk=man.campaign_id,
+            campaign=campaigns[man.campaign_id].name,
+        )
+        for man in men
+    )
+    return tuple(sorted(made, key=lambda ace: (-ace.kills, ace.name, ace.pk))[:SHOWN_ACES])
+
+
+def victories(lines: Sequence[NewLine], *, only_confirmed: bool = False) -> dict[int, Fraction]:
+    """Victories of each man by the journal's lines of them: what a fold comes to, without one. [SUP 19.5]
+
+    ``lines``: those of the kinds ``kill``, ``ruling`` and ``change``; others are passed over.
+    """
+    claims: dict[int, tuple[int | None, Fraction]] = {}
+    credits: dict[int, dict[int, Fraction]] = {}
+    ruled: set[int] = set()
+    total: dict[int, Fraction] = defaultdict(Fraction)
+
+    def count(claim: int, sign: int) -> None:
+        if claim in ruled or not only_confirmed:
+            for pk, share in credits[claim].items():
+                total[pk] = max(Fraction(0), total[pk] + sign * share)
+
+    for line in sorted(lines, key=lambda line: (line.moment, line.number)):
+        data = line.data
+        if line.kind == Entry.Kind.KILL:
+            share = fraction(data["share"]) if data.get("share") else Fraction(1)
+            claims[line.number] = line.pilot_id, share
+            credits[line.number] = {line.pilot_id: share} if line.pilot_id is not None else {}
+            count(line.number, 1)
+        elif line.kind == Entry.Kind.RULING and data["kill"] in claims:
+            claimant, share = claims[data["kill"]]
+            count(data["kill"], -1)
+            own = share * PART[data["verdict"]]
+            sharer = data.get("with") if data["verdict"] == "shared" else None
+            credits[data["kill"]] = {pk: own for pk in (claimant, sharer) if own and pk is not None}
+            ruled.add(data["kill"])
+            count(data["kill"], 1)
+        elif line.kind == Entry.Kind.CHANGE and "kills" in data and line.pilot_id is not None:
+            total[line.pilot_id] = fraction(data["kills"])
+    return {pk: count for pk, count in total.items() if count}
+
+
+def _results(
+    club: Club, campaigns: Mapping[int, Campaign], missions: Iterable[Any], lines: Mapping[int, Sequence[NewLine]]
+) -> Iterator[ClubResult]:
+    debriefed = [mission for mission in missions if mission.status == Mission.Status.DEBRIEFED]
+    for mission in sorted(debriefed, key=lambda mission: mission.debrief.at, reverse=True):
+        of_it = (
+            line
+            for line in lines[mission.campaign_id]
+            if line.kind == Entry.Kind.DEBRIEFED and line.mission == mission.number
+        )
+        if (line := next(of_it, None)) is not None:
+            campaign = campaigns[mission.campaign_id]
+            yield ClubResult(
+                campaign_pk=campaign.pk,
+                campaign=campaign.name,
+                number=mission.number,
+                title=mission.title,
+                points=line.data["points"],
+                sides=side_titles(campaign),
+                when=clock.day(clock.local(mission.debrief.at, club.time_zone)),
+            )
+
+
+def _members(club: Club) -> tuple[tuple[MemberGroup, ...], int]:
+    """The members by role, the highest first, and how many they are. One query."""
+    names = defaultdict[int, list[str]](list)
+    for role, name in members_of(club).values_list("role", "user__username"):
+        names[role].append(name)
+    groups = (
+        MemberGroup(ClubRole(role).label, tuple(names[role][:NAMED_MEMBERS]), max(0, len(names[role]) - NAMED_MEMBERS))
+        for role in names
+    )
+    return tuple(groups), sum(map(len, names.values()))
+
+
+def members_of(club: Club) -> QuerySet[Membership]:
+    """The members of a club with their names, the highest roles first."""
+    return Membership.objects.filter(club=club).select_related("user").order_by("-role", "user__username", "pk")
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """A member, and what the viewer may decide about them."""
+
+    pk: int
+    name: str
+    role: int
+    role_title: str
+    since: str
+    is_me: bool
+    roles: tuple[ClubRole, ...]
+    """Those that the viewer may give them; none of somebody who is not the viewer's to decide about."""
+
+
+def member_rows(club: Club, viewer: Membership) -> tuple[MemberRow, ...]:
+    """All members, the highest roles first. One query."""
+    return tuple(
+        MemberRow(
+            pk=each.pk,
+            name=each.user.get_username(),
+            role=each.role,
+            role_title=each.get_role_display(),
+            since=clock.day(clock.local(each.joined_at, club.time_zone)),
+            is_me=each.pk == viewer.pk,
+            roles=roles_open_to(viewer.role) if viewer.role == ClubRole.OWNER or each.role < viewer.role else (),
+        )
+        for each in members_of(club)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """What somebody gives up who leaves a club."""
+
+    seats: tuple[tuple[str, str], ...]
+    """Campaign and seat."""
+    owned: tuple[str, ...]
+    """Campaigns of the club that pass to an owner of it."""
+    is_last_owner: bool
+
+
+def parting(club: Club, user: User) -> Parting:
+    """Three queries at most."""
+    left = Seat.objects.filter(campaign__club=club, campaign__status=Campaign.Status.RUNNING, user=user)
+    owners = Membership.objects.filter(club=club, role=ClubRole.OWNER).values_list("user", flat=True)
+    return Parting(
+        seats=tuple(
+            (seat.campaign.name, _seat(seat))
+            for seat in left.select_related("campaign__pack").order_by("campaign__name", "pk")
+        ),
+        owned=tuple(Campaign.objects.filter(club=club, owner=user).values_list("name", flat=True)),
+        is_last_owner=list(owners) == [user.pk],
+    )
+
+
+def _seat(seat: Seat) -> str:
+    side = side_titles(seat.campaign)[seat.side] if seat.side else ""
+    return f"{seat.get_role_display()}{f', {side}' if side else ''}"

@@ -1,0 +1,80 @@
+"""Whose a campaign is, and a new one like it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
+
+from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.models import Role
+from campaigns.packs.schema import SIDES
+from campaigns.pool_pages import sees_pool
+from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
+from campaigns.views.common import UNPROCESSABLE, render_page
+from clubs import copying, operations
+from clubs.access import run_by
+from clubs.forms import CopyForm, OwnerForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def campaign_club(request: MemberRequest, pk: int) -> HttpResponse:
+    """Give the campaign to a club, or take it back."""
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    if not viewer.is_owner:
+        raise PermissionDenied("Only its owner says whose a campaign is.")
+    clubs = run_by(request.user)
+    if campaign.club is not None and campaign.club not in clubs:
+        clubs.append(campaign.club)
+    now = {"club": str(campaign.club_id or "")}
+    form = OwnerForm(clubs, request.POST) if request.method == "POST" else OwnerForm(clubs, initial=now)
+    if form.is_valid():
+        try:
+            moved = operations.move_campaign(actor=request.user, campaign=campaign, club=form.chosen)
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            whose = f"{moved.club}’s: every member may read it" if moved.club else "yours alone"
+            messages.success(request, f"The campaign is {whose}.")
+            return redirect("campaign", pk)
+    context = {"nav": "campaigns", "campaign": campaign, "form": form, "clubs": clubs}
+    return render_page(request, "clubs/campaign_club.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def campaign_copy(request: MemberRequest, pk: int) -> HttpResponse:
+    """Begin another campaign that is set up like this one."""
+    campaign, viewer = campaign_or_404(request, pk)
+    clubs, may_copy_seats = run_by(request.user), viewer.may(Role.UMPIRE)
+    begins = {"name": f"{campaign.name[:70]}, again", "club": ""}
+    if campaign.club in clubs:
+        begins["club"] = str(campaign.club_id)
+    data = request.POST if request.method == "POST" else None
+    form = CopyForm(clubs, data, may_copy_seats=may_copy_seats, initial=begins)
+    if form.is_valid():
+        try:
+            new = copying.copy_campaign(
+                actor=request.user,
+                viewer=viewer,
+                campaign=campaign,
+                name=form.cleaned_data["name"],
+                club=form.chosen,
+                with_seats=form.cleaned_data.get("with_seats", False),
+            )
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, f"{new.name} has begun, set up as {campaign.name}.")
+            return redirect("campaign", new.pk)
+    titles = side_titles(campaign)
+    context = {
+        "nav": "campaigns",
+        "campaign": campaign,
+        "form": form,
+        "clubs": clubs,
+        "unseen": [titles[side] for side in SIDES if not sees_pool(campaign, viewer, side)],
+    }
+    return render_page(request, "clubs/campaign_copy.html", context, status=UNPROCESSABLE if form.is_bound else 200)

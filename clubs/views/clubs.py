@@ -1,0 +1,158 @@
+"""Clubs: mine, one of them, its members, and what is decided about them."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns.access import MemberRequest
+from campaigns.refusals import Refusal
+from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
+from clubs import operations
+from clubs.access import club_or_404
+from clubs.forms import ClubForm, HandOverForm, RoleForm
+from clubs.models import Club, ClubRole, Membership
+from clubs.selectors import club_page, member_rows, members_of, my_clubs, parting
+
+
+@require_safe
+def clubs(request: MemberRequest) -> HttpResponse:
+    """The clubs that this person is in."""
+    return render_page(request, "clubs/clubs.html", {"nav": "clubs", "clubs": my_clubs(request.user.pk)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_new(request: MemberRequest) -> HttpResponse:
+    form = ClubForm(request.POST) if request.method == "POST" else ClubForm(initial={"time_zone": "Europe/London"})
+    if form.is_valid():
+        try:
+            club = operations.found(actor=request.user, **form.cleaned_data)
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, f"{club.name} is founded. Invite the others, and start a campaign for them.")
+            return redirect("club", club.pk)
+    return render_page(request, "clubs/club_new.html", {"nav": "clubs", "form": form}, status=_status(form))
+
+
+def _status(form: ClubForm | HandOverForm) -> int:
+    return UNPROCESSABLE if form.is_bound else 200
+
+
+@require_safe
+def club(request: MemberRequest, pk: int) -> HttpResponse:
+    """Its campaigns, its next dates, its aces and its latest results."""
+    found, membership = club_or_404(request, pk)
+    page = club_page(found, request.user.pk)
+    return _page(request, "clubs/club.html", found, membership, page=page)
+
+
+def _page(
+    request: MemberRequest, template: str, club: Club, membership: Membership, *, status: int = 200, **context: object
+) -> HttpResponse:
+    about = {"nav": "clubs", "club": club, "membership": membership, "may_run": membership.role >= ClubRole.UMPIRE}
+    return render_page(request, template, {**about, **context}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_settings(request: MemberRequest, pk: int) -> HttpResponse:
+    found, membership = club_or_404(request, pk, at_least=ClubRole.OWNER)
+    now = {"name": found.name, "about": found.about, "time_zone": found.time_zone}
+    form = ClubForm(request.POST) if request.method == "POST" else ClubForm(initial=now)
+    if form.is_valid():
+        try:
+            operations.change(actor=request.user, club=found, **form.cleaned_data)
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, "The club’s page says so now.")
+            return redirect("club", pk)
+    return _page(request, "clubs/settings.html", found, membership, form=form, status=_status(form))
+
+
+@require_safe
+def club_members(request: MemberRequest, pk: int) -> HttpResponse:
+    found, membership = club_or_404(request, pk)
+    return _page(request, "clubs/members.html", found, membership, rows=member_rows(found, membership))
+
+
+@only_post("club-members")
+def club_member_role(request: MemberRequest, pk: int, member: int) -> HttpResponse:
+    """Give a member another role."""
+    found, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
+    other = _member_or_404(found, member)
+    form = RoleForm(ClubRole, request.POST)
+    if not form.is_valid():
+        rows = member_rows(found, membership)
+        return _page(request, "clubs/members.html", found, membership, rows=rows, wrong=form, status=UNPROCESSABLE)
+    try:
+        operations.change_role(actor=request.user, club=found, user=other.user, role=form.cleaned_data["role"])
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+    else:
+        messages.success(request, f"{other.user}: {form.cleaned_data['role'].label.lower()} of the club from now on.")
+    return redirect("club-members", pk)
+
+
+def _member_or_404(club: Club, member: int) -> Membership:
+    found = Membership.objects.filter(club=club, pk=member).select_related("user").first()
+    if found is None:
+        raise Http404("The club has no such member.")
+    return found
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_member_remove(request: MemberRequest, pk: int, member: int) -> HttpResponse:
+    """Remove a member: first what they give up by it."""
+    found, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
+    other = _member_or_404(found, member)
+    if membership.role != ClubRole.OWNER and other.role >= membership.role:
+        raise PermissionDenied("Only an owner removes an umpire or an owner.")
+    if request.method == "POST":
+        try:
+            operations.remove(actor=request.user, club=found, user=other.user)
+        except Refusal as refusal:
+            tell_refusal(request, refusal)
+        else:
+            messages.success(request, f"{other.user} is no longer a member.")
+        return redirect("club-members", pk)
+    return _page(request, "clubs/part.html", found, membership, other=other, parting=parting(found, other.user))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_leave(request: MemberRequest, pk: int) -> HttpResponse:
+    """Leave the club: first what one gives up by it."""
+    found, membership = club_or_404(request, pk)
+    status = 200
+    if request.method == "POST":
+        try:
+            operations.leave(actor=request.user, club=found)
+        except Refusal as refusal:
+            tell_refusal(request, refusal)
+            status = UNPROCESSABLE
+        else:
+            messages.success(request, f"You have left {found.name}.")
+            return redirect("clubs")
+    about = parting(found, request.user)
+    return _page(request, "clubs/part.html", found, membership, parting=about, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_hand_over(request: MemberRequest, pk: int) -> HttpResponse:
+    """Make another member owner and become umpire."""
+    found, membership = club_or_404(request, pk, at_least=ClubRole.OWNER)
+    others = list(members_of(found).exclude(pk=membership.pk))
+    form = HandOverForm(others, request.POST) if request.method == "POST" else HandOverForm(others)
+    if form.is_valid():
+        try:
+            operations.hand_over(actor=request.user, club=found, to=form.heir)
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, f"{found.name} is {form.heir}’s now. You are an umpire of it.")
+            return redirect("club", pk)
+    context = {"form": form, "others": others}
+    return _page(request, "clubs/hand_over.html", found, membership, status=_status(form), **context)

@@ -1,0 +1,120 @@
+"""Public pages: switching them on, and the pages themselves, for anybody who has the address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.charts import plot, plot_bars
+from campaigns.models import Campaign, Role
+from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
+from campaigns.views.common import render_page, tell_refusal
+from clubs import public, qr
+
+ROBOTS = "User-agent: *\nDisallow: /\n"
+HEADERS = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-cache"}
+ACTS = ("on", "off", "new")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def campaign_public(request: MemberRequest, pk: int) -> HttpResponse:
+    """Whether the campaign has public pages, and where."""
+    campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
+    if request.method == "POST":
+        _switch(request, campaign, request.POST.get("what", ""))
+        return redirect("campaign-public", pk)
+    address = ""
+    if campaign.public_key is not None:
+        address = request.build_absolute_uri(reverse("public-campaign", args=(campaign.public_key,)))
+    code = qr.code_of(address) if address else None
+    context = {"nav": "campaigns", "campaign": campaign, "address": address, "code": code}
+    return render_page(request, "public/switch.html", context)
+
+
+def _switch(request: MemberRequest, campaign: Campaign, what: str) -> None:
+    if what not in ACTS:
+        messages.error(request, "Public pages are put up, taken down, or given a new address.")
+        return
+    try:
+        if what == "off":
+            public.close_pages(actor=request.user, campaign=campaign)
+        else:
+            public.open_pages(actor=request.user, campaign=campaign, anew=what == "new")
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+    else:
+        done = {
+            "on": "The public pages are up.",
+            "off": "The public pages are down: their address leads nowhere.",
+            "new": "The public pages have a new address; the old one leads nowhere.",
+        }
+        messages.success(request, done[what])
+
+
+def _campaign_or_404(key: str) -> Campaign:
+    campaign = public.campaign_of(key)
+    if campaign is None:
+        raise Http404("There is no such page.")
+    return campaign
+
+
+def _public(template: str, campaign: Campaign, key: str, context: dict[str, Any]) -> HttpResponse:
+    """The page is the same for everybody: it is made without the request, and asks for no session."""
+    about = {"campaign": campaign, "key": key, "side_titles": side_titles(campaign), "is_public": True}
+    return HttpResponse(render_to_string(template, {**about, **context}), headers=HEADERS)
+
+
+@login_not_required
+@require_safe
+def public_campaign(request: HttpRequest, key: str) -> HttpResponse:
+    """How the campaign stands."""
+    campaign = _campaign_or_404(key)
+    page = public.public_page(campaign)
+    context = {
+        "here": "board",
+        "page": page,
+        "wide_plot": plot(page.chart, 640, 240),
+        "narrow_plot": plot(page.chart, 340, 220),
+        "lost_plots": {"wide": plot_bars(page.lost_by_type, 640), "narrow": plot_bars(page.lost_by_type, 340)},
+    }
+    return _public("public/campaign.html", campaign, key, context)
+
+
+@login_not_required
+@require_safe
+def public_aces(request: HttpRequest, key: str) -> HttpResponse:
+    """Everybody who has shot down an enemy."""
+    campaign = _campaign_or_404(key)
+    page = public.public_page(campaign)
+    context = {
+        "here": "aces",
+        "page": page,
+        "kill_plots": {"wide": plot_bars(page.kills_by_type, 640), "narrow": plot_bars(page.kills_by_type, 340)},
+    }
+    return _public("public/aces.html", campaign, key, context)
+
+
+@login_not_required
+@require_safe
+def public_honour(request: HttpRequest, key: str) -> HttpResponse:
+    """Those who did not come back."""
+    campaign = _campaign_or_404(key)
+    lists = public.honour_page(campaign)
+    context = {"here": "honour", "lists": lists, "is_empty": not any(rows for _, rows in lists)}
+    return _public("public/honour.html", campaign, key, context)
+
+
+@login_not_required
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Keeps robots out of everything."""
+    return HttpResponse(ROBOTS, content_type="text/plain")
