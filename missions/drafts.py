@@ -53,10 +53,7 @@ def save_draft(
         if mission.is_on_paper:
             raise Refusal("This mission has been flown on paper: who flew is entered, not planned.")
         refuse_unless_planning(mission)
-        found = Draft.objects.filter(mission=mission, side=side, squadron=squadron).select_related("by").first()
-        if seen is not None and seen != (found.version if found else ""):
-            who = found.by.get_username() if found else "Somebody"
-            raise Refusal(f"{who} has saved this plan since you opened the page. Open it again to see it.")
+        _refuse_if_saved_since(mission, side, squadron, seen)
         choices = loading.choices(mission, side)
         checked = _checked(choices, squadron, document) if hand_in else sketched(choices, squadron, document)
         draft = _keep(mission, side, squadron, checked, actor, hand_in=hand_in)
@@ -66,12 +63,18 @@ def save_draft(
 
 
 def take_over(
-    *, actor: User, mission: Mission, side: Side, base: Mapping[str, Any] | None, squadrons: Collection[str]
+    *,
+    actor: User,
+    mission: Mission,
+    side: Side,
+    base: Mapping[str, Any] | None,
+    squadrons: Collection[str],
+    seen: str | None = None,
 ) -> Draft:
     """Put the parts of ``squadrons`` that have been handed in into the side's draft, in the place of what it had.
 
-    ``base`` is the plan as the commander has it before him. Of two parts that want one unit, the one handed in first
-    has it (``missions.parts.clashes`` tells of both).
+    ``base`` is the plan as the commander has it before him, ``seen`` the version of the draft that it came with. Of
+    two parts that want one unit, the one handed in first has it (``missions.parts.clashes`` tells of both).
     """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
@@ -79,12 +82,20 @@ def take_over(
         if member is None or mission.is_on_paper or not may_plan(mission, member, side):
             raise Refusal("You do not command this side.")
         refuse_unless_planning(mission)
+        _refuse_if_saved_since(mission, side, "", seen)
         handed = handed_in(mission, side)
         wanted = [part for part in handed if part.squadron in squadrons]
         if not wanted:
             raise Refusal("No such part has been handed in.")
         plan = merged(sketched(loading.choices(mission, side), "", base) if base else None, wanted)
         return _keep(mission, side, "", plan, actor, hand_in=False)
+
+
+def _refuse_if_saved_since(mission: Mission, side: Side, squadron: str, seen: str | None) -> None:
+    found = Draft.objects.filter(mission=mission, side=side, squadron=squadron).select_related("by").first()
+    if seen is not None and seen != (found.version if found else ""):
+        who = found.by.get_username() if found else "Somebody"
+        raise Refusal(f"{who} has saved this plan since you opened the page. Open it again to see it.")
 
 
 def handed_in(mission: Mission, side: Side) -> list[Part]:

@@ -14,6 +14,7 @@ from campaigns.standing.model import Airman
 from campaigns.standing.questions import with_skills_due
 from missions import loading
 from missions.models import Mission
+from missions.sealed import PartRow, Sealed, sealed
 from missions.selectors import ENDED
 
 
@@ -45,6 +46,10 @@ class Guide:
     """Men of the viewer's sides who may learn a Skill."""
     may_count: bool = False
     """Instead of drawing a Mission the viewer may count an operation as it. [SUP 25]"""
+    sealed: Sealed | None = None
+    """Who has handed in, and until when; ``None`` unless orders are sealed, and for who plays alone."""
+    own_parts: tuple[PartRow, ...] = ()
+    """Of ``plan``: the parts that the viewer is to write and has not handed in."""
     is_on_paper: bool = False
     """The Mission was flown on paper: it is entered who flew and how it went."""
     hints: tuple[Hint, ...] = ()
@@ -61,7 +66,7 @@ class Guide:
 
 
 def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
-    """At most two queries."""
+    """At most two queries, and those of ``sealed`` where several people play."""
     mission = under_way(campaign)
     current = _current(mission, standing) if mission else None
     found = sequence(standing.pack, standing, current)
@@ -74,6 +79,10 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
     own = tuple(side for side in sides if side in decides)
     sees = [side for side in ("allied", "axis") if viewer.sees_plans_of(side)]
     hints = tuple(hint for hint in found.hints if not hint.side or hint.side in sees)
+    waits = sealed(mission, viewer) if mission is not None and action in ("plan", "fly") else None
+    if waits is not None and waits.is_late:
+        own = ()
+    parts = [part for state in waits.sides.values() for part in state.parts] if waits and not waits.is_late else []
     return Guide(
         sequence=found,
         action=action,
@@ -82,6 +91,8 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
         own_sides=own,
         may_act=bool(own) if action in ("plan", "choose") else viewer.may(Role.COMMANDER),
         may_count=action == "draw" and standing.pack.kind == "land" and viewer.may(Role.UMPIRE),
+        sealed=waits,
+        own_parts=tuple(part for part in parts if part.is_mine and not part.is_handed_in) if action == "plan" else (),
         is_on_paper=mission is not None and mission.is_on_paper,
         open_to=_open_to(standing) if action == "choose" and own else (),
         due=()

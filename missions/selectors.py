@@ -22,6 +22,8 @@ from missions import loading
 from missions.access import may_plan
 from missions.models import Debrief, Flight, Job, Mission, Orders
 from missions.reports import ReportPage, report_page
+from missions.results_page import OnItsWay, on_its_way
+from missions.sealed import Sealed, sealed
 from missions.seats import ALTITUDE_NAMES, Seat, loads_of, seats
 from missions.watching import frames_of
 
@@ -88,6 +90,10 @@ class MissionPage:
     stage: Stage
     target: Target | None
     plans: Mapping[str, SidePlan]
+    sealed: Sealed | None
+    """Who has handed in, and until when; ``None`` once the orders are open, and for who plays alone."""
+    results: OnItsWay | None
+    """How far the results of its tables are; ``None`` where a commander records them, and before the orders are open."""
     job: Job | None
     """The engine's flight under way."""
     failed: Job | None
@@ -129,20 +135,25 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
     ready = mission.status == Mission.Status.READY and job is None
     why = loading.why_grounded(mission) if pack.keeps_pools and mission.status == Mission.Status.READY else ""
     again = flight is not None and flight.way == Flight.Way.TABLE and debrief is None
+    results = on_its_way(mission, viewer)
+    records = commands and ((ready and not why) or (again and mission.status == Mission.Status.FLOWN))
+    is_told = results is not None and any(each.status for each in results.tables)
     return MissionPage(
         mission=mission,
         definition=wanted,
         stage=next(stage for stage in pack.stages if stage.key == mission.scenario["stage"]),
         target=library().targets[wanted.target.slug] if wanted.target else None,
         plans=_plans(mission, viewer, pack, is_flying=job is not None),
+        sealed=sealed(mission, viewer),
+        results=results,
         job=job,
         failed=latest if latest and latest.status == Job.Status.FAILED and flight is None else None,
         flight=flight,
         debrief=debrief,
         points={side: Report.from_json(flight.report).points(side) for side in SIDES} if flight else None,
         watch_first=flight is not None and flight.way == Flight.Way.ENGINE and debrief is None,
-        may_fly=commands and ready and not why and not mission.is_on_paper,
-        may_record=commands and ((ready and not why) or (again and mission.status == Mission.Status.FLOWN)),
+        may_fly=commands and ready and not why and not mission.is_on_paper and not is_told,
+        may_record=records if results is None else results.may_tell and ready and not why,
         may_debrief=commands and mission.status == Mission.Status.FLOWN,
         why_grounded=why,
         why_not_flown=" ".join(flight.report.get("notes", ())) if flight and flight.way == Flight.Way.GROUNDED else "",
@@ -176,7 +187,7 @@ def debrief_of(mission: Mission) -> Debrief | None:
 def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying: bool) -> dict[str, SidePlan]:
     signed = {orders.side: orders for orders in Orders.objects.filter(mission=mission)}
     pilots = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id)}
-    planning = not mission.orders_are_open and not is_flying
+    planning = not mission.orders_are_open and not is_flying and not mission.is_late
     waiting = mission.status in (Mission.Status.PLANNING, Mission.Status.READY) and not is_flying
     standing = standings.standing_of(mission.campaign) if waiting and signed else None
     plans = {}
@@ -205,11 +216,11 @@ def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying:
 def may_see_orders(orders: Orders, mission: Mission, viewer: Viewer) -> bool:
     """Once they are open everybody; before that those who see the side's plans, and nobody those of the staff.
 
-    What was flown on paper, by those who may enter it.
+    What was flown on paper, by those who may enter it; what the deadline put there, by the side whose orders they are.
     """
     if mission.orders_are_open or (mission.is_on_paper and may_plan(mission, viewer, orders.side)):
         return True
-    return orders.signed_by_id is not None and viewer.sees_plans_of(orders.side)
+    return (orders.signed_by_id is not None or bool(orders.came_late)) and viewer.sees_plans_of(orders.side)
 
 
 def orders_summary(

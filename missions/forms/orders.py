@@ -17,6 +17,7 @@ from campaigns.packs.library import AircraftType
 from campaigns.refusals import Refusal
 from campaigns.standing.words import amount
 from missions import briefing
+from missions import choices as offered
 from missions.choices import (
     DOCTRINES,
     AircraftChoice,
@@ -202,16 +203,8 @@ class OrdersForm(forms.Form):
         resource = choices.resource(wish.get("resource", ""))
         self.resource = resource if resource is not None and resource.usable else None
         self.units = choices.units(self._spent)
-        usable = [(each.key, each.title) for each in choices.resources if each.usable]
-        self._choice(
-            "resource",
-            [("", "None"), *usable],
-            "",
-            "Your side cannot use that resource in this mission.",
-        )
-        self._choice(
-            "doctrine", [(name, name.capitalize()) for name in DOCTRINES], "steady", "There is no such doctrine."
-        )
+        if not choices.part_of:
+            self._for_the_side()
         crewed = choices.crewed(self._spent)
         if len(crewed) > 1:
             options = [(unit.id, unit.title) for unit in crewed]
@@ -224,6 +217,19 @@ class OrdersForm(forms.Form):
         turns = spread_arrivals(self.units)
         for unit in self.units:
             self._unit(unit, roster, turns[unit.id])
+
+    def _for_the_side(self) -> None:
+        """What is decided for all units: their commander does, so it is not in a squadron's part."""
+        usable = [(each.key, each.title) for each in self.choices.resources if each.usable]
+        self._choice(
+            "resource",
+            [("", "None"), *usable],
+            "",
+            "Your side cannot use that resource in this mission.",
+        )
+        self._choice(
+            "doctrine", [(name, name.capitalize()) for name in DOCTRINES], "steady", "There is no such doctrine."
+        )
 
     @property
     def _spent(self) -> str | None:
@@ -301,7 +307,7 @@ class OrdersForm(forms.Form):
             self._choice(field_name(unit.id, "arrives"), options, str(turn), f"{unit.title} cannot arrive then.")
         escorts = self._escorts_of(unit)
         if len(escorts) > 1:
-            options = [("", "No one in particular"), *((each, _unit_title(each, self.units)) for each in escorts)]
+            options = [("", "No one in particular"), *((each, self._title_of(each)) for each in escorts)]
             usual = escorts[(unit.number - 1) % len(escorts)]
             self._choice(field_name(unit.id, "escorts"), options, usual, f"{unit.title} cannot escort that unit.")
         if unit.formation:
@@ -310,9 +316,15 @@ class OrdersForm(forms.Form):
             self._seats(unit, chosen.type, roster)
 
     def _escorts_of(self, unit: UnitChoice) -> list[str]:
-        """Whom it may escort: units that fly."""
+        """Whom it may escort: units that fly, as far as the form knows; those of other squadrons may."""
+        if self.choices.part_of:
+            return list(unit.escorts)
         flying = [each.id for each in self.units if self._flies(each)]
         return [each for each in unit.escorts if each in flying]
+
+    def _title_of(self, unit: str) -> str:
+        whole = offered.units(self.choices.pack, self.choices.mission, self.choices.side, self._spent)
+        return next((each.title for each in whole if each.id == unit), unit)
 
     def _squadrons(self, unit: UnitChoice, pool: PoolUnits) -> None:
         """Who flies a unit from the pool, how strong and with which aircraft."""
@@ -344,7 +356,7 @@ class OrdersForm(forms.Form):
         if unit.role == "striker":
             wanted = "medium" if "bombs" in load else "very-low" if unit.formation and "torpedoes" in load else "low"
         elif unit.escorts:
-            wanted = next(self._usual_altitude(each) for each in self.units if each.id in unit.escorts)
+            wanted = next((self._usual_altitude(each) for each in self.units if each.id in unit.escorts), wanted)
         return wanted if wanted in aircraft.altitudes else aircraft.altitudes[-1]
 
     def _formation(self, unit: UnitChoice, chosen: AircraftChoice, roster: _Roster) -> None:
@@ -420,14 +432,22 @@ class OrdersForm(forms.Form):
         return tomorrow(self.choices, flights)
 
     def document(self) -> dict[str, Any]:
-        """The orders as ``sign_orders`` takes them, once the form is valid."""
+        """The orders as ``sign_orders`` takes them, once the form is valid; before, without what is not."""
         said = self.cleaned_data
         return {
-            "resource": said["resource"] or None,
-            "doctrine": said["doctrine"],
+            "resource": said.get("resource") or None,
+            "doctrine": said.get("doctrine"),
             "experienced_crew": said.get("experienced_crew"),
             "units": [self._unit_document(unit) for unit in self.units],
         }
+
+    def as_it_stands(self) -> dict[str, Any]:
+        """The orders that the form would give as the page shows it."""
+        if self.is_bound:
+            return self.document()
+        shown = type(self)(self.choices, self._wish, data={name: self[name].initial for name in self.fields})
+        shown.full_clean()
+        return shown.document()
 
     def _unit_document(self, unit: UnitChoice) -> dict[str, Any]:
         def said(key: str, otherwise: Any = None) -> Any:
@@ -569,10 +589,6 @@ def _pilot_label(pilot: PilotChoice) -> str:
     if pilot.kills:
         told.append(f"{amount(pilot.kills)} victor{'ies' if pilot.kills > 1 else 'y'}")
     return f"{pilot.name} ({'; '.join(told)})" if told else pilot.name
-
-
-def _unit_title(unit: str, units: Sequence[UnitChoice]) -> str:
-    return next((each.title for each in units if each.id == unit), unit)
 
 
 def _number(text: str | None) -> int | None:

@@ -16,7 +16,7 @@ from campaigns.models import Role
 from campaigns.refusals import Refusal
 from campaigns.views.common import only_post, render_page, tell_refusal
 from engine.core.report import Score
-from missions import briefing, briefing_sheets, operations, table
+from missions import briefing, briefing_sheets, deadlines, operations, table
 from missions.access import job_or_404, mission_or_404
 from missions.models import Mission
 from missions.selectors import mission_page
@@ -56,8 +56,9 @@ def _balance(mission: Mission) -> tuple[Score, ...]:
 def mission_open(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Lay both sides' orders open, to fly the mission at the table."""
     found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
+    deadlines.carry_out(found)
     try:
-        operations.open_orders(mission=found)
+        operations.open_orders(mission=found, actor=request.user)
     except Refusal as refusal:
         tell_refusal(request, refusal)
     else:
@@ -69,6 +70,7 @@ def mission_open(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def mission_fly(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Have the engine fly the mission, and debrief it too if the box is ticked."""
     found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
+    deadlines.carry_out(found)
     try:
         job = operations.queue_flight(actor=request.user, mission=found, debrief="debrief" in request.POST)
     except Refusal as refusal:
@@ -81,6 +83,7 @@ def mission_fly(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def mission_ground(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Debrief a mission that nobody can fly. A second click is the same act."""
     found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
+    deadlines.carry_out(found)
     try:
         operations.ground_mission(actor=request.user, mission=found, key=uuid5(NAMESPACE_OID, f"grounded {found.pk}"))
     except Refusal as refusal:

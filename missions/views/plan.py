@@ -1,26 +1,36 @@
-"""A side's secret orders for a mission."""
+"""A side's secret orders for a mission, and the parts that its squadron leaders write."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import MemberRequest
+from campaigns.access import MemberRequest, Viewer
 from campaigns.models import Role
 from campaigns.packs.schema import Side as SideName
 from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, render_page
-from missions import briefing, briefing_sheets, loading, operations
-from missions.access import may_plan, mission_or_404
+from missions import briefing, briefing_sheets, deadlines, drafts, loading, operations
+from missions.access import may_draft, may_plan, mission_or_404
+from missions.choices import Choices
 from missions.forms.orders import OrdersForm, initial_orders
-from missions.models import Mission
+from missions.models import Draft, Mission
 from missions.orders import validated
+from missions.part_pages import handed_parts
+from missions.parts import choices_of_part, validated_part
+from missions.sealed import plays_together, sealed, title_of
 from missions.views.common import side_or_404, stages
+
+ALL = "all"
+"""Every part that has been handed in, as the value of the button that takes parts over."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -29,73 +39,185 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
     """Write and sign the orders of a side that one commands, or say who flew for it on paper.
 
     ``redraw`` in the form asks for the choices that go with what has been ticked so far, ``check`` whether it could be
-    signed and what it leaves for tomorrow; neither signs anything.
+    signed and what it leaves for tomorrow; ``draft`` keeps it unsigned, ``take`` takes squadrons' parts into it. None
+    of them signs anything.
     """
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     planned = side_or_404(side)
     if not may_plan(mission, viewer, planned):
         raise PermissionDenied("Only the commander of a side opens its orders.")
-    if mission.orders_are_open:
-        messages.info(request, mission.why_orders_stand)
-        return redirect("mission", pk, number)
+    if (led_away := _led_away(request, mission)) is not None:
+        return led_away
     choices = loading.choices(mission, planned)
+    signed = mission.orders.filter(side=planned).first()
+    draft = mission.drafts.filter(side=planned, squadron="").select_related("by").first()
     if request.method != "POST":
-        signed = mission.orders.filter(side=planned).first()
-        form = OrdersForm(choices, initial_orders(signed.document) if signed else {})
-        return _page(request, mission, planned, form)
+        begins_with = draft if draft and (signed is None or draft.at > signed.signed_at) else None
+        start = begins_with or signed
+        form = OrdersForm(choices, initial_orders(start.document) if start else {})
+        seen, draft_seen = signed.version if signed else "", draft.version if draft else ""
+        return _page(request, mission, viewer, form, begins_with=begins_with, seen=seen, draft_seen=draft_seen)
+    posted: dict[str, Any] = {"seen": request.POST.get("seen"), "draft_seen": request.POST.get("draft_seen")}
     if "redraw" in request.POST:
-        return _page(request, mission, planned, OrdersForm(choices, request.POST))
+        return _page(request, mission, viewer, OrdersForm(choices, request.POST), **posted)
     form = OrdersForm(choices, request.POST, data=request.POST)
-    if form.is_valid():
-        try:
+    form.full_clean()
+    try:
+        if "draft" in request.POST:
+            document, seen = form.document(), posted["draft_seen"]
+            drafts.save_draft(actor=request.user, mission=mission, side=planned, document=document, seen=seen)
+            messages.success(request, "Your draft is kept. Nothing has been signed yet.")
+            return redirect("mission", pk, number)
+        if "take" in request.POST:
+            return _take(request, mission, planned, form)
+        if form.is_valid():
             if "check" in request.POST:
                 validated(choices, form.document())
-                return _page(request, mission, planned, form, is_checked=True)
-            operations.sign_orders(actor=request.user, mission=mission, side=planned, document=form.document())
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
-            messages.success(
-                request,
-                f"It is entered who flew on the {side_titles(mission.campaign)[planned]} side."
-                if mission.is_on_paper
-                else "Your orders are signed and sealed. You may change them until they are opened or flown.",
+                return _page(request, mission, viewer, form, is_checked=True, **posted)
+            operations.sign_orders(
+                actor=request.user, mission=mission, side=planned, document=form.document(), seen=posted["seen"]
             )
+            messages.success(request, _signed(mission, planned))
             return redirect("mission", pk, number)
-    return _page(request, mission, planned, form, status=UNPROCESSABLE)
+    except Refusal as refusal:
+        form.refuse(refusal)
+    return _page(request, mission, viewer, form, status=UNPROCESSABLE, **posted)
+
+
+def _signed(mission: Mission, side: SideName) -> str:
+    if mission.is_on_paper:
+        return f"It is entered who flew on the {side_titles(mission.campaign)[side]} side."
+    until = " until the deadline, or" if mission.orders_due else ""
+    return f"Your orders are signed and sealed. You may change them{until} until they are opened or flown."
+
+
+def _take(request: MemberRequest, mission: Mission, side: SideName, form: OrdersForm) -> HttpResponse:
+    """Take parts into the plan as it stands in the form."""
+    handed = {part.squadron for part in drafts.handed_in(mission, side)}
+    wanted = request.POST["take"]
+    drafts.take_over(
+        actor=request.user,
+        mission=mission,
+        side=side,
+        base=form.document(),
+        squadrons=handed if wanted == ALL else {wanted},
+        seen=request.POST.get("draft_seen"),
+    )
+    messages.success(request, "It is in your plan, which is not signed yet. Look it over.")
+    return redirect("mission-plan", mission.campaign_id, mission.number, side)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def part(request: MemberRequest, pk: int, number: int, side: str, squadron: str = "") -> HttpResponse:
+    """Write the part of a squadron that one leads and hand it in; without a squadron, a draft for the whole side.
+
+    ``redraw`` and ``check`` in the form ask, as on the page of the orders; ``draft`` keeps what is unfinished.
+    """
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.LEADER)
+    planned = side_or_404(side)
+    if not may_draft(viewer, planned, squadron):
+        raise PermissionDenied("That squadron is not yours to plan for: its own leader does.")
+    if mission.is_on_paper:
+        raise Http404("Who flew on paper is entered by the umpire.")
+    if not squadron and planned in viewer.commands:
+        return redirect("mission-plan", pk, number, planned)
+    if (led_away := _led_away(request, mission)) is not None:
+        return led_away
+    try:
+        whole = loading.choices(mission, planned)
+        choices = choices_of_part(whole, squadron)
+    except Refusal as refusal:
+        raise Http404(refusal.sentence) from None
+    draft = mission.drafts.filter(side=planned, squadron=squadron).select_related("by").first()
+    if request.method != "POST":
+        form = OrdersForm(choices, initial_orders(draft.document) | _at_home(choices, draft) if draft else {})
+        return _page(request, mission, viewer, form, part=squadron, draft=draft, seen=draft.version if draft else "")
+    posted: dict[str, Any] = {"seen": request.POST.get("seen"), "part": squadron, "draft": draft}
+    if "redraw" in request.POST:
+        return _page(request, mission, viewer, OrdersForm(choices, request.POST), **posted)
+    form = OrdersForm(choices, request.POST, data=request.POST)
+    hand_in = "draft" not in request.POST
+    form.full_clean()
+    try:
+        if not hand_in or form.is_valid():
+            if "check" in request.POST:
+                (validated_part(whole, squadron, form.document()) if squadron else validated(whole, form.document()))
+                return _page(request, mission, viewer, form, is_checked=True, **posted)
+            drafts.save_draft(
+                actor=request.user,
+                mission=mission,
+                side=planned,
+                squadron=squadron,
+                document=form.document(),
+                hand_in=hand_in,
+                seen=posted["seen"],
+            )
+            kept = "Handed in. Your commander has been told, and signs the whole." if hand_in else "Your plan is kept."
+            messages.success(request, kept)
+            return redirect("mission", pk, number)
+    except Refusal as refusal:
+        form.refuse(refusal)
+    return _page(request, mission, viewer, form, status=UNPROCESSABLE, **posted)
+
+
+def _at_home(choices: Choices, draft: Draft) -> dict[str, str]:
+    """A part names only what flies: the other units that the squadron could fly stay at home."""
+    flying = {unit["id"] for unit in draft.document["units"]}
+    return {f"{unit.id}-squadron": "" for unit in choices.units() if draft.squadron and unit.id not in flying}
+
+
+def _led_away(request: MemberRequest, mission: Mission) -> HttpResponse | None:
+    """Back to the mission once nobody plans any more. Who sends a plan too late gets it back, with the sentence."""
+    if request.method == "POST":
+        deadlines.carry_out(mission)
+        if not mission.orders_are_open:
+            return None
+    try:
+        operations.refuse_unless_planning(mission)
+    except Refusal as refusal:
+        messages.info(request, refusal.sentence)
+        return redirect("mission", mission.campaign_id, mission.number)
+    return None
 
 
 def _page(
     request: MemberRequest,
     mission: Mission,
-    side: SideName,
+    viewer: Viewer,
     form: OrdersForm,
     *,
     status: int = 200,
-    is_checked: bool = False,
+    **more: Any,
 ) -> HttpResponse:
+    """The page of the whole side's plan, or of a ``part``."""
     choices = form.choices
-    definition = choices.definition
+    side, definition = choices.side, choices.definition
     effects = form.resource.gives if form.resource else ()
-    return render_page(
-        request,
-        "missions/plan.html",
-        {
-            "nav": "campaigns",
-            "mission": mission,
-            "definition": definition,
-            "side": side,
-            "form": form,
-            "tomorrow": form.tomorrow,
-            "is_checked": is_checked,
-            "period": choices.standing.period,
-            "duration": briefing.duration(definition, form.strikers, effects),
-            "target": briefing.target_card(definition, effects),
-            "rewards": briefing.rewards(definition),
-            "fuel": choices.pack.options.fuel,
-            "briefing": "" if briefing_sheets.why_none(mission, side) else f"briefing/{mission.number}/{side}",
-            "stages": stages(mission, "plan"),
-        },
-        partial="orders",
-        status=status,
-    )
+    squadron = more.get("part")
+    at = (mission.campaign_id, mission.number, side)
+    context = {
+        "nav": "campaigns",
+        "mission": mission,
+        "definition": definition,
+        "side": side,
+        "form": form,
+        "tomorrow": form.tomorrow,
+        "is_checked": False,
+        "period": choices.standing.period,
+        "duration": briefing.duration(definition, form.strikers, effects),
+        "target": briefing.target_card(definition, effects),
+        "rewards": briefing.rewards(definition),
+        "fuel": choices.pack.options.fuel,
+        "briefing": "" if briefing_sheets.why_none(mission, side) else f"briefing/{mission.number}/{side}",
+        "stages": stages(mission, "plan"),
+        "together": plays_together(mission.campaign),
+        "sealed": sealed(mission, viewer),
+        "is_draft": squadron is not None,
+        "part_title": "" if squadron is None else title_of(choices.pack, squadron),
+        "handed": handed_parts(mission, viewer, choices, form.as_it_stands) if squadron is None else None,
+        "plan_url": reverse("mission-plan", args=at)
+        if squadron is None
+        else reverse("mission-part", args=(*at, squadron) if squadron else at),
+    }
+    return render_page(request, "missions/plan.html", context | more, partial="orders", status=status)

@@ -1,0 +1,39 @@
+"""Until when orders are taken, as the umpire enters it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+
+from campaigns.refusals import Refusal
+from clubs import clock
+
+
+class DeadlineForm(forms.Form):
+    """A day and a time by the clock in ``zone``. ``due`` is the moment once the form is valid."""
+
+    day = forms.DateField(
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"required": "Give the day.", "invalid": "Give a day that there is."},
+    )
+    time = forms.TimeField(
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"required": "Give the time.", "invalid": "Give a time, as 19:30."},
+    )
+
+    def __init__(self, zone: str, due: datetime | None, *, data: Any = None) -> None:
+        local = clock.local(due, zone) if due else None
+        super().__init__(data=data, initial={"day": local.date(), "time": local.time()} if local else {})
+        self.zone = zone
+        self.due: datetime | None = None
+
+    def clean(self) -> dict[str, Any]:
+        said = self.cleaned_data
+        if "day" in said and "time" in said:
+            try:
+                self.due = clock.moment(datetime.combine(said["day"], said["time"]), self.zone)
+            except Refusal as refusal:
+                self.add_error("time", refusal.sentence)
+        return said

@@ -1,0 +1,70 @@
+"""The deadline of a mission's orders: moving it, and what becomes of orders that did not come."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from campaigns.access import MemberRequest
+from campaigns.models import Role
+from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
+from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
+from missions import deadlines
+from missions.access import mission_or_404
+from missions.forms.deadline import DeadlineForm
+from missions.operations import zone_of
+from missions.sealed import sealed
+from missions.views.common import side_or_404, stages
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def deadline(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """Set until when orders are taken, earlier or later."""
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
+    form = DeadlineForm(zone_of(mission.campaign), mission.orders_due, data=request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = UNPROCESSABLE
+        if form.is_valid() and form.due is not None:
+            try:
+                deadlines.move_deadline(actor=request.user, mission=mission, due=form.due)
+            except Refusal as refusal:
+                form.add_error("day" if refusal.field else None, refusal.sentence)
+            else:
+                messages.success(request, "The deadline is set, and everybody is told.")
+                return redirect("mission", pk, number)
+    context = {
+        "nav": "campaigns",
+        "mission": mission,
+        "form": form,
+        "sealed": sealed(mission, viewer),
+        "stages": stages(mission, "plan"),
+    }
+    return render_page(request, "missions/orders_deadline.html", context, status=status)
+
+
+@only_post("mission")
+def late(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """Carry out a deadline that has passed; with ``side`` and ``how``, what the umpire decides for that side."""
+    mission, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
+    deadlines.carry_out(mission)
+    if "side" not in request.POST:
+        return redirect("mission", pk, number)
+    side = side_or_404(request.POST["side"])
+    try:
+        deadlines.decide(
+            actor=request.user,
+            mission=mission,
+            side=side,
+            how="last" if request.POST.get("how") == "last" else "staff",
+        )
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+    else:
+        messages.success(request, f"The {side_titles(mission.campaign)[side]} orders are in.")
+    return redirect("mission", pk, number)
