@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import MemberRequest
@@ -19,6 +20,7 @@ from clubs.access import club_or_404
 from clubs.models import Club, ClubRole, Membership, Night, NightTable, Rsvp
 from clubs.night_forms import AnswerForm, NewNightForm, NightForm, SeatsForm, TableForm
 from clubs.nights import Announcement
+from notices import calendars
 
 
 def night_or_404(
@@ -126,6 +128,15 @@ def _night(
         raise Http404("This club has no such night.")
     context = {"nav": "clubs", "club": club, "page": page, "form": form}
     return render_page(request, "clubs/night.html", context, status=status)
+
+
+@require_safe
+def night_calendar(request: MemberRequest, pk: int, night: int) -> HttpResponse:
+    """The night for a calendar program."""
+    found, _ = night_or_404(request, pk, night)
+    content = calendars.of_night(found, request.build_absolute_uri(reverse("night", args=(pk, night))))
+    headers = {"Content-Disposition": f'attachment; filename="{slugify(found.title) or "night"}.ics"'}
+    return HttpResponse(content, content_type="text/calendar; charset=utf-8", headers=headers)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
