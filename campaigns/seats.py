@@ -20,6 +20,7 @@ from campaigns.models import ON_A_SIDE, Campaign, Entry, Role, Seat, Side
 from campaigns.operations import is_umpire, locked
 from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
+from campaigns.standing import Standing
 from clubs.models import ClubRole, Membership
 from notices import outbox
 
@@ -58,7 +59,7 @@ def join(*, actor: User, campaign: Campaign, side: str) -> Seat:
     with locked(campaign.pk) as campaign:
         if campaign.joining != Campaign.Joining.FREELY:
             raise Refusal("In this campaign the umpire gives the seats. Ask for one.")
-        if not is_player(campaign, actor):
+        if not is_player(campaign, actor.pk):
             raise Refusal("Only players of the campaign’s club take a seat themselves.")
         if campaign.is_finished:
             raise Refusal("The campaign is over: there is nothing left to fly.")
@@ -212,9 +213,9 @@ def takes_part(campaign: Campaign, user: User) -> bool:
     )
 
 
-def is_player(campaign: Campaign, user: User) -> bool:
-    """A member of the campaign's club who plays, not only reads."""
-    of_club = Membership.objects.filter(club=campaign.club_id, user=user, role__gte=ClubRole.PLAYER)
+def is_player(campaign: Campaign, user_id: int) -> bool:
+    """A member of the campaign's club who plays, not only reads. One query if it has a club."""
+    of_club = Membership.objects.filter(club=campaign.club_id, user=user_id, role__gte=ClubRole.PLAYER)
     return campaign.club_id is not None and of_club.exists()
 
 
@@ -346,12 +347,12 @@ def _refuse_no_such_seat(campaign: Campaign, role: Role, side: str, squadron: st
         raise Refusal("Nobody sits behind the flying bombs: they are the staff’s. [SUP 28]", "side")
     if squadron and role != Role.LEADER:
         raise Refusal("Only squadron leaders lead a squadron.", "squadron")
-    if squadron and squadron not in dict(squadrons_of(campaign, side)):
+    if squadron and squadron not in dict(squadrons_of(standings.standing_of(campaign), side)):
         raise Refusal("That squadron is not one of this side’s.", "squadron")
 
 
-def squadrons_of(campaign: Campaign, side: str) -> Iterator[tuple[str, str]]:
-    """Key and title of the squadrons that a side has now. Two queries."""
-    for squadron in standings.standing_of(campaign).squadrons.values():
+def squadrons_of(standing: Standing, side: str) -> Iterator[tuple[str, str]]:
+    """Key and title of the squadrons that somebody of a side may lead."""
+    for squadron in standing.squadrons.values():
         if squadron.side == side and squadron.status != "withdrawn":
             yield squadron.key, squadron.title

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from campaigns.views import campaigns, changes, journal, library, packs, people, pools, room, sheets
+from campaigns.views import campaigns, changes, journal, library, packs, people, pools, room, seats, sheets
 
 urlpatterns: list[URLPattern] = [
     path("", campaigns.home, name="home"),
@@ -27,6 +27,9 @@ urlpatterns: list[URLPattern] = [
     path("campaigns/<int:pk>/pilots/", pools.pilots, name="campaign-pilots"),
     path("campaigns/<int:pk>/pilots/<int:pilot>/", people.pilot, name="campaign-pilot"),
     path("campaigns/<int:pk>/pilots/<int:pilot>/<slug:what>/", people.pilot_act, name="campaign-pilot-act"),
+    path("campaigns/<int:pk>/people/", seats.campaign_people, name="campaign-people"),
+    path("campaigns/<int:pk>/people/<slug:what>/", seats.campaign_people_act, name="campaign-people-act"),
+    path("campaigns/<int:pk>/terms/", seats.campaign_terms, name="campaign-terms"),
     path("campaigns/<int:pk>/changes/", changes.campaign_changes, name="campaign-changes"),
     path("campaigns/<int:pk>/changes/take-back/", changes.campaign_take_back, name="campaign-take-back"),
     path("campaigns/<int:pk>/changes/<slug:what>/", changes.campaign_change, name="campaign-change"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -12,6 +13,9 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from campaigns.models import Role
+from clubs import invitations
+from clubs import tables
 from missions import operations, simulations
 from missions.models import Mission
 from tests import make
@@ -71,6 +75,28 @@ def of_skirmish(mission: Mission) -> tuple[Any, ...]:
     return (make.flown_skirmish(mission.campaign.owner).pk,)
 
 
+def seat_of(person: str) -> Callable[[Mission], dict[str, Any]]:
+    """What a form says of the seat that somebody of the cast holds."""
+    return lambda mission: {"seat": mission.campaign.seats.get(user__username=person).pk}
+
+
+def of_clubs_nights(mission: Mission) -> tuple[Any, ...]:
+    return (mission.campaign.club_id,)
+
+
+def of_night(mission: Mission) -> tuple[Any, ...]:
+    """A night of the campaign's club, with one table."""
+    club = mission.campaign.club
+    assert club is not None
+    night = make.night(club, mission.campaign.owner)
+    tables.lay(actor=mission.campaign.owner, night=night, mission=mission)
+    return (club.pk, night.pk)
+
+
+def of_table(mission: Mission) -> tuple[Any, ...]:
+    return (*of_night(mission), "lay")
+
+
 def shown(mission: Mission) -> dict[str, Any]:
     return {"key": str(uuid4()), "seen": make.flight(mission).version}
 
@@ -90,6 +116,40 @@ UMPIRES_SEND = (DOOR, 404, 403, 403, 403, 403, 302, 302)
 COMMANDERS_DO = (DOOR, 404, 403, 403, 302, 302, 302, 302)
 ALLIED_SEE = (DOOR, 404, 404, 404, 200, 404, 200, 200)
 """What the Allied side has, until the campaign is over."""
+
+UMPIRES_MISS = (DOOR, 404, 403, 403, 403, 403, 422, 422)
+OWNERS_OF_A_CLUB = (DOOR, 404, 403, 403, 403, 403, 403, 200)
+
+
+def of_club(mission: Mission) -> tuple[Any, ...]:
+    """The club of the campaign."""
+    return (mission.campaign.club_id,)
+
+
+def of_member(mission: Mission, name: str = "pilot") -> tuple[Any, ...]:
+    return (*of_club(mission), mission.campaign.club.members.get(user__username=name).pk)  # type: ignore[union-attr]
+
+
+def an_invitation(mission: Mission) -> int:
+    """One of the owner's, for a player of the club."""
+    assert mission.campaign.club is not None
+    return make.invitation(mission.campaign.club, mission.campaign.owner).pk
+
+
+def to_a_seat(mission: Mission) -> int:
+    """One of the owner's, for a reader of the campaign."""
+    campaign = mission.campaign
+    asked: dict[str, Any] = {"campaign": campaign, "seat": Role.READER, "lasts": timedelta(days=1), "most_uses": 2}
+    return invitations.invite(actor=campaign.owner, **asked).pk
+
+
+def a_link(mission: Mission) -> tuple[Any, ...]:
+    return (invitations.token_of(an_invitation(mission)),)
+
+
+def of_public(mission: Mission) -> tuple[Any, ...]:
+    return (mission.campaign.public_key,)
+
 
 MATRIX = [
     Row("home", "get", SIGNED_IN, nothing),
@@ -297,12 +357,139 @@ MATRIX = [
     Row("admin:campaigns_campaign_changelist", "get", (DOOR, *(404,) * 7), nothing),
     Row("admin:campaigns_campaign_change", "get", (DOOR, *(404,) * 7), of_campaign),
     # CLUB
+    Row("clubs", "get", SIGNED_IN, nothing),
+    Row("club-new", "get", SIGNED_IN, nothing),
+    Row("club-new", "post", (DOOR, *(422,) * 7), nothing),
+    Row("club", "get", MEMBERS, of_club, make.of_a_club),
+    Row("club-members", "get", MEMBERS, of_club, make.of_a_club),
+    Row("club-member-role", "post", UMPIRES_MISS, of_member, make.of_a_club),
+    Row("club-member-role", "post", UMPIRES_SEND, of_member, make.of_a_club, lambda mission: {"role": "10"}),
+    Row("club-member-remove", "get", UMPIRES_SEE, of_member, make.of_a_club),
+    Row("club-member-remove", "post", UMPIRES_SEND, of_member, make.of_a_club),
+    # An owner's place is an owner's to decide about.
+    Row(
+        "club-member-remove",
+        "post",
+        (DOOR, 404, *(403,) * 5, 302),
+        lambda mission: of_member(mission, "owner"),
+        make.of_a_club,
+    ),
+    Row("club-leave", "get", MEMBERS, of_club, make.of_a_club),
+    # The last owner hands over first.
+    Row("club-leave", "post", (DOOR, 404, *(302,) * 5, 422), of_club, make.of_a_club),
+    Row("club-hand-over", "get", OWNERS_OF_A_CLUB, of_club, make.of_a_club),
+    Row("club-hand-over", "post", (DOOR, 404, *(403,) * 5, 422), of_club, make.of_a_club),
+    Row("club-settings", "get", OWNERS_OF_A_CLUB, of_club, make.of_a_club),
+    Row("club-settings", "post", (DOOR, 404, *(403,) * 5, 422), of_club, make.of_a_club),
+    Row("club-invitations", "get", UMPIRES_SEE, of_club, make.of_a_club),
+    Row("club-invitations", "post", UMPIRES_MISS, of_club, make.of_a_club),
+    Row(
+        "club-invitation-withdraw",
+        "post",
+        UMPIRES_SEND,
+        lambda mission: (*of_club(mission), an_invitation(mission)),
+        make.of_a_club,
+    ),
+    Row("campaign-invitations", "get", UMPIRES_SEE, of_campaign),
+    Row("campaign-invitations", "post", UMPIRES_MISS, of_campaign),
+    Row(
+        "campaign-invitation-withdraw",
+        "post",
+        UMPIRES_SEND,
+        lambda mission: (*of_campaign(mission), to_a_seat(mission)),
+    ),
+    # A link is for whoever has it; it gives players nothing that they do not have.
+    Row("invitation", "get", EVERYBODY, a_link, make.of_a_club),
+    Row("invitation", "post", (DOOR, 302, 302, 422, 422, 422, 422, 422), a_link, make.of_a_club),
+    Row("invitation", "get", (404,) * 8, lambda mission: ("1.not-a-link",)),
+    Row("campaign-club", "get", OWNERS_OF_A_CLUB, of_campaign),
+    Row("campaign-club", "post", (DOOR, 404, *(403,) * 5, 302), of_campaign, make.of_a_club),
+    Row("campaign-copy", "get", MEMBERS, of_campaign),
+    Row("campaign-copy", "post", (DOOR, 404, *(422,) * 6), of_campaign),
+    Row("campaign-public", "get", UMPIRES_SEE, of_campaign),
+    Row("campaign-public", "post", UMPIRES_SEND, of_campaign, data=lambda mission: {"what": "on"}),
+    Row("public-campaign", "get", EVERYBODY, of_public, make.in_public),
+    Row("public-aces", "get", EVERYBODY, of_public, make.in_public),
+    Row("public-honour", "get", EVERYBODY, of_public, make.in_public),
+    Row("public-campaign", "get", (404,) * 8, lambda mission: ("no-such-key",)),
+    Row("robots", "get", EVERYBODY, nothing),
     # SEAT
+    Row("campaign-people", "get", MEMBERS, of_campaign),
+    # A link to an act leads to the page of the people, and does nothing.
+    Row("campaign-people-act", "get", (DOOR, 404, *(302,) * 6), lambda mission: (mission.campaign_id, "give")),
+    Row(
+        "campaign-people-act",
+        "post",
+        (DOOR, 404, *(403,) * 4, 422, 422),
+        lambda mission: (mission.campaign_id, "give"),
+    ),
+    Row(
+        "campaign-people-act",
+        "post",
+        (DOOR, 404, *(403,) * 4, 302, 302),
+        lambda mission: (mission.campaign_id, "take"),
+        data=seat_of("pilot"),
+    ),
+    Row(
+        "campaign-people-act",
+        "post",
+        (DOOR, 404, *(302,) * 6),
+        lambda mission: (mission.campaign_id, "leave"),
+        data=seat_of("pilot"),
+    ),
+    # Nobody joins by himself where the terms do not let him; whoever has a seat may name a stand-in.
+    Row("campaign-people-act", "post", (DOOR, 404, *(403,) * 6), lambda mission: (mission.campaign_id, "join")),
+    Row(
+        "campaign-people-act",
+        "post",
+        (DOOR, 404, *(422,) * 6),
+        lambda mission: (mission.campaign_id, "stand-in"),
+    ),
+    Row(
+        "campaign-people-act",
+        "post",
+        (DOOR, 404, *(403,) * 5, 422),
+        lambda mission: (mission.campaign_id, "hand-over"),
+    ),
+    Row("campaign-terms", "get", MEMBERS, of_campaign),
+    Row("campaign-terms", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_campaign),
+    # A man is given to a player by who commands his side, and named by his player.
+    Row(
+        "campaign-pilot-act",
+        "post",
+        (DOOR, 404, 403, 403, 302, 404, 302, 302),
+        lambda mission: (*of_airman(mission), "player"),
+    ),
+    Row(
+        "campaign-pilot-act",
+        "post",
+        (DOOR, 404, 403, 404, 403, 404, 422, 422),
+        lambda mission: (*of_airman(mission), "name"),
+        data=lambda mission: {"name": "Leo Barker"},
+    ),
     # ORD
     # RES
     # TALK
     # NOTE
     # NIGHT
+    Row("club-nights", "get", MEMBERS, of_clubs_nights, make.of_a_club),
+    Row("night", "get", MEMBERS, of_night, make.of_a_club),
+    Row("night-calendar", "get", MEMBERS, of_night, make.of_a_club),
+    Row("night-answer", "get", (DOOR, *(302,) * 7), of_night, make.of_a_club),
+    Row("night-answer", "post", (DOOR, 404, *(302,) * 6), of_night, make.of_a_club, lambda mission: {"answer": "yes"}),
+    Row("night-answer", "post", (DOOR, 404, *(422,) * 6), of_night, make.of_a_club),
+    # Nights are planned by the umpires of the club.
+    Row("night-new", "get", UMPIRES_SEE, of_clubs_nights, make.of_a_club),
+    Row("night-new", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_clubs_nights, make.of_a_club),
+    Row("night-edit", "get", UMPIRES_SEE, of_night, make.of_a_club),
+    Row("night-edit", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_night, make.of_a_club),
+    Row("night-cancel", "get", (DOOR, *(302,) * 7), of_night, make.of_a_club),
+    Row("night-cancel", "post", UMPIRES_SEND, of_night, make.of_a_club),
+    Row("night-tables", "get", UMPIRES_SEE, of_night, make.of_a_club),
+    Row("night-tables", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_night, make.of_a_club),
+    Row("night-tables-act", "get", (DOOR, *(302,) * 7), of_table, make.of_a_club),
+    Row("night-tables-act", "post", UMPIRES_SEND, of_table, make.of_a_club, lambda mission: {"title": "Dogfight"}),
+    Row("night-tables-act", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_table, make.of_a_club),
 ]
 
 

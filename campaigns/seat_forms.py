@@ -1,0 +1,240 @@
+"""Forms about seats and terms: each checks what was sent and calls its own operation."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib.auth.models import User
+from django.http import QueryDict
+
+from campaigns import agreement, seats
+from campaigns.models import Campaign, Role
+from campaigns.refusals import Refusal
+from campaigns.seats_page import PeoplePage, zone_of
+from campaigns.terms import FIELDS, MOST_HOURS, MOST_TABLES, Terms
+from campaigns.terms_page import MEANINGS, TITLES, hours
+
+CHOOSE = "Choose somebody."
+
+
+class SeatForm(forms.Form):
+    """Something about the seats of a campaign."""
+
+    what: ClassVar[str]
+    """As its address has it."""
+    title: ClassVar[str]
+    about: ClassVar[str]
+    button: ClassVar[str]
+    done: ClassVar[str]
+    """What is said afterwards."""
+
+    def __init__(self, page: PeoplePage, data: QueryDict | None = None) -> None:
+        super().__init__(data, auto_id=f"{self.what}-%s")
+        self.offer(page)
+
+    @classmethod
+    def is_for(cls, page: PeoplePage) -> bool:
+        """Whether the viewer of the page may send it."""
+        raise NotImplementedError
+
+    def offer(self, page: PeoplePage) -> None:
+        """Fill the choices."""
+        raise NotImplementedError
+
+    def operate(self, actor: User, campaign: Campaign) -> None:
+        """Raises ``Refusal``."""
+        raise NotImplementedError
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show what an operation refused at the field it is about."""
+        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+
+    def _choose(self, field: str, choices: Iterable[tuple[Any, Any]]) -> None:
+        self.fields[field].choices = [("", "Choose …"), *choices]  # type: ignore[attr-defined]
+
+
+class JoinForm(SeatForm):
+    what = "join"
+    title = "Join as a pilot"
+    about = "The side’s commander gives you a man of the roster, whom you may name."
+    button = "Take a pilot’s seat"
+    done = "You have a pilot’s seat. Welcome."
+    side = forms.ChoiceField(
+        label="Side",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose a side.", "invalid_choice": "That side takes nobody now."},
+    )
+
+    @classmethod
+    def is_for(cls, page: PeoplePage) -> bool:
+        return page.may_join
+
+    def offer(self, page: PeoplePage) -> None:
+        self.fields["side"].choices = list(page.joining)  # type: ignore[attr-defined]
+
+    def operate(self, actor: User, campaign: Campaign) -> None:
+        seats.join(actor=actor, campaign=campaign, side=self.cleaned_data["side"])
+
+
+class GiveForm(SeatForm):
+    what = "give"
+    title = "Give a seat"
+    about = "A commander’s seat passes from whoever holds it, person or staff."
+    button = "Give the seat"
+    done = "The seat has been given."
+    person = forms.ChoiceField(label="Who", error_messages={"required": CHOOSE, "invalid_choice": CHOOSE})
+    seat = forms.ChoiceField(
+        label="Which seat", error_messages={"required": "Choose a seat.", "invalid_choice": "There is no such seat."}
+    )
+
+    @classmethod
+    def is_for(cls, page: PeoplePage) -> bool:
+        return page.may_give
+
+    def offer(self, page: PeoplePage) -> None:
+        self._choose("person", page.people)
+        self._choose("seat", page.seats)
+
+    def operate(self, actor: User, campaign: Campaign) -> None:
+        role, side, squadron = (*self.cleaned_data["seat"].split(" "), "", "")[:3]
+        seats.give_seat(
+            actor=actor,
+            campaign=campaign,
+            user=User.objects.get(pk=int(self.cleaned_data["person"])),
+            role=Role[role.upper()],
+            side=side,
+            squadron=squadron,
+        )
+
+
+class StandInForm(SeatForm):
+    what = "stand-in"
+    title = "Name a stand-in"
+    about = "Whoever stands in acts from the seat like its holder, and sees what its holder sees."
+    button = "Let them stand in"
+    done = "It is entered who stands in."
+    seat = forms.ChoiceField(
+        label="For", error_messages={"required": "Choose a seat.", "invalid_choice": "That seat is not yours to cover."}
+    )
+    person = forms.ChoiceField(label="Who stands in", error_messages={"required": CHOOSE, "invalid_choice": CHOOSE})
+    until = forms.DateField(
+        label="Until the end of",
+        widget=forms.DateInput(attrs={"type": "date"}),
+        error_messages={"required": "Choose a day.", "invalid": "Write the day as 2026-05-31."},
+    )
+
+    @classmethod
+    def is_for(cls, page: PeoplePage) -> bool:
+        return bool(page.covered) and len(page.people) > 1
+
+    def offer(self, page: PeoplePage) -> None:
+        self._choose("seat", page.covered)
+        self._choose("person", page.people)
+
+    def operate(self, actor: User, campaign: Campaign) -> None:
+        day: datetime.date = self.cleaned_data["until"]
+        if day.year > 9998:
+            raise Refusal("Name a day from today on, at most a year ahead.", "until")
+        following = day + datetime.timedelta(days=1)
+        seats.name_stand_in(
+            actor=actor,
+            campaign=campaign,
+            seat=int(self.cleaned_data["seat"]),
+            user=User.objects.get(pk=int(self.cleaned_data["person"])),
+            until=datetime.datetime.combine(following, datetime.time(), tzinfo=zone_of(campaign)),
+        )
+
+
+class HandOverForm(SeatForm):
+    what = "hand-over"
+    title = "Hand the campaign over"
+    about = "It belongs to somebody else then, who may do everything in it. Your seats stay as they are."
+    button = "Hand it over"
+    done = "The campaign has been handed over."
+    person = forms.ChoiceField(label="To whom", error_messages={"required": CHOOSE, "invalid_choice": CHOOSE})
+
+    @classmethod
+    def is_for(cls, page: PeoplePage) -> bool:
+        return page.is_owner and len(page.people) > 1
+
+    def offer(self, page: PeoplePage) -> None:
+        self._choose("person", (pair for pair in page.people if pair[1] != page.owner))
+
+    def operate(self, actor: User, campaign: Campaign) -> None:
+        user = User.objects.get(pk=int(self.cleaned_data["person"]))
+        seats.hand_over(actor=actor, campaign=campaign, user=user)
+
+
+FORMS: Mapping[str, type[SeatForm]] = {form.what: form for form in (JoinForm, GiveForm, StandInForm, HandOverForm)}
+
+OTHER = "other"
+PRESETS = {"orders": (24, 48, 72, 7 * 24, 14 * 24), "result": (24, 48, 72, 7 * 24)}
+"""Hours that are offered of each deadline."""
+
+
+class TermsForm(forms.Form):
+    """What those who play a campaign agree on, every choice with what it means."""
+
+    orders = forms.ChoiceField(label=TITLES["orders_hours"], widget=forms.RadioSelect)
+    orders_hours = forms.IntegerField(label="Hours after the draw", required=False, min_value=1, max_value=MOST_HOURS)
+    late = forms.ChoiceField(label=TITLES["late"], choices=Terms.Late, widget=forms.RadioSelect)
+    opens = forms.ChoiceField(label=TITLES["opens"], choices=Terms.Opens, widget=forms.RadioSelect)
+    results = forms.ChoiceField(label=TITLES["results"], choices=Terms.Results, widget=forms.RadioSelect)
+    result = forms.ChoiceField(label=TITLES["result_hours"], widget=forms.RadioSelect)
+    result_hours = forms.IntegerField(label="Hours after it came in", required=False, min_value=1, max_value=MOST_HOURS)
+    tables = forms.IntegerField(
+        label=TITLES["tables"],
+        min_value=1,
+        max_value=MOST_TABLES,
+        error_messages={"required": f"Give a number from 1 to {MOST_TABLES}."},
+    )
+    merge = forms.ChoiceField(label=TITLES["merge"], choices=Terms.Merge, widget=forms.RadioSelect)
+    both_sides = forms.ChoiceField(
+        label=TITLES["both_sides"],
+        choices=(("False", "Not allowed"), ("True", "Allowed")),
+        widget=forms.RadioSelect,
+    )
+    joining = forms.ChoiceField(label=TITLES["joining"], choices=Terms.Joining, widget=forms.RadioSelect)
+    victories = forms.ChoiceField(label=TITLES["victories"], choices=Terms.Victories, widget=forms.RadioSelect)
+
+    meanings = MEANINGS
+
+    def __init__(self, campaign: Campaign, data: QueryDict | None = None) -> None:
+        initial = {name: getattr(campaign, name) for name in FIELDS}
+        initial["both_sides"] = str(campaign.both_sides)
+        for name, presets in PRESETS.items():
+            agreed = initial[f"{name}_hours"]
+            initial[name] = "" if agreed is None else str(agreed) if agreed in presets else OTHER
+        super().__init__(data, initial=initial)
+        for name, presets in PRESETS.items():
+            field = self.fields[name]
+            field.required = False
+            field.choices = [  # type: ignore[attr-defined]
+                ("", "No deadline"),
+                *((str(count), hours(count)) for count in presets),
+                (OTHER, "Another number of hours"),
+            ]
+        for field in self.fields.values():
+            field.error_messages["invalid_choice"] = "Choose one of these."
+
+    def clean(self) -> dict[str, Any]:
+        """The fields of ``Terms``, as the operation takes them."""
+        found = super().clean() or {}
+        for name in PRESETS:
+            chosen, hours_ = found.pop(name, ""), found.get(f"{name}_hours")
+            if chosen == OTHER and hours_ is None and f"{name}_hours" not in self.errors:
+                self.add_error(f"{name}_hours", f"Give the hours, from 1 to {MOST_HOURS:,}.")
+            found[f"{name}_hours"] = hours_ if chosen == OTHER else int(chosen) if chosen else None
+        found["both_sides"] = found.get("both_sides") == "True"
+        return found
+
+    def operate(self, actor: User, campaign: Campaign) -> tuple[str, ...]:
+        """Names of the terms that have changed. Raises ``Refusal``."""
+        return agreement.change_terms(actor=actor, campaign=campaign, **self.cleaned_data)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show what an operation refused at the field it is about."""
+        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)

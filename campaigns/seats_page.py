@@ -1,0 +1,248 @@
+"""Who plays in a campaign: its seats, whoever stands in, and whoever has no seat yet, for one pair of eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.access import Viewer
+from campaigns.definitions import definition
+from campaigns.models import Campaign, Role, Seat, Side
+from campaigns.pool_pages import known_standing, men_seen, sees_pool
+from campaigns.seats import is_player, squadrons_of
+from campaigns.sides import side_titles
+from campaigns.standing import Standing
+from campaigns.standing.model import Airman
+from campaigns.terms_page import TermRow, term_rows
+from clubs.models import Membership
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One seat, and whoever sits there."""
+
+    pk: int
+    side: str
+    role: Role
+    squadron: str
+    """What the squadron is called that its holder leads; empty: the whole side, or the viewer may not know."""
+    who: str
+    """Empty: the staff."""
+    is_mine: bool
+    """The viewer holds it."""
+    stand_in: str
+    """Who acts from it too, now; empty: nobody."""
+    until: datetime | None
+    is_my_stand_in: bool
+    men: tuple[Airman, ...]
+    """Its holder's men, of those whom the viewer may know."""
+
+    @property
+    def title(self) -> str:
+        """``Squadron leader of No. 92``."""
+        return f"{self.role.label} of {self.squadron}" if self.squadron else self.role.label
+
+    @property
+    def may_end(self) -> bool:
+        """Whether it can be taken away: the staff never gives up its place."""
+        return bool(self.who)
+
+
+@dataclass(frozen=True, slots=True)
+class SidePeople:
+    """Those who sit on one side."""
+
+    side: str
+    commander: SeatRow | None
+    leaders: tuple[SeatRow, ...]
+    intelligence: tuple[SeatRow, ...]
+    pilots: tuple[SeatRow, ...]
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[SeatRow, ...]], ...]:
+        """What each kind of seat is called, and those of that kind, none left out that nobody holds."""
+        return (
+            ("Squadron leaders", self.leaders),
+            ("Intelligence", self.intelligence),
+            ("Pilots", self.pilots),
+        )
+
+    @property
+    def count(self) -> int:
+        """How many people sit here."""
+        everybody = [*self.leaders, *self.intelligence, *self.pilots]
+        if self.commander is not None and self.commander.who:
+            everybody.append(self.commander)
+        return len({row.who for row in everybody})
+
+
+@dataclass(frozen=True, slots=True)
+class PeoplePage:
+    """All that ``campaign-people`` shows."""
+
+    mine: tuple[SeatRow, ...]
+    """The viewer's own seats, and those that he stands in for."""
+    my_men: tuple[Airman, ...]
+    sides: tuple[SidePeople, ...]
+    umpires: tuple[SeatRow, ...]
+    readers: tuple[SeatRow, ...]
+    seatless: tuple[str, ...]
+    """Members of the club who have no seat."""
+    owner: str
+    is_owner: bool
+    is_of_club: bool
+    """The viewer is of the campaign's club."""
+    may_give: bool
+    may_join: bool
+    """The viewer may take a pilot's seat himself."""
+    joining: tuple[tuple[str, str], ...]
+    """Sides that he may join, with their names."""
+    people: tuple[tuple[int, str], ...]
+    """Everybody whom a seat may be given to: keys and names."""
+    seats: Sequence[tuple[str, list[tuple[str, str]]]]
+    """Seats to give: by side, each as a form sends it and as it is called."""
+    covered: tuple[tuple[int, str], ...]
+    """Seats for which the viewer may name somebody to stand in: keys, and whose they are."""
+    terms: tuple[TermRow, ...]
+
+
+def people_page(campaign: Campaign, viewer: Viewer) -> PeoplePage:
+    """Five queries of a campaign that ``campaign_or_404`` fetched."""
+    standing = known_standing(campaign, viewer)
+    men: dict[int, list[Airman]] = {}
+    for side in Side.values:
+        for airman in men_seen(campaign, viewer, standing, side):
+            if airman.player_id is not None:
+                men.setdefault(airman.player_id, []).append(airman)
+    rows = [_row(campaign, viewer, standing, men, seat) for seat in campaign.seats.all()]
+    members = club_members(campaign)
+    everybody = people_of(campaign, members)
+    seated = {name for seat in campaign.seats.all() for name in [seat.user_id] if name is not None}
+    may_give = viewer.may(Role.UMPIRE)
+    joining = _joining(campaign, viewer)
+    return PeoplePage(
+        mine=tuple(row for row in rows if row.is_mine or row.is_my_stand_in),
+        my_men=tuple(men.get(viewer.user_id, ())),
+        sides=tuple(_side(side, rows) for side in Side.values),
+        umpires=tuple(row for row in rows if row.role == Role.UMPIRE),
+        readers=tuple(row for row in rows if row.role == Role.READER),
+        seatless=tuple(each.user.get_username() for each in members if each.user_id not in seated),
+        owner=campaign.owner.get_username(),
+        is_owner=viewer.is_owner,
+        is_of_club=any(each.user_id == viewer.user_id for each in members),
+        may_give=may_give,
+        may_join=bool(joining),
+        joining=joining,
+        people=tuple(everybody.items()),
+        seats=seats_to_give(campaign, viewer, standing) if may_give else (),
+        covered=tuple(
+            (row.pk, f"{row.who}: {_full(campaign, row)}") for row in rows if row.who and (row.is_mine or may_give)
+        ),
+        terms=term_rows(campaign),
+    )
+
+
+def club_members(campaign: Campaign) -> list[Membership]:
+    """Members of the campaign's club with their users, by name; none if it has no club. At most one query."""
+    if campaign.club_id is None:
+        return []
+    return list(Membership.objects.filter(club=campaign.club_id).select_related("user").order_by("user__username"))
+
+
+def people_of(campaign: Campaign, members: Iterable[Membership]) -> dict[int, str]:
+    """Keys and names of the owner, of all who have a seat or stand in, and of the club's members, by name."""
+    found: dict[int, User] = {campaign.owner.pk: campaign.owner}
+    for seat in campaign.seats.all():
+        found |= {user.pk: user for user in (seat.user, seat.stand_in) if user is not None}
+    found |= {each.user.pk: each.user for each in members}
+    names = {pk: user.get_username() for pk, user in found.items()}
+    return dict(sorted(names.items(), key=lambda pair: pair[1].casefold()))
+
+
+def seats_to_give(
+    campaign: Campaign, viewer: Viewer, standing: Standing
+) -> Sequence[tuple[str, list[tuple[str, str]]]]:
+    """Kinds of seats, by side, as a form sends and names them: ``leader allied no-92``.
+
+    Squadrons only of a side whose squadrons the viewer may know.
+    """
+    groups: list[tuple[str, list[tuple[str, str]]]] = []
+    titles = side_titles(campaign)
+    for side in Side.values:
+        if side == Side.AXIS and definition(campaign.pack).kind == "solitaire":
+            continue
+        kinds = [
+            (f"{role.name.lower()} {side}", role.label) for role in (Role.PILOT, Role.INTELLIGENCE, Role.COMMANDER)
+        ]
+        kinds.insert(1, (f"leader {side}", f"{Role.LEADER.label} (drafts for the whole side)"))
+        if sees_pool(campaign, viewer, side):
+            led = [
+                (f"leader {side} {key}", f"{Role.LEADER.label} of {title}")
+                for key, title in squadrons_of(standing, side)
+            ]
+            kinds[2:2] = led
+        groups.append((titles[side], [(value, f"{titles[side]}: {name}") for value, name in kinds]))
+    groups.append(("Neither side", [("umpire", Role.UMPIRE.label), ("reader", Role.READER.label)]))
+    return groups
+
+
+def zone_of(campaign: Campaign) -> tzinfo:
+    """In which days of the campaign begin and end: its club's, or the house's."""
+    return ZoneInfo(campaign.club.time_zone) if campaign.club is not None else timezone.get_default_timezone()
+
+
+def _joining(campaign: Campaign, viewer: Viewer) -> tuple[tuple[str, str], ...]:
+    """Sides on which the viewer may take a pilot's seat himself; what he may not is not offered. At most one query."""
+    if campaign.joining != Campaign.Joining.FREELY or campaign.is_finished:
+        return ()
+    if not is_player(campaign, viewer.user_id):
+        return ()
+    titles = side_titles(campaign)
+    shut = {Side.AXIS.value} if definition(campaign.pack).kind == "solitaire" else set[str]()
+    open_sides = [side for side in Side.values if side not in viewer.sides | shut]
+    if viewer.sides and not campaign.both_sides:
+        return ()
+    return tuple((side, titles[side]) for side in open_sides)
+
+
+def _row(
+    campaign: Campaign, viewer: Viewer, standing: Standing, men: Mapping[int, list[Airman]], seat: Seat
+) -> SeatRow:
+    squadron = standing.squadrons.get(seat.squadron)
+    is_now = seat.stand_in_until is not None and seat.stand_in_until > timezone.now()
+    stand_in = seat.stand_in if is_now else None
+    known = squadron.title if squadron is not None and sees_pool(campaign, viewer, seat.side) else ""
+    return SeatRow(
+        pk=seat.pk,
+        side=seat.side,
+        role=Role(seat.role),
+        squadron=known,
+        who=seat.user.get_username() if seat.user is not None else "",
+        is_mine=seat.user_id == viewer.user_id,
+        stand_in=stand_in.get_username() if stand_in is not None else "",
+        until=seat.stand_in_until.astimezone(zone_of(campaign)) if is_now and seat.stand_in_until else None,
+        is_my_stand_in=stand_in is not None and stand_in.pk == viewer.user_id,
+        men=tuple(man for man in men.get(seat.user_id or 0, ()) if man.side == seat.side),
+    )
+
+
+def _side(side: str, rows: Iterable[SeatRow]) -> SidePeople:
+    own = sorted((row for row in rows if row.side == side), key=lambda row: (row.squadron, row.who.casefold()))
+    return SidePeople(
+        side=side,
+        commander=next((row for row in own if row.role == Role.COMMANDER), None),
+        leaders=tuple(row for row in own if row.role == Role.LEADER),
+        intelligence=tuple(row for row in own if row.role == Role.INTELLIGENCE),
+        pilots=tuple(row for row in own if row.role == Role.PILOT),
+    )
+
+
+def _full(campaign: Campaign, row: SeatRow) -> str:
+    """``Allied squadron leader of No. 92``."""
+    title = row.title[0].lower() + row.title[1:]
+    return f"{side_titles(campaign)[row.side]} {title}" if row.side else title

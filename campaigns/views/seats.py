@@ -1,0 +1,128 @@
+"""The people of a campaign and their seats, and the terms that they have agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns import seats
+from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.models import Campaign, Role
+from campaigns.refusals import Refusal
+from campaigns.seat_forms import FORMS, SeatForm, TermsForm
+from campaigns.seats_page import people_page
+from campaigns.terms_page import term_rows
+from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal, whole_number
+
+ACTS: Mapping[str, tuple[Callable[..., None], str]] = {
+    "take": (seats.take_away, "The seat has been taken away."),
+    "leave": (seats.leave, "You have left the seat."),
+    "end": (seats.end_stand_in, "Nobody stands in for that seat any more."),
+}
+"""What is done to one seat, and what is said afterwards."""
+
+
+@require_safe
+def campaign_people(request: MemberRequest, pk: int) -> HttpResponse:
+    """Who plays: seats of both sides, and whoever has none yet."""
+    campaign, viewer = campaign_or_404(request, pk)
+    return _page(request, campaign, viewer)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def campaign_people_act(request: MemberRequest, pk: int, what: str) -> HttpResponse:
+    """Give a seat, take one away, join, leave, name somebody to stand in; a link to it shows the page."""
+    campaign, viewer = campaign_or_404(request, pk)
+    if what not in FORMS and what not in ACTS:
+        raise Http404("Nothing of that kind is done about seats.")
+    if request.method != "POST":
+        return redirect("campaign-people", pk)
+    if what == "take" and not viewer.may(Role.UMPIRE):
+        raise PermissionDenied("That is for an umpire of this campaign.")
+    if what in ACTS:
+        return _act(request, campaign, what)
+    page = people_page(campaign, viewer)
+    kind = FORMS[what]
+    if not kind.is_for(page):
+        raise PermissionDenied("That is not yours to decide in this campaign.")
+    form = kind(page, request.POST)
+    if form.is_valid():
+        try:
+            form.operate(request.user, campaign)
+        except User.DoesNotExist:
+            form.add_error("person", "That account has been closed.")
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, form.done)
+            return redirect("campaign-people", pk)
+    return _page(request, campaign, viewer, opened=form, status=UNPROCESSABLE)
+
+
+def _act(request: MemberRequest, campaign: Campaign, what: str) -> HttpResponse:
+    """Something about one seat: its guard is the operation's."""
+    act, done = ACTS[what]
+    try:
+        act(actor=request.user, campaign=campaign, seat=whole_number(request.POST.get("seat", "")))
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+    else:
+        messages.success(request, done)
+    return redirect("campaign-people", campaign.pk)
+
+
+def _page(
+    request: MemberRequest, campaign: Campaign, viewer: Viewer, *, opened: SeatForm | None = None, status: int = 200
+) -> HttpResponse:
+    page = people_page(campaign, viewer)
+    forms = [
+        opened if opened is not None and isinstance(opened, kind) else kind(page)
+        for kind in FORMS.values()
+        if kind.is_for(page)
+    ]
+    return render_page(
+        request,
+        "campaigns/seats.html",
+        {"nav": "campaigns", "campaign": campaign, "page": page, "forms": forms, "opened": opened},
+        status=status,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def campaign_terms(request: MemberRequest, pk: int) -> HttpResponse:
+    """What has been agreed on; the owner and the umpires change it."""
+    campaign, viewer = campaign_or_404(request, pk)
+    form = None
+    if request.method == "POST":
+        if not viewer.may(Role.UMPIRE):
+            raise PermissionDenied("That is for an umpire of this campaign.")
+        form = TermsForm(campaign, request.POST)
+        if form.is_valid():
+            try:
+                changed = form.operate(request.user, campaign)
+            except Refusal as refusal:
+                form.refuse(refusal)
+            else:
+                messages.success(request, _told(changed))
+                return redirect("campaign-terms", pk)
+    elif viewer.may(Role.UMPIRE):
+        form = TermsForm(campaign)
+    return render_page(
+        request,
+        "campaigns/terms.html",
+        {"nav": "campaigns", "campaign": campaign, "terms": term_rows(campaign), "form": form},
+        status=UNPROCESSABLE if form is not None and form.is_bound else 200,
+    )
+
+
+def _told(changed: tuple[str, ...]) -> str:
+    if not changed:
+        return "The terms stay as they were."
+    late = " A mission under way keeps the deadline that it was drawn with." if "orders_hours" in changed else ""
+    return f"The terms have been changed, and everybody is told.{late}"
