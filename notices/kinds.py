@@ -320,6 +320,15 @@ KINDS: Mapping[str, Kind] = {
     "campaign-moved": Kind(
         "Campaign of the club", lambda about: f"{about.actor} has brought it into the club.", _campaign
     ),
+    "public-on": Kind(
+        "Public pages up", lambda about: f"{about.actor} has put up public pages of the campaign.", _campaign
+    ),
+    "public-off": Kind(
+        "Public pages down",
+        lambda about: f"{about.actor} has taken the campaign’s public pages down.",
+        _campaign,
+        "inbox",
+    ),
     "member-joined": Kind("Member joined", _joined, _members, "inbox"),
     "role-changed": Kind(
         "Role in the club",
