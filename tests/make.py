@@ -21,10 +21,10 @@ from campaigns.operations import Flyer
 from campaigns.packs import planning, read_pack
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.schema import SIDES, Side
-from clubs import nights
+from clubs import invitations, nights, public
 from clubs import operations as club_operations
 from clubs.locks import locked as club_lock
-from clubs.models import Club, ClubRole, Night
+from clubs.models import Club, ClubRole, Invitation, Night
 from clubs.nights import Announcement
 from missions import flying, loading, operations, skirmishes, staff, submissions, tasks
 from missions.counted import count_operation
@@ -319,3 +319,43 @@ def told(mission: Mission, actor: User, outcome: Outcome | None = None, *, table
     return submissions.submit(
         actor=actor, mission=mission, table_number=table, outcome=outcome or rough(mission), key=uuid4()
     )
+
+
+def of_a_club(campaign: Campaign) -> Mission:
+    """The next mission of a campaign that belongs to a club of everybody but the stranger."""
+    cast = Cast(**{user.get_username(): user for user in User.objects.filter(username__in=Cast.__slots__)})
+    club_operations.move_campaign(actor=campaign.owner, campaign=campaign, club=people_of(cast))
+    campaign.refresh_from_db()
+    return drawn(campaign)
+
+
+def in_public(campaign: Campaign) -> Mission:
+    """The next mission of a campaign, debriefed, whose public pages are up."""
+    public.open_pages(actor=campaign.owner, campaign=campaign)
+    return debriefed(Campaign.objects.get(pk=campaign.pk))
+
+
+def invitation(club: Club, actor: User, *, role: ClubRole = ClubRole.PLAYER, **said: Any) -> Invitation:
+    """A link into a club, good for a week and for one person."""
+    terms: dict[str, Any] = {"lasts": timedelta(days=7), "most_uses": 1} | said
+    return invitations.invite(actor=actor, club=club, role=role, **terms)
+
+
+def leader(campaign: Campaign, name: str, side: Side, squadron: str = "") -> User:
+    """Somebody who leads a squadron, or drafts for the whole side."""
+    user = User.objects.create_user(name, password=name)
+    seats.give_seat(actor=campaign.owner, campaign=campaign, user=user, role=Role.LEADER, side=side, squadron=squadron)
+    return user
+
+
+def on_terms(campaign: Campaign, **terms: Any) -> Campaign:
+    """The campaign with other terms."""
+    Campaign.objects.filter(pk=campaign.pk).update(**terms)
+    campaign.refresh_from_db()
+    return campaign
+
+
+def part(mission: Mission, side: Side, squadron: str) -> dict[str, Any]:
+    """The part of a squadron in what the staff would do."""
+    whole = orders(mission, side)
+    return whole | {"units": [unit for unit in whole["units"] if unit.get("squadron") == squadron]}

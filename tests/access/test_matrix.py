@@ -97,6 +97,21 @@ def of_table(mission: Mission) -> tuple[Any, ...]:
     return (*of_night(mission), "lay")
 
 
+def open_and_confirmed(campaign: Any) -> Mission:
+    return make.opened(make.confirmed(campaign))
+
+
+def told_by_allied(campaign: Any) -> Mission:
+    """A mission whose result the commander of the Allied side has told."""
+    mission = open_and_confirmed(campaign)
+    make.told(mission, mission.campaign.seats.get(side="allied", role=Role.COMMANDER).user)
+    return mission
+
+
+def of_table(mission: Mission) -> tuple[Any, ...]:
+    return (mission.campaign_id, mission.number, 1)
+
+
 def shown(mission: Mission) -> dict[str, Any]:
     return {"key": str(uuid4()), "seen": make.flight(mission).version}
 
@@ -469,6 +484,18 @@ MATRIX = [
     ),
     # ORD
     # RES
+    Row("mission-results", "get", MEMBERS, of_mission, told_by_allied),
+    Row("mission-results", "get", (DOOR, 404, *(302,) * 6), of_mission, make.opened),
+    Row("mission-result", "get", MEMBERS, of_table, told_by_allied),
+    # Only the other side answers: an empty answer is none.
+    Row("mission-result", "post", (DOOR, 404, 403, *(422,) * 5), of_table, told_by_allied),
+    Row("mission-result-decide", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_table, told_by_allied),
+    Row("mission-result-approve", "post", UMPIRES_SEND, of_table, told_by_allied),
+    Row("mission-result-withdraw", "post", (DOOR, 404, 403, *(302,) * 5), of_table, told_by_allied),
+    Row("mission-results-close", "post", UMPIRES_SEND, of_mission, told_by_allied),
+    # Where results are confirmed everybody who plays tells how it went.
+    Row("mission-table", "get", (DOOR, 404, 403, *(200,) * 5), of_mission, open_and_confirmed),
+    Row("mission-table", "post", (DOOR, 404, 403, *(422,) * 5), of_mission, open_and_confirmed),
     # TALK
     # NOTE
     # NIGHT
