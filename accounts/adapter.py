@@ -12,6 +12,7 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -46,6 +47,16 @@ class Adapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A name as ``accounts.names`` will have it, nobody else's. Raises ``ValidationError``."""
         return str(super().clean_username(names.tidy(username), shallow=shallow))
+
+    def save_user(
+        self, request: HttpRequest, user: AbstractBaseUser, form: Any, commit: bool = True
+    ) -> AbstractBaseUser:
+        """Raises ``IntegrityError``, and leaves nothing behind, if somebody has taken the name meanwhile."""
+        made = super().save_user(request, user, form, commit=False)
+        if commit:
+            with transaction.atomic():
+                made.save()
+        return made
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Home, or back to the invitation that somebody came with."""

@@ -12,7 +12,7 @@ from allauth.account.internal.flows.logout import logout
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
 from django.template.response import TemplateResponse
@@ -80,8 +80,7 @@ def sign_out(request: MemberRequest) -> HttpResponse:
 def sign_up(request: VisitorRequest) -> HttpResponse:
     """A new account, for whom the setting ``SIGN_UP`` lets in. Of two who take a name at once, the second is told."""
     try:
-        with transaction.atomic():
-            return housed(library.signup)(request)
+        return housed(library.signup)(request)
     except IntegrityError:
         messages.error(request, "Somebody has taken that name or address just now. Please choose another one.")
         return redirect("account_signup")
