@@ -347,7 +347,7 @@ KINDS: Mapping[str, Kind] = {
     "night-soon": Kind("Club night soon", _of_night("is near"), _night, "urgent"),
     "webhook-off": Kind(
         "Webhook switched off",
-        lambda about: f"A webhook has been switched off: {about.text('why')}",
+        lambda about: f"A webhook has been switched off. {about.text('why')}".strip(),
         lambda about: _campaign(about, "campaign-webhooks"),
     ),
     "webhook-test": Kind(

@@ -1,0 +1,53 @@
+"""News for the tests of notices."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from campaigns.models import Campaign
+from notices import mailing, operations, telling
+from notices.models import Happening, Notice, Wishes
+from notices.outbox import tell
+
+
+def happens(campaign: Campaign | None = None, kind: str = "mission-drawn", **more: Any) -> Happening:
+    """Something that has happened and has not been told yet."""
+    key = more.pop("key", str(uuid4()))
+    with transaction.atomic():
+        tell(kind, key, campaign=campaign, **more)
+    return Happening.objects.get(key=f"{kind} {key}")
+
+
+def told(campaign: Campaign | None = None, kind: str = "mission-drawn", **more: Any) -> Happening:
+    """Something that has happened and has been told."""
+    happening = happens(campaign, kind, **more)
+    telling.tell_all()
+    happening.refresh_from_db()
+    return happening
+
+
+def who_knows(happening: Happening) -> set[str]:
+    """The names of those in whose inbox it is."""
+    return set(Notice.objects.filter(happening=happening).values_list("user__username", flat=True))
+
+
+def reachable(user: User, *, verified: bool = True, mail: str = "at-once") -> User:
+    """The person with an address, wishing for e-mails."""
+    address = f"{user.username}@example.org"
+    EmailAddress.objects.create(user=user, email=address, primary=True, verified=verified)
+    operations.wish(actor=user, mail=mail, unwanted=[], muted=[])
+    return user
+
+
+def wants(user: User, **wishes: Any) -> Wishes:
+    return operations.wish(actor=user, **({"mail": "at-once", "unwanted": [], "muted": []} | wishes))
+
+
+def mails() -> int:
+    """Send what is due now."""
+    return mailing.send_due()
