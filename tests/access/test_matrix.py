@@ -14,8 +14,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from campaigns.models import Role
-from clubs import invitations
-from clubs import tables
+from clubs import invitations, tables
 from missions import operations, simulations
 from missions.models import Mission
 from tests import make
@@ -93,7 +92,7 @@ def of_night(mission: Mission) -> tuple[Any, ...]:
     return (club.pk, night.pk)
 
 
-def of_table(mission: Mission) -> tuple[Any, ...]:
+def of_night_table(mission: Mission) -> tuple[Any, ...]:
     return (*of_night(mission), "lay")
 
 
@@ -514,9 +513,11 @@ MATRIX = [
     Row("night-cancel", "post", UMPIRES_SEND, of_night, make.of_a_club),
     Row("night-tables", "get", UMPIRES_SEE, of_night, make.of_a_club),
     Row("night-tables", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_night, make.of_a_club),
-    Row("night-tables-act", "get", (DOOR, *(302,) * 7), of_table, make.of_a_club),
-    Row("night-tables-act", "post", UMPIRES_SEND, of_table, make.of_a_club, lambda mission: {"title": "Dogfight"}),
-    Row("night-tables-act", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_table, make.of_a_club),
+    Row("night-tables-act", "get", (DOOR, *(302,) * 7), of_night_table, make.of_a_club),
+    Row(
+        "night-tables-act", "post", UMPIRES_SEND, of_night_table, make.of_a_club, lambda mission: {"title": "Dogfight"}
+    ),
+    Row("night-tables-act", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_night_table, make.of_a_club),
 ]
 
 
