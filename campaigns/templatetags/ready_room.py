@@ -35,6 +35,7 @@ from campaigns.sides import USUAL
 from campaigns.silhouettes import shape_of
 from campaigns.standing.model import Happening
 from campaigns.standing.words import nation_name, told
+from campaigns.talk import said_to
 
 register = template.Library()
 
@@ -351,7 +352,7 @@ def rewards_strikes(scoring: Scoring) -> bool:
 
 @register.inclusion_tag("campaigns/campaign_nav.html", takes_context=True)
 def campaign_nav(context: dict[str, Any], campaign: Campaign, here: str) -> dict[str, Any]:
-    """The pages of a campaign; ``here`` is the one that this is. No query for a campaign that a view has fetched."""
+    """The pages of a campaign; ``here`` is the one that this is. One query for a campaign that a view has fetched."""
     pack, member = definition(campaign.pack), viewer(campaign, context["request"].user)
     return {
         "campaign": campaign,
@@ -360,6 +361,7 @@ def campaign_nav(context: dict[str, Any], campaign: Campaign, here: str) -> dict
         "men": pack.names_men,
         "careers": pack.options.careers,
         "may_change": member is not None and member.may(Role.COMMANDER),
+        "said": said_to(campaign, member) if member is not None else 0,
     }
 
 

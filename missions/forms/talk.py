@@ -1,0 +1,55 @@
+"""Forms of talk: a comment, and a side's after-action report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django import forms
+
+from campaigns import writing
+from campaigns.refusals import Refusal
+from missions.comments import TEXT_LENGTH
+
+
+class WordsField(forms.CharField):
+    """A text of at most so many letters. That many the page takes; the operation counts, whatever the line ends."""
+
+    def __init__(self, most: int, rows: int, *, label: str, required: bool = True) -> None:
+        super().__init__(
+            label=label,
+            required=required,
+            max_length=2 * most,
+            widget=forms.Textarea(attrs={"rows": rows}),
+            error_messages={
+                "required": "Write something here.",
+                "max_length": f"This is longer than {most:,} letters.",
+            },
+        )
+        self.widget.attrs["maxlength"] = most
+
+
+class TalkForm(forms.Form):
+    def refuse(self, refusal: Refusal) -> None:
+        """Show what an operation refused at the field it is about."""
+        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+
+
+class CommentForm(TalkForm):
+    """What somebody says, and to whom."""
+
+    text = WordsField(TEXT_LENGTH, 4, label="Say something")
+    side = forms.ChoiceField(
+        required=False, label="To", error_messages={"invalid_choice": "You have no seat on this side."}
+    )
+
+    def __init__(self, *args: object, audiences: Sequence[tuple[str, str]] = (), **kwargs: object) -> None:
+        """``audiences``: sides to which somebody may speak alone, and what they are called."""
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["side"].choices = [("", "Everybody"), *audiences]  # type: ignore[attr-defined]
+
+
+class StoryForm(TalkForm):
+    """A side's report; without words it is taken back."""
+
+    text = WordsField(writing.LONGEST, 16, label="Report", required=False)
+    seen = forms.CharField(max_length=60, required=False, widget=forms.HiddenInput)

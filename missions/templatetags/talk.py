@@ -1,0 +1,30 @@
+"""What the page of a mission shows of its talk, its claims and what each side tells of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from campaigns.access import viewer
+from campaigns.models import Role
+from missions import comments, stories
+from missions.claims import why_closed
+from missions.models import Mission
+
+register = template.Library()
+
+
+@register.inclusion_tag("missions/mission_talk.html", takes_context=True)
+def mission_talk(context: dict[str, Any], mission: Mission) -> dict[str, Any]:
+    """For whoever looks at the page. Two queries for a mission that ``mission_or_404`` fetched, three at most."""
+    member = viewer(mission.campaign, context["request"].user)
+    shown = {"mission": mission, "side_titles": context["side_titles"], "request": context["request"]}
+    if member is None:
+        return shown
+    return shown | {
+        "comments": comments.count(mission, member),
+        "stories": stories.story_rows(mission, member),
+        "may_claim": member.may(Role.PILOT) and not why_closed(mission),
+        "has_claims": mission.orders_are_open and not mission.is_operation,
+    }

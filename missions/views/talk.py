@@ -1,0 +1,162 @@
+"""Talk: comments on a campaign and its missions, and what each side tells of a mission."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.models import Campaign
+from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
+from campaigns.views.common import UNPROCESSABLE, number_asked, render_page
+from missions import comments, stories
+from missions.access import mission_or_404
+from missions.forms.talk import CommentForm, StoryForm
+from missions.models import Comment, Mission
+from missions.views.common import side_or_404, stages
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def campaign_talk(request: MemberRequest, pk: int) -> HttpResponse:
+    """What is said about a campaign as a whole."""
+    campaign, viewer = campaign_or_404(request, pk)
+    return _talk(request, campaign, viewer, None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def mission_talk(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """What is said about a mission."""
+    mission, viewer = mission_or_404(request, pk, number, operations=True)
+    return _talk(request, mission.campaign, viewer, mission)
+
+
+def _talk(request: MemberRequest, campaign: Campaign, viewer: Viewer, mission: Mission | None) -> HttpResponse:
+    titles = side_titles(campaign)
+    audiences = [(side, f"the {titles[side]} side alone") for side in comments.audiences(viewer)]
+    form = CommentForm(request.POST or None, audiences=audiences)
+    if request.method == "POST" and form.is_valid():
+        try:
+            said = comments.comment(
+                actor=request.user,
+                campaign=campaign,
+                mission=mission,
+                text=form.cleaned_data["text"],
+                side=form.cleaned_data["side"],
+            )
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            return redirect(_place(said))
+    return render_page(
+        request,
+        "missions/talk.html",
+        {
+            "nav": "campaigns",
+            "campaign": campaign,
+            "mission": mission,
+            "page": comments.talk_page(campaign, viewer, mission, number_asked(request, "page")),
+            "form": form,
+            "stages": stages(mission) if mission else (),
+        },
+        partial="talk",
+        status=UNPROCESSABLE if form.errors else 200,
+    )
+
+
+def _thread(comment: Comment) -> str:
+    """The address of the talk that a comment belongs to."""
+    if comment.mission is None:
+        return reverse("campaign-talk", args=(comment.campaign_id,))
+    return reverse("mission-talk", args=(comment.campaign_id, comment.mission.number))
+
+
+def _place(comment: Comment) -> str:
+    return f"{_thread(comment)}#comment-{comment.pk}"
+
+
+def _comment_or_404(request: MemberRequest, pk: int, comment: int) -> tuple[Comment, Viewer]:
+    campaign, viewer = campaign_or_404(request, pk)
+    found = comments.find(campaign, viewer, comment)
+    if found is None:
+        raise Http404("There is no such comment for you to read.")
+    found.campaign = campaign
+    return found, viewer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def comment_edit(request: MemberRequest, pk: int, comment: int) -> HttpResponse:
+    """Say it in other words."""
+    found, _ = _comment_or_404(request, pk, comment)
+    if found.author_id != request.user.pk:
+        raise PermissionDenied("Only its author edits a comment.")
+    if found.removed_at is not None:
+        messages.info(request, "The comment has been removed.")
+        return redirect(_place(found))
+    form = CommentForm(request.POST or None, initial={"text": found.text})
+    if request.method == "POST" and form.is_valid():
+        try:
+            comments.edit(actor=request.user, comment=found, text=form.cleaned_data["text"])
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            return redirect(_place(found))
+    return render_page(
+        request,
+        "missions/talk_edit.html",
+        {"nav": "campaigns", "campaign": found.campaign, "comment": found, "form": form, "thread": _place(found)},
+        status=UNPROCESSABLE if form.errors else 200,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def comment_remove(request: MemberRequest, pk: int, comment: int) -> HttpResponse:
+    """Take a comment off the page. Whoever only comes here is led to it."""
+    found, viewer = _comment_or_404(request, pk, comment)
+    if request.method == "POST":
+        if not comments.may_remove(found, viewer):
+            raise PermissionDenied("Only its author and the umpires remove a comment.")
+        comments.remove(actor=request.user, comment=found)
+        messages.success(request, "The comment has been removed.")
+    return redirect(_place(found))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def mission_story(request: MemberRequest, pk: int, number: int, side: str) -> HttpResponse:
+    """A side's after-action report, to read and to write."""
+    known = side_or_404(side)
+    mission, viewer = mission_or_404(request, pk, number, operations=True)
+    row = stories.story_rows(mission, viewer)[known]
+    if request.method == "POST" and not row.may_write:
+        raise PermissionDenied("A side’s report is written by those who have a seat on it.")
+    form = StoryForm(request.POST or None, initial={"text": row.text, "seen": row.version})
+    if request.method == "POST" and form.is_valid():
+        try:
+            told = stories.tell_story(
+                actor=request.user,
+                mission=mission,
+                side=known,
+                text=form.cleaned_data["text"],
+                seen=form.cleaned_data["seen"],
+            )
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, "The report stands." if told else "The report has been taken back.")
+            return redirect("mission-story", pk, number, known)
+    return render_page(
+        request,
+        "missions/story.html",
+        {"nav": "campaigns", "mission": mission, "story": row, "form": form, "stages": stages(mission)},
+        status=UNPROCESSABLE if form.errors else 200,
+    )
