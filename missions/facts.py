@@ -111,7 +111,7 @@ def _bound(asked: Sheet, values: Mapping[str, Any]) -> TableForm:
         value = values[name] if name in values else usual[name].value()
         if isinstance(value, (list, tuple)):
             data.setlist(name, [str(each) for each in value])
-        elif value not in (None, False):
+        elif value is not None and value is not False:
             data[name] = "on" if value is True else str(value)
     form = TableForm(asked, data=data)
     form.is_valid()

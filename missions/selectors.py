@@ -93,7 +93,7 @@ class MissionPage:
     sealed: Sealed | None
     """Who has handed in, and until when; ``None`` once the orders are open, and for who plays alone."""
     results: OnItsWay | None
-    """How far the results of its tables are; ``None`` where a commander records them, and before the orders are open."""
+    """How far the results of its tables are; ``None`` where a commander records them, and before orders are open."""
     job: Job | None
     """The engine's flight under way."""
     failed: Job | None

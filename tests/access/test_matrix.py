@@ -483,7 +483,9 @@ MATRIX = [
     ),
     # ORD
     # RES
-    Row("mission-results", "get", MEMBERS, of_mission, told_by_allied),
+    Row("mission-results", "get", MEMBERS, of_mission, open_and_confirmed),
+    # One table's result is a page of its own.
+    Row("mission-results", "get", (DOOR, 404, *(302,) * 6), of_mission, told_by_allied),
     Row("mission-results", "get", (DOOR, 404, *(302,) * 6), of_mission, make.opened),
     Row("mission-result", "get", MEMBERS, of_table, told_by_allied),
     # Only the other side answers: an empty answer is none.

@@ -1,0 +1,159 @@
+"""Forms of a result on its way: an answer to every fact of it, and the decisions about those that are disputed.
+
+Both ask with the fields of the page of the table, so that what may be said instead is what might have been told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django import forms
+from django.forms import BoundField
+
+from campaigns.refusals import Refusal
+from missions import facts
+from missions.forms.table import TableForm
+from missions.results import WORDS_LENGTH
+from missions.results_page import FactGroup, FactRow, ResultPage
+from missions.submissions import Dispute
+
+TOLD, THIRD = "told", "third"
+CONFIRM, DISPUTE = "confirm", "dispute"
+WHY = "why-"
+HOW = "how-"
+
+
+class FactsForm(TableForm):
+    """The facts of a result, each with the value that was told. ``seen`` is the version of the result that is shown."""
+
+    def __init__(self, page: ResultPage, data: Any = None) -> None:
+        super().__init__(page.sheet, data=data, initial={**page.told, "seen": page.version})
+        self.page = page
+        del self.fields["key"], self.fields["notes"]
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show what an operation refused at the fact it is about."""
+        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+
+    def changed(self) -> dict[str, Any]:
+        """The facts that are said to be otherwise than told, once the form is valid."""
+        return {
+            name: value
+            for name, value in facts.facts_of(self).items()
+            if name in self.page.told and value != self.page.told[name]
+        }
+
+    def fields_of(self, row: FactRow) -> list[tuple[str, BoundField]]:
+        """What to ask where a fact was otherwise: the fact itself and those that are asked with it, with labels."""
+        return [(facts.split(self.sheet, name)[1], self[name]) for name in (row.name, *row.with_it)]
+
+
+class RowFields:
+    """A fact with its fields."""
+
+    def __init__(self, form: AnswerForm | DecideForm, row: FactRow) -> None:
+        self.row = row
+        self.fields = form.fields_of(row)
+        self.why = form[f"{WHY}{row.name}"] if f"{WHY}{row.name}" in form.fields else None
+        self.how = form[f"{HOW}{row.name}"] if f"{HOW}{row.name}" in form.fields else None
+
+    @property
+    def is_open(self) -> bool:
+        """Something has been said here, or is wrong."""
+        names = (self.row.name, *self.row.with_it)
+        form = self.fields[0][1].form
+        return any(form[name].errors for name in names) or bool(self.why and (self.why.errors or self.why.value()))
+
+    @property
+    def errors(self) -> list[str]:
+        found = [str(error) for _, field in self.fields for error in field.errors]
+        return [*found, *(str(error) for error in (self.why.errors if self.why else ()))]
+
+
+class AnswerForm(FactsForm):
+    """What a side says of each fact: confirmed, or what it was instead and why."""
+
+    def __init__(self, page: ResultPage, data: Any = None) -> None:
+        super().__init__(page, data=data)
+        for name in page.told:
+            self.fields[f"{WHY}{name}"] = forms.CharField(
+                max_length=WORDS_LENGTH,
+                required=False,
+                label="Why",
+                widget=forms.TextInput(attrs={"autocomplete": "off"}),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if self.errors:
+            return cleaned
+        changed = self.changed()
+        for name in self.page.told:
+            if cleaned.get(f"{WHY}{name}") and not changed.keys() & {name, *self._with(name)}:
+                self.add_error(name, "Say what it was instead, or leave the words out.")
+        if CONFIRM in self.data and changed:
+            self.add_error(None, "You have corrected something. Send it as a dispute, or set it back as it was told.")
+        if DISPUTE in self.data and not changed:
+            self.add_error(None, "Nothing differs from what was told. Correct what was otherwise, or confirm it all.")
+        return cleaned
+
+    def _with(self, name: str) -> tuple[str, ...]:
+        rows = (row for group in self.page.groups for row in group.rows)
+        return next((row.with_it for row in rows if row.name == name), ())
+
+    def disputes(self) -> dict[str, Dispute]:
+        """What the operation takes, once the form is valid."""
+        changed = self.changed()
+        said = {name: self.cleaned_data.get(f"{WHY}{name}", "").strip() for name in self.page.told}
+        words = {asked: said[name] for name in said for asked in self._with(name)}
+        return {name: Dispute(value, said[name] or words.get(name, "")) for name, value in changed.items()}
+
+    def groups(self) -> Iterator[tuple[str, list[tuple[FactGroup, list[RowFields]]]]]:
+        """Every fact with its fields, by side and group."""
+        for side, groups in self.page.by_side():
+            yield side, [(group, [RowFields(self, row) for row in group.rows]) for group in groups]
+
+
+class DecideForm(FactsForm):
+    """How each disputed fact was: as told, as a side says, or otherwise."""
+
+    def __init__(self, page: ResultPage, titles: Mapping[str, str], data: Any = None) -> None:
+        super().__init__(page, data=data)
+        self._rows = {row.name: row for group in page.groups for row in group.rows}
+        for name in page.disputed:
+            row = self._rows[name]
+            choices = [
+                (TOLD, f"As told: {row.shown}"),
+                *((said.side, f"As the {titles[said.side]} side says: {said.shown}") for said in row.said),
+                (THIRD, "Otherwise, as below"),
+            ]
+            self.fields[f"{HOW}{name}"] = forms.ChoiceField(
+                choices=choices,
+                widget=forms.RadioSelect,
+                required=False,
+                label="How it was",
+                error_messages={"invalid_choice": "Choose one of these."},
+            )
+
+    def decisions(self) -> dict[str, Any]:
+        """The value of each fact that has been decided, once the form is valid."""
+        changed = self.changed()
+        decided: dict[str, Any] = {}
+        for name in self.page.disputed:
+            row, how = self._rows[name], self.cleaned_data.get(f"{HOW}{name}")
+            if how == TOLD:
+                decided[name] = self.page.told[name]
+            elif how == THIRD:
+                decided[name] = self.cleaned_data[name]
+            elif how:
+                decided[name] = next(said.value for said in row.said if said.side == how)
+            decided |= {asked: changed[asked] for asked in row.with_it if asked in changed and how == THIRD}
+        return decided
+
+    def groups(self) -> Iterator[tuple[FactGroup, list[RowFields]]]:
+        """The disputed facts with their fields, by group."""
+        for group in self.page.groups:
+            rows = [RowFields(self, row) for row in group.rows if row.name in self.page.disputed]
+            if rows:
+                yield group, rows

@@ -1,0 +1,194 @@
+"""Results of tables on their way: read, confirmed or disputed, decided, approved."""
+
+from __future__ import annotations
+
+from functools import wraps
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns.access import MemberRequest, Viewer
+from campaigns.models import Role
+from campaigns.packs.schema import SIDES
+from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
+from campaigns.views.common import UNPROCESSABLE, View, only_post, render_page, tell_refusal, whole_number
+from missions import approvals, submissions
+from missions.access import mission_or_404
+from missions.forms.results import AnswerForm, DecideForm
+from missions.models import Mission, Submission
+from missions.results import live_of
+from missions.results_page import ResultPage, closing_page, on_its_way, result_page
+from missions.views.common import stages
+
+
+class NoResult(Exception):
+    """The table has told nothing, or what it told has been withdrawn."""
+
+
+def _of_a_result(view: View) -> View:
+    """Who comes for a result that is not there (any more) is led to the tables of the mission and told so."""
+
+    @wraps(view)
+    def led(request: MemberRequest, pk: int, number: int, table: int) -> HttpResponse:
+        try:
+            return view(request, pk, number, table)
+        except NoResult:
+            messages.info(request, f"There is no result of table {table}: nobody has told it, or it was withdrawn.")
+            return redirect("mission-results", pk, number)
+
+    return led
+
+
+@require_safe
+@never_cache
+def results(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """The tables of a mission, and what each has told; a mission that one table flies shows its result."""
+    mission, viewer = mission_or_404(request, pk, number)
+    found = on_its_way(mission, viewer)
+    if found is None:
+        messages.info(request, "No table has told a result of this mission.")
+        return redirect("mission", pk, number)
+    if not found.several and found.tables[0].status:
+        return redirect("mission-result", pk, number, found.tables[0].table)
+    context = {
+        "nav": "campaigns",
+        "mission": mission,
+        "results": found,
+        "closing": closing_page(mission) if found.several and not found.is_closed else None,
+        "stages": stages(mission, "fly"),
+    }
+    return render_page(request, "missions/results.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@_of_a_result
+def result(request: MemberRequest, pk: int, number: int, table: int) -> HttpResponse:
+    """What a table has told, fact by fact; the other side says of each whether it was so."""
+    mission, viewer, page = _page(request, pk, number, table, Role.PILOT if request.method == "POST" else Role.READER)
+    if request.method != "POST":
+        return _result_page(request, mission, viewer, page)
+    form = AnswerForm(page, data=request.POST)
+    if form.is_valid():
+        try:
+            submissions.answer(
+                actor=request.user,
+                submission=page.submission,
+                disputes=form.disputes(),
+                seen=form.cleaned_data["seen"],
+            )
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            said = "What you corrected waits for the umpire." if form.changed() else "You have confirmed this result."
+            messages.success(request, said)
+            return redirect("mission-result", pk, number, table)
+    return _result_page(request, mission, viewer, page, answer=form)
+
+
+@only_post("mission-result")
+@_of_a_result
+def decide(request: MemberRequest, pk: int, number: int, table: int) -> HttpResponse:
+    """Decide what is disputed, and approve the result if that is asked for."""
+    mission, viewer, page = _page(request, pk, number, table, Role.UMPIRE)
+    form = DecideForm(page, side_titles(mission.campaign), data=request.POST)
+    if form.is_valid():
+        try:
+            approvals.decide(
+                actor=request.user,
+                submission=page.submission,
+                values=form.decisions(),
+                seen=form.cleaned_data["seen"],
+                approve="approve" in request.POST,
+            )
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            done = "decided and approved" if "approve" in request.POST else "decided"
+            messages.success(request, f"It is {done}.")
+            return redirect("mission-result", pk, number, table)
+    return _result_page(request, mission, viewer, page, decision=form)
+
+
+@only_post("mission-result")
+@_of_a_result
+def approve(request: MemberRequest, pk: int, number: int, table: int) -> HttpResponse:
+    mission, _, page = _page(request, pk, number, table, Role.UMPIRE)
+    try:
+        approvals.approve(actor=request.user, submission=page.submission, seen=request.POST.get("seen", ""))
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+    else:
+        mission.refresh_from_db(fields=["status"])
+        entered = mission.status == Mission.Status.DEBRIEFED
+        messages.success(request, f"The result is approved{' and in the journal' if entered else ''}.")
+    return redirect("mission-result", pk, number, table)
+
+
+@only_post("mission-result")
+@_of_a_result
+def withdraw(request: MemberRequest, pk: int, number: int, table: int) -> HttpResponse:
+    _, _, page = _page(request, pk, number, table, Role.PILOT)
+    try:
+        submissions.withdraw(actor=request.user, submission=page.submission, seen=request.POST.get("seen", ""))
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        return redirect("mission-result", pk, number, table)
+    messages.success(request, f"The result of table {table} is withdrawn.")
+    return redirect("mission", pk, number)
+
+
+@only_post("mission-results")
+def close(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """Close a mission with the tables whose results have been approved."""
+    mission, _ = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
+    shown = [whole_number(each) for each in request.POST.getlist("table")]
+    try:
+        approvals.close(actor=request.user, mission=mission, tables=shown)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+        return redirect("mission-results", pk, number)
+    messages.success(request, f"Mission {number} is closed, and in the journal.")
+    return redirect("mission-debrief", pk, number)
+
+
+def _page(
+    request: MemberRequest, pk: int, number: int, table: int, at_least: Role
+) -> tuple[Mission, Viewer, ResultPage]:
+    """The result of a table for one viewer. Raises ``NoResult`` if it has told none."""
+    mission, viewer = mission_or_404(request, pk, number, at_least=at_least)
+    found: Submission | None = live_of(mission, table)
+    if found is None:
+        raise NoResult
+    return mission, viewer, result_page(mission, found, viewer)
+
+
+def _result_page(
+    request: MemberRequest,
+    mission: Mission,
+    viewer: Viewer,
+    page: ResultPage,
+    *,
+    answer: AnswerForm | None = None,
+    decision: DecideForm | None = None,
+) -> HttpResponse:
+    """The page; a form that was sent comes back with what is wrong in it, even if its time has passed."""
+    if answer is None and page.may.answer:
+        answer = AnswerForm(page)
+    if decision is None and page.may.decide:
+        decision = DecideForm(page, side_titles(mission.campaign))
+    refused = any(form is not None and form.errors for form in (answer, decision))
+    context = {
+        "nav": "campaigns",
+        "mission": mission,
+        "page": page,
+        "answer": answer,
+        "decision": decision,
+        "sides": SIDES,
+        "stages": stages(mission, "debrief" if page.submission.status == Submission.Status.APPROVED else "fly"),
+    }
+    return render_page(request, "missions/result.html", context, status=UNPROCESSABLE if refused else 200)
