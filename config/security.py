@@ -39,11 +39,14 @@ def content_security_policy(get_response: Handler) -> Handler:
 
 
 def private_pages(get_response: Handler) -> Handler:
-    """What a page shows depends on who asks: no cache hands it to another, or keeps it past a change."""
+    """What a page shows depends on who asks: no cache hands it to another, or keeps it past a change, and no search
+    engine shows it to everybody.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers.setdefault("Cache-Control", "private, no-cache")
+        response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")
         return response
 
     return middleware

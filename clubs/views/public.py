@@ -21,7 +21,8 @@ from campaigns.views.common import render_page, tell_refusal
 from clubs import public, qr
 
 ROBOTS = "User-agent: *\nDisallow: /\n"
-HEADERS = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-cache"}
+HEADERS = {"Referrer-Policy": "no-referrer"}
+"""The address is the secret: it goes to no other site. Robots and caches are kept out as from every page."""
 ACTS = ("on", "off", "new")
 
 

@@ -1,0 +1,211 @@
+"""Clubs, who belongs to them, and whose a campaign is."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+
+from campaigns import seats
+from campaigns.access import viewer, with_seats
+from campaigns.models import Campaign, Entry, Role
+from campaigns.refusals import Refusal
+from clubs import operations
+from clubs.models import Club, ClubRole, Membership
+from clubs.operations import place_of
+from missions.reconcile import assert_reconciled
+from notices.models import Happening
+from tests import make
+from tests.cast import Cast
+
+
+def role_of(club: Club, user: User) -> int | None:
+    place = place_of(club, user)
+    return place.role if place else None
+
+
+def a_campaign_of(club: Club, cast: Cast) -> Campaign:
+    """A campaign of the club with a person on each side; its umpire started it."""
+    staff = {"allied": "staff", "axis": "staff"}
+    begun = operations.start_campaign(
+        actor=cast.umpire,
+        club=club,
+        pack=make.pack(),
+        name="Malta",
+        flown_by=staff,  # type: ignore[arg-type]
+    )
+    for user, role, side in (
+        (cast.allied, Role.COMMANDER, "allied"),
+        (cast.axis, Role.COMMANDER, "axis"),
+        (cast.pilot, Role.PILOT, "allied"),
+    ):
+        seats.give_seat(actor=cast.umpire, campaign=begun, user=user, role=role, side=side)
+    return begun
+
+
+def test_whoever_founds_a_club_owns_it(cast: Cast):
+    club = operations.found(actor=cast.owner, name="  Ready   Room Flyers ", about="We meet.", time_zone="Europe/Rome")
+    assert (club.name, club.about, club.time_zone) == ("Ready Room Flyers", "We meet.", "Europe/Rome")
+    assert role_of(club, cast.owner) == ClubRole.OWNER
+    assert club.members.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "time_zone", "field"),
+    [("", "UTC", "name"), (" ", "UTC", "name"), ("x" * 81, "UTC", "name"), ("Flyers", "Mars/Base", "time_zone")],
+)
+def test_a_club_needs_a_name_and_a_clock_on_this_planet(cast: Cast, name: str, time_zone: str, field: str):
+    with pytest.raises(Refusal) as refused:
+        operations.found(actor=cast.owner, name=name, time_zone=time_zone)
+    assert refused.value.field == field
+    assert not Club.objects.exists()
+
+
+def test_only_an_owner_changes_what_a_club_is_like(cast: Cast):
+    club = make.people_of(cast)
+    with pytest.raises(Refusal):
+        operations.change(actor=cast.umpire, club=club, name="Mine", about="", time_zone="UTC")
+    operations.change(actor=cast.owner, club=club, name="Wing 12", about="", time_zone="UTC")
+    club.refresh_from_db()
+    assert club.name == "Wing 12"
+
+
+@pytest.mark.parametrize(
+    ("actor", "member", "role"),
+    [
+        ("umpire", "pilot", ClubRole.UMPIRE),
+        ("umpire", "pilot", ClubRole.OWNER),
+        ("umpire", "umpire", ClubRole.OWNER),
+        ("umpire", "owner", ClubRole.READER),
+        ("pilot", "reader", ClubRole.PLAYER),
+        ("pilot", "pilot", ClubRole.UMPIRE),
+        ("stranger", "pilot", ClubRole.READER),
+        ("owner", "stranger", ClubRole.READER),
+    ],
+)
+def test_nobody_raises_anybody_above_himself(cast: Cast, actor: str, member: str, role: ClubRole):
+    club = make.people_of(cast)
+    before = dict(Membership.objects.values_list("user", "role"))
+    with pytest.raises(Refusal):
+        operations.change_role(actor=getattr(cast, actor), club=club, user=getattr(cast, member), role=role)
+    assert dict(Membership.objects.values_list("user", "role")) == before
+
+
+def test_umpires_decide_about_players_and_owners_about_everybody(cast: Cast):
+    club = make.people_of(cast)
+    operations.change_role(actor=cast.umpire, club=club, user=cast.reader, role=ClubRole.PLAYER)
+    operations.change_role(actor=cast.owner, club=club, user=cast.pilot, role=ClubRole.OWNER)
+    operations.change_role(actor=cast.pilot, club=club, user=cast.owner, role=ClubRole.READER)
+    assert [role_of(club, each) for each in (cast.reader, cast.pilot, cast.owner)] == [
+        ClubRole.PLAYER,
+        ClubRole.OWNER,
+        ClubRole.READER,
+    ]
+
+
+def test_the_last_owner_neither_leaves_nor_steps_down(cast: Cast):
+    club = make.people_of(cast)
+    with pytest.raises(Refusal, match="Hand the club over first"):
+        operations.leave(actor=cast.owner, club=club)
+    with pytest.raises(Refusal, match="needs an owner"):
+        operations.change_role(actor=cast.owner, club=club, user=cast.owner, role=ClubRole.PLAYER)
+    assert role_of(club, cast.owner) == ClubRole.OWNER
+
+
+def test_an_owner_hands_over_and_stays_as_umpire(cast: Cast):
+    club = make.people_of(cast)
+    with pytest.raises(Refusal):
+        operations.hand_over(actor=cast.umpire, club=club, to=cast.umpire)
+    with pytest.raises(Refusal):
+        operations.hand_over(actor=cast.owner, club=club, to=cast.stranger)
+    operations.hand_over(actor=cast.owner, club=club, to=cast.pilot)
+    assert (role_of(club, cast.pilot), role_of(club, cast.owner)) == (ClubRole.OWNER, ClubRole.UMPIRE)
+    operations.leave(actor=cast.owner, club=club)
+    assert role_of(club, cast.owner) is None
+
+
+def test_leaving_gives_up_the_seats_in_running_campaigns_and_the_staff_commands(cast: Cast):
+    club = make.people_of(cast)
+    campaign = a_campaign_of(club, cast)
+    other = make.campaign(cast.allied)
+    operations.leave(actor=cast.allied, club=club)
+    assert not campaign.seats.filter(user=cast.allied).exists()
+    assert campaign.seats.get(side="allied", role=Role.COMMANDER).is_staff
+    assert other.seats.filter(user=cast.allied).exists()
+    assert viewer(with_seats().get(pk=campaign.pk), cast.allied) is None
+    assert campaign.entries.filter(kind=Entry.Kind.SEAT, by="allied").exists()
+    assert Happening.objects.filter(kind="member-left", club=club).count() == 1
+    assert_reconciled(campaign)
+
+
+def test_a_campaign_that_is_over_keeps_the_seats_of_who_leaves(cast: Cast):
+    club = make.people_of(cast)
+    campaign = a_campaign_of(club, cast)
+    Campaign.objects.filter(pk=campaign.pk).update(status=Campaign.Status.FINISHED)
+    operations.leave(actor=cast.allied, club=club)
+    assert campaign.seats.filter(user=cast.allied).exists()
+
+
+def test_what_somebody_owns_in_the_club_passes_to_its_owner_when_they_go(cast: Cast):
+    club = make.people_of(cast)
+    campaign = a_campaign_of(club, cast)
+    operations.remove(actor=cast.owner, club=club, user=cast.umpire)
+    campaign.refresh_from_db()
+    assert campaign.owner == cast.owner
+    assert not campaign.seats.filter(user=cast.umpire).exists()
+    assert_reconciled(campaign)
+
+
+@pytest.mark.parametrize(("actor", "member"), [("umpire", "owner"), ("pilot", "reader"), ("owner", "owner")])
+def test_nobody_removes_who_is_not_below_them(cast: Cast, actor: str, member: str):
+    club = make.people_of(cast)
+    with pytest.raises(Refusal):
+        operations.remove(actor=getattr(cast, actor), club=club, user=getattr(cast, member))
+    assert club.members.count() == 6
+
+
+def test_an_umpire_of_the_club_starts_its_campaigns_and_sits_as_umpire(cast: Cast):
+    club = make.people_of(cast)
+    campaign = a_campaign_of(club, cast)
+    assert (campaign.club, campaign.owner) == (club, cast.umpire)
+    assert campaign.seats.filter(user=cast.umpire, role=Role.UMPIRE).exists()
+    for user in (cast.pilot, cast.stranger):
+        with pytest.raises(Refusal):
+            operations.start_campaign(
+                actor=user, club=club, pack=make.pack(), name="No", flown_by={"allied": "me", "axis": "staff"}
+            )
+    assert Campaign.objects.count() == 1
+
+
+def test_every_member_reads_the_clubs_campaigns_and_commands_nothing(cast: Cast):
+    campaign = a_campaign_of(make.people_of(cast), cast)
+    seen = viewer(with_seats().get(pk=campaign.pk), cast.reader)
+    assert seen is not None
+    assert (seen.role, seen.commands, seen.is_umpire) == (Role.READER, frozenset(), False)
+    owner = viewer(with_seats().get(pk=campaign.pk), cast.owner)
+    assert owner is not None
+    assert not owner.may(Role.UMPIRE), "an owner of the club is no umpire of its campaigns by that"
+
+
+def test_a_campaign_moves_into_a_club_and_back_by_its_owner_alone(cast: Cast):
+    club = make.people_of(cast)
+    campaign = make.club(cast)
+    seated = set(campaign.seats.values_list("role", "side", "user"))
+    for user in (cast.umpire, cast.stranger):
+        with pytest.raises(Refusal, match="Only its owner"):
+            operations.move_campaign(actor=user, campaign=campaign, club=club)
+    operations.move_campaign(actor=cast.owner, campaign=campaign, club=club)
+    campaign.refresh_from_db()
+    assert campaign.club == club
+    assert set(campaign.seats.values_list("role", "side", "user")) == seated
+    operations.move_campaign(actor=cast.owner, campaign=campaign, club=None)
+    campaign.refresh_from_db()
+    assert campaign.club is None
+
+
+def test_a_campaign_moves_only_into_a_club_that_its_owner_runs(cast: Cast):
+    club = make.people_of(cast)
+    campaign = make.campaign(cast.pilot)
+    with pytest.raises(Refusal, match="Only umpires and owners"):
+        operations.move_campaign(actor=cast.pilot, campaign=campaign, club=club)
+    campaign.refresh_from_db()
+    assert campaign.club is None
