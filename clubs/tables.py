@@ -190,9 +190,10 @@ def _checked(club: Club, mission: Mission | None, title: str) -> Campaign | None
         if not title:
             raise Refusal("Choose a mission, or say what is played.", "title")
         return None
-    if not playable(club).filter(pk=mission.pk).exists():
+    found = playable(club).filter(pk=mission.pk).select_related("campaign").first()
+    if found is None:
         raise Refusal("That mission is not to be played at a table of this club.", "mission")
-    return mission.campaign
+    return found.campaign
 
 
 def _table(night: Night, number: int) -> NightTable:

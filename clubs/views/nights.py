@@ -178,7 +178,7 @@ def night_tables(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     if request.method != "POST":
         more = tables.suggestion(found, plan) if request.GET.get("suggest") == "seats" else None
         seats = SeatsForm(people, plan, initial=_initial(plan, more or {}))
-        return _plan(request, found, seats, suggested="" if more is None else _suggested(people, plan, more))
+        return _plan(request, found, plan, seats, suggested="" if more is None else _suggested(people, plan, more))
     form = SeatsForm(people, plan, request.POST)
     if form.is_valid():
         try:
@@ -193,7 +193,7 @@ def night_tables(request: MemberRequest, pk: int, night: int) -> HttpResponse:
         else:
             messages.success(request, "The tables are kept as they stand below.")
             return redirect("night", pk, night)
-    return _plan(request, found, form, status=UNPROCESSABLE)
+    return _plan(request, found, plan, form, status=UNPROCESSABLE)
 
 
 def _initial(plan: list[NightTable], more: dict[int, tuple[int, str]]) -> dict[str, str]:
@@ -203,6 +203,7 @@ def _initial(plan: list[NightTable], more: dict[int, tuple[int, str]]) -> dict[s
 def _plan(
     request: MemberRequest,
     night: Night,
+    plan: list[NightTable],
     seats: SeatsForm,
     *,
     table: TableForm | None = None,
@@ -212,7 +213,6 @@ def _plan(
 ) -> HttpResponse:
     """``table``: a form of a table that was refused, of table ``number`` or of a new one."""
     missions = list(tables.playable(night.club).select_related("campaign"))
-    plan = tables.plan_of(night)
     drawn = [
         (
             view,
@@ -266,12 +266,15 @@ def night_tables_act(request: MemberRequest, pk: int, night: int, what: str) -> 
             else:
                 tables.relay(actor=request.user, night=found, number=number, mission=mission, title=title)
         except Refusal as refusal:
+            if what == "relay" and not found.tables.filter(number=number).exists():
+                tell_refusal(request, refusal)
+                return redirect("night-tables", pk, night)
             form.refuse(refusal)
         else:
             return redirect(f"{reverse('night-tables', args=(pk, night))}#table-{number}")
     people, plan = list(tables.coming_to(found)), tables.plan_of(found)
     seats = SeatsForm(people, plan, initial=_initial(plan, {}))
-    return _plan(request, found, seats, table=form, number=number if what == "relay" else 0, status=UNPROCESSABLE)
+    return _plan(request, found, plan, seats, table=form, number=number if what == "relay" else 0, status=UNPROCESSABLE)
 
 
 def _suggested(people: list[Rsvp], plan: list[NightTable], more: dict[int, tuple[int, str]]) -> str:

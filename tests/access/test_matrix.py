@@ -57,6 +57,10 @@ def of_briefing(mission: Mission, side: str) -> tuple[Any, ...]:
     return (mission.campaign_id, f"briefing/{mission.number}/{side}", "pdf")
 
 
+def of_part(mission: Mission) -> tuple[Any, ...]:
+    return (*of_mission(mission), "allied", "frontier-fighters")
+
+
 def of_airman(mission: Mission) -> tuple[Any, ...]:
     """An Allied man who has not flown yet: nobody's business but his side's."""
     return (mission.campaign_id, mission.campaign.pilots.filter(side="allied", on_roster=True)[0].pk)
@@ -482,6 +486,18 @@ MATRIX = [
         data=lambda mission: {"name": "Leo Barker"},
     ),
     # ORD
+    # A squadron's part is its leader's; who commands the side drafts on the page of its orders.
+    Row("mission-part", "get", (DOOR, 404, 403, 200, 403, 403, 403, 403), of_part, make.led, slug=make.PERIODS),
+    Row("mission-part", "post", (DOOR, 404, 403, 422, 403, 403, 403, 403), of_part, make.led, slug=make.PERIODS),
+    Row(
+        "mission-part",
+        "get",
+        (DOOR, 404, 403, 403, 302, 403, 403, 403),
+        lambda mission: (*of_mission(mission), "allied"),
+    ),
+    Row("mission-deadline", "get", UMPIRES_SEE, of_mission),
+    Row("mission-deadline", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_mission),
+    Row("mission-late", "post", COMMANDERS_DO, of_mission),
     # RES
     Row("mission-results", "get", MEMBERS, of_mission, open_and_confirmed),
     # One table's result is a page of its own.
