@@ -14,7 +14,7 @@ from campaigns.refusals import Refusal
 from missions import plan_checks
 from missions.choices import Choices
 from missions.orders import said, units_said
-from missions.seats import PILOT_KEYS
+from missions.seats import PILOT_KEYS, loads_of
 from missions.unit_orders import UnitOrders
 
 NOTHING_YET: Mapping[str, Any] = {"resource": None, "doctrine": "steady", "experienced_crew": None, "units": []}
@@ -117,8 +117,12 @@ def is_in(part: Part, plan: Mapping[str, Any]) -> bool:
 
 
 def _core(unit: Mapping[str, Any]) -> dict[str, Any]:
-    """What a leader decides about a unit; whom it escorts the commander may settle."""
-    return {key: value for key, value in unit.items() if key not in ("escorts", "flies") and value not in (None, False)}
+    """What a leader decides about a unit, however fully it is written; whom it escorts the commander may settle."""
+    decided = ("squadron", "airframes", "altitude", "arrives", *PILOT_KEYS)
+    return {key: unit.get(key) for key in decided} | {
+        "load": loads_of({"load": unit.get("load")}),
+        "crews": [man for man in unit.get("crews") or () if man is not None],
+    }
 
 
 def clashes(choices: Choices, parts: Sequence[Part]) -> tuple[str, ...]:

@@ -359,3 +359,17 @@ def part(mission: Mission, side: Side, squadron: str) -> dict[str, Any]:
     """The part of a squadron in what the staff would do."""
     whole = orders(mission, side)
     return whole | {"units": [unit for unit in whole["units"] if unit.get("squadron") == squadron]}
+
+
+def led(campaign: Campaign) -> Mission:
+    """The next mission, in which the pilot of the cast leads the Allied fighters."""
+    user = User.objects.get(username="pilot")
+    seats.give_seat(
+        actor=campaign.owner,
+        campaign=campaign,
+        user=user,
+        role=Role.LEADER,
+        side="allied",
+        squadron="frontier-fighters",
+    )
+    return drawn(campaign)
