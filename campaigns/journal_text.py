@@ -14,7 +14,7 @@ from campaigns.packs.pools import SquadronLine
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import aircraft_name
 from campaigns.sides import side_titles
-from campaigns.standing.words import amount, skill_name
+from campaigns.standing.words import amount, skill_name, with_article
 from campaigns.terms_page import change_said
 
 STATUS = {"undamaged": "came home undamaged", "damaged": "came home damaged", "destroyed": "was destroyed"}
@@ -117,28 +117,28 @@ def _seat(entry: Entry, sides: Mapping[str, str], squadrons: Mapping[str, Squadr
     side, key = sides.get(entry.side, ""), data.get("squadron", "")
     squadron = f" of {squadrons[key].title if key in squadrons else key}" if key else ""
     role = {
-        "reader": "reader",
-        "pilot": f"{side} pilot",
-        "intelligence": f"{side} intelligence officer",
-        "leader": f"{side} squadron leader{squadron}",
-        "commander": f"{side} commander",
-        "umpire": "umpire",
-        "owner": "owner of the campaign",
+        "reader": "a reader",
+        "pilot": with_article(f"{side} pilot"),
+        "intelligence": with_article(f"{side} intelligence officer"),
+        "leader": with_article(f"{side} squadron leader{squadron}"),
+        "commander": f"the {side} commander",
+        "umpire": "an umpire",
+        "owner": "the owner of the campaign",
     }[data["role"]]
     who, whose = data["who"], data.get("whose", "")
     match data["how"]:
         case "left" | "taken-away":
             staff = " The staff commands now." if data["role"] == "commander" else ""
-            done = "left the seat of" if data["how"] == "left" else "was taken off the seat of"
-            return f"{who} {done} {role}.{staff}"
+            done = f"{who} left the seat of" if data["how"] == "left" else f"A seat was taken from {who}, that of"
+            return f"{done} {role}.{staff}"
         case "stand-in":
             until = datetime.datetime.fromisoformat(data["until"]).astimezone(datetime.UTC)
-            return f"{who} stands in for {whose}, {role}, until {until.day} {until:%B %Y, %H:%M} UTC."
+            return f"{who} stands in for {whose} as {role} until {until.day} {until:%B %Y, %H:%M} UTC."
         case "stand-in-ended":
-            return f"{who} no longer stands in for {whose}, {role}."
+            return f"{who} no longer stands in for {whose} as {role}."
     how = {"invited": ", by an invitation", "joined": ", by joining"}.get(data["how"], "")
     instead = f" in place of {whose}" if whose else ""
-    return f"{who} is {role} now{instead}{how}."
+    return f"{who} is now {role}{instead}{how}."
 
 
 def _result(points: Mapping[str, int], sides: Mapping[str, str]) -> str:

@@ -110,6 +110,27 @@ class GiveForm(SeatForm):
         )
 
 
+class TakeForm(SeatForm):
+    what = "take"
+    title = "Take a seat away"
+    about = "A commander’s seat goes to the engine’s staff. Men of whoever has no seat left on a side are free again."
+    button = "Take it away"
+    done = "The seat has been taken away."
+    seat = forms.ChoiceField(
+        label="Which seat", error_messages={"required": "Choose a seat.", "invalid_choice": "That seat is free already."}
+    )
+
+    @classmethod
+    def is_for(cls, page: PeoplePage) -> bool:
+        return page.may_give
+
+    def offer(self, page: PeoplePage) -> None:
+        self._choose("seat", page.covered)
+
+    def operate(self, actor: User, campaign: Campaign) -> None:
+        seats.take_away(actor=actor, campaign=campaign, seat=int(self.cleaned_data["seat"]))
+
+
 class StandInForm(SeatForm):
     what = "stand-in"
     title = "Name a stand-in"
@@ -168,7 +189,7 @@ class HandOverForm(SeatForm):
         seats.hand_over(actor=actor, campaign=campaign, user=user)
 
 
-FORMS: Mapping[str, type[SeatForm]] = {form.what: form for form in (JoinForm, GiveForm, StandInForm, HandOverForm)}
+FORMS: Mapping[str, type[SeatForm]] = {form.what: form for form in (JoinForm, GiveForm, StandInForm, TakeForm, HandOverForm)}
 
 OTHER = "other"
 PRESETS = {"orders": (24, 48, 72, 7 * 24, 14 * 24), "result": (24, 48, 72, 7 * 24)}

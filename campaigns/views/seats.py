@@ -21,7 +21,6 @@ from campaigns.terms_page import term_rows
 from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal, whole_number
 
 ACTS: Mapping[str, tuple[Callable[..., None], str]] = {
-    "take": (seats.take_away, "The seat has been taken away."),
     "leave": (seats.leave, "You have left the seat."),
     "end": (seats.end_stand_in, "Nobody stands in for that seat any more."),
 }
@@ -43,8 +42,6 @@ def campaign_people_act(request: MemberRequest, pk: int, what: str) -> HttpRespo
         raise Http404("Nothing of that kind is done about seats.")
     if request.method != "POST":
         return redirect("campaign-people", pk)
-    if what == "take" and not viewer.may(Role.UMPIRE):
-        raise PermissionDenied("That is for an umpire of this campaign.")
     if what in ACTS:
         return _act(request, campaign, what)
     page = people_page(campaign, viewer)
