@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group, User
 from django.db.models import Model
@@ -27,10 +28,12 @@ from clubs.models import Club, Invitation, Membership, Night
 from missions.models import Debrief, Flight, Job, Mission, Orders, Submission
 from notices.models import Delivery, Happening, Webhook
 
-if TYPE_CHECKING:  # Django's own class takes no type
+if TYPE_CHECKING:  # Django's own classes take no type
+    UserForm = forms.ModelForm[User]
     ModelAdmin = admin.ModelAdmin[Model]
     UserAdmin = admin.ModelAdmin[User]
 else:
+    UserForm = forms.ModelForm
     ModelAdmin = UserAdmin = admin.ModelAdmin
 
 admin.site.unregister([Group, User, EmailAddress, Authenticator])
@@ -63,6 +66,16 @@ class ReadOnly(ModelAdmin):
         return False
 
 
+class PersonForm(UserForm):
+    """What the owner of the site decides of somebody."""
+
+    class Meta:
+        model = User
+        fields = ("is_active", "is_superuser")
+        labels = {"is_active": "May come in", "is_superuser": "Owns the site"}
+        help_texts = {"is_active": "Otherwise the account is locked.", "is_superuser": "May do all that is done here."}
+
+
 @admin.register(User)
 class PersonAdmin(UserAdmin):
     """People. Their accounts are locked and opened here, made owners of the site, told all about, and closed."""
@@ -71,10 +84,15 @@ class PersonAdmin(UserAdmin):
     list_filter = ("is_active", "is_superuser")
     search_fields = ("username", "email")
     list_select_related = False
-    fields = ("username", "email", "is_active", "is_superuser", "date_joined", "last_login")
-    readonly_fields = ("username", "email", "date_joined", "last_login")
+    form = PersonForm
+    fields = ("name", "email", "is_active", "is_superuser", "date_joined", "last_login")
+    readonly_fields = ("name", "email", "date_joined", "last_login")
     change_form_template = "admin/person.html"
     actions = None
+
+    @admin.display(description="Name")
+    def name(self, person: User) -> str:
+        return person.get_username()
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
