@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 
 from campaigns import journal, logbooks, players, pool_pages, seats, standings
 from campaigns.access import viewer, with_seats
+from campaigns.documents.logbook import Logbook
 from campaigns.models import Campaign, Entry, Pilot, Role
 from campaigns.refusals import Refusal
 from campaigns.selectors import campaign_page
@@ -532,7 +533,7 @@ def test_a_logbook_under_confirmed_standings_tells_a_claim_and_counts_it_when_it
     mission, _, wingman = aces
     campaign = make.on_terms(mission.campaign, victories="confirmed")
 
-    def book() -> logbooks.Logbook:
+    def book() -> Logbook:
         of = viewer(with_seats().get(pk=campaign.pk), cast.umpire)
         assert of is not None
         return logbooks.logbook(campaign, of, wingman.pk)
