@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from icalendar import Alarm, Calendar, Event
@@ -81,11 +82,10 @@ def _night(night: Night, address: str, *, comes: bool = True) -> Event:
     return event
 
 
-def _part_of(user: User) -> list[int]:
+def _part_of(user: User) -> QuerySet[Campaign]:
     """The campaigns that somebody plays in or umpires; those that they only read as a member of a club are left out."""
-    seats = Seat.objects.held_by(user.pk).values_list("campaign", flat=True)
-    own = Campaign.objects.filter(owner=user).values_list("pk", flat=True)
-    return list(own.union(seats))
+    seats = Seat.objects.held_by(user.pk).values("campaign")
+    return Campaign.objects.filter(Q(owner=user) | Q(pk__in=seats))
 
 
 def _orders(user: User, since: datetime) -> Iterator[Event]:

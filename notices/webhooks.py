@@ -65,7 +65,9 @@ class WebhookRow:
 def rows(campaign: Campaign) -> tuple[WebhookRow, ...]:
     """The campaign's webhooks with their latest deliveries. Two queries."""
     latest = Delivery.objects.select_related("happening").order_by("-at", "-id")[:SHOWN]
-    found = campaign.webhooks.select_related("made_by").prefetch_related(Prefetch("deliveries", latest))
+    found = campaign.webhooks.select_related("made_by").prefetch_related(
+        Prefetch("deliveries", latest, to_attr="latest")
+    )
     return tuple(
         WebhookRow(
             pk=each.pk,
@@ -76,7 +78,7 @@ def rows(campaign: Campaign) -> tuple[WebhookRow, ...]:
             why_off=each.why_off,
             secret=each.secret if each.format == Webhook.Format.JSON else "",
             made_by=each.made_by.get_username(),
-            deliveries=tuple(map(_row, each.deliveries.all())),
+            deliveries=tuple(map(_row, each.latest)),
         )
         for each in found
     )

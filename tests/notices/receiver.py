@@ -98,11 +98,11 @@ class Receiver:
             wire.settimeout(20)
             stream = wire.makefile("rb")
             with stream:
-                first = stream.readline().decode()
-                if not first:
+                first = stream.readline().decode("latin-1")
+                if not first.startswith("POST "):
                     return
                 headers = dict[str, str]()
-                while line := stream.readline().decode().strip():
+                while line := stream.readline().decode("latin-1").strip():
                     name, _, value = line.partition(":")
                     headers[name.lower()] = value.strip()
                 body = stream.read(int(headers.get("content-length", 0)))

@@ -1,0 +1,377 @@
+"""Webhooks: what they are sent, how often it is tried, and when they are given up."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks, Settings
+
+from campaigns.models import Campaign
+from campaigns.refusals import Refusal
+from missions import operations
+from notices import delivering, payloads, selectors, sending, tasks, telling, webhooks
+from notices.models import Delivery, Happening, Notice, Webhook
+from tests import make
+from tests.cast import Cast
+from tests.notices import news
+from tests.notices.receiver import Receiver, answers, hangs
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def campaign(cast: Cast) -> Campaign:
+    begun = make.club(cast)
+    telling.tell_all()
+    return begun
+
+
+def hook(campaign: Campaign, url: str, format: str = "json") -> Webhook:
+    return webhooks.add(actor=campaign.owner, campaign=campaign, url=url, format=format)
+
+
+@pytest.fixture
+def webhook(campaign: Campaign, receiver: Receiver) -> Webhook:
+    return hook(campaign, receiver.url)
+
+
+def later(monkeypatch: pytest.MonkeyPatch, **more: float) -> datetime:
+    """Let time pass for deliveries."""
+    now = timezone.now() + timedelta(**more)
+    monkeypatch.setattr("notices.delivering.timezone.now", lambda: now)
+    return now
+
+
+def send() -> None:
+    """What the sweep does."""
+    tasks.deliver()
+
+
+def test_what_everybody_is_told_is_sent_once_signed_and_in_words(
+    campaign: Campaign, webhook: Webhook, receiver: Receiver
+):
+    happening = news.told(campaign, mission=1, data={"title": "Fog", "place": "Malta", "secret": "Red Plan"})
+    send()
+    send()
+    assert len(receiver.requests) == 1
+    request = receiver.requests[0]
+    assert request.said == {
+        "id": str(happening.pk),
+        "kind": "mission-drawn",
+        "title": "Mission drawn",
+        "at": happening.at.isoformat(),
+        "campaign": {"id": campaign.pk, "name": campaign.name},
+        "mission": 1,
+        "sentence": "Mission 1 has been drawn: Fog, Malta.",
+        "link": f"http://localhost/campaigns/{campaign.pk}/missions/1/",
+    }
+    assert b"Red Plan" not in request.body  # only what the sentence says leaves the house
+    signed = hmac.new(webhook.secret.encode(), request.body, hashlib.sha256).hexdigest()
+    assert request.headers["x-ready-room-signature"] == f"sha256={signed}"
+    assert request.headers["x-ready-room-event"] == "mission-drawn"
+    delivery = Delivery.objects.get()
+    assert (delivery.status, delivery.attempts, delivery.answer) == ("sent", 1, "200 OK")
+
+
+def test_what_is_for_one_side_or_one_person_goes_to_no_webhook(campaign: Campaign, webhook: Webhook, cast: Cast):
+    news.told(campaign, "part-in", side="allied", mission=1)
+    news.told(campaign, "seat-given", person=cast.axis)
+    news.told(None, "member-joined", club=make.people_of(cast))
+    assert not Delivery.objects.exists()
+
+
+def test_an_operation_reaches_the_receiver_by_itself(
+    campaign: Campaign,
+    cast: Cast,
+    receiver: Receiver,
+    webhook: Webhook,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        operations.draw_mission(actor=cast.umpire, campaign=campaign)
+    assert receiver.requests[0].said["kind"] == "mission-drawn"
+
+
+def test_discord_gets_a_message_that_pings_nobody_and_hides_no_link(campaign: Campaign, receiver: Receiver):
+    Campaign.objects.filter(pk=campaign.pk).update(name="@everyone <@1> [free](http://x.example) **big**")
+    hook(campaign, receiver.url, "discord")
+    news.told(campaign, mission=1, data={"title": "@here", "place": "<@&7>"})
+    send()
+    request = receiver.requests[0]
+    assert "x-ready-room-signature" not in request.headers
+    said = request.said
+    assert said["allowed_mentions"] == {"parse": []}
+    assert said["content"] == (
+        r"**\@everyone \<\@1\> \[free\]\(http\://x.example\) \*\*big\*\***"
+        r": Mission 1 has been drawn\: \@here, \<\@&7\>."
+    )
+    assert said["embeds"][0]["url"].endswith("/missions/1/")
+
+
+@pytest.mark.parametrize("text", ["x" * 5000, "𝄞" * 3000, "*" * 3000])
+def test_discord_gets_no_more_than_it_takes(text: str, campaign: Campaign, receiver: Receiver):
+    hook(campaign, receiver.url, "discord")
+    happening = news.told(campaign, mission=1, data={"title": text})
+    happening = Happening.objects.select_related(*selectors.NAMED).get(pk=happening.pk)
+    body, _ = payloads.request(Webhook.objects.get(), happening)
+    content = json.loads(body)["content"]
+    assert len(content.encode("utf-16-le")) // 2 <= 2000
+    assert content.endswith("…")
+    assert not content.endswith("\\…")
+
+
+def test_what_fails_is_tried_again_ever_more_rarely_for_about_a_day_and_then_given_up(
+    campaign: Campaign, webhook: Webhook, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+):
+    receiver.manners = [answers(500)]
+    news.told(campaign)
+    tried = [timezone.now()]
+    while True:
+        send()
+        delivery = Delivery.objects.get()
+        if delivery.status != "waiting":
+            break
+        tried.append(delivery.next_at)
+        monkeypatch.setattr("notices.delivering.timezone.now", lambda: tried[-1])
+    pauses = [after - before for before, after in pairwise(tried)]
+    assert len(receiver.requests) == delivery.attempts == len(tried) == 8
+    assert all(after > 1.3 * before for before, after in pairwise(pauses))
+    assert timedelta(hours=12) < tried[-1] - tried[0] < timedelta(hours=36)
+    assert delivery.status == "failed"
+    assert delivery.answer.startswith("500")
+    assert len({request.said["id"] for request in receiver.requests}) == 1
+    send()
+    assert len(receiver.requests) == 8
+
+
+def test_it_is_not_tried_again_before_its_time(campaign: Campaign, webhook: Webhook, receiver: Receiver):
+    receiver.manners = [answers(500), answers(200)]
+    news.told(campaign)
+    send()
+    send()
+    assert len(receiver.requests) == 1
+    assert Delivery.objects.get().status == "waiting"
+
+
+def test_while_a_receiver_hangs_only_one_worker_waits_for_it_once_and_others_get_theirs(
+    campaign: Campaign, receiver: Receiver, settings: Settings, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(sending, "READ", 0.3)
+    other = Receiver()
+    receiver.manners = [hangs]
+    hook(campaign, receiver.url)
+    hook(campaign, other.url)
+    for _ in range(4):
+        news.told(campaign)
+    send()
+    send()
+    other.close()
+    assert len(other.requests) == 4
+    assert len(receiver.requests) == 1  # its other three wait as long as the one that was tried
+    waiting = Delivery.objects.filter(status="waiting")
+    assert waiting.count() == 4
+    assert all(each.next_at > timezone.now() + timedelta(seconds=20) for each in waiting)
+
+
+def test_a_receiver_that_asks_for_time_is_given_it(
+    campaign: Campaign, webhook: Webhook, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+):
+    receiver.manners = [answers(429, retry_after="5000"), answers(204)]
+    news.told(campaign)
+    news.told(campaign)
+    send()
+    later(monkeypatch, seconds=4990)
+    send()
+    assert len(receiver.requests) == 1
+    later(monkeypatch, seconds=5002)
+    send()
+    assert len(receiver.requests) == 3
+    assert set(Delivery.objects.values_list("status", flat=True)) == {"sent"}
+
+
+def test_nobody_asks_for_more_than_a_day(campaign: Campaign, webhook: Webhook, receiver: Receiver):
+    receiver.manners = [answers(429, retry_after="99999999")]
+    news.told(campaign)
+    send()
+    assert Delivery.objects.get().next_at < timezone.now() + timedelta(hours=25)
+
+
+def test_a_receiver_that_is_gone_switches_the_webhook_off_and_its_people_are_told(
+    campaign: Campaign, cast: Cast, receiver: Receiver
+):
+    made = webhooks.add(actor=cast.umpire, campaign=campaign, url=receiver.url, format="json")
+    receiver.manners = [answers(410)]
+    for _ in range(2):
+        news.told(campaign)
+    send()
+    made.refresh_from_db()
+    assert not made.is_on
+    assert "gone for good" in made.why_off
+    assert len(receiver.requests) == 1
+    assert set(Delivery.objects.values_list("status", flat=True)) == {"failed"}
+    telling.tell_all()
+    told = Notice.objects.filter(happening__kind="webhook-off").values_list("user__username", flat=True)
+    assert set(told) == {"umpire", "owner"}
+    news.told(campaign)
+    send()
+    assert len(receiver.requests) == 1
+
+
+def test_many_failures_in_a_row_switch_it_off_and_one_success_between_them_does_not(
+    campaign: Campaign, webhook: Webhook, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+):
+    def fail() -> None:
+        receiver.manners = [answers(500)]
+        news.told(campaign)
+        Delivery.objects.filter(status="waiting").update(attempts=len(delivering.PAUSES))
+        send()
+
+    for _ in range(delivering.FAILED_IN_A_ROW - 1):
+        fail()
+    receiver.manners = [answers(200)]
+    news.told(campaign)
+    send()
+    for _ in range(delivering.FAILED_IN_A_ROW - 1):
+        fail()
+    assert Webhook.objects.get().is_on
+    fail()
+    assert not Webhook.objects.get().is_on
+    assert "in a row" in Webhook.objects.get().why_off
+
+
+def test_a_worker_that_dies_while_it_sends_leaves_it_to_be_sent_again(
+    campaign: Campaign, webhook: Webhook, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+):
+    news.told(campaign)
+
+    def dies(*args: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sending, "post", dies)
+        with pytest.raises(KeyboardInterrupt):
+            delivering.deliver_to(webhook.pk)
+    send()
+    assert not receiver.requests  # somebody may still be at it
+    later(monkeypatch, seconds=121)
+    send()
+    assert len(receiver.requests) == 1
+    assert Delivery.objects.get().status == "sent"
+
+
+def test_an_address_that_has_become_private_since_it_was_set_up_is_not_gone_to(
+    campaign: Campaign, webhook: Webhook, receiver: Receiver, settings: Settings
+):
+    settings.WEBHOOKS_TO_PRIVATE = []
+    news.told(campaign)
+    send()
+    assert not receiver.requests
+    assert "not of the public Internet" in Delivery.objects.get().answer
+
+
+def test_an_old_address_gets_nothing_of_what_waited_and_neither_does_the_new_one(
+    campaign: Campaign, webhook: Webhook, receiver: Receiver
+):
+    receiver.manners = [answers(500)]
+    news.told(campaign)
+    send()
+    url = receiver.url.replace("hook", "other")
+    webhooks.change(actor=campaign.owner, campaign=campaign, webhook=webhook.pk, url=url, format="json", is_on=True)
+    assert (Delivery.objects.get().status, Delivery.objects.get().answer) == ("failed", "The address has changed.")
+
+
+def test_a_webhook_to_a_forbidden_address_is_refused_and_nothing_is_made(campaign: Campaign, client: Client):
+    client.force_login(campaign.owner)
+    url = reverse("campaign-webhooks", args=[campaign.pk])
+    for address in ("http://127.0.0.1:8000/", "http://[::1]/", "http://2130706433/", "ftp://example.org/"):
+        response = client.post(url, {"url": address, "format": "json"})
+        assert response.status_code == 422
+    assert "begin with https" in response.content.decode()
+    assert not Webhook.objects.exists()
+
+
+def test_a_campaign_has_only_so_many_and_none_twice(campaign: Campaign, webhook: Webhook, receiver: Receiver):
+    with pytest.raises(Refusal, match="already"):
+        hook(campaign, receiver.url)
+    for number in range(webhooks.MOST - 1):
+        hook(campaign, f"{receiver.url}{number}")
+    with pytest.raises(Refusal, match="at most"):
+        hook(campaign, f"{receiver.url}-more")
+
+
+def test_only_umpires_and_owners_set_them_up_whatever_the_page_let_through(
+    campaign: Campaign, cast: Cast, webhook: Webhook, receiver: Receiver
+):
+    for user in (cast.allied, cast.pilot, cast.reader, cast.stranger):
+        with pytest.raises(Refusal, match="umpire"):
+            webhooks.add(actor=user, campaign=campaign, url=f"{receiver.url}x", format="json")
+        with pytest.raises(Refusal, match="umpire"):
+            webhooks.delete(actor=user, campaign=campaign, webhook=webhook.pk)
+    other = make.campaign(cast.stranger)
+    with pytest.raises(Refusal, match="deleted"):
+        webhooks.delete(actor=cast.stranger, campaign=other, webhook=webhook.pk)
+    assert Webhook.objects.get() == webhook
+
+
+def test_its_page_shows_what_was_sent_and_answered_and_keeps_the_address_to_itself(
+    campaign: Campaign, cast: Cast, receiver: Receiver, client: Client
+):
+    client.force_login(cast.umpire)
+    url = reverse("campaign-webhooks", args=[campaign.pk])
+    client.post(url, {"url": receiver.url, "format": "json"})
+    made = Webhook.objects.get()
+    of_this = [campaign.pk, made.pk]
+    assert client.post(reverse("webhook-test", args=of_this)).status_code == 302
+    assert Delivery.objects.get().status == "waiting"
+    client.post(reverse("webhook-test", args=of_this))
+    assert Delivery.objects.count() == 1  # one test at a time
+    receiver.manners = [answers(418)]
+    send()
+    page = client.get(url).content.decode()
+    assert "418 I" in page
+    assert "Test" in page
+    assert made.secret in page
+    assert "/hook" not in page
+    assert not Notice.objects.filter(happening__kind="webhook-test").exists()
+
+
+def test_it_is_changed_switched_off_and_deleted_on_its_page(campaign: Campaign, webhook: Webhook, client: Client):
+    client.force_login(campaign.owner)
+    of_this = [campaign.pk, webhook.pk]
+    assert client.get(reverse("webhook-edit", args=of_this)).status_code == 200
+    off = client.post(reverse("webhook-edit", args=of_this), {"url": webhook.url, "format": "json"})
+    assert off.status_code == 302
+    assert not Webhook.objects.get().is_on
+    assert b"Switch it on first" in client.post(reverse("webhook-test", args=of_this), follow=True).content
+    wrong = client.post(reverse("webhook-edit", args=of_this), {"url": "http://10.0.0.1/", "format": "json"})
+    assert wrong.status_code == 422
+    assert Webhook.objects.get().url == webhook.url
+    client.get(reverse("webhook-delete", args=of_this))
+    assert Webhook.objects.exists()
+    client.post(reverse("webhook-delete", args=of_this))
+    assert not Webhook.objects.exists()
+
+
+def test_its_page_takes_as_many_queries_for_many_deliveries_as_for_few(
+    campaign: Campaign,
+    webhook: Webhook,
+    receiver: Receiver,
+    client: Client,
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+):
+    client.force_login(campaign.owner)
+    hook(campaign, f"{receiver.url}2")
+    for _ in range(30):
+        news.told(campaign)
+    with django_assert_max_num_queries(10):
+        page = client.get(reverse("campaign-webhooks", args=[campaign.pk])).content.decode()
+    assert page.count("Mission drawn") == 2 * webhooks.SHOWN
