@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 class Adapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
-        "too_many_login_attempts": "Too many wrong passwords for this name. Wait ten minutes before you try again.",
+        "too_many_login_attempts": "Too many wrong passwords or codes for this name. Wait ten minutes, then try again.",
         "username_password_mismatch": "There is no such name and password here. Passwords mind capital letters.",
         "email_password_mismatch": "There is no such address and password here. Passwords mind capital letters.",
         "incorrect_password": "That is not your password.",

@@ -22,7 +22,7 @@ def test_the_eleventh_wrong_password_is_refused_while_others_come_in(cast: Cast)
     assert answers == [422] * 10 + [429]
     locked = sign_in(guesser, "Reader", "reader")
     assert locked.status_code == 429
-    assert "Too many wrong passwords for this name." in locked.content.decode()
+    assert "Too many wrong passwords or codes for this name." in locked.content.decode()
     other = Client()
     assert sign_in(other, "pilot", "pilot").status_code == 302
     assert get_user(other) == cast.pilot
