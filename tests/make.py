@@ -26,7 +26,7 @@ from clubs import operations as club_operations
 from clubs.locks import locked as club_lock
 from clubs.models import Club, ClubRole, Invitation, Night
 from clubs.nights import Announcement
-from missions import flying, loading, operations, skirmishes, staff, submissions, tasks
+from missions import claims, comments, flying, loading, operations, skirmishes, staff, submissions, tasks
 from missions.counted import count_operation
 from missions.models import Debrief, Flight, Mission, Skirmish, Submission
 from missions.sheet import sheet as sheet_of
@@ -373,3 +373,26 @@ def led(campaign: Campaign) -> Mission:
         squadron="frontier-fighters",
     )
     return drawn(campaign)
+
+
+def claimed(campaign: Campaign) -> Mission:
+    """The next mission, debriefed, in which the first Allied man shot down the Axis one that was claimed for him."""
+    mission = opened(campaign)
+    first = {side: next(line for line in sheet_of(mission).lines if line.side == side) for side in SIDES}
+    pilot = campaign.pilots.get(side="allied", name=first["allied"].pilot)
+    victim = first["axis"]
+    commander_ = commander(campaign, "allied") or campaign.owner
+    claims.claim(actor=commander_, mission=mission, pilot=pilot, unit=victim.unit, seat=victim.seat, words="It burned.")
+    record(mission)
+    debrief(mission)
+    mission.refresh_from_db()
+    return mission
+
+
+def talked(campaign: Campaign, side: str = "") -> Mission:
+    """The next mission, about which an Allied pilot has said something."""
+    mission = drawn(campaign)
+    pilot = campaign.seats.get(role=Role.PILOT, side="allied").user
+    assert pilot is not None
+    comments.comment(actor=pilot, campaign=campaign, mission=mission, text="Climb at dawn.", side=side)
+    return mission

@@ -132,7 +132,7 @@ def claim_new(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         if (man.side, man.name) in names and claims.may_claim_for(viewer, man)
     ]
     own = next((man.pk for man in men if man.player_id == viewer.user_id), None)
-    form = ClaimForm(request.POST or None, men=men, flew=flew, initial={"pilot": own})
+    form = ClaimForm(request.POST if request.method == "POST" else None, men=men, flew=flew, initial={"pilot": own})
     if request.method == "POST" and form.is_valid():
         unit, seat = form.place
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -20,6 +20,11 @@ from missions.access import mission_or_404
 from missions.forms.talk import CommentForm, StoryForm
 from missions.models import Comment, Mission
 from missions.views.common import side_or_404, stages
+
+
+def _sent(request: MemberRequest) -> QueryDict | None:
+    """What a form is bound to: nothing unless it has been sent."""
+    return request.POST if request.method == "POST" else None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +46,7 @@ def mission_talk(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def _talk(request: MemberRequest, campaign: Campaign, viewer: Viewer, mission: Mission | None) -> HttpResponse:
     titles = side_titles(campaign)
     audiences = [(side, f"the {titles[side]} side alone") for side in comments.audiences(viewer)]
-    form = CommentForm(request.POST or None, audiences=audiences)
+    form = CommentForm(_sent(request), audiences=audiences)
     if request.method == "POST" and form.is_valid():
         try:
             said = comments.comment(
@@ -55,17 +60,16 @@ def _talk(request: MemberRequest, campaign: Campaign, viewer: Viewer, mission: M
             form.refuse(refusal)
         else:
             return redirect(_place(said))
+    context = {
+        "nav": "campaigns",
+        "campaign": campaign,
+        "page": comments.talk_page(campaign, viewer, mission, number_asked(request, "page")),
+        "form": form,
+    }
     return render_page(
         request,
         "missions/talk.html",
-        {
-            "nav": "campaigns",
-            "campaign": campaign,
-            "mission": mission,
-            "page": comments.talk_page(campaign, viewer, mission, number_asked(request, "page")),
-            "form": form,
-            "stages": stages(mission) if mission else (),
-        },
+        context | ({"mission": mission, "stages": stages(mission)} if mission else {}),
         partial="talk",
         status=UNPROCESSABLE if form.errors else 200,
     )
@@ -101,7 +105,7 @@ def comment_edit(request: MemberRequest, pk: int, comment: int) -> HttpResponse:
     if found.removed_at is not None:
         messages.info(request, "The comment has been removed.")
         return redirect(_place(found))
-    form = CommentForm(request.POST or None, initial={"text": found.text})
+    form = CommentForm(_sent(request), initial={"text": found.text})
     if request.method == "POST" and form.is_valid():
         try:
             comments.edit(actor=request.user, comment=found, text=form.cleaned_data["text"])
@@ -139,7 +143,7 @@ def mission_story(request: MemberRequest, pk: int, number: int, side: str) -> Ht
     row = stories.story_rows(mission, viewer)[known]
     if request.method == "POST" and not row.may_write:
         raise PermissionDenied("A side’s report is written by those who have a seat on it.")
-    form = StoryForm(request.POST or None, initial={"text": row.text, "seen": row.version})
+    form = StoryForm(_sent(request), initial={"text": row.text, "seen": row.version})
     if request.method == "POST" and form.is_valid():
         try:
             told = stories.tell_story(

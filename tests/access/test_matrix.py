@@ -13,7 +13,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from campaigns.models import Role
+from campaigns.models import Entry, Role
 from clubs import invitations, tables
 from missions import operations, simulations
 from missions.models import Mission
@@ -113,6 +113,30 @@ def told_by_allied(campaign: Any) -> Mission:
 
 def of_table(mission: Mission) -> tuple[Any, ...]:
     return (mission.campaign_id, mission.number, 1)
+
+
+def a_verdict(mission: Mission) -> dict[str, Any]:
+    """On what the report gives to an Allied man."""
+    kill = mission.campaign.entries.filter(kind=Entry.Kind.KILL, side="allied")[0]
+    return {"kill": kill.number, "verdict": "confirmed"}
+
+
+def of_claim(mission: Mission) -> tuple[Any, ...]:
+    return (mission.campaign_id, mission.claims.get().pk)
+
+
+def of_comment(mission: Mission) -> tuple[Any, ...]:
+    return (mission.campaign_id, mission.comments.get().pk)
+
+
+def of_report(mission: Mission) -> tuple[Any, ...]:
+    """The Allied side's."""
+    return (mission.campaign_id, mission.number, "allied")
+
+
+def whispered(campaign: Any) -> Mission:
+    """A mission about which a pilot has said something to the Allied side alone."""
+    return make.talked(campaign, "allied")
 
 
 def shown(mission: Mission) -> dict[str, Any]:
@@ -225,7 +249,6 @@ MATRIX = [
     Row("campaign-conflicts", "get", MEMBERS, of_campaign),
     Row("campaign-conflicts", "post", UMPIRES_SEND, of_campaign),
     Row("campaign-claims", "get", MEMBERS, of_campaign),
-    Row("campaign-claims", "post", (DOOR, 404, 403, 403, 403, 403, 422, 422), of_campaign),
     Row("campaign-version", "get", UMPIRES_SEE, of_campaign),
     Row("mission-amend", "get", UMPIRES_SEE, of_mission, make.debriefed),
     Row("mission-void", "get", UMPIRES_SEE, of_mission, make.debriefed),
@@ -514,6 +537,66 @@ MATRIX = [
     Row("mission-table", "get", (DOOR, 404, 403, *(200,) * 5), of_mission, open_and_confirmed),
     Row("mission-table", "post", (DOOR, 404, 403, *(422,) * 5), of_mission, open_and_confirmed),
     # TALK
+    Row("campaign-claims", "post", (DOOR, 404, 403, 422, 422, 422, 422, 422), of_campaign),
+    # The umpires, a side's commander and the other side judge what a report gives to a man.
+    Row(
+        "campaign-claims",
+        "post",
+        (DOOR, 404, 403, 422, 302, 302, 302, 302),
+        of_campaign,
+        make.debriefed,
+        a_verdict,
+        make.PERIODS,
+    ),
+    Row("claim-judge", "get", (DOOR, 404, *(302,) * 6), of_claim, make.claimed, slug=make.PERIODS),
+    # The Allied commander has made the claim, and does not judge it.
+    Row(
+        "claim-judge",
+        "post",
+        (DOOR, 404, 403, 422, 422, 302, 302, 302),
+        of_claim,
+        make.claimed,
+        lambda mission: {"verdict": "confirmed"},
+        make.PERIODS,
+    ),
+    Row("mission-claim", "get", (DOOR, 404, 403, *(200,) * 5), of_mission),
+    Row("mission-claim", "get", (DOOR, 404, 403, *(200,) * 5), of_mission, make.opened, slug=make.PERIODS),
+    Row("mission-claim", "post", (DOOR, 404, 403, *(422,) * 5), of_mission, make.opened, slug=make.PERIODS),
+    Row("campaign-talk", "get", MEMBERS, of_campaign),
+    Row("campaign-talk", "post", (DOOR, 404, *(422,) * 6), of_campaign),
+    Row("campaign-talk", "post", (DOOR, 404, *(302,) * 6), of_campaign, data=lambda mission: {"text": "Well flown."}),
+    Row("mission-talk", "get", MEMBERS, of_mission),
+    Row("mission-talk", "post", (DOOR, 404, *(302,) * 6), of_mission, data=lambda mission: {"text": "Well flown."}),
+    Row(
+        "mission-talk",
+        "post",
+        (DOOR, 404, 422, 302, 302, 422, 302, 302),
+        of_mission,
+        data=lambda mission: {"text": "Climb at dawn.", "side": "allied"},
+    ),
+    # A comment is edited by its author, the Allied pilot, and removed by the umpires too.
+    Row("comment-edit", "get", (DOOR, 404, 403, 200, 403, 403, 403, 403), of_comment, make.talked),
+    Row(
+        "comment-edit",
+        "post",
+        (DOOR, 404, 403, 302, 403, 403, 403, 403),
+        of_comment,
+        make.talked,
+        lambda mission: {"text": "Well flown."},
+    ),
+    Row("comment-remove", "get", (DOOR, 404, *(302,) * 6), of_comment, make.talked),
+    Row("comment-remove", "post", (DOOR, 404, 403, 302, 403, 403, 302, 302), of_comment, make.talked),
+    # What a side says among itself is not there for anybody else.
+    Row("comment-edit", "get", (DOOR, 404, 404, 200, 403, 404, 403, 403), of_comment, whispered),
+    Row("comment-remove", "post", (DOOR, 404, 404, 302, 403, 404, 302, 302), of_comment, whispered),
+    Row("mission-story", "get", MEMBERS, of_report),
+    Row(
+        "mission-story",
+        "post",
+        (DOOR, 404, 403, 302, 302, 403, 302, 302),
+        of_report,
+        data=lambda mission: {"text": "We flew."},
+    ),
     # NOTE
     # NIGHT
     Row("club-nights", "get", MEMBERS, of_clubs_nights, make.of_a_club),
