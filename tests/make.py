@@ -31,6 +31,8 @@ from missions.counted import count_operation
 from missions.models import Debrief, Flight, Mission, Skirmish, Submission
 from missions.sheet import sheet as sheet_of
 from missions.table import AircraftOutcome, Outcome
+from notices import webhooks
+from notices.models import Webhook
 from tests.cast import Cast
 
 DOGFIGHTS = "desert-dogfights"
@@ -396,3 +398,8 @@ def talked(campaign: Campaign, side: str = "") -> Mission:
     assert pilot is not None
     comments.comment(actor=pilot, campaign=campaign, mission=mission, text="Climb at dawn.", side=side)
     return mission
+
+
+def webhook(campaign: Campaign, url: str = "https://93.184.216.34/hook", format: str = "json") -> Webhook:
+    """A webhook of a campaign, to an address of the public Internet that nobody goes to."""
+    return webhooks.add(actor=campaign.owner, campaign=campaign, url=url, format=format)

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core import signing
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -17,6 +18,8 @@ from campaigns.models import Entry, Role
 from clubs import invitations, tables
 from missions import operations, simulations
 from missions.models import Mission
+from notices.mailing import SALT
+from notices.operations import wishes_of
 from tests import make
 from tests.cast import Cast
 
@@ -81,6 +84,15 @@ def of_skirmish(mission: Mission) -> tuple[Any, ...]:
 def seat_of(person: str) -> Callable[[Mission], dict[str, Any]]:
     """What a form says of the seat that somebody of the cast holds."""
     return lambda mission: {"seat": mission.campaign.seats.get(user__username=person).pk}
+
+
+def of_letter(mission: Mission) -> tuple[Any, ...]:
+    """The link of an e-mail to the campaign's owner, who may be anybody to those who follow it."""
+    return (signing.dumps(mission.campaign.owner_id, salt=SALT),)
+
+
+def of_webhook(mission: Mission) -> tuple[Any, ...]:
+    return (mission.campaign_id, make.webhook(mission.campaign).pk)
 
 
 def of_clubs_nights(mission: Mission) -> tuple[Any, ...]:
@@ -598,6 +610,21 @@ MATRIX = [
         data=lambda mission: {"text": "We flew."},
     ),
     # NOTE
+    Row("notices", "get", SIGNED_IN, nothing),
+    Row("notices-read", "post", (DOOR, *(302,) * 7), nothing),
+    Row("notice-settings", "get", SIGNED_IN, nothing),
+    Row("notice-settings", "post", (DOOR, *(422,) * 7), nothing),
+    Row("calendar-renew", "post", (DOOR, *(302,) * 7), nothing),
+    # Whoever has the link of somebody's e-mail or calendar may use it, signed in or not.
+    Row("unsubscribe", "get", EVERYBODY, of_letter),
+    Row("unsubscribe", "post", EVERYBODY, of_letter),
+    Row("calendar", "get", EVERYBODY, lambda mission: (wishes_of(mission.campaign.owner).calendar,)),
+    Row("campaign-webhooks", "get", UMPIRES_SEE, of_campaign),
+    Row("campaign-webhooks", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_campaign),
+    Row("webhook-edit", "get", UMPIRES_SEE, of_webhook),
+    Row("webhook-edit", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_webhook),
+    Row("webhook-test", "post", UMPIRES_SEND, of_webhook),
+    Row("webhook-delete", "post", UMPIRES_SEND, of_webhook),
     # NIGHT
     Row("club-nights", "get", MEMBERS, of_clubs_nights, make.of_a_club),
     Row("night", "get", MEMBERS, of_night, make.of_a_club),
