@@ -114,7 +114,12 @@ def test_a_name_that_is_not_there_or_takes_for_ever_is_refused(monkeypatch: pyte
         addresses.places(addresses.parse("https://hooks.example.org/x"))
     monkeypatch.setattr(addresses, "LOOK_UP", 0.05)
     over = Event()
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: [over.wait(20)])
+
+    def slow(host: str, port: int, **more: Any) -> list[Any]:
+        over.wait(20)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
     began = time.monotonic()
     with pytest.raises(Refusal, match="not found"):
         addresses.places(addresses.parse("https://hooks.example.org/x"))
