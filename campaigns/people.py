@@ -132,9 +132,10 @@ def add_note(*, actor: User, campaign: Campaign, text: str, mission: int | None 
     if side not in ("", *Side.values):
         raise Refusal("A note is for one side or for everybody.", "side")
     with locked(campaign.pk) as campaign:
-        if side:
-            refuse_unless_for(campaign, actor, side)
-        elif campaign.owner_id != actor.pk and not campaign.seats.filter(user=actor).exists():
+        member = viewer(campaign, actor)
+        if side and not (member is not None and (member.sees_plans_of(side) or member.may(Role.UMPIRE))):
+            raise Refusal("You do not command this side.")
+        if campaign.owner_id != actor.pk and not campaign.seats.held_by(actor.pk).exists():
             raise Refusal("Only those who take part in a campaign write notes.")
         if mission is not None and not campaign.entries.filter(kind=Entry.Kind.DRAWN, mission=mission).exists():
             raise Refusal(f"There is no mission {mission}.", "mission")
