@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.text import slugify
 from django_htmx.middleware import HtmxDetails
@@ -33,7 +34,7 @@ def only_post(back: str) -> Callable[[View], View]:
     """Marks a view that does something and shows nothing.
 
     Whoever merely comes to its address, as after signing in when a session has ended, is led to the page
-    ``back`` of the same campaign or mission, and nothing is done.
+    ``back`` of the same campaign, mission or club, and nothing is done.
     """
 
     def decorate(view: View) -> View:
@@ -41,12 +42,21 @@ def only_post(back: str) -> Callable[[View], View]:
         def led_back(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if request.method == "POST":
                 return view(request, *args, **kwargs)
-            answer: HttpResponse = redirect(back, *args, **kwargs)
-            return answer
+            return redirect(_back(back, kwargs))
 
         return led_back
 
     return decorate
+
+
+def _back(page: str, named: Mapping[str, Any]) -> str:
+    """The address of ``page``, which has as many of an act's first parameters as it takes."""
+    for count in range(len(named), 0, -1):
+        try:
+            return reverse(page, kwargs=dict(list(named.items())[:count]))
+        except NoReverseMatch:
+            continue
+    return reverse(page)
 
 
 def render_page(
