@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from django.utils import timezone
 
+from campaigns import writing
 from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.documents.annals import Act, ActLine
@@ -27,6 +28,7 @@ from missions.book_front import Front, day
 from missions.models import Flight, Mission, Orders
 from missions.retelling import retold
 from missions.selectors import UnitSummary, eyes_on, flight_of, may_see_orders, orders_summary
+from missions.stories import open_stories
 
 Progress = Callable[[int, int], None]
 """Told how many of how many missions have been read."""
@@ -92,6 +94,10 @@ class _Told:
         )
         for entry in about.order_by("number"):
             self.said[entry.mission or 0].append(entry)
+        self.stories: dict[int, list[BookNote]] = defaultdict(list)
+        for story in open_stories(campaign):
+            words = "\n".join(writing.paragraphs(story.text))
+            self.stories[story.mission.number].append(BookNote(story.side, story.author.get_username(), words))
 
     def chapter(self, row: MissionRow, mission: Mission) -> Chapter:
         """A mission, as far as the viewer may know it."""
@@ -110,6 +116,7 @@ class _Told:
             losses=tuple(_losses(row, report, side) for side in SIDES) if counts and row.sorties else (),
             points=(row.points["allied"], row.points["axis"]) if counts else None,
             scores=report.scores if counts else (),
+            stories=tuple(self.stories[row.number]),
             notes=tuple(_notes(row, said, counts=counts)),
         )
 

@@ -25,6 +25,7 @@ from campaigns.refusals import Refusal
 from missions import jobs, printing
 from missions.models import Job, Mission, Orders, Print
 from missions.printing import Wish
+from missions.stories import open_stories
 
 KEPT: Final = timedelta(days=30)
 """A print that is older is made anew when somebody wants it."""
@@ -41,7 +42,7 @@ def eyes(of: Viewer) -> str:
 
 
 def state(campaign: Campaign, site: str, of: Viewer) -> str:
-    """A digest that changes whenever a document that ``of`` may read might, printed at ``site``. Three queries.
+    """A digest that changes whenever a document that ``of`` may read might, printed at ``site``. Four queries.
 
     That another side has signed anew changes nothing for who does not see its plans: not even that something changed.
     """
@@ -62,6 +63,7 @@ def state(campaign: Campaign, site: str, of: Viewer) -> str:
                 "mission_id", "side", "signed_at"
             )
         ],
+        [(story.mission_id, story.side, story.at, story.author.get_username()) for story in open_stories(campaign)],
     )
     return hashlib.sha256(repr(known).encode()).hexdigest()
 

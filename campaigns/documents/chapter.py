@@ -128,6 +128,8 @@ class Chapter:
     points: tuple[int, int] | None = None
     """Allied, Axis."""
     scores: tuple[LogScore, ...] = ()
+    stories: tuple[BookNote, ...] = ()
+    """What each side told of it afterwards."""
     notes: tuple[BookNote, ...] = ()
 
     @property
@@ -176,10 +178,9 @@ def _parts(
     if chapter.losses or chapter.scores:
         outcome = [list(_outcome(chapter, side, titles)) for side in ("allied", "axis")]
         yield from _pair(setter, width, "Who came home, and what it brought", outcome)
-    if chapter.notes:
-        yield from _headed(
-            setter, width, "Notes", chain.from_iterable(_note(note, titles) for note in chapter.notes), 2
-        )
+    for title, said in (("After-action reports", chapter.stories), ("Notes", chapter.notes)):
+        if said:
+            yield from _headed(setter, width, title, chain.from_iterable(_note(note, titles) for note in said), 2)
 
 
 def _headed(setter: Setter, width: float, title: str, text: Iterable[Passage], count: int) -> Iterator[Flowable]:
