@@ -94,7 +94,7 @@ class ClubCampaign:
     is_mine: bool
     """It waits for the viewer."""
     due: str
-    """Until when, by the club's clock; empty without a deadline."""
+    """Until when, by the club's clock, in short; empty without a deadline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,7 @@ class ClubDate:
 
     at: datetime
     when: str
+    short: str
     what: str
     campaign: str
     url: str
@@ -177,7 +178,7 @@ def club_page(club: Club, user_id: int) -> ClubPage:
         deadlines = sorted(_deadlines(club, campaign, mission, results), key=lambda date: date.at)
         dates += deadlines
         row = board_row(campaign, lines[campaign.pk])
-        waiting.append(ClubCampaign(row, turn.words, turn.is_mine, deadlines[0].when if deadlines else ""))
+        waiting.append(ClubCampaign(row, turn.words, turn.is_mine, deadlines[0].short if deadlines else ""))
     members, count = _members(club)
     return ClubPage(
         running=tuple(
@@ -275,12 +276,19 @@ def _deadlines(
     if mission.status == Mission.Status.PLANNING and mission.orders_due is not None:
         what = f"Orders for mission {mission.number}, {mission.title}"
         url = reverse("mission", args=address)
-        yield ClubDate(mission.orders_due, _when(mission.orders_due, club), what, campaign.name, url)
+        yield _date(mission.orders_due, club, what, campaign, url)
     for each in results:
         if each.due_at is not None and each.status == Submission.Status.WAITING:
             what = f"Result of mission {mission.number}, table {each.table}"
             url = reverse("mission-results", args=address)
-            yield ClubDate(each.due_at, _when(each.due_at, club), what, campaign.name, url)
+            yield _date(each.due_at, club, what, campaign, url)
+
+
+def _date(at: datetime, club: Club, what: str, campaign: Campaign, url: str) -> ClubDate:
+    local = clock.local(at, club.time_zone)
+    return ClubDate(
+        at, _when(at, club), f"{local:%a} {local.day} {local:%b}, {local:%H:%M %Z}", what, campaign.name, url
+    )
 
 
 def _when(at: datetime, club: Club) -> str:

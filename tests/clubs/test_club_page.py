@@ -86,7 +86,7 @@ def test_deadlines_are_told_by_the_clubs_clock_the_next_first(cast: Cast):
     dates = page_of(club, cast).dates
     assert [date.campaign for date in dates] == ["Sooner", "Later"]
     assert dates[1].when.endswith("13:30 EDT")
-    assert {each.due for each in page_of(club, cast).running} == {date.when for date in dates}
+    assert {each.due for each in page_of(club, cast).running} == {date.short for date in dates}
 
 
 def test_results_and_score_are_those_of_the_journal(cast: Cast):
