@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError
 
 from campaigns import agreement, players, seats
-from campaigns.models import Campaign, Entry, Role, Side
+from campaigns.models import Campaign, Entry, Role, Seat, Side
 from clubs import operations as clubs
 from clubs.models import ClubRole
 from missions.reconcile import assert_reconciled
@@ -72,8 +72,18 @@ def test_one_person_who_joins_both_sides_at_once_gets_one(club: Campaign, cast: 
     assert_reconciled(club)
 
 
-@pytest.mark.usefixtures("open_door")
-def test_without_the_lock_only_the_constraint_keeps_a_second_seat_away(club: Campaign, cast: Cast):
+def test_without_the_lock_only_the_constraint_keeps_a_second_seat_away(
+    club: Campaign, cast: Cast, monkeypatch: pytest.MonkeyPatch
+):
+    both_have_looked = Barrier(2, timeout=20)
+    save = Seat.save
+
+    def wait_for_the_other(self: Seat, *how: Any, **more: Any) -> None:
+        both_have_looked.wait()
+        save(self, *how, **more)
+
+    monkeypatch.setattr(seats, "locked", unlocked)
+    monkeypatch.setattr(Seat, "save", wait_for_the_other)
     act = partial(seats.join, actor=cast.pilot, campaign=club, side="axis")
     assert kinds(all_at_once(act, act)) == {"Seat": 1, IntegrityError.__name__: 1}
 
