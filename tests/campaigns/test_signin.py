@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 from django.core import signing
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from campaigns import signin
 from campaigns.refusals import Refusal
@@ -65,3 +65,22 @@ def test_the_command_prints_the_link_alone(db: None, capsys: pytest.CaptureFixtu
     assert line.startswith("http://desk.example:8000/enter/")
     token = line.rstrip("/").rpartition("/")[2]
     assert signin.redeem(token).username == signin.OWNER
+
+
+def test_the_command_makes_nobody_but_the_owner(db: None):
+    with pytest.raises(CommandError, match="Nobody here is called Anna"):
+        call_command("signin_link", "--user", "Anna")
+    assert not User.objects.exists()
+
+
+def test_the_command_makes_a_link_for_somebody_who_is_there(db: None, capsys: pytest.CaptureFixture[str]):
+    anna = User.objects.create_user("Anna")
+    call_command("signin_link", "--user", "Anna")
+    assert signin.redeem(capsys.readouterr().out.strip().rstrip("/").rpartition("/")[2]) == anna
+    assert not User.objects.filter(username=signin.OWNER).exists()
+
+
+def test_whoever_owns_the_site_by_another_name_is_the_owner(db: None):
+    chief = User.objects.create_superuser("chief")
+    assert signin.owner() == chief
+    assert User.objects.count() == 1
