@@ -64,14 +64,14 @@ def campaign(
 
 
 def fifty_campaigns(club: Club, members: Sequence[User], umpires: int, count: int = 50) -> list[Campaign]:
-    """Campaigns of six people each, in every state: a third of them over, the others up to four missions on, all of
+    """Campaigns of six people each, in every state: a third of them over, the others a mission or two on, all of
     those missions flown by the engine and debriefed, the next one drawn and half planned."""
     made, players = [], members[1 + umpires : -READERS]
     for number in range(count):
         flyers = [players[(number * 5 + place) % len(players)] for place in range(6)]
         umpire = members[number % (umpires + 1)]
         each = campaign(club, number, umpire, flyers[:3], flyers[3:])
-        make.fought(each, 1_000 if number % 3 == 0 and number % len(PACKS) < 2 else 1 + number % 4)
+        make.fought(each, 1_000 if number % 3 == 0 and number % len(PACKS) < 2 else 1 + number % 2)
         try:
             mission = make.drawn(each)
         except Refusal:

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
+from django.forms.utils import flatatt
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
@@ -14,11 +17,26 @@ from clubs.models import Night, NightTable, Rsvp
 from clubs.nights import MOST_WEEKS, NOTES_LENGTH, Announcement
 from missions.models import Mission
 
+SELECTED = mark_safe(" selected")
+
 
 class _Refusable(forms.Form):
     def refuse(self, refusal: Refusal) -> None:
         """Show what an operation refused at the field it is about."""
         self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+
+
+class PlainSelect(forms.Select):
+    """A list to choose from, written without a template for each line: a plan of tables has thousands of them."""
+
+    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
+        chosen = "" if value is None else str(value)
+        lines = format_html_join(
+            "\n",
+            '<option value="{}"{}>{}</option>',
+            (("" if key is None else key, SELECTED if str(key) == chosen else "", text) for key, text in self.choices),
+        )
+        return format_html("<select{}>{}</select>", flatatt(self.build_attrs({"name": name}, attrs)), lines)
 
 
 class NightForm(_Refusable):
@@ -112,6 +130,7 @@ class TableForm(_Refusable):
     """What is played at a table: a mission, or what the title says."""
 
     mission = forms.TypedChoiceField(
+        widget=PlainSelect,
         coerce=int,
         empty_value=None,
         required=False,
@@ -164,6 +183,7 @@ class SeatsForm(_Refusable):
             self.fields[name] = forms.ChoiceField(
                 choices=choices,
                 required=False,
+                widget=PlainSelect,
                 label=each.user.get_username(),
                 error_messages={"invalid_choice": "There is no such place. Look at the tables again."},
             )

@@ -124,7 +124,7 @@ def night_page(club: Club, number: int, user_id: int, *, may_plan: bool) -> Nigh
     if night is None:
         return None
     row = _row(club, night, now)
-    rsvps = list(night.rsvps.select_related("user").order_by("user__username"))
+    rsvps = tables.by_name(night.rsvps.select_related("user"))
     mine = next((each for each in rsvps if each.user_id == user_id), None)
     plan = tables.plan_of(night)
     seated = {place.user_id for table in plan for place in table.places.all()}

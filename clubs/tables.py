@@ -6,6 +6,7 @@ Places are given by seats in the campaigns, which every member may read: nothing
 from __future__ import annotations
 
 import hashlib
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 
@@ -163,9 +164,14 @@ def suggestion(night: Night, tables: Iterable[NightTable]) -> dict[int, tuple[in
     return found
 
 
-def coming_to(night: Night) -> QuerySet[Rsvp]:
-    """Who may be given a place: they come, or perhaps."""
-    return night.rsvps.filter(answer__in=COMING).select_related("user").order_by("user__username")
+def coming_to(night: Night) -> list[Rsvp]:
+    """Who may be given a place, by name: they come, or perhaps."""
+    return by_name(night.rsvps.filter(answer__in=COMING).select_related("user"))
+
+
+def by_name(rsvps: Iterable[Rsvp]) -> list[Rsvp]:
+    """As people look names up: Élodie among those with an E."""
+    return sorted(rsvps, key=lambda each: unicodedata.normalize("NFKD", each.user.get_username()).casefold())
 
 
 def _seats(night: Night, campaigns: list[int], people: set[int]) -> QuerySet[Seat]:

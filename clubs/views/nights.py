@@ -45,6 +45,7 @@ def club_nights(request: MemberRequest, pk: int) -> HttpResponse:
         {
             "nav": "clubs",
             "club": club,
+            "membership": membership,
             "may_plan": membership.role >= ClubRole.UMPIRE,
             "coming": nights_page.coming(club, request.user.pk),
             "past": nights_page.past(club, request.user.pk, number_asked(request, "page")),
@@ -174,7 +175,7 @@ def night_cancel(request: MemberRequest, pk: int, night: int) -> HttpResponse:
 def night_tables(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     """The plan of tables, and where everybody sits who comes; ``?suggest=seats`` proposes more places."""
     found, _ = night_or_404(request, pk, night, at_least=ClubRole.UMPIRE)
-    people, plan = list(tables.coming_to(found)), tables.plan_of(found)
+    people, plan = tables.coming_to(found), tables.plan_of(found)
     if request.method != "POST":
         more = tables.suggestion(found, plan) if request.GET.get("suggest") == "seats" else None
         seats = SeatsForm(people, plan, initial=_initial(plan, more or {}))
@@ -272,7 +273,7 @@ def night_tables_act(request: MemberRequest, pk: int, night: int, what: str) -> 
             form.refuse(refusal)
         else:
             return redirect(f"{reverse('night-tables', args=(pk, night))}#table-{number}")
-    people, plan = list(tables.coming_to(found)), tables.plan_of(found)
+    people, plan = tables.coming_to(found), tables.plan_of(found)
     seats = SeatsForm(people, plan, initial=_initial(plan, {}))
     return _plan(request, found, plan, seats, table=form, number=number if what == "relay" else 0, status=UNPROCESSABLE)
 
