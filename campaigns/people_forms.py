@@ -324,7 +324,9 @@ class PlayerForm(ManForm):
 
     def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
         chosen = self.cleaned_data["player"]
-        player = User.objects.get(pk=int(chosen)) if chosen else None
+        player = User.objects.filter(pk=int(chosen)).first() if chosen else None
+        if chosen and player is None:
+            raise Refusal("That account has been closed.", "player")
         players.give_pilot(actor=actor, campaign=campaign, pilot=pilot, player=player)
 
 
