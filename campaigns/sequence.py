@@ -147,7 +147,11 @@ def _title(pack: PackDefinition, standing: Standing, current: Current | None) ->
         return "The campaign is over"
     if not pack.has_periods:
         flown = sum(not mission.is_void for mission in standing.missions.values())
-        return f"Mission {max(flown + (current is None), 1)} of {pack.missions_in_all}"
+        place = max(flown + (current is None), 1)
+        number = current.number if current else max(standing.missions, default=0) + 1
+        if number == place:
+            return f"Mission {number} of {pack.missions_in_all}"
+        return f"Mission {number} ({place} of {pack.missions_in_all} that count)"
     period = standing.period
     if period is None or (current is None and period.is_over):
         return f"Period {len(standing.periods) + 1} of {pack.periods_in_all}"

@@ -14,6 +14,7 @@ from campaigns.standing.model import Airman
 from campaigns.standing.questions import with_skills_due
 from missions import loading
 from missions.models import Mission
+from missions.results_page import OnItsWay, on_its_way
 from missions.sealed import PartRow, Sealed, sealed
 from missions.selectors import ENDED
 
@@ -50,6 +51,8 @@ class Guide:
     """Who has handed in, and until when; ``None`` unless orders are sealed, and for who plays alone."""
     own_parts: tuple[PartRow, ...] = ()
     """Of ``plan``: the parts that the viewer is to write and has not handed in."""
+    results: OnItsWay | None = None
+    """Of ``fly``: how far the results of its tables are, where they are confirmed."""
     is_on_paper: bool = False
     """The Mission was flown on paper: it is entered who flew and how it went."""
     hints: tuple[Hint, ...] = ()
@@ -93,6 +96,7 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
         may_count=action == "draw" and standing.pack.kind == "land" and viewer.may(Role.UMPIRE),
         sealed=waits,
         own_parts=tuple(part for part in parts if part.is_mine and not part.is_handed_in) if action == "plan" else (),
+        results=on_its_way(mission, viewer) if mission is not None and action == "fly" else None,
         is_on_paper=mission is not None and mission.is_on_paper,
         open_to=_open_to(standing) if action == "choose" and own else (),
         due=()

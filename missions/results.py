@@ -119,10 +119,12 @@ def listed(labels: list[str]) -> str:
 
 def answering(submission: Submission) -> tuple[str, ...]:
     """The sides that answer a result: those that did not tell it and on which somebody plays but who told it."""
-    wanted = [side for side in SIDES if side != submission.side]
-    people = submission.mission.campaign.seats.filter(role__in=ON_A_SIDE, side__in=wanted, user__isnull=False)
-    found = set(people.exclude(user=submission.by_id).values_list("side", flat=True))
-    return tuple(side for side in SIDES if side in found)
+    playing = {
+        seat.side
+        for seat in submission.mission.campaign.seats.all()
+        if seat.role in ON_A_SIDE and seat.user_id not in (None, submission.by_id)
+    }
+    return tuple(side for side in SIDES if side != submission.side and side in playing)
 
 
 def settle_status(submission: Submission) -> None:

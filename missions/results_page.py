@@ -22,7 +22,7 @@ from missions.sheet import sheet as sheet_of
 from missions.table import Outcome
 
 CLOCK = "The clock"
-UNTOLD = ("by", "shared_with", "fuel_tank", "before")
+UNTOLD = ("by", "shared_with", "fuel_tank", "before", "struck")
 """What is said of an aircraft only if something happened to it; until then it is asked with its fate."""
 
 
@@ -58,8 +58,19 @@ class OnItsWay:
 
     @property
     def mine(self) -> TableRow | None:
-        """The first table at which it is the viewer's turn."""
-        return next((each for each in self.tables if each.act), None)
+        """The table at which it is the viewer's turn: to say something of what was told before telling more."""
+        acts = sorted((each for each in self.tables if each.act), key=lambda each: each.act == "tell")
+        return acts[0] if acts else None
+
+    @property
+    def is_told(self) -> bool:
+        """Some table has told its result."""
+        return any(each.status for each in self.tables)
+
+    @property
+    def waiting(self) -> TableRow | None:
+        """The first table whose result waits for somebody."""
+        return next((each for each in self.tables if each.status not in ("", "approved")), None)
 
 
 def on_its_way(mission: Mission, viewer: Viewer) -> OnItsWay | None:

@@ -137,7 +137,7 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
     again = flight is not None and flight.way == Flight.Way.TABLE and debrief is None
     results = on_its_way(mission, viewer)
     records = commands and ((ready and not why) or (again and mission.status == Mission.Status.FLOWN))
-    is_told = results is not None and any(each.status for each in results.tables)
+    is_told = results is not None and results.is_told
     return MissionPage(
         mission=mission,
         definition=wanted,
@@ -330,6 +330,8 @@ class DebriefPage:
     flight: Flight
     told: ReportPage
     notes: tuple[str, ...]
+    results: OnItsWay | None
+    """What its tables told, where results are confirmed."""
     debrief: Debrief | None
     may_debrief: bool
     may_withdraw: bool
@@ -352,6 +354,7 @@ def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
         flight=flight,
         told=report_page(report, pack.mission(mission.key).type, titles=side_titles(pack)),
         notes=report.notes,
+        results=on_its_way(mission, viewer),
         debrief=done,
         may_debrief=mission.status == Mission.Status.FLOWN and viewer.may(Role.COMMANDER),
         may_withdraw=done is not None and is_latest and viewer.may(Role.UMPIRE),

@@ -40,7 +40,6 @@ from missions.results import (
     tell_of,
     version,
 )
-from missions.sheet import Sheet
 from missions.sheet import sheet as sheet_of
 from missions.table import Outcome
 
@@ -157,23 +156,23 @@ def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Disput
         refuse_unless_open(mission)
         asked = sheet_of(mission)
         told = facts.said(asked, table.report(mission, Outcome.from_json(submission.outcome)))
-        real = _checked(mission, asked, submission, told, disputes)
-        if submission.status not in OPEN:
-            raise Refusal(STALE)
-        remarks = submission.remarks.filter(side__in=own)
+        real = _real(told, disputes)
         settled = set(submission.remarks.filter(is_settled=True).values_list("field", flat=True))
-        said = {each.field: (each.agrees, each.value) for each in remarks if each.field not in settled}
-        if any(name in settled for name in real):
-            raise Refusal("The umpire has decided this already.", next(name for name in real if name in settled))
+        remarks = submission.remarks.filter(side__in=own).exclude(field__in=settled)
+        said = {(each.side, each.field): (each.agrees, each.value) for each in remarks}
         wanted = {
             name: (name not in real, real[name].value if name in real else None) for name in told if name not in settled
         }
-        if said == wanted and len(own) == 1:
+        if said == {(side, name): answer for side in own for name, answer in wanted.items()}:
             return submission
-        if seen != version(submission):
+        if submission.status not in OPEN or seen != version(submission):
             raise Refusal(STALE)
+        if decided := next((name for name in real if name in settled), None):
+            raise Refusal("The umpire has decided this already.", decided)
+        if real:
+            otherwise(mission, asked, submission, {**told, **{name: each.value for name, each in real.items()}})
         now = timezone.now()
-        remarks.exclude(field__in=settled).delete()
+        remarks.delete()
         Remark.objects.bulk_create(
             Remark(
                 submission=submission,
@@ -202,21 +201,14 @@ def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Disput
         return submission
 
 
-def _checked(
-    mission: Mission, asked: Sheet, submission: Submission, told: Mapping[str, Any], disputes: Mapping[str, Dispute]
-) -> dict[str, Dispute]:
-    """Those disputes that are about something, checked to make a result that can have happened."""
-    real = {}
+def _real(told: Mapping[str, Any], disputes: Mapping[str, Dispute]) -> dict[str, Dispute]:
+    """Those disputes that are about something."""
     for name, dispute in disputes.items():
         if name not in told:
             raise Refusal("There is no such fact in this result.", name)
         if len(dispute.words) > WORDS_LENGTH:
             raise Refusal(f"The words are longer than {WORDS_LENGTH} letters.", name)
-        if dispute.value != told[name]:
-            real[name] = dispute
-    if real:
-        otherwise(mission, asked, submission, {**told, **{name: each.value for name, each in real.items()}})
-    return real
+    return {name: dispute for name, dispute in disputes.items() if dispute.value != told[name]}
 
 
 def withdraw(*, actor: User, submission: Submission, seen: str) -> None:

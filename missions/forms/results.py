@@ -86,8 +86,8 @@ class AnswerForm(FactsForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
-        if self.errors:
-            return cleaned
+        if self.errors or cleaned["seen"] != self.page.version:
+            return cleaned  # what is compared with another result than was shown tells nothing: the operation refuses
         changed = self.changed()
         for name in self.page.told:
             if cleaned.get(f"{WHY}{name}") and not changed.keys() & {name, *self._with(name)}:

@@ -8,7 +8,7 @@ from django.http import Http404
 from django.urls import reverse
 
 from campaigns.packs.schema import SIDES, Side
-from missions.models import Flight, Mission
+from missions.models import Flight, Mission, Submission
 from missions.selectors import flight_of
 
 
@@ -43,7 +43,7 @@ def stages(mission: Mission, here: str = "") -> list[Stage]:
     current = here or _waits_for(mission, by_engine)
     rows = (
         ("plan", "Plan", f"{board}#plans", is_planned, "signed" if is_planned else "to be signed"),
-        ("fly", "Fly", f"{board}#fly" if is_planned else "", flight is not None, _way(flight)),
+        ("fly", "Fly", f"{board}#fly" if is_planned else "", flight is not None, _way(flight) or _told(mission)),
         (
             "watch",
             "Watch",
@@ -80,6 +80,13 @@ def _way(flight: Flight | None) -> str:
     if flight is None:
         return ""
     return "by the engine" if flight.way == Flight.Way.ENGINE else "at the table"
+
+
+def _told(mission: Mission) -> str:
+    """Whether a table has told how it went. One query where results are confirmed."""
+    waits = mission.is_told_and_confirmed and mission.status == Mission.Status.READY and mission.orders_are_open
+    live = mission.submissions.exclude(status=Submission.Status.WITHDRAWN)
+    return "result on its way" if waits and live.exists() else ""
 
 
 def _watch(flight: Flight | None) -> str:

@@ -137,4 +137,4 @@ def test_a_void_mission_is_drawn_anew(cast: Cast):
     mission = Mission.objects.get(pk=missions[0].pk)
     corrections.void(actor=cast.owner, mission=mission, reason="Wrong rules", confirm=make.version(campaign))
     said = shown(campaign)
-    assert (said.now.action, said.mission, said.title) == ("draw", 4, "Mission 3 of 3")
+    assert (said.now.action, said.mission, said.title) == ("draw", 4, "Mission 4 (3 of 3 that count)")
