@@ -1,0 +1,318 @@
+"""What one side plans changes no byte of what the other side, readers and passers-by are shown.
+
+Every address of the house that answers to GET is asked for, whoever adds it: a parameter that is not known here fails
+the test until somebody says what it may be.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from unittest import mock
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.messages import get_messages
+from django.core import mail
+from django.db import transaction
+from django.http import HttpResponse, StreamingHttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from campaigns import change_forms, people_forms, seats, spreadsheets
+from campaigns.access import viewer, with_seats
+from campaigns.models import Campaign, Role
+from clubs.public import open_pages
+from missions import drafts, loading, operations, staff
+from missions.models import Draft, Mission, Orders
+from missions.print_page import print_page
+from notices.models import Happening, Wishes
+from notices.tasks import digests, tell_all
+from tests import make
+from tests.cast import Cast, assemble
+
+SITE = "http://testserver"
+PACKS = (make.PERIODS, make.DOGFIGHTS, make.LAND)
+APART = ("account/", "accounts/", "admin/", "packs/", "aircraft/", "targets/", "skirmishes/", "simulations/", "static/")
+"""What tells of no campaign, or is the owner of the site's alone."""
+FORM_KEYS = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+TOKENS = re.compile(r'(csrfmiddlewaretoken" value="|"X-CSRFToken": ")[A-Za-z0-9]+')
+SIDE = "axis"
+"""Whose plans are the secret."""
+SQUADRON = "jagd"
+"""One of its squadrons in the tests' own campaign of periods."""
+
+
+BRIEFLY = settings(
+    phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck), deadline=None, database=None
+)
+"""An example asks for some hundreds of pages: to look for a smaller one would take hours."""
+
+
+@dataclass(frozen=True)
+class World:
+    """A campaign with a mission that the Allied side has signed for."""
+
+    cast: Cast
+    mission: Mission
+    leader: User
+    """Leads an Allied squadron, or drafts for the side."""
+    enemy: User
+    """Leads a squadron of the side whose plans are the secret, or drafts for it."""
+
+    @property
+    def campaign(self) -> Campaign:
+        return self.mission.campaign
+
+    @property
+    def others(self) -> Mapping[str, User | None]:
+        """Who is to know nothing."""
+        cast = self.cast
+        people = {"commander": cast.owner, "leader": self.leader, "pilot": cast.pilot, "reader": cast.reader}
+        return {**people, "stranger": cast.stranger, "anonymous": None}
+
+
+def world(slug: str, seed: int) -> World:
+    """The owner commands the Allied side and has no umpire's seat; a mission lies behind them, one is planned."""
+    cast = assemble()
+    campaign = make.campaign(cast.owner, slug, allied="me", axis="staff", seed=seed)
+    for user, role, side in (
+        (cast.axis, Role.COMMANDER, SIDE),
+        (cast.umpire, Role.UMPIRE, ""),
+        (cast.pilot, Role.PILOT, "allied"),
+        (cast.reader, Role.READER, ""),
+    ):
+        seats.give_seat(actor=cast.owner, campaign=campaign, user=user, role=role, side=side)
+    pools = slug == make.PERIODS
+    leader = make.leader(campaign, "flora", "allied", "frontier-fighters" if pools else "")
+    enemy = make.leader(campaign, "jutta", SIDE, SQUADRON if pools else "")
+    campaign = make.on_terms(campaign, orders_hours=48, late="last", club=make.people_of(cast))
+    open_pages(actor=cast.owner, campaign=campaign)
+    campaign.refresh_from_db()
+    make.debriefed(campaign)
+    mission = make.drawn(campaign)
+    operations.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
+    return World(cast, Mission.objects.select_related("campaign__pack").get(pk=mission.pk), leader, enemy)
+
+
+def addresses(world: World, user: User | None) -> Iterator[str]:
+    """Every address that answers to GET, with what its parameters may be in this campaign."""
+    campaign, mission = world.campaign, world.mission
+    fetched = with_seats().get(pk=campaign.pk)
+    seen = viewer(fetched, user or AnonymousUser())
+    documents = {("log", "pdf"), (f"briefing/{mission.number}/axis", "pdf"), (f"cards/{mission.number}/axis", "pdf")}
+    if seen is not None:
+        page = print_page(fetched, seen, SITE)
+        documents |= {(row.document, row.suffix) for group in page.groups for row in group.rows}
+    men = [
+        pk for side in ("allied", "axis") for pk in campaign.pilots.filter(side=side).values_list("pk", flat=True)[:2]
+    ]
+    wishes = Wishes.objects.get_or_create(user=user)[0].calendar if user is not None else campaign.seed
+    known: dict[str, tuple[Any, ...]] = {
+        "campaigns/pk": (campaign.pk,),
+        "clubs/pk": (campaign.club_id,),
+        "public/key": (campaign.public_key,),
+        "calendar/key": (wishes,) if user is not None else (),
+        "campaigns/key": ("jagd", "stuka", "frontier-fighters"),
+        "campaigns/code": ("JS-A", "FF-A"),
+        "campaigns/pilot": tuple(men),
+        "campaigns/number": (mission.number - 1, mission.number),
+        "campaigns/side": ("allied", "axis"),
+        "campaigns/squadron": (SQUADRON, "frontier-fighters"),
+        "campaign-table/what": tuple(spreadsheets.TABLES),
+        "campaign-pilot-act/what": tuple(people_forms.FORMS),
+        "campaign-change/what": tuple(change_forms.FORMS),
+        "campaigns/what": ("join",),
+        "clubs/what": ("draw",),
+    }
+    once = {"step": 0, "table": 1, "claim": 1, "comment": 1, "webhook": 1, "night": 1, "member": 1, "invitation": 1}
+    unknown = {"token": "no-such-token", "job_id": "00000000-0000-0000-0000-000000000000"}
+    for route, pattern in routes(get_resolver().url_patterns):
+        if route.startswith(APART) or pattern.name is None:
+            continue
+        part = route.partition("/")[0]
+        if pattern.name == "campaign-print":
+            for document, suffix in sorted(documents):
+                yield reverse(pattern.name, args=(campaign.pk, document, suffix))
+            continue
+        names = re.findall(r"<(?:\w+:)?(\w+)>", route)
+        choices = []
+        for name in names:
+            found = known.get(f"{pattern.name}/{name}", known.get(f"{part}/{name}"))
+            if found is None:
+                one = once.get(name, unknown.get(name))
+                assert one is not None, f"say in this test what {name} of {route} may be"
+                found = (one,)
+            choices.append(found)
+        for args in itertools.product(*choices):
+            yield reverse(pattern.name, kwargs=dict(zip(names, args, strict=True)))
+
+
+def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[tuple[str, URLPattern]]:
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            if not route.lstrip("^").startswith(APART):
+                yield from routes(pattern.url_patterns, route)
+        else:
+            yield route.lstrip("^"), pattern
+
+
+def shown(world: World, now: datetime) -> dict[str, object]:
+    """All that those who are to know nothing can get at this moment: pages, files, mails, notices and refusals."""
+    seen: dict[str, object] = {}
+    with mock.patch.object(timezone, "now", return_value=now):
+        mail.outbox.clear()
+        tell_all()
+        digests()
+        for name, user in world.others.items():
+            client = Client()
+            if user is not None:
+                client.force_login(user)
+            for address in addresses(world, user):
+                seen[f"{name} {address}"] = _undone(client, "get", address, {})
+            for address, data in acts(world):
+                seen[f"{name} posts {address} {data}"] = _undone(client, "post", address, data)
+    known = {user.email for user in world.others.values() if user is not None}
+    seen["mails"] = [(each.to, each.subject, each.body) for each in mail.outbox if known & set(each.to)]
+    told = Happening.objects.exclude(side=SIDE).order_by("key")
+    seen["happenings"] = list(told.values_list("key", "kind", "side", "data", "at"))
+    return seen
+
+
+def acts(world: World) -> Iterator[tuple[str, dict[str, str]]]:
+    """What somebody may try, to hear what the refusal tells."""
+    at = (world.campaign.pk, world.mission.number)
+    for name in ("mission-open", "mission-fly", "mission-ground", "mission-late", "mission-deadline", "mission-table"):
+        yield reverse(name, args=at), {}
+    for how in ("last", "staff"):
+        yield reverse("mission-late", args=at), {"side": SIDE, "how": how}
+    yield reverse("mission-plan", args=(*at, SIDE)), {"take": "all"}
+    yield reverse("mission-plan", args=(*at, "allied")), {"check": "1"}
+    yield reverse("mission-part", args=(*at, SIDE, SQUADRON)), {"seen": ""}
+    yield reverse("mission-part", args=(*at, "allied")), {"seen": ""}
+
+
+class _Undone(Exception):
+    """Ends the transaction of a visit, so that the next finds everything as it was."""
+
+
+def _undone(client: Client, method: str, address: str, data: dict[str, str]) -> tuple[object, ...]:
+    try:
+        with transaction.atomic():
+            response = getattr(client, method)(address, data)
+            said = _said(response)
+            raise _Undone
+    except _Undone:
+        return said
+
+
+def _said(response: HttpResponse | StreamingHttpResponse) -> tuple[object, ...]:
+    content = response.getvalue()
+    headers = tuple(response.get(name) for name in ("Location", "ETag", "Last-Modified", "Content-Disposition"))
+    request = getattr(response, "wsgi_request", None)
+    said = [str(each) for each in get_messages(request)] if request is not None and response.status_code == 302 else []
+    if str(response.get("Content-Type")).startswith(("text/", "application/json")):
+        content = TOKENS.sub(r"\1", FORM_KEYS.sub("key", content.decode())).encode()
+    return (response.status_code, headers, said, content)
+
+
+def differences(before: Mapping[str, object], after: Mapping[str, object]) -> list[str]:
+    return [name for name in {**before, **after} if before.get(name) != after.get(name)]
+
+
+def change_plans(world: World, seed: int, *, drafts_too: bool) -> None:
+    """Another plan of the Axis side, signed anew; with drafts, and a part of a squadron that is handed in."""
+    mission = world.mission
+    plan = staff.plan(loading.choices(mission, SIDE), seed=seed, missions_left=1)
+    operations.sign_orders(actor=world.cast.axis, mission=mission, side=SIDE, document=plan)
+    if drafts_too:
+        work_on_drafts(world, plan)
+
+
+def work_on_drafts(world: World, plan: Mapping[str, Any]) -> None:
+    mission, pools = world.mission, bool(world.enemy.seats.exclude(squadron="").exists())
+    part = dict(plan)
+    if pools:
+        part["units"] = [unit for unit in plan["units"] if unit.get("squadron") == SQUADRON]
+    drafts.save_draft(
+        actor=world.enemy,
+        mission=mission,
+        side=SIDE,
+        squadron=SQUADRON if pools else "",
+        document=part,
+        hand_in=True,
+    )
+    drafts.save_draft(actor=world.cast.axis, mission=mission, side=SIDE, document=dict(plan) | {"units": []})
+
+
+class WhatTheAxisPlans(TestCase):
+    """Random campaigns, and in each two random plans of one side."""
+
+    @settings(BRIEFLY, max_examples=3)
+    @given(
+        slug=st.sampled_from(PACKS),
+        seed=st.integers(min_value=1, max_value=1 << 30),
+        first=st.integers(min_value=1, max_value=1 << 30),
+        second=st.integers(min_value=1, max_value=1 << 30),
+    )
+    def test_another_plan_and_drafts_of_the_other_side_change_no_byte(
+        self, slug: str, seed: int, first: int, second: int
+    ) -> None:
+        found = world(slug, seed)
+        change_plans(found, first, drafts_too=False)
+        now = timezone.now() + timedelta(hours=1)
+        before = shown(found, now)
+        with mock.patch.object(timezone, "now", return_value=now - timedelta(minutes=20)):
+            change_plans(found, second, drafts_too=True)
+        assert not differences(before, shown(found, now))
+
+    @settings(BRIEFLY, max_examples=2)
+    @given(slug=st.sampled_from(PACKS), seed=st.integers(min_value=1, max_value=1 << 30))
+    def test_drafts_and_parts_of_a_side_that_has_not_signed_change_no_byte(self, slug: str, seed: int) -> None:
+        found = world(slug, seed)
+        now = timezone.now() + timedelta(hours=1)
+        before = shown(found, now)
+        with mock.patch.object(timezone, "now", return_value=now - timedelta(minutes=20)):
+            work_on_drafts(found, make.orders(found.mission, SIDE))
+        assert Draft.objects.count() == (2 if slug == make.PERIODS else 1)
+        assert not differences(before, shown(found, now))
+
+
+@pytest.mark.django_db
+def test_the_other_side_sees_that_it_has_handed_in_so_that_the_tests_above_can_fail() -> None:
+    found = world(make.PERIODS, 1)
+    now = timezone.now() + timedelta(hours=1)
+    before = shown(found, now)
+    change_plans(found, 2, drafts_too=False)
+    assert Orders.objects.get(mission=found.mission, side=SIDE).handed_in_at is not None
+    changed = differences(before, shown(found, now))
+    at = (found.campaign.pk, found.mission.number)
+    for person in ("commander", "leader", "pilot", "reader"):
+        assert f"{person} {reverse('mission', args=at)}" in changed
+        assert f"{person} {reverse('campaign', args=at[:1])}" in changed
+    assert not [name for name in changed if name.startswith(("stranger ", "anonymous "))]
+
+
+@pytest.mark.django_db
+def test_its_own_leader_sees_the_plan_change_and_the_umpire_too() -> None:
+    found = world(make.PERIODS, 1)
+    change_plans(found, 2, drafts_too=False)
+    address = reverse("mission", args=(found.campaign.pk, found.mission.number))
+    clients = []
+    for user in (found.enemy, found.cast.umpire):
+        client = Client()
+        client.force_login(user)
+        clients.append((client, client.get(address).content))
+    plan = staff.plan(loading.choices(found.mission, SIDE), seed=2, missions_left=1)
+    plan["units"][0]["altitude"] = "low" if plan["units"][0]["altitude"] != "low" else "medium"
+    operations.sign_orders(actor=found.cast.axis, mission=found.mission, side=SIDE, document=plan)
+    assert all(client.get(address).content != before for client, before in clients)
