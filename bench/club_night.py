@@ -124,11 +124,11 @@ class Guest:
         self._pause()
         return self._count(name, self.browser.get(reverse(name, args=args)), expected)
 
-    def send(self, name: str, page: Answer, form: Form, **more: str) -> Answer | None:
+    def send(self, name: str, page: Answer, form: Form, *, expected: int = 302, **more: str) -> Answer | None:
         """Send a form; ``None`` if it was not taken."""
         self._pause()
-        answer = self._count(f"{name} (sent)", self.browser.send(page, form, **more), (302,))
-        return answer if answer.status == 302 else None
+        answer = self._count(f"{name} (sent)", self.browser.send(page, form, **more), (expected,))
+        return answer if answer.status == expected else None
 
     def find(self, what: str, ready: Callable[[], tuple[Answer, Form | None]]) -> tuple[Answer, Form] | None:
         """Look at a page until it has the form that one is waiting for."""
@@ -249,14 +249,12 @@ def confirm(guest: Guest, mission: Mission) -> None:
     from missions.models import Submission
 
     def ready() -> tuple[Answer, Form | None]:
-        page = guest.get("mission-results", mission.campaign_id, mission.number)
-        if "/results/1/" not in page.text:
-            return page, None
-        page = guest.get("mission-result", mission.campaign_id, mission.number, 1)
-        return page, page.form("/results/1/", holding="seen")
+        # Before there is one, its page leads back to the mission.
+        page = guest.get("mission-result", mission.campaign_id, mission.number, 1, expected=(200, 302))
+        return page, page.form("/results/1/", holding="confirm")
 
     found = guest.find("confirm the result", ready)
-    if found and guest.send("mission-result", *found):
+    if found and guest.send("mission-result", *found, confirm="1"):
         told = Submission.objects.filter(mission=mission, table=1)
         guest.did("confirmation", lambda: told.get().steps.filter(by=guest.user).exists())
 
@@ -272,7 +270,6 @@ def fly(guest: Guest, mission: Mission, side: str) -> None:
     else:
         guest.get("campaign-pilots", mission.campaign_id)
         guest.get("campaign-claims", mission.campaign_id)
-        guest.get("mission-results", mission.campaign_id, mission.number)
     guest.leave()
 
 
@@ -288,7 +285,15 @@ def tell(guest: Guest, mission: Mission) -> None:
         return page, page.form(holding="key") if page.status == 200 else None
 
     found = guest.find("tell the result", ready)
-    if found and guest.send("mission-table", *found, store="1"):
+    if found is None:
+        return
+    if 'name="target_damage"' in found[0].text:
+        found[1].fields.append(("target_damage", "0"))
+    reviewed = guest.send("mission-table", *found, expected=200, review="1")
+    form = reviewed.form(holding="store") if reviewed else None
+    if reviewed is None or form is None:
+        guest.evening.undone.append(f"{guest.user} could not store the result")
+    elif guest.send("mission-table", reviewed, form, store="1"):
         told = Submission.objects.filter(mission=mission, table=1, by=guest.user)
         guest.did("result", lambda: told.count() == 1)
 
@@ -306,11 +311,11 @@ def umpire(guest: Guest, missions: list[Mission]) -> None:
         number = mission.number
 
         def ready(mission: Mission = mission, number: int = number) -> tuple[Answer, Form | None]:
-            page = guest.get("mission-results", mission.campaign_id, number)
-            return page, page.form("/approve/")
+            page = guest.get("mission-result", mission.campaign_id, number, 1, expected=(200, 302))
+            return page, page.form("/approve/") if "result-state agreed" in page.text else None
 
         found = guest.find("approve the result", ready)
-        if found and guest.send("mission-results-approve", *found):
+        if found and guest.send("mission-result-approve", *found):
             flown = Row.objects.filter(pk=mission.pk)
             guest.did("approval", lambda flown=flown: flown.get().status == Row.Status.DEBRIEFED)  # type: ignore[misc]
     guest.leave()
