@@ -415,6 +415,7 @@ MATRIX = [
     Row("club-new", "post", (DOOR, *(422,) * 7), nothing),
     Row("club", "get", MEMBERS, of_club, make.of_a_club),
     Row("club-members", "get", MEMBERS, of_club, make.of_a_club),
+    Row("club-member-role", "get", (DOOR, *(302,) * 7), of_member, make.of_a_club),
     Row("club-member-role", "post", UMPIRES_MISS, of_member, make.of_a_club),
     Row("club-member-role", "post", UMPIRES_SEND, of_member, make.of_a_club, lambda mission: {"role": "10"}),
     Row("club-member-remove", "get", UMPIRES_SEE, of_member, make.of_a_club),
@@ -443,12 +444,25 @@ MATRIX = [
         lambda mission: (*of_club(mission), an_invitation(mission)),
         make.of_a_club,
     ),
+    Row(
+        "club-invitation-withdraw",
+        "get",
+        (DOOR, *(302,) * 7),
+        lambda mission: (*of_club(mission), an_invitation(mission)),
+        make.of_a_club,
+    ),
     Row("campaign-invitations", "get", UMPIRES_SEE, of_campaign),
     Row("campaign-invitations", "post", UMPIRES_MISS, of_campaign),
     Row(
         "campaign-invitation-withdraw",
         "post",
         UMPIRES_SEND,
+        lambda mission: (*of_campaign(mission), to_a_seat(mission)),
+    ),
+    Row(
+        "campaign-invitation-withdraw",
+        "get",
+        (DOOR, *(302,) * 7),
         lambda mission: (*of_campaign(mission), to_a_seat(mission)),
     ),
     # A link is for whoever has it; it gives players nothing that they do not have.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
 
 from campaigns import seats
 from campaigns.access import viewer, with_seats
@@ -209,3 +211,59 @@ def test_a_campaign_moves_only_into_a_club_that_its_owner_runs(cast: Cast):
         operations.move_campaign(actor=cast.pilot, campaign=campaign, club=club)
     campaign.refresh_from_db()
     assert campaign.club is None
+
+
+def test_members_are_given_roles_and_removed_on_their_page(cast: Cast, client: Client):
+    club = make.people_of(cast)
+    client.force_login(cast.umpire)
+    members = reverse("club-members", args=(club.pk,))
+    pilot = club.members.get(user=cast.pilot)
+    text = client.get(members).content.decode()
+    assert f"role-{pilot.pk}" in text
+    assert f"role-{club.members.get(user=cast.owner).pk}" not in text, "an owner is not an umpire's to decide about"
+    role = reverse("club-member-role", args=(club.pk, pilot.pk))
+    assert client.post(role, {"role": "10"})["Location"] == members
+    assert role_of(club, cast.pilot) == ClubRole.READER
+    assert "Only an owner makes umpires" in client.post(role, {"role": "40"}, follow=True).content.decode()
+    assert client.post(role, {"role": "99"}).status_code == 422
+    assert role_of(club, cast.pilot) == ClubRole.READER
+    remove = reverse("club-member-remove", args=(club.pk, pilot.pk))
+    assert "They hold no seat" in client.get(remove).content.decode()
+    assert client.post(remove)["Location"] == members
+    assert role_of(club, cast.pilot) is None
+
+
+def test_settings_and_handing_over_are_forms_of_the_owner(cast: Cast, client: Client):
+    club = make.people_of(cast)
+    client.force_login(cast.owner)
+    sent = {"name": "Wing 12", "about": "**Thursdays**", "time_zone": "Europe/Paris"}
+    assert client.post(reverse("club-settings", args=(club.pk,)), sent).status_code == 302
+    assert "<strong>Thursdays</strong>" in client.get(reverse("club", args=(club.pk,))).content.decode()
+    wrong = client.post(reverse("club-settings", args=(club.pk,)), sent | {"name": ""})
+    assert "Give the club a name." in wrong.content.decode()
+    over = client.post(reverse("club-hand-over", args=(club.pk,)), {"to": str(cast.umpire.pk)}, follow=True)
+    assert "Wing 12 is umpire’s now" in over.content.decode()
+    assert (role_of(club, cast.umpire), role_of(club, cast.owner)) == (ClubRole.OWNER, ClubRole.UMPIRE)
+
+
+def test_what_people_write_of_their_club_is_no_script(cast: Cast, client: Client):
+    client.force_login(cast.owner)
+    sent = {"name": "<b>Wing</b>", "about": "<script>alert(1)</script>", "time_zone": "UTC"}
+    text = client.post(reverse("club-new"), sent, follow=True).content.decode()
+    assert "&lt;b&gt;Wing&lt;/b&gt;" in text
+    assert "<script>alert" not in text
+    assert "<b>Wing" not in text
+
+
+def test_a_campaign_is_given_to_a_club_on_its_page(cast: Cast, client: Client):
+    club, campaign = make.people_of(cast), make.campaign(cast.owner)
+    client.force_login(cast.owner)
+    page = reverse("campaign-club", args=(campaign.pk,))
+    assert club.name in client.get(page).content.decode()
+    client.post(page, {"club": str(club.pk)})
+    campaign.refresh_from_db()
+    assert campaign.club == club
+    others = operations.found(actor=cast.stranger, name="Others")
+    assert client.post(page, {"club": str(others.pk)}).status_code == 422
+    campaign.refresh_from_db()
+    assert campaign.club == club
