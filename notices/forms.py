@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundWidget
 
 from campaigns.refusals import Refusal
-from notices.kinds import KINDS, NOT_WISHED_FOR
+from notices.kinds import KINDS, TOPICS
 from notices.models import Webhook, Wishes
 
 
@@ -23,7 +24,7 @@ class WishesForm(forms.Form):
     wanted = forms.MultipleChoiceField(
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        choices=[(name, kind.title) for name, kind in KINDS.items() if name not in NOT_WISHED_FOR],
+        choices=[(name, KINDS[name].title) for _, names in TOPICS for name in names],
         error_messages={"invalid_choice": "There are no notices of that kind."},
     )
     muted = forms.MultipleChoiceField(
@@ -40,7 +41,13 @@ class WishesForm(forms.Form):
     def unwanted(self) -> list[str]:
         """The kinds that were left out, once the form is valid."""
         wanted = set(self.cleaned_data["wanted"])
-        return [name for name in KINDS if name not in wanted and name not in NOT_WISHED_FOR]
+        return [name for _, names in TOPICS for name in names if name not in wanted]
+
+    @property
+    def topics(self) -> list[tuple[str, list[BoundWidget]]]:
+        """The kinds to choose from, by what they are about."""
+        boxes = {str(box.data["value"]): box for box in self["wanted"]}
+        return [(title, [boxes[name] for name in names]) for title, names in TOPICS]
 
     @property
     def muted_campaigns(self) -> list[int]:

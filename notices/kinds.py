@@ -29,8 +29,8 @@ class About:
     mission: int | None
     who: str
     """Who did it; empty: the staff, or the clock."""
-    told_to: int | None
-    """The one person whom it is told to; ``None``: several."""
+    reader: int | None
+    """Whom the sentence is for; ``None``: several people, or none of ours."""
     of_side: str
     """What the side is called that alone is told of it; empty: everybody is."""
     sides: Mapping[str, str]
@@ -46,8 +46,12 @@ class About:
         value = self.data.get(key)
         return "" if value is None else str(value)
 
+    def is_reader(self, key: str = "user") -> bool:
+        """Whether somebody whom ``data`` names by number is who reads it."""
+        return self.reader is not None and self.data.get(key) == self.reader
+
     def person(self, key: str = "user") -> str:
-        """Somebody whom ``data`` names by number."""
+        """What somebody is called whom ``data`` names by number."""
         return self.people.get(self.data.get(key) or 0, "Somebody")
 
     @property
@@ -190,20 +194,22 @@ def _place(about: About) -> str:
 
 def _seat_given(about: About) -> str:
     if about.text("role") == "Owner":
-        return "The campaign is yours now." if about.told_to else f"The campaign is {about.person()}’s now."
-    if about.told_to:
+        return "The campaign is yours now." if about.is_reader() else f"The campaign is {about.person()}’s now."
+    if about.is_reader():
         return f"You have been given a seat: {_place(about)}."
     return f"{about.person()} has a seat now: {_place(about)}."
 
 
 def _seat_left(about: About) -> str:
+    if about.is_reader():
+        return f"You have left a seat: {_place(about)}."
     return f"{about.person()} has left a seat: {_place(about)}."
 
 
 def _stand_in(about: About) -> str:
     until = f" until {about.when('until')}" if about.text("until") else ""
-    does = about.told_to == about.data.get("user")
-    who, whom = ("You", about.person("for")) if does else (about.person(), "you")
+    does = about.is_reader()
+    who, whom = "You" if does else about.person(), "you" if about.is_reader("for") else about.person("for")
     if about.text("how") == "stand-in-ended":
         return f"{who} no longer stand{'' if does else 's'} in for {whom}."
     return f"{who} stand{'' if does else 's'} in for {whom}{until}."
@@ -215,10 +221,10 @@ def _pilot_given(about: About) -> str:
 
 
 def _result_told(about: About) -> str:
-    answer = " Say whether it was so" if about.of_side else ""
+    answer = " Say whether it was so." if about.of_side else ""
     if answer and about.text("due"):
-        answer += f": unopposed until {about.when('due')}, it stands"
-    return f"{about.actor} has submitted {about.the_result}.{answer}{'.' if answer else ''}"
+        answer += f" Unopposed until {about.when('due')}, it stands."
+    return f"{about.actor} has submitted {about.the_result}.{answer}"
 
 
 def _joined(about: About) -> str:
@@ -318,7 +324,7 @@ KINDS: Mapping[str, Kind] = {
         lambda about: _campaign(about, "campaign-terms"),
     ),
     "campaign-moved": Kind(
-        "Campaign of the club", lambda about: f"{about.actor} has brought it into the club.", _campaign
+        "Campaign of the club", lambda about: f"{about.actor} has brought the campaign into the club.", _campaign
     ),
     "public-on": Kind(
         "Public pages up", lambda about: f"{about.actor} has put up public pages of the campaign.", _campaign
@@ -358,5 +364,62 @@ KINDS: Mapping[str, Kind] = {
 }
 """Every kind that ``notices.outbox.tell`` may be called with."""
 
-NOT_WISHED_FOR = ("webhook-test",)
-"""Kinds that come into no inbox, so that nobody need refuse them."""
+TOPICS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (
+        "Missions and orders",
+        (
+            "mission-drawn",
+            "orders-due",
+            "orders-due-moved",
+            "orders-in",
+            "orders-late",
+            "part-in",
+            "orders-opened",
+            "debriefed",
+            "campaign-finished",
+        ),
+    ),
+    (
+        "Results and victories",
+        (
+            "result-told",
+            "result-disputed",
+            "result-agreed",
+            "result-approved",
+            "result-due",
+            "claim-made",
+            "claim-judged",
+        ),
+    ),
+    ("What people write", ("comment", "story")),
+    (
+        "Seats and terms",
+        (
+            "seat-given",
+            "seat-left",
+            "stand-in",
+            "pilot-given",
+            "terms-changed",
+            "public-on",
+            "public-off",
+            "webhook-off",
+        ),
+    ),
+    (
+        "Your clubs",
+        (
+            "night-announced",
+            "night-changed",
+            "night-cancelled",
+            "night-soon",
+            "tables-planned",
+            "campaign-moved",
+            "member-joined",
+            "member-left",
+            "role-changed",
+            "handed-over",
+            "invitation-used",
+        ),
+    ),
+)
+"""The kinds that somebody may refuse, as they are offered; the last word on what is offered."""

@@ -191,14 +191,14 @@ def unsubscribe_path(user_id: int) -> str:
 
 
 def _message(letter: Letter, address: str) -> EmailMultiAlternatives:
-    told = words([notice.happening for notice in letter.notices])
-    by_place: dict[str, list[tuple[Told, str]]] = defaultdict(list)
+    told = words([notice.happening for notice in letter.notices], letter.user_id)
+    places: dict[tuple[int | None, int | None], list[tuple[Told, str]]] = defaultdict(list)
     for notice in letter.notices[:MOST_LINES]:
         each = told[notice.happening.key]
-        by_place[each.where].append((each, absolute(each.path)))
+        places[notice.happening.campaign_id, notice.happening.club_id].append((each, absolute(each.path)))
     unsubscribe = absolute(unsubscribe_path(letter.user_id))
     context = {
-        "places": dict(by_place),
+        "places": [(lines[0][0].where, lines) for lines in places.values()],
         "more": max(0, len(letter.notices) - MOST_LINES),
         "inbox": absolute(reverse("notices")),
         "settings": absolute(reverse("notice-settings")),

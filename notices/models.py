@@ -76,8 +76,8 @@ class Wishes(models.Model):
     class Mail(models.TextChoices):
         NEVER = "never", "Never"
         AT_ONCE = "at-once", "At once"
-        DAILY = "daily", "Once a day"
-        WEEKLY = "weekly", "Once a week"
+        DAILY = "daily", "Daily"
+        WEEKLY = "weekly", "Weekly"
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="wishes")
     mail = models.CharField(max_length=8, choices=Mail, default=Mail.DAILY)

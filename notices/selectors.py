@@ -91,7 +91,7 @@ def inbox(user_id: int, *, campaign: int = 0, only_unread: bool = False, page: i
         shown = shown.filter(read_at=None)
     first = (max(page, 1) - 1) * PAGE
     found = list(with_names(shown)[first : first + PAGE + 1])
-    told = words([notice.happening for notice in found[:PAGE]])
+    told = words([notice.happening for notice in found[:PAGE]], user_id)
     return Inbox(
         lines=tuple(
             Line(notice.pk, notice.at, notice.read_at is None, notice.happening.kind, told[notice.happening.key])
@@ -109,10 +109,10 @@ def inbox(user_id: int, *, campaign: int = 0, only_unread: bool = False, page: i
     )
 
 
-def words(happenings: Sequence[Happening]) -> Mapping[str, Told]:
+def words(happenings: Sequence[Happening], reader: int | None = None) -> Mapping[str, Told]:
     """Happenings in words, by their keys, fetched with ``NAMED``. One query: what people are called."""
     people = dict(_names(happenings))
-    return {each.key: _told(each, people) for each in happenings}
+    return {each.key: _told(each, people, reader) for each in happenings}
 
 
 def path_of(notice: Notice) -> str:
@@ -136,7 +136,7 @@ def zone_of(happening: Happening) -> str:
     return club.time_zone if club else settings.TIME_ZONE
 
 
-def _told(happening: Happening, people: Mapping[int, str]) -> Told:
+def _told(happening: Happening, people: Mapping[int, str], reader: int | None) -> Told:
     kind, campaign = KINDS[happening.kind], happening.campaign
     sides = side_titles(campaign) if campaign else USUAL
     about = About(
@@ -144,7 +144,7 @@ def _told(happening: Happening, people: Mapping[int, str]) -> Told:
         club=happening.club_id,
         mission=happening.mission,
         who=happening.actor.get_username() if happening.actor else "",
-        told_to=happening.person_id,
+        reader=reader,
         of_side=sides.get(happening.side, ""),
         sides=sides,
         people=people,

@@ -89,7 +89,7 @@ class Migration(migrations.Migration):
             name='Wishes',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('mail', models.CharField(choices=[('never', 'Never'), ('at-once', 'At once'), ('daily', 'Once a day'), ('weekly', 'Once a week')], default='daily', max_length=8)),
+                ('mail', models.CharField(choices=[('never', 'Never'), ('at-once', 'At once'), ('daily', 'Daily'), ('weekly', 'Weekly')], default='daily', max_length=8)),
                 ('unwanted', models.JSONField(default=list)),
                 ('digest_at', models.DateTimeField(blank=True, null=True)),
                 ('calendar', models.UUIDField(default=uuid.uuid4, unique=True)),

@@ -15,7 +15,7 @@ from clubs import nights
 from clubs import operations as clubs
 from missions import operations
 from notices import pruning, selectors, tasks, telling
-from notices.kinds import KINDS
+from notices.kinds import KINDS, TOPICS
 from notices.models import Delivery, Happening, Notice
 from notices.outbox import tell
 from tests import make
@@ -259,11 +259,10 @@ def test_sentences_say_who_what_and_when_by_the_clock_of_the_club(cast: Cast):
     due = news.told(campaign, "orders-due", mission=3, data={"due": "2026-11-26T19:30:00+00:00"})
     late = news.told(campaign, "orders-late", mission=3, data={"side": "axis", "how": "staff"})
     score = news.told(campaign, "debriefed", mission=3, data={"title": "Fog", "points": {"allied": 4, "axis": 2}})
-    stands = news.told(
-        campaign, "stand-in", person=cast.axis, data={"user": cast.allied.pk, "for": cast.axis.pk, "how": "stand-in"}
-    )
+    data = {"user": cast.allied.pk, "for": cast.axis.pk, "how": "stand-in"}
+    stands = news.told(campaign, "stand-in", person=cast.axis, data=data)
     happenings = list(Happening.objects.select_related(*selectors.NAMED))
-    words = {key: told.sentence for key, told in selectors.words(happenings).items()}
+    words = {key: told.sentence for key, told in selectors.words(happenings, cast.axis.pk).items()}
     assert words[due.key] == "Orders for mission 3 are due on Thursday 26 November 2026, 20:30 CET."
     assert words[late.key] == (
         "The Axis side had not handed in its orders for mission 3 when they were due: the staff has planned for it."
@@ -286,3 +285,20 @@ def test_what_is_old_is_forgotten_and_what_is_not_stays(cast: Cast):
     pruning.prune()
     assert not Happening.objects.filter(pk=old.pk).exists()
     assert Happening.objects.filter(pk=new.pk).exists()
+
+
+def test_every_kind_can_be_refused_but_the_test_of_a_webhook():
+    offered = [name for _, names in TOPICS for name in names]
+    assert sorted(offered) == sorted(set(KINDS) - {"webhook-test"})
+
+
+def test_who_reads_of_themselves_is_said_you(cast: Cast):
+    campaign = make.club(cast)
+    told = news.told(campaign, "seat-given", data={"role": "Commander", "side": "axis", "user": cast.axis.pk})
+    happenings = [Happening.objects.select_related(*selectors.NAMED).get(pk=told.pk)]
+    assert selectors.words(happenings, cast.axis.pk)[told.key].sentence == (
+        "You have been given a seat: Commander of the Axis side."
+    )
+    assert selectors.words(happenings, cast.allied.pk)[told.key].sentence == (
+        "axis has a seat now: Commander of the Axis side."
+    )
