@@ -17,7 +17,7 @@ from notices import outbox
 def change_terms(*, actor: User, campaign: Campaign, **wanted: Any) -> tuple[str, ...]:
     """Agree on other terms: fields of ``campaigns.terms.Terms``. Returns the names of those that have changed.
 
-    They count from the next mission on: one under way keeps the deadline that it was drawn with.
+    They count at once, but a mission under way keeps the deadline that it was drawn with.
     """
     with locked(campaign.pk) as campaign:
         if not is_umpire(campaign, actor):

@@ -300,7 +300,7 @@ class CareerForm(ManForm):
 class PlayerForm(ManForm):
     what = "player"
     title = "Whose man is this?"
-    button = "That is his player"
+    button = "Enter it"
     done = "It is entered whose man {name} is."
     at_least = Role.LEADER
     player = forms.ChoiceField(
@@ -354,7 +354,7 @@ class NameForm(ManForm):
         super().__init__(page, data)
         if not page.needs_reason:
             del self.fields["reason"]
-            self.fields["name"].help_text = "Once, and before he first flies. Everybody will read it."
+            self.fields["name"].help_text = "Once, and before the first sortie. Everybody will read it."
 
     @classmethod
     def proposed(cls, standing: Standing, airman: Airman) -> dict[str, Any]:

@@ -71,16 +71,16 @@ def name_pilot(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reas
         is_his, flew, named = man.player_id == actor.pk, has_flown(airman), was_named(airman)
         if not is_umpire(campaign, actor):
             if not is_his:
-                raise Refusal("Only the player whose man this is names him, and an umpire.")
+                raise Refusal("Only the player whose man this is, or an umpire, gives another name.")
             if flew or named:
                 done = "flown under this name" if flew else "been named once"
                 raise Refusal(f"{man.name} has {done}. An umpire may change it, with a reason.")
         elif (flew or named or not is_his) and not reason:
             raise Refusal("Give a reason: the journal keeps it.", "reason")
         if keeps_name(man):
-            raise Refusal(f"{man.name} comes by a card or a Resource and keeps his name.")
+            raise Refusal(f"{man.name} comes by a card or a Resource and keeps that name.")
         if name == man.name:
-            raise Refusal("That is his name already.", "name")
+            raise Refusal("That is the name already.", "name")
         folded = name.casefold()
         if folded in _reserved(campaign, man.side):
             raise Refusal("A man of that name may come by a card or a Resource. Choose another name.", "name")

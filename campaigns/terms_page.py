@@ -85,11 +85,11 @@ class TermsPage:
 
 def term_rows(campaign: Campaign) -> tuple[TermRow, ...]:
     """What has been agreed on; what has no meaning as the others are is left out."""
-    silent = set()
+    silent = set[str]()
     if campaign.orders_hours is None:
         silent.add("late")
     if campaign.results == Campaign.Results.PLAIN:
-        silent.add("result_hours")
+        silent |= {"result_hours", "tables", "merge"}
     if campaign.tables == 1:
         silent.add("merge")
     if campaign.club_id is None:

@@ -398,7 +398,7 @@ def test_no_man_takes_the_name_of_another_or_of_one_who_may_come_by_a_card(club:
     front = make.club(cast, make.LAND)
     skilled = next(pilot for pilot in front.pilots.filter(side="allied").exclude(resource="") if pilot.skills)
     plain = man_of(front)
-    with pytest.raises(Refusal, match="keeps his name"):
+    with pytest.raises(Refusal, match="keeps that name"):
         players.name_pilot(actor=cast.owner, campaign=front, pilot=skilled, name="Leo Barker", reason="No")
     Pilot.objects.filter(pk=skilled.pk).update(name="Somebody Else")
     with pytest.raises(Refusal, match="may come by a card or a Resource"):
