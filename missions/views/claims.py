@@ -44,7 +44,7 @@ def board(request: MemberRequest, pk: int) -> HttpResponse:
             form.add_error(None, refusal.sentence)
         else:
             return _judged(request, campaign, form)
-    return _board(request, campaign, viewer, refused=form, at=f"kill-{form['kill'].value()}")
+    return _board(request, campaign, viewer, refused=form, kill=whole_number(request.POST.get("kill", "")))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -72,7 +72,7 @@ def claim_judge(request: MemberRequest, pk: int, claim: int) -> HttpResponse:
             form.add_error(None, refusal.sentence)
         else:
             return _judged(request, campaign, form)
-    return _board(request, campaign, viewer, refused=form, at=f"claim-{made.pk}")
+    return _board(request, campaign, viewer, refused=form, claim=made.pk)
 
 
 def _partner(campaign: Campaign, form: JudgeForm) -> Pilot | None:
@@ -97,11 +97,18 @@ def _asked(request: MemberRequest) -> Asked:
 
 
 def _board(
-    request: MemberRequest, campaign: Campaign, viewer: Viewer, *, refused: JudgeForm | None = None, at: str = ""
+    request: MemberRequest,
+    campaign: Campaign,
+    viewer: Viewer,
+    *,
+    refused: JudgeForm | None = None,
+    kill: int = 0,
+    claim: int = 0,
 ) -> HttpResponse:
-    """``at``: the claim of which a verdict was ``refused``."""
+    """``kill`` or ``claim`` says of which a verdict was ``refused``."""
     number = whole_number(request.POST.get("page", "")) if refused else number_asked(request, "page")
     page = claims_page(campaign, viewer, _asked(request), number)
+    at = next((row.anchor for row in page.claims if (row.entry or -1) == kill or (row.claim or -1) == claim), "")
     return render_page(
         request,
         "missions/claims.html",
