@@ -238,7 +238,7 @@ def main() -> int:
         host, port = os.environ.get("HOST", "127.0.0.1"), port_from(dict(os.environ))
         check_port_is_free(host, port)
         hosts = reachable_hosts(host)
-        environment = local_environment(hosts)
+        environment = local_environment(hosts) | {"PORT": str(port)}
         say(manage("prepare", environment=environment))
         running = [web_server(host, port, environment), worker(environment)]
         look_after(running)

@@ -45,7 +45,8 @@ if env.bool("TRUST_PROXY", False):
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 X_FRAME_OPTIONS = "DENY"
 _FIRST_HOST = ALLOWED_HOSTS[0].lstrip("*.") or "localhost"
-BASE_URL: str = env.str("BASE_URL", f"{'https' if HTTPS else 'http'}://{_FIRST_HOST}").rstrip("/")
+_ON_A_DESK = f"http://{_FIRST_HOST}:{env.int('PORT', 80)}".removesuffix(":80")
+BASE_URL: str = env.str("BASE_URL", f"https://{_FIRST_HOST}" if HTTPS else _ON_A_DESK).rstrip("/")
 """Where this server is found, for links in what leaves it: e-mails, webhooks, calendars."""
 WEBHOOKS_TO_PRIVATE: list[str] = env.list("WEBHOOKS_TO_PRIVATE", [])
 """Networks that webhooks may go to although they are not of the public Internet: ``192.168.1.0/24``."""

@@ -343,7 +343,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     "member-left": Kind("Member left", lambda about: f"{about.person()} has left.", _members, "inbox"),
     "handed-over": Kind(
-        "Handed over", lambda about: f"{about.actor} has handed the club over to {about.person()}.", _members
+        "Club handed over", lambda about: f"{about.actor} has handed the club over to {about.person()}.", _members
     ),
     "invitation-used": Kind("Invitation used", _invited, _members, "inbox"),
     "night-announced": Kind("Club night", _announced, _night),

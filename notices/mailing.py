@@ -195,7 +195,8 @@ def _message(letter: Letter, address: str) -> EmailMultiAlternatives:
     places: dict[tuple[int | None, int | None], list[tuple[Told, str]]] = defaultdict(list)
     for notice in letter.notices[:MOST_LINES]:
         each = told[notice.happening.key]
-        places[notice.happening.campaign_id, notice.happening.club_id].append((each, absolute(each.path)))
+        campaign, club = notice.happening.campaign_id, notice.happening.club_id
+        places[campaign, None if campaign else club].append((each, absolute(each.path)))
     unsubscribe = absolute(unsubscribe_path(letter.user_id))
     context = {
         "places": [(lines[0][0].where, lines) for lines in places.values()],

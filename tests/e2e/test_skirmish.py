@@ -30,6 +30,8 @@ def test_a_scenario_is_chosen_flown_read_watched_flown_again_and_deleted(
     guest = visitor(width, scripted=scripted)
     guest.go(f"/enter/{signin.token_for(signin.owner())}/")
     guest.fits()
+    if width < 1000:
+        guest.page.get_by_text("More", exact=True).click()
     guest.press("Skirmishes")
     guest.arrives("Skirmishes")
     guest.press("New skirmish")
