@@ -180,11 +180,11 @@ def test_forty_claims_take_as_many_queries_as_ten_and_come_by_the_page(cast: Cas
     client.force_login(cast.axis)
     many(mission, 10, cast.allied)
     few = queries(client, board(mission.campaign))
-    many(mission, 40, cast.allied)
+    many(mission, 42, cast.allied)
     assert queries(client, board(mission.campaign)) == few <= MOST_QUERIES
     page = client.get(board(mission.campaign)).content.decode()
     assert page.count('<p class="claim-said">') == claims_board.CLAIMS_A_PAGE
-    assert "Page 1 of 3" in page
+    assert "Page 1 of 3" in " ".join(page.split())
     assert 'href="?show=open&amp;page=2"' in client.get(board(mission.campaign, "?show=open")).content.decode()
 
 
