@@ -46,7 +46,10 @@ class Adapter(DefaultAccountAdapter):
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """A name as ``accounts.names`` will have it, nobody else's. Raises ``ValidationError``."""
-        return str(super().clean_username(names.tidy(username), shallow=shallow))
+        name = str(super().clean_username(names.tidy(username), shallow=True))
+        if not shallow and names.is_taken(name):
+            raise self.validation_error("username_taken")
+        return name
 
     def save_user(
         self, request: HttpRequest, user: AbstractBaseUser, form: Any, commit: bool = True

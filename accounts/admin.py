@@ -101,10 +101,14 @@ class PersonAdmin(UserAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        operations.set_standing(actor=User.objects.get(username=request.user.get_username()), user=obj)
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
-            operations.set_standing(actor=User.objects.get(username=request.user.get_username()), user=obj)
+            return super().changeform_view(request, *args, **kwargs)
         except Refusal as refusal:
             messages.error(request, refusal.sentence)
+            return redirect(request.path)
 
     def get_urls(self) -> list[URLPattern]:
         own = [

@@ -11,6 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from campaigns.views.common import UNPROCESSABLE, View
 
 TOO_MANY = 429
+LIMITED = {"too_many_login_attempts", "rate_limited"}
+"""Codes of allauth's errors that say: not so often."""
 
 
 def housed(view: Callable[..., Any]) -> View:
@@ -29,7 +31,3 @@ def housed(view: Callable[..., Any]) -> View:
         return response
 
     return mounted
-
-
-LIMITED = {"too_many_login_attempts", "rate_limited"}
-"""Codes of allauth's errors that say: not so often."""

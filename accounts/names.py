@@ -7,7 +7,6 @@ import unicodedata
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
 
 LEAST, MOST = 2, 40
 SHAPE = re.compile(r"[^\W_](?:[ ._'’-]?[^\W_])*")
@@ -42,6 +41,9 @@ SHAPES = [shape]
 """The validators of a new name, as allauth asks for them."""
 
 
-def bearers(name: str) -> QuerySet[User]:
-    """Who is called so, capital letters or not."""
-    return User.objects.filter(username__iexact=name)
+def is_taken(name: str) -> bool:
+    """Somebody is called so, capital letters or not."""
+    if name.isascii():
+        return User.objects.filter(username__iexact=name).exists()
+    # SQLite knows no capitals but those of English.
+    return any(name.casefold() == each.casefold() for each in User.objects.values_list("username", flat=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from django.contrib.auth import get_user
@@ -26,6 +27,15 @@ def test_the_eleventh_wrong_password_is_refused_while_others_come_in(cast: Cast)
     other = Client()
     assert sign_in(other, "pilot", "pilot").status_code == 302
     assert get_user(other) == cast.pilot
+
+
+def test_attempts_are_counted_where_all_processes_see_them(cast: Cast, settings: Settings, tmp_path: Path):
+    settings.CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.filebased.FileBasedCache", "LOCATION": str(tmp_path)}
+    }
+    answers = [sign_in(Client(), "reader", f"guess {number}").status_code for number in range(11)]
+    assert answers == [422] * 10 + [429]
+    assert list(tmp_path.glob("*.djcache"))
 
 
 def test_right_passwords_are_not_counted(cast: Cast):

@@ -163,7 +163,9 @@ def test_the_site_never_loses_its_last_owner(chief: User, client: Client):
     change(client, chief, is_active="on")
     chief.refresh_from_db()
     assert chief.is_superuser
-    assert "The site needs an owner" in client.get(reverse("admin:index")).content.decode()
+    page = client.get(reverse("admin:index")).content.decode()
+    assert "The site needs an owner" in page
+    assert "was changed successfully" not in page
 
 
 def test_nobody_shuts_themselves_out(cast: Cast, chief: User, client: Client):

@@ -88,6 +88,7 @@ def test_a_closed_house_takes_no_invitation(token: str, client: Client, settings
         ("Anna  Blank", "letters and digits"),
         ("<b>Anna</b>", "letters and digits"),
         ("READER", "Somebody is called that already"),
+        ("ЖЕНЯ", "Somebody is called that already"),
         ("\uff32eader", "Somebody is called that already"),  # a full-width R
     ],
 )
@@ -95,10 +96,11 @@ def test_a_name_that_will_not_do_is_refused_with_a_sentence(
     name: str, sentence: str, cast: Cast, client: Client, settings: Settings
 ):
     settings.SIGN_UP = "open"
+    User.objects.create_user("Женя")
     page = sign_up(client, name)
     assert page.status_code == 422
     assert sentence in page.content.decode()
-    assert User.objects.count() == 7
+    assert User.objects.count() == 8
 
 
 @pytest.mark.parametrize("name", ["O’Brien", "Jean-Luc P", "Zoë", "Иван", "F/Lt"])
@@ -158,11 +160,12 @@ def test_where_addresses_must_be_confirmed_the_link_in_the_letter_opens_the_acco
     assert sign_in(client, "Anna")["Location"] == reverse("home")
 
 
+@pytest.mark.parametrize("name", ["Anna", "ANNA"])
 def test_two_who_take_a_name_at_once_are_told_apart(
-    db: None, client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+    name: str, db: None, client: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):
     settings.SIGN_UP = "open"
-    User.objects.create_user("Anna", password=PASSWORD)
+    User.objects.create_user(name, password=PASSWORD)
     monkeypatch.setattr("accounts.adapter.Adapter.clean_username", lambda self, name, shallow=False: name)
     refused = sign_up(client)
     assert refused["Location"] == reverse("account_signup")
