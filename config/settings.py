@@ -6,6 +6,7 @@ given as ``NAME_FILE``, a file that holds the value; ``settings.env`` in the dat
 the environment winning. ``docs/reference/settings.md`` lists the names.
 """
 
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,11 @@ BASE_URL: str = env.str("BASE_URL", f"https://{_FIRST_HOST}" if HTTPS else _ON_A
 """Where this server is found, for links in what leaves it: e-mails, webhooks, calendars."""
 WEBHOOKS_TO_PRIVATE: list[str] = env.list("WEBHOOKS_TO_PRIVATE", [])
 """Networks that webhooks may go to although they are not of the public Internet: ``192.168.1.0/24``."""
+for _network in WEBHOOKS_TO_PRIVATE:
+    try:
+        ip_network(_network, strict=False)
+    except ValueError:
+        raise ImproperlyConfigured(f"WEBHOOKS_TO_PRIVATE lists networks (192.168.1.0/24), not {_network}.") from None
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

@@ -19,8 +19,10 @@ from typing import NamedTuple
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core import signing
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
+from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -63,21 +65,25 @@ def send_due(now: datetime | None = None) -> int:
     """
     now = now or timezone.now()
     waiting = _waiting(now)
-    addresses = dict(
-        EmailAddress.objects.filter(user__in=waiting, primary=True, verified=True).values_list("user_id", "email")
-    )
+    addresses = dict(_confirmed().filter(user__in=waiting).values_list("user_id", "email"))
     wishes = {each.user_id: each for each in Wishes.objects.filter(user__in=addresses)}
     zones = _zones(addresses)
+    connection = get_connection()
     count = 0
     for user_id, address in sorted(addresses.items()):
         zone = zones.get(user_id, settings.TIME_ZONE)
         if not _is_due(wishes.get(user_id) or Wishes(user_id=user_id), waiting[user_id], now, zone):
             continue
+        try:
+            connection.open()
+        except OSError as error:
+            logger.warning("the mail server is away: %s", error)
+            break
         letter = _claim(user_id, now, zone)
         if letter is None:
             continue
         try:
-            _message(letter, address).send()
+            _message(letter, address, connection).send()
         except (SMTPRecipientsRefused, SMTPDataError) as error:
             if is_for_good(error):
                 logger.warning("the mail server refuses the e-mail to person %s for good: %s", user_id, error)
@@ -93,22 +99,30 @@ def send_due(now: datetime | None = None) -> int:
             _release(letter)
         else:
             count += 1
+    connection.close()
     return count
+
+
+def _confirmed() -> QuerySet[EmailAddress]:
+    """Where e-mails may go."""
+    return EmailAddress.objects.filter(primary=True, verified=True)
 
 
 def address_of(user_id: int) -> str:
     """Where somebody's e-mails go; empty while no address of theirs is confirmed."""
-    confirmed = EmailAddress.objects.filter(user=user_id, primary=True, verified=True)
-    return confirmed.values_list("email", flat=True).first() or ""
+    return _confirmed().filter(user=user_id).values_list("email", flat=True).first() or ""
 
 
 def _waiting(now: datetime) -> dict[int, list[tuple[str, datetime]]]:
     """Kind and time of what may have to be mailed, by person."""
     waiting: dict[int, list[tuple[str, datetime]]] = defaultdict(list)
-    rows = Notice.objects.filter(mailed_at=None, read_at=None, at__gt=now - TOO_OLD, user__is_active=True)
-    for user_id, kind, at in rows.exclude(happening__kind__in=_NEVER_MAILED).values_list(
-        "user_id", "happening__kind", "at"
-    ):
+    rows = (
+        Notice.objects.filter(mailed_at=None, read_at=None, at__gt=now - TOO_OLD, user__is_active=True)
+        .filter(user__in=_confirmed().values("user_id"))
+        .exclude(happening__kind__in=_NEVER_MAILED)
+        .exclude(user__wishes__mail=Wishes.Mail.NEVER)
+    )
+    for user_id, kind, at in rows.values_list("user_id", "happening__kind", "at"):
         waiting[user_id].append((kind, at))
     return waiting
 
@@ -190,7 +204,7 @@ def unsubscribe_path(user_id: int) -> str:
     return reverse("unsubscribe", args=[signing.dumps(user_id, salt=SALT)])
 
 
-def _message(letter: Letter, address: str) -> EmailMultiAlternatives:
+def _message(letter: Letter, address: str, connection: BaseEmailBackend) -> EmailMultiAlternatives:
     told = words([notice.happening for notice in letter.notices], letter.user_id)
     places: dict[tuple[int | None, int | None], list[tuple[Told, str]]] = defaultdict(list)
     for notice in letter.notices[:MOST_LINES]:
@@ -209,6 +223,7 @@ def _message(letter: Letter, address: str) -> EmailMultiAlternatives:
         subject=_subject([told[notice.happening.key] for notice in letter.notices]),
         body=render_to_string("notices/mail.txt", context),
         to=[address],
+        connection=connection,
         headers={
             "List-Unsubscribe": f"<{unsubscribe}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

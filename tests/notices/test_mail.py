@@ -204,6 +204,21 @@ def test_when_the_mail_server_is_away_it_is_tried_again_later(
     assert mailing.send_due(morning + timedelta(minutes=10)) == 0
 
 
+def test_nothing_is_claimed_for_a_mail_server_that_does_not_answer(
+    campaign: Campaign, cast: Cast, monkeypatch: pytest.MonkeyPatch
+):
+    def refuse(backend: object) -> None:
+        raise ConnectionRefusedError
+
+    news.reachable(cast.axis)
+    news.told(campaign)
+    with monkeypatch.context() as away:
+        away.setattr("django.core.mail.backends.locmem.EmailBackend.open", refuse)
+        assert news.mails() == 0
+    assert not Notice.objects.exclude(mailed_at=None).exists()
+    assert news.mails() == 1
+
+
 @pytest.mark.parametrize(("code", "times"), [(550, 0), (451, 1)])
 def test_an_address_that_is_refused_for_good_is_not_tried_again_and_one_refused_for_now_is(
     code: int, times: int, campaign: Campaign, cast: Cast, monkeypatch: pytest.MonkeyPatch
