@@ -351,7 +351,7 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
         raise Http404("There is no such man for you to know.")
     players = players_of(campaign, man.side)
     is_known = man in known_men(campaign, viewer, standing, man.side)
-    is_umpire = viewer.may(Role.UMPIRE)
+    sees = sees_pool(campaign, viewer, man.side)
     is_new = not (has_flown(man) or was_named(man)) and man.player_id == viewer.user_id
     careers = standing.pack.options.careers
     reached = step(man.experience) if careers else 0
@@ -364,12 +364,12 @@ def logbook_page(campaign: Campaign, viewer: Viewer, pk: int) -> LogbookPage:
         next_step=STEPS[reached] if careers and standing.pack.rules is None and reached < len(STEPS) else None,
         standing=standing,
         chart=kills_chart(known, man),
-        sees_squadron=sees_pool(campaign, viewer, man.side),
+        sees_squadron=sees,
         may_manage=manages(campaign, viewer, man.side),
         is_known=is_known,
         player=players.get(man.player_id or 0, ""),
-        players=players if is_known and may_give(viewer, man) else {},
-        may_name=(is_new or (is_umpire and is_known)) and not keeps_name(man.man) and standing.pack.names_men,
+        players=players if sees and may_give(viewer, man) else {},
+        may_name=(is_new or (sees and viewer.may(Role.UMPIRE))) and not keeps_name(man.man) and standing.pack.names_men,
         needs_reason=not is_new,
     )
 
