@@ -36,6 +36,7 @@ SHOWN_ACES = 10
 SHOWN_RESULTS = 6
 SHOWN_DATES = 8
 SHOWN_NIGHTS = 3
+WHOLE = Fraction(1)
 MOST_EQUALS = 200
 """Men with as many victories as the last who is shown: beyond so many it does not matter who of them it is."""
 NAMED_MEMBERS = 24
@@ -325,30 +326,35 @@ def victories(lines: Sequence[NewLine], *, only_confirmed: bool = False) -> dict
     ``lines``: those of the kinds ``kill``, ``ruling`` and ``change``; others are passed over.
     """
     claims: dict[int, tuple[int | None, Fraction]] = {}
-    credits: dict[int, dict[int, Fraction]] = {}
+    shares: dict[int, dict[int, Fraction]] = {}
     ruled: set[int] = set()
     total: dict[int, Fraction] = defaultdict(Fraction)
 
-    def count(claim: int, sign: int) -> None:
+    def count(claim: int) -> None:
         if claim in ruled or not only_confirmed:
-            for pk, share in credits[claim].items():
-                total[pk] = max(Fraction(0), total[pk] + sign * share)
+            for pk, share in shares[claim].items():
+                total[pk] += share
+
+    def take_back(claim: int) -> None:
+        if claim in ruled or not only_confirmed:
+            for pk, share in shares[claim].items():
+                total[pk] = max(Fraction(0), total[pk] - share)  # a record from paper may have left it out
 
     for line in sorted(lines, key=lambda line: (line.moment, line.number)):
         data = line.data
         if line.kind == Entry.Kind.KILL:
-            share = fraction(data["share"]) if data.get("share") else Fraction(1)
+            share = fraction(data["share"]) if data.get("share") else WHOLE
             claims[line.number] = line.pilot_id, share
-            credits[line.number] = {line.pilot_id: share} if line.pilot_id is not None else {}
-            count(line.number, 1)
+            shares[line.number] = {line.pilot_id: share} if line.pilot_id is not None else {}
+            count(line.number)
         elif line.kind == Entry.Kind.RULING and data["kill"] in claims:
             claimant, share = claims[data["kill"]]
-            count(data["kill"], -1)
+            take_back(data["kill"])
             own = share * PART[data["verdict"]]
             sharer = data.get("with") if data["verdict"] == "shared" else None
-            credits[data["kill"]] = {pk: own for pk in (claimant, sharer) if own and pk is not None}
+            shares[data["kill"]] = {pk: own for pk in (claimant, sharer) if own and pk is not None}
             ruled.add(data["kill"])
-            count(data["kill"], 1)
+            count(data["kill"])
         elif line.kind == Entry.Kind.CHANGE and "kills" in data and line.pilot_id is not None:
             total[line.pilot_id] = fraction(data["kills"])
     return {pk: count for pk, count in total.items() if count}
