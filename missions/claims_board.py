@@ -151,7 +151,7 @@ def claims_page(campaign: Campaign, viewer: Viewer, asked: Asked | None = None, 
     board = _Board(campaign, viewer)
     rows = board.rows()
     wanted = [row for row in rows if _is_wanted(row, asked)]
-    shown = Paginator(wanted, CLAIMS_A_PAGE).get_page(page)
+    shown = Paginator(wanted, CLAIMS_A_PAGE).get_page(max(page, 1))
     return ClaimsPage(
         claims=tuple(board.told(row) for row in shown.object_list),
         page=shown.number,
