@@ -97,6 +97,6 @@ def campaign_or_404(request: MemberRequest, pk: int, *, at_least: Role = Role.RE
     if campaign is None or member is None:
         raise Http404("There is no such campaign among yours.")
     if not member.may(at_least):
-        article = "an" if at_least == Role.UMPIRE else "a"
+        article = "an" if at_least in (Role.UMPIRE, Role.INTELLIGENCE) else "a"
         raise PermissionDenied(f"That is for {article} {at_least.label.lower()} of this campaign.")
     return campaign, member

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -363,6 +364,24 @@ def test_a_player_names_his_man_once_and_before_he_flies(club: Campaign, cast: C
         f"{was} is called Leo Barker from now on.",
     ]
     assert_reconciled(club)
+
+
+def test_the_other_side_learns_nothing_of_men_who_are_given_and_named_before_they_fly(front: Campaign, cast: Cast):
+    man = man_of(front, squadron="frontier-fighters")
+    pages = ("campaign", "campaign-people", "campaign-pilots", "campaign-journal", "campaign-squadrons")
+
+    def shown(user: User) -> list[str]:
+        client = client_of(user)
+        contents = [client.get(reverse(page, args=[front.pk])).content.decode() for page in pages]
+        return [re.sub(r'csrfmiddlewaretoken" value="\w+"', "", content) for content in contents]
+
+    before = {user: shown(user) for user in (cast.axis, cast.reader)}
+    players.give_pilot(actor=cast.allied, campaign=front, pilot=man, player=cast.pilot)
+    players.name_pilot(actor=cast.pilot, campaign=front, pilot=man, name="Leo Barker")
+    for user, contents in before.items():
+        assert shown(user) == contents
+    assert "Leo Barker" in "".join(shown(cast.allied))
+    assert "Leo Barker" in "".join(shown(cast.pilot))
 
 
 def test_a_man_who_has_flown_is_named_by_an_umpire_alone(cast: Cast):
