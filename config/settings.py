@@ -225,7 +225,8 @@ if REDIS_URL := env.str("REDIS_URL", ""):
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
+            # Celery and Redis' own client name a Unix socket differently.
+            "LOCATION": REDIS_URL.replace("redis+socket://", "unix://").replace("?virtual_host=", "?db="),
             "KEY_PREFIX": "ready-room",
         }
     }

@@ -1,0 +1,32 @@
+"""What all processes count together is in Redis where there is one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.services.test_with_services import LAUNCHER, ROOT
+
+ONE_PROCESS = (
+    "import django; django.setup(); from django.core.cache import cache;"
+    "print(type(cache._connections['default']).__name__, cache.add('seen', 1, 60))"
+)
+TWO_PROCESSES = f"""
+import subprocess, sys
+for _ in range(2):
+    subprocess.run([sys.executable, "-c", {ONE_PROCESS!r}], check=True)
+"""
+
+
+def test_two_processes_see_the_same_counts(tmp_path: Path) -> None:
+    settings = {"DJANGO_SETTINGS_MODULE": "config.settings", "DEBUG": "on", "READY_ROOM_DATA": str(tmp_path)}
+    run = subprocess.run(
+        [*LAUNCHER, sys.executable, "-c", TWO_PROCESSES],
+        cwd=ROOT,
+        env=os.environ | settings | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert run.stdout.split() == ["RedisCache", "True", "RedisCache", "False"], run.stderr
