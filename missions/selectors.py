@@ -107,7 +107,9 @@ class MissionPage:
     may_fly: bool
     """The viewer may have the engine fly it now."""
     may_record: bool
-    """The viewer may record now how it went at the table."""
+    """The viewer may record now how it went at the table; where results are confirmed ``results`` says who may."""
+    shows_flight_line: bool
+    """There is still something to say of how it is flown, beside ``results``."""
     may_debrief: bool
     why_grounded: str
     """Why nobody can fly it by the orders that both sides have signed; empty if it can be flown."""
@@ -136,8 +138,9 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
     why = loading.why_grounded(mission) if pack.keeps_pools and mission.status == Mission.Status.READY else ""
     again = flight is not None and flight.way == Flight.Way.TABLE and debrief is None
     results = on_its_way(mission, viewer)
-    records = commands and ((ready and not why) or (again and mission.status == Mission.Status.FLOWN))
     is_told = results is not None and results.is_told
+    may_fly = commands and ready and not why and not mission.is_on_paper and not is_told
+    records = (ready and not why) or (again and mission.status == Mission.Status.FLOWN)
     return MissionPage(
         mission=mission,
         definition=wanted,
@@ -152,8 +155,9 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
         debrief=debrief,
         points={side: Report.from_json(flight.report).points(side) for side in SIDES} if flight else None,
         watch_first=flight is not None and flight.way == Flight.Way.ENGINE and debrief is None,
-        may_fly=commands and ready and not why and not mission.is_on_paper and not is_told,
-        may_record=records if results is None else results.may_tell and ready and not why,
+        may_fly=may_fly,
+        may_record=commands and records and results is None,
+        shows_flight_line=flight is None and not is_told and (results is None or may_fly or bool(job or why)),
         may_debrief=commands and mission.status == Mission.Status.FLOWN,
         why_grounded=why,
         why_not_flown=" ".join(flight.report.get("notes", ())) if flight and flight.way == Flight.Way.GROUNDED else "",

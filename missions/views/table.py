@@ -47,6 +47,9 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     if (why_not := _why_not(mission, at)) is not None:
         messages.info(request, why_not)
         return redirect("mission", pk, number)
+    if request.method != "POST" and (others := _told_by_others(request, mission, at)):
+        messages.info(request, others)
+        return redirect("mission-result", pk, number, at)
     sheet = sheet_of(mission)
     if request.method != "POST":
         return _sheet_page(request, mission, TableForm(sheet, initial=_stored(mission, sheet, at)), at)
@@ -63,6 +66,16 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         form.refuse(refusal)
         return _sheet_page(request, mission, form, at, status=UNPROCESSABLE)
     return _review_page(request, mission, form, report, at)
+
+
+def _told_by_others(request: MemberRequest, mission: Mission, at: int) -> str:
+    """Why this person does not tell the result of table ``at`` any more, in a sentence; empty if they may."""
+    live = live_of(mission, at) if mission.is_told_and_confirmed else None
+    if live is None or (live.by_id == request.user.pk and live.status != Submission.Status.APPROVED):
+        return ""
+    if live.status == Submission.Status.APPROVED:
+        return f"The result of table {at} has been approved: it stands."
+    return f"{live.by.get_username()} has told the result of table {at} already. Confirm it or dispute it here."
 
 
 def _stored(mission: Mission, sheet: Sheet, at: int) -> dict[str, Any] | None:

@@ -184,9 +184,15 @@ def test_who_told_it_finds_it_filled_in_to_tell_it_anew(cast: Cast, mission: Mis
 
 
 def test_the_other_side_is_told_who_was_quicker(cast: Cast, mission: Mission) -> None:
+    axis = browser(cast.axis)
+    form = axis.get(url(mission, "mission-table")).context["form"]
     make.told(mission, cast.pilot)
-    page = hand_in(browser(cast.axis), mission)
-    assert "pilot has told the result of table 1 already. Confirm it or dispute it instead." in text(page)
+    late = axis.post(url(mission, "mission-table"), values(form) | {"store": "1", "target_damage": "0"})
+    assert late.status_code == 422
+    assert "pilot has told the result of table 1 already. Confirm it or dispute it instead." in text(late)
+    led = axis.get(url(mission, "mission-table"), follow=True)
+    assert led.redirect_chain[-1][0] == url(mission, "mission-result", 1)
+    assert "pilot has told the result of table 1 already." in text(led)
 
 
 def test_several_tables_are_told_one_by_one_and_closed_together(cast: Cast) -> None:
