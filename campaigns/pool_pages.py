@@ -89,7 +89,7 @@ def known_men(campaign: Campaign, viewer: Viewer, standing: Standing, side: str)
 
 
 def men_seen(campaign: Campaign, viewer: Viewer, standing: Standing, side: str) -> list[Airman]:
-    """Those whom the viewer may know, and his own, who have not flown yet: on pages, for a document is not one man's."""
+    """Those whom the viewer may know, and his own who have not flown yet: for pages, a document is not one man's."""
     known = known_men(campaign, viewer, standing, side)
     there = {man.pk for man in known}
     own = [man for man in standing.airmen.values() if man.side == side and man.player_id == viewer.user_id]
@@ -399,9 +399,12 @@ class MemorialPage:
         return not (self.killed or self.missing or self.captured)
 
 
-def memorial_page(campaign: Campaign) -> MemorialPage:
-    """All who did not come back, of both sides, in the order in which they fell. Two queries."""
-    standing = shown_standing(campaign)
+def memorial_page(campaign: Campaign, viewer: Viewer) -> MemorialPage:
+    """All who did not come back, of both sides, in the order in which they fell. Two queries.
+
+    Without those of whom a side has merely said so: what it decides about its men the viewer learns when he may.
+    """
+    standing = known_standing(campaign, viewer)
 
     def rows(status: str) -> tuple[MemorialRow, ...]:
         fallen = [man for man in standing.airmen.values() if man.status == status]

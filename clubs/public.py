@@ -122,4 +122,4 @@ def public_page(campaign: Campaign) -> PublicPage:
 
 def honour_page(campaign: Campaign) -> tuple[tuple[str, tuple[MemorialRow, ...]], ...]:
     """Those who did not come back, each list with its heading. Two queries."""
-    return memorial_page(campaign).lists
+    return memorial_page(campaign, PUBLIC).lists

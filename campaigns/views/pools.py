@@ -49,6 +49,6 @@ def pilots(request: MemberRequest, pk: int) -> HttpResponse:
 @require_safe
 def memorial(request: MemberRequest, pk: int) -> HttpResponse:
     """Those who did not come back."""
-    campaign, _ = campaign_or_404(request, pk)
-    page = pool_pages.memorial_page(campaign)
+    campaign, viewer = campaign_or_404(request, pk)
+    page = pool_pages.memorial_page(campaign, viewer)
     return render_page(request, "campaigns/memorial.html", {"nav": "campaigns", "campaign": campaign, "page": page})

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import people, seats
+from campaigns import changes, people, seats, standings
 from campaigns.models import Campaign, Role
 from campaigns.refusals import Refusal
 from clubs import public
@@ -123,3 +125,30 @@ def test_only_who_runs_a_campaign_puts_its_pages_up(cast: Cast, who: str):
         public.open_pages(actor=getattr(cast, who), campaign=campaign)
     campaign.refresh_from_db()
     assert campaign.public_key is None
+
+
+def test_the_roll_of_honour_names_those_who_did_not_come_back(cast: Cast, client: Client):
+    campaign = make.club(cast, make.PERIODS, seed=6)
+    public.open_pages(actor=cast.owner, campaign=campaign)
+    campaign = Campaign.objects.get(pk=campaign.pk)
+    url = reverse("public-honour", args=(campaign.public_key,))
+    assert "Everybody has come back" in client.get(url).content.decode()
+    make.fought(campaign, 2)
+    lost = [man.name for man in standings.standing_of(campaign).airmen.values() if man.is_lost]
+    assert lost
+    text = unescape(client.get(url).content.decode())
+    assert all(name in text for name in lost)
+    assert "Everybody has come back" not in text
+
+
+def test_what_a_side_has_merely_said_of_its_men_is_not_on_the_roll(cast: Cast, client: Client):
+    campaign = make.club(cast, make.PERIODS)
+    public.open_pages(actor=cast.owner, campaign=campaign)
+    campaign = Campaign.objects.get(pk=campaign.pk)
+    make.debriefed(campaign)
+    man = next(man for man in standings.standing_of(campaign).airmen.values() if man.missions and man.status == "fit")
+    pilot = campaign.pilots.get(pk=man.pk)
+    changes.set_status(actor=cast.owner, campaign=campaign, pilot=pilot, status="killed", reason="He went home.")
+    text = unescape(client.get(reverse("public-honour", args=(campaign.public_key,))).content.decode())
+    assert man.name not in text
+    assert "He went home" not in text
