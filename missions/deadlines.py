@@ -68,7 +68,7 @@ def decide(*, actor: User, mission: Mission, side: Side, how: How) -> Orders:
             raise Refusal(f"The {title} orders are in.")
         if mission.is_late:
             return _put(mission, side, how, actor)
-        if not campaign.seats.filter(role=Role.COMMANDER, side=side, user__isnull=True).exists():
+        if not _is_staffs(campaign, side):
             raise Refusal(f"The {title} side has time to hand its orders in.")
         return sign(mission, side, by_staff(mission, side, standings.standing_of(campaign)), None)
 
@@ -82,7 +82,9 @@ def carry_out(mission: Mission) -> None:
         if not mission.is_late or mission.status not in _WAITING or mission.orders_are_open or open_job(mission):
             return
         for side in _missing(mission):
-            if campaign.late == Campaign.Late.UMPIRE:
+            if _is_staffs(campaign, side):
+                _put(mission, side, "staff", None)
+            elif campaign.late == Campaign.Late.UMPIRE:
                 tell_of(mission, "orders-late", side, str(mission.orders_due), data={"side": side, "how": "umpire"})
             else:
                 _put(mission, side, "last" if campaign.late == Campaign.Late.LAST else "staff", None)
@@ -119,10 +121,16 @@ def _waits_for_umpire(mission: Mission) -> bool:
     """The umpire has been told that orders are missing, and nothing can be done before he decides."""
     if mission.status != Mission.Status.PLANNING or mission.campaign.late != Campaign.Late.UMPIRE:
         return False
-    keys = [
-        f"orders-late {mission.campaign_id} {mission.number} {side} {mission.orders_due}" for side in _missing(mission)
-    ]
+    missing = _missing(mission)
+    if any(_is_staffs(mission.campaign, side) for side in missing):
+        return False
+    keys = [f"orders-late {mission.campaign_id} {mission.number} {side} {mission.orders_due}" for side in missing]
     return Happening.objects.filter(key__in=keys).count() == len(keys)
+
+
+def _is_staffs(campaign: Campaign, side: Side) -> bool:
+    """Nobody commands the side any more: the staff plans for it."""
+    return campaign.seats.filter(role=Role.COMMANDER, side=side, user__isnull=True).exists()
 
 
 def _missing(mission: Mission) -> list[Side]:

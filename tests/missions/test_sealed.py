@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns import seats
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Role
 from campaigns.refusals import Refusal
@@ -499,7 +500,7 @@ class TestWhatEverybodyKnows:
         for page in pages:
             content = page.content.decode()
             assert "Sealed orders</h2>" not in content
-            assert "Save the draft" not in content
+            assert "Save draft" not in content
             assert "handed in" not in content
 
 
@@ -601,10 +602,21 @@ def sent(page: object) -> dict[str, str]:
     return values
 
 
+def test_where_a_commander_has_left_the_staff_plans_at_the_deadline_whatever_the_terms_say(
+    cast: Cast, hours_pass: Clock
+) -> None:
+    mission = limited(cast, late="umpire")
+    seat = mission.campaign.seats.get(role=Role.COMMANDER, side="axis")
+    seats.leave(actor=cast.axis, campaign=mission.campaign, seat=seat.pk)
+    hours_pass(49)
+    tasks.orders_due()
+    assert Orders.objects.get().side == "axis"
+    assert {each.data["how"] for each in told("orders-late")} == {"staff", "umpire"}
+
+
 def test_a_seat_that_nobody_holds_is_planned_for_by_the_staff_when_the_umpire_says_so(cast: Cast) -> None:
     mission = make.drawn(make.club(cast, make.PERIODS, seed=PORT))
     seat = mission.campaign.seats.get(role=Role.COMMANDER, side="axis")
-    seat.user = None
-    seat.save(update_fields=["user"])
+    seats.leave(actor=cast.axis, campaign=mission.campaign, seat=seat.pk)
     orders = deadlines.decide(actor=cast.umpire, mission=mission, side="axis", how="staff")
     assert (orders.signed_by, orders.came_late) == (None, "")
