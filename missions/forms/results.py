@@ -5,7 +5,7 @@ Both ask with the fields of the page of the table, so that what may be said inst
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -27,10 +27,17 @@ HOW = "how-"
 class FactsForm(TableForm):
     """The facts of a result, each with the value that was told. ``seen`` is the version of the result that is shown."""
 
-    def __init__(self, page: ResultPage, data: Any = None) -> None:
+    def __init__(self, page: ResultPage, asked: Iterable[FactRow], data: Any = None) -> None:
+        """``asked``: the rows that the page asks about; of all other facts nothing is sent, and they stay as told."""
         super().__init__(page.sheet, data=data, initial={**page.told, "seen": page.version})
         self.page = page
-        del self.fields["key"], self.fields["notes"]
+        shown = {"seen", *(name for row in asked for name in (row.name, *row.with_it))}
+        for name in set(self.fields) - shown:
+            del self.fields[name]
+
+    def clean(self) -> dict[str, Any]:
+        """What hangs together is checked by the operation, with the facts that are not asked about."""
+        return self.cleaned_data
 
     def refuse(self, refusal: Refusal) -> None:
         """Show what an operation refused at the fact it is about."""
@@ -46,7 +53,8 @@ class FactsForm(TableForm):
 
     def fields_of(self, row: FactRow) -> list[tuple[str, BoundField]]:
         """What to ask where a fact was otherwise: the fact itself and those that are asked with it, with labels."""
-        return [(facts.split(self.sheet, name)[1], self[name]) for name in (row.name, *row.with_it)]
+        names = [name for name in (row.name, *row.with_it) if name in self.fields]
+        return [(facts.split(self.sheet, name)[1], self[name]) for name in names]
 
 
 class RowFields:
@@ -61,9 +69,8 @@ class RowFields:
     @property
     def is_open(self) -> bool:
         """Something has been said here, or is wrong."""
-        names = (self.row.name, *self.row.with_it)
-        form = self.fields[0][1].form
-        return any(form[name].errors for name in names) or bool(self.why and (self.why.errors or self.why.value()))
+        asked = [field for _, field in self.fields]
+        return any(field.errors for field in asked) or bool(self.why and (self.why.errors or self.why.value()))
 
     @property
     def errors(self) -> list[str]:
@@ -75,8 +82,9 @@ class AnswerForm(FactsForm):
     """What a side says of each fact: confirmed, or what it was instead and why."""
 
     def __init__(self, page: ResultPage, data: Any = None) -> None:
-        super().__init__(page, data=data)
-        for name in page.told:
+        rows = [row for group in page.groups for row in group.rows if row.state != "decided"]
+        super().__init__(page, rows, data=data)
+        for name in [row.name for row in rows]:
             self.fields[f"{WHY}{name}"] = forms.CharField(
                 max_length=WORDS_LENGTH,
                 required=False,
@@ -89,7 +97,7 @@ class AnswerForm(FactsForm):
         if self.errors or cleaned["seen"] != self.page.version:
             return cleaned  # what is compared with another result than was shown tells nothing: the operation refuses
         changed = self.changed()
-        for name in self.page.told:
+        for name in self._whys():
             if cleaned.get(f"{WHY}{name}") and not changed.keys() & {name, *self._with(name)}:
                 self.add_error(name, "Say what it was instead, or leave the words out.")
         if CONFIRM in self.data and changed:
@@ -105,9 +113,13 @@ class AnswerForm(FactsForm):
     def disputes(self) -> dict[str, Dispute]:
         """What the operation takes, once the form is valid."""
         changed = self.changed()
-        said = {name: self.cleaned_data.get(f"{WHY}{name}", "").strip() for name in self.page.told}
-        words = {asked: said[name] for name in said for asked in self._with(name)}
-        return {name: Dispute(value, said[name] or words.get(name, "")) for name, value in changed.items()}
+        said = {name: self.cleaned_data[f"{WHY}{name}"].strip() for name in self._whys()}
+        words = said | {asked: said[name] for name in said for asked in self._with(name)}
+        return {name: Dispute(value, words[name]) for name, value in changed.items()}
+
+    def _whys(self) -> list[str]:
+        """The facts that may be disputed with words of their own."""
+        return [name.removeprefix(WHY) for name in self.fields if name.startswith(WHY)]
 
     def groups(self) -> Iterator[tuple[str, list[tuple[FactGroup, list[RowFields]]]]]:
         """Every fact with its fields, by side and group."""
@@ -119,8 +131,8 @@ class DecideForm(FactsForm):
     """How each disputed fact was: as told, as a side says, or otherwise."""
 
     def __init__(self, page: ResultPage, titles: Mapping[str, str], data: Any = None) -> None:
-        super().__init__(page, data=data)
-        self._rows = {row.name: row for group in page.groups for row in group.rows}
+        self._rows = {row.name: row for group in page.groups for row in group.rows if row.name in page.disputed}
+        super().__init__(page, self._rows.values(), data=data)
         for name in page.disputed:
             row = self._rows[name]
             choices = [

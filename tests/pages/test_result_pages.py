@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 from html import unescape
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -54,6 +55,46 @@ def text(response: Any) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
 
 
+class FormReader(HTMLParser):
+    """What a browser sends of the form with this address on a page: what is not there is not sent."""
+
+    def __init__(self, action: str) -> None:
+        super().__init__()
+        self._action, self._is_inside = action, False
+        self.sent: dict[str, Any] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "form":
+            self._is_inside = given.get("action") == self._action
+        name = given.get("name")
+        if not self._is_inside or tag != "input" or not name:
+            return
+        if given.get("type") in ("radio", "checkbox"):
+            if "checked" in given:
+                self.sent.setdefault(name, []).append("on" if given.get("value") is None else given["value"])
+        else:
+            self.sent[name] = given.get("value") or ""
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._is_inside = False
+
+
+def on_the_page(client: Client, mission: Mission, name: str) -> dict[str, Any]:
+    """What the form of the result's page that goes to ``name`` sends, untouched."""
+    reader = FormReader(url(mission, name, 1))
+    reader.feed(client.get(url(mission, "mission-result", 1)).content.decode())
+    assert reader.sent, "there is no such form"
+    return reader.sent
+
+
+def decided(client: Client, mission: Mission, **said: str) -> Any:
+    """A decision, as a browser sends it."""
+    sent = on_the_page(client, mission, "mission-result-decide") | said
+    return client.post(url(mission, "mission-result-decide", 1), sent)
+
+
 def hand_in(client: Client, mission: Mission, **said: str) -> Any:
     form = client.get(url(mission, "mission-table")).context["form"]
     return client.post(url(mission, "mission-table"), values(form) | said | {"store": "1"}, follow=True)
@@ -61,8 +102,7 @@ def hand_in(client: Client, mission: Mission, **said: str) -> Any:
 
 def answered(client: Client, mission: Mission, button: str, **said: str) -> Any:
     """The answer that a browser sends, something corrected."""
-    form = client.get(url(mission, "mission-result", 1)).context["answer"]
-    sent = values(form) | said | {button: "1"}
+    sent = on_the_page(client, mission, "mission-result") | said | {button: "1"}
     return client.post(url(mission, "mission-result", 1), sent)
 
 
@@ -99,9 +139,7 @@ def test_a_dispute_is_shown_with_its_words_and_decided_on_the_page(cast: Cast, m
     assert "<b>limped</b>" not in page.content.decode()
     assert "As told: Shot down" in shown
     assert "As the Axis side says: Damaged" in shown
-    form = page.context["decision"]
-    sent = values(form) | {f"how-{FATE}": "axis", "approve": "1"}
-    assert umpire.post(url(mission, "mission-result-decide", 1), sent).status_code == 302
+    assert decided(umpire, mission, **{f"how-{FATE}": "axis"}, approve="1").status_code == 302
     flight = Flight.objects.get(mission=mission)
     assert [each["status"] for each in flight.report["aircraft"] if each["unit"] == "axis-1"] == [
         "damaged",
@@ -115,17 +153,36 @@ def test_the_umpire_may_say_something_else_than_either(cast: Cast, mission: Miss
     make.told(mission, cast.pilot, Outcome(turns=3))
     answered(browser(cast.axis), mission, "dispute", turns="4")
     umpire = browser(cast.umpire)
-    form = umpire.get(url(mission, "mission-result", 1)).context["decision"]
-    missing = umpire.post(url(mission, "mission-result-decide", 1), values(form) | {"approve": "1"})
+    missing = decided(umpire, mission, approve="1")
     assert missing.status_code == 422
     assert "Say how it was." in text(missing)
-    wrong = umpire.post(url(mission, "mission-result-decide", 1), values(form) | {"how-turns": "third", "turns": "99"})
+    wrong = decided(umpire, mission, **{"how-turns": "third"}, turns="99")
     assert wrong.status_code == 422
     assert "a whole number from 1 to" in text(wrong)
-    done = umpire.post(url(mission, "mission-result-decide", 1), values(form) | {"how-turns": "third", "turns": "5"})
-    assert done.status_code == 302
+    assert decided(umpire, mission, **{"how-turns": "third"}, turns="5").status_code == 302
     assert Submission.objects.get().outcome["turns"] == 5
     assert not Debrief.objects.exists()
+
+
+def test_a_shot_down_that_was_disputed_is_given_its_shooter_by_the_umpire(cast: Cast, mission: Mission) -> None:
+    make.told(mission, cast.pilot, Outcome())
+    answered(browser(cast.axis), mission, "dispute", **{FATE: "damaged"})
+    umpire = browser(cast.umpire)
+    said = {f"how-{FATE}": "third", FATE: "destroyed", "axis-1-leader-by": "allied-1 leader", "approve": "1"}
+    assert decided(umpire, mission, **said).status_code == 302
+    kills = [each["kills"] for each in Flight.objects.get(mission=mission).report["aircraft"] if each["kills"]]
+    assert [(kill["unit"], kill["seat"]) for (kill,) in kills] == [("axis-1", "leader")]
+
+
+def test_what_has_been_decided_is_not_answered_again(cast: Cast, mission: Mission) -> None:
+    make.told(mission, cast.pilot, Outcome(turns=3))
+    axis = browser(cast.axis)
+    answered(axis, mission, "dispute", turns="4")
+    decided(browser(cast.umpire), mission, **{"how-turns": "told"}, decide="1")
+    assert "turns" not in on_the_page(axis, mission, "mission-result")
+    assert answered(axis, mission, "confirm").status_code == 302
+    assert answered(axis, mission, "dispute", **{FATE: "damaged"}).status_code == 302
+    assert Submission.objects.get().status == "disputed"
 
 
 def test_confirming_all_does_not_swallow_a_correction_and_words_want_a_value(cast: Cast, mission: Mission) -> None:
