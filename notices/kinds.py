@@ -232,6 +232,10 @@ def _joined(about: About) -> str:
     return f"{about.person()} has joined{f' as {role.lower()}' if role else ''}."
 
 
+def _invited(about: About) -> str:
+    return f"{about.person()} has come in by an invitation."
+
+
 def _of_night(verb: str) -> Callable[[About], str]:
     def sentence(about: About) -> str:
         place = about.text("place")
@@ -341,6 +345,7 @@ KINDS: Mapping[str, Kind] = {
     "handed-over": Kind(
         "Club handed over", lambda about: f"{about.actor} has handed the club over to {about.person()}.", _members
     ),
+    "invitation-used": Kind("Invitation used", _invited, _members, "inbox"),
     "night-announced": Kind("Club night", _announced, _night),
     "night-changed": Kind("Club night changed", _of_night("has been changed"), _night, "urgent"),
     "night-cancelled": Kind("Club night called off", _of_night("has been called off"), _night, "urgent"),
@@ -413,6 +418,7 @@ TOPICS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "member-left",
             "role-changed",
             "handed-over",
+            "invitation-used",
         ),
     ),
 )
