@@ -30,6 +30,7 @@ from hypothesis.extra.django import TestCase
 from campaigns import change_forms, people_forms, seats, spreadsheets
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Role
+from campaigns.packs.schema import Side
 from clubs.public import open_pages
 from missions import drafts, loading, operations, staff
 from missions.models import Draft, Mission, Orders
@@ -43,9 +44,9 @@ SITE = "http://testserver"
 PACKS = (make.PERIODS, make.DOGFIGHTS, make.LAND)
 APART = ("account/", "accounts/", "admin/", "packs/", "aircraft/", "targets/", "skirmishes/", "simulations/", "static/")
 """What tells of no campaign, or is the owner of the site's alone."""
-FORM_KEYS = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+KEYS = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 TOKENS = re.compile(r'(csrfmiddlewaretoken" value="|"X-CSRFToken": ")[A-Za-z0-9]+')
-SIDE = "axis"
+SIDE: Side = "axis"
 """Whose plans are the secret."""
 SQUADRON = "jagd"
 """One of its squadrons in the tests' own campaign of periods."""
@@ -112,9 +113,7 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
     if seen is not None:
         page = print_page(fetched, seen, SITE)
         documents |= {(row.document, row.suffix) for group in page.groups for row in group.rows}
-    men = [
-        pk for side in ("allied", "axis") for pk in campaign.pilots.filter(side=side).values_list("pk", flat=True)[:2]
-    ]
+    men = [campaign.pilots.filter(side=side)[0].pk for side in ("allied", "axis")]
     wishes = Wishes.objects.get_or_create(user=user)[0].calendar if user is not None else campaign.seed
     known: dict[str, tuple[Any, ...]] = {
         "campaigns/pk": (campaign.pk,),
@@ -152,7 +151,9 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
                 assert one is not None, f"say in this test what {name} of {route} may be"
                 found = (one,)
             choices.append(found)
-        for args in itertools.product(*choices):
+        every = itertools.product(*choices)
+        # Who is no member is refused before anything is looked up: one address of a kind tells.
+        for args in every if seen is not None else itertools.islice(every, 1):
             yield reverse(pattern.name, kwargs=dict(zip(names, args, strict=True)))
 
 
@@ -179,7 +180,7 @@ def shown(world: World, now: datetime) -> dict[str, object]:
                 client.force_login(user)
             for address in addresses(world, user):
                 seen[f"{name} {address}"] = _undone(client, "get", address, {})
-            for address, data in acts(world):
+            for address, data in acts(world) if name not in ("stranger", "anonymous") else ():
                 seen[f"{name} posts {address} {data}"] = _undone(client, "post", address, data)
     known = {user.email for user in world.others.values() if user is not None}
     seen["mails"] = [(each.to, each.subject, each.body) for each in mail.outbox if known & set(each.to)]
@@ -217,11 +218,12 @@ def _undone(client: Client, method: str, address: str, data: dict[str, str]) -> 
 
 def _said(response: HttpResponse | StreamingHttpResponse) -> tuple[object, ...]:
     content = response.getvalue()
-    headers = tuple(response.get(name) for name in ("Location", "ETag", "Last-Modified", "Content-Disposition"))
+    told = (response.get(name, "") for name in ("Location", "ETag", "Last-Modified", "Content-Disposition"))
+    headers = tuple(KEYS.sub("key", value) for value in told)
     request = getattr(response, "wsgi_request", None)
     said = [str(each) for each in get_messages(request)] if request is not None and response.status_code == 302 else []
     if str(response.get("Content-Type")).startswith(("text/", "application/json")):
-        content = TOKENS.sub(r"\1", FORM_KEYS.sub("key", content.decode())).encode()
+        content = TOKENS.sub(r"\1", KEYS.sub("key", content.decode())).encode()
     return (response.status_code, headers, said, content)
 
 
@@ -257,7 +259,7 @@ def work_on_drafts(world: World, plan: Mapping[str, Any]) -> None:
 class WhatTheAxisPlans(TestCase):
     """Random campaigns, and in each two random plans of one side."""
 
-    @settings(BRIEFLY, max_examples=3)
+    @settings(BRIEFLY, max_examples=4)
     @given(
         slug=st.sampled_from(PACKS),
         seed=st.integers(min_value=1, max_value=1 << 30),
