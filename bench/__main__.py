@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 
-from bench import campaign, documents, dogfight, mission, systems
+from bench import campaign, club_night, clubs, documents, dogfight, mission, systems
 from bench.measure import Row, table
 
 TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {
@@ -14,6 +14,8 @@ TOPICS: dict[str, Callable[[int], Iterator[Row]]] = {
     "systems": systems.rows,
     "campaign": campaign.rows,
     "documents": documents.rows,
+    "clubs": clubs.rows,
+    "club-night": club_night.rows,
 }
 
 

@@ -50,7 +50,13 @@ PAUSE = (0.3, 1.8)
 AT_MOST = 300.0
 """Seconds after which nobody waits for anything more; an evening takes about a minute where the machine is free."""
 BARE = "bare Django page"
-DATABASES = {"SQLite": [], "PostgreSQL": [sys.executable, str(ROOT / "bin" / "with_services.py")]}
+SERVICES = [
+    str(ROOT / "bin/with_packages"),
+    "redis-server postgresql",
+    sys.executable,
+    str(ROOT / "bin/with_services.py"),
+]
+DATABASES: dict[str, list[str]] = {"SQLite": [], "PostgreSQL": SERVICES}
 
 
 def rows(rounds: int) -> Iterator[Row]:
@@ -60,7 +66,8 @@ def rows(rounds: int) -> Iterator[Row]:
         done = subprocess.run(command, cwd=ROOT, env=environment(), stdout=subprocess.PIPE, text=True)
         if done.returncode:
             raise RuntimeError(f"The club night on {name} did not come to its end.")
-        yield from _rows(name, json.loads(done.stdout.splitlines()[-1]))
+        if lines := done.stdout.splitlines():  # none where there is no PostgreSQL, which has been said
+            yield from _rows(name, json.loads(lines[-1]))
 
 
 def environment() -> dict[str, str]:
