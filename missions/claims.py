@@ -25,6 +25,7 @@ from campaigns.selectors import aircraft_name
 from campaigns.sides import side_titles
 from missions.models import Claim, Flight, Mission
 from missions.operations import under_lock
+from missions.selectors import flight_of
 from missions.sheet import sheet
 from notices.outbox import tell
 
@@ -64,7 +65,8 @@ def why_closed(mission: Mission) -> str:
         return "An operation counts as this mission: its victories are claimed in its own campaign."
     if not mission.orders_are_open:
         return "Victories are claimed once both sides’ orders are open."
-    if Flight.objects.filter(mission=mission, way=Flight.Way.GROUNDED).exists():
+    flight = flight_of(mission)
+    if flight is not None and flight.way == Flight.Way.GROUNDED:
         return "Nobody flew this mission."
     return ""
 

@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.inclusion_tag("missions/mission_talk.html", takes_context=True)
 def mission_talk(context: dict[str, Any], mission: Mission) -> dict[str, Any]:
-    """For whoever looks at the page. Two queries for a mission that ``mission_or_404`` fetched, three at most."""
+    """For whoever looks at the page. Two queries for a mission that ``mission_or_404`` fetched."""
     member = viewer(mission.campaign, context["request"].user)
     shown = {"mission": mission, "side_titles": context["side_titles"], "request": context["request"]}
     if member is None:

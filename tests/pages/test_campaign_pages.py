@@ -19,7 +19,7 @@ from missions.table import Outcome
 from tests import make
 from tests.cast import Cast
 
-MOST_QUERIES = 12
+MOST_QUERIES = 14
 MOST_QUERIES_WITH_POOLS = 15
 
 
