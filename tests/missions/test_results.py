@@ -311,6 +311,14 @@ def test_with_nobody_to_answer_who_may_approve_does_it_by_telling(cast: Cast) ->
     assert_reconciled(mission.campaign)
 
 
+def test_a_week_of_flying_bombs_is_told_and_approved_in_one_act(cast: Cast) -> None:
+    mission = make.opened(make.confirmed(make.campaign(cast.owner, "buzz-bomb")))
+    hunter = sheet_of(mission).lines[0].key
+    told = make.told(mission, cast.owner, Outcome(aircraft=(AircraftOutcome(hunter, bombs=2),), wave=8, by_guns=1))
+    assert told.status == Status.APPROVED
+    assert_reconciled(mission.campaign)
+
+
 def test_a_side_of_the_staff_does_not_answer_and_the_umpire_approves(cast: Cast) -> None:
     campaign = make.confirmed(make.campaign(cast.owner))
     seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.pilot, role=Role.PILOT, side="allied")

@@ -332,6 +332,33 @@ def test_the_tables_of_a_mission_take_no_more_queries_when_there_are_more(
         assert reader.get(url(mission, "mission-results")).status_code == 200
 
 
+@pytest.mark.parametrize("slug", ["big-week", "flying-circus-1917", "angels-over-kent", "malta-1941-42"])
+def test_the_facts_of_every_game_are_confirmed_disputed_and_decided(slug: str, cast: Cast) -> None:
+    mission = make.opened(make.confirmed(make.club(cast, slug)))
+    pilot, axis, umpire = browser(cast.pilot), browser(cast.axis), browser(cast.umpire)
+    form = pilot.get(url(mission, "mission-table")).context["form"]
+    unit = form.sheet.units[0]
+    said = {f"{unit.id}-hits": "2"} if unit.takes_hits else {f"{unit.lines[0].key.replace(' ', '-')}-fate": "destroyed"}
+    said |= {
+        name: str(form.fields[name].choices[0][0])
+        for name in form.fields
+        if name.startswith("answer-") and hasattr(form.fields[name], "choices")
+    }
+    told = pilot.post(url(mission, "mission-table"), values(form) | {"target_damage": "0"} | said | {"store": "1"})
+    assert told.status_code == 302, told.context["form"].errors
+    fact = next(iter(said))
+    assert answered(axis, mission, "dispute", **{fact: "1" if unit.takes_hits else "damaged"}).status_code == 302
+    assert "1 fact waits for the umpire" in text(umpire.get(url(mission, "mission-result", 1)))
+    done = decided(umpire, mission, **{f"how-{fact}": "axis"}, approve="1")
+    assert done.status_code == 302, done.context["decision"].errors
+    statuses = [
+        each["status"] for each in Flight.objects.get(mission=mission).report["aircraft"] if each["unit"] == unit.id
+    ]
+    assert statuses.count("damaged") == 1
+    assert "destroyed" not in statuses
+    assert_reconciled(mission.campaign)
+
+
 def test_following_a_link_to_an_act_leads_to_the_result(cast: Cast, mission: Mission) -> None:
     make.told(mission, cast.pilot)
     client = browser(cast.owner)
