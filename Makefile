@@ -53,7 +53,7 @@ checks: $(STAMP)  ## Django's own checks: migrations, and the settings as a serv
 rules: $(STAMP)  ## Which sections of the rulebooks are tested
 	$(BIN)/python -m tests.engine.coverage
 
-bench: $(STAMP)  ## The engine's speed beside python-chess, a long campaign's, and the printed book's beside its peers
+bench: $(STAMP)  ## The engine's speed beside python-chess, a long campaign's, the printed book's beside its peers, a club night of fifty
 	$(BIN)/python -m bench
 
 soak: $(STAMP)  ## A hundred thousand random dogfights, twenty thousand missions, every pack 200 times (long)
