@@ -107,7 +107,7 @@ def test_orders_that_are_open_and_results_that_are_settled_are_due_no_more(cast:
 
 def test_names_and_notes_write_no_lines_of_their_own(cast: Cast, client: Client):
     club = make.people_of(cast, name="Evil; club, \\n")
-    make.night(club, cast.owner, title="Night", notes="One\r\nEND:VEVENT\r\nBEGIN:VEVENT\x00\x07", place="a\nATTACH:x")
+    make.night(club, cast.owner, title="Night", notes="One\r\nEND:VEVENT\r\nBEGIN:VEVENT\x0b\x07", place="a\nATTACH:x")
     content = client.get(address(cast.axis)).content
     assert content.count(b"\r\nBEGIN:VEVENT\r\n") == 1
     assert b"\r\nATTACH" not in content
