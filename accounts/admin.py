@@ -13,7 +13,7 @@ from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group, User
-from django.db.models import Model
+from django.db.models import Model, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -225,12 +225,18 @@ class SeatAdmin(ReadOnly):
 
 @admin.register(Entry)
 class EntryAdmin(ReadOnly):
-    """That something was entered, by whom and when; what it says is read in the campaign, by those who may."""
+    """That something was entered, by whom and when; what it says is read in the campaign, by those who may.
+
+    What is about one side stays out while its campaign runs: even that there is such an entry may be that side's own.
+    """
 
     shown = ("campaign", "number", "kind", "by", "at")
     list_filter = ("kind",)
     search_fields = ("campaign__name", "by")
     list_select_related = ("campaign",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        return super().get_queryset(request).filter(Q(side="") | Q(campaign__status=Campaign.Status.FINISHED))
 
 
 @admin.register(Mission)
@@ -243,11 +249,11 @@ class MissionAdmin(ReadOnly):
 
 @admin.register(Orders)
 class OrdersAdmin(ReadOnly):
-    """Who has handed in, and when; not what."""
+    """That a side has handed in, and when it did first; not what, and nothing of how often."""
 
-    shown = ("mission", "side", "signed_by", "signed_at")
+    shown = ("mission", "side", "handed_in_at")
     search_fields = ("mission__campaign__name",)
-    list_select_related = ("mission", "signed_by")
+    list_select_related = ("mission",)
 
 
 @admin.register(Flight)
@@ -278,9 +284,14 @@ class JobAdmin(ReadOnly):
 
 @admin.register(Happening)
 class HappeningAdmin(ReadOnly):
+    """What everybody of a campaign or a club was told; not what only one side or one person was."""
+
     shown = ("kind", "campaign", "club", "at", "told_at")
     list_filter = ("kind",)
     list_select_related = ("campaign", "club")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        return super().get_queryset(request).filter(side="", person=None)
 
 
 @admin.register(Webhook)
@@ -294,4 +305,4 @@ class WebhookAdmin(ReadOnly):
 class DeliveryAdmin(ReadOnly):
     shown = ("webhook", "status", "attempts", "next_at", "answer", "at")
     list_filter = ("status",)
-    list_select_related = ("webhook",)
+    list_select_related = ("webhook", "happening")

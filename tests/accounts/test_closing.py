@@ -272,3 +272,13 @@ def test_a_name_that_was_given_up_is_free_for_others(cast: Cast):
     assert User.objects.get(username="Reader") == cast.pilot
     with pytest.raises(Refusal, match="keeps that name for itself"):
         operations.rename(user=cast.axis, name=f"Former Member {cast.axis.pk}")
+
+
+def test_a_campaign_that_is_over_is_left_too(cast: Cast):
+    campaign = make.club(cast)
+    make.finished(campaign)
+    close(cast.allied)
+    campaign.refresh_from_db()
+    assert not campaign.seats.filter(user=cast.allied).exists()
+    assert campaign.is_finished
+    journal.assert_reconciled(campaign)
