@@ -201,6 +201,7 @@ def test_places_are_proposed_saved_and_read_by_everybody(cast: Cast, club: Club,
         answer.content.decode()
     )
     assert not TablePlace.objects.exists()
+    assert answer.content.decode().count('<option value="1 allied" selected>Table 1, Allied</option>') == 2
     form = answer.context["seats"]
     proposed = {name: form[name].value() or "" for name in form.fields}
     assert sent(client, "night-tables", club.pk, night.pk, **proposed)[0] == 302
