@@ -72,13 +72,13 @@ def decide(
         if not disputed & set(values):
             raise Refusal("Say how it was.", min(disputed))
         asked = sheet_of(mission)
-        told = facts.said(asked, table.report(mission, Outcome.from_json(submission.outcome)))
+        told = facts.said(asked, table.report(mission, Outcome.from_json(submission.outcome), asked))
         if unknown := next((name for name in values if name not in told), None):
             raise Refusal("There is no such fact in this result.", unknown)
         outcome = otherwise(mission, asked, submission, {**told, **values})
         submission.outcome, submission.due_at = outcome.as_json(), None
         submission.save(update_fields=["outcome", "due_at"])
-        now_said = facts.said(asked, table.report(mission, outcome))
+        now_said = facts.said(asked, table.report(mission, outcome, asked))
         changed = {name for name in now_said if now_said[name] != told[name]}
         settled = (disputed & set(values)) | changed
         _settle(submission, settled, actor)
@@ -90,7 +90,7 @@ def decide(
             if name in settled
         ]
         note(submission, Step.What.DECIDED, actor, listed(words))
-        settle_status(submission)
+        settle_status(submission, asked)
         if approve:
             _refuse_disputed(submission)
             approve_now(submission, actor)
@@ -179,14 +179,14 @@ def merged_report(mission: Mission, submissions: Sequence[Submission]) -> Report
     """What these tables come to by the campaign's rule. They are in the order in which they were handed in."""
     asked = sheet_of(mission)
     told = [
-        Told(each.table, merging.in_full(asked, outcome), table.report(mission, outcome))
+        Told(each.table, merging.in_full(asked, outcome), table.report(mission, outcome, asked))
         for each in submissions
         for outcome in (Outcome.from_json(each.outcome),)
     ]
     rule = cast(Rule, mission.campaign.merge)
     found = merging.merged(rule, asked, told)
     try:
-        report = table.report(mission, found)
+        report = table.report(mission, found, asked)
     except Refusal:
         report = merging.closest(found, told).report
     return merging.scored(rule, told, report)

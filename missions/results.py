@@ -19,7 +19,6 @@ from missions import facts, operations, table
 from missions.models import Flight, Mission, Step, Submission
 from missions.operations import clock_time, open_job
 from missions.sheet import Sheet
-from missions.sheet import sheet as sheet_of
 from missions.table import Outcome
 from notices.outbox import tell
 
@@ -33,7 +32,7 @@ def otherwise(mission: Mission, asked: Sheet, submission: Submission, values: Ma
     """The outcome of a result with other facts. Refuses what cannot have happened, naming the fact."""
     outcome = facts.outcome(asked, values, str(submission.outcome["notes"]))
     try:
-        table.report(mission, outcome)
+        table.report(mission, outcome, asked)
     except Refusal as refusal:
         raise Refusal(refusal.sentence, facts.named(asked, refusal)) from None
     return outcome
@@ -127,8 +126,8 @@ def answering(submission: Submission) -> tuple[str, ...]:
     return tuple(side for side in SIDES if side != submission.side and side in playing)
 
 
-def settle_status(submission: Submission) -> None:
-    """Put down how far the result is, as the remarks stand."""
+def settle_status(submission: Submission, asked: Sheet) -> None:
+    """Put down how far the result is, as the remarks stand; ``asked`` is the sheet of its mission."""
     remarks = list(submission.remarks.all())
     if any(not each.agrees and not each.is_settled for each in remarks):
         status = Submission.Status.DISPUTED
@@ -136,8 +135,7 @@ def settle_status(submission: Submission) -> None:
         done = {(each.side, each.field) for each in remarks if each.agrees}
         settled = {each.field for each in remarks if each.is_settled}
         mission = submission.mission
-        asked = sheet_of(mission)
-        names = facts.said(asked, table.report(mission, Outcome.from_json(submission.outcome)))
+        names = facts.said(asked, table.report(mission, Outcome.from_json(submission.outcome), asked))
         answered = all(name in settled or (side, name) in done for side in answering(submission) for name in names)
         status = Submission.Status.AGREED if answered else Submission.Status.WAITING
     submission.status = status

@@ -76,7 +76,7 @@ class OnItsWay:
 def on_its_way(mission: Mission, viewer: Viewer) -> OnItsWay | None:
     """The results of a mission whose results are confirmed; ``None`` of any other, and before its orders are open.
 
-    One query; one more for each result that is disputed.
+    One query; one more for each result that is confirmed or disputed and not approved.
     """
     if not mission.is_told_and_confirmed or not mission.orders_are_open:
         return None
@@ -152,11 +152,14 @@ def sentence(submission: Submission) -> str:
         case Submission.Status.WAITING:
             return f"{told}, waits for the {sides} side{due}"
         case Submission.Status.AGREED:
-            agreed = (
-                f"{told}, confirmed by the {sides} side" if sides else f"{told}, and nobody else is there to answer"
-            )
+            if submission.remarks.filter(is_settled=True).exists():
+                agreed = f"{told}, decided by the umpire"
+            elif sides:
+                agreed = f"{told}, confirmed by the {sides} side"
+            else:
+                agreed = f"{told}, and nobody else is there to answer"
             stands = f", and stands by itself after {due[7:]}" if due else ""
-            return f"{agreed}; it waits for the umpire’s approval{stands}"
+            return f"{agreed}; it waits for approval{stands}"
         case Submission.Status.DISPUTED:
             count = len(set(submission.remarks.filter(agrees=False, is_settled=False).values_list("field", flat=True)))
             return f"{told}, disputed: {count} {'fact waits' if count == 1 else 'facts wait'} for the umpire"
@@ -244,7 +247,7 @@ def result_page(mission: Mission, submission: Submission, viewer: Viewer) -> Res
     submission.mission = mission
     asked = sheet_of(mission)
     outcome = Outcome.from_json(submission.outcome)
-    report = table.report(mission, outcome)
+    report = table.report(mission, outcome, asked)
     told = facts.said(asked, report)
     remarks: dict[str, list[Remark]] = {}
     for remark in submission.remarks.select_related("by"):
@@ -360,8 +363,8 @@ def closing_page(mission: Mission) -> ClosingPage | None:
     approved = approvals.approved(mission)
     if not approved:
         return None
-    merged = approvals.merged_report(mission, approved)
-    tables = [(each.table, table.report(mission, Outcome.from_json(each.outcome))) for each in approved]
+    merged, asked = approvals.merged_report(mission, approved), sheet_of(mission)
+    tables = [(each.table, table.report(mission, Outcome.from_json(each.outcome), asked)) for each in approved]
     return ClosingPage(
         points={side: merged.points(side) for side in SIDES},
         each=tuple((number, {side: report.points(side) for side in SIDES}) for number, report in tables),

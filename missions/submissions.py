@@ -40,6 +40,7 @@ from missions.results import (
     tell_of,
     version,
 )
+from missions.sheet import Sheet
 from missions.sheet import sheet as sheet_of
 from missions.table import Outcome
 
@@ -75,10 +76,11 @@ def submit(
         refuse_unless_open(mission)
         if not 1 <= table_number <= campaign.tables:
             raise Refusal(f"Tables 1 to {campaign.tables} fly this mission.", "table")
-        report = table.report(mission, outcome)
+        asked = sheet_of(mission)
+        report = table.report(mission, outcome, asked)
         live = live_of(mission, table_number)
         if live is not None:
-            return _tell_anew(campaign, mission, live, actor, outcome, report, key, seen)
+            return _tell_anew(campaign, mission, asked, live, actor, outcome, report, key, seen)
         if seen:
             raise Refusal(f"The result of table {table_number} has been withdrawn since you opened this page.")
         submission = Submission.objects.create(
@@ -94,7 +96,7 @@ def submit(
         submission.mission = mission
         step = note(submission, Step.What.TOLD, actor)
         tell_of(submission, step, "result-told")
-        settle_status(submission)
+        settle_status(submission, asked)
         if not answering(submission) and is_umpire(campaign, actor):
             approvals.approve_now(submission, actor)
         return submission
@@ -103,6 +105,7 @@ def submit(
 def _tell_anew(
     campaign: Campaign,
     mission: Mission,
+    asked: Sheet,
     live: Submission,
     actor: User,
     outcome: Outcome,
@@ -120,8 +123,7 @@ def _tell_anew(
         )
     if seen != version(live) and not (live.key == key and not seen):
         raise Refusal(STALE)
-    asked = sheet_of(mission)
-    old = facts.said(asked, table.report(mission, Outcome.from_json(live.outcome)))
+    old = facts.said(asked, table.report(mission, Outcome.from_json(live.outcome), asked))
     new = facts.said(asked, report)
     changed = [name for name in new if new[name] != old.get(name)]
     for remark in live.remarks.filter(field__in=changed):
@@ -132,7 +134,7 @@ def _tell_anew(
     live.save(update_fields=["outcome", "key", "at", "due_at"])
     step = note(live, Step.What.CHANGED, actor, listed([facts.label(asked, name) for name in changed]))
     tell_of(live, step, "result-told")
-    settle_status(live)
+    settle_status(live, asked)
     return live
 
 
@@ -155,7 +157,7 @@ def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Disput
             raise Refusal(_who_answers(campaign, sides))
         refuse_unless_open(mission)
         asked = sheet_of(mission)
-        told = facts.said(asked, table.report(mission, Outcome.from_json(submission.outcome)))
+        told = facts.said(asked, table.report(mission, Outcome.from_json(submission.outcome), asked))
         real = _real(told, disputes)
         settled = set(submission.remarks.filter(is_settled=True).values_list("field", flat=True))
         remarks = submission.remarks.filter(side__in=own).exclude(field__in=settled)
@@ -193,7 +195,7 @@ def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Disput
             tell_of(submission, step, "result-disputed")
         else:
             step = note(submission, Step.What.CONFIRMED, actor)
-        settle_status(submission)
+        settle_status(submission, asked)
         if submission.status == Submission.Status.AGREED and not real:
             tell_of(submission, step, "result-agreed")
             if approvals.approvers(campaign) == {submission.by_id}:

@@ -92,9 +92,12 @@ class Outcome:
         return cls(**{**data, "aircraft": tuple(aircraft)})
 
 
-def report(mission: Mission, outcome: Outcome) -> Report:
-    """The report of a mission flown at the table. Refuses what cannot have happened, naming the aircraft."""
-    asked = sheet(mission)
+def report(mission: Mission, outcome: Outcome, asked: Sheet | None = None) -> Report:
+    """The report of a mission flown at the table. Refuses what cannot have happened, naming the aircraft.
+
+    ``asked`` is the mission's sheet, where the caller has it: making one folds the journal.
+    """
+    asked = asked or sheet(mission)
     told = {each.key: each for each in outcome.aircraft}
     known = {line.key: line for line in asked.lines}
     for key in told:

@@ -59,7 +59,7 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     if not form.is_valid():
         return _sheet_page(request, mission, form, at, status=UNPROCESSABLE)
     try:
-        report = table.report(mission, form.outcome())
+        report = table.report(mission, form.outcome(), sheet)
         if "store" in request.POST:
             return _store(request, mission, form, at)
     except Refusal as refusal:
@@ -84,7 +84,7 @@ def _stored(mission: Mission, sheet: Sheet, at: int) -> dict[str, Any] | None:
         live = live_of(mission, at)
         if live is None:
             return None
-        told = table.report(mission, Outcome.from_json(live.outcome))
+        told = table.report(mission, Outcome.from_json(live.outcome), sheet)
         return {**initial_outcome(told, sheet), "seen": version(live)}
     flight = flight_of(mission)
     return {**initial_outcome(Report.from_json(flight.report), sheet), "seen": flight.version} if flight else None

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from html import unescape
 from html.parser import HTMLParser
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -211,7 +212,7 @@ def test_a_stale_page_confirms_nothing(cast: Cast, mission: Mission) -> None:
         mission=mission,
         table_number=1,
         outcome=Outcome(turns=2),
-        key=make.uuid4(),
+        key=uuid4(),
         seen=version(told),
     )
     stale = axis.post(url(mission, "mission-result", 1), values(form) | {"dispute": "1"})
