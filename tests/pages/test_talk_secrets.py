@@ -14,7 +14,8 @@ from campaigns.documents.book import Book
 from missions import comments, prints, stories
 from missions.books import book
 from missions.models import Mission
-from notices.models import Happening
+from notices.models import Happening, Notice
+from notices.telling import tell_all
 from tests import make
 from tests.cast import Cast
 
@@ -128,6 +129,15 @@ def test_what_people_are_told_of_talk_holds_none_of_it(cast: Cast):
     told = Happening.objects.filter(kind__in=("comment", "story"))
     assert {each.side for each in told} == {"allied"}
     assert SECRET not in repr(list(told.values()))
+
+
+def test_only_its_people_and_the_umpire_find_a_sides_talk_in_their_inbox(cast: Cast):
+    mission = make.recorded(make.club(cast))
+    tell_all()
+    Notice.objects.all().delete()
+    whisper(cast, mission)
+    tell_all()
+    assert set(Notice.objects.values_list("user__username", flat=True)) == {"pilot", "umpire", "owner"}
 
 
 def test_an_outsider_gets_no_error_text_that_tells_a_comment_from_none(cast: Cast, client: Client):
