@@ -64,7 +64,7 @@ def campaign(
 
 
 def fifty_campaigns(club: Club, members: Sequence[User], umpires: int, count: int = 50) -> list[Campaign]:
-    """Campaigns of six people each, in every state: a third of them over, the others a mission or two on, all of
+    """Campaigns of six people each, in every state: some of them over, the others a mission or two on, all of
     those missions flown by the engine and debriefed, the next one drawn and half planned."""
     made, players = [], members[1 + umpires : -READERS]
     for number in range(count):
