@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_http_methods
 
 from campaigns.views.common import UNPROCESSABLE, View
 
@@ -18,9 +19,11 @@ LIMITED = {"too_many_login_attempts", "rate_limited"}
 def housed(view: Callable[..., Any]) -> View:
     """The view, answering a form that it does not take with 422, and too many wrong passwords with 429.
 
-    Allauth shows such a form again with 200; what it takes it answers with a redirect.
+    Allauth shows such a form again with 200; what it takes it answers with a redirect. It reads forms that come by
+    PUT, too, and counts any method against its limits: here there are no methods but those of pages.
     """
 
+    @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
     def mounted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response: HttpResponse = view(request, *args, **kwargs)

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import MemberRequest
@@ -34,10 +35,11 @@ def only_post(back: str) -> Callable[[View], View]:
     """Marks a view that does something and shows nothing.
 
     Whoever merely comes to its address, as after signing in when a session has ended, is led to the page
-    ``back`` of the same campaign, mission or club, and nothing is done.
+    ``back`` of the same campaign, mission or club, and nothing is done. Other methods are answered with 405.
     """
 
     def decorate(view: View) -> View:
+        @require_http_methods(["GET", "HEAD", "POST"])
         @wraps(view)
         def led_back(request: MemberRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if request.method == "POST":

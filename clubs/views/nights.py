@@ -140,7 +140,6 @@ def night_calendar(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     return HttpResponse(content, content_type="text/calendar; charset=utf-8", headers=headers)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @only_post("night")
 def night_answer(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     """Say whether one comes."""
@@ -157,7 +156,6 @@ def night_answer(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     return _night(request, found.club, membership, night, form, UNPROCESSABLE)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @only_post("night")
 def night_cancel(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     """Call a night off."""

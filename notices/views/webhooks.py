@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.models import Campaign, Role
 from campaigns.refusals import Refusal
-from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
+from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
 from notices import webhooks
 from notices.forms import WebhookForm
 from notices.models import Webhook
@@ -76,10 +76,9 @@ def webhook_edit(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     return render_page(request, "notices/webhook.html", {"campaign": campaign, "form": form, "webhook": mine})
 
 
+@only_post("campaign-webhooks")
 def webhook_test(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     """Send a test."""
-    if request.method != "POST":
-        return redirect("campaign-webhooks", pk)
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
     try:
         webhooks.test(actor=request.user, campaign=campaign, webhook=webhook)
@@ -90,10 +89,9 @@ def webhook_test(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     return redirect("campaign-webhooks", pk)
 
 
+@only_post("campaign-webhooks")
 def webhook_delete(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     """Remove a webhook."""
-    if request.method != "POST":
-        return redirect("campaign-webhooks", pk)
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
     try:
         webhooks.delete(actor=request.user, campaign=campaign, webhook=webhook)

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.core import signing
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls.converters import IntConverter, UUIDConverter
 
 from campaigns.models import Entry, Role
 from clubs import invitations, tables
@@ -24,6 +25,9 @@ from tests import make
 from tests.cast import Cast
 
 PEOPLE = ("anonymous", "stranger", "reader", "pilot", "allied", "axis", "umpire", "owner")
+SOMETHING: dict[type, Any] = {IntConverter: 1, UUIDConverter: UUID(int=1)}
+"""Parameters of addresses that are no texts."""
+
 DOOR = "door"
 """Sent to the sign-in page, and back here afterwards."""
 
@@ -119,7 +123,9 @@ def open_and_confirmed(campaign: Any) -> Mission:
 def told_by_allied(campaign: Any) -> Mission:
     """A mission whose result the commander of the Allied side has told."""
     mission = open_and_confirmed(campaign)
-    make.told(mission, mission.campaign.seats.get(side="allied", role=Role.COMMANDER).user)
+    teller = mission.campaign.seats.get(side="allied", role=Role.COMMANDER).user
+    assert teller is not None
+    make.told(mission, teller)
     return mission
 
 
@@ -205,6 +211,32 @@ def of_public(mission: Mission) -> tuple[Any, ...]:
     return (mission.campaign.public_key,)
 
 
+ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
+    "sign-out": nothing,
+    "account-devices": nothing,
+    "notices-read": nothing,
+    "calendar-renew": nothing,
+    "skirmish-again": of_skirmish,
+    "skirmish-delete": of_skirmish,
+    "campaign-note": of_campaign,
+    "campaign-period": of_campaign,
+    "campaign-draw": of_campaign,
+    "campaign-choose": of_campaign,
+    "campaign-take-back": of_campaign,
+    "webhook-test": of_webhook,
+    "webhook-delete": of_webhook,
+    "mission-fly": of_mission,
+    "mission-ground": of_mission,
+    "mission-open": of_mission,
+    "mission-late": of_mission,
+    "mission-withdraw": of_mission,
+    "mission-results-close": of_mission,
+    "mission-result-decide": of_table,
+    "mission-result-approve": of_table,
+    "mission-result-withdraw": of_table,
+}
+"""Who merely follows a link to these is led away from it, whoever it is, and what is there is told on that page."""
+
 MATRIX = [
     Row("home", "get", SIGNED_IN, nothing),
     Row("enter", "get", (302,) * 8, lambda mission: ("not-a-token",)),
@@ -215,7 +247,15 @@ MATRIX = [
     Row("packs", "get", SIGNED_IN, nothing),
     Row("pack", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
     Row("pack-new", "get", SIGNED_IN, nothing),
+    Row("pack-new", "post", (DOOR, *(422,) * 7), nothing),
     Row("pack-simulate", "get", SIGNED_IN, lambda mission: (make.DOGFIGHTS,)),
+    Row(
+        "pack-simulate",
+        "post",
+        (DOOR, *(422,) * 7),
+        lambda mission: (make.DOGFIGHTS,),
+        data=lambda mission: {"runs": ""},
+    ),
     Row("simulation", "get", OWNERS, of_simulation),
     Row("skirmishes", "get", SIGNED_IN, nothing),
     Row("skirmish-new", "get", SIGNED_IN, nothing),
@@ -239,7 +279,9 @@ MATRIX = [
     Row("aircraft", "get", SIGNED_IN, lambda mission: ("mc-202",)),
     Row("targets", "get", SIGNED_IN, nothing),
     Row("campaign-new", "get", SIGNED_IN, nothing),
+    Row("campaign-new", "post", (DOOR, *(422,) * 7), nothing),
     Row("campaign-import", "get", SIGNED_IN, nothing),
+    Row("campaign-import", "post", (DOOR, *(422,) * 7), nothing),
     Row("campaign-export", "get", (DOOR, 404, 403, 403, 403, 403, 200, 200), of_campaign),
     Row("campaign", "get", MEMBERS, of_campaign),
     Row("campaign-prints", "get", MEMBERS, of_campaign),
@@ -261,9 +303,13 @@ MATRIX = [
     Row("campaign-conflicts", "get", MEMBERS, of_campaign),
     Row("campaign-conflicts", "post", UMPIRES_SEND, of_campaign),
     Row("campaign-claims", "get", MEMBERS, of_campaign),
+    # What would come of a newer version of the pack, or of a void mission, is shown before it is done.
     Row("campaign-version", "get", UMPIRES_SEE, of_campaign),
+    Row("campaign-version", "post", UMPIRES_SEE, of_campaign),
     Row("mission-amend", "get", UMPIRES_SEE, of_mission, make.debriefed),
+    Row("mission-amend", "post", UMPIRES_MISS, of_mission, make.debriefed),
     Row("mission-void", "get", UMPIRES_SEE, of_mission, make.debriefed),
+    Row("mission-void", "post", UMPIRES_SEE, of_mission, make.debriefed),
     Row("campaign-note", "post", (DOOR, 404, *(302,) * 6), of_campaign, data=lambda mission: {"text": "Fog."}),
     Row("campaign-journal", "get", MEMBERS, of_campaign),
     Row("campaign-table", "get", MEMBERS, lambda mission: (mission.campaign_id, "sorties")),
@@ -409,6 +455,18 @@ MATRIX = [
     Row("admin:index", "get", (DOOR, *(404,) * 7), nothing),
     Row("admin:campaigns_campaign_changelist", "get", (DOOR, *(404,) * 7), nothing),
     Row("admin:campaigns_campaign_change", "get", (DOOR, *(404,) * 7), of_campaign),
+    Row("account_login", "post", (422, *(302,) * 7), nothing),
+    Row("sign-in", "post", (422, *(302,) * 7), nothing),
+    # Without an invitation nobody signs up: the page says so.
+    Row("account_signup", "post", (200, *(302,) * 7), nothing),
+    Row("account_email", "post", SEND_THEMSELVES, nothing),
+    Row("account_confirm_email", "post", (404,) * 8, lambda mission: ("not-a-key",)),
+    Row("account_set_password", "post", SEND_THEMSELVES, nothing),
+    Row("account_reset_password_from_key", "post", (422,) * 8, lambda mission: ("1", "not-a-key")),
+    Row("mfa_reauthenticate", "post", SEND_THEMSELVES, nothing),
+    Row("mfa_reauthenticate_webauthn", "post", SEND_THEMSELVES, nothing),
+    Row("mfa_deactivate_totp", "post", (DOOR, *(404,) * 7), nothing),
+    Row("mfa_download_recovery_codes", "post", (DOOR, *(404,) * 7), nothing),
     # CLUB
     Row("clubs", "get", SIGNED_IN, nothing),
     Row("club-new", "get", SIGNED_IN, nothing),
@@ -660,6 +718,7 @@ MATRIX = [
         "night-tables-act", "post", UMPIRES_SEND, of_night_table, make.of_a_club, lambda mission: {"title": "Dogfight"}
     ),
     Row("night-tables-act", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_night_table, make.of_a_club),
+    *(Row(name, "get", SEND_THEMSELVES, args) for name, args in ACTS.items()),
 ]
 
 
@@ -696,20 +755,34 @@ def answer(cast: Cast, person: str, row: Row, url: str, mission: Mission) -> int
         return int(response.status_code)
 
 
-def names(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
-    """Of all addresses but those of Django's admin."""
+def addresses(patterns: list[URLPattern | URLResolver]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The name of every address but those of Django's admin, and parameters with which it can be asked for."""
     for pattern in patterns:
         if isinstance(pattern, URLResolver) and pattern.namespace == "admin":
             continue
         if isinstance(pattern, URLResolver):
-            yield from names(pattern.url_patterns)
+            yield from addresses(pattern.url_patterns)
         else:
             assert pattern.name, f"{pattern.pattern} has no name"
-            yield pattern.name
+            taken = pattern.pattern.regex.groupindex
+            yield pattern.name, {each: SOMETHING.get(type(pattern.pattern.converters.get(each)), "x") for each in taken}
 
 
 def test_no_address_lacks_a_row() -> None:
-    assert {row.name for row in MATRIX if not row.name.startswith("admin:")} == set(names(get_resolver().url_patterns))
+    found = {name for name, _ in addresses(get_resolver().url_patterns)}
+    assert {row.name for row in MATRIX if not row.name.startswith("admin:")} == found
+
+
+def test_no_address_answers_to_a_method_that_lacks_a_row(cast: Cast, client: Client) -> None:
+    """Whoever owns a campaign asks: a view that takes a method says something else than 405."""
+    rows = {(row.name, row.method) for row in MATRIX}
+    client.force_login(cast.owner)
+    lacking = []
+    for name, named in addresses(get_resolver().url_patterns):
+        for method in ("get", "post", "put", "patch", "delete", "options", "trace"):
+            if (name, method) not in rows and getattr(client, method)(reverse(name, kwargs=named)).status_code != 405:
+                lacking.append((name, method))
+    assert not lacking
 
 
 @pytest.mark.parametrize(
