@@ -12,7 +12,7 @@ from zoneinfo import available_timezones
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from campaigns import operations as campaign_operations
@@ -207,8 +207,9 @@ def _part(club: Club, place: Membership, actor: User) -> None:
 
 
 def campaigns_left(club: Club, user: User) -> list[Campaign]:
-    """Those that somebody gives up who leaves the club: running ones in which they sit, and all that they own."""
-    sits = Seat.objects.filter(user=user).values("campaign")
+    """Those that somebody gives up who leaves the club: running ones in which they sit or stand in, and all that they
+    own."""
+    sits = Seat.objects.filter(Q(user=user) | Q(stand_in=user)).values("campaign")
     running = Campaign.objects.filter(club=club, pk__in=sits, status=Campaign.Status.RUNNING)
     owned = Campaign.objects.filter(club=club, owner=user)
     return list((running | owned).order_by("pk"))

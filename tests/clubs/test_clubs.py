@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from campaigns import seats
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Role
 from campaigns.refusals import Refusal
 from clubs import operations
+from clubs.locks import locked
 from clubs.models import Club, ClubRole, Membership
 from clubs.operations import place_of
 from missions.reconcile import assert_reconciled
@@ -136,6 +140,26 @@ def test_leaving_gives_up_the_seats_in_running_campaigns_and_the_staff_commands(
     assert viewer(with_seats().get(pk=campaign.pk), cast.allied) is None
     assert campaign.entries.filter(kind=Entry.Kind.SEAT, by="allied").exists()
     assert Happening.objects.filter(kind="member-left", club=club).count() == 1
+    assert_reconciled(campaign)
+
+
+@pytest.mark.parametrize("removed", [False, True])
+def test_who_leaves_the_club_no_longer_stands_in_for_anybody(cast: Cast, removed: bool):
+    club = make.people_of(cast)
+    campaign = a_campaign_of(club, cast)
+    friend = User.objects.create_user("friend")
+    with locked(club.pk) as held:
+        operations.add(club=held, user=friend, role=ClubRole.PLAYER)
+    seat = campaign.seats.get(side="axis", role=Role.COMMANDER)
+    until = timezone.now() + timedelta(days=5)
+    seats.name_stand_in(actor=cast.axis, campaign=campaign, seat=seat.pk, user=friend, until=until)
+    if removed:
+        operations.remove(actor=cast.owner, club=club, user=friend)
+    else:
+        operations.leave(actor=friend, club=club)
+    assert viewer(with_seats().get(pk=campaign.pk), friend) is None
+    seat.refresh_from_db()
+    assert (seat.user, seat.stand_in) == (cast.axis, None)
     assert_reconciled(campaign)
 
 
