@@ -24,6 +24,7 @@ from missions.merging import Rule, Told
 from missions.models import Mission, Remark, Step, Submission
 from missions.operations import under_lock
 from missions.results import (
+    DUE,
     OPEN,
     STALE,
     answering,
@@ -34,6 +35,7 @@ from missions.results import (
     otherwise,
     refuse_unless_open,
     settle_status,
+    stands,
     tell_of,
     version,
 )
@@ -41,9 +43,6 @@ from missions.sheet import sheet as sheet_of
 from missions.table import Outcome
 
 logger = logging.getLogger(__name__)
-
-DUE = (Submission.Status.WAITING, Submission.Status.AGREED)
-"""Nobody has opposed a result in one of these."""
 
 
 def approvers(campaign: Campaign) -> set[int]:
@@ -210,8 +209,7 @@ def stand(submission: Submission) -> bool:
     """Let a result stand whose time has come; returns whether it does now and did not before."""
     with locked(submission.mission.campaign_id) as campaign:
         submission = fresh(campaign, submission)
-        is_due = submission.due_at is not None and submission.due_at <= timezone.now()
-        if submission.status not in DUE or not is_due:
+        if not stands(submission):
             return False
         refuse_unless_open(submission.mission)
         approve_now(submission, None)

@@ -19,7 +19,7 @@ from campaigns.access import viewer
 from campaigns.definitions import definition
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pilot, Role, Seat
-from campaigns.operations import locked, refuse_unless_for, refuse_unless_umpire, settle
+from campaigns.operations import is_umpire, locked, refuse_unless_for, refuse_unless_umpire, settle
 from campaigns.packs import PackDefinition
 from campaigns.packs import planning as cards
 from campaigns.packs.planning import DrawnMission
@@ -350,7 +350,10 @@ def _commit(campaign: Campaign, mission: Mission) -> None:
 
 
 def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job:
-    """Have the engine fly the mission, and debrief it too if asked. A flight under way is joined, not doubled."""
+    """Have the engine fly the mission, and debrief it too if asked. A flight under way is joined, not doubled.
+
+    Where results are confirmed, only those who approve them put the engine's in the place of what a table would tell.
+    """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
         if (job := open_job(mission)) is not None:
@@ -358,6 +361,8 @@ def queue_flight(*, actor: User, mission: Mission, debrief: bool = False) -> Job
         refuse_unless_ready(mission)
         if mission.is_on_paper:
             raise Refusal("This mission has been flown on paper. Record how it went.")
+        if mission.is_told_and_confirmed and not is_umpire(campaign, actor):
+            raise Refusal("In this campaign an umpire approves results: only an umpire has the engine fly a mission.")
         if mission.submissions.exclude(status=Submission.Status.WITHDRAWN).exists():
             raise Refusal("A table has told how it went. The engine flies only what no table has flown.")
         now = timezone.now()

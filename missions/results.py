@@ -25,6 +25,8 @@ from notices.outbox import tell
 WORDS_LENGTH = 300
 OPEN = (Submission.Status.WAITING, Submission.Status.AGREED, Submission.Status.DISPUTED)
 """A result in one of these may still be changed."""
+DUE = (Submission.Status.WAITING, Submission.Status.AGREED)
+"""Nobody has opposed a result in one of these."""
 STALE = "This result has moved on since you opened the page. Look at it again: nothing was changed."
 
 
@@ -108,6 +110,20 @@ def version(submission: Submission) -> str:
 def note(submission: Submission, what: Step.What, by: User | None, words: str = "") -> Step:
     """Write down a step."""
     return Step.objects.create(submission=submission, what=what, by=by, at=timezone.now(), words=words[:WORDS_LENGTH])
+
+
+def stands(submission: Submission) -> bool:
+    """Whether nobody has opposed a result by its deadline, carried out or not."""
+    due = submission.due_at
+    return submission.status in DUE and due is not None and due <= timezone.now()
+
+
+def refuse_if_stands(submission: Submission) -> None:
+    """What nobody opposed in time stands, whether a worker has entered it or not."""
+    if stands(submission):
+        assert submission.due_at is not None, "it has a deadline"
+        until = clock_time(submission.mission, submission.due_at)
+        raise Refusal(f"Nobody opposed this result until {until}: it stands. An umpire may correct it.")
 
 
 def listed(labels: list[str]) -> str:

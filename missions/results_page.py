@@ -16,7 +16,7 @@ from missions.merging import TITLES
 from missions.models import Mission, Remark, Step, Submission
 from missions.operations import clock_time
 from missions.reports import ReportPage, report_page
-from missions.results import OPEN, answering
+from missions.results import OPEN, answering, stands
 from missions.sheet import Sheet
 from missions.sheet import sheet as sheet_of
 from missions.table import Outcome
@@ -133,12 +133,15 @@ class Rights:
         judges = is_open and viewer.may(Role.UMPIRE)
         status = submission.status
         return cls(
-            answer=is_open and not told_it and not viewer.sides.isdisjoint(answering(submission)),
+            answer=is_open
+            and not told_it
+            and not stands(submission)
+            and not viewer.sides.isdisjoint(answering(submission)),
             decide=judges and status == Submission.Status.DISPUTED,
             approve=judges
             and (status == Submission.Status.AGREED or (status == Submission.Status.WAITING and not told_it)),
-            change=is_open and told_it,
-            withdraw=is_open and (told_it or judges),
+            change=is_open and told_it and not stands(submission),
+            withdraw=is_open and (judges or (told_it and not stands(submission))),
         )
 
 

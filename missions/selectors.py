@@ -139,7 +139,8 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
     again = flight is not None and flight.way == Flight.Way.TABLE and debrief is None
     results = on_its_way(mission, viewer)
     is_told = results is not None and results.is_told
-    may_fly = commands and ready and not why and not mission.is_on_paper and not is_told
+    flies = viewer.may(Role.UMPIRE) if mission.is_told_and_confirmed else commands
+    may_fly = flies and ready and not why and not mission.is_on_paper and not is_told
     records = (ready and not why) or (again and mission.status == Mission.Status.FLOWN)
     return MissionPage(
         mission=mission,

@@ -10,7 +10,7 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -35,6 +35,7 @@ from missions.results import (
     live_of,
     note,
     otherwise,
+    refuse_if_stands,
     refuse_unless_open,
     settle_status,
     tell_of,
@@ -69,10 +70,15 @@ def submit(
         if teller is None or not teller.may(Role.PILOT):
             raise Refusal("Only who plays in the campaign tells how a mission went.")
         told = Submission.objects.filter(key=key).first()
-        if told is not None and told.mission_id != mission.pk:
-            raise Refusal("This page belongs to another mission. Open the mission again.")
-        if told is not None and told.by_id == actor.pk and Outcome.from_json(told.outcome) == outcome:
-            return told
+        if told is not None:
+            if told.mission_id != mission.pk:
+                raise Refusal("This page belongs to another mission. Open the mission again.")
+            if told.by_id != actor.pk or told.table != table_number:
+                raise Refusal("This page has told another result. Open the page of the table again.")
+            if told.status == Submission.Status.WITHDRAWN:
+                key = uuid4()  # gone back in the browser to what was withdrawn: another telling
+            elif Outcome.from_json(told.outcome) == outcome:
+                return told
         refuse_unless_open(mission)
         if not 1 <= table_number <= campaign.tables:
             raise Refusal(f"Tables 1 to {campaign.tables} fly this mission.", "table")
@@ -123,6 +129,7 @@ def _tell_anew(
         )
     if seen != version(live) and not (live.key == key and not seen):
         raise Refusal(STALE)
+    refuse_if_stands(live)
     old = facts.said(asked, table.report(mission, Outcome.from_json(live.outcome), asked))
     new = facts.said(asked, report)
     changed = [name for name in new if new[name] != old.get(name)]
@@ -169,6 +176,7 @@ def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Disput
             return submission
         if submission.status not in OPEN or seen != version(submission):
             raise Refusal(STALE)
+        refuse_if_stands(submission)
         if decided := next((name for name in real if name in settled), None):
             raise Refusal("The umpire has decided this already.", decided)
         if real:
@@ -225,6 +233,8 @@ def withdraw(*, actor: User, submission: Submission, seen: str) -> None:
             raise Refusal("Only who told a result, or an umpire, withdraws it.")
         if seen != version(submission):
             raise Refusal(STALE)
+        if not is_umpire(campaign, actor):
+            refuse_if_stands(submission)
         drop(submission, actor)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
+from unittest import mock
 from uuid import uuid4
 
 import pytest
@@ -12,14 +13,16 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns import seats
+from campaigns.access import Viewer, viewer
 from campaigns.definitions import definition
-from campaigns.models import Entry, Role
+from campaigns.models import Campaign, Entry, Role
 from campaigns.refusals import Refusal
 from engine.core.report import Report
 from missions import approvals, corrections, facts, operations, submissions, table, tasks
 from missions.models import Debrief, Flight, Mission, Remark, Step, Submission
 from missions.reconcile import assert_reconciled
 from missions.results import version
+from missions.selectors import mission_page
 from missions.sheet import sheet as sheet_of
 from missions.submissions import Dispute
 from missions.table import AircraftOutcome, Outcome
@@ -545,3 +548,76 @@ def test_steps_are_never_changed(cast: Cast, mission: Mission) -> None:
     answer(told, cast.axis)
     approve(told, cast.umpire)
     assert list(Step.objects.values())[:1] == before
+
+
+def test_a_page_that_told_what_was_withdrawn_tells_it_again(cast: Cast, mission: Mission) -> None:
+    def tell(actor: User, outcome: Outcome) -> Submission:
+        return submissions.submit(actor=actor, mission=mission, table_number=1, outcome=outcome, key=key)
+
+    key, outcome = uuid4(), make.rough(mission)
+    for again in (outcome, replace(outcome, notes="Another light.")):
+        withdrawn = tell(cast.pilot, outcome)
+        submissions.withdraw(actor=cast.pilot, submission=withdrawn, seen=version(withdrawn))
+        told = tell(cast.pilot, again)
+        assert (told.status, told.pk == withdrawn.pk) == (Status.WAITING, False)
+        submissions.withdraw(actor=cast.pilot, submission=told, seen=version(told))
+
+
+def test_a_page_that_has_told_one_result_tells_no_other(cast: Cast) -> None:
+    mission = make.opened(make.confirmed(make.club(cast), tables=2))
+    key, outcome = uuid4(), make.rough(mission)
+    submissions.submit(actor=cast.pilot, mission=mission, table_number=1, outcome=outcome, key=key)
+    for actor, number in ((cast.pilot, 2), (cast.axis, 2), (cast.axis, 1)):
+        with pytest.raises(Refusal, match="has told another result"):
+            submissions.submit(actor=actor, mission=mission, table_number=number, outcome=outcome, key=key)
+    assert Submission.objects.count() == 1
+
+
+def test_after_its_deadline_nobody_of_the_table_changes_a_result_even_where_no_worker_runs(
+    cast: Cast, mission: Mission
+) -> None:
+    told = make.told(mission, cast.pilot)
+    before = steps(told)
+    later = timezone.now() + timedelta(hours=49)
+    with mock.patch.object(timezone, "now", return_value=later):
+        for act in (
+            lambda: answer(told, cast.axis),
+            lambda: answer(told, cast.axis, turns=3),
+            lambda: submissions.withdraw(actor=cast.pilot, submission=told, seen=version(told)),
+            lambda: submissions.submit(
+                actor=cast.pilot,
+                mission=mission,
+                table_number=1,
+                outcome=replace(make.rough(mission), notes="Another light."),
+                key=uuid4(),
+                seen=version(told),
+            ),
+        ):
+            with pytest.raises(Refusal, match=r"Nobody opposed this result until .*: it stands"):
+                act()
+        assert steps(told) == before
+        assert approvals.results_due() == 1
+    assert fresh(told).status == Status.APPROVED
+    assert_reconciled(mission.campaign)
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_where_results_are_confirmed_no_commander_has_the_engine_fly_in_the_place_of_the_table(
+    cast: Cast, is_open: bool
+) -> None:
+    campaign = make.confirmed(make.club(cast))
+    mission = make.opened(campaign) if is_open else make.planned(campaign)
+    for commander in (cast.allied, cast.axis):
+        assert not mission_page(mission, viewed_by(campaign, commander)).may_fly
+        with pytest.raises(Refusal, match="only an umpire has the engine fly"):
+            operations.queue_flight(actor=commander, mission=mission, debrief=True)
+    assert not mission.jobs.exists()
+    assert mission_page(mission, viewed_by(campaign, cast.umpire)).may_fly
+    assert operations.queue_flight(actor=cast.umpire, mission=mission).mission == mission
+
+
+def viewed_by(campaign: Campaign, user: User) -> Viewer:
+    """What somebody who takes part in the campaign is there."""
+    found = viewer(campaign, user)
+    assert found is not None
+    return found
