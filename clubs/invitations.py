@@ -217,21 +217,24 @@ def accept(actor: User, token: str) -> Welcome:
             return Welcome(club, campaign, is_new=False)
         if sentence := why_not(invitation):
             raise Refusal(sentence)
+        # Whoever joins a club is told to all its members, whoever invited them among these.
+        was_told = club is not None and place_of(club, actor) is None and place_of(club, invitation.made_by) is not None
         changed = _let_in(invitation, actor)
         if not changed:
             raise Refusal(
                 f"You are in already: this invitation to {club or campaign} gives you nothing that you do not have."
             )
         InvitationUse.objects.create(invitation=invitation, user=actor)
-        tell(
-            "invitation-used",
-            f"{invitation.pk} {actor.pk}",
-            club=club,
-            campaign=None if club else campaign,
-            person=invitation.made_by,
-            actor=actor,
-            data={"user": actor.pk},
-        )
+        if not was_told:
+            tell(
+                "invitation-used",
+                f"{invitation.pk} {actor.pk}",
+                club=club,
+                campaign=None if club else campaign,
+                person=invitation.made_by,
+                actor=actor,
+                data={"user": actor.pk},
+            )
     return Welcome(club, campaign, is_new=True)
 
 

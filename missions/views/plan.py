@@ -87,6 +87,9 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
 def _signed(mission: Mission, side: SideName) -> str:
     if mission.is_on_paper:
         return f"It is entered who flew on the {side_titles(mission.campaign)[side]} side."
+    mission.refresh_from_db()
+    if mission.opened_at is not None:
+        return "Your orders are signed. Both sides’ orders are in, and have been opened."
     until = " until the deadline, or" if mission.orders_due else ""
     return f"Your orders are signed and sealed. You may change them{until} until they are opened or flown."
 

@@ -16,6 +16,8 @@ from clubs import invitations, operations
 from clubs.invitations import accept, is_valid, token_of
 from clubs.models import Club, ClubRole, Invitation, InvitationUse
 from clubs.operations import place_of
+from notices.models import Happening
+from notices.telling import audience
 from tests import make
 from tests.cast import Cast
 
@@ -223,3 +225,10 @@ def test_an_invitation_of_another_club_is_not_withdrawn_from_here(cast: Cast, cl
     client.force_login(cast.stranger)
     assert client.post(reverse("club-invitation-withdraw", args=(mine.pk, made.pk))).status_code == 404
     assert is_valid(token_of(made.pk))
+
+
+def test_whoever_invites_into_a_club_is_told_once_of_each_who_joins(cast: Cast):
+    club = make.people_of(cast)
+    accept(cast.stranger, link(club, cast))
+    news = Happening.objects.filter(told_at=None, data__user=cast.stranger.pk)
+    assert [one.kind for one in news if cast.owner.pk in audience(one)] == ["member-joined"]
