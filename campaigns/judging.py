@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from campaigns.access import Viewer
-from campaigns.models import Campaign, Pilot, Role, Side
+from campaigns.models import Campaign, Pilot, Role
 from campaigns.refusals import Refusal
 
 VERDICTS: Final = ("confirmed", "denied", "shared")
@@ -28,11 +28,6 @@ def standing_in_words(viewer: Viewer, side: str) -> str:
     if side in viewer.judges:
         return "By the claimant’s own side."
     return "By the umpire." if viewer.may(Role.UMPIRE) else "By the other side."
-
-
-def judges_of_both(viewer: Viewer) -> bool:
-    """He may judge claims of somebody."""
-    return any(verdicts_of(viewer, side) for side in Side.values)
 
 
 def refuse_unless_judges(viewer: Viewer | None, side: str, verdict: str) -> None:

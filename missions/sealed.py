@@ -65,10 +65,6 @@ class SideState:
     may_decide: bool
     """The viewer decides now what becomes of its missing orders."""
 
-    @property
-    def is_missing(self) -> bool:
-        return self.state in ("missing", "late") and not self.came_late
-
 
 @dataclass(frozen=True, slots=True)
 class Sealed:

@@ -109,8 +109,9 @@ def test_the_score_of_every_kind_of_campaign_is_what_its_fold_comes_to(cast: Cas
         campaign = make.campaign(cast.owner, slug, axis="me")
         make.debriefed(campaign)
         row = selectors.board_row(campaign, selectors.board_lines([campaign])[campaign.pk])
-        if row.points is not None:
-            assert row.points == dict(standings.standing_of(campaign).points), slug
+        # The events of this pack give points, which no few lines tell.
+        shown = None if slug == make.PERIODS else dict(standings.standing_of(campaign).points)
+        assert row.points == shown, slug
 
 
 @pytest.mark.parametrize("verdict", ["", "confirmed", "denied", "shared"])
