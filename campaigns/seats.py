@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.utils import timezone
 
 from campaigns import standings
@@ -55,7 +56,10 @@ def give_seat(
 
 
 def join(*, actor: User, campaign: Campaign, side: str) -> Seat:
-    """Take a pilot's seat oneself: a player of the campaign's club, where the terms let players in freely."""
+    """Take a pilot's seat oneself: a player of the campaign's club, where the terms let players in freely.
+
+    Whoever has sat on the other side has heard what it says among itself: they change sides by the umpire alone.
+    """
     with locked(campaign.pk) as campaign:
         if campaign.joining != Campaign.Joining.FREELY:
             raise Refusal("In this campaign the umpire gives the seats. Ask for one.")
@@ -67,6 +71,11 @@ def join(*, actor: User, campaign: Campaign, side: str) -> Seat:
             raise Refusal("Choose a side.", "side")
         if campaign.seats.filter(user=actor, side=side, role__in=ON_A_SIDE).exists():
             raise Refusal("You have a seat on this side already.", "side")
+        other = Side.AXIS if side == Side.ALLIED else Side.ALLIED
+        sat = Q(data__people__who=actor.pk) | Q(data__people__whose=actor.pk)
+        if not campaign.both_sides and campaign.entries.filter(sat, kind=Entry.Kind.SEAT, side=other).exists():
+            title = side_titles(campaign)[other]
+            raise Refusal(f"You have sat on the {title} side. Ask the umpire for a seat on this one.", "side")
         return _sit(campaign, actor, actor, Role.PILOT, side, "", "joined")
 
 

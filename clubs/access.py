@@ -15,7 +15,8 @@ from clubs.models import Club, ClubRole, Membership
 
 def club_or_404(request: MemberRequest, pk: int, *, at_least: ClubRole = ClubRole.READER) -> tuple[Club, Membership]:
     """The club and the signed-in person's place in it. 404 to strangers, 403 if the role falls short. One query."""
-    membership = Membership.objects.filter(club=pk, user=request.user).select_related("club").first()
+    # By the club’s own number: the lookup of a foreign key fails on one that is larger than the database’s.
+    membership = Membership.objects.filter(club__pk=pk, user=request.user).select_related("club").first()
     if membership is None:
         raise Http404("There is no such club among yours.")
     membership.user = request.user

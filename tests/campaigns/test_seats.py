@@ -217,6 +217,22 @@ def test_players_of_the_club_join_where_the_terms_let_them(club: Campaign, cast:
         seats.join(actor=cast.stranger, campaign=club, side="axis")
 
 
+def test_nobody_changes_sides_without_the_umpire(club: Campaign, cast: Cast):
+    clubs.move_campaign(actor=cast.owner, campaign=club, club=make.people_of(cast))
+    agreement.change_terms(actor=cast.owner, campaign=club, joining="freely")
+    seats.leave(actor=cast.pilot, campaign=club, seat=seat_of(club, cast.pilot).pk)
+    give(club, cast.stranger, Role.COMMANDER, "axis")
+    for user, side, other in ((cast.pilot, "axis", "Allied"), (cast.axis, "allied", "Axis")):
+        with pytest.raises(Refusal, match=f"You have sat on the {other} side"):
+            seats.join(actor=user, campaign=club, side=side)
+    seats.join(actor=cast.pilot, campaign=club, side="allied")
+    seats.leave(actor=cast.pilot, campaign=club, seat=seat_of(club, cast.pilot).pk)
+    give(club, cast.pilot, Role.PILOT, "axis")
+    agreement.change_terms(actor=cast.owner, campaign=club, both_sides=True)
+    seats.join(actor=cast.axis, campaign=club, side="allied")
+    assert_reconciled(club)
+
+
 def test_a_stand_in_acts_like_the_holder_until_the_day_comes(club: Campaign, cast: Cast):
     mission = make.drawn(club)
     commander = seat_of(club, cast.allied)

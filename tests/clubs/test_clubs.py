@@ -257,6 +257,13 @@ def test_members_are_given_roles_and_removed_on_their_page(cast: Cast, client: C
     assert role_of(club, cast.pilot) is None
 
 
+@pytest.mark.parametrize("number", [2**63, 10**30])
+def test_no_club_has_a_number_larger_than_the_database_keeps(cast: Cast, client: Client, number: int):
+    client.force_login(cast.owner)
+    assert client.get(reverse("club", args=[number])).status_code == 404
+    assert client.post(reverse("night-cancel", args=[number, 1])).status_code == 404
+
+
 def test_settings_and_handing_over_are_forms_of_the_owner(cast: Cast, client: Client):
     club = make.people_of(cast)
     client.force_login(cast.owner)
