@@ -35,7 +35,9 @@ from clubs.public import open_pages
 from missions import drafts, loading, operations, staff
 from missions.models import Draft, Mission, Orders
 from missions.print_page import print_page
-from notices.models import Happening, Wishes
+from notices import delivering, payloads
+from notices.models import Delivery, Happening, Webhook, Wishes
+from notices.selectors import NAMED
 from notices.tasks import digests, tell_all
 from tests import make
 from tests.cast import Cast, assemble
@@ -97,6 +99,8 @@ def world(slug: str, seed: int) -> World:
     enemy = make.leader(campaign, "jutta", SIDE, SQUADRON if pools else "")
     campaign = make.on_terms(campaign, orders_hours=48, late="last", club=make.people_of(cast))
     open_pages(actor=cast.owner, campaign=campaign)
+    for format in Webhook.Format.values:
+        make.webhook(campaign, f"https://93.184.216.34/{format}", format)
     campaign.refresh_from_db()
     make.debriefed(campaign)
     mission = make.drawn(campaign)
@@ -134,6 +138,8 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
     }
     once = {"step": 0, "table": 1, "claim": 1, "comment": 1, "webhook": 1, "night": 1, "member": 1, "invitation": 1}
     unknown = {"token": "no-such-token", "job_id": "00000000-0000-0000-0000-000000000000"}
+    if user is not None:
+        yield reverse("account-export")
     for route, pattern in routes(get_resolver().url_patterns):
         if route.startswith(APART) or pattern.name is None:
             continue
@@ -168,9 +174,9 @@ def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterat
 
 
 def shown(world: World, now: datetime) -> dict[str, object]:
-    """All that those who are to know nothing can get at this moment: pages, files, mails, notices and refusals."""
+    """All that those who are to know nothing can get: pages, files, mails, notices, webhooks, exports and refusals."""
     seen: dict[str, object] = {}
-    with mock.patch.object(timezone, "now", return_value=now):
+    with mock.patch.object(timezone, "now", return_value=now), mock.patch.object(delivering, "deliver_to"):
         mail.outbox.clear()
         tell_all()
         digests()
@@ -184,6 +190,9 @@ def shown(world: World, now: datetime) -> dict[str, object]:
                 seen[f"{name} posts {address} {data}"] = _undone(client, "post", address, data)
     known = {user.email for user in world.others.values() if user is not None}
     seen["mails"] = [(each.to, each.subject, each.body) for each in mail.outbox if known & set(each.to)]
+    sent = Delivery.objects.select_related("webhook").order_by("pk")
+    named = Happening.objects.select_related(*NAMED).in_bulk(each.happening_id for each in sent)
+    seen["webhooks"] = [payloads.request(each.webhook, named[each.happening_id]) for each in sent]
     told = Happening.objects.exclude(side=SIDE).order_by("key")
     seen["happenings"] = list(told.values_list("key", "kind", "side", "data", "at"))
     return seen
@@ -301,6 +310,7 @@ def test_the_other_side_sees_that_it_has_handed_in_so_that_the_tests_above_can_f
     for person in ("commander", "leader", "pilot", "reader"):
         assert f"{person} {reverse('mission', args=at)}" in changed
         assert f"{person} {reverse('campaign', args=at[:1])}" in changed
+    assert "webhooks" in changed
     assert not [name for name in changed if name.startswith(("stranger ", "anonymous "))]
 
 
