@@ -109,7 +109,7 @@ def _settle(submission: Submission, names: set[str], actor: User) -> None:
 def approve(*, actor: User, submission: Submission, seen: str) -> Submission:
     """Approve a result; where no other table is to fly the mission, it is entered in the journal by the same act.
 
-    Who told it waits until the other side has answered; another umpire need not.
+    Who told it waits until the other side has answered, if anybody plays there; another umpire need not.
     """
     with locked(submission.mission.campaign_id) as campaign:
         refuse_unless_umpire(campaign, actor)
@@ -120,9 +120,10 @@ def approve(*, actor: User, submission: Submission, seen: str) -> Submission:
             raise Refusal(STALE)
         refuse_unless_open(submission.mission)
         _refuse_disputed(submission)
-        if submission.status == Submission.Status.WAITING and submission.by_id == actor.pk:
+        waited_for = answering(submission) if submission.status == Submission.Status.WAITING else ()
+        if waited_for and submission.by_id == actor.pk:
             titles = side_titles(campaign)
-            sides = " and the ".join(titles[side] for side in answering(submission))
+            sides = " and the ".join(titles[side] for side in waited_for)
             raise Refusal(f"You told this result yourself, and the {sides} side has not answered yet.")
         approve_now(submission, actor)
         return submission

@@ -139,7 +139,10 @@ class Rights:
             and not viewer.sides.isdisjoint(answering(submission)),
             decide=judges and status == Submission.Status.DISPUTED,
             approve=judges
-            and (status == Submission.Status.AGREED or (status == Submission.Status.WAITING and not told_it)),
+            and (
+                status == Submission.Status.AGREED
+                or (status == Submission.Status.WAITING and not (told_it and answering(submission)))
+            ),
             change=is_open and told_it and not stands(submission),
             withdraw=is_open and (judges or (told_it and not stands(submission))),
         )
@@ -152,9 +155,9 @@ def sentence(submission: Submission) -> str:
     told = f"told by {submission.by.get_username()}"
     due = f" until {clock_time(submission.mission, submission.due_at)}" if submission.due_at else ""
     match submission.status:
-        case Submission.Status.WAITING:
+        case Submission.Status.WAITING if sides:
             return f"{told}, waits for the {sides} side{due}"
-        case Submission.Status.AGREED:
+        case Submission.Status.WAITING | Submission.Status.AGREED:
             if submission.remarks.filter(is_settled=True).exists():
                 agreed = f"{told}, decided by the umpire"
             elif sides:

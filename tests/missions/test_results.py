@@ -22,6 +22,7 @@ from missions import approvals, corrections, facts, operations, submissions, tab
 from missions.models import Debrief, Flight, Mission, Remark, Step, Submission
 from missions.reconcile import assert_reconciled
 from missions.results import version
+from missions.results_page import on_its_way
 from missions.selectors import mission_page
 from missions.sheet import sheet as sheet_of
 from missions.submissions import Dispute
@@ -614,6 +615,23 @@ def test_where_results_are_confirmed_no_commander_has_the_engine_fly_in_the_plac
     assert not mission.jobs.exists()
     assert mission_page(mission, viewed_by(campaign, cast.umpire)).may_fly
     assert operations.queue_flight(actor=cast.umpire, mission=mission).mission == mission
+
+
+def test_a_result_waits_for_no_side_that_everybody_has_left(cast: Cast, mission: Mission) -> None:
+    told = make.told(mission, cast.umpire)
+    with pytest.raises(Refusal, match="the Allied and the Axis side has not answered yet"):
+        approve(told, cast.umpire)
+    for user in (cast.axis, cast.allied, cast.pilot):
+        seat = mission.campaign.seats.get(user=user)
+        seats.take_away(actor=cast.owner, campaign=mission.campaign, seat=seat.pk)
+    campaign = Campaign.objects.get(pk=mission.campaign_id)
+    on_the_way = on_its_way(Mission.objects.get(pk=mission.pk), viewed_by(campaign, cast.umpire))
+    assert on_the_way is not None
+    row = on_the_way.tables[0]
+    assert (row.act, "nobody else is there to answer; it waits for approval" in row.sentence) == ("approve", True)
+    approve(told, cast.umpire)
+    assert fresh(told).status == Status.APPROVED
+    assert_reconciled(campaign)
 
 
 def viewed_by(campaign: Campaign, user: User) -> Viewer:
