@@ -23,7 +23,6 @@ from missions.forms.table import TableForm, initial_outcome
 from missions.models import Flight, Mission, Submission
 from missions.reports import report_page
 from missions.results import live_of, refuse_unless_open, version
-from missions.results_page import sentence
 from missions.selectors import flight_of
 from missions.sheet import Sheet
 from missions.sheet import sheet as sheet_of
@@ -104,8 +103,7 @@ def _store(request: MemberRequest, mission: Mission, form: TableForm, at: int) -
     if told.status == Submission.Status.APPROVED:
         messages.success(request, "The result is approved: nobody else has to confirm it.")
     else:
-        told.mission = mission
-        messages.success(request, f"The result is {sentence(told)}.")
+        messages.success(request, "Handed in. Whoever answers or approves it has been told, and so will you be.")
     return redirect("mission-result", *place, at)
 
 

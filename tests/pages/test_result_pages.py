@@ -292,7 +292,7 @@ def test_the_campaigns_next_step_is_whose_turn_it_is(person: str, step: str, cas
     make.told(mission, cast.pilot)
     page = browser(getattr(cast, person)).get(reverse("campaign", args=(mission.campaign_id,)))
     assert step in text(page)
-    assert "Table 1: told by pilot, waits for the Axis side until" in text(page)
+    assert "Told by pilot, waits for the Axis side until" in text(page)
 
 
 def test_the_next_step_asks_for_a_result_and_for_a_decision(cast: Cast, mission: Mission) -> None:
@@ -318,7 +318,7 @@ def test_what_stood_by_the_clock_says_so(cast: Cast, mission: Mission) -> None:
     approvals.results_due()
     reader = browser(cast.reader)
     assert "Nobody opposed the result: it was entered on" in text(reader.get(url(mission, "mission-debrief")))
-    assert "Stood unopposed The clock" in text(reader.get(url(mission, "mission-result", 1)))
+    assert "Stood unopposed : The clock," in text(reader.get(url(mission, "mission-result", 1)))
 
 
 def test_the_tables_of_a_mission_take_no_more_queries_when_there_are_more(
