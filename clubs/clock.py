@@ -11,10 +11,14 @@ from campaigns.refusals import Refusal
 def moment(local: datetime, zone: str, field: str = "") -> datetime:
     """The moment at which a clock in ``zone`` shows ``local`` (naive), in UTC; of two such moments the first.
 
-    Raises ``Refusal`` for a time that the clocks leave out when they are put forward.
+    Raises ``Refusal`` for a time that the clocks leave out when they are put forward, and for one at the edge of all
+    calendars.
     """
-    at = local.replace(tzinfo=ZoneInfo(zone), fold=0).astimezone(UTC)
-    shown = at.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
+    try:
+        at = local.replace(tzinfo=ZoneInfo(zone), fold=0).astimezone(UTC)
+        shown = at.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
+    except OverflowError:
+        raise Refusal("Choose a day of this century.", field) from None
     if shown != local:
         raise Refusal(
             f"There is no {local:%H:%M} on {day(local)} in {zone}: the clocks are put forward then. "

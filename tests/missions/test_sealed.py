@@ -580,6 +580,8 @@ class TestPages:
         past = client.post(address, {"day": "2020-01-01", "time": "19:30"})
         assert past.status_code == 422
         assert "in the past" in past.content.decode()
+        for edge in ("9999-12-31", "0001-01-01"):
+            assert client.post(address, {"day": edge, "time": "23:59"}).status_code == 422
 
     def test_a_member_whose_squadron_it_is_not_gets_the_sentence(
         self, mission: Mission, stuka: User, jagd: User, client: Client
