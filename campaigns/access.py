@@ -15,7 +15,7 @@ from django.http import Http404, HttpRequest
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.models import Campaign, Role, Seat, Side
-from clubs.models import Membership
+from clubs.models import Club, Membership
 
 
 class MemberRequest(HttpRequest):
@@ -84,10 +84,15 @@ def _is_of_its_club(campaign: Campaign, user_id: int) -> bool:
     return campaign.club_id is not None and Membership.objects.filter(club=campaign.club_id, user=user_id).exists()
 
 
+def club_of(campaign: Campaign, viewer: Viewer) -> Club | None:
+    """The campaign's club for whoever is of it; somebody who only has a seat in the campaign may not look in there."""
+    return campaign.club if _is_of_its_club(campaign, viewer.user_id) else None
+
+
 def with_seats() -> QuerySet[Campaign]:
     """Campaigns with all that ``viewer`` and the selectors read of them."""
     seats = Prefetch("seats", Seat.objects.select_related("user", "stand_in"))
-    return Campaign.objects.select_related("pack", "owner").prefetch_related(seats)
+    return Campaign.objects.select_related("pack", "owner", "club").prefetch_related(seats)
 
 
 def campaign_or_404(request: MemberRequest, pk: int, *, at_least: Role = Role.READER) -> tuple[Campaign, Viewer]:

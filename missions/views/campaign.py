@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.access import MemberRequest, campaign_or_404, club_of
 from campaigns.board import board, rounds
 from campaigns.charts import plot, plot_bars
 from campaigns.models import Role
@@ -31,6 +31,7 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
             "nav": "campaigns",
             "page": page,
             "campaign": found,
+            "club": club_of(found, viewer),
             "board": shown,
             "rounds": rounds(shown.periods, page.missions),
             "guide": guide(found, viewer, page.unfolded.standing),

@@ -260,3 +260,16 @@ def test_the_page_that_one_leaves_by_says_what_is_given_up(cast: Cast, client: C
     assert "Commander, Allied, in Malta" in client.get(page).content.decode()
     assert client.post(page)["Location"] == reverse("clubs")
     assert client.get(reverse("club", args=(club.pk,))).status_code == 404
+
+
+def test_the_board_of_a_campaign_leads_back_to_its_club_for_members_only(cast: Cast):
+    club = make.people_of(cast)
+    begun = running(club, cast)
+    seats.give_seat(actor=cast.umpire, campaign=begun, user=cast.stranger, role=Role.READER)
+    link = f'<li><a href="{reverse("club", args=(club.pk,))}">{club.name}</a></li>'
+    for user, leads in ((cast.reader, True), (cast.stranger, False)):
+        client = Client()
+        client.force_login(user)
+        page = client.get(reverse("campaign", args=(begun.pk,)))
+        assert page.status_code == 200
+        assert (link in page.content.decode()) is leads
