@@ -124,10 +124,13 @@ class PersonAdmin(UserAdmin):
         return found
 
     def export(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """All that the house knows of somebody, for handing it to them."""
+        """What the house knows of somebody, for handing it to them, but for the secrets of their side.
+
+        Those are in the file that they get by themselves.
+        """
         person = self._person(request, pk)
         self.log_change(request, person, "Exported what is known of the person.")
-        return as_json_file(exports.everything_about(person), person.get_username())
+        return as_json_file(exports.everything_about(person, by_others=True), person.get_username())
 
     def close(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Close somebody's account at their request."""

@@ -9,32 +9,39 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.models import Campaign, Entry, Pack, Pilot, Seat
 from clubs.models import Invitation, Membership, Night, Rsvp, TablePlace
-from missions.models import Claim, Comment, Draft, Job, Orders, Remark, Skirmish, Step, Story, Submission
+from missions.models import Claim, Comment, Draft, Job, Mission, Orders, Remark, Skirmish, Step, Story, Submission
 from notices.models import Notice, Webhook, Wishes
 
+NOTHING = Q(pk__in=[])
 FORM = 1
 """Of the document; higher when its keys change."""
 
 
-def everything_about(user: User) -> dict[str, Any]:
+SEALED = Q(mission__opened_at=None, mission__status__in=(Mission.Status.PLANNING, Mission.Status.READY))
+"""Of plans: nobody has laid them open."""
+
+
+def everything_about(user: User, *, by_others: bool = False) -> dict[str, Any]:
     """Account, clubs, seats, what they wrote, did and were told. Passwords, secrets and others' secrets are not in it.
 
     Of the journal it says what the person did and when; what came of it is the campaign's, and not all of it may be
-    known to everybody.
+    known to everybody. ``by_others``: somebody else reads it, who may play against them: what a side keeps to itself
+    while its campaign runs is left out, and what it says among itself always.
     """
     return {
         "form": FORM,
         "made_at": _time(timezone.now()),
         "account": _account(user),
         "clubs": _clubs(user),
-        "campaigns": _campaigns(user),
-        "missions": _missions(user),
-        "written": _written(user),
-        "notices": _notices(user),
+        "campaigns": _campaigns(user, by_others),
+        "missions": _missions(user, by_others),
+        "written": _written(user, by_others),
+        "notices": _notices(user, by_others),
         "skirmishes": [
             {"title": each.title, "system": each.system, "at": _time(each.created_at)}
             for each in Skirmish.objects.filter(owner=user)
@@ -101,25 +108,29 @@ def _clubs(user: User) -> dict[str, Any]:
     }
 
 
-def _campaigns(user: User) -> dict[str, Any]:
+def _campaigns(user: User, by_others: bool) -> dict[str, Any]:
+    running = Q(campaign__status=Campaign.Status.RUNNING) if by_others else NOTHING
     return {
         "owned": _rows(Campaign.objects.filter(owner=user), "name", "created_at", "status"),
         "packs": _rows(Pack.objects.filter(owner=user), "slug", "version", "title", "source"),
         "seats": _rows(
             Seat.objects.filter(user=user).select_related("campaign"),
             "side",
-            "squadron",
+            squadron=lambda row: "" if by_others and not row.campaign.is_finished else row.squadron,
             campaign=lambda row: row.campaign.name,
             role=lambda row: row.get_role_display(),
         ),
         "pilots": _rows(
-            Pilot.objects.filter(player=user).select_related("campaign"),
+            Pilot.objects.filter(player=user).exclude(running).select_related("campaign"),
             "name",
             "side",
             campaign=lambda row: row.campaign.name,
         ),
         "journal": _rows(
-            Entry.objects.filter(actor=user).select_related("campaign").order_by("at", "pk"),
+            Entry.objects.filter(actor=user)
+            .exclude(running & ~Q(side=""))
+            .select_related("campaign")
+            .order_by("at", "pk"),
             "number",
             "at",
             "mission",
@@ -137,25 +148,28 @@ def _campaigns(user: User) -> dict[str, Any]:
     }
 
 
-def _missions(user: User) -> dict[str, Any]:
+def _missions(user: User, by_others: bool) -> dict[str, Any]:
     def mission(row: Any) -> str:
         return f"{row.mission.campaign.name}, mission {row.mission.number}"
 
     def submission(row: Any) -> str:
         return f"{mission(row.submission)}, table {row.submission.table}"
 
+    # What the clock made of a side's drafts is more than this one wrote, who may sit on the other side by now.
+    orders = Orders.objects.filter(signed_by=user).exclude(SEALED if by_others else SEALED & Q(came_late="last"))
+    drafts = Draft.objects.filter(by=user)
+    if by_others:
+        drafts = drafts.exclude(mission__campaign__status=Campaign.Status.RUNNING)
     of_mission, of_submission = ("mission__campaign",), ("submission__mission__campaign",)
     return {
         "orders": _rows(
-            Orders.objects.filter(signed_by=user).select_related(*of_mission),
+            orders.select_related(*of_mission),
             "side",
             "signed_at",
             "document",
             of=mission,
         ),
-        "drafts": _rows(
-            Draft.objects.filter(by=user).select_related(*of_mission), "side", "squadron", "at", "document", of=mission
-        ),
+        "drafts": _rows(drafts.select_related(*of_mission), "side", "squadron", "at", "document", of=mission),
         "results": _rows(
             Submission.objects.filter(by=user).select_related(*of_mission),
             "table",
@@ -197,10 +211,12 @@ def _missions(user: User) -> dict[str, Any]:
     }
 
 
-def _written(user: User) -> dict[str, Any]:
+def _written(user: User, by_others: bool) -> dict[str, Any]:
+    among_themselves = ~Q(side="") if by_others else NOTHING
+    unopened = ~Q(mission__status=Mission.Status.DEBRIEFED) if by_others else NOTHING
     return {
         "comments": _rows(
-            Comment.objects.filter(author=user).select_related("campaign", "mission"),
+            Comment.objects.filter(author=user).exclude(among_themselves).select_related("campaign", "mission"),
             "side",
             "text",
             "at",
@@ -210,7 +226,7 @@ def _written(user: User) -> dict[str, Any]:
             mission=lambda row: row.mission and row.mission.number,
         ),
         "stories": _rows(
-            Story.objects.filter(author=user).select_related("mission__campaign"),
+            Story.objects.filter(author=user).exclude(unopened).select_related("mission__campaign"),
             "side",
             "text",
             "at",
@@ -220,11 +236,12 @@ def _written(user: User) -> dict[str, Any]:
     }
 
 
-def _notices(user: User) -> dict[str, Any]:
+def _notices(user: User, by_others: bool) -> dict[str, Any]:
+    among_themselves = ~Q(happening__side="") if by_others else NOTHING
     wishes = Wishes.objects.filter(user=user).prefetch_related("muted").first()
     return {
         "inbox": _rows(
-            Notice.objects.filter(user=user).select_related("happening"),
+            Notice.objects.filter(user=user).exclude(among_themselves).select_related("happening"),
             "at",
             "read_at",
             "mailed_at",

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from accounts.exports import everything_about
 from clubs import operations as clubs
-from missions.models import Comment
+from missions import operations
+from missions.models import Comment, Orders
 from tests import make
 from tests.accounts.people import app_for
 from tests.cast import Cast
@@ -50,6 +51,14 @@ def test_it_tells_nothing_of_others_and_no_secret(cast: Cast, client: Client):
     for kept in (secret, cast.allied.password, str(mission.seed), str(mission.campaign.seed), "Axis words."):
         assert kept not in known
     assert '"side": "axis"' not in known
+
+
+def test_who_has_changed_sides_does_not_get_the_orders_that_the_clock_made_of_drafts(cast: Cast):
+    mission = make.planned(make.on_terms(make.club(cast), late="last"))
+    Orders.objects.filter(mission=mission, side="axis").update(came_late="last", signed_by=cast.allied)
+    assert {each["side"] for each in everything_about(cast.allied)["missions"]["orders"]} == {"allied"}
+    operations.open_orders(mission=mission)
+    assert {each["side"] for each in everything_about(cast.allied)["missions"]["orders"]} == {"allied", "axis"}
 
 
 def test_a_persons_export_does_not_change_with_the_other_sides_plan(cast: Cast):

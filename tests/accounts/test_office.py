@@ -14,13 +14,15 @@ from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
-from campaigns import journal, signin
+from accounts.exports import everything_about
+from campaigns import journal, players, signin
 from campaigns.models import Entry
 from clubs import operations as clubs
-from missions import operations
+from missions import comments, drafts, operations
 from missions.models import Comment, Draft, Mission, Orders
 from notices.models import Webhook
 from notices.outbox import tell
+from notices.tasks import tell_all
 from tests import make
 from tests.accounts.people import app_for
 from tests.cast import Cast
@@ -167,6 +169,32 @@ def test_what_a_side_plans_and_says_among_itself_changes_nothing_in_the_office(c
     batch.add(Entry.Kind.NOTE, {"text": "Hush."}, side="axis")
     batch.write()
     assert seen(client) == before
+
+
+def test_what_the_office_hands_out_of_somebody_tells_nothing_of_what_their_side_plans(
+    cast: Cast, chief: User, client: Client
+):
+    def told() -> str:
+        address = reverse("admin:auth_user_data", args=(cast.axis.pk,))
+        return re.sub(r'"made_at": "[^"]*"', "", client.get(address).content.decode())
+
+    mission = make.drawn(make.club(cast, make.PERIODS))
+    campaign = mission.campaign
+    client.force_login(chief)
+    tell_all()
+    before = told()
+    orders = make.orders(mission, "axis")
+    drafts.save_draft(actor=cast.axis, mission=mission, side="axis", document=orders)
+    operations.sign_orders(actor=cast.axis, mission=mission, side="axis", document=orders)
+    comments.comment(actor=cast.axis, campaign=campaign, mission=mission, text="Hush.", side="axis")
+    comments.comment(actor=cast.umpire, campaign=campaign, mission=mission, text="Hush, too.", side="axis")
+    man = campaign.pilots.filter(side="axis", on_roster=True)[0]
+    players.give_pilot(actor=cast.axis, campaign=campaign, pilot=man, player=cast.axis)
+    tell_all()
+    assert told() == before
+    own = everything_about(cast.axis)
+    assert [len(own["missions"][what]) for what in ("orders", "drafts")] == [1, 1]
+    assert [each["text"] for each in own["written"]["comments"]] == ["Hush."]
 
 
 def change(client: Client, person: User, **ticked: str) -> None:
