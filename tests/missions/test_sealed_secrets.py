@@ -43,7 +43,8 @@ from tests import make
 from tests.cast import Cast, assemble
 
 SITE = "http://testserver"
-PACKS = (make.PERIODS, make.DOGFIGHTS, make.LAND)
+PACKS = (make.PERIODS, make.DOGFIGHTS, make.LAND, make.EVERY_TYPE, "flying-circus-1917", "angels-over-kent", "big-week")
+"""Every game, and every type of mission."""
 APART = ("account/", "accounts/", "admin/", "packs/", "aircraft/", "targets/", "skirmishes/", "simulations/", "static/")
 """What tells of no campaign, or is the owner of the site's alone."""
 KEYS = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -117,7 +118,7 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
     if seen is not None:
         page = print_page(fetched, seen, SITE)
         documents |= {(row.document, row.suffix) for group in page.groups for row in group.rows}
-    men = [campaign.pilots.filter(side=side)[0].pk for side in ("allied", "axis")]
+    men = [man.pk for side in ("allied", "axis") for man in campaign.pilots.filter(side=side)[:1]]
     wishes = Wishes.objects.get_or_create(user=user)[0].calendar if user is not None else campaign.seed
     known: dict[str, tuple[Any, ...]] = {
         "campaigns/pk": (campaign.pk,),
