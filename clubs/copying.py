@@ -33,7 +33,8 @@ def copy_campaign(
     """Begin a campaign like ``campaign``, for ``club`` or as the actor's own.
 
     The men of a side into whose pools the actor may look are the same; of another side they are drawn anew, for nobody
-    is told who they are. Seats are copied by who is umpire there; without them the actor sits as umpire.
+    is told who they are, nor which squadron somebody leads: there they lead none in particular. Seats are copied by who
+    is umpire there; without them the actor sits as umpire.
     """
     seed = secrets.randbits(seeds.BITS)
     with transaction.atomic():
@@ -57,7 +58,8 @@ def copy_campaign(
         for seat in held:
             # Whoever copies commands a side as before or is umpire: another seat beside it may show too much.
             if seat.user != actor or seat.role == Role.UMPIRE:
-                _give(actor, new, seat)
+                squadron = seat.squadron if sees_pool(campaign, viewer, seat.side) else ""
+                _give(actor, new, seat, squadron)
     return new
 
 
@@ -70,7 +72,7 @@ def _men(campaign: Campaign, viewer: Viewer, seed: int) -> list[Recruit]:
     ]
 
 
-def _give(actor: User, campaign: Campaign, seat: Seat) -> None:
+def _give(actor: User, campaign: Campaign, seat: Seat, squadron: str) -> None:
     assert seat.user is not None
     seats.give_seat(
         actor=actor,
@@ -78,5 +80,5 @@ def _give(actor: User, campaign: Campaign, seat: Seat) -> None:
         user=seat.user,
         role=Role(seat.role),
         side=seat.side,
-        squadron=seat.squadron,
+        squadron=squadron,
     )

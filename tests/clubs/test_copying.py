@@ -105,3 +105,17 @@ def test_the_page_begins_a_copy(cast: Cast, client: Client):
     assert answer["Location"] == reverse("campaign", args=(new.pk,))
     assert (new.owner, new.club) == (cast.reader, None)
     assert not new.seats.filter(user=cast.allied).exists()
+
+
+def test_a_copy_tells_nobody_which_squadron_somebody_of_the_other_side_leads(cast: Cast):
+    campaign = make.campaign(cast.owner, make.PERIODS, allied="staff", axis="staff")
+    leaders = (
+        make.leader(campaign, "jutta", "axis", "jagd"),
+        make.leader(campaign, "flora", "allied", "frontier-fighters"),
+    )
+    seats.leave(actor=cast.owner, campaign=campaign, seat=campaign.seats.get(user=cast.owner).pk)
+    for role, known in ((Role.PILOT, []), (Role.COMMANDER, ["frontier-fighters"])):
+        seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.owner, role=role, side="allied")
+        new = copy(cast.owner, campaign, with_seats_too=True)
+        assert [each.squadron for each in new.seats.filter(user__in=leaders).exclude(squadron="")] == known
+        assert new.seats.filter(user__in=leaders, role=Role.LEADER).count() == 2
