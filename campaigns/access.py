@@ -89,6 +89,12 @@ def club_of(campaign: Campaign, viewer: Viewer) -> Club | None:
     return campaign.club if _is_of_its_club(campaign, viewer.user_id) else None
 
 
+def plays_alone(campaign: Campaign) -> bool:
+    """Nobody has a part in the campaign but one person, who sees what happens and talks to nobody."""
+    people = {user for seat in campaign.seats.all() for user in (seat.user_id, seat.stand_in_id) if user is not None}
+    return len(people | {campaign.owner_id}) == 1 and campaign.club_id is None
+
+
 def with_seats() -> QuerySet[Campaign]:
     """Campaigns with all that ``viewer`` and the selectors read of them."""
     seats = Prefetch("seats", Seat.objects.select_related("user", "stand_in"))

@@ -15,7 +15,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from campaigns.models import Campaign, Role, Seat
+from campaigns.access import plays_alone
+from campaigns.models import Role, Seat
 from clubs.models import Membership, Rsvp
 from notices.models import Delivery, Happening, Notice, Webhook, Wishes
 
@@ -68,19 +69,13 @@ def _tell(pk: UUID) -> bool:
 def audience(happening: Happening) -> set[int]:
     """Who is told: the numbers of those whom it is for, but not of who did it, nor of who wants none of it."""
     people = set(_whom(happening)) - {happening.actor_id} - _excused(happening)
-    if happening.campaign is not None and happening.person_id is None and _plays_alone(happening.campaign):
+    if happening.campaign is not None and happening.person_id is None and plays_alone(happening.campaign):
         return set()
     people = set(User.objects.filter(pk__in=people, is_active=True).values_list("pk", flat=True))
     for wishes in Wishes.objects.filter(user__in=people).prefetch_related("muted"):
         if happening.kind in wishes.unwanted or happening.campaign_id in {each.pk for each in wishes.muted.all()}:
             people.discard(wishes.user_id)
     return people
-
-
-def _plays_alone(campaign: Campaign) -> bool:
-    """Nobody has a part in it but one person, who sees what happens."""
-    people = {user for seat in campaign.seats.all() for user in (seat.user_id, seat.stand_in_id) if user is not None}
-    return len(people | {campaign.owner_id}) == 1 and campaign.club_id is None
 
 
 def _whom(happening: Happening) -> Iterable[int]:

@@ -14,7 +14,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 import engine
-from campaigns.access import viewer
+from campaigns.access import plays_alone, viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Role
 from campaigns.packs.definition import PackDefinition
@@ -362,6 +362,7 @@ def campaign_nav(context: dict[str, Any], campaign: Campaign, here: str) -> dict
         "careers": pack.options.careers,
         "may_change": member is not None and member.may(Role.COMMANDER),
         "said": said_to(campaign, member) if member is not None else 0,
+        "alone": plays_alone(campaign),
     }
 
 

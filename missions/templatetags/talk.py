@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from campaigns.access import viewer
+from campaigns.access import plays_alone, viewer
 from campaigns.models import Role
 from missions import comments, stories
 from missions.claims import why_closed
@@ -23,6 +23,7 @@ def mission_talk(context: dict[str, Any], mission: Mission) -> dict[str, Any]:
     if member is None:
         return shown
     return shown | {
+        "alone": plays_alone(mission.campaign),
         "comments": comments.count(mission, member),
         "stories": stories.story_rows(mission, member),
         "may_claim": member.may(Role.PILOT) and not why_closed(mission),

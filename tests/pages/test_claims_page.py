@@ -286,3 +286,13 @@ def test_a_report_is_written_on_its_page_and_read_on_the_missions(cast: Cast, cl
     client.force_login(cast.allied)
     gone = client.post(url, {"text": "", "seen": stories.version(mission.stories.get())}, follow=True)
     assert "The report has been taken back." in gone.content.decode()
+
+
+def test_who_plays_alone_is_offered_no_talk_and_no_claims_before_there_are_any(cast: Cast, client: Client):
+    alone = make.drawn(make.campaign(cast.owner))
+    client.force_login(cast.owner)
+    pages = (reverse("campaign", args=(alone.campaign_id,)), reverse("mission", args=(alone.campaign_id, alone.number)))
+    unwanted = [reverse(name, args=(alone.campaign_id,)) for name in ("campaign-claims", "campaign-talk")]
+    for page in pages:
+        shown = client.get(page).content.decode()
+        assert not [url for url in (*unwanted, "Write the Allied report") if url in shown]
