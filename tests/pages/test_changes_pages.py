@@ -199,9 +199,9 @@ def test_the_pages_take_few_queries(
 ):
     for number in range(4):
         change(client, front, "rule", text=f"Rule {number}.")
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         client.get(reverse("campaign-changes", args=(front.pk,)))
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         client.get(reverse("campaign-change", args=(front.pk, "withdraw")))
 
 
