@@ -117,7 +117,8 @@ class TakeForm(SeatForm):
     button = "Take it away"
     done = "The seat has been taken away."
     seat = forms.ChoiceField(
-        label="Which seat", error_messages={"required": "Choose a seat.", "invalid_choice": "That seat is free already."}
+        label="Which seat",
+        error_messages={"required": "Choose a seat.", "invalid_choice": "That seat is free already."},
     )
 
     @classmethod
@@ -189,7 +190,9 @@ class HandOverForm(SeatForm):
         seats.hand_over(actor=actor, campaign=campaign, user=user)
 
 
-FORMS: Mapping[str, type[SeatForm]] = {form.what: form for form in (JoinForm, GiveForm, StandInForm, TakeForm, HandOverForm)}
+FORMS: Mapping[str, type[SeatForm]] = {
+    form.what: form for form in (JoinForm, GiveForm, StandInForm, TakeForm, HandOverForm)
+}
 
 OTHER = "other"
 PRESETS = {"orders": (24, 48, 72, 7 * 24, 14 * 24), "result": (24, 48, 72, 7 * 24)}

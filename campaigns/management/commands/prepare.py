@@ -9,7 +9,10 @@ from campaigns import signin
 
 
 class Command(BaseCommand):
-    help = "Bring database, packs, the owner of the site and static files up to date; run it after every update. Doing so again changes nothing."
+    help = (
+        "Bring database, packs, the owner of the site and static files up to date; run it after every update. "
+        "Doing so again changes nothing."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", verbosity=0)
