@@ -252,6 +252,8 @@ def _turn(campaign: Any, mission: Any, results: Sequence[Submission]) -> _Turn:
             side for side, is_in in ((Side.ALLIED, mission.allied_in), (Side.AXIS, mission.axis_in)) if not is_in
         ]
         whose = "both sides’" if len(missing) == 2 else f"the {titles[missing[0]]}" if missing else "the"
+        if missing and mission.is_late and campaign.late == Campaign.Late.UMPIRE:
+            return _Turn(f"{named}: {whose} orders are late, the umpire decides", campaign.for_both)
         return _Turn(f"{named}: waits for {whose} orders", not mine.isdisjoint(missing))
     statuses = {each.status for each in results}
     if Submission.Status.DISPUTED in statuses:
@@ -274,7 +276,7 @@ def _deadlines(
     if mission is None or campaign.is_finished:
         return
     address = (campaign.pk, mission.number)
-    if mission.status == Mission.Status.PLANNING and mission.orders_due is not None:
+    if mission.status == Mission.Status.PLANNING and mission.orders_due is not None and not mission.is_late:
         what = f"Orders for mission {mission.number}, {mission.title}"
         url = reverse("mission", args=address)
         yield _date(mission.orders_due, club, what, campaign, url)

@@ -273,3 +273,16 @@ def test_the_board_of_a_campaign_leads_back_to_its_club_for_members_only(cast: C
         page = client.get(reverse("campaign", args=(begun.pk,)))
         assert page.status_code == 200
         assert (link in page.content.decode()) is leads
+
+
+def test_late_orders_wait_for_the_umpire_and_are_due_no_more(cast: Cast):
+    club = make.people_of(cast)
+    make.drawn(running(club, cast))
+    Mission.objects.update(orders_due=timezone.now() - timedelta(minutes=1))
+    board = {who: page_of(club, cast, who).running[0] for who in ("umpire", "allied")}
+    assert board["umpire"].turn.endswith("both sides’ orders are late, the umpire decides")
+    assert {who: (each.is_mine, each.due) for who, each in board.items()} == {
+        "umpire": (True, ""),
+        "allied": (False, ""),
+    }
+    assert page_of(club, cast).dates == ()
