@@ -109,6 +109,10 @@ class PasskeyForm(_Plain, webauthn.AddWebAuthnForm):
         "passwordless": "It then asks for your finger, face or PIN. Otherwise it serves as second factor.",
     }
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["passwordless"].initial = True
+
 
 class PasskeyNameForm(_Plain, webauthn.EditWebAuthnForm):
     labels = {"name": "What you call it"}
