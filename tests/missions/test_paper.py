@@ -64,9 +64,7 @@ def test_the_owner_says_who_flew_for_the_staff_and_for_no_other_person(cast: Cas
     bold = mission.orders.get(side="axis").document | {"doctrine": "bold"}
     operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=bold)
     assert mission.orders.get(side="axis").document["doctrine"] == "bold"
-    seats.give_seat(
-        actor=cast.owner, campaign=mission.campaign, user=cast.axis, role=Role.COMMANDER, side="axis"
-    )
+    seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.axis, role=Role.COMMANDER, side="axis")
     with pytest.raises(Refusal, match="do not command"):
         operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=bold)
 
