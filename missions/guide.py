@@ -49,6 +49,8 @@ class Guide:
     """Instead of drawing a Mission the viewer may count an operation as it. [SUP 25]"""
     sealed: Sealed | None = None
     """Who has handed in, and until when; ``None`` unless orders are sealed, and for who plays alone."""
+    to_decide: tuple[str, ...] = ()
+    """Of ``plan``: sides whose orders did not come, and of which the viewer decides what becomes."""
     own_parts: tuple[PartRow, ...] = ()
     """Of ``plan``: the parts that the viewer is to write and has not handed in."""
     results: OnItsWay | None = None
@@ -95,6 +97,7 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
         may_act=bool(own) if action in ("plan", "choose") else viewer.may(Role.COMMANDER),
         may_count=action == "draw" and standing.pack.kind == "land" and viewer.may(Role.UMPIRE),
         sealed=waits,
+        to_decide=tuple(side for side, state in waits.sides.items() if state.may_decide) if waits else (),
         own_parts=tuple(part for part in parts if part.is_mine and not part.is_handed_in) if action == "plan" else (),
         results=on_its_way(mission, viewer) if mission is not None and action == "fly" else None,
         is_on_paper=mission is not None and mission.is_on_paper,

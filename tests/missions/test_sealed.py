@@ -550,6 +550,19 @@ class TestPages:
         assert answer.status_code == 422
         assert "axis has signed these orders since you opened this page" in answer.content.decode()
 
+    def test_the_campaigns_board_sends_the_umpire_and_nobody_else_to_decide_about_late_orders(
+        self, cast: Cast, hours_pass: Clock, client: Client
+    ) -> None:
+        mission = limited(cast, late="umpire")
+        board = reverse("campaign", args=(mission.campaign_id,))
+        offer = "Decide about the"
+        client.force_login(cast.umpire)
+        assert offer not in client.get(board).content.decode()
+        hours_pass(49)
+        assert offer in client.get(board).content.decode()
+        client.force_login(cast.axis)
+        assert offer not in client.get(board).content.decode()
+
     def test_a_plan_that_is_sent_too_late_comes_back_with_the_sentence(
         self, cast: Cast, hours_pass: Clock, client: Client
     ) -> None:
