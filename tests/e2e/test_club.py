@@ -17,14 +17,31 @@ from tests.e2e.conftest import NewVisitor, Visitor
 
 PASSWORD = "nine-wild-geese"
 SEED = 7
+Screen = tuple[int, bool]
+"""How wide it is, and whether JavaScript runs."""
 
 
+DESK, PHONE = (1280, True), (390, True)
+PLAIN_DESK, PLAIN_PHONE = (1280, False), (390, False)
+"""Without JavaScript."""
+
+
+@pytest.mark.parametrize(
+    ("umpires", "allies", "axis_"),
+    [(DESK, PHONE, PLAIN_DESK), (PLAIN_PHONE, DESK, PHONE)],
+    ids=["umpire at a desk", "umpire on a phone without JavaScript"],
+)
 def test_three_people_play_from_the_invitation_to_the_approved_result(
-    transactional_db: None, visitor: NewVisitor, monkeypatch: pytest.MonkeyPatch
+    umpires: Screen,
+    allies: Screen,
+    axis_: Screen,
+    transactional_db: None,
+    visitor: NewVisitor,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("campaigns.operations.secrets", SimpleNamespace(randbits=lambda bits: SEED))
     make.pack(make.DOGFIGHTS)
-    umpire, allied, axis = visitor(1280), visitor(390), visitor(1280, scripted=False)
+    umpire, allied, axis = (visitor(width, scripted=scripted) for width, scripted in (umpires, allies, axis_))
     found_a_club(umpire)
     begin_its_campaign(umpire)
     agree_on_terms(umpire)
