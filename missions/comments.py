@@ -45,7 +45,8 @@ def comment(*, actor: User, campaign: Campaign, text: str, mission: Mission | No
             raise Refusal("You have no seat on this side.", "side")
         if mission is not None and mission.campaign_id != campaign.pk:
             raise Refusal("There is no such mission in this campaign.")
-        last = Comment.objects.filter(campaign=campaign, mission=mission).last()
+        # Of what the actor may read: a comment of the other side's must not show by what comes of doing this twice.
+        last = Comment.objects.filter(heard_by(member), campaign=campaign, mission=mission).last()
         if last is not None and (last.author_id, last.text, last.side) == (actor.pk, text, side):
             return last
         made = Comment.objects.create(

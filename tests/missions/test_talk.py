@@ -135,6 +135,13 @@ def test_words_sent_twice_are_said_once_and_said_again_when_somebody_has_answere
     assert heard(mission, cast.reader) == ["Well **flown**.", "No", "Well **flown**."]
 
 
+def test_words_sent_twice_do_not_find_out_whether_the_other_side_has_talked_meanwhile(cast: Cast, mission: Mission):
+    say(mission, cast.pilot)
+    say(mission, cast.axis, "Up at dawn", side="axis")
+    say(mission, cast.pilot)
+    assert heard(mission, cast.pilot) == ["Well **flown**."]
+
+
 @pytest.mark.parametrize(("text", "why"), [(" \n", "Write something"), ("a" * 2001, "longer than 2,000 letters")])
 def test_a_comment_has_something_to_say_and_not_too_much(cast: Cast, mission: Mission, text: str, why: str):
     with pytest.raises(Refusal, match=why):
