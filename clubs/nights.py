@@ -87,7 +87,10 @@ def announce(*, actor: User, club: Club, said: Announcement, weeks: int = 1) -> 
         fields = [said.on(held.time_zone, week) for week in range(weeks)]
         if fields[0]["begins_at"] <= now:
             raise Refusal("That is in the past. Choose a day to come.", "day")
-        if not_over(now).filter(club=held, cancelled_at=None).count() + weeks > MOST_COMING:
+        coming = not_over(now).filter(club=held, cancelled_at=None)
+        if coming.filter(title=fields[0]["title"], begins_at=fields[0]["begins_at"]).exists():
+            raise Refusal("A night of this title is announced for that time already.", "title")
+        if coming.count() + weeks > MOST_COMING:
             raise Refusal(f"A club announces up to {MOST_COMING} nights at once.", "weeks")
         nights = [Night.objects.create(club=held, made_by=actor, **each) for each in fields]
         _tell("night-announced", str(nights[0].pk), held, nights[0], actor, weeks=weeks)

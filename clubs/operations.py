@@ -45,7 +45,10 @@ def found(*, actor: User, name: str, about: str = "", time_zone: str = "UTC") ->
     with transaction.atomic():
         # The person's own row stands for the clubs that are theirs: two tabs do not get past the most.
         User.objects.select_for_update().get(pk=actor.pk)
-        if Membership.objects.filter(user=actor, role=ClubRole.OWNER).count() >= MOST_FOUNDED:
+        owned = Membership.objects.filter(user=actor, role=ClubRole.OWNER)
+        if owned.filter(club__name=name).exists():
+            raise Refusal("You own a club of this name already.", "name")
+        if owned.count() >= MOST_FOUNDED:
             raise Refusal(f"You own {MOST_FOUNDED} clubs already. Hand one over before you found another.")
         club = Club.objects.create(name=name, about=about, time_zone=time_zone)
         Membership.objects.create(club=club, user=actor, role=ClubRole.OWNER)

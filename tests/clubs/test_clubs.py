@@ -48,6 +48,14 @@ def a_campaign_of(club: Club, cast: Cast) -> Campaign:
     return begun
 
 
+def test_a_club_that_is_founded_twice_by_a_double_click_is_one_club(cast: Cast):
+    club = operations.found(actor=cast.owner, name="The Tuesday Wing")
+    with pytest.raises(Refusal, match="You own a club of this name already"):
+        operations.found(actor=cast.owner, name="The Tuesday Wing")
+    assert [each.club for each in cast.owner.memberships.all()] == [club]
+    assert operations.found(actor=cast.umpire, name="The Tuesday Wing") != club
+
+
 def test_whoever_founds_a_club_owns_it(cast: Cast):
     club = operations.found(actor=cast.owner, name="  Ready   Room Flyers ", about="We meet.", time_zone="Europe/Rome")
     assert (club.name, club.about, club.time_zone) == ("Ready Room Flyers", "We meet.", "Europe/Rome")

@@ -56,6 +56,15 @@ def move(night: Night, begins: datetime) -> None:
     night.refresh_from_db()
 
 
+def test_a_night_that_is_announced_twice_by_a_double_click_is_one_night(cast: Cast, club: Club):
+    said = Announcement("Malta evening", timezone.now().date() + timedelta(days=9), time(19, 30), None, "The Crown")
+    nights.announce(actor=cast.umpire, club=club, said=said, weeks=2)
+    refusal = refused(lambda: nights.announce(actor=cast.umpire, club=club, said=said, weeks=2))
+    assert refusal.sentence == "A night of this title is announced for that time already."
+    assert club.nights.count() == 2
+    assert kinds().count("night-announced") == 1
+
+
 def test_a_night_is_told_by_the_clock_of_the_club_and_kept_as_a_moment(cast: Cast, club: Club):
     winter = date(timezone.now().year + 1, 1, 14)
     said = Announcement("Malta evening", winter, time(19, 30), time(0, 30), "The Crown")
@@ -127,11 +136,11 @@ def test_what_cannot_be_announced_is_refused_at_its_field(
 
 def test_a_club_does_not_announce_nights_without_end(cast: Cast, club: Club, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(nights, "MOST_COMING", 2)
-    make.night(club, cast.umpire)
-    make.night(club, cast.umpire)
-    assert "up to 2 nights" in refused(lambda: make.night(club, cast.umpire)).sentence
+    make.night(club, cast.umpire, days=7)
+    make.night(club, cast.umpire, days=8)
+    assert "up to 2 nights" in refused(lambda: make.night(club, cast.umpire, days=9)).sentence
     nights.cancel(actor=cast.umpire, night=Night.objects.all()[0])
-    make.night(club, cast.umpire)
+    make.night(club, cast.umpire, days=9)
 
 
 def test_only_umpires_of_the_club_announce_change_and_cancel(cast: Cast, club: Club):
@@ -221,7 +230,7 @@ def test_the_list_has_what_is_to_come_first_and_pages_what_is_over(cast: Cast, c
 
 
 def test_whoever_leaves_the_club_comes_to_none_of_its_nights(cast: Cast, club: Club):
-    over, night = make.night(club, cast.umpire), make.night(club, cast.umpire)
+    over, night = (make.night(club, cast.umpire, days=days) for days in (7, 8))
     for each in (over, night):
         nights.answer(actor=cast.pilot, night=each, answer="yes")
         tables.lay(actor=cast.umpire, night=each, title="Dogfight")
