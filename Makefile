@@ -1,7 +1,7 @@
 # `make run` to fly, `make test` to check everything; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: run link test unit services e2e lint types checks rules bench soak format lock clean help
+.PHONY: run link test sweep unit services e2e lint types checks rules bench soak format lock clean help
 
 BIN := .venv/bin
 STAMP := .venv/requirements.stamp
@@ -20,9 +20,14 @@ link: $(STAMP)  ## Print another one-time sign-in link for the owner
 test: lint types checks unit services e2e  ## Check everything (what CI runs)
 	@$(BIN)/python bin/summary.py $(RESULTS)
 
+sweep: $(STAMP)  ## What is dear and broad: every pack, scenario and paper, the large kill test, long journeys
+	@rm -rf $(RESULTS)/sweep
+	$(PYTEST) -n 2 --dist worksteal -m sweep --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/sweep/unit.xml
+	@$(BIN)/python bin/summary.py $(RESULTS)/sweep
+
 unit: $(STAMP)  ## All tests but the browser's, on SQLite and the folder broker
 	@rm -f $(RESULTS)/*.xml
-	$(PYTEST) -n 2 --ignore tests/e2e --ignore tests/services --durations 15 --junitxml $(RESULTS)/unit.xml
+	$(PYTEST) -n 2 --dist worksteal --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/unit.xml
 
 # Tests under campaigns/ that never touch the database; `unit` has run them.
 NO_DATABASE := tests/campaigns/standing $(addprefix tests/campaigns/test_,pack_mistakes.py pool_packs.py packs.py packs_fly.py)

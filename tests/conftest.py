@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Generator
+from typing import Final
+
 import hypothesis
 import pytest
 
@@ -13,9 +17,28 @@ from tests.engine.rules import MARK
 hypothesis.settings.register_profile("patient", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.load_profile("patient")
 
+MOST_SECONDS: Final = 3.0
+"""Of a processor, not of the clock: a busy machine fails no test."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", f"{MARK}(*ids): proves these sections of the rulebooks (tests/engine/rules.py)")
+
+
+def processor_seconds() -> float:
+    """What this process and the children it has waited for have used."""
+    used = os.times()
+    return used.user + used.system + used.children_user + used.children_system
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    """A test that is dear says why, or belongs to the sweep."""
+    began = processor_seconds()
+    yield
+    spent = processor_seconds() - began
+    if spent > MOST_SECONDS and not any(item.iter_markers("slow")) and not any(item.iter_markers("sweep")):
+        pytest.fail(f"{spent:.1f} s of a processor: make it cheaper, or mark it slow (and say why) or sweep")
 
 
 @pytest.fixture

@@ -38,3 +38,19 @@ def test_failures_and_errors_are_failed(tmp_path: Path) -> None:
 
 def test_no_test_at_all_is_not_a_success(tmp_path: Path) -> None:
     assert summary(tmp_path) == (1, ["0 passed, 0 failed, 0 skipped"])
+
+
+def test_the_ten_dearest_files_come_first_over_all_steps(tmp_path: Path) -> None:
+    for name in ("unit", "services"):
+        cases = "".join(
+            f'<testcase classname="tests.missions.test_{number:02}" time="{number}"/>' for number in range(12)
+        )
+        (tmp_path / f"{name}.xml").write_text(
+            f'<testsuite tests="12" failures="0" errors="0" skipped="0">{cases}</testsuite>'.join(
+                ("<testsuites>", "</testsuites>")
+            )
+        )
+    lines = summary(tmp_path)[1]
+    assert lines[0].split() == ["22.0", "s", "tests/missions/test_11.py"]
+    assert [line.split()[-1][-5:-3] for line in lines[:10]] == [f"{number:02}" for number in range(11, 1, -1)]
+    assert lines[10].startswith("services")
