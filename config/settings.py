@@ -268,15 +268,23 @@ CELERY_TIMEZONE = TIME_ZONE
 JOB_STALE_SECONDS: float = env.float("JOB_STALE_SECONDS", 20.0, validate=validate.Range(min=1))
 """A queued or running job that has not moved for so long has lost its message or its worker and is sent again."""
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
+CELERY_BEAT_SCHEDULER = "config.beat:Clock"
+
+
+def _every(seconds: float, task: str) -> dict[str, Any]:
+    """A message that is still unread when the next one comes is worth nothing: a worker that was away finds one."""
+    return {"task": task, "schedule": seconds, "options": {"expires": max(seconds, 60.0)}}
+
+
 CELERY_BEAT_SCHEDULE = {
-    "resend-stuck": {"task": "missions.tasks.resend_stuck", "schedule": JOB_STALE_SECONDS / 2},
-    "orders-due": {"task": "missions.tasks.orders_due", "schedule": 30.0},
-    "results-due": {"task": "missions.tasks.results_due", "schedule": 60.0},
-    "tell-all": {"task": "notices.tasks.tell_all", "schedule": 60.0},
-    "deliver": {"task": "notices.tasks.deliver", "schedule": 30.0},
-    "digests": {"task": "notices.tasks.digests", "schedule": 300.0},
-    "nights-soon": {"task": "clubs.tasks.nights_soon", "schedule": 900.0},
-    "prune-notices": {"task": "notices.tasks.prune", "schedule": 86_400.0},
+    "resend-stuck": _every(JOB_STALE_SECONDS / 2, "missions.tasks.resend_stuck"),
+    "orders-due": _every(30.0, "missions.tasks.orders_due"),
+    "results-due": _every(60.0, "missions.tasks.results_due"),
+    "tell-all": _every(60.0, "notices.tasks.tell_all"),
+    "deliver": _every(30.0, "notices.tasks.deliver"),
+    "digests": _every(300.0, "notices.tasks.digests"),
+    "nights-soon": _every(900.0, "clubs.tasks.nights_soon"),
+    "prune-notices": _every(86_400.0, "notices.tasks.prune"),
 }
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
