@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.models import Campaign, Entry, Pack, Pilot, Seat
-from clubs.models import Invitation, Membership, Night, Rsvp, TablePlace
+from clubs.models import Ban, Invitation, Membership, Night, Rsvp, TablePlace
 from missions.models import Claim, Comment, Draft, Job, Mission, Orders, Remark, Skirmish, Step, Story, Submission
 from notices.models import Notice, Webhook, Wishes
 
@@ -89,6 +89,9 @@ def _clubs(user: User) -> dict[str, Any]:
             "joined_at",
             club=lambda row: row.club.name,
             role=lambda row: row.get_role_display(),
+        ),
+        "bans": _rows(
+            Ban.objects.filter(user=user).select_related("club"), "at", "lifted_at", club=lambda row: row.club.name
         ),
         "answers": _rows(
             Rsvp.objects.filter(user=user).select_related("night"),

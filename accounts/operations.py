@@ -28,7 +28,7 @@ from campaigns import journal, seats
 from campaigns.models import Campaign, Pilot, Seat, UsedLink
 from campaigns.refusals import Refusal
 from clubs import operations as club_operations
-from clubs.models import Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
+from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
 from missions.models import Comment, Draft, Job, Print, Story
 from notices.models import Happening, Notice, Wishes
 
@@ -145,7 +145,7 @@ def _remove_belongings(user: User) -> None:
 
     Who has used an invitation stays noted, so that it lets nobody else in.
     """
-    for model in (EmailAddress, Authenticator, UsedLink, Notice, Wishes, Rsvp, TablePlace):
+    for model in (EmailAddress, Authenticator, UsedLink, Notice, Wishes, Rsvp, TablePlace, Ban):
         model.objects.filter(user=user).delete()
     Happening.objects.filter(person=user).delete()
     Invitation.objects.filter(made_by=user, withdrawn_at__isnull=True).update(withdrawn_at=timezone.now())

@@ -1,7 +1,8 @@
 """Who sits where: seats are given, taken, left and handed on, and somebody stands in for who is away.
 
-One person has seats on both sides only where the terms allow it, whichever way he comes to them: every operation here
-asks ``refuse_both_sides`` under the campaign's lock.
+One person has seats on both sides only where the terms allow it, nobody sits against a side whose sealed orders they
+have seen, and nobody in a campaign of a club that has banned them, whichever way they come to it: every operation here
+asks ``_refuse_place`` under the campaign's lock.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from campaigns.journal import Batch
 from campaigns.models import ON_A_SIDE, Campaign, Entry, Role, Seat, Side
 from campaigns.operations import is_umpire, locked
 from campaigns.refusals import Refusal
+from campaigns.seen import refuse_if_seen
 from campaigns.sides import side_titles
 from campaigns.standing import Standing
-from clubs.models import ClubRole, Membership
+from clubs.models import Ban, ClubRole, Membership
 from notices import outbox
 
 LONGEST: Final = timedelta(days=366)
@@ -123,7 +125,9 @@ def name_stand_in(*, actor: User, campaign: Campaign, seat: int, user: User, unt
             raise Refusal("Somebody of the campaign or of its club stands in.", "person")
         if not timedelta(0) < until - timezone.now() <= LONGEST:
             raise Refusal("Name a day from today on, at most a year ahead.", "until")
-        refuse_both_sides(campaign, user, Role(held.role), held.side)
+        _refuse_place(campaign, user, Role(held.role), held.side)
+        if held.stand_in_id != user.pk and _is_covered(held):
+            _end_stand_in(campaign, actor, held)
         held.stand_in, held.stand_in_until = user, until
         held.save(update_fields=["stand_in", "stand_in_until"])
         _tell_stand_in(campaign, actor, held, "stand-in")
@@ -196,6 +200,14 @@ def refuse_both_sides(campaign: Campaign, user: User, role: Role, side: str) -> 
         )
 
 
+def _refuse_place(campaign: Campaign, user: User, role: Role, side: str) -> None:
+    """Whatever keeps a person from a seat, or from standing in at it; ``campaign`` is locked."""
+    refuse_both_sides(campaign, user, role, side)
+    if Ban.objects.in_force(campaign.club_id).filter(user=user).exists():
+        raise Refusal(f"The campaign’s club has banned {user.get_username()}: there is no seat for them.", "person")
+    refuse_if_seen(campaign, user, side)
+
+
 def on_both_sides(campaign: Campaign) -> list[str]:
     """Names of those who sit where nobody may unless the terms allow seats on both sides. One query."""
     sides: dict[str, set[str]] = {}
@@ -231,21 +243,20 @@ def is_player(campaign: Campaign, user_id: int) -> bool:
 def _sit(campaign: Campaign, actor: User, user: User, role: Role, side: str, squadron: str, how: str) -> Seat:
     """The seat is his from now on; ``campaign`` is locked."""
     _refuse_no_such_seat(campaign, role, side, squadron)
-    refuse_both_sides(campaign, user, role, side)
     held = campaign.seats.filter(role=role, side=side, squadron=squadron).select_related("user", "stand_in")
+    if (found := held.filter(user=user).first()) is not None:
+        return found
+    _refuse_place(campaign, user, role, side)
+    batch = Batch(campaign, actor)
     before: User | None = None
     if role == Role.COMMANDER:
         seat = held.get()
-        if seat.user_id == user.pk:
-            return seat
         before = seat.user
+        _end_cover(batch, seat)
         seat.user, seat.stand_in, seat.stand_in_until = user, None, None
         seat.save(update_fields=["user", "stand_in", "stand_in_until"])
     else:
-        if (found := held.filter(user=user).first()) is not None:
-            return found
         seat = Seat.objects.create(campaign=campaign, role=role, side=side, squadron=squadron, user=user)
-    batch = Batch(campaign, actor)
     batch.add(Entry.Kind.SEAT, _data(how, _word(role), user, whose=before, squadron=squadron), side=side)
     if before is not None:
         _free_men(campaign, batch, before, side)
@@ -270,6 +281,7 @@ def _get_up(campaign: Campaign, actor: User, seats: Iterable[Seat], how: str) ->
         before, role = seat.user, Role(seat.role)
         if before is None:
             raise Refusal("The staff holds this seat already.")
+        _end_cover(batch, seat)
         if role == Role.COMMANDER:
             seat.user = seat.stand_in = seat.stand_in_until = None
             seat.save(update_fields=["user", "stand_in", "stand_in_until"])
@@ -297,6 +309,18 @@ def _free_men(campaign: Campaign, batch: Batch, user: User, side: str) -> None:
         man.player = None
         man.save(update_fields=["player"])
         batch.add(Entry.Kind.NAMED, {"who": ""}, side=side, pilot=man, moment=AT_START)
+
+
+def _is_covered(seat: Seat) -> bool:
+    """Somebody stands in for its holder now."""
+    return seat.stand_in is not None and seat.stand_in_until is not None and seat.stand_in_until > timezone.now()
+
+
+def _end_cover(batch: Batch, seat: Seat) -> None:
+    """Journal that who stood in no longer does, for the seat is about to be somebody else's or nobody's."""
+    if seat.stand_in is not None and _is_covered(seat):
+        data = _data("stand-in-ended", _word(Role(seat.role)), seat.stand_in, whose=seat.user, squadron=seat.squadron)
+        batch.add(Entry.Kind.SEAT, data, side=seat.side)
 
 
 def _end_stand_in(campaign: Campaign, actor: User, seat: Seat) -> None:

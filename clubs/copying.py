@@ -22,7 +22,7 @@ from campaigns.rosters import recruits
 from campaigns.standing.lines import Recruit
 from campaigns.terms import Terms
 from clubs import operations
-from clubs.models import Club
+from clubs.models import Ban, Club
 
 TERMS = tuple(field.name for field in Terms._meta.get_fields())
 
@@ -34,13 +34,15 @@ def copy_campaign(
 
     The men of a side into whose pools the actor may look are the same; of another side they are drawn anew, for nobody
     is told who they are, nor which squadron somebody leads: there they lead none in particular. Seats are copied by who
-    is umpire there; without them the actor sits as umpire.
+    is umpire there, but of nobody whom the club has banned; without them the actor sits as umpire.
     """
     seed = secrets.randbits(seeds.BITS)
     with transaction.atomic():
         if with_seats and not is_umpire(campaign, actor):
             raise Refusal("Only the owner and the umpires of a campaign copy its seats.", "with_seats")
-        held = list(campaign.seats.exclude(user=None).select_related("user").order_by("pk")) if with_seats else []
+        banned = Ban.objects.in_force(club.pk if club else None).values("user")
+        sat = campaign.seats.exclude(user=None).exclude(user__in=banned).select_related("user").order_by("pk")
+        held = list(sat) if with_seats else []
         own = {seat.side for seat in held if seat.role == Role.COMMANDER and seat.user_id == actor.pk}
         flown_by: dict[str, Flyer] = {side: "me" if side in own else "staff" for side in Side.values}
         men = _men(campaign, viewer, seed)

@@ -13,6 +13,7 @@ from campaigns.models import ON_A_SIDE, Campaign, Role, Side
 from campaigns.operations import NAME_LENGTH
 from campaigns.refusals import Refusal
 from campaigns.sides import USUAL
+from clubs.bans import REASON_LENGTH
 from clubs.invitations import MOST_USES, SEATS
 from clubs.models import Club, ClubRole, Membership
 from clubs.operations import ABOUT_LENGTH, time_zones
@@ -58,6 +59,33 @@ class ClubForm(RefusableForm):
 
 def _roles(roles: Iterable[ClubRole]) -> list[tuple[int, str]]:
     return [(role.value, role.label) for role in roles]
+
+
+class ReasonForm(RefusableForm):
+    """Why somebody is banned; ``ban``, on the page of a removal: whether they are."""
+
+    ban = forms.BooleanField(required=False, label="Ban them: no link of the club lets them in")
+    reason = forms.CharField(
+        max_length=REASON_LENGTH,
+        required=False,
+        label="Why",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"max_length": f"The reason is longer than {REASON_LENGTH} letters."},
+    )
+
+
+class BanForm(ReasonForm):
+    """Somebody who is to be banned, by name."""
+
+    ban = None  # type: ignore[assignment]  # Django's way to leave a field of the parent out
+    name = forms.CharField(
+        max_length=150,
+        label="Name of the person",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        error_messages={"required": "Say who is banned.", "max_length": "Nobody has so long a name."},
+    )
+
+    field_order = ("name", "reason")
 
 
 class RoleForm(forms.Form):

@@ -23,8 +23,8 @@ from campaigns.models import ON_A_SIDE, Campaign, Role, Side
 from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from clubs.locks import locked
-from clubs.models import Club, ClubRole, Invitation, InvitationUse, Membership
-from clubs.operations import add, place_of, roles_open_to
+from clubs.models import Ban, Club, ClubRole, Invitation, InvitationUse, Membership
+from clubs.operations import add, banned_from, place_of, roles_open_to
 from notices.outbox import tell
 
 SALT = "clubs.invitations"
@@ -106,6 +106,13 @@ def why_not(invitation: Invitation) -> str:
     if not _may_give(invitation):
         return f"Whoever sent this invitation may no longer invite to that. {ASK}"
     return ""
+
+
+def why_not_for(invitation: Invitation, user: User) -> str:
+    """Why this person in particular does not come in by it, in a sentence; empty if they do."""
+    clubs = {invitation.club_id, invitation.campaign.club_id if invitation.campaign else None}
+    ban = Ban.objects.filter(club__in=clubs - {None}, user=user, lifted_at=None).select_related("club").first()
+    return banned_from(ban.club) if ban else ""
 
 
 def _is_over(campaign: Campaign) -> str:
@@ -215,7 +222,7 @@ def accept(actor: User, token: str) -> Welcome:
             if club is not None and place_of(club, actor) is None:
                 raise Refusal(f"You came into {club.name} by this invitation before, and have left since. {ASK}")
             return Welcome(club, campaign, is_new=False)
-        if sentence := why_not(invitation):
+        if sentence := why_not(invitation) or why_not_for(invitation, actor):
             raise Refusal(sentence)
         # Whoever joins a club is told to all its members, whoever invited them among these.
         was_told = club is not None and place_of(club, actor) is None and place_of(club, invitation.made_by) is not None

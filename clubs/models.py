@@ -58,6 +58,38 @@ class Membership(models.Model):
         return f"{self.user} in {self.club}"
 
 
+class BanQuerySet(models.QuerySet["Ban"]):
+    def in_force(self, club_id: int | None) -> BanQuerySet:
+        """Those of this club that nobody has lifted; none for no club."""
+        return self.filter(club=club_id, lifted_at=None) if club_id is not None else self.none()
+
+
+class Ban(models.Model):
+    """Somebody whom a club lets in no more, nor to a seat in one of its campaigns."""
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="bans")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bans")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    reason = models.CharField(max_length=200, blank=True)
+    """For the owners and umpires of the club."""
+    lifted_at = models.DateTimeField(null=True, blank=True)
+    lifted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+
+    objects = BanQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-at", "-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], condition=Q(lifted_at=None), name="one_ban_in_force")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} banned from {self.club}"
+
+
 class Invitation(models.Model):
     """A link that lets people into a club, to a seat in a campaign, or both. The link itself is signed, not stored."""
 

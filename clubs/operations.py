@@ -23,7 +23,7 @@ from campaigns.refusals import Refusal
 from campaigns.standing.lines import Recruit
 from clubs import nights
 from clubs.locks import locked
-from clubs.models import Club, ClubRole, Membership
+from clubs.models import Ban, Club, ClubRole, Membership
 from notices.outbox import tell
 
 NAME_LENGTH = 80
@@ -59,7 +59,7 @@ def change(*, actor: User, club: Club, name: str, about: str, time_zone: str) ->
     """Give a club another name, another description, another clock."""
     name, about = _checked(name, about, time_zone)
     with locked(club.pk) as club:
-        _refuse_unless(club, actor, ClubRole.OWNER, "Only an owner of the club changes what it is like.")
+        refuse_unless(club, actor, ClubRole.OWNER, "Only an owner of the club changes what it is like.")
         club.name, club.about, club.time_zone = name, about, time_zone
         club.save(update_fields=["name", "about", "time_zone"])
     return club
@@ -83,7 +83,7 @@ def place_of(club: Club, user: User) -> Membership | None:
     return Membership.objects.filter(club=club, user=user).first()
 
 
-def _refuse_unless(club: Club, user: User, at_least: ClubRole, sentence: str) -> Membership:
+def refuse_unless(club: Club, user: User, at_least: ClubRole, sentence: str) -> Membership:
     """The actor's place in the club, if it is high enough."""
     place = place_of(club, user)
     if place is None or place.role < at_least:
@@ -108,11 +108,11 @@ def roles_open_to(role: int) -> tuple[ClubRole, ...]:
 def change_role(*, actor: User, club: Club, user: User, role: ClubRole) -> Membership:
     """Give a member another role. The same role again changes nothing."""
     with locked(club.pk) as club:
-        own = _refuse_unless(club, actor, ClubRole.UMPIRE, "Only owners and umpires of a club change roles.")
+        own = refuse_unless(club, actor, ClubRole.UMPIRE, "Only owners and umpires of a club change roles.")
         place = _place_or_refusal(club, user)
         if place.role == role:
             return place
-        _refuse_unless_below(own, place, "Only an owner changes the role of an umpire or an owner.")
+        refuse_unless_below(own, place, "Only an owner changes the role of an umpire or an owner.")
         if role not in roles_open_to(own.role):
             raise Refusal("Only an owner makes umpires and owners.", "role")
         if place.role == ClubRole.OWNER:
@@ -124,7 +124,7 @@ def change_role(*, actor: User, club: Club, user: User, role: ClubRole) -> Membe
     return place
 
 
-def _refuse_unless_below(own: Membership, place: Membership, sentence: str) -> None:
+def refuse_unless_below(own: Membership, place: Membership, sentence: str) -> None:
     """An owner decides about everybody, an umpire about players and readers."""
     if own.role != ClubRole.OWNER and place.role >= own.role:
         raise Refusal(sentence)
@@ -145,7 +145,7 @@ def _owners(club: Club) -> QuerySet[Membership]:
 def hand_over(*, actor: User, club: Club, to: User) -> None:
     """An owner makes another member owner, and becomes umpire."""
     with locked(club.pk) as club:
-        own = _refuse_unless(club, actor, ClubRole.OWNER, "Only an owner of the club hands it over.")
+        own = refuse_unless(club, actor, ClubRole.OWNER, "Only an owner of the club hands it over.")
         heir = _place_or_refusal(club, to)
         if heir.pk == own.pk:
             raise Refusal("Hand the club over to somebody else.", "to")
@@ -159,8 +159,10 @@ def hand_over(*, actor: User, club: Club, to: User) -> None:
 def add(*, club: Club, user: User, role: ClubRole) -> tuple[Membership, bool]:
     """Let somebody in, under the club's lock; a member whose role is lower is raised to this one.
 
-    Part of the operation that knows why. Returns the place and whether it has changed.
+    Part of the operation that knows why. Returns the place and whether it has changed. Who is banned is refused.
     """
+    if Ban.objects.in_force(club.pk).filter(user=user).exists():
+        raise Refusal(banned_from(club))
     place, is_new = Membership.objects.get_or_create(club=club, user=user, defaults={"role": role})
     if is_new:
         tell("member-joined", f"{place.pk}", club=club, actor=user, data={"user": user.pk, "role": role.label})
@@ -174,39 +176,49 @@ def add(*, club: Club, user: User, role: ClubRole) -> tuple[Membership, bool]:
     return place, True
 
 
+def banned_from(club: Club) -> str:
+    """What somebody is told whom the club has banned."""
+    return f"{club.name} has banned you: no invitation lets you in until one of its owners or umpires lifts the ban."
+
+
 def leave(*, actor: User, club: Club) -> None:
     """Leave a club, and with it every seat in those of its campaigns that are running. The last owner stays."""
     with locked(club.pk) as club:
         place = _place_or_refusal(club, actor)
         if place.role == ClubRole.OWNER and not _owners(club).exclude(pk=place.pk).exists():
             raise Refusal(f"You are the only owner of {club.name}. Hand the club over first, then leave.")
-        _part(club, place, actor)
+        part_with(club, place, actor)
 
 
 def remove(*, actor: User, club: Club, user: User) -> None:
     """Remove a member, who gives up the same as one who leaves."""
     with locked(club.pk) as club:
-        own = _refuse_unless(club, actor, ClubRole.UMPIRE, "Only owners and umpires of a club remove members.")
+        own = refuse_unless(club, actor, ClubRole.UMPIRE, "Only owners and umpires of a club remove members.")
         place = _place_or_refusal(club, user)
         if place.pk == own.pk:
             raise Refusal("You cannot remove yourself: leave the club instead.")
-        _refuse_unless_below(own, place, "Only an owner removes an umpire or an owner.")
-        _part(club, place, actor)
+        refuse_unless_below(own, place, "Only an owner removes an umpire or an owner.")
+        part_with(club, place, actor)
 
 
-def _part(club: Club, place: Membership, actor: User) -> None:
-    """End a membership. A campaign of the club that they own passes to the owner who has been there longest."""
+def part_with(club: Club, place: Membership, actor: User) -> None:
+    """End a membership, part of the operation that knows why. Campaigns of the club that they own pass on."""
     user = place.user
     key, role = str(place.pk), ClubRole(place.role).label
     place.delete()
     nights.forget(club, user)
-    heir = _owners(club).select_related("user").order_by("joined_at", "pk")[0].user
+    heir = heir_of(club)
     for campaign in campaigns_left(club, user):
         if not campaign.is_finished:
             seats.give_up_seats(actor=actor, campaign=campaign, user=user)
         if campaign.owner_id == user.pk:
             seats.pass_on(actor=actor, campaign=campaign, user=heir)
     tell("member-left", key, club=club, actor=actor, data={"user": user.pk, "role": role})
+
+
+def heir_of(club: Club) -> User:
+    """Whose a campaign of the club becomes whose own owner goes: the club's owner who has been there longest."""
+    return _owners(club).select_related("user").order_by("joined_at", "pk")[0].user
 
 
 def campaigns_left(club: Club, user: User) -> list[Campaign]:
@@ -234,7 +246,7 @@ def start_campaign(
 
 
 def refuse_unless_starts(club: Club, actor: User) -> None:
-    _refuse_unless(club, actor, ClubRole.UMPIRE, "Only umpires and owners of a club start campaigns for it.")
+    refuse_unless(club, actor, ClubRole.UMPIRE, "Only umpires and owners of a club start campaigns for it.")
 
 
 def move_campaign(*, actor: User, campaign: Campaign, club: Club | None) -> Campaign:
@@ -252,9 +264,24 @@ def move_campaign(*, actor: User, campaign: Campaign, club: Club | None) -> Camp
                 refuse_unless_starts(club, actor)
             if campaign.club_id == (club.pk if club else None):
                 return campaign
+            if club is not None:
+                _refuse_banned_seats(campaign, club)
             campaign.club = club
             campaign.save(update_fields=["club"])
             if club is not None:
                 key = f"{campaign.pk} {timezone.now().isoformat()}"
                 tell("campaign-moved", key, campaign=campaign, club=club, actor=actor)
     return campaign
+
+
+def _refuse_banned_seats(campaign: Campaign, club: Club) -> None:
+    """Nobody comes back by a campaign that moves in."""
+    banned = Ban.objects.in_force(club.pk).values("user")
+    sits = Seat.objects.filter(Q(user__in=banned) | Q(stand_in__in=banned), campaign=campaign)
+    found = User.objects.filter(pk__in=banned).filter(Q(pk__in=sits.values("user")) | Q(pk__in=sits.values("stand_in")))
+    if names := sorted(user.get_username() for user in found):
+        raise Refusal(
+            f"{club.name} has banned {' and '.join(names)}, who would sit in its campaign. "
+            "Take the seat away first, or lift the ban.",
+            "club",
+        )

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.access import MemberRequest
 from campaigns.refusals import Refusal
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
-from clubs import operations
+from clubs import bans, operations
 from clubs.access import club_or_404
-from clubs.forms import ClubForm, HandOverForm, RoleForm
+from clubs.forms import BanForm, ClubForm, HandOverForm, ReasonForm, RefusableForm, RoleForm
 from clubs.models import Club, ClubRole, Membership
 from clubs.selectors import club_page, member_rows, members_of, my_clubs, parting
 
@@ -38,7 +38,7 @@ def club_new(request: MemberRequest) -> HttpResponse:
     return render_page(request, "clubs/club_new.html", {"nav": "clubs", "form": form}, status=_status(form))
 
 
-def _status(form: ClubForm | HandOverForm) -> int:
+def _status(form: RefusableForm) -> int:
     return UNPROCESSABLE if form.is_bound else 200
 
 
@@ -111,15 +111,50 @@ def club_member_remove(request: MemberRequest, pk: int, member: int) -> HttpResp
     other = _member_or_404(found, member)
     if membership.role != ClubRole.OWNER and other.role >= membership.role:
         raise PermissionDenied("Only an owner removes an umpire or an owner.")
-    if request.method == "POST":
+    form = ReasonForm(request.POST) if request.method == "POST" else ReasonForm(initial={"ban": True})
+    if form.is_valid():
         try:
-            operations.remove(actor=request.user, club=found, user=other.user)
+            if form.cleaned_data["ban"]:
+                bans.ban(actor=request.user, club=found, user=other.user, reason=form.cleaned_data["reason"])
+            else:
+                operations.remove(actor=request.user, club=found, user=other.user)
         except Refusal as refusal:
             tell_refusal(request, refusal)
         else:
             messages.success(request, f"{other.user} is no longer a member.")
         return redirect("club-members", pk)
-    return _page(request, "clubs/part.html", found, membership, other=other, parting=parting(found, other.user))
+    about = {"other": other, "parting": parting(found, other.user), "form": form}
+    return _page(request, "clubs/part.html", found, membership, status=_status(form), **about)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_bans(request: MemberRequest, pk: int) -> HttpResponse:
+    """Whom the club lets in no more, since when and by whom; a POST bans somebody by name."""
+    found, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
+    form = BanForm(request.POST) if request.method == "POST" else BanForm()
+    if form.is_valid():
+        try:
+            banned = bans.ban_by_name(actor=request.user, club=found, **form.cleaned_data)
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, f"{banned.user} is banned: no link of the club lets them in.")
+            return redirect("club-bans", pk)
+    rows = bans.ban_rows(found)
+    return _page(request, "clubs/bans.html", found, membership, rows=rows, form=form, status=_status(form))
+
+
+@only_post("club-bans")
+def club_ban_lift(request: MemberRequest, pk: int, ban: int) -> HttpResponse:
+    """Lift a ban."""
+    found, _ = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
+    try:
+        lifted = bans.lift(actor=request.user, club=found, ban=ban)
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+    else:
+        messages.success(request, f"The ban of {lifted.user} is lifted: an invitation lets them in again.")
+    return redirect("club-bans", pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

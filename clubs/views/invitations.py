@@ -202,8 +202,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             return _welcome(request, welcome)
     elif found.used.filter(user=user).exists() and (found.club is None or place_of(found.club, user)):
         return _door(request, {"invitation": found, "is_in": True})
-    elif sentence:
-        status = GONE
+    else:
+        sentence = sentence or invitations.why_not_for(found, user)
+        status = GONE if sentence else 200
     if sentence:
         return _door(request, {"sentence": sentence}, status=status)
     return _door(request, {"invitation": found, "promise": invitations.promise(found)})

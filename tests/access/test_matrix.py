@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.core import signing
 from django.db import transaction
 from django.test import Client
@@ -16,7 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.converters import IntConverter, UUIDConverter
 
 from campaigns.models import Entry, Role
-from clubs import invitations, tables
+from clubs import bans, invitations, tables
 from missions import operations, simulations
 from missions.models import Mission
 from notices.mailing import SALT
@@ -188,6 +189,14 @@ def of_club(mission: Mission) -> tuple[Any, ...]:
 
 def of_member(mission: Mission, name: str = "pilot") -> tuple[Any, ...]:
     return (*of_club(mission), mission.campaign.club.members.get(user__username=name).pk)  # type: ignore[union-attr]
+
+
+def a_ban(mission: Mission) -> tuple[Any, ...]:
+    """The club's of the stranger."""
+    club = mission.campaign.club
+    assert club is not None
+    stranger = User.objects.get(username="stranger")
+    return (club.pk, bans.ban(actor=mission.campaign.owner, club=club, user=stranger).pk)
 
 
 def an_invitation(mission: Mission) -> int:
@@ -486,6 +495,10 @@ MATRIX = [
         lambda mission: of_member(mission, "owner"),
         make.of_a_club,
     ),
+    Row("club-bans", "get", UMPIRES_SEE, of_club, make.of_a_club),
+    Row("club-bans", "post", UMPIRES_MISS, of_club, make.of_a_club),
+    Row("club-ban-lift", "get", (DOOR, *(302,) * 7), a_ban, make.of_a_club),
+    Row("club-ban-lift", "post", UMPIRES_SEND, a_ban, make.of_a_club),
     Row("club-leave", "get", MEMBERS, of_club, make.of_a_club),
     # The last owner hands over first.
     Row("club-leave", "post", (DOOR, 404, *(302,) * 5, 422), of_club, make.of_a_club),

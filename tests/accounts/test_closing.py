@@ -35,6 +35,7 @@ REMOVED = {
     "campaigns.Seat.user",
     "campaigns.Seat.stand_in",
     "campaigns.UsedLink.user",
+    "clubs.Ban.user",
     "clubs.Membership.user",
     "clubs.Rsvp.user",
     "clubs.TablePlace.user",
@@ -49,6 +50,8 @@ STAYS = {
     "campaigns.Campaign.owner",  # of which nobody else has anything
     "campaigns.Entry.actor",
     "campaigns.Pack.owner",
+    "clubs.Ban.by",
+    "clubs.Ban.lifted_by",
     "clubs.Invitation.made_by",  # withdrawn
     "clubs.InvitationUse.user",  # so that it lets nobody else in
     "clubs.Night.made_by",

@@ -1,0 +1,92 @@
+"""Who has seen sealed orders, and so takes no seat on the other side until they are opened.
+
+The journal remembers it: whoever held a seat that shows a side's plans at any time since the mission was drawn, or
+stood in for its holder. Whether they looked does not matter.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+
+from campaigns.models import Campaign, Entry, Role, Seat, Side
+from campaigns.refusals import Refusal
+from campaigns.sides import side_titles
+
+SHOW_PLANS: Final = (Role.LEADER, Role.COMMANDER, Role.UMPIRE)
+"""Roles whose seats show plans that people write: their own side's, and an umpire's both."""
+_WORDS: Final = {role.name.lower(): role for role in SHOW_PLANS}
+
+
+def refuse_if_seen(campaign: Campaign, user: User, side: str) -> None:
+    """Refuse a seat on ``side`` to who has seen the other's sealed orders; ``campaign`` is locked.
+
+    Where one person may sit on both sides, and where nobody else plays, nothing is refused.
+    """
+    if not side or campaign.both_sides or _plays_alone_with(campaign, user):
+        return
+    drawn = _sealed(campaign)
+    if drawn is None:
+        return
+    other = Side.AXIS if side == Side.ALLIED else Side.ALLIED
+    if other in _seen_since(campaign, user, drawn) and _has_planners(campaign, other, drawn):
+        titles = side_titles(campaign)
+        raise Refusal(
+            f"{user.get_username()} has been able to see the {titles[other]} side’s sealed orders for "
+            f"mission {drawn.mission}: no seat on the {titles[side]} side until they are opened.",
+            "person",
+        )
+
+
+def _plays_alone_with(campaign: Campaign, user: User) -> bool:
+    people = {pk for seat in campaign.seats.all() for pk in (seat.user_id, seat.stand_in_id) if pk is not None}
+    return campaign.club_id is None and people | {campaign.owner_id, user.pk} == {user.pk}
+
+
+def _sealed(campaign: Campaign) -> Entry | None:
+    """The draw of the mission whose orders are not open yet; ``None``: there is none."""
+    force = campaign.entries.filter(reverses__isnull=True, reversed_by__isnull=True)
+    drawn = force.filter(kind=Entry.Kind.DRAWN).order_by("-mission").first()
+    if drawn is None or drawn.mission is None or drawn.mission <= campaign.committed or drawn.data.get("paper"):
+        return None
+    ended = force.filter(kind__in=(Entry.Kind.DEBRIEFED, Entry.Kind.VOIDED), mission=drawn.mission)
+    return None if ended.exists() else drawn
+
+
+def _seen_since(campaign: Campaign, user: User, drawn: Entry) -> set[str]:
+    """Sides whose plans this person has been able to see since the draw. Two queries."""
+    seen: set[str] = set()
+    for seat in campaign.seats.held_by(user.pk).filter(role__in=SHOW_PLANS):
+        seen |= _shown(Role(seat.role), seat.side)
+    about = Q(data__people__who=user.pk) | Q(data__people__whose=user.pk)
+    covers: dict[tuple[str, str, str], datetime] = {}
+    for entry in campaign.entries.filter(about, kind=Entry.Kind.SEAT, data__role__in=_WORDS).order_by("number"):
+        word, side = entry.data["role"], entry.side
+        covered = (word, side, entry.data.get("squadron", ""))
+        if entry.number > drawn.number:
+            seen |= _shown(_WORDS[word], side)
+        elif entry.data["how"] == "stand-in" and entry.data["people"].get("who") == user.pk:
+            covers[covered] = datetime.fromisoformat(entry.data["until"])
+        elif entry.data["how"] == "stand-in-ended":
+            covers.pop(covered, None)
+    for (word, side, _), until in covers.items():
+        if until > drawn.at:
+            seen |= _shown(_WORDS[word], side)
+    return seen
+
+
+def _shown(role: Role, side: str) -> set[str]:
+    return {*Side.values} if role == Role.UMPIRE else {side}
+
+
+def _has_planners(campaign: Campaign, side: str, drawn: Entry) -> bool:
+    """People have planned for the side since the draw: what the staff plans nobody sees before it is opened."""
+    planners = (Role.LEADER, Role.COMMANDER)
+    if Seat.objects.filter(campaign=campaign, side=side, role__in=planners, user__isnull=False).exists():
+        return True
+    words = [role.name.lower() for role in planners]
+    since = campaign.entries.filter(kind=Entry.Kind.SEAT, side=side, number__gt=drawn.number)
+    return since.filter(data__role__in=words).exists()

@@ -1,0 +1,108 @@
+"""Bans: whom a club lets in no more, by whichever of its links.
+
+Who was removed may come back by any invitation that is still open; who is banned does not, nor to a seat in a campaign
+of the club, until the ban is lifted. A lifted ban stays on the list.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns import seats
+from campaigns.models import Campaign
+from campaigns.refusals import Refusal
+from clubs import clock
+from clubs.locks import locked
+from clubs.models import Ban, Club, ClubRole
+from clubs.operations import heir_of, part_with, place_of, refuse_unless, refuse_unless_below
+
+REASON_LENGTH = 200
+ONLY = "Only owners and umpires of a club ban people from it."
+
+
+def ban(*, actor: User, club: Club, user: User, reason: str = "") -> Ban:
+    """Let somebody in no more: a member is removed by it, and every seat in a campaign of the club ends.
+
+    That is so in finished campaigns too, which a correction may open again. Who is banned already stays so.
+    """
+    reason = " ".join(reason.split())
+    if len(reason) > REASON_LENGTH:
+        raise Refusal(f"The reason is longer than {REASON_LENGTH} letters.", "reason")
+    with locked(club.pk) as club:
+        own = refuse_unless(club, actor, ClubRole.UMPIRE, ONLY)
+        if user.pk == actor.pk:
+            raise Refusal("You cannot ban yourself: leave the club instead.", "name")
+        place = place_of(club, user)
+        if place is not None:
+            refuse_unless_below(own, place, "Only an owner bans an umpire or an owner.")
+        found, is_new = Ban.objects.get_or_create(
+            club=club, user=user, lifted_at=None, defaults={"by": actor, "reason": reason}
+        )
+        if is_new:
+            # All rows are held before anybody looks who sits there: whoever is just taking a seat is seen, or refused.
+            campaigns = list(Campaign.objects.select_for_update(of=("self",)).filter(club=club).order_by("pk"))
+            if place is not None:
+                part_with(club, place, actor)
+            for campaign in campaigns:
+                seats.give_up_seats(actor=actor, campaign=campaign, user=user)
+                campaign.refresh_from_db(fields=["owner"])
+                if campaign.owner_id == user.pk:
+                    seats.pass_on(actor=actor, campaign=campaign, user=heir_of(club))
+    return found
+
+
+def ban_by_name(*, actor: User, club: Club, name: str, reason: str = "") -> Ban:
+    """Ban somebody whom the actor knows by name: most likely a former member."""
+    refuse_unless(club, actor, ClubRole.UMPIRE, ONLY)
+    user = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
+    if user is None:
+        raise Refusal("Nobody here is called that. Copy the name as it stands in a journal or a list.", "name")
+    return ban(actor=actor, club=club, user=user, reason=reason)
+
+
+def lift(*, actor: User, club: Club, ban: int) -> Ban:
+    """Let somebody in again who has an invitation. A ban that was lifted already stays as it is."""
+    with locked(club.pk) as club:
+        refuse_unless(club, actor, ClubRole.UMPIRE, "Only owners and umpires of a club lift bans.")
+        found = Ban.objects.select_related("user").filter(club=club, pk=ban).first()
+        if found is None:
+            raise Refusal("The club has no such ban.")
+        if found.lifted_at is None:
+            found.lifted_at, found.lifted_by = timezone.now(), actor
+            found.save(update_fields=["lifted_at", "lifted_by"])
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class BanRow:
+    """Somebody who is, or was, banned."""
+
+    pk: int
+    who: str
+    by: str
+    since: str
+    reason: str
+    lifted_by: str
+    """Empty while it is in force."""
+    lifted: str
+
+
+def ban_rows(club: Club) -> tuple[BanRow, ...]:
+    """Those in force first, the newest first. For owners and umpires of the club alone. One query."""
+    found = Ban.objects.filter(club=club).select_related("user", "by", "lifted_by").order_by("-at", "-pk")
+    rows = (
+        BanRow(
+            pk=each.pk,
+            who=each.user.get_username(),
+            by=each.by.get_username(),
+            since=clock.day(clock.local(each.at, club.time_zone)),
+            reason=each.reason,
+            lifted_by=each.lifted_by.get_username() if each.lifted_by else "",
+            lifted=clock.day(clock.local(each.lifted_at, club.time_zone)) if each.lifted_at else "",
+        )
+        for each in found
+    )
+    return tuple(sorted(rows, key=lambda row: bool(row.lifted)))
