@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from io import BytesIO
 from typing import Final
 
 from reportlab.platypus import CondPageBreak, Flowable, PageBreak
@@ -57,18 +56,15 @@ def render(book: Book, paper: Paper = "A4", progress: Progress | None = None) ->
 
     ``progress`` is told how far it is: each chapter is broken into lines, and later put on its pages.
     """
-    target = BytesIO()
     body = body_box(Box(0, 0, *PAPERS[paper]).inset(MARGIN, MARGIN), HEAD)
     contents = list(contents_pages(_contents(book), body))
     document = Document(
-        target,
         title=book.cover.title,
         subject=f"{book.cover.pack}, {book.cover.kicker.lower()}",
         paper=paper,
         front=1 + len(contents),
     )
-    document.produce(list(_story(book, contents, document.page_box, body, progress or (lambda done, total: None))))
-    return target.getvalue()
+    return document.produce(_story(book, contents, document.page_box, body, progress or (lambda done, total: None)))
 
 
 class Milestone(Flowable):

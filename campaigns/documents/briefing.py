@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from io import BytesIO
 from typing import Final, NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
@@ -64,15 +63,12 @@ BETWEEN_UNITS: Final = 5.0
 
 def render(sheet_: Briefing, paper: Paper = "A4") -> bytes:
     """The briefing as a PDF. The same briefing gives the same bytes."""
-    target = BytesIO()
     document = Document(
-        target,
         title=f"{sheet_.number} · {sheet_.title}: {sheet_.side_title} briefing",
         subject=f"{sheet_.campaign or sheet_.pack}, mission {sheet_.number}, {sheet_.side_title} briefing",
         paper=paper,
     )
-    document.produce(list(_story(sheet_, document.page_box)))
-    return target.getvalue()
+    return document.produce(_story(sheet_, document.page_box))
 
 
 def _story(sheet_: Briefing, page: Box) -> Iterator[Flowable]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from typing import Any, Final, Protocol
 
 from reportlab.lib.units import mm
@@ -104,22 +103,20 @@ def render_cuts(cuts: Sequence[Cut], grid: Grid, paper: Paper, *, title: str, su
 
     ``hint`` stands at the top beside how to print. A text or figure never leaves its piece.
     """
-    target = BytesIO()
-    document = _CutDocument(target, grid, title=title, subject=subject, paper=paper)
+    document = _CutDocument(grid, title=title, subject=subject, paper=paper)
     story: list[Flowable] = []
     for number, cut in enumerate(cuts, 1):
         for is_back in (False, True):
             which = f"Sheet {number} of {len(cuts)}, {'backs' if is_back else 'fronts'}"
             story.append(_Page(cut, grid, paper, title, which, hint, is_back=is_back, is_first=not story))
-    document.produce(story)
-    return target.getvalue()
+    return document.produce(story)
 
 
 class _CutDocument(Document):
     """Pages that belong to the pieces; head and foot stand between the crop marks."""
 
-    def __init__(self, target: BytesIO, grid: Grid, *, title: str, subject: str, paper: Paper) -> None:
-        super().__init__(target, title=title, subject=subject, paper=paper)
+    def __init__(self, grid: Grid, *, title: str, subject: str, paper: Paper) -> None:
+        super().__init__(title=title, subject=subject, paper=paper)
         frame = grid.frame(paper)
         self.leftMargin = self.rightMargin = frame.x + EDGE
         self.topMargin = self.bottomMargin = frame.y - grid.clear - STRIP

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
+from threading import Lock
 from typing import Any, Final
 
 from reportlab.pdfgen.canvas import Canvas
@@ -14,6 +15,12 @@ from campaigns.documents.contents import WantedNumber, wanted_numbers
 from campaigns.documents.parts import Box, put, rule
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.documents.text import printable
+
+_MAKING: Final = Lock()
+"""Held while a document is made: the threads of a process share the faces, and these remember what they are asked for.
+
+Python runs one thread at a time, so those who wait lose nothing.
+"""
 
 Progress = Callable[[int, int], None]
 """Told how many of how many steps are done."""
@@ -44,7 +51,6 @@ class Document(BaseDocTemplate):
 
     def __init__(
         self,
-        target: BytesIO,
         *,
         title: str,
         subject: str,
@@ -62,9 +68,10 @@ class Document(BaseDocTemplate):
         """The page that each key stands on."""
         self.wanted_numbers: list[WantedNumber] = []
         """Of the whole document."""
+        self.target = BytesIO()
         width, height = PAPERS[paper]
         super().__init__(
-            target,
+            self.target,
             pagesize=(height, width) if landscape else (width, height),
             leftMargin=MARGIN,
             rightMargin=MARGIN,
@@ -100,16 +107,18 @@ class Document(BaseDocTemplate):
         """The page within its margins."""
         return Box(self.leftMargin, self.bottomMargin, self.width, self.height)
 
-    def produce(self, story: Sequence[Flowable]) -> None:
-        """Write the document."""
-        self.build(list(story))
+    def produce(self, story: Iterable[Flowable]) -> bytes:
+        """The document as a PDF. Another thread's waits for it, and for the ``story`` of a generator too."""
+        with _MAKING:
+            self.build(list(story))
+        return self.target.getvalue()
 
     def label(self, page: int) -> str:
         """What page number ``page``, from 1, is called.
 
-        >>> Document(BytesIO(), title="", subject="", paper="A4", front=2).label(2)
+        >>> Document(title="", subject="", paper="A4", front=2).label(2)
         'ii'
-        >>> Document(BytesIO(), title="", subject="", paper="A4", front=2).label(3)
+        >>> Document(title="", subject="", paper="A4", front=2).label(3)
         '1'
         """
         return _roman(page) if page <= self.front else str(page - self.front)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from threading import Lock
+from typing import Final, NamedTuple
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
@@ -35,6 +36,8 @@ CONDENSED = Family(
 )
 JAPANESE = Family("BIZUDPGothic-Regular", "BIZUDPGothic-Bold", "BIZUDPGothic-Regular", "BIZUDPGothic-Bold")
 """Japanese type knows no italics."""
+
+_LOADING: Final = Lock()
 
 SUBSTITUTE = "\N{WHITE VERTICAL RECTANGLE}"
 """Printed where the faces have no glyph."""
@@ -111,13 +114,20 @@ def _japanese() -> dict[str, TTFont]:
 
 
 def _load(faces: tuple[str, ...]) -> dict[str, TTFont]:
-    loaded = {face: TTFont(face, str(FOLDER / f"{face}.ttf")) for face in faces}
-    for font in loaded.values():
-        pdfmetrics.registerFont(font)
-    for family in (SANS, CONDENSED, JAPANESE):
-        if family.regular in loaded:
-            pdfmetrics.registerFontFamily(family.regular, *family)
+    with _LOADING:
+        loaded = {face: _font(face) for face in faces}
+        for family in (SANS, CONDENSED, JAPANESE):
+            if family.regular in loaded:
+                pdfmetrics.registerFontFamily(family.regular, *family)
     return loaded
+
+
+@cache
+def _font(face: str) -> TTFont:
+    """For one thread at a time: a face that were loaded again would take the place of one that is in use."""
+    font = TTFont(face, str(FOLDER / f"{face}.ttf"))
+    pdfmetrics.registerFont(font)
+    return font
 
 
 @cache

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
@@ -118,12 +117,8 @@ class Logbook:
 
 def render(book: Logbook, paper: Paper = "A4") -> bytes:
     """The PDF."""
-    target = BytesIO()
-    document = Document(
-        target, title=f"{book.name}: {TITLE}", subject=f"{book.campaign}, {book.pack}", paper=paper, front=1
-    )
-    document.produce(list(story(book, document.page_box)))
-    return target.getvalue()
+    document = Document(title=f"{book.name}: {TITLE}", subject=f"{book.campaign}, {book.pack}", paper=paper, front=1)
+    return document.produce(story(book, document.page_box))
 
 
 def story(book: Logbook, page: Box) -> Iterator[Flowable]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
@@ -86,10 +85,8 @@ class OrderOfBattle:
 
 def render(order: OrderOfBattle, paper: Paper = "A4") -> bytes:
     """The PDF."""
-    target = BytesIO()
-    document = Document(target, title=f"{order.force}: {TITLE}", subject=f"{order.campaign}, {order.pack}", paper=paper)
-    document.produce(list(story(order, document.page_box)))
-    return target.getvalue()
+    document = Document(title=f"{order.force}: {TITLE}", subject=f"{order.campaign}, {order.pack}", paper=paper)
+    return document.produce(story(order, document.page_box))
 
 
 def story(order: OrderOfBattle, page: Box) -> Iterator[Flowable]:

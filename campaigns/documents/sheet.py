@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from io import BytesIO
 from typing import Final, Protocol
 
 from reportlab.pdfgen.canvas import Canvas
@@ -85,16 +84,13 @@ class LogSide:
 
 def produce(kicker: str, title: str, name: str, paper: Paper, story: Callable[[Box], Iterable[Flowable]]) -> bytes:
     """A log as a PDF: ``story`` gets the page within its margins."""
-    target = BytesIO()
     document = Document(
-        target,
         title=f"{name or title}: {kicker}",
         subject=f"{title}, {kicker.lower()}",
         paper=paper,
         landscape=True,
     )
-    document.produce(list(story(document.page_box)))
-    return target.getvalue()
+    return document.produce(story(document.page_box))
 
 
 class LogPage(Flowable):

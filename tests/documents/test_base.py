@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
 import pytest
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
@@ -27,8 +25,7 @@ CHAPTERS = (
 
 def book(paper: Paper, text: str = "Some words. ") -> bytes:
     """A cover, contents, and four chapters that begin on pages of their own."""
-    target = BytesIO()
-    document = Document(target, title="A book", subject="A test", paper=paper, front=2)
+    document = Document(title="A book", subject="A test", paper=paper, front=2)
 
     def cover(canvas: object, box: Box) -> None:
         with tagging.title(document.canv, 1):
@@ -41,8 +38,7 @@ def book(paper: Paper, text: str = "Some words. ") -> bytes:
         story += [PageBreak(), page]
     for title, key, level in CHAPTERS:
         story += [PageBreak(), parts.Heading(title, level, key), *parts.paragraphs(text * 20)]
-    document.produce(story)
-    return target.getvalue()
+    return document.produce(story)
 
 
 def test_a_book_keeps_what_every_document_promises() -> None:
@@ -89,15 +85,13 @@ NAMES = "Łukasz Żółć, Győző, Ștefan, Jiří Ďáblík, Ιωάννης, �
 
 @pytest.mark.parametrize("family", [fonts.SANS, fonts.CONDENSED])
 def test_upright_bold_and_italic_names_print_letter_for_letter_in_faces_of_their_own(family: fonts.Family) -> None:
-    target = BytesIO()
-    document = Document(target, title="Faces", subject="Faces", paper="A4")
+    document = Document(title="Faces", subject="Faces", paper="A4")
 
     def draw(canvas: Canvas, box: Box) -> None:
         for face, row in zip(family, box.rows(4), strict=True):
             put(canvas, row, f"{NAMES} 坂井三郎", TextStyle(face, 12, 12))
 
-    document.produce([parts.Drawn(500, 80, draw)])
-    page = reading.reader(target.getvalue()).pages[0]
+    page = reading.reader(document.produce([parts.Drawn(500, 80, draw)])).pages[0]
     faces = {face.split("+")[-1] for face in page._get_fonts()[0]}
     assert {*family, *fonts.JAPANESE} <= faces
     told = " ".join(page.extract_text().split())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from io import BytesIO
 from itertools import pairwise
 
 import pytest
@@ -154,11 +153,9 @@ def test_a_side_without_squadrons_tells_what_has_flown_and_who_there_is() -> Non
 
 def rolls(paper: Paper, aces: int = 1) -> bytes:
     """The table of aces and the roll of honour on a page."""
-    target = BytesIO()
-    document = Document(target, title="Rolls", subject="", paper=paper)
+    document = Document(title="Rolls", subject="", paper=paper)
     width = body_box(document.page_box, 0).width
-    document.produce([*aces_table(people.ACES * aces, width), *roll_of_honour(people.FALLEN, width)])
-    return target.getvalue()
+    return document.produce([*aces_table(people.ACES * aces, width), *roll_of_honour(people.FALLEN, width)])
 
 
 def test_the_table_of_aces_and_the_roll_of_honour_name_the_men() -> None:
@@ -175,10 +172,8 @@ def test_the_table_of_aces_and_the_roll_of_honour_name_the_men() -> None:
 
 
 def test_empty_rolls_say_so() -> None:
-    target = BytesIO()
-    document = Document(target, title="Rolls", subject="", paper="A4")
-    document.produce([*aces_table((), 500), *roll_of_honour((), 500)])
-    told = reading.text_of(target.getvalue())
+    document = Document(title="Rolls", subject="", paper="A4")
+    told = reading.text_of(document.produce([*aces_table((), 500), *roll_of_honour((), 500)]))
     assert "Nobody has a victory" in told
     assert "Everybody has come back" in told
 

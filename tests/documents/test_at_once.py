@@ -1,0 +1,114 @@
+"""Several people print at once: one web process has many threads, and they all share the faces."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from threading import Barrier
+from time import sleep
+from typing import Any, Final
+
+import pytest
+from reportlab.pdfbase.ttfonts import TTFontFile
+
+from campaigns import documents
+from campaigns.documents import (
+    aircraft_cards,
+    book,
+    briefing,
+    counters,
+    log,
+    logbook,
+    order_of_battle,
+    squadron_book,
+    target_cards,
+)
+from tests.documents import books, briefings, logs, people, test_aircraft_cards, test_counters, test_target_cards
+
+ROOT = Path(__file__).parents[2]
+
+EVERY_KIND: Final[Mapping[str, Callable[[], bytes]]] = {
+    "aircraft_cards": lambda: aircraft_cards.render(test_aircraft_cards.filled_with("Grünau")),
+    "book": lambda: book.render(books.BEGUN),
+    "briefing": lambda: briefing.render(briefings.DOGFIGHT),
+    "counters": lambda: counters.render(test_counters.filled_with("Jüterbog")),
+    "land_log": lambda: log.render(logs.BLANK),
+    "logbook": lambda: logbook.render(people.RECRUIT),
+    "order_of_battle": lambda: order_of_battle.render(people.order_of_battle(1)),
+    "progress_log": lambda: log.render(logs.PROGRESS),
+    "squadron_book": lambda: squadron_book.render(people.squadron_book(1)),
+    "target_cards": lambda: target_cards.render(test_target_cards.filled_with("Łódź")),
+    "week_log": lambda: log.render(logs.WEEKS),
+}
+"""By the module that makes it."""
+CHOOSES: Final = {"log"}
+"""Makes none itself, and asks the module that does."""
+
+
+@pytest.fixture(autouse=True)
+def _threads_take_turns_all_the_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A thread gives way whenever it has found its place in a face's file, and else after every few steps."""
+    before, seek = sys.getswitchinterval(), TTFontFile.seek
+
+    def seek_and_give_way(face: Any, place: int) -> None:
+        seek(face, place)
+        sleep(0)
+
+    monkeypatch.setattr(TTFontFile, "seek", seek_and_give_way)
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+def made_at_once(make: Callable[[], bytes], *, threads: int, times: int) -> list[bytes]:
+    """What so many threads make that begin together."""
+    begin = Barrier(threads)
+
+    def run(_thread: int) -> list[bytes]:
+        begin.wait()
+        return [make() for _ in range(times)]
+
+    with ThreadPoolExecutor(threads) as pool:
+        return [made for several in pool.map(run, range(threads)) for made in several]
+
+
+def test_no_kind_of_document_is_left_out_here() -> None:
+    modules = [each.name for each in iter_modules(documents.__path__)]
+    making = {name for name in modules if hasattr(import_module(f"{documents.__name__}.{name}"), "render")}
+    assert making == EVERY_KIND.keys() | CHOOSES
+
+
+@pytest.mark.parametrize("kind", EVERY_KIND)
+def test_what_three_make_at_once_is_what_one_makes_alone(kind: str) -> None:
+    assert set(made_at_once(EVERY_KIND[kind], threads=3, times=1)) == {EVERY_KIND[kind]()}
+
+
+FIRST_DOCUMENTS: Final = """
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from campaigns.documents import fonts
+
+loaded, load, begin = Counter(), fonts.TTFont, Barrier(3)
+fonts.TTFont = lambda face, path: loaded.update([face]) or load(face, path)
+with ThreadPoolExecutor(3) as pool:
+    for _ in range(3):
+        pool.submit(lambda: (begin.wait(), fonts.width("Saburō Sakai, 坂井三郎", fonts.SANS.bold, 9)))
+assert set(loaded) == {*fonts.SANS, *fonts.CONDENSED, *fonts.JAPANESE}, loaded
+assert set(loaded.values()) == {1}, loaded
+"""
+
+
+def test_each_face_is_loaded_once_when_the_first_documents_of_a_process_are_wanted_at_once() -> None:
+    subprocess.run([sys.executable, "-c", FIRST_DOCUMENTS], cwd=ROOT, check=True)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("kind", EVERY_KIND)
+def test_many_made_by_eight_at_once_are_what_one_makes_alone(kind: str) -> None:
+    assert set(made_at_once(EVERY_KIND[kind], threads=8, times=6)) == {EVERY_KIND[kind]()}
