@@ -166,7 +166,8 @@ def _when(pack: PackDefinition, event: Event) -> str:
     if event.space is not None:
         return f"space {event.space}"
     periods = f"{event.delay} period{'' if event.delay == 1 else 's'}"
-    return f"{periods} after {pack.events[event.after].title}" if event.after in pack.events else periods
+    before = pack.events.get(event.after or "")
+    return f"{periods} after {before.title}" if before else periods
 
 
 def _happened(standing: Standing) -> dict[str, str]:

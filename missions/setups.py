@@ -97,7 +97,7 @@ def order_of(
                     men=tuple(_known(seat.pilot, standing.airmen) for seat in flown),
                 )
             )
-    return MissionOrder(pack.mission(key).setup, month, tuple(units))
+    return MissionOrder(pack.mission(key).setup_document, month, tuple(units))
 
 
 def _known(key: int | None, men: Mapping[int, Airman]) -> Man | None:

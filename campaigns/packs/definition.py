@@ -29,6 +29,7 @@ from campaigns.packs.schema import (
     Slug,
     Sourced,
     Stage,
+    Table,
     Text,
     Title,
     Victory,
@@ -73,25 +74,25 @@ class PackDefinition(Sourced):
     summary: Prose
     first: Date
     last: Date
-    sides: dict[Side, SideDefinition]
+    sides: Table[Side, SideDefinition]
     notes: Row[Note] = ()
     stages: Row[Stage] = Field(min_length=1, max_length=30)
-    missions: dict[Slug, MissionDefinition] = Field(default={}, max_length=200)
-    resources: dict[Slug, Resource] = Field(default={}, max_length=60)
+    missions: Table[Slug, MissionDefinition] = Field(default={}, validate_default=True, max_length=200)
+    resources: Table[Slug, Resource] = Field(default={}, validate_default=True, max_length=60)
     skilled_on: Row[Text] = ()
     """Cards on which a side draws a skilled pilot for the Mission. [WBY 19.4]"""
     options: Options = Options()
     scoring: Scoring | None = None
     """Of Wild Blue Yonder; other systems score by their own rules."""
     victory: Victory
-    squadrons: dict[Slug, SquadronLine] = Field(default={}, max_length=120)
+    squadrons: Table[Slug, SquadronLine] = Field(default={}, validate_default=True, max_length=120)
     """The order of battle of a campaign that keeps pools; the others draw what each Mission gives."""
     replacements: Row[ReplacementLine] = ()
     calendar: Calendar = Calendar()
-    stocks: dict[Side, dict[StockName, Stock]] = {}
+    stocks: Table[Side, Table[StockName, Stock]] = Field(default={}, validate_default=True)
     progress: Progress | None = None
-    events: dict[Slug, Event] = Field(default={}, max_length=120)
-    budget: dict[Side, Annotated[int, Field(ge=0, le=99)]] = {}
+    events: Table[Slug, Event] = Field(default={}, validate_default=True, max_length=120)
+    budget: Table[Side, Annotated[int, Field(ge=0, le=99)]] = Field(default={}, validate_default=True)
     """Points of an operation from which each side buys its Resources. [SUP 25]"""
 
     @property
@@ -175,6 +176,12 @@ class PackDefinition(Sourced):
         """The victory table's row for these final scores."""
         margin = axis - allied if self.victory.side == "axis" else allied - axis
         return next(grade for grade in self.victory.grades if grade.least is None or margin >= grade.least)
+
+    def __copy__(self) -> PackDefinition:
+        """Without the catalogue: a copy is made to be changed."""
+        copied = super().__copy__()
+        copied.__dict__.pop("_catalogue", None)
+        return copied
 
     @cached_property
     def _catalogue(self) -> dict[str, MissionDefinition]:

@@ -9,7 +9,7 @@ import datetime
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -167,7 +167,7 @@ OTHER_TYPES: Mapping[str, str] = {AIRCRAFT: AIRCRAFT_NAME}
 """The names of what flies in a game without having a card: the flying bomb. [SUP 28]"""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Library:
     aircraft: Mapping[str, AircraftType]
     targets: Mapping[str, Target]
@@ -177,7 +177,7 @@ class Library:
     """Skilled crews of Formation aircraft, by nation. [WBY 19.1, supplement 19.3]"""
     cards: tuple[Card, ...]
 
-    @property
+    @cached_property
     def faces(self) -> tuple[str, ...]:
         """The slug of each card face, once."""
         return tuple(dict.fromkeys(card.face for card in self.cards))

@@ -248,7 +248,8 @@ def check_schedules(pack: PackDefinition, known: Library) -> Iterator[Found]:
     for key, mission in pack.missions.items():
         latest = _shortest(pack, mission, key, known)
         for side in SIDES:
-            for resource in (None, *resource_choices(pack, key, side)):
+            brings = [name for name, each in resource_choices(pack, key, side).items() if each.brings_units]
+            for resource in (None, *brings):
                 path: Path = ("resources", resource, "gives") if resource else ("missions", key, "units")
                 slots = unit_slots(pack, key, side, resource, known)
                 if not _can_arrive(slots):

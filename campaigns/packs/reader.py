@@ -5,8 +5,10 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
+from collections.abc import Iterable, Mapping
 from itertools import islice
-from typing import Any, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -14,6 +16,7 @@ from pydantic_core import ErrorDetails
 from campaigns.packs.checks import check
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import PackError, Path, Problem, key_text
+from campaigns.packs.kept import Kept
 from campaigns.packs.library import Library, library
 from campaigns.packs.lines import line_numbers, nearest
 
@@ -26,14 +29,27 @@ LONGEST_LINE = 1_000
 _LONG_KEY = re.compile(r"""(?<![\w\-"' .])(?:[\w\-"' ]+\.){24}""")
 """A key of more parts than any pack has: reading many of them takes time by the square of the parts."""
 
+_KEPT = Kept()
+
 _TOML_PLACE = re.compile(r"^(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)$", re.DOTALL)
 
 
 def read_pack(text: str, filename: str, known: Library | None = None) -> PackDefinition:
     """The pack that ``text`` defines, checked against ``known`` (the house's own data if left out).
 
+    Each text is read once and its definition kept; what is wrong is not, for it goes by ``filename`` and is mended.
     Raises ``PackError`` with every problem: its file, line, key, and a sentence with the remedy.
     """
+    if known is not None:
+        return _read(text, filename, known)
+    pack = _KEPT.get(text)
+    if pack is None:
+        pack = _read(text, filename, library())
+        _KEPT.keep(text, pack)
+    return pack
+
+
+def _read(text: str, filename: str, known: Library) -> PackDefinition:
     if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
         raise PackError([Problem(filename, 1, "", "The file is larger than 1 MB: a pack holds text only.")])
     for number, line in enumerate(text.splitlines(), 1):
@@ -51,16 +67,16 @@ def read_pack(text: str, filename: str, known: Library | None = None) -> PackDef
         raise PackError(
             [Problem(filename, 1, "", "Its lists are nested too deep: a pack needs three levels.")]
         ) from None
-    lines = line_numbers(text)
     try:
         pack = PackDefinition.model_validate(data)
     except ValidationError as error:
         wrong = [details for details in error.errors(include_url=False) if not _is_full(details)]
         found = [(_path(details), _sentence(details)) for details in wrong[: MOST_PROBLEMS + 1]]
     else:
-        found = list(islice(check(pack, known or library()), MOST_PROBLEMS + 1))
+        found = list(islice(check(pack, known), MOST_PROBLEMS + 1))
         if not found:
             return pack
+    lines = line_numbers(text)
     told = [
         Problem(filename, nearest(lines, path), key_text(path), message)
         for path, message in dict.fromkeys(found[:MOST_PROBLEMS])
@@ -159,21 +175,27 @@ def _did_you_mean(details: ErrorDetails) -> str:
     return f" Did you mean {near[0]!r}?" if near else " Remove it."
 
 
-def _model_at(path: list[str | int]) -> type[BaseModel]:
+def _model_at(path: Iterable[str | int]) -> type[BaseModel]:
     """The model that describes the table at ``path``."""
-    model: type[BaseModel] = PackDefinition
-    steps = iter(path)
-    for step in steps:
-        if isinstance(step, str):
-            annotation = model.model_fields[step].annotation
-            if get_origin(annotation) is dict:
-                next(steps, None)  # the entry's own key
-            model = _model_in(annotation) or model
+    kind: Any = PackDefinition
+    for step in path:
+        kind = _kind_at(kind, step)
+    model: type[BaseModel] = _bare(kind)
     return model
 
 
-def _model_in(annotation: Any) -> type[BaseModel] | None:
-    """The model somewhere inside a type such as ``tuple[Stage, ...]`` or ``Base | None``."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
-    return next((model for part in get_args(annotation) if (model := _model_in(part))), None)
+def _kind_at(kind: Any, step: str | int) -> Any:
+    """The type of what stands at one step within a model, a table or a list."""
+    kind = _bare(kind)
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return kind.model_fields[str(step)].annotation
+    return get_args(kind)[1 if get_origin(kind) is Mapping else 0]
+
+
+def _bare(kind: Any) -> Any:
+    """A type without what is annotated to it, and without ``None``."""
+    if get_origin(kind) is Annotated:
+        return _bare(get_args(kind)[0])
+    if get_origin(kind) in (Union, UnionType):
+        return _bare(next(each for each in get_args(kind) if each is not NoneType))
+    return kind

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict
 
 T = TypeVar("T")
+K = TypeVar("K")
 Row: TypeAlias = Annotated[tuple[T, ...], Strict(False), Field(max_length=120)]
 """A TOML array of no more entries than checks and pages can bear; its elements stay strict."""
+Table: TypeAlias = Annotated[Mapping[K, T], AfterValidator(MappingProxyType)]
+"""A TOML table with keys of the pack's own. Nobody changes it once it is read: a definition is shared by all."""
 
 Text: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=4000)]
 Title: TypeAlias = Annotated[str, Field(pattern=r"\S", max_length=120)]
@@ -54,6 +58,20 @@ def _listed(value: object) -> object:
     return value if isinstance(value, list | tuple) else (value,)
 
 
+def _frozen(value: Any) -> Any:
+    """TOML values that nobody can change."""
+    if isinstance(value, Mapping):
+        return MappingProxyType({key: _frozen(each) for key, each in value.items()})
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+def _plain(value: Any) -> Any:
+    """Frozen TOML values as tables and lists of one's own."""
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    return list(map(_plain, value)) if isinstance(value, tuple) else value
+
+
 Alternatives: TypeAlias = Annotated[Row[T], BeforeValidator(_listed)]
 """One value, which is set, or a list from which the commander chooses."""
 GameTurns: TypeAlias = Annotated[Alternatives[Annotated[int, Field(ge=1, le=20)]], Field(min_length=1)]
@@ -83,7 +101,7 @@ class Model(BaseModel):
 
 class Sourced(Model):
     provenance: Provenance = "own"
-    fixed: dict[str, Text] = {}
+    fixed: Table[str, Text] = Field(default={}, validate_default=True)
 
 
 class Note(Model):
@@ -95,7 +113,7 @@ class Note(Model):
 
 class SideDefinition(Model):
     title: Title
-    pilots: dict[Slug, Annotated[int, Field(ge=0, le=40)]] = Field(min_length=1, max_length=12)
+    pilots: Table[Slug, Annotated[int, Field(ge=0, le=40)]] = Field(min_length=1, max_length=12)
     """The side's nations, and how many named pilots of each it begins with; 0 where they come with squadrons."""
     services: Row[Text] = Field(min_length=1, max_length=12)
     brief: Prose
@@ -170,11 +188,16 @@ class MissionDefinition(Sourced):
     week: int | None = Field(default=None, ge=1, le=5)
     """Of flying bombs: which week of the solitaire campaign it is. [SUP 28]"""
     units: Row[UnitLine] = Field(min_length=1, max_length=16)
-    setup: dict[str, Any] = {}
+    setup: Annotated[Mapping[str, Any], AfterValidator(_frozen)] = Field(default={}, validate_default=True)
     """What the system of the pack wants to know of the mission, in its own words; Wild Blue Yonder has none."""
     special: Row[Prose] = ()
     """Special rules, each a sentence."""
     note: Prose
+
+    @property
+    def setup_document(self) -> dict[str, Any]:
+        """``setup`` for its system, as plain tables and lists."""
+        return {key: _plain(value) for key, value in self.setup.items()}
 
     def duration(self, slowest: int) -> tuple[int, int, int]:
         """Target-Bound, Over-Target and Home-Bound Turns for strikers of this speed. [WBY 23.1.1]"""
@@ -291,6 +314,10 @@ class Resource(Sourced):
     """What it costs of an operation's points. [SUP 25]"""
     event: Slug | None = None
     """It may be used only once this event has happened."""
+
+    @property
+    def brings_units(self) -> bool:
+        return any(effect.effect in UNIT_EFFECTS for effect in self.gives)
 
     def helps_in(self, mission: MissionDefinition) -> bool:
         """Whether anything that it gives has an effect in this Mission."""

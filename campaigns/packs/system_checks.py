@@ -108,7 +108,8 @@ def _flown(pack: PackDefinition, rules: CampaignRules, mission: MissionDefinitio
                     men=(None,) * size,
                 )
             )
-        order = MissionOrder(mission.setup, in_service_by(pack, (str(path[-1]),)).isoformat()[:7], tuple(units))
+        month = in_service_by(pack, (str(path[-1]),)).isoformat()[:7]
+        order = MissionOrder(mission.setup_document, month, tuple(units))
         try:
             engine.systems()[pack.system].check(rules.setup(order))
         except BadSetup as problem:

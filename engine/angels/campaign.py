@@ -7,6 +7,7 @@ the first place that is left for its class, else the first that is left. Any key
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import replace
 from functools import cache
 from typing import Any, Final
@@ -34,7 +35,7 @@ from engine.core.campaigns import (
 from engine.core.errors import BadSetup, EngineError
 from engine.core.fields import Fields
 from engine.core.forms import Question
-from engine.core.game import SIDES, Document
+from engine.core.game import SIDES, Document, Scenario
 from engine.core.report import AircraftReport, Answer, Exit, Kill, Report, Score
 
 _TABLES: Final[dict[str, Any]] = fixtures.read("tables", "angels-campaign.toml")
@@ -231,10 +232,15 @@ def _scenario(read: Fields) -> Document:
     slug = read.text("scenario")
     if not slug:
         return {"situation": "roll", "units": []}
-    known = fixtures.scenarios("angels")
+    known = _scenarios()
     if slug not in known:
         raise read.refuse(f"there is no scenario {slug!r}; they are {', '.join(known)}.")
-    return known[slug].setup
+    return deepcopy(known[slug].setup)
+
+
+@cache
+def _scenarios() -> dict[str, Scenario]:
+    return fixtures.scenarios("angels")
 
 
 def _slot(left: list[Document], flown: Aircraft, unit: MissionUnit) -> Document:

@@ -16,6 +16,7 @@ from campaigns.packs.reader import pack_text
 ROMMEL = (FIXTURES / "packs" / "rommel-attacks.toml").read_text(encoding="utf-8")
 DESERT = (FIXTURES / "packs" / "desert-dogfights.toml").read_text(encoding="utf-8")
 NARROW = (FIXTURES / "packs" / "narrow-sea.toml").read_text(encoding="utf-8")
+STALINGRAD = (FIXTURES / "packs" / "stalingrad-airlift.toml").read_text(encoding="utf-8")
 
 
 def problems(text: str) -> tuple[Problem, ...]:
@@ -224,6 +225,22 @@ MISTAKES = {
         "plaice",
         "missions.mechili.plaice",
         "The format has no such key here. Did you mean 'place'?",
+    ),
+    "misspelt key in a table of tables": Mistake(
+        STALINGRAD,
+        "drain = 12\n",
+        "drane = 12\n",
+        "drane",
+        "stocks.axis.supply.drane",
+        "The format has no such key here. Did you mean 'drain'?",
+    ),
+    "misspelt key in a table that may be left out": Mistake(
+        STALINGRAD,
+        "[progress]\n",
+        "[progress]\nstarts = 5\n",
+        "starts",
+        "progress.starts",
+        "The format has no such key here. Did you mean 'start'?",
     ),
     "key without a neighbour": Mistake(
         ROMMEL,

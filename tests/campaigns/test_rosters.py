@@ -76,7 +76,7 @@ def test_whoever_is_there_fills_his_place_and_only_the_others_are_drawn():
     assert recruits(front, 4, men) == []
     fighters = front.squadrons["frontier-fighters"]
     larger = front.model_copy(
-        update={"squadrons": front.squadrons | {"frontier-fighters": fighters.model_copy(update={"pilots": 9})}}
+        update={"squadrons": {**front.squadrons, "frontier-fighters": fighters.model_copy(update={"pilots": 9})}}
     )
     new = recruits(larger, 4, men)
     assert [(man.squadron, man.delivery, man.pk) for man in new] == [
