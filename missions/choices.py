@@ -19,7 +19,7 @@ from campaigns.sides import side_titles
 from campaigns.standing.model import Standing
 from campaigns.standing.stocks import unit_fuel
 from engine.wildblue.names import unit_names
-from missions.pools import PilotChoice, Pool, SquadronChoice, keeps_pool, men_of, pool_of
+from missions.pools import PilotChoice, Pool, SquadronChoice, men_of, pool_of
 
 DOCTRINES = ("cautious", "steady", "bold")
 """How the engine's pilots of a side fight when they fly for it."""
@@ -311,7 +311,7 @@ def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) 
     known = library().aircraft
     titles = unit_names({f"{slot.side}-{n}": slot.role for n, slot in enumerate(slots, 1)}, sides=side_titles(pack))
     strikers = tuple(f"{slot.side}-{n}" for n, slot in enumerate(slots, 1) if slot.role == "striker")
-    pooled = keeps_pool(pack, side)
+    pooled = pack.keeps_pool(side)
     return tuple(
         UnitChoice(
             id=f"{slot.side}-{n}",

@@ -112,11 +112,6 @@ class Pool:
         return next((squadron for squadron in self.squadrons if squadron.key == key), None)
 
 
-def keeps_pool(pack: PackDefinition, side: Side) -> bool:
-    """Whether the side flies aircraft and men of squadrons; else each Mission gives it what it flies."""
-    return any(line.side == side for line in pack.squadrons.values())
-
-
 def men_of(pack: PackDefinition, side: Side, standing: Standing, drawn: int | None = None) -> tuple[PilotChoice, ...]:
     """The fit men of a side who may fly: its roster or its squadrons', and whoever the draw or a Resource brings."""
     return tuple(
@@ -129,7 +124,7 @@ def men_of(pack: PackDefinition, side: Side, standing: Standing, drawn: int | No
 def _is_called(pack: PackDefinition, side: Side, airman: Airman, drawn: int | None) -> bool:
     if airman.man.resource or airman.pk == drawn:
         return True
-    return bool(airman.squadron) if keeps_pool(pack, side) else airman.man.on_roster
+    return bool(airman.squadron) if pack.keeps_pool(side) else airman.man.on_roster
 
 
 def _man(airman: Airman) -> PilotChoice:
@@ -153,7 +148,7 @@ def _man(airman: Airman) -> PilotChoice:
 
 def pool_of(pack: PackDefinition, side: Side, standing: Standing, men: Collection[PilotChoice]) -> Pool | None:
     """The side's pool as it stands; ``None`` if it keeps none. ``men``: those of ``men_of``."""
-    if not keeps_pool(pack, side):
+    if not pack.keeps_pool(side):
         return None
     period = standing.period
     return Pool(

@@ -106,6 +106,10 @@ class PackDefinition(Sourced):
         """Aircraft and men come from squadrons, and what is lost stays lost. [SUP 25, 27]"""
         return bool(self.squadrons)
 
+    def keeps_pool(self, side: str) -> bool:
+        """Whether this side flies aircraft and men of squadrons; else each Mission gives it what it flies."""
+        return any(line.side == side for line in self.squadrons.values())
+
     @property
     def rules(self) -> CampaignRules | None:
         """How its system flies missions; ``None`` of Wild Blue Yonder."""

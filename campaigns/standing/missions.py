@@ -77,8 +77,8 @@ def sortie(work: Workings, line: Line) -> None:
         pools.fly(work, hand, code, data, airman.name if airman else "")
     if airman is not None:
         men.fly(work, hand, airman, code, data)
-    if unit not in hand.paid:
-        hand.paid.add(unit)
+    if unit not in hand.units:
+        hand.units[unit] = side
         stocks.pay(work, side, number, stocks.unit_fuel(data.get("load", ()), data.get("class") in FORMATION_CLASSES))
     if cargo := data.get("cargo"):
         stocks.deliver_cargo(work, side, cargo)
@@ -128,6 +128,7 @@ def debriefed(work: Workings, line: Line) -> None:
     pools.settle(work, work.in_hand(number), straggled=any(duration[3:]))
     if mission.is_void:
         return
+    periods.check_caps(work, mission, work.in_hand(number).units.values())
     work.flown += 1
     for pk in sorted(work.in_hand(number).men):
         men.rated(work, work.standing.airmen[pk])

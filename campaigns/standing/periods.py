@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
+from collections.abc import Iterable
 
+from campaigns.deeds import count
 from campaigns.packs.schema import SIDES, Stage, WeatherLine
 from campaigns.standing import events, pools, stocks, track
 from campaigns.standing.lines import Line
@@ -109,6 +112,23 @@ def flown(work: Workings, mission: MissionStanding) -> None:
     period.flown.append(mission.number)
     if period is work.standing.period and period.is_over:
         close(work)
+
+
+def check_caps(work: Workings, mission: MissionStanding, flew: Iterable[str]) -> None:
+    """Note each side that flew more units in a Mission than its cap allows; ``flew``: the side of each unit."""
+    period = _of(work, mission)
+    if period is None:
+        return
+    for side, units in Counter(flew).items():
+        cap = period.caps[side]
+        if cap is None or units <= cap or not work.pack.keeps_pool(side):
+            continue
+        title = work.pack.side_titles[side]
+        sentence = (
+            f"The {title} side flew {count(units, 'unit')} in mission {mission.number}, but in period "
+            f"{period.number} it might fly {count(cap, 'unit')}. Accept it, or declare the mission void"
+        )
+        work.conflict(f"cap:{side}:{mission.number}", sentence, mission.number, side)
 
 
 def unflown(work: Workings, mission: MissionStanding) -> None:

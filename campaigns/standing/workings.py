@@ -26,8 +26,8 @@ class InHand:
     """Airframe and man of each unit and seat, as they are taken to have flown."""
     airframes: set[str] = field(default_factory=set)
     men: set[int] = field(default_factory=set)
-    paid: set[str] = field(default_factory=set)
-    """Units whose fuel has been paid for."""
+    units: dict[str, str] = field(default_factory=dict)
+    """Units that flew, whose fuel has been paid for, and their side."""
     damaged: dict[str, bool] = field(default_factory=dict)
     """Airframes that came home Damaged, and whether they were strikers: Stragglers, if there was such a Turn."""
 

@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.standing.model import Conflict
 from tests.campaigns.standing.journals import Journal
-from tests.campaigns.standing.packs import land, operation, weeks
+from tests.campaigns.standing.packs import CLEAR, land, operation, weeks
 
 
 def keys(journal: Journal) -> list[str]:
@@ -294,3 +294,47 @@ def test_a_substitute_who_could_not_fly_either_is_the_next_conflict() -> None:
     how = {"conflict": "airframe:FF-A:2", "how": "substitute", "reason": "It was B"}
     journal.add("resolved", {**how, "mission": 2, "unit": "allied-1", "seat": "leader", "airframe": "FF-B"})
     assert [each.key for each in journal.standing.open_conflicts] == ["twice:FF-B:2"]
+
+
+def test_more_units_fly_than_the_weather_and_events_let_fly() -> None:
+    journal = Journal(weeks(weather=CLEAR))
+    journal.period(1, "Haze")
+    journal.draw(1, period=1)
+    for letter in "ABC":
+        journal.sortie(1, f"FF-{letter}")
+    journal.sortie(1, "FF-D", unit="allied-FF-C", seat="wingman")
+    for letter in "AB":
+        journal.sortie(1, f"JS-{letter}", side="axis")
+    journal.debrief(1)
+    conflict = only(journal)
+    assert (conflict.key, conflict.mission, conflict.side) == ("cap:allied:1", 1, "allied")
+    assert conflict.sentence == (
+        "The Allied side flew 3 units in mission 1, but in period 1 it might fly 2 units. "
+        "Accept it, or declare the mission void"
+    )
+    assert journal.standing.airframes["FF-C"].sorties == 1, "nothing is dropped"
+
+
+RETREAT = """
+[events.strip]
+title = "The strip"
+text = "They fall back on a strip of grass."
+space = 4
+gives = [{ effect = "cap", side = "axis", amount = -1 }]
+"""
+
+
+def test_a_correction_that_brings_an_event_finds_the_units_that_were_too_many_then() -> None:
+    def journal_with(axis: int) -> Journal:
+        journal = Journal(weeks(RETREAT))
+        journal.period(1)
+        journal.fly(1, period=1, axis=axis)
+        journal.period(2)
+        journal.draw(2, period=2)
+        for letter in "ABC":
+            journal.sortie(2, f"JS-{letter}", side="axis")
+        journal.debrief(2)
+        return journal
+
+    assert keys(journal_with(axis=0)) == []
+    assert keys(journal_with(axis=12)) == ["cap:axis:2"]
