@@ -55,6 +55,8 @@ BY_PEOPLE = (
     Entry.Kind.RESOLVED,
 )
 """Entries that ``take_back`` takes back."""
+OF_UMPIRES = ("career", "points", "progress", "rule")
+"""Changes that an umpire makes, for whichever side they count."""
 CODE = re.compile(r"[A-Z0-9]{1,4}")
 
 
@@ -406,6 +408,13 @@ def add_rule(*, actor: User, campaign: Campaign, text: str, reason: str) -> None
         change.write("rule", {"text": text})
 
 
+def is_of_umpires(entry: Entry) -> bool:
+    """Whether an umpire decides so: then only an umpire takes it back."""
+    if entry.kind == Entry.Kind.CHANGE and entry.data["what"] in OF_UMPIRES:
+        return True
+    return not entry.side or entry.kind in (Entry.Kind.RULING, Entry.Kind.RESOLVED)
+
+
 def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
     """Take back what was decided by hand: a change, a Skill, a decoration, a ruling, a note, a resolved conflict.
 
@@ -417,10 +426,10 @@ def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
         ).first()
         if entry is None:
             raise Refusal("There is no such decision in force.")
-        if entry.side and entry.kind not in (Entry.Kind.RULING, Entry.Kind.RESOLVED):
-            refuse_unless_for(campaign, actor, entry.side)
-        else:
+        if is_of_umpires(entry):
             refuse_unless_umpire(campaign, actor)
+        else:
+            refuse_unless_for(campaign, actor, entry.side)
         standing = standings.standing_of(campaign)
         if entry.kind in (Entry.Kind.CHANGE, Entry.Kind.SKILL) and standings.is_under_way(standing):
             raise Refusal(f"Mission {max(standing.missions)} is under way. Debrief it first.")

@@ -5,8 +5,12 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from campaigns.access import Viewer
+from campaigns.changes import is_of_umpires
 from campaigns.definitions import definition
+from campaigns.journal_page import POINTS_BY_HAND
 from campaigns.journal_text import sentence
 from campaigns.models import Campaign, Entry, Role
 from campaigns.pool_pages import sees_pool
@@ -26,10 +30,11 @@ class ChangeRow:
 
 
 def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
-    """Newest first. One query."""
+    """Newest first; points given by hand are everybody's to know. One query."""
     seen = {"", *(side for side in ("allied", "axis") if sees_pool(campaign, viewer, side))}
     entries = (
-        campaign.entries.filter(kind__in=KINDS, reverses__isnull=True, reversed_by__isnull=True, side__in=seen)
+        campaign.entries.filter(Q(side__in=seen) | POINTS_BY_HAND)
+        .filter(kind__in=KINDS, reverses__isnull=True, reversed_by__isnull=True)
         .select_related("pilot")
         .order_by("-number")
     )
@@ -42,7 +47,7 @@ def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
             side=entry.side,
             by=entry.by,
             at=entry.at,
-            may_take_back=is_umpire or entry.side in viewer.commands,
+            may_take_back=is_umpire or (not is_of_umpires(entry) and entry.side in viewer.commands),
         )
         for entry in entries
     )

@@ -32,7 +32,8 @@ Of the campaign:
 - ``skill``: code
 - ``decorated``: name, reason
 - ``change``: what, reason, and by what it is the keys that ``campaigns.changes`` writes
-- ``resolved``: conflict (its key), how (accept, substitute), reason [mission, unit, seat, airframe or pilot]
+- ``resolved``: conflict (its key), how (accept, substitute), reason [mission, unit, seat, airframe or pilot; who: what
+  that is called, whose: what it took the place of]
 - ``pack``: version, from
 - ``note``: text; about a mission or none, for a side's eyes or for everybody's
 - ``seat``: how (given, invited, joined, left, taken-away, stand-in, stand-in-ended, handed-over), role (a ``Role`` in

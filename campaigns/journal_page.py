@@ -38,8 +38,10 @@ SUBJECTS: Mapping[str, tuple[str, tuple[Entry.Kind, ...]]] = {
 _SECRET = (Kind.CHANGE, Kind.NOTE, Kind.NAMED)
 """Kinds whose entries, if they are of a side, are for those alone who see its plans while the campaign runs.
 
-So is a seat that names a squadron: which squadrons a side has is its own business.
+So is a seat that names a squadron: which squadrons a side has is its own business. Points given by hand are not: they
+are in the totals that everybody sees.
 """
+POINTS_BY_HAND = Q(kind=Kind.CHANGE, data__what="points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ def visible(campaign: Campaign, viewer: Viewer) -> Q:
     hidden = [side for side in Side.values if not viewer.sees_plans_of(side)]
     if campaign.is_finished or not hidden:
         return Q()
-    secret = Q(kind__in=_SECRET) | Q(kind=Kind.SEAT, data__has_key="squadron")
+    secret = (Q(kind__in=_SECRET) & ~POINTS_BY_HAND) | Q(kind=Kind.SEAT, data__has_key="squadron")
     return ~(Q(side__in=hidden) & secret)
 
 

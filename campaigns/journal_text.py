@@ -91,6 +91,9 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             return f"A claim of {who} {_VERDICTS[data['verdict']]}: {_reason(data)}"
         case Entry.Kind.DECORATED:
             return f"{who} was awarded the {data['name']}: {_reason(data)}"
+        case Entry.Kind.RESOLVED if data.get("who"):
+            instead = f" instead of {data['whose']}" if data.get("whose") else ""
+            return f"{data['who']} flew in mission {data['mission']}{instead}: {_reason(data)}"
         case Entry.Kind.RESOLVED:
             return f"A conflict was resolved: {_reason(data)}"
         case Entry.Kind.PACK:
@@ -107,7 +110,7 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             why = f": {_reason(data)}" if data.get("reason") else "."
             return f"{data['was']} is called {data['name']} from now on{why}"
         case Entry.Kind.CHANGE:
-            return _change(entry, who, pack.squadrons)
+            return _change(entry, who, sides, pack.squadrons)
     raise AssertionError(f"no sentence for {entry.kind}")
 
 
@@ -151,7 +154,7 @@ def _ending(operation: Mapping[str, Any]) -> str:
     return f"{', '.join(sides)}: {operation['text']}"
 
 
-def _change(entry: Entry, who: str, squadrons: Mapping[str, SquadronLine]) -> str:
+def _change(entry: Entry, who: str, sides: Mapping[str, str], squadrons: Mapping[str, SquadronLine]) -> str:
     """What changed in the order of battle, and why."""
     data = entry.data
     codes = ", ".join(data.get("codes", ()))
@@ -171,7 +174,7 @@ def _change(entry: Entry, who: str, squadrons: Mapping[str, SquadronLine]) -> st
         "status": lambda: f"{who} is {data['status']} now",
         "career": lambda: f"{who} brings an earlier career along",
         "stock": lambda: f"Stock of {data['stock']}: {data['amount']:+d}",
-        "points": lambda: f"{data['points']:+d} VP",
+        "points": lambda: f"{sides[entry.side]} {data['points']:+d} VP by decision",
         "progress": lambda: f"The progress marker moved {data['spaces']:+d}",
         "rule": lambda: f"House rule: {data['text']}",
     }

@@ -5,13 +5,17 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from campaigns import deeds, journal
+from campaigns.definitions import definition
 from campaigns.journal import of_kind, share
 from campaigns.models import Campaign, Entry, Side
+from campaigns.news import unfold
 from campaigns.selectors import aircraft_name
 from campaigns.sides import side_titles
+from campaigns.standings import men_of
 
 Cell: TypeAlias = str | int
 Rows: TypeAlias = Iterator[Sequence[Cell]]
@@ -21,8 +25,18 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet would calculate a text that begins so."""
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the rows of a table are made of."""
+
+    campaign: Campaign
+    entries: Sequence[Entry]
+    """Those in force."""
+    titles: Titles
+
+
 def table(campaign: Campaign, what: str) -> str:
-    """One of ``TABLES`` as CSV with a heading row. One query. Raises ``KeyError``.
+    """One of ``TABLES`` as CSV with a heading row. Two queries. Raises ``KeyError``.
 
     ``campaign`` comes with its pack, whose game says what the sides are called.
     """
@@ -32,7 +46,8 @@ def table(campaign: Campaign, what: str) -> str:
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow([cell.format(**called) for cell in heading])
-    writer.writerows([_safe(cell) for cell in row] for row in rows(journal.in_force(campaign), titles))
+    told = Told(campaign, journal.in_force(campaign), titles)
+    writer.writerows([_safe(cell) for cell in row] for row in rows(told))
     return text.getvalue()
 
 
@@ -40,34 +55,35 @@ def _safe(cell: Cell) -> Cell:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
-def _missions(entries: Sequence[Entry], titles: Titles) -> Rows:
+def _missions(told: Told) -> Rows:
+    entries = told.entries
+    totals = unfold(definition(told.campaign.pack), men_of(told.campaign), entries).points_after
     debriefed = {entry.mission: entry.data for entry in of_kind(entries, Entry.Kind.DEBRIEFED)}
     void = {entry.mission for entry in of_kind(entries, Entry.Kind.VOIDED)}
-    total = dict.fromkeys(Side.values, 0)
     for drawn in sorted(of_kind(entries, Entry.Kind.DRAWN), key=lambda entry: entry.mission or 0):
-        told: Mapping[str, Any] = debriefed.get(drawn.mission, {})
-        points = told.get("points", {})
-        for side in Side.values:
-            total[side] += points.get(side, 0)
+        how: Mapping[str, Any] = debriefed.get(drawn.mission, {})
+        points, total = how.get("points", {}), totals[drawn.mission or 0]
         yield (
             drawn.mission or 0,
             drawn.data["date"],
             drawn.data["title"],
             drawn.data["place"],
             drawn.data["stage"],
-            "void" if drawn.mission in void else told.get("way", ""),
-            told.get("turns", ""),
+            "void" if drawn.mission in void else how.get("way", ""),
+            how.get("turns", ""),
             *(points.get(side, "") for side in Side.values),
-            *(total[side] if told else "" for side in Side.values),
+            *(total[side] if how else "" for side in Side.values),
         )
 
 
-def _sorties(entries: Sequence[Entry], titles: Titles) -> Rows:
+def _sorties(told: Told) -> Rows:
+    entries, titles = told.entries, told.titles
     for entry, date, names in _with_missions(entries, Entry.Kind.SORTIE, titles):
         yield _sortie(entry, date, names, titles)
 
 
-def _losses(entries: Sequence[Entry], titles: Titles) -> Rows:
+def _losses(told: Told) -> Rows:
+    entries, titles = told.entries, told.titles
     fates = {
         (entry.mission, entry.data["unit"], entry.data["seat"]): entry.data["fate"]
         for entry in of_kind(entries, Entry.Kind.FATE)
@@ -100,7 +116,8 @@ def _sortie(entry: Entry, date: str, names: Mapping[str, str], titles: Titles) -
     )
 
 
-def _kills(entries: Sequence[Entry], titles: Titles) -> Rows:
+def _kills(told: Told) -> Rows:
+    entries, titles = told.entries, told.titles
     ruled = {entry.data["kill"]: entry.data["verdict"] for entry in of_kind(entries, Entry.Kind.RULING)}
     for entry, date, names in _with_missions(entries, Entry.Kind.KILL, titles):
         data, victim = entry.data, entry.data["victim"]
@@ -137,7 +154,7 @@ _SORTIE = (
     "mission", "date", "side", "unit", "seat", "aircraft", "code", "squadron", "pilot", "role", "load", "status",
     "hits", "cause", "damage to target", "cargo", "mines", "reconnaissance", "fuel",
 )  # fmt: skip
-TABLES: Mapping[str, tuple[Sequence[str], Callable[[Sequence[Entry], Titles], Iterable[Sequence[Cell]]]]] = {
+TABLES: Mapping[str, tuple[Sequence[str], Callable[[Told], Iterable[Sequence[Cell]]]]] = {
     "missions": (
         (
             "mission", "date", "title", "place", "stage", "way", "turns", "{allied} VP", "{axis} VP",

@@ -19,12 +19,12 @@ from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry
 from campaigns.operations import locked, refuse_unless_umpire, settle
 from campaigns.refusals import Refusal
-from campaigns.standing import Standing
 from campaigns.standing.compare import Changes, compare
 from engine.core.report import Report
 from missions import table
 from missions.models import Debrief, Flight, Job, Mission
 from missions.operations import VOID_IT, debrief_lines, refuse_key_of_another, take_back, under_lock
+from missions.substitutes import Place, Substitute, Substitutes
 from missions.table import Outcome
 
 REASON_LENGTH = 500
@@ -116,51 +116,22 @@ def resolve_conflict(
         raise Refusal("A conflict is accepted, or something else is put in its place.", "how")
     with locked(campaign.pk) as campaign:
         refuse_unless_umpire(campaign, actor)
-        standing = standings.standing_of(campaign)
-        found = next((each for each in standing.open_conflicts if each.key == conflict), None)
+        substitutes = Substitutes(campaign)
+        found = next((each for each in substitutes.standing.open_conflicts if each.key == conflict), None)
         if found is None:
             raise Refusal("This does not stand open any more.", "conflict")
         data: dict[str, Any] = {"conflict": conflict, "how": how, "reason": reason}
         if how == "substitute":
-            data |= {"mission": mission, "unit": unit, "seat": seat}
-            data |= _substitute(campaign, standing, found.side, data, airframe, pilot)
+            place, other = Place(mission or 0, unit, seat), Substitute(airframe, pilot)
+            if why_not := substitutes.why_not(place, other):
+                raise Refusal(why_not, "pilot" if pilot is not None else "airframe")
+            who, whose = substitutes.whose(place, other)
+            data |= {"mission": mission, "unit": unit, "seat": seat, "who": who, "whose": whose}
+            data |= {"airframe": airframe} if airframe else {"pilot": pilot}
         batch = Batch(campaign, actor)
         batch.add(Entry.Kind.RESOLVED, data, side=found.side)
-        after = settle(campaign, batch)
-        before = {each.key for each in standing.open_conflicts}
-        left = {each.key: each for each in after.open_conflicts}
-        if how == "substitute" and (new := [each for key, each in left.items() if key not in before]):
-            raise Refusal(f"That does not fit either: {new[0].sentence}.", "airframe" if airframe else "pilot")
+        settle(campaign, batch)
         batch.write()
-
-
-def _substitute(
-    campaign: Campaign, standing: Standing, side: str, place: dict[str, Any], airframe: str, pilot: int | None
-) -> dict[str, Any]:
-    """Who or what is put into a seat. Refuses what the side never had."""
-    flew = campaign.entries.filter(
-        kind=Entry.Kind.SORTIE,
-        mission=place["mission"],
-        data__unit=place["unit"],
-        data__seat=place["seat"],
-        reverses__isnull=True,
-        reversed_by__isnull=True,
-    ).first()
-    if flew is None:
-        raise Refusal("Nobody flew there in this mission.", "seat")
-    if bool(airframe) == (pilot is not None):
-        raise Refusal("Name an aircraft or a man to put in the place.", "airframe")
-    if airframe:
-        other = standing.airframes.get(airframe)
-        if other is None or other.side != flew.side:
-            raise Refusal(f"Your side has no {airframe}.", "airframe")
-        if other.aircraft != flew.data["aircraft"]:
-            raise Refusal(f"{airframe} is of another type than flew there.", "airframe")
-        return {"airframe": airframe}
-    man = standing.airmen.get(pilot or 0)
-    if man is None or man.side != flew.side:
-        raise Refusal("Your side has no such man.", "pilot")
-    return {"pilot": man.pk}
 
 
 def _told(mission: Mission, outcome: Outcome | None, report: Report | None) -> Report:

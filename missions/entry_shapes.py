@@ -236,6 +236,8 @@ class _Substituted(_Shape):
     seat: Text
     airframe: Text = ""
     pilot: Count | None = None
+    who: Text = ""
+    whose: Text = ""
 
 
 class _Pack(_Shape):

@@ -53,8 +53,7 @@ def plan(choices: Choices, *, seed: int, missions_left: int) -> dict[str, Any]:
 
 
 def _plan(choices: Choices, missions_left: int, chance: Chance) -> dict[str, Any]:
-    resource = _resource(choices, missions_left, chance)
-    sent = None if choices.pool is None else muster(choices, resource, missions_left, chance)
+    resource, sent = _resource(choices, missions_left, chance)
     units = [unit for unit in choices.units(resource) if sent is None or unit.id in sent]
     strikers = [unit.id for unit in units if unit.role == "striker"]
     turns = spread_arrivals(units)
@@ -97,27 +96,34 @@ def _size(unit: UnitChoice, sent: Sent) -> dict[str, Any]:
     return size | {"squadron": sent.squadron.key}
 
 
-def _resource(choices: Choices, missions_left: int, chance: Chance) -> str | None:
-    """The best of the resources that may be used, as often as it takes to have used most of them at the end."""
-    usable = [choice.key for choice in choices.resources if choice.usable and _brings_somebody(choices, choice.key)]
+def _resource(choices: Choices, missions_left: int, chance: Chance) -> tuple[str | None, Mapping[str, Sent] | None]:
+    """The best of the resources that do something, as often as it takes to have used most of them at the end.
+
+    With it comes what then flies from the pool; ``None``: there is none, and every unit flies.
+    """
+    usable = [choice.key for choice in choices.resources if choice.usable]
     unused = sum(not choice.used for choice in choices.resources)
-    if not usable or chance.random() * missions_left >= unused:
+    if usable and chance.random() * missions_left < unused:
+        sent = {key: _sent(choices, key, missions_left, chance) for key in usable}
+        worth = {key: value for key in usable if (value := _strength(choices, key, sent[key])) is not None}
+        if worth:
+            key = seeds.pick(list(worth), [1 + value for value in worth.values()], chance)
+            return key, sent[key]
+    return None, _sent(choices, None, missions_left, chance)
+
+
+def _sent(choices: Choices, resource: str | None, missions_left: int, chance: Chance) -> Mapping[str, Sent] | None:
+    return None if choices.pool is None else muster(choices, resource, missions_left, chance)
+
+
+def _strength(choices: Choices, resource: str, sent: Mapping[str, Sent] | None) -> int | None:
+    """Balance Value that a resource adds, and what its effects are worth; ``None`` if all its units stay at home."""
+    brought = [unit for unit in choices.units(resource) if unit.resource == resource]
+    flying = [unit for unit in brought if sent is None or unit.id in sent]
+    others = [effect for effect in choices.effects(resource) if effect.effect not in UNIT_EFFECTS]
+    if not flying and (brought or not others):
         return None
-    return seeds.pick(usable, [1 + _strength(choices, key) for key in usable], chance)
-
-
-def _brings_somebody(choices: Choices, resource: str) -> bool:
-    """Not only units that no squadron can fill."""
-    brought = [unit for unit in choices.units(resource) if unit.resource == resource]
-    others = [effect for effect in choices.effects(resource) if effect.effect not in UNIT_EFFECTS]
-    return bool(others) or any(choices.can_fly(unit) for unit in brought)
-
-
-def _strength(choices: Choices, resource: str) -> int:
-    """Balance Value that a resource adds, or what its effects are worth."""
-    brought = [unit for unit in choices.units(resource) if unit.resource == resource]
-    others = [effect for effect in choices.effects(resource) if effect.effect not in UNIT_EFFECTS]
-    return EFFECT_WORTH * len(others) + sum(max(_value(unit, choice) for choice in unit.aircraft) for unit in brought)
+    return EFFECT_WORTH * len(others) + sum(max(_value(unit, choice) for choice in unit.aircraft) for unit in flying)
 
 
 def _value(unit: UnitChoice, choice: AircraftChoice) -> int:

@@ -198,7 +198,7 @@ def conflicts(request: MemberRequest, pk: int) -> HttpResponse:
 
 
 def _conflict_form(row: correction_pages.ConflictRow) -> ConflictForm:
-    return ConflictForm(instead=row.instead, initial={"conflict": row.conflict.key})
+    return ConflictForm(initial={"conflict": row.conflict.key})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

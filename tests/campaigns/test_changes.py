@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from campaigns import changes, journal, people, standings
+from campaigns.access import viewer
+from campaigns.changes_page import changes_made
+from campaigns.journal_page import JournalFilter, journal_page
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.refusals import Refusal
 from campaigns.standing import Standing
@@ -297,6 +300,30 @@ def test_a_commander_changes_his_own_side_and_the_umpire_what_concerns_both(cast
     with pytest.raises(Refusal, match="Only the owner and the umpires"):
         changes.change_points(actor=cast.axis, campaign=campaign, side="axis", points=9, reason=WHY)
     changes.change_points(actor=cast.umpire, campaign=campaign, side="axis", points=9, reason=WHY)
+    assert_reconciled(campaign)
+
+
+def test_what_an_umpire_decides_about_a_side_its_commander_neither_hides_nor_takes_back(cast: Cast):
+    campaign = make.club(cast, make.PERIODS)
+    told: dict[str, Any] = {"actor": cast.umpire, "campaign": campaign, "reason": WHY}
+    changes.change_points(side="axis", points=-9, **told)
+    points = last(campaign).number
+    changes.set_career(pilot=man(campaign), experience=1, kills=0, missions=1, **told)
+    for number in (points, last(campaign).number):
+        with pytest.raises(Refusal, match="Only the owner and the umpires"):
+            changes.take_back(actor=cast.axis, campaign=campaign, number=number)
+    for user in (cast.allied, cast.axis):
+        who = viewer(campaign, user)
+        assert who is not None
+        row = next(row for row in changes_made(campaign, who) if row.number == points)
+        assert (row.text, row.may_take_back) == (f"Axis -9 VP by decision. {WHY}.", False)
+    for user in (cast.reader, cast.allied):
+        who = viewer(campaign, user)
+        assert who is not None
+        read = [line for batch in journal_page(campaign, who, JournalFilter()).batches for line in batch.lines]
+        assert points in {line.number for line in read}
+        assert last(campaign).number not in {line.number for line in read}
+    changes.take_back(actor=cast.umpire, campaign=campaign, number=points)
     assert_reconciled(campaign)
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns import spreadsheets
+from campaigns import changes, spreadsheets
 from campaigns.access import viewer
 from campaigns.journal import Batch
 from campaigns.journal_page import BATCHES_A_PAGE, SUBJECTS, JournalFilter, JournalPage, journal_page
@@ -122,6 +122,7 @@ def test_the_tables_for_spreadsheets_add_up_to_the_journal(cast: Cast, client: C
     campaign = make.campaign(cast.owner, make.LAND)
     make.debrief(make.flown(campaign))
     make.debriefed(campaign)
+    changes.change_points(actor=cast.owner, campaign=campaign, side="axis", points=4, reason="A round sum")
     client.force_login(cast.owner)
     rows = {}
     for what in spreadsheets.TABLES:
@@ -133,7 +134,9 @@ def test_the_tables_for_spreadsheets_add_up_to_the_journal(cast: Cast, client: C
     assert len(rows["kills"]) == campaign.entries.filter(kind=Entry.Kind.KILL).count() > 0
     assert len(rows["losses"]) == sum(row["status"] == "destroyed" for row in rows["sorties"])
     points = sum(entry.data["points"] for entry in campaign.entries.filter(kind=Entry.Kind.POINTS, side="axis"))
-    assert int(rows["missions"][-1]["axis total"]) == points
+    assert int(rows["missions"][-1]["axis total"]) == points + 4
+    shown = client.get(reverse("campaign", args=[campaign.pk])).context["page"]
+    assert [int(row["axis total"]) for row in rows["missions"]] == [row.total["axis"] for row in shown.missions]
 
 
 def test_a_text_that_a_spreadsheet_would_calculate_is_kept_a_text(cast: Cast):

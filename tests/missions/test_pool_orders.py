@@ -600,6 +600,23 @@ def capped(units: int) -> Standing:
     return standing
 
 
+def test_the_staff_spends_no_resource_whose_unit_would_stay_at_home():
+    text = make.source(make.PERIODS).replace('"flak-guns"', '"element", aircraft = ["hurricane-i"]', 1)
+    standing = standing_of(read_pack(text.replace("green = 2", "green = 0"), "element.toml"))
+    assert standing.period
+    spent = {}
+    for cap in (1, 2, 3):
+        standing.period.caps = dict.fromkeys(SIDES, cap)
+        choices = offered("sweep", "allied", standing)
+        brought = {unit.id for unit in choices.units("flak-train") if unit.resource}
+        plans = [staff.plan(choices, seed=seed, missions_left=1) for seed in range(5)]
+        spending = [plan for plan in plans if plan["resource"]]
+        for plan in spending:
+            assert brought & {unit["id"] for unit in plan["units"] if unit["flies"]}
+        spent[cap] = bool(spending)
+    assert spent == {1: False, 2: False, 3: True}
+
+
 def flying_units(choices: Choices, missions_left: int) -> list[str]:
     plan = staff.plan(choices, seed=1, missions_left=missions_left)
     return [unit["id"] for unit in plan["units"] if unit["flies"]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -119,6 +120,30 @@ def test_a_conflict_is_accepted_or_another_aircraft_takes_the_place(campaign: Ca
     assert_reconciled(campaign)
     shown = client.get(reverse("campaign-conflicts", args=[campaign.pk])).content.decode()
     assert "Settled" in shown
+
+
+def test_nothing_is_offered_in_the_place_of_another_that_would_be_refused_and_the_journal_says_who_took_whose_place(
+    campaign: Campaign, client: Client
+):
+    mission, entry = flew_again(campaign)
+    data = shot_down(client, mission, entry)
+    confirm = client.post(address(mission, "mission-amend"), data | {"review": "1"}).context["confirm"]
+    client.post(address(mission, "mission-amend"), data | {"store": "1", "confirm": confirm})
+    url = reverse("campaign-conflicts", args=[campaign.pk])
+    lost = entry.data["airframe"]
+    row = next(row for row, _ in client.get(url).context["rows"] if row.conflict.key.startswith(f"airframe:{lost}:"))
+    flew = campaign.entries.filter(kind=Entry.Kind.SORTIE, mission=row.conflict.mission)
+    offered = [value for value, _ in row.instead]
+    assert offered
+    assert not {f"aircraft:{each.data['airframe']}" for each in flew} & set(offered)
+    for value in offered:
+        answer = {"conflict": row.conflict.key, "instead": value, "reason": "The paper log says so."}
+        with transaction.atomic():
+            assert client.post(url, answer).status_code == 302
+            said = client.get(reverse("campaign-journal", args=[campaign.pk])).content.decode()
+            code = value.partition(":")[2]
+            assert f"{code} flew in mission {row.conflict.mission} instead of {lost}: The paper log says so." in said
+            transaction.set_rollback(True)
 
 
 def test_a_page_that_has_gone_stale_enters_nothing(campaign: Campaign, client: Client):

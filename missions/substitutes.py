@@ -1,0 +1,178 @@
+"""Who or what may be put in the place of what no longer fits.
+
+One question, ``Substitutes.why_not``, decides what the page offers and what ``corrections.resolve_conflict`` accepts:
+it folds the journal with the substitution and looks whether anything new does not fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns import standings
+from campaigns.definitions import definition
+from campaigns.models import Campaign, Entry
+from campaigns.packs.library import library
+from campaigns.standing import Line, NewLine, Standing
+from campaigns.standing.fold import Folding
+from campaigns.standing.model import Airframe, Airman, Conflict
+
+ABOUT_A_SEAT = ("airframe", "man", "twice")
+"""Kinds of conflicts, by their key, in which somebody or something else may have sat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat in a mission that something was wrong with."""
+
+    mission: int
+    unit: str
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """An aircraft (its code) or a man (his row) in the place of another."""
+
+    airframe: str = ""
+    pilot: int | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sat:
+    """What is taken to have been in a seat by now, corrections of it included."""
+
+    flew: Line
+    airframe: str
+    pilot: int | None
+
+
+class Substitutes:
+    """A campaign as it stands, to ask what may be put in place. Two queries."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self._pack = definition(campaign.pack)
+        self._men = standings.men_of(campaign)
+        self._lines = sorted(standings.lines_of(campaign), key=lambda line: (line.moment, line.number))
+        self._resolved = [line for line in self._lines if line.kind == Entry.Kind.RESOLVED]
+        folding = Folding(self._pack, self._men, self._resolved)
+        for line in self._lines:
+            folding.take(line)
+        self.standing: Standing = folding.standing
+        self._open = {each.key for each in self.standing.open_conflicts}
+        self._seats = dict(self._sat())
+
+    def _sat(self) -> Iterator[tuple[Place, _Sat]]:
+        instead: dict[Place, dict[str, Any]] = {}
+        for line in self._resolved:
+            if line.data["how"] == "substitute":
+                place = Place(line.data["mission"], line.data["unit"], line.data["seat"])
+                instead.setdefault(place, {}).update({k: v for k, v in line.data.items() if v})
+        for line in self._lines:
+            if line.kind == Entry.Kind.SORTIE:
+                place = Place(line.mission or 0, line.data["unit"], line.data["seat"])
+                now = instead.get(place, {})
+                airframe = now.get("airframe") or line.data.get("airframe") or ""
+                yield place, _Sat(line, airframe, now.get("pilot") or line.pilot_id)
+
+    def place(self, conflict: Conflict) -> Place | None:
+        """The seat that a conflict is about; ``None`` if nothing can be put in place of what does not fit."""
+        kind, what = self._about(conflict)
+        if kind not in ABOUT_A_SEAT:
+            return None
+        return next(
+            (
+                place
+                for place, sat in self._seats.items()
+                if place.mission == conflict.mission and what in (sat.airframe, str(sat.pilot))
+            ),
+            None,
+        )
+
+    def offers(self, conflict: Conflict) -> tuple[Substitute, ...]:
+        """What will be accepted in its place: of the same squadron or, if that has nothing, of another."""
+        place = self.place(conflict)
+        if place is None:
+            return ()
+        sat = self._seats[place]
+        is_aircraft = self._about(conflict)[1] == sat.airframe
+        own: list[Substitute] = []
+        others: list[Substitute] = []
+        for other in self._aircraft(sat) if is_aircraft else self._airmen(sat):
+            of_squadron = other.squadron == (sat.flew.data.get("squadron") or "")
+            (own if of_squadron else others).append(_substitute(other))
+        for group in (own, others):
+            if found := tuple(each for each in group if not self.why_not(place, each)):
+                return found
+        return ()
+
+    def why_not(self, place: Place, other: Substitute) -> str:
+        """Why it cannot have been this one, in a sentence; empty if it can."""
+        sat = self._seats.get(place)
+        if sat is None:
+            return "Nobody flew there in this mission."
+        if bool(other.airframe) == (other.pilot is not None):
+            return "Name an aircraft or a man to put in the place."
+        return self._why_wrong(sat, other) or self._why_no_fit(place, other)
+
+    def whose(self, place: Place, other: Substitute) -> tuple[str, str]:
+        """What ``other`` is called, and what sits in the place so far."""
+        sat = self._seats[place]
+        if other.airframe:
+            return other.airframe, sat.airframe
+        names = {man.pk: man.name for man in self._men}
+        return names[other.pilot or 0], names.get(sat.pilot or 0, "")
+
+    def _aircraft(self, sat: _Sat) -> Iterator[Airframe]:
+        for each in self.standing.airframes.values():
+            if each.code != sat.airframe and (each.side, each.aircraft) == (sat.flew.side, sat.flew.data["aircraft"]):
+                yield each
+
+    def _airmen(self, sat: _Sat) -> Iterator[Airman]:
+        for each in self.standing.airmen.values():
+            if each.pk != sat.pilot and each.side == sat.flew.side and each.man.on_roster:
+                yield each
+
+    def _why_wrong(self, sat: _Sat, other: Substitute) -> str:
+        """What is wrong with it whenever it was."""
+        slug, side = sat.flew.data["aircraft"], sat.flew.side
+        if other.airframe:
+            airframe = self.standing.airframes.get(other.airframe)
+            if airframe is None or airframe.side != side:
+                return f"Your side has no {other.airframe}."
+            return "" if airframe.aircraft == slug else f"{airframe.code} is of another type than flew there."
+        man = self.standing.airmen.get(other.pilot or 0)
+        if man is None or man.side != side:
+            return "Your side has no such man."
+        kind = library().aircraft.get(slug)
+        if kind is not None and (man.man.nation, man.man.service) != (kind.nation, kind.service):
+            return f"{man.name} ({man.man.service}) does not fly {kind.service} aircraft. [WBY 19.1.1]"
+        return ""
+
+    def _why_no_fit(self, place: Place, other: Substitute) -> str:
+        """The first thing that would no longer fit."""
+        data = {"conflict": "", "how": "substitute", "mission": place.mission, "unit": place.unit, "seat": place.seat}
+        data |= {"airframe": other.airframe} if other.airframe else {"pilot": other.pilot}
+        folding = Folding(self._pack, self._men, [*self._resolved, NewLine(Entry.Kind.RESOLVED, data)])
+        seen = 0
+        for line in self._lines:
+            folding.take(line)
+            for conflict in folding.standing.conflicts[seen:]:
+                seen += 1
+                if not conflict.resolved and conflict.key not in self._open:
+                    return f"That does not fit either: {conflict.sentence}."
+        return ""
+
+    @staticmethod
+    def _about(conflict: Conflict) -> tuple[str, str]:
+        """The kind of a conflict and, of one about a seat, the code or the row of what does not fit."""
+        kind, _, rest = conflict.key.partition(":")
+        return kind, rest.rpartition(":")[0]
+
+
+def _substitute(other: Airframe | Airman) -> Substitute:
+    if isinstance(other, Airframe):
+        return Substitute(airframe=other.code, name=other.code)
+    return Substitute(pilot=other.pk, name=other.name)
