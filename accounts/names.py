@@ -13,7 +13,9 @@ SHAPE = re.compile(r"[^\W_](?:[ ._'’-]?[^\W_])*")
 """Letters and digits of any script; between two of them at most one blank, dot, hyphen, apostrophe or underscore."""
 TAKEN_BY_THE_HOUSE = frozenset(
     {"owner", "admin", "administrator", "root", "staff", "engine", "umpire", "allied", "axis", "anonymous", "nobody"}
+    | {"the clock", "the terms", "the staff"}
 )
+"""Some of them sign what nobody did (``campaigns.models.Itself``)."""
 FORMER = "Former member"
 HELP = f"{LEAST} to {MOST} letters and digits; a blank, dot, hyphen or apostrophe may stand between them."
 

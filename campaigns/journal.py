@@ -54,24 +54,34 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.contrib.auth.models import User
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 
-from campaigns.models import Campaign, Entry, Pilot, Side
+from campaigns.models import Campaign, Entry, Itself, Pilot, Side
 from campaigns.standing.lines import Line, NewLine
+
+Signer: TypeAlias = User | Itself | None
+"""Who did it, or what it happened by; ``None``: the engine's staff."""
+
+
+def name_of(signer: Signer) -> str:
+    """What a signer is called; empty: the engine's staff."""
+    if signer is None:
+        return ""
+    return signer.label if isinstance(signer, Itself) else signer.get_username()
 
 
 class Batch:
     """The entries of one operation. Made under the campaign's lock; ``write()`` ends it."""
 
-    def __init__(self, campaign: Campaign, actor: User | None) -> None:
+    def __init__(self, campaign: Campaign, signer: Signer) -> None:
         self.id = uuid.uuid4()
         self.at: datetime = timezone.now()
         self._campaign = campaign
-        self._actor = actor
+        self._actor, self._by = None if isinstance(signer, Itself) else signer, name_of(signer)
         self._entries: list[Entry] = []
         last = campaign.entries.aggregate(number=Max("number"), mission=Max("mission"))
         self._next = (last["number"] or 0) + 1
@@ -96,7 +106,7 @@ class Batch:
                 number=self._next,
                 batch=self.id,
                 actor=self._actor,
-                by=self._actor.get_username() if self._actor else "",
+                by=self._by,
                 at=self.at,
                 moment=moment if moment is not None else self._now if mission is None else 2 * mission,
                 kind=kind,

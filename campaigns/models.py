@@ -221,6 +221,13 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         raise AppendOnly("Journal entries are never changed; write one that reverses.")
 
 
+class Itself(models.TextChoices):
+    """What signs that which happens by itself: nobody did it. No account is called so (``accounts.names``)."""
+
+    CLOCK = "clock", "The clock"
+    TERMS = "terms", "The terms"
+
+
 class Entry(models.Model):
     """One line of a campaign's journal. Append-only; a correction is an entry that reverses an old one."""
 
@@ -256,9 +263,9 @@ class Entry(models.Model):
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
-    """``None``: the engine's staff, or somebody whom an imported campaign knows by name only."""
+    """``None``: the engine's staff, ``Itself``, or somebody whom an imported campaign knows by name only."""
     by = models.CharField(max_length=150, blank=True)
-    """What the actor was called then; empty: the engine's staff."""
+    """What the actor was called then, or what of ``Itself`` it was; empty: the engine's staff."""
     at = models.DateTimeField()
     moment = models.PositiveIntegerField()
     """Its place in the campaign, whenever it was written: ``2n`` in mission n, ``2n + 1`` after it and before the next.

@@ -13,7 +13,7 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns.models import Campaign, Role
+from campaigns.models import Campaign, Itself, Role
 from campaigns.operations import locked, refuse_unless_umpire
 from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
@@ -134,15 +134,20 @@ def _refuse_disputed(submission: Submission) -> None:
         raise Refusal("Decide first what is disputed.")
 
 
-def approve_now(submission: Submission, actor: User | None) -> None:
-    """Approve a result, part of an operation that has checked it. ``None``: nobody has opposed it in time."""
+def approve_now(submission: Submission, signer: User | Itself) -> None:
+    """Approve a result, part of an operation that has checked it.
+
+    By the clock: nobody has opposed it in time. By the terms: the other side has confirmed it, and only who told it
+    could approve.
+    """
     submission.status = Submission.Status.APPROVED
     submission.save(update_fields=["status"])
-    step = note(submission, Step.What.APPROVED if actor else Step.What.STOOD, actor)
-    tell_of(submission, step, "result-approved" if actor else "result-due")
+    stood = signer is Itself.CLOCK
+    step = note(submission, Step.What.STOOD if stood else Step.What.APPROVED, signer)
+    tell_of(submission, step, "result-due" if stood else "result-approved")
     mission = submission.mission
     if len(approved(mission)) >= mission.campaign.tables:
-        _close(mission, actor)
+        _close(mission, signer)
 
 
 def close(*, actor: User, mission: Mission, tables: Sequence[int]) -> None:
@@ -162,11 +167,11 @@ def close(*, actor: User, mission: Mission, tables: Sequence[int]) -> None:
         _close(mission, actor)
 
 
-def _close(mission: Mission, actor: User | None) -> None:
+def _close(mission: Mission, signer: User | Itself) -> None:
     report = merged_report(mission, approved(mission))
     for submission in Submission.objects.filter(mission=mission, status__in=OPEN):
-        drop(submission, actor, "The mission was closed without it.")
-    operations.enter_result(actor=actor, mission=mission, report=report, key=uuid4())
+        drop(submission, signer, "The mission was closed without it.")
+    operations.enter_result(signer=signer, mission=mission, report=report, key=uuid4())
 
 
 def approved(mission: Mission) -> list[Submission]:
@@ -213,5 +218,5 @@ def stand(submission: Submission) -> bool:
         if not stands(submission):
             return False
         refuse_unless_open(submission.mission)
-        approve_now(submission, None)
+        approve_now(submission, Itself.CLOCK)
         return True

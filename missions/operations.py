@@ -18,7 +18,7 @@ from campaigns import draws, seeds, standings
 from campaigns.access import viewer
 from campaigns.definitions import definition
 from campaigns.journal import Batch
-from campaigns.models import Campaign, Entry, Pilot, Role, Seat
+from campaigns.models import Campaign, Entry, Itself, Pilot, Role, Seat
 from campaigns.operations import is_umpire, locked, refuse_unless_for, refuse_unless_umpire, settle
 from campaigns.packs import PackDefinition
 from campaigns.packs import planning as cards
@@ -469,13 +469,13 @@ def _store_table(campaign: Campaign, mission: Mission, report: Report, key: UUID
     return flight
 
 
-def enter_result(*, actor: User | None, mission: Mission, report: Report, key: UUID) -> Debrief:
+def enter_result(*, signer: User | Itself, mission: Mission, report: Report, key: UUID) -> Debrief:
     """Store how a mission went at its tables and debrief it: part of the operation that approves the result.
 
-    ``mission`` is under the lock of its campaign. ``actor``: who approved it; ``None``: nobody opposed it in time.
+    ``mission`` is under the lock of its campaign. ``signer``: who approved it, or what it was approved by.
     """
     refuse_unless_ready(mission)
-    return _debrief(actor, mission, _store_table(mission.campaign, mission, report, key), key)
+    return _debrief(signer, mission, _store_table(mission.campaign, mission, report, key), key)
 
 
 def debrief(*, actor: User, mission: Mission, key: UUID, seen: str = "") -> tuple[Debrief, bool]:
@@ -515,11 +515,12 @@ def refuse_key_of_another(mission: Mission, key: UUID) -> None:
             raise Refusal("This page belongs to another mission. Open the mission again.")
 
 
-def _debrief(actor: User | None, mission: Mission, flight: Flight, key: UUID) -> Debrief:
+def _debrief(signer: User | Itself, mission: Mission, flight: Flight, key: UUID) -> Debrief:
     """Write what a flight's report comes to."""
     campaign = mission.campaign
     report = Report.from_json(flight.report)
-    batch = Batch(campaign, actor)
+    batch = Batch(campaign, signer)
+    actor = None if isinstance(signer, Itself) else signer
     done = Debrief.objects.create(mission=mission, key=key, actor=actor, at=batch.at, batch=batch.id)
     for line in debrief_lines(mission, report, flight.way, standings.standing_of(campaign)):
         batch.put(line)

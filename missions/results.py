@@ -12,11 +12,12 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns.models import ON_A_SIDE, Campaign
+from campaigns.access import Viewer
+from campaigns.models import ON_A_SIDE, Campaign, Itself, Role
 from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
 from missions import facts, operations, table
-from missions.models import Flight, Mission, Step, Submission
+from missions.models import Flight, Mission, Remark, Step, Submission
 from missions.operations import clock_time, open_job
 from missions.sheet import Sheet
 from missions.table import Outcome
@@ -40,11 +41,11 @@ def otherwise(mission: Mission, asked: Sheet, submission: Submission, values: Ma
     return outcome
 
 
-def drop(submission: Submission, actor: User | None, words: str = "") -> None:
+def drop(submission: Submission, signer: User | Itself, words: str = "") -> None:
     """Withdraw a result, part of an operation that has checked it."""
     submission.status = Submission.Status.WITHDRAWN
     submission.save(update_fields=["status"])
-    note(submission, Step.What.WITHDRAWN, actor, words)
+    note(submission, Step.What.WITHDRAWN, signer, words)
 
 
 def refuse_unless_open(mission: Mission) -> None:
@@ -82,7 +83,8 @@ def closed_by(mission: Mission) -> str:
     )
     if step is None:
         return "The mission has been debriefed: it takes no other result."
-    who = f"approved by {step.by.get_username()}" if step.by else "unopposed"
+    approved = f"approved by {step.by.get_username() if step.by else step.signature.lower()}"
+    who = "unopposed" if step.what == Step.What.STOOD else approved
     return (
         f"Mission {mission.number} is closed: the result of table {step.submission.table}, {who}, has been in the "
         f"journal since {clock_time(mission, step.at)}. An umpire may correct it."
@@ -107,9 +109,16 @@ def version(submission: Submission) -> str:
     return str(submission.steps.order_by("-pk").values_list("pk", flat=True).first())
 
 
-def note(submission: Submission, what: Step.What, by: User | None, words: str = "") -> Step:
-    """Write down a step."""
-    return Step.objects.create(submission=submission, what=what, by=by, at=timezone.now(), words=words[:WORDS_LENGTH])
+def note(submission: Submission, what: Step.What, signer: User | Itself, words: str = "") -> Step:
+    """Write down a step: who did it, or what it happened by."""
+    by, itself = (None, signer) if isinstance(signer, Itself) else (signer, "")
+    words = words[:WORDS_LENGTH]
+    return Step.objects.create(submission=submission, what=what, by=by, itself=itself, at=timezone.now(), words=words)
+
+
+def may_lift(viewer: Viewer, remark: Remark) -> bool:
+    """Whose a dispute is to take back: theirs who raised it, the commander's of its side, an umpire's."""
+    return viewer.user_id == remark.by_id or remark.side in viewer.commands or viewer.may(Role.UMPIRE)
 
 
 def stands(submission: Submission) -> bool:

@@ -16,12 +16,11 @@ from missions.merging import TITLES
 from missions.models import Mission, Remark, Step, Submission
 from missions.operations import clock_time
 from missions.reports import ReportPage, report_page
-from missions.results import OPEN, answering, stands
+from missions.results import OPEN, answering, may_lift, stands
 from missions.sheet import Sheet
 from missions.sheet import sheet as sheet_of
 from missions.table import Outcome
 
-CLOCK = "The clock"
 UNTOLD = ("by", "shared_with", "fuel_tank", "before", "struck")
 """What is said of an aircraft only if something happened to it; until then it is asked with its fate."""
 
@@ -183,6 +182,10 @@ class Said:
     """What it says instead, in words."""
     words: str
     value: Any
+    is_own: bool
+    """The viewer plays on this side."""
+    may_lift: bool
+    """The viewer may take it back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +201,19 @@ class FactRow:
     said: tuple[Said, ...]
     with_it: tuple[str, ...] = ()
     """Other facts that are asked together with this one."""
+
+    @property
+    def held(self) -> Said | None:
+        """What somebody else of the viewer's side disputes here: they are not asked about it."""
+        return next((said for said in self.said if self._stands(said) and not said.may_lift), None)
+
+    @property
+    def standing(self) -> Said | None:
+        """What the viewer's side disputes here and they may take back."""
+        return next((said for said in self.said if self._stands(said) and said.may_lift), None)
+
+    def _stands(self, said: Said) -> bool:
+        return self.state == "disputed" and said.is_own
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +276,7 @@ def result_page(mission: Mission, submission: Submission, viewer: Viewer) -> Res
         remarks.setdefault(remark.field, []).append(remark)
     steps = list(submission.steps.select_related("by"))
     form = TableForm(asked)
-    rows = {name: _fact(form, asked, name, told, remarks.get(name, ()), answering(submission)) for name in told}
+    rows = {name: _fact(form, asked, name, told, remarks.get(name, ()), answering(submission), viewer) for name in told}
     return ResultPage(
         mission=mission,
         submission=submission,
@@ -285,6 +301,7 @@ def _fact(
     told: Mapping[str, Any],
     remarks: Iterable[Remark],
     sides: Sequence[str],
+    viewer: Viewer,
 ) -> FactRow:
     remarks = list(remarks)
     agreed = {each.side for each in remarks if each.agrees}
@@ -307,6 +324,8 @@ def _fact(
                 shown="" if each.agrees else facts.shown(form, name, each.value),
                 words=each.words,
                 value=each.value,
+                is_own=each.side in viewer.sides,
+                may_lift=may_lift(viewer, each),
             )
             for each in remarks
             if each.side and not each.agrees
@@ -351,8 +370,7 @@ def _hidden(start: str, rows: Sequence[FactRow], told: Mapping[str, Any]) -> Ite
 
 
 def _step(mission: Mission, step: Step) -> StepRow:
-    by = step.by.get_username() if step.by else CLOCK
-    return StepRow(step.get_what_display(), by, clock_time(mission, step.at), step.words)
+    return StepRow(step.get_what_display(), step.signature, clock_time(mission, step.at), step.words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any
 from campaigns import standings
 from campaigns.access import Viewer
 from campaigns.definitions import definition
-from campaigns.models import Entry, Pilot, Role
+from campaigns.models import Entry, Itself, Pilot, Role
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.library import Target, library
 from campaigns.packs.schema import SIDES, MissionDefinition, Side, Stage
@@ -27,6 +27,12 @@ from missions.sealed import Sealed, sealed
 from missions.seats import ALTITUDE_NAMES, Seat, loads_of, seats
 from missions.watching import frames_of
 
+ENTERED_ITSELF = {
+    str(Itself.CLOCK.label): "Nobody opposed the result: it was entered by the clock",
+    str(
+        Itself.TERMS.label
+    ): "The other side confirmed the result, and nobody else approves one: it was entered by the terms",
+}
 ENDED = (Mission.Status.DEBRIEFED, Mission.Status.VOID)
 
 
@@ -338,6 +344,8 @@ class DebriefPage:
     results: OnItsWay | None
     """What its tables told, where results are confirmed."""
     debrief: Debrief | None
+    entered: str
+    """``Entered by Anna``, or by what it came into the journal if nobody entered it; empty if it is not there."""
     may_debrief: bool
     may_withdraw: bool
     may_correct: bool
@@ -346,7 +354,7 @@ class DebriefPage:
 
 
 def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
-    """The debrief of a mission that has been flown. One query."""
+    """The debrief of a mission that has been flown. One query; one more where no account of ours entered it."""
     flight = flight_of(mission)
     if flight is None:
         raise Refusal("The mission has not been flown yet.")
@@ -361,8 +369,16 @@ def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
         notes=report.notes,
         results=on_its_way(mission, viewer),
         debrief=done,
+        entered=_entered(mission, done) if done else "",
         may_debrief=mission.status == Mission.Status.FLOWN and viewer.may(Role.COMMANDER),
         may_withdraw=done is not None and is_latest and viewer.may(Role.UMPIRE),
         may_correct=done is not None and viewer.may(Role.UMPIRE),
         viewer=viewer,
     )
+
+
+def _entered(mission: Mission, done: Debrief) -> str:
+    if done.actor:
+        return f"Entered by {done.actor.get_username()}"
+    by = mission.campaign.entries.filter(batch=done.batch).values_list("by", flat=True).first() or STAFF
+    return ENTERED_ITSELF.get(by) or f"Entered by {'the staff' if by == STAFF else by}"

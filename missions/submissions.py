@@ -7,16 +7,16 @@ after, the umpire's part and the clock's, is in ``missions.approvals``.
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.access import Viewer, viewer
-from campaigns.models import Campaign, Role
+from campaigns.models import Campaign, Itself, Role
 from campaigns.operations import is_umpire, locked
 from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
@@ -33,6 +33,7 @@ from missions.results import (
     fresh,
     listed,
     live_of,
+    may_lift,
     note,
     otherwise,
     refuse_if_stands,
@@ -61,8 +62,8 @@ def submit(
     """Tell how the mission went at a table, or tell it anew as long as it has not been approved.
 
     The same page again (``key``) finds what it stored. ``seen`` is the ``version`` of the result that it is to replace,
-    empty if there was none; a fact that changes loses what was said of it. Where nobody can answer, and whoever tells
-    it may approve it, it is approved at once.
+    empty if there was none; a fact that changes loses its confirmation, and its dispute if it now says the same. Where
+    nobody can answer, and whoever tells it may approve it, it is approved at once.
     """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
@@ -136,7 +137,8 @@ def _tell_anew(
     for remark in live.remarks.filter(field__in=changed):
         if remark.is_settled:
             raise Refusal(f"{facts.label(asked, remark.field).capitalize()}: the umpire has decided this.")
-    live.remarks.filter(field__in=changed).delete()
+    remarks = live.remarks.filter(field__in=changed)
+    live.remarks.filter(pk__in=[each.pk for each in remarks if each.agrees or each.value == new[each.field]]).delete()
     live.outcome, live.key, live.at, live.due_at = outcome.as_json(), key, timezone.now(), _due(campaign)
     live.save(update_fields=["outcome", "key", "at", "due_at"])
     step = note(live, Step.What.CHANGED, actor, listed([facts.label(asked, name) for name in changed]))
@@ -149,8 +151,9 @@ def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Disput
     """Say of every fact of a result whether it was so, for the side (or sides) that the actor plays on.
 
     ``disputes``: what the facts that were otherwise should say; with them the result must be one that can have
-    happened. All others are confirmed. What the side said before no longer counts. With everybody's yes to a result
-    that was told by the only person who approves results, it is approved.
+    happened. All others are confirmed, but for what somebody else of the side disputes and the actor may not take back
+    (``results.may_lift``): that stays. With everybody's yes to a result that was told by the only person who approves
+    results, the terms approve it.
     """
     with locked(submission.mission.campaign_id) as campaign:
         submission = fresh(campaign, submission)
@@ -160,19 +163,26 @@ def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Disput
         own = [side for side in sides if member is not None and side in member.sides] if member else []
         if submission.by_id == actor.pk:
             raise Refusal("You told this result yourself: somebody of the other side answers it.")
-        if not own:
+        if member is None or not own:
             raise Refusal(_who_answers(campaign, sides))
         refuse_unless_open(mission)
         asked = sheet_of(mission)
         told = facts.said(asked, table.report(mission, Outcome.from_json(submission.outcome), asked))
         real = _real(told, disputes)
         settled = set(submission.remarks.filter(is_settled=True).values_list("field", flat=True))
-        remarks = submission.remarks.filter(side__in=own).exclude(field__in=settled)
-        said = {(each.side, each.field): (each.agrees, each.value) for each in remarks}
-        wanted = {
-            name: (name not in real, real[name].value if name in real else None) for name in told if name not in settled
+        remarks = list(submission.remarks.filter(side__in=own).exclude(field__in=settled).select_related("by"))
+        held = [each for each in remarks if not each.agrees and not may_lift(member, each)]
+        _refuse_other_than(held, real)
+        said = {(each.side, each.field): _said(each) for each in remarks if each not in held}
+        wanted: dict[tuple[str, str], _Answer] = {
+            (side, name): (False, real[name].value, real[name].words) if name in real else (True, None, "")
+            for side in own
+            for name in told
+            if name not in settled
         }
-        if said == {(side, name): answer for side in own for name, answer in wanted.items()}:
+        for each in held:
+            del wanted[each.side, each.field]
+        if said == wanted:
             return submission
         if submission.status not in OPEN or seen != version(submission):
             raise Refusal(STALE)
@@ -181,34 +191,68 @@ def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Disput
             raise Refusal("The umpire has decided this already.", decided)
         if real:
             otherwise(mission, asked, submission, {**told, **{name: each.value for name, each in real.items()}})
+        step = _note_answer(submission, asked, actor, said, wanted, held)
+        changed = {place for place in wanted if said.get(place) != wanted[place]}
+        submission.remarks.filter(pk__in=[each.pk for each in remarks if (each.side, each.field) in changed]).delete()
         now = timezone.now()
-        remarks.delete()
         Remark.objects.bulk_create(
             Remark(
-                submission=submission,
-                field=name,
-                agrees=agrees,
-                value=value,
-                words=real[name].words if name in real else "",
-                side=side,
-                by=actor,
-                at=now,
+                submission=submission, field=name, agrees=agrees, value=value, words=words, side=side, by=actor, at=now
             )
-            for side in own
-            for name, (agrees, value) in wanted.items()
+            for (side, name), (agrees, value, words) in wanted.items()
+            if (side, name) in changed
         )
-        if real:
-            labels = listed([facts.label(asked, name) for name in real])
-            step = note(submission, Step.What.DISPUTED, actor, labels)
-            tell_of(submission, step, "result-disputed")
-        else:
-            step = note(submission, Step.What.CONFIRMED, actor)
         settle_status(submission, asked)
-        if submission.status == Submission.Status.AGREED and not real:
+        if step.what == Step.What.DISPUTED:
+            tell_of(submission, step, "result-disputed")
+        elif submission.status == Submission.Status.AGREED:
             tell_of(submission, step, "result-agreed")
             if approvals.approvers(campaign) == {submission.by_id}:
-                approvals.approve_now(submission, submission.by)
+                approvals.approve_now(submission, Itself.TERMS)
         return submission
+
+
+_Answer: TypeAlias = tuple[bool, Any, str]
+"""What a side says of a fact: whether it was so, what it was instead, and why."""
+
+
+def _said(remark: Remark) -> _Answer:
+    return remark.agrees, remark.value, remark.words
+
+
+def _refuse_other_than(held: Iterable[Remark], real: Mapping[str, Dispute]) -> None:
+    """What somebody else of the side disputes may be said again; another value in its place would take it back."""
+    for remark in held:
+        if remark.field in real and real[remark.field].value != remark.value:
+            who = remark.by.get_username()
+            raise Refusal(
+                f"{who} disputes this already. Only {who}, the commander of the side or an umpire takes that back.",
+                remark.field,
+            )
+
+
+def _note_answer(
+    submission: Submission,
+    asked: Sheet,
+    actor: User,
+    said: Mapping[tuple[str, str], _Answer],
+    wanted: Mapping[tuple[str, str], _Answer],
+    held: Iterable[Remark],
+) -> Step:
+    """Write down what an answer disputes anew, what it takes back, and what it leaves in dispute."""
+
+    def labels(places: Iterable[tuple[str, str]]) -> str:
+        return "; ".join(facts.label(asked, name) for name in dict.fromkeys(name for _, name in places))
+
+    raised = labels(each for each in wanted if not wanted[each][0] and said.get(each) != wanted[each])
+    lifted = labels(each for each in wanted if wanted[each][0] and each in said and not said[each][0])
+    words = [raised, f"Taken back: {lifted}." if lifted else ""]
+    if not raised:
+        words += [
+            f"But for {labels([(each.side, each.field)])}, which {each.by.get_username()} disputes." for each in held
+        ]
+    what = Step.What.DISPUTED if raised else Step.What.CONFIRMED
+    return note(submission, what, actor, listed([each for each in words if each]))
 
 
 def _real(told: Mapping[str, Any], disputes: Mapping[str, Dispute]) -> dict[str, Dispute]:

@@ -15,7 +15,7 @@ from campaigns.refusals import Refusal
 from missions import facts
 from missions.forms.table import TableForm
 from missions.results import WORDS_LENGTH
-from missions.results_page import FactGroup, FactRow, ResultPage
+from missions.results_page import FactGroup, FactRow, ResultPage, Said
 from missions.submissions import Dispute
 
 TOLD, THIRD = "told", "third"
@@ -27,9 +27,14 @@ HOW = "how-"
 class FactsForm(TableForm):
     """The facts of a result, each with the value that was told. ``seen`` is the version of the result that is shown."""
 
-    def __init__(self, page: ResultPage, asked: Iterable[FactRow], data: Any = None) -> None:
-        """``asked``: the rows that the page asks about; of all other facts nothing is sent, and they stay as told."""
-        super().__init__(page.sheet, data=data, initial={**page.told, "seen": page.version})
+    def __init__(
+        self, page: ResultPage, asked: Iterable[FactRow], data: Any = None, initial: Mapping[str, Any] | None = None
+    ) -> None:
+        """``asked``: the rows that the page asks about; of all other facts nothing is sent, and they stay as told.
+
+        ``initial``: what stands in the form instead of what was told.
+        """
+        super().__init__(page.sheet, data=data, initial={**page.told, **(initial or {}), "seen": page.version})
         self.page = page
         shown = {"seen", *(name for row in asked for name in (row.name, *row.with_it))}
         for name in set(self.fields) - shown:
@@ -79,16 +84,22 @@ class RowFields:
 
 
 class AnswerForm(FactsForm):
-    """What a side says of each fact: confirmed, or what it was instead and why."""
+    """What a side says of each fact: confirmed, or what it was instead and why.
+
+    What the side disputes already stands in the form, to be sent again or taken back; what somebody else of it
+    disputes, and the viewer may not take back, is not asked.
+    """
 
     def __init__(self, page: ResultPage, data: Any = None) -> None:
-        rows = [row for group in page.groups for row in group.rows if row.state != "decided"]
-        super().__init__(page, rows, data=data)
-        for name in [row.name for row in rows]:
-            self.fields[f"{WHY}{name}"] = forms.CharField(
+        rows = [row for group in page.groups for row in group.rows if row.state != "decided" and row.held is None]
+        self.standing = {row.name: row.standing.value for row in rows if row.standing is not None}
+        super().__init__(page, rows, data=data, initial=self.standing)
+        for row in rows:
+            self.fields[f"{WHY}{row.name}"] = forms.CharField(
                 max_length=WORDS_LENGTH,
                 required=False,
                 label="Why",
+                initial=row.standing.words if row.standing is not None else "",
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
 
@@ -98,13 +109,24 @@ class AnswerForm(FactsForm):
             return cleaned  # what is compared with another result than was shown tells nothing: the operation refuses
         changed = self.changed()
         for name in self._whys():
+            if self.confirms and name in self.standing:
+                continue
             if cleaned.get(f"{WHY}{name}") and not changed.keys() & {name, *self._with(name)}:
                 self.add_error(name, "Say what it was instead, or leave the words out.")
-        if CONFIRM in self.data and changed:
+        if self.confirms and any(name not in self.standing or self.standing[name] != changed[name] for name in changed):
             self.add_error(None, "You have corrected something. Send it as a dispute, or set it back as it was told.")
         if DISPUTE in self.data and not changed:
             self.add_error(None, "Nothing differs from what was told. Correct what was otherwise, or confirm it all.")
         return cleaned
+
+    @property
+    def confirms(self) -> bool:
+        """It was so: what the side disputes, and the sender may take back, is taken back."""
+        return CONFIRM in self.data
+
+    def held(self) -> list[Said]:
+        """What stays in dispute whatever the sender says."""
+        return [row.held for group in self.page.groups for row in group.rows if row.held is not None]
 
     def _with(self, name: str) -> tuple[str, ...]:
         rows = (row for group in self.page.groups for row in group.rows)
@@ -112,6 +134,8 @@ class AnswerForm(FactsForm):
 
     def disputes(self) -> dict[str, Dispute]:
         """What the operation takes, once the form is valid."""
+        if self.confirms:
+            return {}
         changed = self.changed()
         said = {name: self.cleaned_data[f"{WHY}{name}"].strip() for name in self._whys()}
         words = said | {asked: said[name] for name in said for asked in self._with(name)}

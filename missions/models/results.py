@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from campaigns.models import Pilot, Side
+from campaigns.models import Itself, Pilot, Side
 from missions.models.missions import Mission
 
 
@@ -89,7 +89,8 @@ class Step(models.Model):
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="steps")
     what = models.CharField(max_length=10, choices=What)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
-    """``None``: the clock."""
+    itself = models.CharField(max_length=5, choices=Itself, blank=True)
+    """What it happened by, if nobody did it."""
     at = models.DateTimeField()
     words = models.CharField(max_length=300, blank=True)
 
@@ -98,6 +99,11 @@ class Step(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_what_display()}: {self.submission}"
+
+    @property
+    def signature(self) -> str:
+        """Who did it, or what it happened by."""
+        return self.by.get_username() if self.by else str(self.get_itself_display())
 
 
 class Claim(models.Model):

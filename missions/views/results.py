@@ -84,10 +84,20 @@ def result(request: MemberRequest, pk: int, number: int, table: int) -> HttpResp
         except Refusal as refusal:
             form.refuse(refusal)
         else:
-            said = "What you corrected waits for the umpire." if form.changed() else "You have confirmed this result."
-            messages.success(request, said)
+            messages.success(request, _answered(form, mission))
             return redirect("mission-result", pk, number, table)
     return _result_page(request, mission, viewer, page, answer=form)
+
+
+def _answered(form: AnswerForm, mission: Mission) -> str:
+    """What an answer has done, in a sentence."""
+    if form.disputes():
+        return "What you corrected waits for the umpire."
+    held = form.held()
+    if not held:
+        return "You have confirmed this result."
+    who, side = " and ".join(dict.fromkeys(said.by for said in held)), side_titles(mission.campaign)[held[0].side]
+    return f"You have confirmed the rest. Only {who}, the {side} commander or an umpire takes back what is disputed."
 
 
 @only_post("mission-result")

@@ -338,8 +338,8 @@ def test_between_two_friends_one_tells_and_the_other_confirms(cast: Cast) -> Non
     mission = make.opened(campaign)
     told = make.told(mission, cast.owner)
     answer(told, cast.axis)
-    assert steps(told) == [("told", "owner"), ("confirmed", "axis"), ("approved", "owner")]
-    assert Debrief.objects.get().actor == cast.owner
+    assert steps(told) == [("told", "owner"), ("confirmed", "axis"), ("approved", "")], "by the terms"
+    assert Debrief.objects.get().actor is None
 
 
 def due(submission: Submission) -> None:
@@ -356,7 +356,7 @@ def test_an_unopposed_result_stands_when_its_time_has_come(cast: Cast, mission: 
     assert fresh(told).status == Status.APPROVED
     assert steps(told) == [("told", "pilot"), ("stood", "")]
     assert Debrief.objects.get().actor is None
-    assert mission.campaign.entries.get(kind=Entry.Kind.DEBRIEFED).by == ""
+    assert mission.campaign.entries.get(kind=Entry.Kind.DEBRIEFED).by == "The clock"
     assert "result-due" in kinds()
     assert_reconciled(mission.campaign)
 

@@ -14,6 +14,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from campaigns import seats
+from campaigns.models import Role
 from missions import approvals, submissions
 from missions.models import Debrief, Flight, Mission, Submission
 from missions.reconcile import assert_reconciled
@@ -203,6 +205,25 @@ def test_confirming_all_does_not_swallow_a_correction_and_words_want_a_value(cas
     assert not Submission.objects.get().remarks.exists()
 
 
+def test_the_page_asks_nobody_about_what_another_of_their_side_disputes(cast: Cast, mission: Mission) -> None:
+    seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.stranger, role=Role.PILOT, side="axis")
+    make.told(mission, cast.pilot, Outcome(turns=3))
+    axis, wingman = browser(cast.axis), browser(cast.stranger)
+    answered(axis, mission, "dispute", turns="4", **{"why-turns": "I counted."})
+    assert "turns" not in on_the_page(wingman, mission, "mission-result")
+    done = answered(wingman, mission, "confirm")
+    page = text(wingman.get(done["Location"]))
+    assert (
+        "You have confirmed the rest. Only axis, the Axis commander or an umpire takes back what is disputed." in page
+    )
+    assert Submission.objects.get().remarks.get(agrees=False).by == cast.axis
+    again = on_the_page(axis, mission, "mission-result")
+    assert (again["turns"], again["why-turns"]) == ("4", "I counted."), "what they dispute stands in the form"
+    answered(axis, mission, "confirm")
+    assert Submission.objects.get().status == "agreed"
+    assert "Taken back: turns played." in text(axis.get(url(mission, "mission-result", 1)))
+
+
 def test_a_stale_page_confirms_nothing(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     axis = browser(cast.axis)
@@ -317,7 +338,9 @@ def test_what_stood_by_the_clock_says_so(cast: Cast, mission: Mission) -> None:
     Submission.objects.filter(pk=told.pk).update(due_at=datetime(2001, 4, 11, 20, tzinfo=UTC))
     approvals.results_due()
     reader = browser(cast.reader)
-    assert "Nobody opposed the result: it was entered on" in text(reader.get(url(mission, "mission-debrief")))
+    assert "Nobody opposed the result: it was entered by the clock on" in text(
+        reader.get(url(mission, "mission-debrief"))
+    )
     assert "Stood unopposed : The clock," in text(reader.get(url(mission, "mission-result", 1)))
 
 
