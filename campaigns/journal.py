@@ -21,6 +21,8 @@ Of a mission:
   missions_out
 - ``search`` (of a missing man, at this mission's debrief): card, result, fate
 - ``debriefed``: way, turns, duration, effects, points {allied, axis}, notes (duration and effects may be missing)
+  [corrected: true, of a result that an umpire corrected; entries of an earlier time say of one that the engine flew
+  that its way was the table]
 - ``voided``: reason
 - ``ruling``: kill (number of the entry), verdict (confirmed, denied, shared), with (man with whom it is shared, or
   none), reason

@@ -70,7 +70,8 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             if data["way"] == "operation":
                 return f"Mission {entry.mission} counts: {result}."
             flown = f" after {deeds.count(data['turns'], 'turn')}"
-            return f"Mission {entry.mission} was debriefed{flown}: {result}."
+            how = "debriefed, its result corrected," if data.get("corrected") else "debriefed"
+            return f"Mission {entry.mission} was {how}{flown}: {result}."
         case Entry.Kind.FINISHED:
             return f"The campaign ended, {_result(data['points'], sides)}: {data['text']}"
         case Entry.Kind.FATE:

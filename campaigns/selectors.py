@@ -202,6 +202,8 @@ class MissionRow:
     is_void: bool
     way: str
     """``engine``, ``table``, ``grounded`` or ``operation``; empty before the debrief."""
+    is_corrected: bool
+    """An umpire has corrected its result since."""
     points: Mapping[str, int]
     total: Mapping[str, int]
     """The campaign's points after it."""
@@ -429,6 +431,7 @@ def _missions(
                 is_debriefed=debriefed is not None,
                 is_void=bool(journal.of_kind(own, Entry.Kind.VOIDED)),
                 way=debriefed.data["way"] if debriefed else "",
+                is_corrected=debriefed is not None and bool(debriefed.data.get("corrected")),
                 points=points,
                 total=points_after[drawn.mission or 0],
                 resources={side: used.get(side, "") for side in SIDES},

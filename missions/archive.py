@@ -101,6 +101,12 @@ class _Flight(_Part):
     record: str
     report: dict[str, Any]
     stored_at: str
+    corrected_at: str | None = None
+
+    @property
+    def is_corrected_engines(self) -> bool:
+        """It is from before ``corrected_at``: the engine flew it, and a correction called it the table's."""
+        return self.way == "table" and bool(self.record)
 
 
 class _Debrief(_Part):
@@ -270,6 +276,7 @@ def _mission(mission: Mission, places: Mapping[int, int], batches: Mapping[uuid.
             "record": flight.record,
             "report": flight.report,
             "stored_at": _written(flight.stored_at),
+            **({"corrected_at": _written(flight.corrected_at)} if flight.corrected_at else {}),
         },
         "debrief": debrief
         and {"at": _written(debrief.at), "by": _by(debrief.actor_id), "batch": batches[debrief.batch]},
@@ -426,13 +433,15 @@ class _Import:
                 signed_by=self._person(orders.signed_by),
             )
         if told.flight is not None:
+            corrected_at = told.flight.stored_at if told.flight.is_corrected_engines else told.flight.corrected_at
             Flight.objects.create(
                 mission=mission,
-                way=told.flight.way,
+                way=Flight.Way.ENGINE if told.flight.is_corrected_engines else told.flight.way,
                 record=told.flight.record,
                 report=told.flight.report,
                 key=uuid.uuid4(),
                 stored_at=_read_time(told.flight.stored_at),
+                corrected_at=corrected_at and _read_time(corrected_at),
             )
         if told.debrief is not None:
             Debrief.objects.create(

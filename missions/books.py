@@ -42,7 +42,7 @@ SEALED = "These orders are sealed until the mission is flown."
 UNSIGNED = "No orders have been signed yet."
 UNWRITTEN = "No orders were written down."
 NO_REASON = "No reason given."
-CORRECTED = "By the engine; its result has been corrected since, so the fight is not told."
+CORRECTED = "Its result has been corrected since"
 MOST_ACES = 40
 
 
@@ -117,13 +117,13 @@ class _Told:
             points=(row.points["allied"], row.points["axis"]) if counts else None,
             scores=report.scores if counts else (),
             stories=tuple(self.stories[row.number]),
-            notes=tuple(_notes(row, said, counts=counts)),
+            notes=tuple(_notes(row, mission, said, counts=counts)),
         )
 
     def _fight(self, mission: Mission) -> tuple[FightTurn, ...]:
         """Turn by turn, of what the engine flew."""
         flight = flight_of(mission)
-        if flight is None or flight.way != Flight.Way.ENGINE or mission.status == Mission.Status.VOID:
+        if flight is None or not flight.has_replay or mission.status == Mission.Status.VOID:
             return ()
         try:
             return retold(flight.record, eyes_on(mission, self.viewer))
@@ -155,7 +155,7 @@ class _Told:
 
 def _by_engine(mission: Mission) -> bool:
     flight = flight_of(mission)
-    return flight is not None and flight.way == Flight.Way.ENGINE
+    return flight is not None and flight.has_replay
 
 
 def _unit(unit: UnitSummary) -> PlanUnit:
@@ -180,11 +180,13 @@ def _state(row: MissionRow, mission: Mission, said: Sequence[Entry]) -> Iterator
         yield "Void", " ".join(reasons) or NO_REASON
     elif not row.is_debriefed:
         yield "Under way", STATES[mission.status]
+    elif (flight := flight_of(mission)) is not None and flight.has_replay:
+        if flight.corrected_at is not None:
+            yield "Flown", f"By the engine. {CORRECTED}; the fight is told as it was flown."
+        if row.notes:
+            yield "Result", " ".join(row.notes)
     elif row.way == Flight.Way.TABLE:
-        flight = flight_of(mission)
-        yield "Flown", CORRECTED if flight is not None and flight.record else "At the table."
-    elif row.way == Flight.Way.ENGINE and row.notes:
-        yield "Result", " ".join(row.notes)
+        yield "Flown", f"At the table. {CORRECTED}." if row.is_corrected else "At the table."
     elif row.way == Flight.Way.GROUNDED:
         yield "Not flown", " ".join(row.notes)
     elif row.way == Flight.Way.OPERATION:
@@ -206,9 +208,9 @@ def _tally(sorties: Sequence[SortieRow], by_flak: int) -> str:
     return f"{lost or 'None'} of {len(sorties)} lost{flak}" + (f"; {damaged} damaged" if damaged else "")
 
 
-def _notes(row: MissionRow, said: Sequence[Entry], *, counts: bool) -> Iterator[BookNote]:
+def _notes(row: MissionRow, mission: Mission, said: Sequence[Entry], *, counts: bool) -> Iterator[BookNote]:
     """What was written down at the table, then what people have added."""
-    if counts and row.notes and row.way == Flight.Way.TABLE:
+    if counts and row.notes and row.way == Flight.Way.TABLE and not _by_engine(mission):
         yield BookNote("", "at the table", " ".join(row.notes))
     for entry in said:
         if entry.kind == Entry.Kind.NOTE:

@@ -43,6 +43,8 @@ def amend(
 ) -> Debrief:
     """Correct a debriefed mission: how it went at the table, or a whole new report of the same aircraft.
 
+    What the engine flew stays the engine's: its record is kept as it was, to be watched.
+
     The same act again (``key``) finds what it did. ``confirm`` is the version of the journal that the preview was of.
     """
     with locked(mission.campaign_id) as campaign:
@@ -57,9 +59,8 @@ def amend(
         batch = _amended(mission, actor, told)
         settle(campaign, batch)
         batch.write()
-        Flight.objects.filter(mission=mission).update(
-            way=Flight.Way.TABLE, report=told.as_json(), key=key, stored_at=timezone.now()
-        )
+        now = timezone.now()
+        Flight.objects.filter(mission=mission).update(report=told.as_json(), key=key, stored_at=now, corrected_at=now)
         return Debrief.objects.update_or_create(
             mission=mission, defaults={"key": key, "actor": actor, "at": batch.at, "batch": batch.id}
         )[0]
@@ -168,7 +169,8 @@ def _amended(mission: Mission, actor: User | None, report: Report) -> Batch:
     batch = Batch(mission.campaign, actor)
     old = take_back(mission, batch)
     before = standings.standing_of(mission.campaign, before=mission.number)
-    for line in debrief_lines(mission, report, Flight.Way.TABLE, before):
+    way = Flight.objects.get(mission=mission).way
+    for line in debrief_lines(mission, report, way, before, corrected=True):
         batch.put(line)
     claims = {_claim(line.data): line.number for line in batch.added if line.kind == Entry.Kind.KILL}
     were = {entry.number: _claim(entry.data) for entry in journal.of_kind(old, Entry.Kind.KILL)}

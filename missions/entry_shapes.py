@@ -190,6 +190,7 @@ class _Debriefed(_Shape):
     effects: dict[SideName, list[Text]] = {}
     points: _Points
     notes: list[Text]
+    corrected: bool = False
 
 
 class _Voided(_Shape):

@@ -460,6 +460,7 @@ def _store_table(campaign: Campaign, mission: Mission, report: Report, key: UUID
             "way": Flight.Way.TABLE,
             "record": "",
             "report": report.as_json(),
+            "corrected_at": None,
             "key": key,
             "stored_at": timezone.now(),
         },
@@ -522,7 +523,8 @@ def _debrief(signer: User | Itself, mission: Mission, flight: Flight, key: UUID)
     batch = Batch(campaign, signer)
     actor = None if isinstance(signer, Itself) else signer
     done = Debrief.objects.create(mission=mission, key=key, actor=actor, at=batch.at, batch=batch.id)
-    for line in debrief_lines(mission, report, flight.way, standings.standing_of(campaign)):
+    corrected = flight.corrected_at is not None
+    for line in debrief_lines(mission, report, flight.way, standings.standing_of(campaign), corrected=corrected):
         batch.put(line)
     _move(mission, Mission.Status.DEBRIEFED)
     settle(campaign, batch)
@@ -532,12 +534,22 @@ def _debrief(signer: User | Itself, mission: Mission, flight: Flight, key: UUID)
     return done
 
 
-def debrief_lines(mission: Mission, report: Report, way: str, standing: Standing) -> list[NewLine]:
+def debrief_lines(
+    mission: Mission, report: Report, way: str, standing: Standing, *, corrected: bool = False
+) -> list[NewLine]:
     """What the debrief of ``report`` writes when the campaign stands as ``standing`` before it."""
     campaign = mission.campaign
     orders = {} if way in (Flight.Way.GROUNDED, Flight.Way.OPERATION) else loading.signed(mission)
     return outcome_lines(
-        definition(campaign.pack), standing, mission.number, mission.key, report, orders, way=way, seed=campaign.seed
+        definition(campaign.pack),
+        standing,
+        mission.number,
+        mission.key,
+        report,
+        orders,
+        way=way,
+        seed=campaign.seed,
+        corrected=corrected,
     )
 
 

@@ -38,12 +38,13 @@ def outcome_lines(
     *,
     way: str,
     seed: int,
+    corrected: bool = False,
 ) -> list[NewLine]:
     """Everything that the debrief of mission ``number`` (``key`` in the pack, empty of an operation) writes.
 
     ``standing`` is that before the debrief; ``orders`` are those of each side as flown
     (``missions.orders.as_flown``); ``way`` is how it was flown (``missions.models.Flight.Way``); ``seed`` is the
-    campaign's.
+    campaign's. ``corrected``: the report is an umpire's, who said that it went otherwise.
     """
     told = _Told(pack, number, key, orders, seed)
     lines = [
@@ -54,7 +55,7 @@ def outcome_lines(
         *(told.fates(report) if pack.options.careers else ()),
         *told.searches(standing),
     ]
-    return [*lines, told.debriefed(report, way)]
+    return [*lines, told.debriefed(report, way, corrected=corrected)]
 
 
 def grounded(pack: PackDefinition, why: str) -> Report:
@@ -183,8 +184,8 @@ class _Told:
                 data = {"card": card, "result": result, "fate": careers.searched_for(result)}
                 yield self._line("search", data, man.side, key)
 
-    def debriefed(self, report: Report, way: str) -> NewLine:
-        data = {
+    def debriefed(self, report: Report, way: str, *, corrected: bool) -> NewLine:
+        data: dict[str, Any] = {
             "way": way,
             "turns": report.turns,
             "duration": list(report.duration),
@@ -192,7 +193,7 @@ class _Told:
             "points": {side: report.points(side) for side in SIDES},
             "notes": list(report.notes),
         }
-        return self._line("debriefed", data)
+        return self._line("debriefed", data | {"corrected": True} if corrected else data)
 
 
 def _bomb_card(chance: Chance) -> tuple[dict[str, Any], str]:

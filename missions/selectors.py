@@ -161,7 +161,7 @@ def mission_page(mission: Mission, viewer: Viewer) -> MissionPage:
         flight=flight,
         debrief=debrief,
         points={side: Report.from_json(flight.report).points(side) for side in SIDES} if flight else None,
-        watch_first=flight is not None and flight.way == Flight.Way.ENGINE and debrief is None,
+        watch_first=flight is not None and flight.has_replay and flight.corrected_at is None and debrief is None,
         may_fly=may_fly,
         may_record=commands and records and results is None,
         shows_flight_line=flight is None and not is_told and (results is None or may_fly or bool(job or why)),
@@ -310,6 +310,8 @@ class Replay:
     frames: tuple[Frame, ...]
     eyes: str | None
     """The side whose hands are open; ``None``: both."""
+    is_corrected: bool
+    """The result has been corrected since: it is not what is seen here."""
 
 
 def replay(mission: Mission, viewer: Viewer) -> Replay:
@@ -318,10 +320,10 @@ def replay(mission: Mission, viewer: Viewer) -> Replay:
     Until the debrief a commander sees it as his side saw it; afterwards the hands are open to everybody.
     """
     flight = flight_of(mission)
-    if flight is None or flight.way != Flight.Way.ENGINE:
+    if flight is None or not flight.has_replay:
         raise Refusal("There is a replay only of a mission that the engine has flown.")
     eyes = eyes_on(mission, viewer)
-    return Replay(frames_of(flight.record, eyes), eyes)
+    return Replay(frames_of(flight.record, eyes), eyes, is_corrected=flight.corrected_at is not None)
 
 
 def eyes_on(mission: Mission, viewer: Viewer) -> Side | None:

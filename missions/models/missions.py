@@ -186,12 +186,19 @@ class Flight(models.Model):
     """The engine's record; empty for a mission that it has not flown. A correction leaves it as it was."""
     report = models.JSONField()
     """``engine.core.report.Report.as_json``."""
+    corrected_at = models.DateTimeField(null=True, blank=True)
+    """When an umpire last said that it went otherwise: the report is theirs from then on."""
     key = models.UUIDField(unique=True)
     """The job or form that stored it: the same act again finds its own flight."""
     stored_at = models.DateTimeField()
 
     def __str__(self) -> str:
         return f"Flight of mission {self.mission_id} ({self.way})"
+
+    @property
+    def has_replay(self) -> bool:
+        """The engine flew it, whatever was corrected since."""
+        return self.way == self.Way.ENGINE
 
     @property
     def version(self) -> str:

@@ -37,7 +37,7 @@ def stages(mission: Mission, here: str = "") -> list[Stage]:
     at = (mission.campaign_id, mission.number)
     board = reverse("mission", args=at)
     flight = flight_of(mission)
-    by_engine = flight is not None and flight.way == Flight.Way.ENGINE
+    by_engine = flight is not None and flight.has_replay
     is_planned = mission.status != Mission.Status.PLANNING
     is_debriefed = mission.status == Mission.Status.DEBRIEFED
     current = here or _waits_for(mission, by_engine)
@@ -56,7 +56,7 @@ def stages(mission: Mission, here: str = "") -> list[Stage]:
             "Debrief",
             reverse("mission-debrief", args=at) if flight else "",
             is_debriefed,
-            "done" if is_debriefed else "",
+            ("corrected since" if flight and flight.corrected_at else "done") if is_debriefed else "",
         ),
     )
     return [

@@ -47,6 +47,7 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
         "mission": mission,
         "eyes_end": "all hands open after the debrief",
         "stages": stages(mission, "watch"),
+        "is_corrected": found.is_corrected,
     }
     return watch(request, watched, step, context)
 

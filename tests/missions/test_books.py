@@ -238,10 +238,11 @@ def test_a_long_campaign_takes_no_more_queries_for_its_book_than_a_short_one(cas
     assert counts[0] == counts[1] <= 15
 
 
-def test_a_fight_whose_result_was_corrected_is_said_to_be_so_and_not_told(cast: Cast):
+def test_a_fight_whose_result_was_corrected_is_told_as_it_was_flown_and_said_to_be_so(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
     mission = make.fought(campaign, 1)[0]
-    assert book_of(campaign, cast.owner).chapters[0].fight
+    fight = book_of(campaign, cast.owner).chapters[0].fight
+    assert fight
     corrections.amend(
         actor=cast.owner,
         mission=mission,
@@ -250,5 +251,7 @@ def test_a_fight_whose_result_was_corrected_is_said_to_be_so_and_not_told(cast: 
         outcome=make.rough(mission),
     )
     (chapter,) = book_of(campaign, cast.owner).chapters
-    assert chapter.fight == ()
-    assert ("Flown", "By the engine; its result has been corrected since, so the fight is not told.") in chapter.facts
+    assert chapter.fight == fight
+    assert ("Flown", "By the engine. Its result has been corrected since; the fight is told as it was flown.") in (
+        chapter.facts
+    )

@@ -483,10 +483,16 @@ def test_a_whole_report_may_take_the_place_of_an_engines_and_the_record_is_kept(
     mission = mission_of(campaign, 1)
     corrections.amend(actor=cast.owner, mission=mission, key=uuid4(), confirm=make.version(campaign), report=corrected)
     now = make.flight(mission)
-    assert (now.way, now.record) == (Flight.Way.TABLE, flight.record)
+    assert (now.way, now.record) == (Flight.Way.ENGINE, flight.record)
+    assert now.corrected_at is not None
     (entry,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.DEBRIEFED)
-    assert (entry.data["way"], entry.data["notes"]) == ("table", ["The second Leader had been forgotten."])
+    assert (entry.data["way"], entry.data["notes"]) == ("engine", ["The second Leader had been forgotten."])
+    assert entry.data["corrected"] is True
     assert_reconciled(campaign)
+    operations.withdraw_debrief(actor=cast.owner, mission=mission)
+    make.debrief(mission_of(campaign, 1))
+    (entry,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.DEBRIEFED)
+    assert entry.data["corrected"] is True, "the correction is what is debriefed again"
 
 
 def test_an_amended_debrief_may_still_be_taken_back_while_it_is_the_latest(cast: Cast):
