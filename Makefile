@@ -1,12 +1,19 @@
 # `make run` to fly, `make test` to check everything; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: run link test sweep unit services e2e lint types checks rules bench soak format lock clean help
+.PHONY: run link test sweep unit services e2e sweep-unit sweep-services sweep-e2e lint types checks rules bench soak format lock clean help
 
 BIN := .venv/bin
 STAMP := .venv/requirements.stamp
-PYTEST := $(BIN)/python -m pytest
 RESULTS := test-artifacts
+PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
+WITH_BROWSER := bin/with_packages "chromium libatomic1"
+WITH_SERVICES := bin/with_packages "redis-server postgresql" $(BIN)/python bin/with_services.py
+# On PostgreSQL; of the folders whose tests have a database, those that -m chooses.
+PORTABLE := $(WITH_SERVICES) $(PYTEST) -p tests.databases \
+	$(addprefix tests/,accounts campaigns clubs concurrency missions notices pages services)
+# Dozens of processes, from the workers of the tests to those of the kill test, would compile everything anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 $(STAMP): requirements.lock bin/bootstrap
 	@bin/bootstrap
@@ -17,27 +24,29 @@ run: $(STAMP)  ## Start web and worker on this machine and print a sign-in link
 link: $(STAMP)  ## Print another one-time sign-in link for the owner
 	@$(BIN)/python manage.py signin_link --base-url http://localhost:$(or $(PORT),8000)
 
-test: lint types checks unit services e2e  ## Check everything (what CI runs)
-	@$(BIN)/python bin/summary.py $(RESULTS)
+test: $(STAMP)  ## Check everything
+	@$(BIN)/python bin/steps.py $(RESULTS) "lint types checks" unit services e2e
 
 sweep: $(STAMP)  ## What is dear and broad: every pack, scenario and paper, the large kill test, long journeys
-	@rm -rf $(RESULTS)/sweep
-	$(PYTEST) -n 2 --dist worksteal -m sweep --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/sweep/unit.xml
-	@$(BIN)/python bin/summary.py $(RESULTS)/sweep
+	@$(BIN)/python bin/steps.py $(RESULTS)/sweep sweep-unit sweep-services sweep-e2e
 
 unit: $(STAMP)  ## All tests but the browser's, on SQLite and the folder broker
-	@rm -f $(RESULTS)/*.xml
-	$(PYTEST) -n 2 --dist worksteal --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/unit.xml
+	$(PYTEST) --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/unit.xml
 
-# Tests under campaigns/ that never touch the database; `unit` has run them.
-NO_DATABASE := tests/campaigns/standing $(addprefix tests/campaigns/test_,pack_mistakes.py pool_packs.py packs.py packs_fly.py)
-
-services: $(STAMP)  ## The tests of database, broker and concurrency, on a real PostgreSQL and Redis
-	@bin/with_packages "redis-server postgresql" $(BIN)/python bin/with_services.py $(PYTEST) -n 2 \
-		tests/campaigns tests/missions tests/concurrency tests/services $(NO_DATABASE:%=--ignore %) --junitxml $(RESULTS)/services.xml
+services: $(STAMP)  ## What a database may do differently, and all concurrency, on a real PostgreSQL and Redis
+	@$(PORTABLE) -m "portable and not sweep" --junitxml $(RESULTS)/services.xml
 
 e2e: $(STAMP)  ## The journeys of a browser
-	@bin/with_packages "chromium libatomic1" $(PYTEST) tests/e2e --junitxml $(RESULTS)/e2e.xml
+	@$(WITH_BROWSER) $(PYTEST) tests/e2e --junitxml $(RESULTS)/e2e.xml
+
+sweep-unit: $(STAMP)
+	$(PYTEST) -m sweep --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/sweep/sweep-unit.xml
+
+sweep-services: $(STAMP)
+	@$(PORTABLE) -m "database and not portable or portable and sweep" --junitxml $(RESULTS)/sweep/sweep-services.xml
+
+sweep-e2e: $(STAMP)
+	@$(WITH_BROWSER) $(PYTEST) tests/e2e -m sweep --junitxml $(RESULTS)/sweep/sweep-e2e.xml
 
 lint: $(STAMP)  ## Style of Python and templates, and who may import whom
 	$(BIN)/ruff check --quiet .
