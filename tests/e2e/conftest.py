@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, expect, sync_playwright
@@ -24,7 +25,13 @@ QUIET = (
     "--disable-gpu",
     "--disable-dev-shm-usage",
 )
+expect.set_options(timeout=30_000)  # bounds for a machine that is busy with something else; nothing waits that long
 PICTURES = Path("test-artifacts") / "e2e"
+
+
+def in_the_sweep(*values: Any) -> Any:
+    """Parameters of a journey that says little that its others do not say: another width, the other way to script."""
+    return pytest.param(*values, marks=pytest.mark.sweep)
 
 
 @pytest.fixture(scope="session")
@@ -69,6 +76,10 @@ class Visitor:
     def go(self, path: str) -> None:
         self.page.goto(self.home + path)
 
+    def time_passes(self, seconds: int) -> None:
+        """On the clock of a page that has one of its own: ``page.clock.install()`` before it is opened."""
+        self.page.clock.run_for(seconds * 1000)
+
     def press(self, name: str) -> None:
         """Press the button or follow the link of this name."""
         named = self.page.get_by_role("button", name=name).or_(self.page.get_by_role("link", name=name))
@@ -97,7 +108,7 @@ def visitor(browser: Browser, live_server: LiveServer, request: pytest.FixtureRe
         context = browser.new_context(
             viewport={"width": width, "height": 844}, java_script_enabled=scripted, reduced_motion="reduce"
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         made.append(Visitor(context.new_page(), live_server.url, scripted))
         return made[-1]
 
@@ -108,6 +119,12 @@ def visitor(browser: Browser, live_server: LiveServer, request: pytest.FixtureRe
             one.page.screenshot(path=PICTURES / f"{request.node.name}-{number}.png", full_page=True)
         one.page.context.close()
     assert [complaint for one in made for complaint in one.complaints] == []
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "visitor" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow("a journey with a server and a browser"))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from campaigns import signin
 from tests.accounts.people import PASSWORD, code
-from tests.e2e.conftest import NewVisitor
+from tests.e2e.conftest import NewVisitor, in_the_sweep
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def authenticator(page: Page, *, keeps_names: bool = True) -> None:
     devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [390, in_the_sweep(1280)])
 def test_a_passkey_lets_in_without_a_password(width: int, transactional_db: None, visitor: NewVisitor) -> None:
     owner = signin.owner()
     guest = visitor(width)
@@ -89,7 +89,7 @@ def test_a_key_serves_as_second_factor_after_the_password(transactional_db: None
     guest.arrives("Is it you?")
 
 
-@pytest.mark.parametrize(("width", "scripted"), [(1280, True), (390, False)])
+@pytest.mark.parametrize(("width", "scripted"), [(390, False), in_the_sweep(1280, True)])
 def test_the_solo_owner_sets_a_password_and_an_authenticator_app(
     width: int, scripted: bool, transactional_db: None, visitor: NewVisitor
 ) -> None:

@@ -9,7 +9,7 @@ from campaigns import signin
 from missions import jobs, tasks
 from missions.models import Print
 from tests import make
-from tests.e2e.conftest import NewVisitor
+from tests.e2e.conftest import NewVisitor, in_the_sweep
 
 
 @pytest.fixture(autouse=True)
@@ -18,7 +18,7 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "send", lambda job: None)
 
 
-@pytest.mark.parametrize(("width", "scripted"), [(1280, True), (390, True), (390, False)])
+@pytest.mark.parametrize(("width", "scripted"), [(390, True), in_the_sweep(1280, True), in_the_sweep(390, False)])
 def test_a_book_is_ordered_watched_and_fetched(
     width: int, scripted: bool, transactional_db: None, visitor: NewVisitor
 ) -> None:

@@ -11,7 +11,7 @@ from missions import operations
 from missions.models import Mission
 from missions.reconcile import assert_reconciled
 from tests import make
-from tests.e2e.conftest import NewVisitor
+from tests.e2e.conftest import NewVisitor, in_the_sweep
 
 
 def signed(owner: User) -> Mission:
@@ -22,7 +22,7 @@ def signed(owner: User) -> Mission:
     return mission
 
 
-@pytest.mark.parametrize("scripted", [True, False], ids=["with JavaScript", "without JavaScript"])
+@pytest.mark.parametrize("scripted", [True, in_the_sweep(False)], ids=["with JavaScript", "without JavaScript"])
 def test_a_strike_is_recorded_on_a_phone(scripted: bool, transactional_db: None, visitor: NewVisitor) -> None:
     owner = signin.owner()
     mission = operations.open_orders(mission=signed(owner))
@@ -50,7 +50,7 @@ def test_a_strike_is_recorded_on_a_phone(scripted: bool, transactional_db: None,
     assert_reconciled(mission.campaign)
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [390, in_the_sweep(1280)])
 def test_a_strike_that_the_engine_has_flown_is_watched_before_its_score_is_seen(
     width: int, transactional_db: None, visitor: NewVisitor
 ) -> None:

@@ -39,24 +39,36 @@ class Proof:
 
 
 class Collector:
-    """A pytest plugin that notes the marks of what was collected."""
+    """A pytest plugin that notes the marks of what was collected, whatever of it will be run."""
 
     def __init__(self) -> None:
         self.proofs: dict[str, set[Proof]] = defaultdict(set)
+        self.modules: set[Path] = set()
 
-    def pytest_collection_finish(self, session: pytest.Session) -> None:
-        for item in session.items:
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        for item in items:
+            self.modules.add(item.path)
             if item.get_closest_marker("skip") or item.get_closest_marker("xfail"):
                 continue
             name = getattr(item, "originalname", item.name)
-            proof = Proof(item.path.relative_to(ROOT).as_posix(), item.location[1] or 0, name)
             for mark in item.iter_markers(MARK):
+                proof = Proof(item.path.relative_to(ROOT).as_posix(), item.location[1] or 0, name)
                 for each in mark.args:
                     self.proofs[each].add(proof)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every module of tests that may prove a section was collected."""
+        return self.modules >= {path for folder in FOLDERS for path in (ROOT / "tests" / folder).rglob("test_*.py")}
+
+    def by_section(self) -> dict[str, list[Proof]]:
+        """The tests of each section, in the order of the files."""
+        return {section: sorted(proofs) for section, proofs in self.proofs.items()}
+
 
 def collect() -> dict[str, list[Proof]]:
-    """The tests of each section, in the order of the files. Raises ``SystemExit`` when collection fails."""
+    """The tests of each section, collected anew. Raises ``SystemExit`` when collection fails."""
     collector = Collector()
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
@@ -70,7 +82,7 @@ def collect() -> dict[str, list[Proof]]:
     if status != pytest.ExitCode.OK:
         _, _, errors = output.getvalue().rpartition("= ERRORS =")
         raise SystemExit(f"The tests cannot be collected.\n{errors}")
-    return {section: sorted(proofs) for section, proofs in collector.proofs.items()}
+    return collector.by_section()
 
 
 def missing(proofs: dict[str, list[Proof]]) -> list[Section]:
@@ -125,28 +137,29 @@ def _sources() -> str:
     return ", ".join(f"[{(path := each.relative_to(ROOT).as_posix())}](../../{path})" for each in SOURCES)
 
 
+def check(proofs: dict[str, list[Proof]]) -> list[str]:
+    """What is wrong: sections that need a test and have none, and a page that is out of date."""
+    wrong = [f"no test: {section.id} ({section.kind}) {section.title}" for section in missing(proofs)]
+    if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page(proofs):
+        wrong.append(f"{PAGE.relative_to(ROOT)} is out of date: run make rules")
+    return wrong
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.engine.coverage", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail when incomplete or out of date")
-    check = parser.parse_args(arguments).check
+    only_check = parser.parse_args(arguments).check
 
     proofs = collect()
     for name, book in by_rulebook().items():
         print(f"{name}: {tally(book, proofs)}")
-    untested = missing(proofs)
-    for section in untested:
-        print(f"  no test: {section.id} ({section.kind}) {section.title}")
-    text = page(proofs)
-    stale = not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text
-    if check:
-        if stale:
-            print(f"  {PAGE.relative_to(ROOT)} is out of date: run make rules")
-        return 1 if untested or stale else 0
-    if stale:
+    if not only_check:
         PAGE.parent.mkdir(parents=True, exist_ok=True)
-        PAGE.write_text(text, encoding="utf-8")
-    print(f"{PAGE.relative_to(ROOT)} {'written' if stale else 'is up to date'}")
-    return 1 if untested else 0
+        PAGE.write_text(page(proofs), encoding="utf-8")
+    wrong = check(proofs)
+    for each in wrong:
+        print(f"  {each}")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""What holds in every state of every game: 2,000 dogfights of random set-ups, flown by random players.
+"""What holds in every state of every game: dogfights of random set-ups, flown by random players.
 
-Cheap properties are checked at each state, dear ones at some, which the seed picks. ``tests/engine/soak.py`` checks
-the same over many more games.
+Cheap properties are checked at each state, dear ones at some, which the seed picks. 500 games each time, 1,500 more in
+the sweep; ``tests/engine/soak.py`` checks the same over many more.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ import engine
 from engine.core.chance import Chance
 from engine.core.game import SIDES, Document, Game, IllegalAction
 from engine.core.players import DOCTRINES, RandomPlayer, fly, heuristic_player
+from tests.engine.broad import broad
 from tests.engine.dogfights import dogfight, setup, stubborn_players
 from tests.engine.invariants import check_at_each, check_at_end, check_at_some
 from tests.engine.wildblue.table import MANIFEST
 
 GAMES = 2_000
-CHUNK = 50
+CHUNK = 25
 
 
-@pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
+@pytest.mark.parametrize("first", broad(range(0, GAMES, CHUNK), 20))
 def test_invariants_hold_at_each_state_of_random_games(first: int) -> None:
     for seed in range(first, first + CHUNK):
         game, players, sample = dogfight(seed), stubborn_players(seed), random.Random(seed)
@@ -41,7 +42,7 @@ def test_invariants_hold_at_each_state_of_random_games(first: int) -> None:
         check_at_end(game)
 
 
-@pytest.mark.parametrize("seed", range(0, GAMES, 100))
+@pytest.mark.parametrize("seed", broad(range(0, GAMES, 100), 8))
 def test_no_copy_shares_anything_with_a_game_that_goes_on(seed: int) -> None:
     game, players = dogfight(seed), stubborn_players(seed)
     earlier: list[tuple[Game, Document]] = []
@@ -96,7 +97,7 @@ def test_a_game_taken_up_in_the_middle_goes_on_to_its_end_and_replays(seed: int)
     check_at_end(taken_up)
 
 
-@pytest.mark.parametrize("seed", range(0, 600, 10))
+@pytest.mark.parametrize("seed", broad(range(0, 600, 10), 20))
 def test_scripted_cards_come_first_and_the_record_replays_them(seed: int) -> None:
     game, players, sample = dogfight(seed), stubborn_players(seed), random.Random(seed)
     while decision := game.decision:
@@ -147,7 +148,7 @@ def test_a_redeal_gives_each_card_that_may_be_there_its_fair_share() -> None:
 
 
 @pytest.mark.parametrize("doctrine", DOCTRINES)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", broad(range(10), 5))
 def test_the_heuristic_player_does_not_peek(seed: int, doctrine: str) -> None:
     """Given the same view and seed he chooses the same, however the hidden cards are dealt."""
     game = dogfight(seed)
@@ -168,7 +169,7 @@ def test_the_heuristic_player_does_not_peek(seed: int, doctrine: str) -> None:
 @pytest.mark.parametrize("doctrine", DOCTRINES)
 def test_the_heuristic_player_beats_the_random_one(doctrine: str) -> None:
     won = 0
-    pairs = 30
+    pairs = 20
     for seed in range(pairs):
         for side, other in (SIDES, SIDES[::-1]):
             game = engine.new("wildblue", engine.systems()["wildblue"].scenarios()["two-elements"].setup, seed)
@@ -202,7 +203,7 @@ print(hashlib.sha256(records().encode()).hexdigest())
 def records() -> str:
     """The records of a few games, flown by both kinds of player while others use the global generator."""
     told = []
-    for seed in range(12):
+    for seed in range(len(DOCTRINES)):
         random.random()
         for players in (
             {side: RandomPlayer(seed, side) for side in SIDES},

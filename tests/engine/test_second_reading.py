@@ -11,6 +11,7 @@ import pytest
 import engine
 from engine.core.game import SIDES, Document, Side
 from engine.core.players import Player, heuristic_player
+from tests.engine.broad import broad
 from tests.engine.dogfights import ODD, SKILLS, TYPES, setup, stubborn_players
 from tests.engine.second_reading import legal
 from tests.engine.wildblue.table import Table, allied, axis, fighter
@@ -47,7 +48,7 @@ def crowded(seed: int) -> Document:
     return {"kind": "dogfight", "units": units, "options": {"evading_gunners": source.random() < 0.3}}
 
 
-@pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
+@pytest.mark.parametrize("first", broad(range(0, GAMES, CHUNK), 2))
 def test_both_readings_agree_at_every_decision(first: int) -> None:
     kinds: Counter[str] = Counter()
     for seed in range(first, first + CHUNK):

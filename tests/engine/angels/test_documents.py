@@ -18,6 +18,7 @@ from engine.core.game import Game
 from engine.core.players import RandomPlayer
 from tests.engine.angels import at_random
 from tests.engine.angels.make import at, card, kind, legal, play, position
+from tests.engine.broad import broad
 from tests.engine.rules import rule
 
 UNITS = [
@@ -146,7 +147,7 @@ def _said(make: Callable[[], Game]) -> Game | str:
         return str(problem)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", broad(range(60), 20))
 def test_nothing_from_outside_ends_in_anything_but_a_game_or_a_sentence(seed: int) -> None:
     chance = Random(seed)
     setup = at_random.setup(seed)

@@ -11,6 +11,7 @@ import engine
 from engine.core.errors import BadSetup
 from engine.core.game import Document
 from engine.core.players import fly
+from tests.engine.broad import broad
 from tests.engine.missions.at_random import eager_players, setup
 from tests.engine.missions.sky import (
     armed,
@@ -437,7 +438,7 @@ def mangled(document: Any, random: Random) -> Any:
     return random.choice(JUNK)
 
 
-@pytest.mark.parametrize("first", range(0, 1500, 500))
+@pytest.mark.parametrize("first", broad(range(0, 1500, 500), 1))
 def test_a_mangled_document_is_refused_with_a_sentence_or_can_be_flown(first: int) -> None:
     refused = 0
     for seed in range(first, first + 500):

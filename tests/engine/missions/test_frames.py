@@ -9,6 +9,7 @@ import pytest
 import engine
 from engine.core.game import SIDES, Document, Frame, Game
 from engine.core.players import Player, RandomPlayer, heuristic_player
+from tests.engine.broad import broad
 from tests.engine.missions.at_random import mission
 from tests.engine.missions.positions import bombers, diver, element, loaded, stand
 from tests.engine.missions.sky import Sky, bomber, escort, formation, interceptor
@@ -30,7 +31,7 @@ def flown(seed: int) -> tuple[Game, dict[str | None, list[str]]]:
     return game, told
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", broad(range(30), 10))
 def test_frames_tell_all_that_happened_once_and_none_is_empty(seed: int) -> None:
     game, told = flown(seed)
     for viewer in VIEWERS:

@@ -15,6 +15,7 @@ from engine.core.chance import Chance
 from engine.core.errors import BadPosition, BadSetup
 from engine.core.game import SIDES, Document
 from engine.core.players import RandomPlayer, fly
+from tests.engine.broad import broad
 from tests.engine.missions.at_random import mission
 from tests.engine.missions.positions import bombers, element, loaded, stand, written
 from tests.engine.missions.sky import armed, bomber, formation, interceptor, striker
@@ -363,7 +364,7 @@ NONSENSE: tuple[Any, ...] = (
 )
 
 
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", broad(range(80), 30))
 def test_a_position_with_something_wrong_is_read_or_refused_but_never_breaks(seed: int) -> None:
     """One value of a position is left out, or is another one; what is read all the same can be flown on."""
     game, random = mission(seed), Random(seed)

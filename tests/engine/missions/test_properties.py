@@ -22,6 +22,7 @@ from engine.core.chance import Chance
 from engine.core.game import SIDES, Document, Game, IllegalAction
 from engine.core.players import DOCTRINES, RandomPlayer, fly, heuristic_player
 from engine.wildblue.terms import DECISIONS, LOADS, TYPES
+from tests.engine.broad import broad
 from tests.engine.contract import RUNAWAY
 from tests.engine.invariants import check_at_each, check_at_end, check_at_some
 from tests.engine.missions.at_random import drawn, eager_players, mission, setup
@@ -49,13 +50,13 @@ def fly_watched(game: Game, seed: int, often: float = 1 / 6) -> None:
     course.end(game)
 
 
-@pytest.mark.parametrize("first", range(0, MISSIONS, CHUNK))
+@pytest.mark.parametrize("first", broad(range(0, MISSIONS, CHUNK), 10))
 def test_invariants_hold_at_each_state_of_random_missions(first: int) -> None:
     for seed in range(first, first + CHUNK):
         fly_watched(mission(seed), seed)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(st.randoms(use_true_random=False), st.integers(0, 2**32 - 1))
 def test_invariants_hold_in_missions_that_hypothesis_draws(random: Random, seed: int) -> None:
     fly_watched(engine.new("wildblue", drawn(random), seed), seed)
@@ -76,6 +77,7 @@ def test_the_random_missions_are_of_every_type_with_every_load_by_day_and_night(
     assert any(unit.get("section") for each in setups for unit in each["units"])
 
 
+@pytest.mark.sweep
 def test_the_random_missions_come_to_every_kind_of_decision() -> None:
     decisions: set[str] = set()
     details: set[str] = set()
@@ -92,7 +94,7 @@ def test_the_random_missions_come_to_every_kind_of_decision() -> None:
     assert {"(rockets)", "(oblique guns)", "(strafe)", "(as barrel-roll)", "(heavy gun)"} <= details
 
 
-@pytest.mark.parametrize("seed", range(0, 200, 20))
+@pytest.mark.parametrize("seed", broad(range(0, 200, 20), 4))
 def test_no_copy_shares_anything_with_a_mission_that_goes_on(seed: int) -> None:
     game, players, sample = mission(seed), eager_players(seed), Random(seed)
     earlier: list[tuple[Game, Document]] = []
@@ -127,7 +129,7 @@ def test_a_refused_action_changes_nothing(seed: int) -> None:
         game.play(0)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", broad(range(30), 10))
 def test_played_and_stepped_missions_are_the_same_and_every_event_has_a_text(seed: int) -> None:
     stepped = fly(mission(seed), eager_players(seed))
     played, players = mission(seed), eager_players(seed)
@@ -138,7 +140,7 @@ def test_played_and_stepped_missions_are_the_same_and_every_event_has_a_text(see
     assert str(played.record) == str(stepped.record)
 
 
-@pytest.mark.parametrize("seed", range(0, 300, 10))
+@pytest.mark.parametrize("seed", broad(range(0, 300, 10), 10))
 def test_a_mission_taken_up_in_the_middle_goes_on_to_its_end_and_replays(seed: int) -> None:
     game, players, sample = mission(seed), eager_players(seed), Random(seed)
     for _ in range(sample.randrange(200)):
@@ -193,7 +195,7 @@ print(hashlib.sha256(records().encode()).hexdigest())
 def records() -> str:
     """The records of a few Missions, flown by both kinds of player while others use the global generator."""
     told = []
-    for seed in range(8):
+    for seed in range(len(DOCTRINES)):
         random.random()
         for players in (
             {side: RandomPlayer(seed, side) for side in SIDES},

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 import engine
+from tests.engine.broad import broad
 from tests.engine.wwi.at_random import players, setup
 from tests.engine.wwi.second_reading import Reading
 
 
-@pytest.mark.parametrize("first", range(0, 60, 10))
+@pytest.mark.parametrize("first", broad(range(0, 60, 10), 2))
 def test_what_is_legal_is_what_a_second_reading_of_the_rules_allows(first: int) -> None:
     for seed in range(first, first + 10):
         game = engine.new("wwi", setup(seed + 5000), seed)
