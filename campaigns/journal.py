@@ -42,6 +42,7 @@ Of the campaign:
   small letters, or owner), who (a user's name) [whose: who held it before, or for whom he stands in; squadron; until:
   of a stand-in], people {who, whose}: keys of their accounts,
   which a campaign's file leaves out
+- ``orders``, about a mission: how (kept, withdrawn) of sealed orders whose signer had left, who (signed them) [people]
 - ``terms``: changed {field of ``campaigns.terms``: [old, new]}
 - ``named``: was, name [reason]; or who: the player whose man he is from now on, "" if nobody's [people]. It counts from
   the beginning, whenever it is said.
@@ -168,7 +169,7 @@ def anonymise(user: User, name: str) -> None:
     QuerySet(Entry).filter(actor=user).update(by=name)
     for key in ("who", "whose"):
         about: QuerySet[Entry] = QuerySet(Entry).filter(
-            kind__in=(Entry.Kind.SEAT, Entry.Kind.NAMED), **{f"data__people__{key}": user.pk}
+            kind__in=(Entry.Kind.SEAT, Entry.Kind.NAMED, Entry.Kind.ORDERS), **{f"data__people__{key}": user.pk}
         )
         for entry in about:
             QuerySet(Entry).filter(pk=entry.pk).update(data={**entry.data, key: name})

@@ -24,7 +24,7 @@ Kind = Entry.Kind
 SUBJECTS: Mapping[str, tuple[str, tuple[Entry.Kind, ...]]] = {
     "missions": (
         "Missions",
-        (Kind.STARTED, Kind.PERIOD, Kind.DRAWN, Kind.DEBRIEFED, Kind.VOIDED, Kind.FINISHED, Kind.PACK),
+        (Kind.STARTED, Kind.PERIOD, Kind.DRAWN, Kind.ORDERS, Kind.DEBRIEFED, Kind.VOIDED, Kind.FINISHED, Kind.PACK),
     ),
     "sorties": ("Sorties", (Kind.SORTIE, Kind.TARGET)),
     "kills": ("Victories", (Kind.KILL, Kind.RULING)),

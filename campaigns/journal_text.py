@@ -103,6 +103,9 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             return str(data["text"])
         case Entry.Kind.SEAT:
             return _seat(entry, sides, pack.squadrons)
+        case Entry.Kind.ORDERS:
+            what = "stand, though they have" if data["how"] == "kept" else "are withdrawn, for they have"
+            return f"The {sides[entry.side]} orders that {data['who']} signed {what} left the commander’s seat."
         case Entry.Kind.TERMS:
             return f"Other terms have been agreed on. {change_said(data['changed'])}."
         case Entry.Kind.NAMED if "who" in data:

@@ -253,6 +253,7 @@ class Entry(models.Model):
         NOTE = "note", "Note"
         SEAT = "seat", "Seat"
         TERMS = "terms", "Terms"
+        ORDERS = "orders", "Orders decided on"
         NAMED = "named", "Man given to a player"
         FINISHED = "finished", "Campaign finished"
 

@@ -262,6 +262,11 @@ class _StandIn(_Seat):
     until: Moment
 
 
+class _OrdersDecided(_Shape):
+    how: Literal["kept", "withdrawn"]
+    who: Annotated[str, Field(min_length=1, max_length=150)]
+
+
 class _Terms(_Shape):
     changed: Changed
 
@@ -361,9 +366,10 @@ OF_MISSIONS = (
     "debriefed",
     "voided",
     "ruling",
+    "orders",
 )
 """Kinds that are about a mission."""
-OF_SIDES = ("resource", "sortie", "kill", "points", "fate", "search")
+OF_SIDES = ("resource", "sortie", "kill", "points", "fate", "search", "orders")
 """Kinds that are about one side."""
 OF_MEN = ("search", "skill", "decorated", "ruling", "named")
 """Kinds that are about a man."""
@@ -386,6 +392,7 @@ _SHAPES: Mapping[str, type[_Shape]] = {
     "pack": _Pack,
     "note": _Note,
     "terms": _Terms,
+    "orders": _OrdersDecided,
     "finished": _Finished,
 }
 _CHANGES: Mapping[str, type[_Shape]] = {

@@ -271,11 +271,18 @@ def sign(
         defaults["handed_in_at"] = now
     orders, _ = Orders.objects.update_or_create(mission=mission, side=side, defaults=defaults)
     if is_first and not mission.is_on_paper:
-        tell_of(mission, "orders-in", side, actor=actor, data={"side": side})
+        again = [str(mission.pk), str(orders.pk)] if _was_withdrawn(mission, side) else []
+        tell_of(mission, "orders-in", side, *again, actor=actor, data={"side": side})
     if mission.status == Mission.Status.PLANNING and mission.orders.count() == len(SIDES):
         _move(mission, Mission.Status.READY)
     open_together(mission, actor)
     return orders
+
+
+def _was_withdrawn(mission: Mission, side: str) -> bool:
+    """The umpire has withdrawn orders of the side: the next first signature is news again."""
+    said = mission.campaign.entries.filter(kind=Entry.Kind.ORDERS, mission=mission.number, side=side)
+    return said.filter(data__how="withdrawn").exists()
 
 
 def open_together(mission: Mission, actor: User | None = None) -> None:

@@ -19,6 +19,7 @@ from campaigns.models import Campaign, Role, Seat
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
 from clubs import clock
+from missions import bequests
 from missions.models import Draft, Mission, Orders
 from missions.operations import open_job, zone_of
 
@@ -62,6 +63,8 @@ class SideState:
     came_late: str
     """By which way its late orders came; empty where the viewer may not know."""
     parts: tuple[PartRow, ...]
+    left_by: str
+    """Who signed its orders and has left since, while the viewer is to say whether they stand; else empty."""
     may_decide: bool
     """The viewer decides now what becomes of its missing orders."""
 
@@ -99,10 +102,11 @@ def sealed(mission: Mission, viewer: Viewer) -> Sealed | None:
     campaign = mission.campaign
     if mission.is_operation or mission.is_on_paper or mission.orders_are_open or open_job(mission) is not None:
         return None
-    if mission.orders_due is None and not plays_together(campaign):
+    signed = {orders.side: orders for orders in Orders.objects.filter(mission=mission).select_related("signed_by")}
+    left = {side: _left_by(mission, viewer, orders) for side, orders in signed.items()}
+    if mission.orders_due is None and not plays_together(campaign) and not any(left.values()):
         return None
     zone, now = zone_of(campaign), timezone.now()
-    signed = {orders.side: orders for orders in Orders.objects.filter(mission=mission)}
     due = mission.orders_due
     waits = any(side not in signed for side in SIDES)
     is_late = mission.is_late
@@ -118,11 +122,18 @@ def sealed(mission: Mission, viewer: Viewer) -> Sealed | None:
         policy=LATE[campaign.late] if due else "",
         opens_together=together,
         may_move=viewer.may(Role.UMPIRE),
-        sides={side: state for side in SIDES if (state := _side(mission, viewer, side, signed.get(side), zone))},
+        sides={side: _side(mission, viewer, side, signed.get(side), left.get(side, ""), zone) for side in SIDES},
     )
 
 
-def _side(mission: Mission, viewer: Viewer, side: Side, orders: Orders | None, zone: str) -> SideState:
+def _left_by(mission: Mission, viewer: Viewer, orders: Orders) -> str:
+    """Who signed orders about which the viewer is asked (``missions.bequests``). No query while nobody has left."""
+    if orders.signed_by is None or not viewer.may(Role.UMPIRE) or not bequests.is_asked(mission, orders):
+        return ""
+    return orders.signed_by.get_username()
+
+
+def _side(mission: Mission, viewer: Viewer, side: Side, orders: Orders | None, left_by: str, zone: str) -> SideState:
     campaign = mission.campaign
     own = viewer.sees_plans_of(side)
     staff = any(seat.is_staff and seat.side == side for seat in campaign.seats.all())
@@ -144,6 +155,7 @@ def _side(mission: Mission, viewer: Viewer, side: Side, orders: Orders | None, z
         signed_anew_at=at_the_clock(anew, zone) if anew else "",
         came_late="" if orders is None else (orders.came_late if own else "late" if orders.came_late else ""),
         parts=tuple(_parts(mission, viewer, side, orders, zone)) if own else (),
+        left_by=left_by,
         may_decide=may_decide,
     )
 

@@ -53,6 +53,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{MISSION}plan/<slug:side>/part/<slug:squadron>/", plan.part, name="mission-part"),
     path(f"{MISSION}deadline/", deadlines.deadline, name="mission-deadline"),
     path(f"{MISSION}late/", deadlines.late, name="mission-late"),
+    path(f"{MISSION}left/", deadlines.left, name="mission-left"),
     path(f"{MISSION}open/", mission.mission_open, name="mission-open"),
     path(f"{MISSION}fly/", mission.mission_fly, name="mission-fly"),
     path(f"{MISSION}ground/", mission.mission_ground, name="mission-ground"),

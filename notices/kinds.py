@@ -273,6 +273,13 @@ KINDS: Mapping[str, Kind] = {
         "urgent",
     ),
     "orders-late": Kind("Orders late", _late, _mission),
+    "orders-withdrawn": Kind(
+        "Orders withdrawn",
+        lambda about: (
+            f"The umpire has withdrawn {about.the_side}’s orders for {about.the_mission}: who signed them left."
+        ),
+        _mission,
+    ),
     "orders-opened": Kind(
         "Orders opened", lambda about: f"The orders for {about.the_mission} have been opened.", _mission
     ),
@@ -373,6 +380,7 @@ TOPICS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "orders-due-moved",
             "orders-in",
             "orders-late",
+            "orders-withdrawn",
             "part-in",
             "orders-opened",
             "debriefed",

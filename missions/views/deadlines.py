@@ -1,4 +1,4 @@
-"""The deadline of a mission's orders: moving it, and what becomes of orders that did not come."""
+"""The deadline of a mission's orders, what becomes of those that did not come, and of those whose signer has left."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from campaigns.models import Role
 from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
-from missions import deadlines
+from missions import bequests, deadlines
 from missions.access import mission_or_404
 from missions.forms.deadline import DeadlineForm
 from missions.operations import zone_of
@@ -67,4 +67,21 @@ def late(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         tell_refusal(request, refusal)
     else:
         messages.success(request, f"The {side_titles(mission.campaign)[side]} orders are in.")
+    return redirect("mission", pk, number)
+
+
+@only_post("mission")
+def left(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """What becomes of a side's orders whose signer has left: ``how`` is ``kept`` or ``withdrawn``."""
+    mission, _ = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
+    side = side_or_404(request.POST.get("side", ""))
+    title = side_titles(mission.campaign)[side]
+    withdraws = request.POST.get("how") == "withdrawn"
+    try:
+        bequests.decide(actor=request.user, mission=mission, side=side, how="withdrawn" if withdraws else "kept")
+    except Refusal as refusal:
+        tell_refusal(request, refusal)
+    else:
+        done = "are withdrawn, and everybody is told" if withdraws else "stand"
+        messages.success(request, f"The {title} orders {done}.")
     return redirect("mission", pk, number)

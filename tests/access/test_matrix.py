@@ -238,6 +238,7 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "mission-ground": of_mission,
     "mission-open": of_mission,
     "mission-late": of_mission,
+    "mission-left": of_mission,
     "mission-withdraw": of_mission,
     "mission-results-close": of_mission,
     "mission-result-decide": of_table,
@@ -618,6 +619,8 @@ MATRIX = [
     Row("mission-deadline", "get", UMPIRES_SEE, of_mission),
     Row("mission-deadline", "post", (DOOR, 404, *(403,) * 4, 422, 422), of_mission),
     Row("mission-late", "post", COMMANDERS_DO, of_mission),
+    Row("mission-left", "post", (DOOR, 404, *(403,) * 4, 302, 302), of_mission, data=lambda mission: {"side": "axis"}),
+    Row("mission-left", "post", (DOOR, 404, *(403,) * 4, 404, 404), of_mission),
     # RES
     Row("mission-results", "get", MEMBERS, of_mission, open_and_confirmed),
     # One table's result is a page of its own.

@@ -137,7 +137,17 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
         "campaigns/what": ("join",),
         "clubs/what": ("draw",),
     }
-    once = {"step": 0, "table": 1, "claim": 1, "comment": 1, "webhook": 1, "night": 1, "member": 1, "invitation": 1}
+    once = {
+        "step": 0,
+        "table": 1,
+        "claim": 1,
+        "comment": 1,
+        "webhook": 1,
+        "night": 1,
+        "member": 1,
+        "invitation": 1,
+        "ban": 1,
+    }
     unknown = {"token": "no-such-token", "job_id": "00000000-0000-0000-0000-000000000000"}
     if user is not None:
         yield reverse("account-export")
