@@ -111,7 +111,7 @@ def test_it_takes_as_many_queries_for_many_notices_as_for_few(
             page(axis)
 
 
-def test_the_bar_shows_how_many_are_unread_with_one_query_and_only_on_whole_pages(
+def test_the_bar_shows_how_many_are_unread_with_two_queries_and_only_on_whole_pages(
     campaign: Campaign, axis: Client, django_assert_num_queries: DjangoAssertNumQueries
 ):
     news.told(campaign)
