@@ -178,7 +178,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 # Django would only mail tracebacks when DEBUG is off.
-LOGGING = {
+LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
