@@ -42,9 +42,11 @@ from engine.wildblue.terms import MOST_UNITS
 
 def check(pack: PackDefinition, known: Library) -> Iterator[Found]:
     """Every mistake in a pack of the right shape; of its schedules only once the rest is right."""
-    found = list(_in_itself(pack, known))
-    yield from found
-    if not found:
+    right = True
+    for found in _in_itself(pack, known):
+        right = False
+        yield found
+    if right:
         yield from check_schedules(pack, known)
 
 

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from campaigns.packs.bounds import too_much
 from campaigns.packs.checks import check
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import PackError, Path, Problem, key_text
@@ -24,10 +25,6 @@ LARGEST = 1_000_000
 """Bytes of a pack file."""
 MOST_PROBLEMS = 200
 """Told at once; who made more has more use for the first of them."""
-LONGEST_LINE = 1_000
-"""Characters; a key of very many parts would take memory by the square of its length."""
-_LONG_KEY = re.compile(r"""(?<![\w\-"' .])(?:[\w\-"' ]+\.){24}""")
-"""A key of more parts than any pack has: reading many of them takes time by the square of the parts."""
 
 _KEPT = Kept()
 
@@ -52,21 +49,12 @@ def read_pack(text: str, filename: str, known: Library | None = None) -> PackDef
 def _read(text: str, filename: str, known: Library) -> PackDefinition:
     if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
         raise PackError([Problem(filename, 1, "", "The file is larger than 1 MB: a pack holds text only.")])
-    for number, line in enumerate(text.splitlines(), 1):
-        if len(line) > LONGEST_LINE:
-            raise PackError(
-                [Problem(filename, number, "", f"The line is longer than {LONGEST_LINE:,} characters. Break it.")]
-            )
-        if _LONG_KEY.search(line):
-            raise PackError([Problem(filename, number, "", "There are too many dots in this line: break it.")])
+    if (over := too_much(text)) is not None:
+        raise PackError([Problem(filename, over[0], "", over[1])])
     try:
         data = tomllib.loads(text)
-    except ValueError as error:  # TOMLDecodeError, or a number with thousands of digits
+    except tomllib.TOMLDecodeError as error:
         raise PackError([_syntax_problem(text, filename, str(error))]) from None
-    except RecursionError:
-        raise PackError(
-            [Problem(filename, 1, "", "Its lists are nested too deep: a pack needs three levels.")]
-        ) from None
     try:
         pack = PackDefinition.model_validate(data)
     except ValidationError as error:
@@ -100,7 +88,7 @@ def _syntax_problem(text: str, filename: str, error: str) -> Problem:
     place = _TOML_PLACE.match(error)
     what, at = (place["what"], place["line"]) if place else (error, None)
     line = int(at) if at else text.count("\n") + 1
-    written = text.splitlines()[line - 1] if line <= len(text.splitlines()) else ""
+    written = text.split("\n")[line - 1]
     key = written.partition("=")[0].strip(" []\t") if re.match(r"\s*[\w\"'\[]", written) else ""
     remedy = {
         "Cannot overwrite a value": "this key stands twice; keep one of the two",

@@ -40,8 +40,12 @@ def check_of_system(pack: PackDefinition, rules: CampaignRules, known: Library) 
         for path in _men(pack):
             yield path, f"{title} does not name the men in its aircraft. Remove it."
     for key, mission in pack.missions.items():
-        found = list(_mission(pack, rules, mission, ("missions", key), known))
-        yield from found or _flown(pack, rules, mission, ("missions", key))
+        right = True
+        for found in _mission(pack, rules, mission, ("missions", key), known):
+            right = False
+            yield found
+        if right:
+            yield from _flown(pack, rules, mission, ("missions", key))
 
 
 def _men(pack: PackDefinition) -> Iterator[Path]:
