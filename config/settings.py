@@ -84,6 +84,7 @@ MIDDLEWARE = [
     "config.security.content_security_policy",
     "config.security.private_pages",
     "config.security.readable_requests",
+    "config.clock.own_clock",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -9,7 +9,6 @@ import datetime
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
@@ -304,12 +303,7 @@ def refuse_unless_planning(mission: Mission) -> None:
 
 def clock_time(mission: Mission, at: datetime.datetime) -> str:
     """A moment by the clock of the campaign's club, with its zone: ``Sunday 22 November 2026, 20:00 GMT``."""
-    return clock.when(at, None, zone_of(mission.campaign))
-
-
-def zone_of(campaign: Campaign) -> str:
-    """The zone in which a campaign's times are told: its club's, else the house's. One query in a club's campaign."""
-    return campaign.club.time_zone if campaign.club else settings.TIME_ZONE
+    return clock.when(at, None, mission.campaign.time_zone)
 
 
 def tell_of(

@@ -51,6 +51,7 @@ def state(campaign: Campaign, site: str, of: Viewer) -> str:
         _edition(),
         site,
         campaign.name,
+        campaign.time_zone,
         campaign.status,
         campaign.pack_id,
         [(seat.side, seat.role, seat.user and seat.user.get_username()) for seat in campaign.seats.all()],

@@ -252,7 +252,8 @@ def summary(pack: PackDefinition, runs: Sequence[Run]) -> dict[str, Any]:
     ``runs``; ``grades``: rows of the victory table from the best of the graded side, each {allied, axis, winner,
     count, percent}; ``wins``: percent by side and ``level``; ``is_fair``: neither side wins more than ``FAIR``
     percent; ``margin`` (Allied less Axis points) and ``length`` (missions flown): {least, mean, most}; ``missions``:
-    {key, title, flown, mean, spread}, the margin being counted the same way; ``losses``: {side, aircraft, sorties, damaged, destroyed} a run;
+    {key, title, flown, mean, spread}, the margin being counted the same way; ``losses``: {side, aircraft, sorties,
+    damaged, destroyed} a run;
     ``sides``: by side {points, aces, lost_men, ready} a run; ``grounded`` missions a run; ``markers``: by space.
     """
     total = len(runs)
