@@ -23,7 +23,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.names import FORMER
+from accounts.names import FORMER, is_taken
 from campaigns import journal, seats
 from campaigns.models import Campaign, Pilot, Seat, UsedLink
 from campaigns.refusals import Refusal
@@ -38,7 +38,9 @@ def rename(*, user: User, name: str) -> None:
     try:
         with transaction.atomic():
             user = User.objects.select_for_update().get(pk=user.pk)
-            get_adapter().clean_username(name, shallow=name.casefold() == user.username.casefold())
+            name = get_adapter().clean_username(name, shallow=True)
+            if is_taken(name, but_of=user):
+                raise get_adapter().validation_error("username_taken")
             user.username = name
             user.save(update_fields=["username"])
     except ValidationError as error:
