@@ -29,7 +29,7 @@ from campaigns.models import Campaign, Pilot, Seat, UsedLink
 from campaigns.refusals import Refusal
 from clubs import operations as club_operations
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
-from missions.models import Comment, Draft, Job, Print, Story
+from missions.models import Comment, Draft, Job, Print, ResultDraft, Story
 from notices.models import Happening, Notice, Wishes
 
 
@@ -152,6 +152,7 @@ def _remove_belongings(user: User) -> None:
     Happening.objects.filter(person=user).delete()
     Invitation.objects.filter(made_by=user, withdrawn_at__isnull=True).update(withdrawn_at=timezone.now())
     Draft.objects.filter(by=user, handed_in_at__isnull=True).delete()
+    ResultDraft.objects.filter(by=user).delete()
     own = Q(skirmish__isnull=False) | Q(simulation__isnull=False)
     Job.objects.filter(own | Q(finished_at__isnull=False), owner=user).delete()
     LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)).delete()

@@ -33,7 +33,7 @@ from clubs import clock
 from engine.core.report import Report
 from missions import jobs, loading, staff, table
 from missions.access import may_plan
-from missions.models import Debrief, Flight, Job, Mission, Orders, Step, Submission
+from missions.models import Debrief, Flight, Job, Mission, Orders, ResultDraft, Step, Submission
 from missions.orders import validated
 from missions.outcome import KINDS, grounded, outcome_lines
 from missions.table import Outcome
@@ -451,6 +451,7 @@ def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, 
             raise Refusal("The mission has been debriefed. Take the debrief back to correct it.")
         if flight is not None and flight.key != key and seen not in (None, flight.version):
             raise Refusal("Another result has been stored since you opened this page. Open it again to see it.")
+        ResultDraft.objects.filter(mission=mission, by=actor).delete()
         return _store_table(campaign, mission, report, key)
 
 

@@ -249,6 +249,8 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
     "mission-left": of_mission,
     "mission-withdraw": of_mission,
     "mission-results-close": of_mission,
+    "mission-table-keep": of_mission,
+    "mission-table-discard": of_mission,
     "mission-result-decide": of_table,
     "mission-result-approve": of_table,
     "mission-result-withdraw": of_table,
@@ -645,6 +647,10 @@ MATRIX = [
     # Where results are confirmed everybody who plays tells how it went.
     Row("mission-table", "get", (DOOR, 404, 403, *(200,) * 5), of_mission, open_and_confirmed),
     Row("mission-table", "post", (DOOR, 404, 403, *(422,) * 5), of_mission, open_and_confirmed),
+    Row("mission-table-keep", "post", (DOOR, 404, 403, *(302,) * 5), of_mission, open_and_confirmed),
+    Row("mission-table-keep", "post", (DOOR, 404, 403, 403, *(302,) * 4), of_mission, make.opened),
+    # What one has kept is one's own, whatever has become of one's seat.
+    Row("mission-table-discard", "post", (DOOR, 404, *(302,) * 6), of_mission, make.opened),
     # TALK
     Row("campaign-claims", "post", (DOOR, 404, 403, 422, 422, 422, 422, 422), of_campaign),
     # The umpires, a side's commander and the other side judge what a report gives to a man.
