@@ -2,10 +2,7 @@
 
 from django.urls import include, path
 
-from config import health
-
 urlpatterns = [
-    path("healthz", health.healthz, name="healthz"),
     path("", include("accounts.urls")),
     path("", include("clubs.urls")),
     path("", include("clubs.night_urls")),

@@ -10,6 +10,7 @@ from campaigns.access import Viewer
 from campaigns.models import Pilot
 from missions.choices import Choices
 from missions.models import Draft, Mission, Orders
+from missions.operations import zone_of
 from missions.parts import Part, clashes, is_in
 from missions.sealed import at_the_clock, title_of
 from missions.selectors import UnitSummary, orders_summary
@@ -56,7 +57,7 @@ def handed_parts(
     if not rows:
         return None
     men = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id, side=choices.side)}
-    zone = mission.campaign.time_zone
+    zone = zone_of(mission.campaign)
     parts, before = [Part(row.squadron, row.document) for row in rows], plan()
     return HandedParts(
         tuple(_part(row, part, mission, choices, men, before, zone) for row, part in zip(rows, parts, strict=True)),

@@ -98,6 +98,7 @@ def _beside(face: str) -> str:
     )
 
 
+@lru_cache(maxsize=4096)
 def _is_japanese(character: str) -> bool:
     """Only the Japanese face has it."""
     return character not in _letters() and ord(character) in _face(JAPANESE.regular).charToGlyph

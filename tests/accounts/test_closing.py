@@ -40,7 +40,6 @@ REMOVED = {
     "clubs.Rsvp.user",
     "clubs.TablePlace.user",
     "mfa.Authenticator.user",
-    "missions.ResultDraft.by",
     "missions.Skirmish.owner",
     "notices.Happening.person",
     "notices.Notice.user",

@@ -6,6 +6,7 @@ from campaigns.documents.cutting import Grid
 from campaigns.documents.parts import Box
 from campaigns.documents.styles import Paper
 from tests.documents import reading
+from tests.documents.hostile import covered
 from tests.documents.reading import Words
 
 HAIR = 0.3
@@ -26,9 +27,8 @@ def pieces_of(document: bytes, grid: Grid, paper: Paper) -> list[list[list[Words
     found: list[list[list[Words]]] = []
     frame = grid.frame(paper)
     cells = [grid.cell(paper, number, is_back=False) for number in range(grid.size)]
-    for page in reading.reader(document).pages:
-        words, _ = reading.contents_of(page)
-        inside = [each for each in words if each.top > frame.y and each.bottom < frame.top]
+    for page in reading.pages_of(document):
+        inside = [each for each in page.words if each.top > frame.y and each.bottom < frame.top]
         here: list[list[Words]] = [[each for each in inside if holds(cell, each)] for cell in cells]
         lost = [each for each in inside if not any(each in piece for piece in here)]
         assert lost == [], f"over the edge of a piece: {lost[:3]}"
@@ -48,5 +48,4 @@ def assert_safe(document: bytes, grid: Grid, paper: Paper, aside: float) -> None
         for cell, piece in zip(cells, page, strict=True):
             near = [words for words in piece if not holds(cell, words, aside)]
             assert near == [], f"too near to a cut: {near[:3]}"
-            covered = [(one, two) for n, one in enumerate(piece) for two in piece[n + 1 :] if one.meets(two)]
-            assert covered == [], f"words over words: {covered[:2]}"
+            assert list(covered(piece)) == [], "words over words"

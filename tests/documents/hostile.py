@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 from unittest import mock
 
+import pytest
+
 from tests.documents import reading
+from tests.documents.reading import Words
 
 HOSTILE: Final = {
     "markup": '<b>bold</i> <img src="http://images.example/a.png"/> </para> &amp; <font size=99>',
-    "one long word": "W" * 10_000,
+    "one long word": "W" * 4_000,
     "long text": "Squadron Leader " * 700,
     "control characters": "a\x00b\x07c\x1b[31m\x7f\x9b tab\tline\nreturn\r\x0c end",
     "a lone surrogate": "broken \ud800 text",
@@ -24,27 +27,43 @@ HOSTILE: Final = {
 }
 
 MARGIN: Final = 28.0
+PAPERS_HERE: Final = ("A4", pytest.param("letter", marks=pytest.mark.sweep))
+"""On which each hostile text is printed: a few kinds of documents stand for all on the other one."""
 
 
 def assert_inside(document: bytes, margin: float = MARGIN) -> None:
     """All words lie inside the margins, none on others or under a rule; a pin's head covers its stem."""
-    for number, page in enumerate(reading.reader(document).pages, start=1):
-        found, rules = reading.contents_of(page)
-        assert found, f"page {number} is empty"
+    for number, page in enumerate(reading.pages_of(document), start=1):
+        assert page.words, f"page {number} is empty"
         outside = [
             words
-            for words in found
+            for words in page.words
             if words.left < margin - 0.5
-            or words.right > float(page.mediabox.width) - margin + 0.5
+            or words.right > page.width - margin + 0.5
             or words.bottom < margin - 0.5
-            or words.top > float(page.mediabox.height) - margin + 0.5
+            or words.top > page.height - margin + 0.5
         ]
         assert outside == [], f"page {number}: outside the margins"
-        covered = [(one, two) for n, one in enumerate(found) for two in found[n + 1 :] if one.meets(two)]
-        assert covered == [], f"page {number}: words over words"
-        stems = {rule for rule in rules for words in found if words.is_centred_on(rule.x2, rule.y2)}
-        cut = [(words, rule) for words in found for rule in rules if rule not in stems and rule.cuts(words)]
+        assert list(covered(page.words)) == [], f"page {number}: words over words"
+        cut = [
+            (words, rule)
+            for rule in page.rules
+            if rule.x1 == rule.x2
+            for words in page.words
+            if rule.cuts(words) and not any(head.is_centred_on(rule.x2, rule.y2) for head in page.words)
+        ]
         assert cut == [], f"page {number}: a rule through words"
+
+
+def covered(found: Sequence[Words]) -> Iterator[tuple[Words, Words]]:
+    """Each two that lie on one another."""
+    from_below = sorted(found, key=lambda words: words.bottom)
+    for number, one in enumerate(from_below):
+        for two in from_below[number + 1 :]:
+            if two.bottom >= one.top:
+                break
+            if one.meets(two):
+                yield one, two
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from campaigns.documents.cutting import CARDS, MARK, MARK_GAP
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.packs.library import library
 from tests.documents import cells, reading
-from tests.documents.hostile import HOSTILE, nothing_fetched
+from tests.documents.hostile import HOSTILE, PAPERS_HERE, nothing_fetched
 from tests.documents.promises import assert_promises
 from tests.documents.test_logs import SHIPPED, shipped
 
@@ -73,7 +73,7 @@ def test_no_word_of_any_aircraft_of_the_catalogue_comes_near_a_cut_or_is_cut_sho
     assert not any("…" in cells.text_of(piece) for page in cells.pieces_of(document, CARDS, paper) for piece in page)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", PAPERS_HERE)
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_texts_stay_on_their_card(text: str, paper: Paper) -> None:
     with nothing_fetched():
@@ -99,10 +99,9 @@ def test_the_back_of_each_card_lies_behind_its_front_when_the_paper_is_turned_on
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_crop_marks_stand_at_the_ends_of_every_cut_and_none_on_a_card(paper: Paper) -> None:
-    page = reading.reader(render(sheet_of("mc-202"), paper)).pages[0]
-    _, rules = reading.contents_of(page)
+    (page, _) = reading.pages_of(render(sheet_of("mc-202"), paper))
     frame = CARDS.frame(paper)
-    ends = {(round(rule.x1, 1), round(rule.y1, 1)) for rule in rules}
+    ends = {(round(rule.x1, 1), round(rule.y1, 1)) for rule in page.rules}
     for column in range(CARDS.columns + 1):
         x = round(frame.x + column * CARDS.width, 1)
         assert {(x, round(frame.y - MARK_GAP, 1)), (x, round(frame.top + MARK_GAP, 1))} <= ends
@@ -169,7 +168,7 @@ def test_a_pack_prints_the_cards_of_every_type_that_it_names(slug: str) -> None:
     assert named - {each.slug for each in types} <= set(named) - set(TYPES)
     assert {each.system for each in types} == {pack.system}
     sheet = cards_of_pack(pack)
-    assert len(reading.reader(render(sheet)).pages) == 2 * -(-len(sheet.cards) // 9)
+    assert len(reading.pages_of(render(sheet))) == 2 * -(-len(sheet.cards) // 9)
 
 
 def test_a_mission_prints_a_card_for_each_aircraft_with_whose_it_is() -> None:

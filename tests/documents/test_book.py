@@ -49,7 +49,7 @@ def test_a_book_keeps_what_every_document_promises():
 
 def test_the_book_of_a_campaign_that_has_just_begun_is_short():
     document = render(books.BEGUN)
-    assert len(reading.reader(document).pages) == 4
+    assert len(reading.pages_of(document)) == 4
     assert reading.outline_of(document) == ["Contents", "The campaign", "Journal"]
     assert "none has been flown yet" in reading.text_of(document, 3)
 
@@ -65,7 +65,7 @@ def test_the_contents_tell_the_page_on_which_each_chapter_begins():
 
 def test_short_chapters_share_a_page_and_one_that_does_not_fit_begins_a_new_one():
     document = render(books.BOOK)
-    pages = [reading.text_of(document, number + 1) for number in range(len(reading.reader(document).pages))]
+    pages = [page.text for page in reading.pages_of(document)]
     table = next(page for page in pages if books.AT_THE_TABLE.when in page)
     assert books.VOID.when in table
     assert books.FLOWN.when not in table
@@ -75,17 +75,14 @@ def test_a_text_in_columns_is_there_whole_and_in_order_over_its_pages():
     steps = [f"Step {number} of a very long fight." for number in range(1, 2_000)]
     turn = FightTurn("Turn 1", tuple(replace(books.FIGHT[0].steps[0], text=step) for step in steps))
     document = render(replace(books.BOOK, chapters=(replace(books.FLOWN, fight=(turn,)),)))
-    pages = len(reading.reader(document).pages)
-    text = " ".join(reading.text_of(document, number) for number in range(1, pages + 1))
-    found = [int(word.split()[0]) for word in text.split("Step ")[1:]]
+    found = [int(word.split()[0]) for word in reading.whole_text_of(document).split("Step ")[1:]]
     assert found == list(range(1, 2_000))
 
 
 def test_a_heading_never_stands_alone_at_the_foot_of_a_column():
     turns = tuple(FightTurn(f"Turn {number}", books.FIGHT[0].steps[:4]) for number in range(1, 60))
     document = render(replace(books.BOOK, chapters=(replace(books.FLOWN, fight=turns),)))
-    for page in reading.reader(document).pages:
-        found, _ = reading.contents_of(page)
+    for found in (page.words for page in reading.pages_of(document)):
         for words in found:
             if words.text.startswith("Turn "):
                 below = [each for each in found if abs(each.left - words.left) < 1 and each.top < words.bottom]
@@ -122,7 +119,6 @@ def test_a_table_of_aces_leaves_out_what_nobody_has():
 def test_a_book_of_no_aces_and_nobody_lost_says_so():
     whole = replace(books.BOOK, aces=(), fallen=())
     document = render(whole)
-    last = [reading.text_of(document, number + 1) for number in range(len(reading.reader(document).pages))]
-    told = " ".join(last)
+    told = reading.whole_text_of(document)
     assert "Nobody has a victory to his name yet." in told
     assert "Everybody has come back so far." in told

@@ -15,7 +15,7 @@ from tests.documents import qr_reading
 from tests.documents.briefings import BLANK, DOGFIGHT, ESCORT, HITS, STRIKE, STRIKER, URL, WEEK
 from tests.documents.hostile import HOSTILE, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises
-from tests.documents.reading import reader, text_of
+from tests.documents.reading import pages_of, reader, text_of, whole_text_of
 
 
 @pytest.mark.parametrize(
@@ -58,11 +58,11 @@ def test_all_words_of_a_briefing_stand_inside_the_margins_and_none_on_another(br
 
 
 def test_the_code_on_a_briefing_says_the_address_that_stands_under_it() -> None:
-    page = reader(render(STRIKE)).pages[0]
-    grid, side = qr_reading.grid_of(page)
+    document = render(STRIKE)
+    grid, side = qr_reading.grid_of(reader(document).pages[0])
     assert qr_reading.text_of(grid) == URL
     assert side >= 1.2, "its squares are too small for a phone"
-    assert URL in page.extract_text().replace("\n", "")
+    assert URL in text_of(document).replace(" ", "")
 
 
 @pytest.mark.parametrize("length", [20, 60, 80, 120, 180, 213])
@@ -95,7 +95,7 @@ def test_what_an_unplanned_seat_lacks_is_left_to_a_pen() -> None:
 
 def test_a_side_with_many_units_goes_on_over_a_second_page_under_the_same_heads() -> None:
     document = render(replace(STRIKE, units=(STRIKER, ESCORT) * 5))
-    assert len(reader(document).pages) == 2
+    assert len(pages_of(document)) == 2
     assert "HAS SHOT DOWN" in text_of(document, 1)
     assert "HAS SHOT DOWN" in text_of(document, 2)
     assert "RESULT AND NOTES" in text_of(document, 2)
@@ -110,8 +110,7 @@ def test_lists_longer_than_the_page_are_counted_at_their_end() -> None:
         turns=tuple(Turn(str(number)) for number in range(1, 41)),
     )
     document = render(many)
-    text = " ".join(page.extract_text() for page in reader(document).pages)
-    assert "more" in text
+    assert "more" in whole_text_of(document)
     assert_inside(document)
 
 
@@ -137,11 +136,11 @@ def test_hostile_texts_are_printed_or_cut_inside_their_boxes(briefing: Briefing,
     with nothing_fetched():
         document = render(hostile(briefing, text))
     assert_inside(document)
-    assert len(reader(document).pages) <= 2
+    assert len(pages_of(document)) <= 2
 
 
 def test_a_briefing_with_nothing_in_it_still_prints() -> None:
     empty = replace(
         DOGFIGHT, note="", rules=(), turns=(), units=(), enemy=(), points=PointsTable(), asked=(), url="", fates=()
     )
-    assert len(reader(render(empty)).pages) == 1
+    assert len(pages_of(render(empty))) == 1

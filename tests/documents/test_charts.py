@@ -50,8 +50,7 @@ def test_names_at_the_ends_of_two_level_lines_stand_apart() -> None:
 
 def test_a_blank_log_has_the_grid_of_its_chart_and_no_figures_on_it() -> None:
     blank, filled = (
-        [words.text for words in reading.contents_of(reading.reader(render(log)).pages[0])[0]]
-        for log in (logs.BLANK, logs.UNDER_WAY)
+        [words.text for words in reading.pages_of(render(log))[0].words] for log in (logs.BLANK, logs.UNDER_WAY)
     )
     assert "Allied 16" in filled
     assert "40" in filled

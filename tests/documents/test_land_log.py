@@ -16,7 +16,7 @@ from campaigns.documents.sheet import Budget, LogResource, LogSide
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.documents.victory_scale import Grade
 from tests.documents import logs, reading
-from tests.documents.hostile import HOSTILE, assert_inside, nothing_fetched
+from tests.documents.hostile import HOSTILE, PAPERS_HERE, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises
 from tests.engine.rules import rule
 
@@ -71,15 +71,14 @@ def test_a_log_under_way_keeps_what_every_document_promises() -> None:
 @pytest.mark.parametrize("paper", ["A4", "letter"])
 def test_a_blank_log_is_one_landscape_sheet_with_every_heading(paper: Paper) -> None:
     document = render(logs.BLANK, paper)
-    (page,) = reading.reader(document).pages
+    (page,) = reading.pages_of(document)
     width, height = PAPERS[paper]
-    assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx((height, width), abs=0.01)
-    text = reading.text_of(document)
-    assert [heading for heading in HEADINGS if heading not in text] == []
+    assert (page.width, page.height) == pytest.approx((height, width), abs=0.01)
+    assert [heading for heading in HEADINGS if heading not in page.text] == []
 
 
 def test_a_blank_log_names_resources_and_grades_and_numbers_its_rows_but_tells_no_result() -> None:
-    words = [words.text for words in reading.contents_of(reading.reader(render(logs.BLANK)).pages[0])[0]]
+    words = [words.text for words in reading.pages_of(render(logs.BLANK))[0].words]
     for expected in ("Hurricane Element", "Blitzkrieg", "Triumph", "As it was", "Fliegerführer Afrika"):
         assert expected in words
     assert [word for word in words if word in ("1", "2", "3")].count("3") == 2  # a row and the chart
@@ -123,21 +122,21 @@ def test_a_log_of_dogfights_names_the_aircraft_flown_instead_of_resources() -> N
 
 def test_missions_beyond_the_first_page_follow_on_another() -> None:
     document = render(logs.dogfights(FIRST_PAGE_ROWS + 3))
-    first, second = reading.reader(document).pages
-    assert "8 May 1941" not in first.extract_text()
-    assert "8 May 1941" in second.extract_text()
-    assert "Page 2 of 2" in second.extract_text()
-    assert "Solo: Dogfight Log" in second.extract_text()
+    first, second = reading.pages_of(document)
+    assert "8 May 1941" not in first.text
+    assert "8 May 1941" in second.text
+    assert "Page 2 of 2" in second.text
+    assert "Solo: Dogfight Log" in second.text
     assert reading.outline_of(document) == ["Dogfight Log", "Missions from 7"]
 
 
 def test_notes_too_long_for_their_cell_are_cut_with_a_mark_and_follow_in_full() -> None:
     notes = "The weather closed in behind us. " * 20 + "Only the last sentence matters."
     document = render(logs.dogfights(2, notes))
-    first, second = reading.reader(document).pages
-    assert "Only the last sentence" not in first.extract_text()
-    assert "…" in first.extract_text()
-    assert "Only the last sentence matters." in " ".join(second.extract_text().split())
+    first, second = reading.pages_of(document)
+    assert "Only the last sentence" not in first.text
+    assert "…" in first.text
+    assert "Only the last sentence matters." in second.text
     assert reading.outline_of(document) == ["Dogfight Log", "Notes in full"]
 
 
@@ -186,7 +185,7 @@ def test_another_process_writes_the_same_bytes() -> None:
     assert run.stdout.strip() == hashlib.sha256(render(logs.UNDER_WAY)).hexdigest()
 
 
-@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize("paper", PAPERS_HERE)
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile_text_prints_inside_its_box_and_fetches_nothing(text: str, paper: Paper) -> None:
     with nothing_fetched():
@@ -202,11 +201,11 @@ def test_ordinary_logs_have_no_word_over_another_or_across_a_rule(log: LandLog, 
 
 def test_a_debriefed_mission_has_a_page_that_tells_it_in_full() -> None:
     document = render(logs.reported(6, 11))
-    first, second = reading.reader(document).pages
-    told = " ".join(first.extract_text().split())
+    first, second = reading.pages_of(document)
+    told = first.text
     assert "Gazala: 8 damage, Heavy" in told
     assert "1 flak" in told
-    told = " ".join(second.extract_text().split())
+    told = second.text
     for expected in (
         "2 · Airfield",
         "7 turns: 3 TB, 1 OT, 2 HB, 1 S",
@@ -221,11 +220,11 @@ def test_a_debriefed_mission_has_a_page_that_tells_it_in_full() -> None:
 
 
 def test_points_that_find_no_room_beside_the_aircraft_follow_on_a_page_of_their_own() -> None:
-    pages = reading.reader(render(logs.reported(24, 70))).pages
+    pages = reading.pages_of(render(logs.reported(24, 70)))
     assert len(pages) == 3
-    assert "Striker 69: destroyed" in " ".join(pages[2].extract_text().split())
-    crowded = reading.reader(render(logs.reported(24, 400))).pages
-    assert "more" in crowded[2].extract_text()
+    assert "Striker 69: destroyed" in pages[2].text
+    crowded = reading.pages_of(render(logs.reported(24, 400)))
+    assert "more" in crowded[2].text
 
 
 def test_markup_is_printed_as_it_was_written() -> None:
@@ -244,7 +243,7 @@ def test_text_that_would_turn_the_direction_of_writing_is_printed_without_the_tu
 def test_aircraft_that_find_no_room_on_a_mission_s_page_follow_on_further_ones() -> None:
     document = render(logs.reported(100, 20))
     assert_inside(document)
-    pages = [" ".join(page.extract_text().split()) for page in reading.reader(document).pages]
+    pages = [page.text for page in reading.pages_of(document)]
     assert "Striker 1, aircraft 1" in pages[1]
     assert "Striker 34, aircraft 1" in pages[-1]
     assert "Striker 19: destroyed" in pages[-1]

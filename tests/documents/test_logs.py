@@ -34,7 +34,7 @@ from missions.table import AircraftOutcome, Outcome
 from tests import make
 from tests.cast import Cast
 from tests.documents import reading
-from tests.documents.hostile import assert_inside
+from tests.documents.hostile import PAPERS_HERE, assert_inside
 from tests.engine.rules import rule
 
 SHIPPED = sorted(path.stem for path in (FIXTURES / "packs").glob("*.toml"))
@@ -71,15 +71,15 @@ PAGES = {
 """Of the blank log of every pack that ships with the house."""
 
 
-@pytest.mark.parametrize("paper", sorted(PAPERS))
+@pytest.mark.parametrize("paper", PAPERS_HERE)
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_the_blank_log_of_a_pack_names_all_that_it_has_and_cuts_no_word(slug: str, paper: Paper) -> None:
     pack = shipped(slug)
     document = render(blank_log(pack), paper)
     assert document == render(blank_log(pack), paper)
     assert_inside(document)
-    assert len(reading.reader(document).pages) == PAGES[slug]
-    text = " ".join(" ".join(page.extract_text().split()) for page in reading.reader(document).pages)
+    assert len(reading.pages_of(document)) == PAGES[slug]
+    text = reading.whole_text_of(document)
     assert "…" not in text
     stages = [stage.title for stage in pack.stages]
     grades = [grade.axis for grade in pack.victory.grades]
@@ -223,7 +223,7 @@ def test_two_dates_say_month_and_year_once(first: tuple[int, int, int], last: tu
 
 def test_a_stage_that_would_be_torn_apart_stands_whole_on_the_second_sheet() -> None:
     torn = shipped("8th-air-force-1943")
-    first, second = (" ".join(page.extract_text().split()) for page in reading.reader(render(blank_log(torn))).pages)
+    first, second = (page.text for page in reading.pages_of(render(blank_log(torn))))
     assert torn.stages[-2].title in first
     assert torn.stages[-1].title not in first
     assert torn.stages[-1].title in second
@@ -251,7 +251,7 @@ def test_the_log_of_a_campaign_of_every_kind_and_system_prints_what_was_played_a
         document = render(log, paper)
         assert document == render(any_log_of(campaign, cast.owner), paper)
         assert_inside(document)
-        pages = [" ".join(page.extract_text().split()) for page in reading.reader(document).pages]
+        pages = [page.text for page in reading.pages_of(document)]
         for each in played:
             assert each.title in " ".join(pages)
             assert f"{each.number} · {each.title}" in reading.outline_of(document)
@@ -353,7 +353,7 @@ def test_a_side_s_squadrons_and_stocks_are_on_the_log_only_for_those_who_may_see
         for user in (cast.owner, cast.axis, cast.umpire)
     }
     assert seen == {"owner": ["allied"], "axis": ["axis"], "umpire": ["allied", "axis"]}
-    text = " ".join(page.extract_text() for page in reading.reader(render(progressive(campaign, cast.owner))).pages)
+    text = reading.whole_text_of(render(progressive(campaign, cast.owner)))
     assert "Fuel at the port" in text
     assert "Fuel that came across" not in text
     assert "Stukastaffel" not in text

@@ -14,8 +14,8 @@ from tests.engine.rules import rule
 
 @rule("SUP 27.2", "SUP 27.4", "SUP 27.6")
 def test_every_aircraft_has_a_box_and_what_is_lost_or_under_repair_is_struck() -> None:
-    page = reading.reader(render(replace(logs.PROGRESS, pools=(logs.pool("axis", 1),)))).pages[2]
-    found, rules = reading.contents_of(page)
+    document = render(replace(logs.PROGRESS, pools=(logs.pool("axis", 1),)))
+    found, rules, *_ = reading.pages_of(document)[2]
     letters = {words.text: words for words in found if words.text in ("A", "B", "C", "X0", "Z")}
     assert sorted(letters) == ["A", "B", "C", "X0", "Z"]
     strokes = {
@@ -42,7 +42,7 @@ def test_squadrons_that_find_no_room_follow_on_further_pages(squadrons: int) -> 
     log = replace(logs.PROGRESS, pools=(logs.pool("axis", squadrons),))
     document = render(log)
     assert_inside(document)
-    told = " ".join(" ".join(page.extract_text().split()) for page in reading.reader(document).pages)
+    told = reading.whole_text_of(document)
     assert all(f"{number}./JG 52" in told for number in range(1, squadrons + 1))
     assert reading.outline_of(document).count("Axis squadrons") == 1
 

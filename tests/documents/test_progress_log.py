@@ -11,7 +11,7 @@ from campaigns.documents.progress_log import LogPeriod, ProgressLog
 from campaigns.documents.sheet import LogSide
 from campaigns.documents.styles import Paper
 from tests.documents import logs, reading
-from tests.documents.hostile import HOSTILE, assert_inside, nothing_fetched
+from tests.documents.hostile import HOSTILE, PAPERS_HERE, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises
 from tests.engine.rules import rule
 
@@ -96,7 +96,7 @@ def test_the_shift_of_each_mission_stands_beside_it_with_the_sign_of_the_side_th
 
 def _words_beside_the_missions(log: ProgressLog) -> dict[str, list[str]]:
     """By a mission's number what its row says under ``Marker moves``."""
-    found, _ = reading.contents_of(reading.reader(render(log)).pages[1])
+    found = reading.pages_of(render(log))[1].words
     heads = [words for words in found if words.text in ("POINTS", "ELSE") and words.left > 500]
     left, right = min(words.left for words in heads) - 14, max(words.right for words in heads) + 14
     numbers = [words for words in found if words.text in ("1", "2", "3") and words.left < 50]
@@ -111,8 +111,7 @@ def _words_beside_the_missions(log: ProgressLog) -> dict[str, list[str]]:
 
 
 def test_the_way_of_the_marker_goes_through_the_columns_of_its_spaces() -> None:
-    page = reading.reader(render(logs.PROGRESS_UNDER_WAY)).pages[1]
-    found, rules = reading.contents_of(page)
+    found, rules, *_ = reading.pages_of(render(logs.PROGRESS_UNDER_WAY))[1]
     head = max(words.bottom for words in found if words.text == "5" and words.left > 600)
     heads = {
         words.text: (words.left + words.right) / 2
@@ -132,7 +131,7 @@ def test_periods_that_find_no_room_go_on_on_further_pages_and_stay_whole() -> No
         logs.PROGRESS, periods=tuple(LogPeriod(number, "a week of 1941", free=3) for number in range(1, 14)), pools=()
     )
     document = render(many)
-    pages = [" ".join(page.extract_text().split()) for page in reading.reader(document).pages]
+    pages = [page.text for page in reading.pages_of(document)]
     assert len(pages) == 4
     assert [sum(f"Period {number} ·" in page for page in pages[1:]) for number in range(1, 14)] == [1] * 13
     assert reading.outline_of(document) == [
@@ -147,7 +146,7 @@ def test_a_period_longer_than_a_page_is_torn_apart_and_one_in_which_nobody_flies
     long = replace(logs.PROGRESS, periods=(LogPeriod(1, "1941", free=60), LogPeriod(2, "1942", units="0")), pools=())
     document = render(long)
     assert_inside(document)
-    assert len(reading.reader(document).pages) == 5
+    assert len(reading.pages_of(document)) == 5
     assert "Period 2 · 1942" in reading.text_of(document, 5)
 
 
@@ -170,7 +169,7 @@ def test_losses_by_type_stand_where_nobody_has_a_name() -> None:
     assert "VICTORIES" not in text
 
 
-@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize("paper", PAPERS_HERE)
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile_text_prints_inside_its_box_and_fetches_nothing(text: str, paper: Paper) -> None:
     with nothing_fetched():

@@ -10,7 +10,7 @@ from campaigns.documents.log import render
 from campaigns.documents.styles import Paper
 from campaigns.documents.week_log import LogWeek
 from tests.documents import logs, reading
-from tests.documents.hostile import HOSTILE, assert_inside, nothing_fetched
+from tests.documents.hostile import HOSTILE, PAPERS_HERE, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises
 from tests.engine.rules import rule
 
@@ -70,11 +70,11 @@ def test_weeks_that_find_no_room_follow_on_another_page() -> None:
     document = render(many)
     assert_inside(document)
     assert reading.outline_of(document) == ["Solitaire Campaign Log", "More weeks", "More weeks"]
-    told = [words.text for page in reading.reader(document).pages for words in reading.contents_of(page)[0]]
+    told = [words.text for page in reading.pages_of(document) for words in page.words]
     assert [text for text in told if text.startswith("Week ")] == [f"Week {number}" for number in range(1, 41)]
 
 
-@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize("paper", PAPERS_HERE)
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile_text_prints_inside_its_box_and_fetches_nothing(text: str, paper: Paper) -> None:
     with nothing_fetched():

@@ -75,7 +75,7 @@ def test_a_campaign_that_has_just_begun_has_a_book_without_chapters(slug: str, c
     assert made.chapters == ()
     assert "none has been flown yet" in made.overview.sentences[0]
     assert made.journal[0].lines[0].text.startswith("The campaign began")
-    assert len(reading.reader(document.render(made)).pages) <= 5
+    assert len(reading.pages_of(document.render(made))) <= 5
 
 
 def test_a_mission_flown_at_the_table_has_its_notes_and_no_fight(cast: Cast):

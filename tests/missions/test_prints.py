@@ -16,7 +16,6 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns import documents, operations, people
@@ -30,6 +29,8 @@ from missions.models import Job, Mission, Print
 from missions.printing import Printed, Wish
 from tests import make
 from tests.cast import Cast
+from tests.documents.reading import pages_of
+from tests.documents.reading import whole_text_of as words
 
 pytestmark = pytest.mark.django_db
 
@@ -47,10 +48,6 @@ def signed_in(user: User) -> Client:
 
 def page_of(campaign: Campaign) -> str:
     return f"/campaigns/{campaign.pk}/print/"
-
-
-def words(content: bytes) -> str:
-    return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages).split())
 
 
 def order(client: Client, campaign: Campaign, document: str = "book", paper: str = "A4") -> Job:
@@ -76,7 +73,7 @@ def test_a_file_is_named_after_the_campaign_and_its_document(cast: Cast, mission
     answer = signed_in(cast.allied).get(f"{page_of(mission.campaign)}log.pdf?paper=letter")
     assert answer["Content-Type"] == "application/pdf"
     assert answer["Content-Disposition"].endswith('-log.pdf"')
-    assert float(PdfReader(BytesIO(answer.content)).pages[0].mediabox.width) == 792
+    assert pages_of(answer.content)[0].width == 792
 
 
 def test_a_book_is_made_in_the_background_and_fetched_from_the_page(cast: Cast, mission: Mission) -> None:
@@ -276,6 +273,7 @@ def test_before_the_orders_are_signed_the_cards_are_of_all_types_that_may_fly(ca
     assert "what may fly" in words(answer.content)
 
 
+@pytest.mark.slow("makes and reads every kind of document")
 def test_no_document_of_1917_calls_the_sides_by_the_names_of_another_war(cast: Cast) -> None:
     campaign = make.campaign(cast.owner, "flying-circus-1917", allied="me", axis="me")
     for _ in range(2):

@@ -43,9 +43,9 @@ def test_a_page_offers_its_cards_on_both_papers(
         response = client.get(address, {"paper": paper})
         assert response["Content-Type"] == "application/pdf"
         assert response["Content-Disposition"] == f'inline; filename="{filename}"'
-        first = reading.reader(response.content).pages[0]
-        assert float(first.mediabox.width) == pytest.approx(size[0], abs=0.1)
-        assert word in first.extract_text()
+        first = reading.pages_of(response.content)[0]
+        assert first.width == pytest.approx(size[0], abs=0.1)
+        assert word in first.text
 
 
 @pytest.mark.parametrize("paper", ["A3", "", "LETTER"])

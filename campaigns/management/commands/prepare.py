@@ -3,10 +3,9 @@
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from campaigns import signin
-from config import schema
 
 
 class Command(BaseCommand):
@@ -16,10 +15,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if sentence := schema.newer():
-            raise CommandError(sentence)
         call_command("migrate", verbosity=0)
-        call_command("createcachetable", verbosity=0)
         call_command("load_data", stdout=self.stdout)
         signin.owner()
         call_command("collectstatic", interactive=False, verbosity=0)
