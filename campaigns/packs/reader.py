@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -28,6 +28,8 @@ MOST_PROBLEMS = 200
 
 _KEPT = Kept()
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_NO_TEXT = "There is a character in it that no text has. Remove it."
 _TOML_PLACE = re.compile(r"^(?P<what>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)$", re.DOTALL)
 
 
@@ -55,13 +57,14 @@ def _read(text: str, filename: str, known: Library) -> PackDefinition:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise PackError([_syntax_problem(text, filename, str(error))]) from None
+    found = [(path, _NO_TEXT) for path in islice(_unprintable(data), MOST_PROBLEMS + 1)]
     try:
         pack = PackDefinition.model_validate(data)
     except ValidationError as error:
         wrong = [details for details in error.errors(include_url=False) if not _is_full(details)]
-        found = [(_path(details), _sentence(details)) for details in wrong[: MOST_PROBLEMS + 1]]
+        found += [(_path(details), _sentence(details)) for details in wrong[: MOST_PROBLEMS + 1]]
     else:
-        found = list(islice(check(pack, known), MOST_PROBLEMS + 1))
+        found += islice(check(pack, known), MOST_PROBLEMS + 1)
         if not found:
             return pack
     lines = line_numbers(text)
@@ -98,6 +101,19 @@ def _syntax_problem(text: str, filename: str, error: str) -> Problem:
     hint = next((hint for start, hint in remedy.items() if what.startswith(start)), None)
     message = f"{what}: {hint}." if hint else f"This is not valid TOML: {what[:1].lower()}{what[1:]}. Correct the line."
     return Problem(filename, line, key[:60], message)
+
+
+def _unprintable(value: Any, path: Path = ()) -> Iterator[Path]:
+    """Where a key or a text holds a control character, which TOML can write as ``\\u0000`` and no database keeps."""
+    if isinstance(value, str):
+        if _CONTROL.search(value):
+            yield path
+        return
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, each in inside:
+        if isinstance(key, str) and _CONTROL.search(key):
+            yield path
+        yield from _unprintable(each, (*path, key))
 
 
 def _is_full(details: ErrorDetails) -> bool:

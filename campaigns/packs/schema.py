@@ -182,7 +182,7 @@ class MissionDefinition(Sourced):
     base: Base | None = None
     turns: int = Field(default=6, ge=1, le=20)
     """Game-Turns of a Mission without phases."""
-    over: Side | Literal["water"] | None = None
+    over: Literal["allied", "axis", "water"] | None = None
     """Whose ground lies below, or water, for the fate of who is shot down. Left out: the defender's. [SUP 19.5]"""
     night: bool = False
     week: int | None = Field(default=None, ge=1, le=5)
