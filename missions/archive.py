@@ -546,10 +546,22 @@ def _document(document: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str,
 
 def _entry_data(kind: str, data: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str, Any]:
     """What an entry says, with its men under other keys."""
+    said = dict(data)
     name = {"ruling": "with", "resolved": "pilot"}.get(kind)
-    if name is None or data.get(name) is None:
-        return dict(data)
-    return {**data, name: keys[data[name]]}
+    if name is not None and said.get(name) is not None:
+        said[name] = keys[said[name]]
+    if kind == "resolved":
+        said["conflict"] = _conflict_key(said["conflict"], keys)
+    return said
+
+
+def _conflict_key(key: str, keys: Mapping[int, int]) -> str:
+    """The key of a conflict, one about a man with his other key; files of an earlier time have none that is known."""
+    what, _, about = key.partition(":")
+    who, _, rest = about.partition(":")
+    if what in ("man", "twice", "search", "skill") and who.isdecimal() and int(who) in keys:
+        return f"{what}:{keys[int(who)]}:{rest}"
+    return key
 
 
 def _without_accounts(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,20 +7,24 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from campaigns import standings
 from campaigns.access import viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Role
 from campaigns.operations import NAME_LENGTH, start_campaign
 from campaigns.refusals import Refusal
 from campaigns.seats import give_seat
-from missions import archive, operations
+from missions import archive, corrections, operations
 from missions.reconcile import assert_reconciled
+from missions.sheet import sheet as sheet_of
+from missions.table import AircraftOutcome, Outcome
 from tests import make
 from tests.cast import Cast
 
@@ -99,6 +103,22 @@ def test_a_debrief_taken_back_stays_in_the_file_with_the_entries_that_took_it_ba
     again = archive.import_campaign(actor=cast.owner, content=archive.export(begun))
     assert again.entries.filter(reverses__isnull=False).count() == begun.entries.filter(reverses__isnull=False).count()
     assert_reconciled(again)
+
+
+def test_what_was_settled_about_a_man_stays_settled_when_the_campaign_is_brought_in(cast: Cast) -> None:
+    begun = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
+    mission, _ = (make.debriefed(begun, lambda mission: Outcome(aircraft=())) for _ in range(2))
+    first = next(line.key for line in sheet_of(mission).lines if line.side == "axis")
+    lost = Outcome(aircraft=(AircraftOutcome(first, status="destroyed"),))
+    told: dict[str, Any] = {"actor": cast.owner, "campaign": begun, "how": "accept", "reason": "It was so"}
+    corrections.amend(actor=cast.owner, mission=mission, key=uuid4(), confirm=make.version(begun), outcome=lost)
+    settled = [each.key for each in standings.standing_of(begun).open_conflicts]
+    assert any(key.startswith("man:") for key in settled)
+    for key in settled:
+        corrections.resolve_conflict(conflict=key, **told)
+    again = archive.import_campaign(actor=cast.owner, content=archive.export(begun))
+    assert len(standings.standing_of(again).conflicts) == len(settled)
+    assert not standings.standing_of(again).open_conflicts
 
 
 def test_a_copy_gets_a_name_of_its_own_where_the_name_is_taken_and_differs_in_nothing_else(
