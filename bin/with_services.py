@@ -22,8 +22,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-START_SECONDS = 30  # a bound for a loaded machine; both are up within a second on an idle one
-STOP_SECONDS = 10
+START_SECONDS = 120  # a bound for a loaded machine; both are up within a second on an idle one
+STOP_SECONDS = 30
 THROW_AWAY = (
     "-c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal"
     " -c max_wal_senders=0 -c max_wal_size=4GB -c checkpoint_timeout=1h -c autovacuum=off -c jit=off"

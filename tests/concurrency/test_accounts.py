@@ -15,7 +15,7 @@ from campaigns.models import Campaign
 from clubs.models import Club, ClubRole
 from tests import make
 from tests.cast import Cast
-from tests.concurrency.test_once import all_at_once, kinds
+from tests.concurrency.test_once import PATIENCE, all_at_once, kinds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,7 +43,7 @@ def unlocked(user: User) -> Iterator[tuple[list[Club], list[Campaign]]]:
 
 def test_without_the_lock_both_owners_of_the_site_go(db: None, monkeypatch: pytest.MonkeyPatch):
     chiefs = owners_of_the_site()
-    past_the_guard = Barrier(2, timeout=20)
+    past_the_guard = Barrier(2, timeout=PATIENCE)
     obstacles = operations.obstacles
 
     def wait_for_the_other(user: User) -> list[str]:

@@ -17,7 +17,7 @@ from missions.reconcile import assert_reconciled
 from missions.table import Outcome
 from tests import make
 from tests.cast import Cast
-from tests.concurrency.test_once import all_at_once, kinds, unlocked
+from tests.concurrency.test_once import PATIENCE, all_at_once, kinds, unlocked
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,7 +39,7 @@ def kill(mission: Mission) -> int:
 def test_without_the_lock_two_judges_both_find_it_unjudged_and_only_the_journals_numbers_hold(
     cast: Cast, mission: Mission, monkeypatch: pytest.MonkeyPatch
 ):
-    both_have_looked = Barrier(2, timeout=20)
+    both_have_looked = Barrier(2, timeout=PATIENCE)
     read = journal.in_force
 
     def look_together(campaign: Campaign) -> list[Entry]:

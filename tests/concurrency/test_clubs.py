@@ -19,7 +19,7 @@ from clubs.models import Club, ClubRole, Invitation, InvitationUse
 from missions.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
-from tests.concurrency.test_once import all_at_once, kinds
+from tests.concurrency.test_once import PATIENCE, all_at_once, kinds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,7 +49,7 @@ def unlocked(pk: int) -> Iterator[Invitation]:
 def test_without_the_lock_the_last_use_is_taken_twice(cast: Cast, monkeypatch: pytest.MonkeyPatch):
     club = make.people_of(cast)
     token = token_of(make.invitation(club, cast.owner).pk)
-    past_the_guard = Barrier(2, timeout=20)
+    past_the_guard = Barrier(2, timeout=PATIENCE)
     let_in = invitations._let_in
 
     def wait_for_the_other(invitation: Invitation, actor: User) -> bool:
@@ -117,7 +117,7 @@ def test_two_owners_who_leave_at_once_leave_one_behind(cast: Cast):
 
 def test_without_the_lock_two_owners_leave_a_club_without_any(cast: Cast, monkeypatch: pytest.MonkeyPatch):
     club = two_owners(cast)
-    past_the_guard = Barrier(2, timeout=20)
+    past_the_guard = Barrier(2, timeout=PATIENCE)
 
     @contextmanager
     def unlocked_club(club_id: int) -> Iterator[Club]:

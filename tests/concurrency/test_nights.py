@@ -18,7 +18,7 @@ from clubs.models import Club, Night, NightTable, Rsvp, TablePlace
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
-from tests.concurrency.test_once import all_at_once, kinds
+from tests.concurrency.test_once import PATIENCE, all_at_once, kinds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -57,7 +57,7 @@ def test_two_umpires_who_give_the_last_chair_away_at_once_seat_one_person(
 
 def test_without_the_lock_the_last_chair_is_given_away_twice(cast: Cast, night: Night, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(tables, "MOST_AT_A_TABLE", 2)
-    past_the_guard, check = Barrier(2, timeout=20), tables._check_sides
+    past_the_guard, check = Barrier(2, timeout=PATIENCE), tables._check_sides
 
     def wait_for_the_other(*args: Any) -> None:
         check(*args)

@@ -64,7 +64,7 @@ def meeting(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> None:
 
     def together(*args: Any, **more: Any) -> Any:
         with suppress(BrokenBarrierError):
-            past_the_guard.wait(10)
+            past_the_guard.wait(60)
         return original(*args, **more)
 
     monkeypatch.setattr(where, name, together)

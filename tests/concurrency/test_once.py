@@ -30,6 +30,9 @@ from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+PATIENCE = 300
+"""Seconds that a test waits for what is sure to come, however busy the machine is."""
+
 
 def all_at_once(*acts: Callable[[], object]) -> list[object]:
     """Run every act in a thread of its own, released together; what each returned or raised, in order."""
@@ -84,7 +87,7 @@ def test_without_the_lock_both_pass_the_guard_and_only_the_constraint_holds(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ):
     mission = make.recorded(make.campaign(cast.owner))
-    past_the_guard = Barrier(2, timeout=20)
+    past_the_guard = Barrier(2, timeout=PATIENCE)
     read = Report.from_json
 
     def wait_for_the_other(data: dict[str, Any]) -> Report:

@@ -22,7 +22,7 @@ from missions.parts import is_in
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
-from tests.concurrency.test_once import all_at_once, kinds, unlocked
+from tests.concurrency.test_once import PATIENCE, all_at_once, kinds, unlocked
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -60,7 +60,7 @@ def test_without_the_lock_each_counts_the_others_orders_and_both_open_them(
 ) -> None:
     mission = drawn(cast, opens="together")
     acts = signer(mission, cast.allied, "allied"), signer(mission, cast.axis, "axis")
-    both_put_down = Barrier(2, timeout=20)
+    both_put_down = Barrier(2, timeout=PATIENCE)
     opened: list[int] = []
     put_down, open_up = operations.tell_of, operations._open
 
@@ -103,7 +103,7 @@ def test_without_the_lock_the_later_of_two_signatures_overwrites_the_earlier_uns
 ) -> None:
     mission = drawn(cast)
     acts = [signer(mission, cast.axis, "axis", doctrine=doctrine) for doctrine in ("bold", "cautious")]
-    past_the_guard = Barrier(2, timeout=20)
+    past_the_guard = Barrier(2, timeout=PATIENCE)
     check = orders.validated
 
     def wait_for_the_other(*args: Any) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from missions.submissions import Dispute
 from missions.table import Outcome
 from tests import make
 from tests.cast import Cast
-from tests.concurrency.test_once import all_at_once, kinds, unlocked
+from tests.concurrency.test_once import PATIENCE, all_at_once, kinds, unlocked
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -60,7 +60,7 @@ def confirmed(cast: Cast, mission: Mission) -> Submission:
 @contextmanager
 def meeting(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> Iterator[None]:
     """No lock is held, and two threads wait for each other once ``owner.name`` has guarded them."""
-    barrier = Barrier(2, timeout=20)
+    barrier = Barrier(2, timeout=PATIENCE)
     call = getattr(owner, name)
 
     def wait_for_the_other(*args: Any, **kwargs: Any) -> Any:
@@ -144,7 +144,7 @@ def test_without_the_lock_something_is_approved_that_the_umpire_never_saw(
 ) -> None:
     told = confirmed(cast, mission)
     approving = approve(cast, told)
-    told_anew, checked = Barrier(2, timeout=20), Barrier(2, timeout=20)
+    told_anew, checked = Barrier(2, timeout=PATIENCE), Barrier(2, timeout=PATIENCE)
     approve_now = approvals.approve_now
 
     def late(*args: Any) -> None:

@@ -17,7 +17,7 @@ from clubs.models import ClubRole
 from missions.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
-from tests.concurrency.test_once import all_at_once, kinds, unlocked
+from tests.concurrency.test_once import PATIENCE, all_at_once, kinds, unlocked
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,7 +39,7 @@ def club(cast: Cast) -> Campaign:
 @pytest.fixture
 def open_door(club: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seats without the lock, where everybody waits behind the guard until the other has passed it, too."""
-    past_the_guard = Barrier(2, timeout=20)
+    past_the_guard = Barrier(2, timeout=PATIENCE)
     guard = seats.refuse_both_sides
 
     def wait_for_the_other(campaign: Campaign, user: User, role: Role, side: str) -> None:
@@ -75,7 +75,7 @@ def test_one_person_who_joins_both_sides_at_once_gets_one(club: Campaign, cast: 
 def test_without_the_lock_only_the_constraint_keeps_a_second_seat_away(
     club: Campaign, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ):
-    both_have_looked = Barrier(2, timeout=20)
+    both_have_looked = Barrier(2, timeout=PATIENCE)
     save = Seat.save
 
     def wait_for_the_other(self: Seat, *how: Any, **more: Any) -> None:
@@ -108,7 +108,7 @@ def commands(club: Campaign, cast: Cast) -> list[object]:
 def test_without_the_lock_a_seat_changes_of_which_the_journal_knows_nothing(
     club: Campaign, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ):
-    both_have_sat_down = Barrier(2, timeout=20)
+    both_have_sat_down = Barrier(2, timeout=PATIENCE)
     describe = seats._data
 
     def wait_for_the_other(*said: Any, **more: Any) -> dict[str, Any]:

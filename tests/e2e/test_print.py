@@ -35,7 +35,7 @@ def test_a_book_is_ordered_watched_and_fetched(
     expect(guest.page.get_by_text("waiting its turn")).to_be_visible()
     tasks.print_document(str(Print.objects.get(document="book").job_id))
     link = guest.page.get_by_role("link", name="Campaign book on A4")
-    expect(link).to_be_visible(timeout=10_000)
+    expect(link).to_be_visible()
     answer = guest.page.request.get(f"{guest.home}{link.get_attribute('href')}")
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.body().startswith(b"%PDF")

@@ -76,7 +76,7 @@ def test_every_request_of_the_protocol_has_a_documented_example() -> None:
 
 
 def run(sent: bytes) -> list[dict[str, Any]]:
-    done = subprocess.run([sys.executable, "-m", "engine"], input=sent, capture_output=True, cwd=ROOT, timeout=60)
+    done = subprocess.run([sys.executable, "-m", "engine"], input=sent, capture_output=True, cwd=ROOT)
     assert (done.returncode, done.stderr) == (0, b"")
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -115,7 +115,7 @@ def test_the_program_ends_quietly_when_nobody_reads_its_answers() -> None:
         program.stdin.write(b'{"do": "systems"}\n' * 100)
         program.stdin.close()
         assert program.stderr.read() == b""
-        assert program.wait(60) == 0
+        assert program.wait() == 0
 
 
 # Refusals
