@@ -187,13 +187,11 @@ def test_a_debrief_and_a_new_record_at_once_do_not_mix(cast: Cast):
     assert_reconciled(mission.campaign)
 
 
-ROUNDS = 50
-
-
-def test_two_people_who_debrief_one_mission_at_once_fifty_times_debrief_it_once_each_time(cast: Cast):
+@pytest.mark.parametrize("rounds", [10, pytest.param(50, marks=pytest.mark.sweep)])
+def test_two_people_who_debrief_one_mission_at_once_again_and_again_debrief_it_once_each_time(cast: Cast, rounds: int):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     mission = make.recorded(campaign)
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         results = all_at_once(
             *[lambda: operations.debrief(actor=cast.owner, mission=mission, key=uuid4())] * 2,
         )
@@ -201,15 +199,16 @@ def test_two_people_who_debrief_one_mission_at_once_fifty_times_debrief_it_once_
         assert Debrief.objects.count() == 1
         operations.withdraw_debrief(actor=cast.owner, mission=mission)
     make.debrief(mission)
-    assert campaign.entries.filter(kind=Entry.Kind.DEBRIEFED, reverses=None).count() == ROUNDS + 1
+    assert campaign.entries.filter(kind=Entry.Kind.DEBRIEFED, reverses=None).count() == rounds + 1
     assert_reconciled(campaign)
 
 
-def test_a_correction_and_the_next_debrief_at_once_do_not_mix(cast: Cast):
+@pytest.mark.parametrize("rounds", [3, pytest.param(8, marks=pytest.mark.sweep)])
+def test_a_correction_and_the_next_debrief_at_once_do_not_mix(cast: Cast, rounds: int):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     old = make.debriefed(campaign)
     new = make.recorded(campaign)
-    for number in range(8):
+    for number in range(rounds):
         outcome = Outcome(notes=f"Corrected {number}")
         confirm = make.version(campaign)
         correct = partial(corrections.amend, actor=cast.owner, mission=old, confirm=confirm, outcome=outcome)
@@ -241,11 +240,12 @@ def test_two_corrections_of_one_page_at_once_are_one(cast: Cast):
     assert_reconciled(campaign)
 
 
-def test_a_correction_a_debrief_and_a_change_of_the_pools_at_once_come_one_after_the_other(cast: Cast):
+@pytest.mark.parametrize("rounds", [3, pytest.param(8, marks=pytest.mark.sweep)])
+def test_a_correction_a_debrief_and_a_change_of_the_pools_at_once_come_one_after_the_other(cast: Cast, rounds: int):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     old = make.debriefed(campaign)
     new = make.recorded(campaign)
-    for number in range(8):
+    for number in range(rounds):
         results = all_at_once(
             partial(
                 corrections.amend,
@@ -271,7 +271,7 @@ def test_a_correction_a_debrief_and_a_change_of_the_pools_at_once_come_one_after
         assert_reconciled(campaign)
         operations.withdraw_debrief(actor=cast.owner, mission=new)
     codes = [code for entry in campaign.entries.filter(kind=Entry.Kind.CHANGE) for code in entry.data["codes"]]
-    assert len(set(codes)) == len(codes) == 8
+    assert len(set(codes)) == len(codes) == rounds
     assert_reconciled(campaign)
 
 
