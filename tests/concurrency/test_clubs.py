@@ -128,7 +128,7 @@ def test_without_the_lock_two_owners_leave_a_club_without_any(cast: Cast, monkey
         club.members.filter(user=actor).delete()
 
     monkeypatch.setattr(operations, "locked", unlocked_club)
-    monkeypatch.setattr(operations, "_part", part_together)
+    monkeypatch.setattr(operations, "part_with", part_together)
     results = all_at_once(*(partial(operations.leave, actor=user, club=club) for user in (cast.owner, cast.umpire)))
     assert kinds(results) == {"NoneType": 2}, results
     assert not club.members.filter(role=ClubRole.OWNER).exists()
