@@ -9,6 +9,7 @@ import engine
 from campaigns.access import Viewer
 from campaigns.board import track
 from campaigns.chronicle import Chronicle
+from campaigns.deeds import count
 from campaigns.documents.book_cover import Cover, CoverSide
 from campaigns.documents.overview import MissionLine, Overview
 from campaigns.log_rows import span, written
@@ -100,13 +101,13 @@ class Front:
     def _sentences(self) -> Iterator[str]:
         page, points = self.page, self._both(self.page.points)
         if page.is_finished:
-            count = f"{page.flown} mission{'' if page.flown == 1 else 's'}"
-            yield f"The campaign is over after {count}: {points}. {self._result()}"
+            yield f"The campaign is over after {count(page.flown, 'mission')}: {points}. {self._result()}"
         elif page.flown:
-            yield f"{page.flown} of {page.length} missions have been flown: {points}."
+            have = "has" if page.flown == 1 else "have"
+            yield f"{page.flown} of {count(page.length, 'mission')} {have} been flown: {points}."
             yield f"If it ended now: {self._grade()}."
         else:
-            yield f"The campaign of {page.length} missions has begun; none has been flown yet."
+            yield f"The campaign of {count(page.length, 'mission')} has begun; none has been flown yet."
         laid = track(page.unfolded.standing)
         if laid is not None:
             yield laid.summary
