@@ -32,7 +32,7 @@ class Adapter(DefaultAccountAdapter):
         "email_password_mismatch": "There is no such address and password here. Passwords mind capital letters.",
         "incorrect_password": "That is not your password.",
         "enter_current_password": "That is not your present password.",
-        "username_taken": "Somebody is called that already.",
+        "username_taken": "Somebody is called that already, or a name that looks like it.",
         "email_taken": "Somebody uses that e-mail address already.",
         "duplicate_email": "That is your e-mail address already.",
         "rate_limited": "Too many attempts. Wait a while before you try again.",

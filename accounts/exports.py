@@ -14,7 +14,20 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Entry, Pack, Pilot, Seat
 from clubs.models import Ban, Invitation, Membership, Night, Rsvp, TablePlace
-from missions.models import Claim, Comment, Draft, Job, Mission, Orders, Remark, Skirmish, Step, Story, Submission
+from missions.models import (
+    Claim,
+    Comment,
+    Draft,
+    Job,
+    Mission,
+    Orders,
+    Remark,
+    ResultDraft,
+    Skirmish,
+    Step,
+    Story,
+    Submission,
+)
 from notices.models import Notice, Webhook, Wishes
 
 NOTHING = Q(pk__in=[])
@@ -179,6 +192,13 @@ def _missions(user: User, by_others: bool) -> dict[str, Any]:
             "at",
             "status",
             "outcome",
+            of=mission,
+        ),
+        "results_begun": _rows(
+            ResultDraft.objects.filter(NOTHING if by_others else Q(by=user)).select_related(*of_mission),
+            "table",
+            "at",
+            "answers",
             of=mission,
         ),
         "remarks": _rows(

@@ -130,10 +130,11 @@ class NameForm(forms.Form):
         self.fields["name"].widget.attrs["autocomplete"] = "username"
 
     def clean_name(self) -> str:
-        """The name as it is kept; one's own in other capitals is free."""
-        name = names.tidy(self.cleaned_data["name"])
-        same = name.casefold() == self.user.username.casefold()
-        return str(get_adapter().clean_username(name, shallow=same))
+        """The name as it is kept; one like one's own is free."""
+        name = str(get_adapter().clean_username(self.cleaned_data["name"], shallow=True))
+        if names.is_taken(name, but_of=self.user):
+            raise get_adapter().validation_error("username_taken")
+        return name
 
 
 class LeaveForm(forms.Form):

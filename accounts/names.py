@@ -8,6 +8,8 @@ import unicodedata
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
+from campaigns import lookalikes
+
 LEAST, MOST = 2, 40
 SHAPE = re.compile(r"[^\W_](?:[ ._'’-]?[^\W_])*")
 """Letters and digits of any script; between two of them at most one blank, dot, hyphen, apostrophe or underscore."""
@@ -17,6 +19,7 @@ TAKEN_BY_THE_HOUSE = frozenset(
 )
 """Some of them sign what nobody did (``campaigns.models.Itself``)."""
 FORMER = "Former member"
+_KEPT = frozenset(map(lookalikes.skeleton, TAKEN_BY_THE_HOUSE))
 HELP = f"{LEAST} to {MOST} letters and digits; a blank, dot, hyphen or apostrophe may stand between them."
 
 
@@ -29,23 +32,25 @@ def shape(name: str) -> None:
     """Raises ``ValidationError`` for a name that nobody should have to read."""
     if not LEAST <= len(name) <= MOST:
         raise ValidationError(f"A name has {LEAST} to {MOST} characters.", code="length")
+    if why := lookalikes.why_not(name, by_word=False):
+        raise ValidationError(why, code="deceives")
     if not SHAPE.fullmatch(name):
         raise ValidationError(
             "A name is made of letters and digits; between two of them may stand one blank, dot, hyphen, apostrophe "
             "or underscore.",
             code="shape",
         )
-    if name.casefold() in TAKEN_BY_THE_HOUSE or name.casefold().startswith(FORMER.casefold()):
-        raise ValidationError("The house keeps that name for itself. Please choose another one.", code="kept")
+    looks = lookalikes.skeleton(name)
+    if looks in _KEPT or looks.startswith(lookalikes.skeleton(FORMER)) or lookalikes.is_of_house(name):
+        raise ValidationError(lookalikes.OF_HOUSE, code="kept")
 
 
 SHAPES = [shape]
 """The validators of a new name, as allauth asks for them."""
 
 
-def is_taken(name: str) -> bool:
-    """Somebody is called so, capital letters or not."""
-    if name.isascii():
-        return User.objects.filter(username__iexact=name).exists()
-    # SQLite knows no capitals but those of English.
-    return any(name.casefold() == each.casefold() for each in User.objects.values_list("username", flat=True))
+def is_taken(name: str, *, but_of: User | None = None) -> bool:
+    """Somebody, other than ``but_of``, is called so, or a name that the eye takes for it. One query."""
+    looks = lookalikes.skeleton(name)
+    others = User.objects.exclude(pk=but_of.pk) if but_of is not None else User.objects.all()
+    return any(looks == lookalikes.skeleton(each) for each in others.values_list("username", flat=True).iterator())

@@ -23,13 +23,13 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.names import FORMER
+from accounts.names import FORMER, is_taken
 from campaigns import journal, seats
 from campaigns.models import Campaign, Pilot, Seat, UsedLink
 from campaigns.refusals import Refusal
 from clubs import operations as club_operations
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
-from missions.models import Comment, Draft, Job, Print, Story
+from missions.models import Comment, Draft, Job, Print, ResultDraft, Story
 from notices.models import Happening, Notice, Wishes
 
 
@@ -38,7 +38,9 @@ def rename(*, user: User, name: str) -> None:
     try:
         with transaction.atomic():
             user = User.objects.select_for_update().get(pk=user.pk)
-            get_adapter().clean_username(name, shallow=name.casefold() == user.username.casefold())
+            name = get_adapter().clean_username(name, shallow=True)
+            if is_taken(name, but_of=user):
+                raise get_adapter().validation_error("username_taken")
             user.username = name
             user.save(update_fields=["username"])
     except ValidationError as error:
@@ -150,6 +152,7 @@ def _remove_belongings(user: User) -> None:
     Happening.objects.filter(person=user).delete()
     Invitation.objects.filter(made_by=user, withdrawn_at__isnull=True).update(withdrawn_at=timezone.now())
     Draft.objects.filter(by=user, handed_in_at__isnull=True).delete()
+    ResultDraft.objects.filter(by=user).delete()
     own = Q(skirmish__isnull=False) | Q(simulation__isnull=False)
     Job.objects.filter(own | Q(finished_at__isnull=False), owner=user).delete()
     LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(User), object_id=str(user.pk)).delete()

@@ -20,7 +20,7 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts import exports, forms, operations, selectors
@@ -32,20 +32,23 @@ from campaigns.views.common import UNPROCESSABLE, VisitorRequest, only_post, ren
 
 
 @login_not_required
-@require_GET
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def enter(request: HttpRequest, token: str) -> HttpResponse:
-    """Follow a one-time link. A person already signed in keeps his session if the link is spent.
+    """A one-time link. Its button lets in: a chat that looks where a link leads, to show it, uses up nothing.
 
-    Who has such a link has it from the machine itself: it counts as a password, and needs no second factor.
+    A person already signed in keeps his session if the link is spent. Who has such a link has it from the machine
+    itself: it counts as a password, and needs no second factor.
     """
     try:
-        user = signin.redeem(token)
+        user = signin.redeem(token) if request.method == "POST" else signin.holder(token)
     except Refusal as refusal:
         if request.user.is_authenticated:
             return redirect("home")
         messages.error(request, refusal.sentence)
         return redirect("sign-in")
+    if request.method != "POST":
+        return render_page(request, "accounts/enter.html", {"name": user.get_username()})
     login(request, user)
     record_authentication(request, user, method="link", reauthenticated=True)
     return redirect("home")

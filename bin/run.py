@@ -185,21 +185,27 @@ def look_after(running: list[Child]) -> None:
         child.look_after()
 
 
-def answers(url: str) -> bool:
+def health(url: str) -> str | None:
+    """What the web server says of itself: nothing bad, a line for each part that fails, or None while it is silent."""
     try:
-        with urllib.request.urlopen(url, timeout=2) as response:
-            return bool(response.status == 200)
-    except (urllib.error.URLError, OSError):
-        return False
+        with urllib.request.urlopen(url, timeout=3):
+            return ""
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.read().decode(errors="replace")
+    except OSError:
+        return None
 
 
-def wait_for_answer(url: str, running: list[Child]) -> None:
+def wait_for_answer(url: str, running: list[Child]) -> str:
+    """Until the web server answers, well or not; what fails it says."""
     deadline = time.monotonic() + READY_SECONDS
-    while not answers(url):
+    while (said := health(url)) is None:
         if time.monotonic() > deadline:
             raise StartError(f"The web server does not answer at {url}; its messages stand above.")
         look_after(running)
         time.sleep(0.1)
+    return said
 
 
 def greeting(hosts: list[str], port: int, environment: dict[str, str]) -> str:
@@ -243,8 +249,8 @@ def main() -> int:
         running = [web_server(host, port, environment), worker(environment)]
         look_after(running)
         text = greeting(hosts, port, environment)
-        wait_for_answer(f"http://{host if host != '0.0.0.0' else '127.0.0.1'}:{port}/healthz", running)
-        say(text)
+        failing = wait_for_answer(f"http://{host if host != '0.0.0.0' else '127.0.0.1'}:{port}/healthz", running)
+        say(f"{text}\nNot all is well:\n{failing}" if failing else text)
         while True:
             look_after(running)
             time.sleep(0.2)

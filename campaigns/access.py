@@ -12,6 +12,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.models import Campaign, Role, Seat, Side
@@ -102,7 +103,10 @@ def with_seats() -> QuerySet[Campaign]:
 
 
 def campaign_or_404(request: MemberRequest, pk: int, *, at_least: Role = Role.READER) -> tuple[Campaign, Viewer]:
-    """The campaign and what the signed-in person is in it. 404 to strangers, 403 if his role falls short."""
+    """The campaign and what the signed-in person is in it. 404 to strangers, 403 if his role falls short.
+
+    From here on the request tells times by the campaign's clock.
+    """
     campaign = with_seats().filter(pk=pk).first()
     member = viewer(campaign, request.user) if campaign is not None else None
     if campaign is None or member is None:
@@ -110,4 +114,5 @@ def campaign_or_404(request: MemberRequest, pk: int, *, at_least: Role = Role.RE
     if not member.may(at_least):
         article = "an" if at_least in (Role.UMPIRE, Role.INTELLIGENCE) else "a"
         raise PermissionDenied(f"That is for {article} {at_least.label.lower()} of this campaign.")
+    timezone.activate(campaign.time_zone)
     return campaign, member

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
+from campaigns.deeds import count
 from campaigns.packs.library import FIXTURES
 from campaigns.standing.model import Airman
 from campaigns.standing.words import amount
@@ -28,8 +29,8 @@ class Decoration:
         wounds = sum(each.what == "wounded" for each in airman.life)
         deeds: tuple[tuple[int, Fraction | int, str], ...] = (
             (self.kills, airman.kills, f"{amount(airman.kills)} {'victory' if airman.kills == 1 else 'victories'}"),
-            (self.strikes, airman.strikes, f"{airman.strikes} successful strikes"),
-            (self.missions, airman.missions, f"{airman.missions} missions"),
+            (self.strikes, airman.strikes, count(airman.strikes, "successful strike")),
+            (self.missions, airman.missions, count(airman.missions, "mission")),
             (self.wounds, wounds, "Wounds suffered in action"),
         )
         return next((words for wanted, done, words in deeds if wanted and done >= wanted), "")

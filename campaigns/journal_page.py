@@ -13,6 +13,7 @@ from django.db.models import Max, Q
 from campaigns import deeds
 from campaigns.access import Viewer
 from campaigns.definitions import definition
+from campaigns.journal_heads import Head, head
 from campaigns.journal_text import sentence
 from campaigns.models import Campaign, Entry, Side
 from campaigns.packs import PackDefinition
@@ -78,6 +79,8 @@ class BatchOfLines:
     at: datetime
     who: str
     lines: tuple[JournalLine, ...]
+    head: Head | None
+    """What it comes to, where its lines are many: they are folded under it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +181,7 @@ def _batch(group: Sequence[Entry], asked: JournalFilter, pack: PackDefinition) -
         at=group[0].at,
         who=group[0].by or STAFF,
         lines=tuple(_line(entry, names, pack) for entry in group if _fits(entry, asked)),
+        head=head(group, names, pack),
     )
 
 

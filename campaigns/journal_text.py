@@ -6,6 +6,8 @@ import datetime
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils import timezone
+
 from campaigns import deeds
 from campaigns.journal import share
 from campaigns.models import Entry, Side
@@ -66,14 +68,14 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             what = f"{aircraft_name(data['aircraft'])}, " if data["aircraft"] else ""
             return f"{sides[entry.side]} {data['points']} VP: {what}{data['reason']} ({data['section']})."
         case Entry.Kind.DEBRIEFED:
-            result = _result(data["points"], sides)
+            result = score_said(data["points"], sides)
             if data["way"] == "operation":
                 return f"Mission {entry.mission} counts: {result}."
             flown = f" after {deeds.count(data['turns'], 'turn')}"
             how = "debriefed, its result corrected," if data.get("corrected") else "debriefed"
             return f"Mission {entry.mission} was {how}{flown}: {result}."
         case Entry.Kind.FINISHED:
-            return f"The campaign ended, {_result(data['points'], sides)}: {data['text']}"
+            return f"The campaign ended, {score_said(data['points'], sides)}: {data['text']}"
         case Entry.Kind.FATE:
             out = f" and misses {deeds.count(data['missions_out'], 'mission')}" if data.get("missions_out") else ""
             return f"{who}, shot down, {FATES[data['fate']]}{out} ({_drawn(data)})."
@@ -139,8 +141,8 @@ def _seat(entry: Entry, sides: Mapping[str, str], squadrons: Mapping[str, Squadr
             done = f"{who} left the seat of" if data["how"] == "left" else f"A seat was taken from {who}, that of"
             return f"{done} {role}.{staff}"
         case "stand-in":
-            until = datetime.datetime.fromisoformat(data["until"]).astimezone(datetime.UTC)
-            return f"{who} stands in for {whose} as {role} until {until.day} {until:%B %Y, %H:%M} UTC."
+            until = timezone.localtime(datetime.datetime.fromisoformat(data["until"]))
+            return f"{who} stands in for {whose} as {role} until {until.day} {until:%B %Y, %H:%M %Z}."
         case "stand-in-ended":
             return f"{who} no longer stands in for {whose} as {role}."
     how = {"invited": ", by an invitation", "joined": ", by joining"}.get(data["how"], "")
@@ -148,7 +150,8 @@ def _seat(entry: Entry, sides: Mapping[str, str], squadrons: Mapping[str, Squadr
     return f"{who} is now {role}{instead}{how}."
 
 
-def _result(points: Mapping[str, int], sides: Mapping[str, str]) -> str:
+def score_said(points: Mapping[str, int], sides: Mapping[str, str]) -> str:
+    """``Allied 12, Axis 5``."""
     return ", ".join(f"{sides[side]} {points[side]}" for side in SIDES)
 
 

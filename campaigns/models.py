@@ -112,6 +112,11 @@ class Campaign(Terms):
     def is_finished(self) -> bool:
         return self.status == self.Status.FINISHED
 
+    @property
+    def time_zone(self) -> str:
+        """By whose clock its times are told and its days begin: its club's, or the site's."""
+        return self.club.time_zone if self.club else settings.TIME_ZONE
+
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     def held_by(self, user_id: int) -> SeatQuerySet:

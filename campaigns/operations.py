@@ -14,7 +14,7 @@ from typing import Any, Literal
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from campaigns import seeds, standings
+from campaigns import lookalikes, seeds, standings
 from campaigns.definitions import definition
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
@@ -101,6 +101,8 @@ def start_campaign(
         raise Refusal("Give the campaign a name.", "name")
     if len(name) > NAME_LENGTH:
         raise Refusal(f"The name is longer than {NAME_LENGTH} letters.", "name")
+    if why := lookalikes.why_not(name):
+        raise Refusal(why, "name")
     for side in Side:
         if seats.get(side) not in ("me", "staff"):
             raise Refusal(f"Say who flies the {side.label} side: you, or the staff.", f"seats.{side}")

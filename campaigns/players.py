@@ -6,7 +6,7 @@ from typing import Final
 
 from django.contrib.auth.models import User
 
-from campaigns import standings
+from campaigns import lookalikes, standings
 from campaigns.access import Viewer, viewer
 from campaigns.definitions import definition
 from campaigns.journal import Batch
@@ -63,6 +63,8 @@ def name_pilot(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reas
         raise Refusal("Write a name.", "name")
     if len(name) > NAME_LENGTH or not name.isprintable():
         raise Refusal(f"A name has up to {NAME_LENGTH} letters, and nothing that cannot be seen.", "name")
+    if why := lookalikes.why_not(name):
+        raise Refusal(why, "name")
     if len(reason) > REASON_LENGTH:
         raise Refusal(f"A reason has up to {REASON_LENGTH} letters.", "reason")
     with locked(campaign.pk) as campaign:

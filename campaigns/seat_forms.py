@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib.auth.models import User
@@ -13,7 +14,7 @@ from django.http import QueryDict
 from campaigns import agreement, seats
 from campaigns.models import Campaign, Role
 from campaigns.refusals import Refusal
-from campaigns.seats_page import PeoplePage, zone_of
+from campaigns.seats_page import PeoplePage
 from campaigns.terms import FIELDS, MOST_HOURS, MOST_TABLES, Terms
 from campaigns.terms_page import MEANINGS, TITLES, hours
 
@@ -166,7 +167,7 @@ class StandInForm(SeatForm):
             campaign=campaign,
             seat=int(self.cleaned_data["seat"]),
             user=User.objects.get(pk=int(self.cleaned_data["person"])),
-            until=datetime.datetime.combine(following, datetime.time(), tzinfo=zone_of(campaign)),
+            until=datetime.datetime.combine(following, datetime.time(), tzinfo=ZoneInfo(campaign.time_zone)),
         )
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -191,11 +190,6 @@ def seats_to_give(
     return groups
 
 
-def zone_of(campaign: Campaign) -> tzinfo:
-    """In which days of the campaign begin and end: its club's, or the house's."""
-    return ZoneInfo(campaign.club.time_zone) if campaign.club is not None else timezone.get_default_timezone()
-
-
 def _joining(campaign: Campaign, viewer: Viewer) -> tuple[tuple[str, str], ...]:
     """Sides on which the viewer may take a pilot's seat himself; what he may not is not offered. At most one query."""
     if campaign.joining != Campaign.Joining.FREELY or campaign.is_finished:
@@ -225,7 +219,7 @@ def _row(
         who=seat.user.get_username() if seat.user is not None else "",
         is_mine=seat.user_id == viewer.user_id,
         stand_in=stand_in.get_username() if stand_in is not None else "",
-        until=seat.stand_in_until.astimezone(zone_of(campaign)) if is_now and seat.stand_in_until else None,
+        until=seat.stand_in_until if is_now else None,
         is_my_stand_in=stand_in is not None and stand_in.pk == viewer.user_id,
         men=tuple(man for man in men.get(seat.user_id or 0, ()) if man.side == seat.side),
     )

@@ -66,7 +66,8 @@ class Sequence:
 
     @property
     def now(self) -> Step:
-        return next(step for step in self.steps if step.state == "now")
+        """The step at hand; of a campaign that is over the last one, which is done."""
+        return next((step for step in self.steps if step.state == "now"), self.steps[-1])
 
 
 def sequence(pack: PackDefinition, standing: Standing, current: Current | None) -> Sequence:
@@ -75,7 +76,7 @@ def sequence(pack: PackDefinition, standing: Standing, current: Current | None) 
     action = _action(pack, standing, current)
     place = next(number for number, step in enumerate(steps) if _meets(step, action))
     marked = tuple(
-        replace(step, state="done" if number < place else "now" if number == place else "ahead")
+        replace(step, state="done" if number < place or action == "over" else "now" if number == place else "ahead")
         for number, step in enumerate(steps)
     )
     if action == "ground" and current is not None:

@@ -19,6 +19,7 @@ from campaigns.refusals import Refusal
 SALT = "campaigns.signin"
 MAX_AGE_SECONDS = 24 * 60 * 60
 OWNER = "owner"
+USED = "This sign-in link has been used. Ask for a new one."
 
 
 def owner() -> User:
@@ -46,8 +47,26 @@ def token_for(user: User) -> str:
     return signing.dumps({"user": user.pk, "id": uuid.uuid4().hex}, salt=SALT)
 
 
+def holder(token: str) -> User:
+    """The user whom ``token`` would sign in, nothing used up. Refuses what is false, old or used."""
+    user, token_id = _read(token)
+    if UsedLink.objects.filter(token_id=token_id).exists():
+        raise Refusal(USED)
+    return user
+
+
 def redeem(token: str) -> User:
     """The user whom ``token`` signs in; the token is used up. Refuses what is false, old or used."""
+    user, token_id = _read(token)
+    try:
+        with transaction.atomic():
+            UsedLink.objects.create(token_id=token_id, user=user)
+    except IntegrityError:
+        raise Refusal(USED) from None
+    return user
+
+
+def _read(token: str) -> tuple[User, uuid.UUID]:
     try:
         content = signing.loads(token, salt=SALT, max_age=MAX_AGE_SECONDS)
     except signing.SignatureExpired:
@@ -57,9 +76,4 @@ def redeem(token: str) -> User:
     user = User.objects.filter(pk=content["user"], is_active=True).first()
     if user is None:
         raise Refusal("The person this link was made for is no longer here.")
-    try:
-        with transaction.atomic():
-            UsedLink.objects.create(token_id=uuid.UUID(content["id"]), user=user)
-    except IntegrityError:
-        raise Refusal("This sign-in link has been used. Ask for a new one.") from None
-    return user
+    return user, uuid.UUID(content["id"])

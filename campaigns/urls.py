@@ -7,7 +7,6 @@ from campaigns.views import campaigns, changes, journal, library, packs, people,
 urlpatterns: list[URLPattern] = [
     path("", campaigns.home, name="home"),
     path("about/", room.about, name="about"),
-    path("healthz", room.healthz, name="healthz"),
     path("packs/", packs.packs, name="packs"),
     path("packs/new/", packs.pack_new, name="pack-new"),
     path("packs/<slug:slug>/", packs.pack, name="pack"),

@@ -8,13 +8,17 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
+from django.utils import timezone
 
 from campaigns.access import MemberRequest
 from clubs.models import Club, ClubRole, Membership
 
 
 def club_or_404(request: MemberRequest, pk: int, *, at_least: ClubRole = ClubRole.READER) -> tuple[Club, Membership]:
-    """The club and the signed-in person's place in it. 404 to strangers, 403 if the role falls short. One query."""
+    """The club and the signed-in person's place in it. 404 to strangers, 403 if the role falls short. One query.
+
+    From here on the request tells times by the club's clock.
+    """
     # By the club’s own number: the lookup of a foreign key fails on one that is larger than the database’s.
     membership = Membership.objects.filter(club__pk=pk, user=request.user).select_related("club").first()
     if membership is None:
@@ -23,6 +27,7 @@ def club_or_404(request: MemberRequest, pk: int, *, at_least: ClubRole = ClubRol
     if membership.role < at_least:
         article = "an" if at_least in (ClubRole.UMPIRE, ClubRole.OWNER) else "a"
         raise PermissionDenied(f"That is for {article} {at_least.label.lower()} of this club.")
+    timezone.activate(membership.club.time_zone)
     return membership.club, membership
 
 

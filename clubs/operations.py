@@ -15,8 +15,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from campaigns import lookalikes, seats
 from campaigns import operations as campaign_operations
-from campaigns import seats
 from campaigns.models import Campaign, Pack, Seat
 from campaigns.operations import Flyer
 from campaigns.refusals import Refusal
@@ -71,6 +71,10 @@ def _checked(name: str, about: str, time_zone: str) -> tuple[str, str]:
         raise Refusal("Give the club a name.", "name")
     if len(name) > NAME_LENGTH:
         raise Refusal(f"The name is longer than {NAME_LENGTH} letters.", "name")
+    if why := lookalikes.why_not(name):
+        raise Refusal(why, "name")
+    if lookalikes.is_of_house(name):
+        raise Refusal(lookalikes.OF_HOUSE, "name")
     if len(about) > ABOUT_LENGTH:
         raise Refusal(f"That is longer than {ABOUT_LENGTH:,} letters.", "about")
     if time_zone not in time_zones():

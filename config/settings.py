@@ -84,6 +84,7 @@ MIDDLEWARE = [
     "config.security.content_security_policy",
     "config.security.private_pages",
     "config.security.readable_requests",
+    "config.clock.own_clock",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -93,6 +94,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "config.busy.Patience",
 ]
 TEMPLATES = [
     {
@@ -219,16 +221,19 @@ else:
     DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# What all processes count together: attempts to sign in.
+# What all processes know together: attempts to sign in, signs of life.
 CACHES: dict[str, Any]
 if REDIS_URL := env.str("REDIS_URL", ""):
+    # Celery and Redis' own client name a Unix socket differently.
+    REDIS_CLIENT_URL = REDIS_URL.replace("redis+socket://", "unix://").replace("?virtual_host=", "?db=")
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            # Celery and Redis' own client name a Unix socket differently.
-            "LOCATION": REDIS_URL.replace("redis+socket://", "unix://").replace("?virtual_host=", "?db="),
+            "BACKEND": "config.caches.SteadyRedis",
+            "LOCATION": REDIS_CLIENT_URL,
             "KEY_PREFIX": "ready-room",
-        }
+        },
+        # A table of the database, made by `manage.py prepare`.
+        "fallback": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "fallback_cache"},
     }
 else:
     CACHES = {

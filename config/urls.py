@@ -2,7 +2,10 @@
 
 from django.urls import include, path
 
+from config import health
+
 urlpatterns = [
+    path("healthz", health.healthz, name="healthz"),
     path("", include("accounts.urls")),
     path("", include("clubs.urls")),
     path("", include("clubs.night_urls")),

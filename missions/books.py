@@ -221,7 +221,7 @@ def _acts(campaign: Campaign, viewer: Viewer) -> Iterator[Act]:
     for batch in whole_journal(campaign, viewer):
         at = timezone.localtime(batch.at)
         yield Act(
-            when=f"{written(at.date())}, {at:%H:%M}",
+            when=f"{written(at.date())}, {at:%H:%M %Z}",
             who=batch.who,
             lines=tuple(ActLine(line.number, line.text, line.is_reversed) for line in batch.lines),
         )

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from campaigns.deeds import count
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.effects import beside
 from campaigns.packs.library import AircraftType, library
@@ -302,7 +303,7 @@ def _why_not_yet(pack: PackDefinition, key: str, standing: Standing) -> str:
 def _why_too_dear(resource: Resource, points: int | None) -> str:
     if points is None or resource.cost <= points:
         return ""
-    return f"{resource.title} costs {resource.cost} points, and your side has {points} left. [SUP 25]"
+    return f"{resource.title} costs {count(resource.cost, 'point')}, and your side has {points} left. [SUP 25]"
 
 
 def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) -> tuple[UnitChoice, ...]:

@@ -9,7 +9,6 @@ import datetime
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
@@ -34,7 +33,7 @@ from clubs import clock
 from engine.core.report import Report
 from missions import jobs, loading, staff, table
 from missions.access import may_plan
-from missions.models import Debrief, Flight, Job, Mission, Orders, Step, Submission
+from missions.models import Debrief, Flight, Job, Mission, Orders, ResultDraft, Step, Submission
 from missions.orders import validated
 from missions.outcome import KINDS, grounded, outcome_lines
 from missions.table import Outcome
@@ -304,12 +303,7 @@ def refuse_unless_planning(mission: Mission) -> None:
 
 def clock_time(mission: Mission, at: datetime.datetime) -> str:
     """A moment by the clock of the campaign's club, with its zone: ``Sunday 22 November 2026, 20:00 GMT``."""
-    return clock.when(at, None, zone_of(mission.campaign))
-
-
-def zone_of(campaign: Campaign) -> str:
-    """The zone in which a campaign's times are told: its club's, else the house's. One query in a club's campaign."""
-    return campaign.club.time_zone if campaign.club else settings.TIME_ZONE
+    return clock.when(at, None, mission.campaign.time_zone)
 
 
 def tell_of(
@@ -457,6 +451,7 @@ def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, 
             raise Refusal("The mission has been debriefed. Take the debrief back to correct it.")
         if flight is not None and flight.key != key and seen not in (None, flight.version):
             raise Refusal("Another result has been stored since you opened this page. Open it again to see it.")
+        ResultDraft.objects.filter(mission=mission, by=actor).delete()
         return _store_table(campaign, mission, report, key)
 
 

@@ -10,7 +10,6 @@ from campaigns.access import Viewer
 from campaigns.models import Pilot
 from missions.choices import Choices
 from missions.models import Draft, Mission, Orders
-from missions.operations import zone_of
 from missions.parts import Part, clashes, is_in
 from missions.sealed import at_the_clock, title_of
 from missions.selectors import UnitSummary, orders_summary
@@ -57,7 +56,7 @@ def handed_parts(
     if not rows:
         return None
     men = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id, side=choices.side)}
-    zone = zone_of(mission.campaign)
+    zone = mission.campaign.time_zone
     parts, before = [Part(row.squadron, row.document) for row in rows], plan()
     return HandedParts(
         tuple(_part(row, part, mission, choices, men, before, zone) for row, part in zip(rows, parts, strict=True)),

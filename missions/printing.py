@@ -15,6 +15,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.http import Http404
 from django.urls import reverse
+from django.utils import timezone
 
 from campaigns import logbooks, squadron_books
 from campaigns.access import Viewer
@@ -172,5 +173,6 @@ def kind_of(document: str) -> Kind:
 
 
 def make(document: str, wish: Wish) -> Printed:
-    """Make a document. Raises ``Http404``."""
-    return kind_of(document).make(wish, *document.split("/")[1:])
+    """Make a document, its times by the campaign's clock. Raises ``Http404``."""
+    with timezone.override(wish.campaign.time_zone):
+        return kind_of(document).make(wish, *document.split("/")[1:])

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
@@ -22,6 +22,7 @@ from campaigns.documents import styles
 from campaigns.models import Campaign, Entry
 from campaigns.packs.library import FIXTURES
 from campaigns.refusals import Refusal
+from config import busy
 from missions import jobs, printing
 from missions.models import Job, Mission, Orders, Print
 from missions.printing import Wish
@@ -50,6 +51,7 @@ def state(campaign: Campaign, site: str, of: Viewer) -> str:
         _edition(),
         site,
         campaign.name,
+        campaign.time_zone,
         campaign.status,
         campaign.pack_id,
         [(seat.side, seat.role, seat.user and seat.user.get_username()) for seat in campaign.seats.all()],
@@ -101,15 +103,27 @@ def quick(document: str, wish: Wish) -> Print:
     found = kept(document, wish, now)
     if found is None:
         printed = printing.make(document, wish)
-        found, _ = Print.objects.update_or_create(
-            campaign=campaign,
-            document=document,
-            paper=wish.paper,
-            eyes=eyes(wish.viewer),
-            defaults={"state": now, "title": printed.title, "content": printed.content, "made_at": timezone.now()},
-        )
-        Print.objects.filter(campaign=campaign, made_at__lt=timezone.now() - KEPT).delete()
+        found = Print(campaign=campaign, document=document, state=now, title=printed.title, content=printed.content)
+        _keep(found, wish)
     return found
+
+
+def _keep(made: Print, wish: Wish) -> None:
+    """Keep a document; where the database is busy whoever wants it next has it made again."""
+    known = {"state": made.state, "title": made.title, "content": made.content, "made_at": timezone.now()}
+    try:
+        with busy.without_waiting():
+            Print.objects.update_or_create(
+                campaign=wish.campaign,
+                document=made.document,
+                paper=wish.paper,
+                eyes=eyes(wish.viewer),
+                defaults=known,
+            )
+            Print.objects.filter(campaign=wish.campaign, made_at__lt=timezone.now() - KEPT).delete()
+    except OperationalError as error:
+        if not busy.passes(error):
+            raise
 
 
 def order(*, actor: User, document: str, wish: Wish) -> None:

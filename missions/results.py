@@ -70,6 +70,29 @@ def refuse_unless_open(mission: Mission) -> None:
         raise Refusal("Open the orders of both sides first. Then everybody may read them, and the result too.")
 
 
+def why_not_told(mission: Mission, table_number: int) -> str:
+    """Why nothing may be recorded of a mission now, or told of one of its tables, in a sentence; empty if it may."""
+    if mission.is_told_and_confirmed:
+        if not 1 <= table_number <= mission.campaign.tables:
+            return f"Tables 1 to {mission.campaign.tables} fly this mission."
+        try:
+            refuse_unless_open(mission)
+        except Refusal as refusal:
+            return refusal.sentence
+        return ""
+    if table_number != 1:
+        return "One table flies this mission."
+    if mission.status == Mission.Status.PLANNING:
+        return "Both sides sign their orders first; then the page knows who took off."
+    if not mission.orders_are_open:
+        return "Open the orders of both sides first. Then everybody may read them, and nobody can change them any more."
+    if mission.status == Mission.Status.DEBRIEFED:
+        return "The mission has been debriefed. Take the debrief back to correct it."
+    if Flight.objects.filter(mission=mission, way=Flight.Way.ENGINE).exists():
+        return "The engine has flown this mission."
+    return ""
+
+
 def closed_by(mission: Mission) -> str:
     """Which table's result has closed the mission, and when, in a sentence."""
     step = (

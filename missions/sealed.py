@@ -21,7 +21,7 @@ from campaigns.packs.schema import SIDES, Side
 from clubs import clock
 from missions import bequests
 from missions.models import Draft, Mission, Orders
-from missions.operations import open_job, zone_of
+from missions.operations import open_job
 
 State = Literal["missing", "in", "staff", "late"]
 """``late``: the deadline put orders there, or they are still missing after it."""
@@ -106,7 +106,7 @@ def sealed(mission: Mission, viewer: Viewer) -> Sealed | None:
     left = {side: _left_by(mission, viewer, orders) for side, orders in signed.items()}
     if mission.orders_due is None and not plays_together(campaign) and not any(left.values()):
         return None
-    zone, now = zone_of(campaign), timezone.now()
+    zone, now = campaign.time_zone, timezone.now()
     due = mission.orders_due
     waits = any(side not in signed for side in SIDES)
     is_late = mission.is_late

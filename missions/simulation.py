@@ -251,8 +251,9 @@ def summary(pack: PackDefinition, runs: Sequence[Run]) -> dict[str, Any]:
 
     ``runs``; ``grades``: rows of the victory table from the best of the graded side, each {allied, axis, winner,
     count, percent}; ``wins``: percent by side and ``level``; ``is_fair``: neither side wins more than ``FAIR``
-    percent; ``score`` and ``length`` (missions flown): {least, mean, most}; ``missions``: {key, title, flown, mean,
-    spread}, the margin being Allied less Axis points; ``losses``: {side, aircraft, sorties, damaged, destroyed} a run;
+    percent; ``margin`` (Allied less Axis points) and ``length`` (missions flown): {least, mean, most}; ``missions``:
+    {key, title, flown, mean, spread}, the margin being counted the same way; ``losses``: {side, aircraft, sorties,
+    damaged, destroyed} a run;
     ``sides``: by side {points, aces, lost_men, ready} a run; ``grounded`` missions a run; ``markers``: by space.
     """
     total = len(runs)
@@ -274,7 +275,7 @@ def summary(pack: PackDefinition, runs: Sequence[Run]) -> dict[str, Any]:
         ],
         "wins": wins,
         "is_fair": max(wins[side] for side in SIDES) <= FAIR,
-        "score": _range([each.score for each in runs]),
+        "margin": _range([each.points["allied"] - each.points["axis"] for each in runs]),
         "length": _range([len(each.margins) for each in runs]),
         "missions": _missions(pack, runs),
         "losses": _losses(runs),

@@ -22,7 +22,7 @@ from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from engine.core.report import Report
 from missions import approvals, facts, table
-from missions.models import Mission, Remark, Step, Submission
+from missions.models import Mission, Remark, ResultDraft, Step, Submission
 from missions.operations import under_lock
 from missions.results import (
     OPEN,
@@ -86,6 +86,7 @@ def submit(
         asked = sheet_of(mission)
         report = table.report(mission, outcome, asked)
         live = live_of(mission, table_number)
+        ResultDraft.objects.filter(mission=mission, table=table_number, by=actor).delete()
         if live is not None:
             return _tell_anew(campaign, mission, asked, live, actor, outcome, report, key, seen)
         if seen:

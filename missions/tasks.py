@@ -11,6 +11,7 @@ from celery import Task, shared_task
 from celery.signals import worker_ready
 from django.db import InterfaceError, OperationalError
 
+from campaigns.deeds import count
 from campaigns.definitions import definition
 from campaigns.refusals import Refusal
 from engine.core.errors import BadSetup
@@ -83,7 +84,7 @@ def simulate(job_id: str) -> None:
     pack = definition(ordered.pack)
     runs = simulation.many(pack, ordered.runs, ordered.seed, jobs.progress(job.pk))
     simulations.store(ordered, simulation.summary(pack, runs))
-    jobs.finish(job.pk, f"{ordered.runs} campaigns of {ordered.pack.title} have been flown.")
+    jobs.finish(job.pk, f"{count(ordered.runs, 'campaign')} of {ordered.pack.title} flown.")
 
 
 @shared_task(base=JobTask)

@@ -11,11 +11,12 @@ from contextlib import contextmanager
 
 from django.contrib.auth.models import User
 from django.core import signing
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from campaigns.models import Campaign
 from campaigns.refusals import Refusal
+from config import busy
 from notices.kinds import KINDS
 from notices.mailing import SALT
 from notices.models import Notice, Wishes
@@ -33,6 +34,17 @@ def locked(user_id: int) -> Iterator[Wishes]:
 def wishes_of(user: User) -> Wishes:
     """What somebody wishes, as a row: the calendar's address is made with it."""
     return Wishes.objects.get_or_create(user=user)[0]
+
+
+def wishes_at_hand(user: User) -> Wishes:
+    """The same for a page that only shows them: where none were and the database is busy, a row that is not kept."""
+    try:
+        with busy.without_waiting():
+            return wishes_of(user)
+    except OperationalError as error:
+        if not busy.passes(error):
+            raise
+        return Wishes(user=user)
 
 
 def read(*, actor: User, notice: int) -> Notice | None:

@@ -12,6 +12,9 @@ import pytest
 from tests import cast as people
 from tests.cast import Cast
 from tests.engine.rules import MARK
+from tests.template import django_db_keepdb, django_db_setup, migrated
+
+__all__ = ["django_db_keepdb", "django_db_setup", "migrated"]
 
 # A machine that is busy with something else is slow, not wrong.
 hypothesis.settings.register_profile("patient", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])

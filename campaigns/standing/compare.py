@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from campaigns.deeds import count
 from campaigns.packs.schema import SIDES
 from campaigns.standing.model import Airman, Conflict, MissionStanding, Period, Standing
 from campaigns.standing.words import airframe_state, airman_state, amount, type_name
@@ -92,7 +93,9 @@ def _points(before: Standing, after: Standing) -> Iterator[Change]:
     for side in SIDES:
         was, now = before.points[side], after.points[side]
         if was != now:
-            yield Change("points", f"{_the(after, side, begins=True)} has {now} Victory Points instead of {was}.")
+            yield Change(
+                "points", f"{_the(after, side, begins=True)} has {count(now, 'Victory Point')} instead of {was}."
+            )
 
 
 def _missions(before: Standing, after: Standing) -> Iterator[Change]:
@@ -128,7 +131,7 @@ def _periods(before: Standing, after: Standing) -> Iterator[Change]:
             yield Change("period", f"Period {number} has {'not ' if now is None else ''}begun.")
             continue
         if was.missions != now.missions:
-            yield Change("period", f"Period {number} has {now.missions} missions instead of {was.missions}.")
+            yield Change("period", f"Period {number} has {count(now.missions, 'mission')} instead of {was.missions}.")
         if (said := _weather(now)) != _weather(was):
             yield Change("period", f"Period {number} has {said} instead of {_weather(was)}.")
         for side in SIDES:
@@ -145,7 +148,7 @@ def _weather(period: Period) -> str:
 
 
 def _units(cap: int | None) -> str:
-    return "as many units as it has" if cap is None else f"{cap} unit{'' if cap == 1 else 's'}"
+    return "as many units as it has" if cap is None else count(cap, "unit")
 
 
 def _marker(before: Standing, after: Standing) -> Iterator[Change]:
@@ -203,7 +206,7 @@ def _resources(before: Standing, after: Standing) -> Iterator[Change]:
         if before.spent[side] != after.spent[side]:
             spent, was = after.spent[side], before.spent[side]
             who = _the(after, side, begins=True)
-            yield Change("resource", f"{who} has spent {spent} points instead of {was}.", side)
+            yield Change("resource", f"{who} has spent {count(spent, 'point')} instead of {was}.", side)
 
 
 def _squadrons(before: Standing, after: Standing) -> Iterator[Change]:
@@ -241,7 +244,9 @@ def _aircraft(before: Standing, after: Standing) -> Iterator[Change]:
             title = after.squadrons[now.squadron].title
             yield Change("aircraft", f"{code} belongs to {title}.", now.side)
         if was.sorties != now.sorties:
-            yield Change("aircraft", f"{code} has flown {now.sorties} sorties instead of {was.sorties}.", now.side)
+            yield Change(
+                "aircraft", f"{code} has flown {count(now.sorties, 'sortie')} instead of {was.sorties}.", now.side
+            )
 
 
 def _men(before: Standing, after: Standing) -> Iterator[Change]:
@@ -263,13 +268,13 @@ def _man(was: Airman, now: Airman) -> Iterator[str]:
     if was.is_green != now.is_green:
         yield "is Green" if now.is_green else "is no longer Green"
     if was.missions != now.missions:
-        yield f"has flown {now.missions} missions instead of {was.missions}"
+        yield f"has flown {count(now.missions, 'mission')} instead of {was.missions}"
     if was.kills != now.kills:
-        yield f"has {amount(now.kills)} kills instead of {amount(was.kills)}"
+        yield f"has {amount(now.kills)} kill{'' if now.kills == 1 else 's'} instead of {amount(was.kills)}"
     if was.experience != now.experience:
         yield f"has {amount(now.experience)} experience instead of {amount(was.experience)}"
     if was.skills_due != now.skills_due:
-        yield f"has {now.skills_due} Skills to choose instead of {was.skills_due}"
+        yield f"has {count(now.skills_due, 'Skill')} to choose instead of {was.skills_due}"
     if was.skills != now.skills:
         yield f"has the Skills {_listed(now.skills)} instead of {_listed(was.skills)}"
 

@@ -116,8 +116,7 @@ def campaign_invitations(request: MemberRequest, pk: int) -> HttpResponse:
         made = _invite(request, form, None)
         if made is not None:
             return redirect(f"{reverse('campaign-invitations', args=(pk,))}?show={made.pk}")
-    zone = campaign.club.time_zone if campaign.club else "UTC"
-    rows = _rows(invitations.with_uses().filter(club=None, campaign=campaign), zone)
+    rows = _rows(invitations.with_uses().filter(club=None, campaign=campaign), campaign.time_zone)
     context = {"campaign": campaign, "withdraw": "campaign-invitation-withdraw"}
     return _listed(request, "clubs/campaign_invitations.html", form, rows, context)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -44,6 +44,8 @@ DROPPED_OVER = ("jettisoned-over", "Jettisoned, flew on over it")
 KEPT, DROPPED = ("kept", "Kept its ordnance"), ("jettisoned", "Jettisoned it")
 WENT_OVER = (OVER[0], DROPPED_OVER[0])
 JETTISONED = (DROPPED_BACK[0], DROPPED_OVER[0])
+PAGES_OWN = ("key", "seen")
+"""Fields that are about the page, not about the fight."""
 OLD_FLAK = "by flak"
 """As reports of an earlier time say it."""
 
@@ -109,6 +111,22 @@ def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
             turned_back = (went_over or formation) and not each.over_target
             missing = turned_back or (jettisoned and not each.jettisoned)
             values[f"{unit}-{each.seat}-before"] = each.status == "destroyed" and missing
+    return values
+
+
+def initial_kept(kept: Mapping[str, Sequence[str]], sheet: Sheet) -> dict[str, Any]:
+    """What ``TableForm.kept`` gave as the values of a form's fields; what is no choice any more is left out."""
+    values: dict[str, Any] = {}
+    for name, field in TableForm(sheet).fields.items():
+        said = kept.get(name, [])
+        if name in PAGES_OWN:
+            continue
+        if isinstance(field, forms.BooleanField):
+            values[name] = bool(said)
+        elif isinstance(field, forms.MultipleChoiceField):
+            values[name] = [each for each in said if field.valid_value(each)]
+        elif said and (not isinstance(field, forms.ChoiceField) or field.valid_value(said[-1])):
+            values[name] = said[-1]
     return values
 
 
@@ -267,6 +285,11 @@ class TableForm(forms.Form):
         """What was sent, field by field, to be carried on by a page that asks nothing itself."""
         sent = cast(QueryDict, self.data)
         return [(name, value) for name in self.fields for value in sent.getlist(name)]
+
+    def kept(self) -> dict[str, list[str]]:
+        """What was sent, good or not, for ``initial_kept`` to put back."""
+        sent = cast(QueryDict, self.data)
+        return {name: sent.getlist(name) for name in self.fields if name in sent and name not in PAGES_OWN}
 
     def _say(self, name: str, sentence: str) -> None:
         if name not in self.errors:

@@ -47,6 +47,28 @@ class Submission(models.Model):
         return f"Result of table {self.table} of mission {self.mission_id}"
 
 
+class ResultDraft(models.Model):
+    """A page of the table that somebody has not finished: theirs alone, until it is stored or thrown away."""
+
+    mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="result_drafts")
+    table = models.PositiveSmallIntegerField(default=1)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    answers = models.JSONField()
+    """What was sent of each field, good or not: a list of texts under its name."""
+    seen = models.CharField(max_length=100, blank=True)
+    """The version of the stored result that the page came with; empty if there was none."""
+    orders = models.CharField(max_length=100)
+    """Of which orders it is, as ``missions.result_drafts.orders_version`` tells."""
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["mission", "table", "id"]
+        constraints = [models.UniqueConstraint(fields=["mission", "table", "by"], name="one_draft_a_table_and_person")]
+
+    def __str__(self) -> str:
+        return f"Draft of table {self.table} of mission {self.mission_id}"
+
+
 class Remark(models.Model):
     """What somebody says of one field of a submitted result."""
 

@@ -16,7 +16,6 @@ from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_r
 from missions import bequests, deadlines
 from missions.access import mission_or_404
 from missions.forms.deadline import DeadlineForm
-from missions.operations import zone_of
 from missions.sealed import sealed
 from missions.views.common import side_or_404, stages
 
@@ -26,7 +25,7 @@ from missions.views.common import side_or_404, stages
 def deadline(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Set until when orders are taken, earlier or later."""
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
-    form = DeadlineForm(zone_of(mission.campaign), mission.orders_due, data=request.POST or None)
+    form = DeadlineForm(mission.campaign.time_zone, mission.orders_due, data=request.POST or None)
     status = 200
     if request.method == "POST":
         status = UNPROCESSABLE

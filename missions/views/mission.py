@@ -18,6 +18,7 @@ from campaigns.views.common import only_post, render_page, tell_refusal
 from engine.core.report import Score
 from missions import briefing, briefing_sheets, deadlines, operations, table
 from missions.access import job_or_404, mission_or_404
+from missions.begun_results import begun
 from missions.models import Mission
 from missions.selectors import mission_page
 from missions.sheet import sheet
@@ -39,6 +40,7 @@ def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         "card": briefing.target_card(page.definition, ()),
         "rewards": briefing.rewards(page.definition),
         "balance": _balance(found),
+        "begun": begun(found, viewer.user_id),
         "briefings": briefing_sheets.offered(found, viewer),
     }
     return render_page(request, "missions/mission.html", context)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -15,14 +17,16 @@ from campaigns.access import MemberRequest
 from campaigns.models import Campaign, Role
 from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
-from campaigns.views.common import UNPROCESSABLE, render_page, whole_number
+from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal, whole_number
+from clubs import clock
 from engine.core.report import Report
-from missions import operations, submissions, table
+from missions import operations, result_drafts, submissions, table
 from missions.access import mission_or_404
-from missions.forms.table import TableForm, initial_outcome
-from missions.models import Flight, Mission, Submission
+from missions.begun_results import NO_USE, begun_at, has_other_orders, told_by_others
+from missions.forms.table import TableForm, initial_kept, initial_outcome
+from missions.models import Mission, ResultDraft, Submission
 from missions.reports import report_page
-from missions.results import live_of, refuse_unless_open, version
+from missions.results import live_of, version, why_not_told
 from missions.selectors import flight_of
 from missions.sheet import Sheet
 from missions.sheet import sheet as sheet_of
@@ -35,23 +39,19 @@ from missions.views.common import stages
 def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """One page for the whole table: filled in, reviewed (``review``), corrected (``edit``) or stored (``store``).
 
-    Where results are confirmed everybody who plays tells one, of the table that the page is about (``table``).
+    Where results are confirmed everybody who plays tells one, of the table that the page is about (``table``). What
+    somebody has kept (``keep``) stands in it when they come back, unless another result has been stored since: then
+    only if they ask for it (``?kept=1``).
     """
-    confirmed = Campaign.objects.filter(pk=pk, results=Campaign.Results.CONFIRMED).exists()
-    mission, viewer = mission_or_404(request, pk, number, at_least=Role.PILOT if confirmed else Role.COMMANDER)
-    if not mission.is_told_and_confirmed and not viewer.may(Role.COMMANDER):
-        raise PermissionDenied("That is for a commander of this campaign.")
-    asked = request.POST if request.method == "POST" else request.GET
-    at = whole_number(asked.get("table", "")) or 1
-    if (why_not := _why_not(mission, at)) is not None:
-        messages.info(request, why_not)
-        return redirect("mission", pk, number)
-    if request.method != "POST" and (others := _told_by_others(request, mission, at)):
-        messages.info(request, others)
-        return redirect("mission-result", pk, number, at)
-    sheet = sheet_of(mission)
+    mission = _mission_to_tell(request, pk, number)
+    at = _table_asked(request)
+    if why_not := why_not_told(mission, at):
+        return _led_away(request, mission, at, why_not, "mission", pk, number)
     if request.method != "POST":
-        return _sheet_page(request, mission, TableForm(sheet, initial=_stored(mission, sheet, at)), at)
+        if why_not := told_by_others(mission, at, request.user.pk):
+            return _led_away(request, mission, at, why_not, "mission-result", pk, number, at)
+        return _first_page(request, mission, at)
+    sheet = sheet_of(mission)
     form = TableForm(sheet, data=request.POST)
     if "edit" in request.POST:
         return _sheet_page(request, mission, form, at)
@@ -61,20 +61,105 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         report = table.report(mission, form.outcome(), sheet)
         if "store" in request.POST:
             return _store(request, mission, form, at)
+        _keep(request, mission, form, at)
     except Refusal as refusal:
         form.refuse(refusal)
         return _sheet_page(request, mission, form, at, status=UNPROCESSABLE)
     return _review_page(request, mission, form, report, at)
 
 
-def _told_by_others(request: MemberRequest, mission: Mission, at: int) -> str:
-    """Why this person does not tell the result of table ``at`` any more, in a sentence; empty if they may."""
-    live = live_of(mission, at) if mission.is_told_and_confirmed else None
-    if live is None or (live.by_id == request.user.pk and live.status != Submission.Status.APPROVED):
-        return ""
-    if live.status == Submission.Status.APPROVED:
-        return f"The result of table {at} has been approved: it stands."
-    return f"{live.by.get_username()} has told the result of table {at} already. Confirm it or dispute it here."
+@only_post("mission-table")
+def keep(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """Keep what has been filled in, for whoever filled it in alone; by htmx, while they go on."""
+    mission = _mission_to_tell(request, pk, number)
+    at = _table_asked(request)
+    try:
+        kept = None if why_not_told(mission, at) else TableForm(sheet_of(mission), data=request.POST)
+        draft = _keep(request, mission, kept, at)
+    except Refusal as refusal:
+        if request.htmx:
+            return render_page(request, "missions/table.html", {"kept_not": refusal.sentence}, partial="kept")
+        tell_refusal(request, refusal)
+        return redirect("mission", pk, number)
+    if request.htmx:
+        context = {"mission": mission, "table": _several(mission, at), "at": at, "kept_now": draft and _now(mission)}
+        return render_page(request, "missions/table.html", context, partial="kept")
+    messages.success(request, "What you have filled in is kept, for you alone. It stands there when you come back.")
+    return redirect("mission", pk, number)
+
+
+@only_post("mission-table")
+def discard(request: MemberRequest, pk: int, number: int) -> HttpResponse:
+    """Throw away what one has kept."""
+    mission, _ = mission_or_404(request, pk, number)
+    if result_drafts.discard(actor=request.user, mission=mission, table_number=_table_asked(request)):
+        messages.success(request, "What you had filled in is thrown away.")
+    return redirect("mission", pk, number)
+
+
+def _mission_to_tell(request: MemberRequest, pk: int, number: int) -> Mission:
+    """The mission, for whoever tells how it went. Raises 404 and 403."""
+    confirmed = Campaign.objects.filter(pk=pk, results=Campaign.Results.CONFIRMED).exists()
+    mission, viewer = mission_or_404(request, pk, number, at_least=Role.PILOT if confirmed else Role.COMMANDER)
+    if not mission.is_told_and_confirmed and not viewer.may(Role.COMMANDER):
+        raise PermissionDenied("That is for a commander of this campaign.")
+    return mission
+
+
+def _table_asked(request: MemberRequest) -> int:
+    asked = request.POST if request.method == "POST" else request.GET
+    return whole_number(asked.get("table", "")) or 1
+
+
+def _led_away(request: MemberRequest, mission: Mission, at: int, why_not: str, page: str, *args: int) -> HttpResponse:
+    """To where the result is, with a sentence; of what they had kept that it is of no more use."""
+    kept = ResultDraft.objects.filter(mission=mission, table=at, by=request.user).exists()
+    lost = f" {NO_USE} Throw it away on the page of the mission." if kept else ""
+    messages.info(request, f"{why_not}{lost}")
+    return redirect(page, *args)
+
+
+def _first_page(request: MemberRequest, mission: Mission, at: int) -> HttpResponse:
+    """The page as somebody comes to it: as it was stored, or as they left it."""
+    sheet = sheet_of(mission)
+    stored = _stored(mission, sheet, at) or {}
+    begun = begun_at(mission, at, request.user.pk)
+    if begun is None:
+        return _sheet_page(request, mission, TableForm(sheet, initial=stored), at)
+    moved_on = begun.draft.seen != stored.get("seen", "")
+    is_shown = not moved_on or "kept" in request.GET
+    initial = stored | initial_kept(begun.draft.answers, sheet) if is_shown else stored
+    more = {
+        "begun": begun,
+        "is_shown": is_shown,
+        "moved_on": moved_on,
+        "other_orders": has_other_orders(mission, begun.draft),
+    }
+    return _sheet_page(request, mission, TableForm(sheet, initial=initial), at, keeps=is_shown, **more)
+
+
+def _keep(request: MemberRequest, mission: Mission, form: TableForm | None, at: int) -> ResultDraft | None:
+    """Keep what a form says, good or not."""
+    return result_drafts.keep(
+        actor=request.user,
+        mission=mission,
+        table_number=at,
+        answers=form.kept() if form is not None else {},
+        key=_key(request.POST.get("key", "")),
+        seen=request.POST.get("seen", ""),
+    )
+
+
+def _key(text: str) -> UUID | None:
+    """The name of the page, unless it was altered on the way."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def _now(mission: Mission) -> str:
+    return f"{clock.local(timezone.now(), mission.campaign.time_zone):%H:%M}"
 
 
 def _stored(mission: Mission, sheet: Sheet, at: int) -> dict[str, Any] | None:
@@ -107,31 +192,17 @@ def _store(request: MemberRequest, mission: Mission, form: TableForm, at: int) -
     return redirect("mission-result", *place, at)
 
 
-def _why_not(mission: Mission, at: int) -> str | None:
-    """Why nothing may be recorded now, or told of table ``at``, in a sentence."""
-    if mission.is_told_and_confirmed:
-        if not 1 <= at <= mission.campaign.tables:
-            return f"Tables 1 to {mission.campaign.tables} fly this mission."
-        try:
-            refuse_unless_open(mission)
-        except Refusal as refusal:
-            return refusal.sentence
-        return None
-    flight = flight_of(mission)
-    if mission.status == Mission.Status.PLANNING:
-        return "Both sides sign their orders first; then the page knows who took off."
-    if not mission.orders_are_open:
-        return "Open the orders of both sides first. Then everybody may read them, and nobody can change them any more."
-    if mission.status == Mission.Status.DEBRIEFED:
-        return "The mission has been debriefed. Take the debrief back to correct it."
-    if flight is not None and flight.way == Flight.Way.ENGINE:
-        return "The engine has flown this mission."
-    return None
-
-
 def _sheet_page(
-    request: MemberRequest, mission: Mission, form: TableForm, at: int, *, status: int = 200
+    request: MemberRequest,
+    mission: Mission,
+    form: TableForm,
+    at: int,
+    *,
+    status: int = 200,
+    keeps: bool = True,
+    **more: Any,
 ) -> HttpResponse:
+    """``keeps``: it is kept by itself while it is filled in."""
     context = {
         "nav": "campaigns",
         "mission": mission,
@@ -140,8 +211,11 @@ def _sheet_page(
         "turns_hint": _turns_hint(form.sheet),
         "balance": table.balance(mission, form.sheet),
         "stages": stages(mission, "fly"),
+        "at": at,
+        "may_keep": True,
+        "keeps": keeps,
     }
-    return render_page(request, "missions/table.html", context, status=status)
+    return render_page(request, "missions/table.html", context | more, status=status)
 
 
 def _several(mission: Mission, at: int) -> int:

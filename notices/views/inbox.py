@@ -69,7 +69,7 @@ def notices_read(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def notice_settings(request: MemberRequest) -> HttpResponse:
     """What this person is told, how, and where their calendar is."""
-    wishes = operations.wishes_of(request.user)
+    wishes = operations.wishes_at_hand(request.user)
     campaigns = list(Campaign.objects.for_user(request.user.pk).values_list("pk", "name"))
     if request.method == "POST":
         form = WishesForm(campaigns, request.POST)
@@ -90,7 +90,7 @@ def notice_settings(request: MemberRequest) -> HttpResponse:
     initial = {
         "mail": wishes.mail,
         "wanted": [name for name in KINDS if name not in wishes.unwanted],
-        "muted": [str(pk) for pk in wishes.muted.values_list("pk", flat=True)],
+        "muted": [str(pk) for pk in wishes.muted.values_list("pk", flat=True)] if wishes.pk else [],
     }
     return _settings(request, WishesForm(campaigns, initial=initial), wishes)
 
@@ -101,7 +101,7 @@ def _settings(request: MemberRequest, form: WishesForm, wishes: Wishes, *, statu
         "form": form,
         "urgent": [kind.title for kind in KINDS.values() if kind.way == "urgent"],
         "address": mailing.address_of(request.user.pk),
-        "calendar": absolute(reverse("calendar", args=[wishes.calendar])),
+        "calendar": absolute(reverse("calendar", args=[wishes.calendar])) if wishes.pk else "",
         "hour": f"{mailing.HOUR}:00",
     }
     return render_page(request, "notices/settings.html", context, status=status)

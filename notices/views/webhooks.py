@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -47,7 +46,6 @@ def _page(request: MemberRequest, campaign: Campaign, form: WebhookForm, *, stat
         "webhooks": webhooks.rows(campaign),
         "most": webhooks.MOST,
         "form": form,
-        "zone": campaign.club.time_zone if campaign.club else settings.TIME_ZONE,
     }
     return render_page(request, "notices/webhooks.html", context, status=status)
 

@@ -40,6 +40,7 @@ REMOVED = {
     "clubs.Rsvp.user",
     "clubs.TablePlace.user",
     "mfa.Authenticator.user",
+    "missions.ResultDraft.by",
     "missions.Skirmish.owner",
     "notices.Happening.person",
     "notices.Notice.user",

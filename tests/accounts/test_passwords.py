@@ -58,7 +58,7 @@ def test_a_password_is_changed_by_who_knows_the_present_one(cast: Cast, client: 
 
 
 def test_the_owner_who_came_by_a_link_sets_a_first_password(db: None, client: Client):
-    client.get(reverse("enter", args=(signin.token_for(signin.owner()),)))
+    client.post(reverse("enter", args=(signin.token_for(signin.owner()),)))
     assert "You have come in by a link so far." in client.get(reverse("account")).content.decode()
     said = {"password1": PASSWORD, "password2": PASSWORD}
     assert client.post(reverse("account_set_password"), said)["Location"] == reverse("account")

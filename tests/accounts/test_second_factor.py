@@ -86,7 +86,7 @@ def test_a_one_time_link_needs_no_second_factor_and_counts_as_the_password(cast:
     client.force_login(cast.reader)
     app_for(client, "reader")
     visitor = Client()
-    visitor.get(reverse("enter", args=(signin.token_for(cast.reader),)))
+    visitor.post(reverse("enter", args=(signin.token_for(cast.reader),)))
     assert visitor.post(reverse("mfa_deactivate_totp"))["Location"] == reverse("account")
 
 

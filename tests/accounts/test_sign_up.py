@@ -84,7 +84,17 @@ def test_a_closed_house_takes_no_invitation(token: str, client: Client, settings
         ("owner", "keeps that name for itself"),
         ("Former member 3", "keeps that name for itself"),
         ("anna@example.org", "letters and digits"),
-        ("Anna\u202eannA", "letters and digits"),
+        ("Anna\u202eannA", "a sign that cannot be seen"),
+        ("An\u200bna", "a sign that cannot be seen"),
+        ("An\u3164na", "a sign that cannot be seen"),  # a letter, says Unicode, that nobody sees
+        ("\u0410nna", "several alphabets"),  # a Cyrillic A
+        ("re\u0430der", "several alphabets"),
+        ("\u0405\u0430\u0455", "Somebody is called that already, or a name that looks like it"),  # all Cyrillic
+        ("pi1ot", "a name that looks like it"),
+        ("p\u0131lot", "a name that looks like it"),  # without its dot
+        ("The staff", "keeps that name for itself"),
+        ("\u0422he staff", "several alphabets"),
+        ("0wner", "keeps that name for itself"),
         ("Anna  Blank", "letters and digits"),
         ("<b>Anna</b>", "letters and digits"),
         ("READER", "Somebody is called that already"),
@@ -97,10 +107,16 @@ def test_a_name_that_will_not_do_is_refused_with_a_sentence(
 ):
     settings.SIGN_UP = "open"
     User.objects.create_user("Женя")
+    User.objects.create_user("Sas")
     page = sign_up(client, name)
     assert page.status_code == 422
     assert sentence in page.content.decode()
-    assert User.objects.count() == 8
+    assert User.objects.count() == 9
+
+
+def test_who_has_a_name_that_passes_for_another_already_keeps_it(cast: Cast, client: Client):
+    User.objects.create_user("pi1ot", password=PASSWORD)
+    assert sign_in(client, "pi1ot", PASSWORD)["Location"] == reverse("home")
 
 
 @pytest.mark.parametrize("name", ["O’Brien", "Jean-Luc P", "Zoë", "Иван", "F/Lt"])

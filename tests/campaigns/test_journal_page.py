@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -16,7 +17,9 @@ from campaigns.access import viewer
 from campaigns.journal import Batch
 from campaigns.journal_page import BATCHES_A_PAGE, SUBJECTS, JournalFilter, JournalPage, journal_page
 from campaigns.models import Campaign, Entry
-from missions import operations
+from missions import corrections, operations
+from missions.sheet import sheet as sheet_of
+from missions.table import AircraftOutcome, Outcome
 from tests import make
 from tests.cast import Cast
 
@@ -42,6 +45,32 @@ def test_it_shows_every_entry_once_and_marks_what_was_taken_back(cast: Cast):
     assert all(line.is_reversed for line in batches[1].lines)
     assert {batch.who for batch in batches} == {"owner"}
     assert all(line.text.endswith(".") for batch in batches for line in batch.lines)
+
+
+def test_a_correction_is_one_line_with_all_that_it_wrote_folded_under_it(cast: Cast, client: Client):
+    campaign = make.campaign(cast.owner, allied="me", axis="me")
+    mission = make.debriefed(campaign)
+    lines = sheet_of(mission).lines
+    lost, by = (next(line for line in lines if line.side == side) for side in ("allied", "axis"))
+    outcome = Outcome(aircraft=(AircraftOutcome(lost.key, status="destroyed", by=by.key),))
+    corrections.amend(actor=cast.owner, mission=mission, key=uuid4(), confirm=make.version(campaign), outcome=outcome)
+    corrected, debriefed, *others = read(campaign).batches
+    assert corrected.head
+    assert debriefed.head
+    assert corrected.head.text.startswith("Mission 1 was corrected. ")
+    assert f"{lost.pilot}, {lost.aircraft.name}: destroyed instead of damaged." in corrected.head.text
+    assert corrected.head.text.endswith("instead of Allied 5, Axis 2.")
+    assert (corrected.head.is_reversed, debriefed.head.is_reversed) == (False, True)
+    assert not [batch for batch in others if batch.head]
+    client.force_login(cast.owner)
+    page = client.get(reverse("campaign-journal", args=[campaign.pk])).content.decode()
+    assert page.count('<span class="line-number">') == campaign.entries.count(), "nothing is lost"
+    operations.withdraw_debrief(actor=cast.owner, mission=mission)
+    taken, corrected, *_ = read(campaign).batches
+    assert taken.head
+    assert corrected.head
+    assert taken.head.text == "The debrief of mission 1 was taken back."
+    assert corrected.head.is_reversed
 
 
 @pytest.mark.parametrize(

@@ -96,6 +96,7 @@ def test_the_titles_say_where_the_campaign_is(cast: Cast):
     assert shown(land).title == "Mission 1 of 3"
     make.finished(land)
     assert shown(land).title == "The campaign is over"
+    assert {step.state for step in shown(land).steps} == {"done"}, "it has been graded"
 
 
 def test_planning_names_the_sides_that_have_yet_to_sign(cast: Cast):

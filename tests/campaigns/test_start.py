@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from django.core.management import call_command
 
-from campaigns import operations, seats
+from campaigns import operations, players, seats
 from campaigns.definitions import definition
 from campaigns.journal import in_force
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role
+from campaigns.operations import Flyer
 from campaigns.packs import PackError
 from campaigns.packs.library import FIXTURES, library
 from campaigns.refusals import Refusal
@@ -149,3 +150,13 @@ def test_only_the_owner_and_umpires_give_seats(cast: Cast):
             seats.give_seat(actor=actor, campaign=campaign, user=cast.stranger, role=Role.READER)
     seats.give_seat(actor=cast.umpire, campaign=campaign, user=cast.stranger, role=Role.READER)
     assert campaign.seats.filter(user=cast.stranger, role=Role.READER).exists()
+
+
+def test_a_campaign_or_a_man_does_not_pass_for_another_by_letters_that_look_alike(cast: Cast):
+    seats_of_both: dict[str, Flyer] = {"allied": "me", "axis": "me"}
+    with pytest.raises(Refusal, match="several alphabets"):
+        operations.start_campaign(actor=cast.owner, pack=make.pack(), name="D\u0435sert evenings", seats=seats_of_both)
+    campaign = make.campaign(cast.owner)
+    man = campaign.pilots.filter(on_roster=True, resource="", skills=[])[0]
+    with pytest.raises(Refusal, match="cannot be seen"):
+        players.name_pilot(actor=cast.owner, campaign=campaign, pilot=man, name="Leo \u2060Barker", reason="His own.")

@@ -306,3 +306,21 @@ def test_a_campaign_is_given_to_a_club_on_its_page(cast: Cast, client: Client):
     assert client.post(page, {"club": str(others.pk)}).status_code == 422
     campaign.refresh_from_db()
     assert campaign.club == club
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("\u0422uesday Club", "several alphabets"),
+        ("Tuesday\u200b Club", "a sign that cannot be seen"),
+        ("The 5taff", ""),
+        ("The staff", "keeps that name for itself"),
+        ("\u6771\u4eac Flyers \u2618\ufe0f", ""),  # two alphabets in two words, and a picture
+    ],
+)
+def test_a_club_does_not_pass_for_something_else_by_its_name(name: str, sentence: str, cast: Cast):
+    if not sentence:
+        operations.found(actor=cast.owner, name=name)
+        return
+    with pytest.raises(Refusal, match=sentence):
+        operations.found(actor=cast.owner, name=name)

@@ -38,7 +38,7 @@ def test_a_passkey_lets_in_without_a_password(width: int, transactional_db: None
     owner = signin.owner()
     guest = visitor(width)
     authenticator(guest.page)
-    guest.go(f"/enter/{signin.token_for(owner)}/")
+    guest.enter(signin.token_for(owner))
     guest.go("/account/")
     guest.arrives("owner")
     guest.page.get_by_role("link", name="Add one").last.click()
@@ -72,7 +72,7 @@ def test_a_key_serves_as_second_factor_after_the_password(transactional_db: None
     owner.save()
     guest = visitor(390)
     authenticator(guest.page)
-    guest.go(f"/enter/{signin.token_for(owner)}/")
+    guest.enter(signin.token_for(owner))
     guest.go("/account/passkeys/new/")
     guest.page.get_by_label("It lets me in without a password").uncheck()
     guest.press("Add it")
@@ -94,7 +94,7 @@ def test_the_solo_owner_sets_a_password_and_an_authenticator_app(
     width: int, scripted: bool, transactional_db: None, visitor: NewVisitor
 ) -> None:
     guest = visitor(width, scripted=scripted)
-    guest.go(f"/enter/{signin.token_for(signin.owner())}/")
+    guest.enter(signin.token_for(signin.owner()))
     guest.go("/account/")
     guest.press("Set one")
     guest.arrives("Set a password")

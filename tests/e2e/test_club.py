@@ -55,7 +55,7 @@ def test_three_people_play_from_the_invitation_to_the_approved_result(
 
 
 def found_a_club(umpire: Visitor) -> None:
-    umpire.go(f"/enter/{signin.token_for(signin.owner())}/")
+    umpire.enter(signin.token_for(signin.owner()))
     umpire.go("/clubs/")
     umpire.press("Found a club")
     umpire.arrives("Found a club")

@@ -60,7 +60,7 @@ def test_a_campaign_is_started_flown_watched_debriefed_and_printed(
 
 
 def come_in(guest: Visitor) -> None:
-    guest.go(f"/enter/{signin.token_for(signin.owner())}/")
+    guest.enter(signin.token_for(signin.owner()))
     expect(guest.page.get_by_role("heading", name="Nobody is flying yet")).to_be_visible()
     guest.fits()
 

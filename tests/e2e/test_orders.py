@@ -17,7 +17,7 @@ def test_a_resource_brings_its_unit_and_leaves_what_was_ticked(
     owner = signin.owner()
     mission = make.land_mission(owner, "via-balbia")
     guest = visitor(390, scripted=scripted)
-    guest.go(f"/enter/{signin.token_for(owner)}/")
+    guest.enter(signin.token_for(owner))
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/allied/")
     page = guest.page
     expect(page.get_by_role("heading", name="Interceptor")).to_have_count(2)
@@ -41,7 +41,7 @@ def test_a_strike_is_planned_on_a_phone(scripted: bool, transactional_db: None, 
     owner = signin.owner()
     mission = make.land_mission(owner, "photographs", slug=make.EVERY_TYPE)
     guest = visitor(390, scripted=scripted)
-    guest.go(f"/enter/{signin.token_for(owner)}/")
+    guest.enter(signin.token_for(owner))
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/allied/")
     page = guest.page
     expect(page.get_by_label("Aircraft 2, crew")).to_be_visible()
@@ -66,7 +66,7 @@ def test_two_crews_who_want_one_cockpit_change_places(transactional_db: None, vi
     owner = signin.owner()
     mission = make.land_mission(owner, "luqa", slug=make.EVERY_TYPE)
     guest = visitor()
-    guest.go(f"/enter/{signin.token_for(owner)}/")
+    guest.enter(signin.token_for(owner))
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/axis/")
     first, second = (guest.page.locator(f"select[name=axis-1-crews-{number}]") for number in (1, 2))
     before = first.input_value(), second.input_value()

@@ -21,7 +21,7 @@ def test_a_period_is_begun_planned_from_the_pool_flown_and_corrected(
     owner = signin.owner()
     campaign = make.campaign(owner, make.PERIODS, allied="me", axis="staff", seed=7)
     guest = visitor(width, scripted=scripted)
-    guest.go(f"/enter/{signin.token_for(owner)}/")
+    guest.enter(signin.token_for(owner))
     guest.go(f"/campaigns/{campaign.pk}/")
     page = guest.page
     expect(page.get_by_role("heading", name="Begin the first period")).to_be_visible()

@@ -26,7 +26,7 @@ def test_a_book_is_ordered_watched_and_fetched(
     campaign = make.campaign(owner)
     make.debriefed(campaign)
     guest = visitor(width, scripted=scripted)
-    guest.go(f"/enter/{signin.token_for(owner)}/")
+    guest.enter(signin.token_for(owner))
     guest.go(f"/campaigns/{campaign.pk}/")
     guest.press("Print")
     guest.arrives("Print")

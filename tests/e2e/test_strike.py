@@ -27,7 +27,7 @@ def test_a_strike_is_recorded_on_a_phone(scripted: bool, transactional_db: None,
     owner = signin.owner()
     mission = operations.open_orders(mission=signed(owner))
     guest = visitor(390, scripted=scripted)
-    guest.go(f"/enter/{signin.token_for(owner)}/")
+    guest.enter(signin.token_for(owner))
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/table/")
     page = guest.page
     wingman = page.get_by_role("group").filter(has=page.get_by_text("Striker 1 wingman")).first
@@ -58,7 +58,7 @@ def test_a_strike_that_the_engine_has_flown_is_watched_before_its_score_is_seen(
     seed = make.seed_that_draws(make.LAND, "via-balbia")
     mission = make.flown(make.campaign(owner, make.LAND, allied="me", axis="me", seed=seed))
     guest = visitor(width)
-    guest.go(f"/enter/{signin.token_for(owner)}/")
+    guest.enter(signin.token_for(owner))
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/")
     page = guest.page
     expect(page.get_by_role("region", name="Score")).to_be_hidden()

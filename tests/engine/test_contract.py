@@ -185,6 +185,7 @@ def records(system: str) -> str:
     return "\n".join(told)
 
 
+@pytest.mark.slow("flies in fresh processes")
 @each_system
 def test_records_do_not_depend_on_the_global_generator_or_the_hash_seed(system: str) -> None:
     digests = {

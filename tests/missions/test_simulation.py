@@ -96,6 +96,14 @@ def test_the_summary_counts_every_run_once():
     assert json.loads(json.dumps(told)) == told
 
 
+def test_a_summary_counts_all_margins_from_the_same_side():
+    rommel = read_pack(make.source(make.LAND), "pack.toml")
+    flown = simulation.run(rommel, 3)
+    told = simulation.summary(rommel, [flown])
+    assert rommel.victory.side == "axis"
+    assert told["margin"]["mean"] == sum(margin for _, margin in flown.margins) != 0
+
+
 def test_the_middle_row_of_a_victory_table_is_nobodys_and_the_others_go_to_the_sides():
     rommel = read_pack(make.source(make.LAND), "pack.toml")
     assert rommel.victory.side == "axis"

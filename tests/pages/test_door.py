@@ -13,25 +13,30 @@ from tests.cast import Cast
 
 def test_a_one_time_link_lets_in_once(cast: Cast, client: Client) -> None:
     url = reverse("enter", args=(signin.token_for(cast.owner),))
-    assert client.get(url)["Location"] == reverse("home")
+    assert client.post(url)["Location"] == reverse("home")
     assert get_user(client) == cast.owner
     other = Client()
-    refused = other.get(url, follow=True)
-    assert "This sign-in link has been used." in refused.content.decode()
+    for refused in (other.get(url, follow=True), other.post(url, follow=True)):
+        assert "This sign-in link has been used." in refused.content.decode()
     assert not get_user(other).is_authenticated
 
 
-def test_a_preview_of_the_link_does_not_use_it_up(cast: Cast, client: Client) -> None:
+def test_a_chats_preview_of_the_link_does_not_use_it_up(cast: Cast, client: Client) -> None:
     url = reverse("enter", args=(signin.token_for(cast.owner),))
-    assert Client().head(url).status_code == 405
-    client.get(url)
+    preview = Client()
+    assert preview.head(url).status_code == 200
+    page = preview.get(url)
+    assert f"Sign in as {cast.owner.username}</button>" in page.content.decode()
+    assert not get_user(preview).is_authenticated
+    client.post(url)
     assert get_user(client) == cast.owner
 
 
 def test_a_spent_link_keeps_him_in_who_is_in(cast: Cast, client: Client) -> None:
     url = reverse("enter", args=(signin.token_for(cast.owner),))
-    client.get(url)
+    client.post(url)
     assert client.get(url)["Location"] == reverse("home")
+    assert client.post(url)["Location"] == reverse("home")
     assert get_user(client) == cast.owner
 
 

@@ -3,9 +3,10 @@
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from campaigns import signin
+from config import schema
 
 
 class Command(BaseCommand):
@@ -15,7 +16,10 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if sentence := schema.newer():
+            raise CommandError(sentence)
         call_command("migrate", verbosity=0)
+        call_command("createcachetable", verbosity=0)
         call_command("load_data", stdout=self.stdout)
         signin.owner()
         call_command("collectstatic", interactive=False, verbosity=0)

@@ -47,7 +47,7 @@ def _pack(name: str) -> PackDefinition:
 
 def _lines(pack: PackDefinition, told: dict[str, Any]) -> Iterator[str]:
     """The summary as a table."""
-    wins, score, length = told["wins"], told["score"], told["length"]
+    wins, margin, length = told["wins"], told["margin"], told["length"]
     allied, axis = pack.side_titles["allied"], pack.side_titles["axis"]
     yield f"{pack.title} {pack.version}: {told['runs']} campaigns from seed {told['seed']}"
     yield (
@@ -55,8 +55,8 @@ def _lines(pack: PackDefinition, told: dict[str, Any]) -> Iterator[str]:
         f" ({'fair' if told['is_fair'] else f'one side wins more than {simulation.FAIR} %'})"
     )
     yield (
-        f"  score {score['least']} to {score['most']}, {score['mean']} on average; missions {length['least']} to "
-        f"{length['most']}, {length['mean']} on average; {told['grounded']} grounded"
+        f"  Victory Points, {allied} less {axis}: {margin['least']} to {margin['most']}, {margin['mean']} on average; "
+        f"missions {length['least']} to {length['most']}, {length['mean']} on average; {told['grounded']} grounded"
     )
     yield "Grades"
     for grade in told["grades"]:
@@ -65,8 +65,8 @@ def _lines(pack: PackDefinition, told: dict[str, Any]) -> Iterator[str]:
         yield f"  marker on {space['space']:2} {space['title'][:30]:30} {space['count']:4}"
     yield f"Missions, with their margin of Victory Points, {allied} less {axis}"
     for mission in told["missions"]:
-        margin = f"{mission['mean']:+6.1f} ± {mission['spread']:.1f}"
-        yield f"  {mission['title'][:40]:40} {mission['flown']:5} flown {margin}"
+        leans = f"{mission['mean']:+6.1f} ± {mission['spread']:.1f}"
+        yield f"  {mission['title'][:40]:40} {mission['flown']:5} flown {leans}"
     yield "Losses a campaign"
     wide = max(len(allied), len(axis))
     for row in told["losses"]:

@@ -129,6 +129,20 @@ def test_a_void_mission_and_what_it_did_to_a_mans_record() -> None:
     ]
 
 
+def test_one_of_a_thing_is_told_as_one() -> None:
+    journal = two_missions()
+    journal.draw(3, period=1)
+    journal.sortie(3, "FF-D", "Fighters 4")
+    before = journal.standing
+    journal.kill(3, "FF-D", "Fighters 4")
+    told = [change.sentence for change in compare(before, journal.standing).of("man")]
+    assert "Fighters 4 has 1 kill instead of 0." in told
+    journal.take_back(*(line.number for line in journal.lines if line.mission == 2 and line.kind != "drawn"))
+    told = [change.sentence for change in compare(before, journal.standing).all]
+    assert "FF-A has flown 1 sortie instead of 2." in told
+    assert "Fighters 1 has flown 1 mission instead of 2." in told
+
+
 def test_weather_caps_and_the_end_of_the_campaign() -> None:
     clear = Journal(weeks(weather=CLEAR, periods=1))
     clear.period(1, "Clear")

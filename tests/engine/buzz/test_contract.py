@@ -281,6 +281,7 @@ def records() -> str:
     return "\n".join(told)
 
 
+@pytest.mark.slow("flies in fresh processes")
 def test_records_do_not_depend_on_the_global_generator_or_the_hash_seed() -> None:
     digests = {
         subprocess.run(

@@ -205,6 +205,7 @@ def records() -> str:
     return "\n".join(told)
 
 
+@pytest.mark.slow("flies in fresh processes")
 def test_records_do_not_depend_on_the_global_generator_or_the_hash_seed() -> None:
     digests = {
         subprocess.run(
@@ -215,6 +216,6 @@ def test_records_do_not_depend_on_the_global_generator_or_the_hash_seed() -> Non
             check=True,
             text=True,
         ).stdout
-        for pollution, hash_seed in (("a", "1"), ("b", "2"), ("b", "random"))
+        for pollution, hash_seed in (("a", "1"), ("b", "random"))
     }
     assert len(digests) == 1

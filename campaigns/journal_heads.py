@@ -1,0 +1,71 @@
+"""What an act comes to in one sentence, where its lines are many: corrections, and debriefs that have been taken back.
+
+All lines stay in the journal; its page folds them under this sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from campaigns import deeds
+from campaigns.journal import of_kind
+from campaigns.journal_text import score_said, sentence
+from campaigns.models import Entry
+from campaigns.packs import PackDefinition
+from campaigns.selectors import aircraft_name
+from campaigns.sides import side_titles
+
+NAMED = 3
+"""So many aircraft of a correction are named, the others counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    text: str
+    is_reversed: bool
+    """A later act takes all of it back."""
+
+
+def head(act: Sequence[Entry], names: Mapping[str, str], pack: PackDefinition) -> Head | None:
+    """The sentence over the lines of one act; ``None``: they speak for themselves. ``names``: of its units."""
+    wrote = next((each for each in of_kind(act, Entry.Kind.DEBRIEFED) if each.reverses is None), None)
+    took = next((each for each in of_kind(act, Entry.Kind.DEBRIEFED) if each.reverses is not None), None)
+    is_reversed = wrote is not None and hasattr(wrote, "reversed_by")
+    if took is None:
+        return Head(sentence(wrote, names, pack), is_reversed) if wrote is not None and is_reversed else None
+    if wrote is not None:
+        return Head(" ".join(_corrected(act, took, wrote, names, pack)), is_reversed)
+    void = next(iter(of_kind(act, Entry.Kind.VOIDED)), None)
+    if void is not None:
+        return Head(sentence(void, names, pack), hasattr(void, "reversed_by"))
+    return Head(f"The debrief of mission {took.mission} was taken back.", False)
+
+
+def _corrected(
+    act: Sequence[Entry], took: Entry, wrote: Entry, names: Mapping[str, str], pack: PackDefinition
+) -> Iterator[str]:
+    yield f"Mission {wrote.mission} was corrected."
+    changed = list(_aircraft(act, names))
+    yield from changed[:NAMED]
+    if len(changed) > NAMED:
+        yield f"And {len(changed) - NAMED} more aircraft."
+    sides = side_titles(pack)
+    was, now = (score_said(each.data["points"], sides) for each in (took, wrote))
+    if was != now:
+        yield f"{now} instead of {was}."
+
+
+def _aircraft(act: Sequence[Entry], names: Mapping[str, str]) -> Iterator[str]:
+    """What is told otherwise of each aircraft."""
+    sorties = of_kind(act, Entry.Kind.SORTIE)
+    before = {(each.data["unit"], each.data["seat"]): each.data for each in sorties if each.reverses is not None}
+    for entry in sorties:
+        data = entry.data
+        old = before.get((data["unit"], data["seat"]))
+        if entry.reverses is not None or old is None or old == data:
+            continue
+        who = entry.pilot.name if entry.pilot else deeds.seat_name(names.get(data["unit"], data["unit"]), data["seat"])
+        is_other = old["status"] != data["status"]
+        what = f"{data['status']} instead of {old['status']}" if is_other else "told otherwise"
+        yield f"{who}, {aircraft_name(data['aircraft'])}: {what}."

@@ -1,0 +1,122 @@
+"""While somebody else holds the database: who reads notices nothing, who writes gets a sentence and another try."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from django.contrib.auth import get_user
+from django.db import InterfaceError, OperationalError, connection
+from django.test import Client
+from django.urls import reverse
+
+from campaigns import signin
+from config import busy
+from missions.models import Print
+from tests import cast as people
+from tests import make
+from tests.cast import Cast
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite's lock is the whole file's"),
+]
+
+
+@pytest.fixture
+def crew(transactional_db: None) -> Cast:
+    return people.assemble()
+
+
+@pytest.fixture
+def other(crew: Cast) -> Iterator[sqlite3.Connection]:
+    """Another program, which can hold the database."""
+    connection.ensure_connection()
+    program = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    yield program
+    program.close()
+
+
+def hold(program: sqlite3.Connection, waits: int = 2_000) -> None:
+    """Hold the lock; the house waits so many milliseconds for it."""
+    connection.cursor().execute(f"PRAGMA busy_timeout = {waits}")
+    program.execute("BEGIN IMMEDIATE")
+
+
+def kept(page: str) -> dict[str, list[str]]:
+    """What a page would send again."""
+    fields = re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', page)
+    found: dict[str, list[str]] = {}
+    for name, value in fields:
+        if name != "csrfmiddlewaretoken":
+            found.setdefault(unescape(name), []).append(unescape(value))
+    return found
+
+
+def test_who_writes_gets_a_sentence_and_everything_typed_to_send_again(
+    crew: Cast, other: sqlite3.Connection, client: Client
+) -> None:
+    client.force_login(crew.owner)
+    club, words = reverse("club-new"), 'The "Lions" & <Tigers>\r\nof Tobruk'
+    form = {"name": words.split("\r")[0], "about": words, "time_zone": "Europe/London"}
+    hold(other, waits=1)
+    answer = client.post(club, form)
+    assert answer.status_code == 503
+    assert answer["Retry-After"] == "20"
+    page = answer.content.decode()
+    assert "nothing was changed" in page
+    assert f'action="{club}"' in page
+    again = kept(page)
+    assert {name: values[0].replace("\n", "\r\n").replace("\r\r", "\r") for name, values in again.items()} == form
+    other.execute("ROLLBACK")
+    assert client.post(club, again).status_code == 302
+
+
+def test_a_password_is_not_written_into_the_page(crew: Cast, other: sqlite3.Connection, client: Client) -> None:
+    hold(other, waits=1)
+    answer = client.post(reverse("sign-in"), {"login": "reader", "password": "reader"})
+    assert answer.status_code == 503
+    assert not kept(answer.content.decode())
+    assert "go back to the form" in answer.content.decode()
+    other.execute("ROLLBACK")
+    client.post(reverse("sign-in"), {"login": "reader", "password": "reader"})
+    assert get_user(client) == crew.reader
+
+
+def test_who_reads_waits_for_nobody(crew: Cast, other: sqlite3.Connection, client: Client) -> None:
+    campaign = make.campaign(crew.owner)
+    client.force_login(crew.owner)
+    hold(other)
+    pages = [
+        reverse("home"),
+        reverse("campaign", args=(campaign.pk,)),
+        reverse("notice-settings"),
+        reverse("campaign-print", args=(campaign.pk, "log", "pdf")),
+        reverse("enter", args=(signin.token_for(crew.reader),)),
+    ]
+    assert {page: client.get(page).status_code for page in pages} == dict.fromkeys(pages, 200)
+    assert not Print.objects.exists()
+    other.execute("ROLLBACK")
+    client.get(pages[3])
+    assert Print.objects.exists()
+
+
+class ServerError(Exception):
+    """What PostgreSQL's driver raises."""
+
+    def __init__(self, sqlstate: str | None) -> None:
+        self.sqlstate = sqlstate
+
+
+@pytest.mark.parametrize(
+    ("sqlstate", "expected"), [("57P01", True), ("08006", True), (None, True), ("53100", False), ("42P01", False)]
+)
+def test_a_server_that_is_away_is_waited_for_and_a_fault_is_a_fault(sqlstate: str | None, expected: bool) -> None:
+    error = OperationalError("no")
+    error.__cause__ = ServerError(sqlstate)
+    assert busy.passes(error) is expected
+    assert busy.passes(InterfaceError("gone"))
+    assert not busy.passes(ValueError("no"))
