@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -85,6 +85,15 @@ class Chronicle:
         if man.pk not in self._victories:
             self._victories[man.pk] = tuple(self._claimed(man))
         return self._victories[man.pk]
+
+    def flew(self, man: Airman) -> tuple[str, ...]:
+        """Slugs of the types that he has flown: that of most of his victories first, then by how often he flew it."""
+        type_in = {each.mission: str(self.sortie(each)["aircraft"]) for each in man.life if each.what == "sortie"}
+        often = Counter(type_in.values())
+        won: dict[str, Fraction] = defaultdict(Fraction)
+        for victory in self.victories(man):
+            won[type_in.get(victory.mission, "")] += victory.credit
+        return tuple(sorted(often, key=lambda slug: (-won[slug], -often[slug])))
 
     def day(self, mission: int | None) -> datetime.date | None:
         """The day of a mission, if it was drawn."""

@@ -353,9 +353,8 @@ def _unit(known: Chronicle, man: Airman) -> str:
 
 
 def _flew(known: Chronicle, man: Airman) -> str:
-    """Slug of the type that he flew most; empty if he has not flown."""
-    types = Counter(known.sortie(each)["aircraft"] for each in man.life if each.what == "sortie")
-    return str(types.most_common(1)[0][0]) if types else ""
+    """Slug of the type that he is told with; empty if he has not flown."""
+    return next(iter(known.flew(man)), "")
 
 
 def _shape(known: Chronicle, man: Airman) -> str:

@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef
 from campaigns import deeds, journal
 from campaigns.access import Viewer
 from campaigns.charts import Bar, BarData, ChartData, Series
+from campaigns.chronicle import Chronicle
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Role, Seat
 from campaigns.news import Unfolded, unfold
@@ -262,7 +263,7 @@ class PilotRow:
     """Missions in which he did what they were for: hit the target, delivered, laid, photographed."""
     is_ace: bool
     flew: tuple[str, ...]
-    """Names of the types he flew."""
+    """Names of the types he flew: that of most of his victories first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -523,10 +524,8 @@ def _count(sorties: Iterable[Entry], side: str, status: str) -> int:
 
 def _pilots(standing: Standing, entries: Sequence[Entry]) -> tuple[PilotRow, ...]:
     """Everybody who has flown, best first."""
-    flown: dict[int, Counter[str]] = {}
-    for entry in journal.of_kind(entries, Entry.Kind.SORTIE):
-        if entry.pilot_id is not None:
-            flown.setdefault(entry.pilot_id, Counter())[aircraft_name(entry.data["aircraft"])] += 1
+    known = Chronicle(standing, {entry.number: entry for entry in entries})
+    flown = dict.fromkeys(entry.pilot_id for entry in journal.of_kind(entries, Entry.Kind.SORTIE) if entry.pilot_id)
     men = [standing.airmen[pk] for pk in flown if pk in standing.airmen]
     return tuple(
         PilotRow(
@@ -542,7 +541,7 @@ def _pilots(standing: Standing, entries: Sequence[Entry]) -> tuple[PilotRow, ...
             by_flak=man.by_flak,
             strikes=man.strikes,
             is_ace=is_ace(man),
-            flew=tuple(name for name, _ in flown[man.pk].most_common()),
+            flew=tuple(map(aircraft_name, known.flew(man))),
         )
         for man in sorted(men, key=lambda man: (-man.kills, -man.missions, man.name))
     )

@@ -349,11 +349,11 @@ def resources_height(sides: Sequence[LogSide]) -> float:
 
 
 def open_ended(chart: ChartData, flown: int, length: int) -> ChartData:
-    """A chart with room on its scale for the missions that are left, to be drawn on by hand."""
+    """A chart with room on its scale for the missions that are left, to be drawn on by hand: at most as much again."""
     highest = max((value for line in chart.series for value in line.values), default=0.0)
     if not highest:
         return replace(chart, reach=EMPTY_REACH)
-    return replace(chart, reach=highest * max(length / max(flown, 1), 1))
+    return replace(chart, reach=highest * min(max(length / max(flown, 1), 1), 2))
 
 
 def ships(canvas: Canvas, box: Box, known: Sequence[tuple[str, str]]) -> None:

@@ -16,14 +16,19 @@ from campaigns import changes, people
 from campaigns.access import Viewer, viewer
 from campaigns.documents.logbook import Logbook, Remark, Sortie, Totals
 from campaigns.logbooks import ace_lines, all_logbooks, honour_lines, logbook, when
+from campaigns.logs import campaign_log
 from campaigns.models import Campaign, Entry
 from campaigns.pool_pages import known_chronicle, pool_page
+from campaigns.selectors import campaign_page
 from campaigns.squadron_books import order_of_battle, squadron_book
 from campaigns.standing.model import Airman
 from campaigns.standing.words import amount
 from campaigns.standings import standing_of
 from campaigns.strength import strength_chart
 from missions import operations
+from missions.models import Mission
+from missions.sheet import sheet
+from missions.table import AircraftOutcome, Outcome
 from tests import make
 from tests.cast import Cast
 
@@ -248,6 +253,30 @@ def test_the_table_of_aces_is_best_first_and_the_roll_names_who_did_not_come_bac
         if entry.pilot is not None
     }
     assert all((line.name, int(line.when.split()[1].rstrip(","))) in shot_down for line in fallen)
+
+
+def test_an_ace_is_told_with_the_type_in_which_he_won_and_not_with_one_that_he_flew_before(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me", seed=6)
+    make.debriefed(campaign)
+    make.debriefed(campaign, outcome=_one_falls_to_the_axis)
+    seen_by = eyes(campaign, cast.owner)
+    (winner,) = {entry.pilot for entry in campaign.entries.filter(kind=Entry.Kind.KILL, side="axis")}
+    assert winner is not None
+    flown = [line.aircraft for line in sorties(logbook(campaign, seen_by, winner.pk))]
+    assert flown == ["Junkers Ju\xa087B-2", "Messerschmitt Bf\xa0110C"]
+    (victory,) = logbook(campaign, seen_by, winner.pk).victories
+    assert victory.flown == flown[1]
+    assert [ace.flew for ace in ace_lines(known_chronicle(campaign, seen_by)) if ace.side == "axis"] == [flown[1]]
+    log = campaign_log(campaign, seen_by)
+    assert [ace.flew for ace in log.aces if ace.name == winner.name] == [flown[1]]
+    (row,) = [row for row in campaign_page(campaign, seen_by).pilots if row.pk == winner.pk]
+    assert row.flew == ("Messerschmitt Bf 110C", "Junkers Ju 87B-2")
+
+
+def _one_falls_to_the_axis(mission: Mission) -> Outcome:
+    lines = sheet(mission).lines
+    lost, winner = (next(line.key for line in lines if line.side == side) for side in ("allied", "axis"))
+    return Outcome((AircraftOutcome(lost, status="destroyed", by=winner),))
 
 
 def test_a_man_is_fit_again_on_the_day_of_the_mission_that_he_can_fly(cast: Cast) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.charts import Bar, BarData, ChartData, Series, plot, plot_bars, ticks
+from campaigns.documents import sheet
 from campaigns.documents.chart import bar_chart, bars_height
 from campaigns.documents.document import Document
 from campaigns.documents.land_log import render
@@ -88,3 +89,10 @@ def test_bars_that_find_no_room_are_counted() -> None:
     assert "and 2 more" in _drawn(32)
     assert "Hurricane I" not in _drawn(32)
     assert "more" not in _drawn(bars_height(LOST))
+
+
+def test_the_chart_of_a_log_is_not_flattened_for_the_sake_of_the_many_missions_to_come() -> None:
+    early = sheet.open_ended(chart(30, (0, 27), (0, 111)), flown=1, length=30)
+    assert [tick.text for tick in plot(early).y_ticks][-1] == "250"
+    late = sheet.open_ended(chart(3, (0, 5, 16), (0, 14, 23)), flown=2, length=3)
+    assert late.reach == 34.5
