@@ -155,3 +155,31 @@ def _fuel(choices: Choices, flying: Flying) -> None:
                 "[SUP 27 step 4]",
                 f"units.{flying[number - 1][0].id}.flies",
             )
+
+
+def nobody_flies(choices: Choices, document: Mapping[str, Any]) -> str:
+    """Who would stay at home though they could fly, in a sentence, of orders or a part that send nobody.
+
+    Empty if somebody flies, and where nobody could: it is no mistake then. ``document`` has been checked. Sending
+    nobody is allowed: pages ask before it is signed.
+    """
+    if any(unit.get("flies", True) for unit in document["units"]):
+        return ""
+    able = _able(choices, document["resource"])
+    bring = [each.title for each in choices.resources if each.usable and _able(choices, each.key)]
+    if able:
+        could = f"{len(able)} of its units could" if len(able) > 1 else f"{able[0].title} could"
+    elif bring:
+        could = f"{' or '.join(bring)} would bring aircraft"
+    else:
+        return ""
+    squadron = choices.pool.squadron(choices.part_of) if choices.pool else None
+    who = squadron.title if squadron else f"the {choices.pack.side_titles[choices.side]}"
+    return f"Nobody would fly for {who}: {could}."
+
+
+def _able(choices: Choices, resource: str | None) -> list[UnitChoice]:
+    """The units that could fly; of a whole side no escorts without somebody to escort."""
+    able = [unit for unit in choices.units(resource) if choices.can_fly(unit)]
+    alone = bool(choices.part_of) or any(unit.role == "striker" for unit in able)
+    return [unit for unit in able if alone or unit.role != "escort"]

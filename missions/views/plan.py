@@ -26,9 +26,12 @@ from missions.models import Draft, Mission
 from missions.orders import validated
 from missions.part_pages import handed_parts
 from missions.parts import choices_of_part, validated_part
+from missions.plan_checks import nobody_flies
 from missions.sealed import plays_together, sealed, title_of
 from missions.views.common import side_or_404, stages
 
+NOBODY = "nobody"
+"""What is ticked to sign orders, or to hand in a part, by which nobody flies."""
 ALL = "all"
 """Every part that has been handed in, as the value of the button that takes parts over."""
 
@@ -40,7 +43,8 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
 
     ``redraw`` in the form asks for the choices that go with what has been ticked so far, ``check`` whether it could be
     signed and what it leaves for tomorrow; ``draft`` keeps it unsigned, ``take`` takes squadrons' parts into it. None
-    of them signs anything.
+    of them signs anything. Before orders are signed by which nobody flies though somebody could, the page asks
+    (``nobody``).
     """
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     planned = side_or_404(side)
@@ -71,9 +75,11 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
         if "take" in request.POST:
             return _take(request, mission, planned, form)
         if form.is_valid():
+            nobody = nobody_flies(choices, validated(choices, form.document()))
             if "check" in request.POST:
-                validated(choices, form.document())
-                return _page(request, mission, viewer, form, is_checked=True, **posted)
+                return _page(request, mission, viewer, form, is_checked=True, nobody=nobody, **posted)
+            if nobody and NOBODY not in request.POST:
+                return _page(request, mission, viewer, form, nobody=nobody, status=UNPROCESSABLE, **posted)
             operations.sign_orders(
                 actor=request.user, mission=mission, side=planned, document=form.document(), seen=posted["seen"]
             )
@@ -144,9 +150,11 @@ def part(request: MemberRequest, pk: int, number: int, side: str, squadron: str 
     form.full_clean()
     try:
         if not hand_in or form.is_valid():
+            nobody = _nobody_of_part(whole, choices, squadron, form) if hand_in else ""
             if "check" in request.POST:
-                (validated_part(whole, squadron, form.document()) if squadron else validated(whole, form.document()))
-                return _page(request, mission, viewer, form, is_checked=True, **posted)
+                return _page(request, mission, viewer, form, is_checked=True, nobody=nobody, **posted)
+            if nobody and NOBODY not in request.POST:
+                return _page(request, mission, viewer, form, nobody=nobody, status=UNPROCESSABLE, **posted)
             drafts.save_draft(
                 actor=request.user,
                 mission=mission,
@@ -162,6 +170,12 @@ def part(request: MemberRequest, pk: int, number: int, side: str, squadron: str 
     except Refusal as refusal:
         form.refuse(refusal)
     return _page(request, mission, viewer, form, status=UNPROCESSABLE, **posted)
+
+
+def _nobody_of_part(whole: Choices, choices: Choices, squadron: str, form: OrdersForm) -> str:
+    """What to ask before a part is handed in that sends nobody. Raises ``Refusal`` if it does not hold."""
+    document = validated_part(whole, squadron, form.document()) if squadron else validated(whole, form.document())
+    return nobody_flies(choices, document)
 
 
 def _at_home(choices: Choices, draft: Draft) -> dict[str, str]:
