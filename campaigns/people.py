@@ -73,11 +73,19 @@ def decorate(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reason
 
 
 def rule_on_kill(
-    *, actor: User, campaign: Campaign, kill: int, verdict: str, reason: str = "", shared_with: Pilot | None = None
+    *,
+    actor: User,
+    campaign: Campaign,
+    kill: int,
+    verdict: str,
+    reason: str = "",
+    shared_with: Pilot | None = None,
+    is_approved: bool = False,
 ) -> None:
     """Confirm, deny or share the enemy that a man claims: entry ``kill`` of the journal. The latest ruling counts.
 
-    Once it has been judged only an umpire judges it anew. Only who confirms need not say why.
+    Once it has been judged only an umpire judges it anew. Only who confirms need not say why. ``is_approved``: an
+    umpire has approved the result that gives it to him, so that only an umpire takes experience from anybody by it.
     """
     if verdict not in VERDICTS:
         raise Refusal("A claim is confirmed, denied or shared.", "verdict")
@@ -114,7 +122,21 @@ def rule_on_kill(
         for entry in earlier:
             batch.reverse(entry)
         batch.add(Entry.Kind.RULING, data, side=claim.side, mission=claim.mission, pilot_id=claim.pilot_id)
+        if is_approved and not member.may(Role.UMPIRE):
+            _refuse_to_take_experience(campaign, batch, claim)
         batch.write()
+
+
+def _refuse_to_take_experience(campaign: Campaign, batch: Batch, claim: Entry) -> None:
+    """What was approved has made men what they are: nobody but an umpire takes that back."""
+    before, after = standings.standing_of(campaign).airmen, standings.after(campaign, batch).airmen
+    lowered = [man.name for pk, man in before.items() if after[pk].experience < man.experience]
+    if lowered:
+        raise Refusal(
+            f"The result of mission {claim.mission} has been approved, and this would take experience from "
+            f"{' and '.join(lowered)}: only an umpire does that.",
+            "verdict",
+        )
 
 
 def _refuse_to_share(force: Sequence[Entry], claim: Entry, partner: Pilot) -> None:

@@ -119,6 +119,7 @@ def _sortie(entry: Entry, date: str, names: Mapping[str, str], titles: Titles) -
 def _kills(told: Told) -> Rows:
     entries, titles = told.entries, told.titles
     ruled = {entry.data["kill"]: entry.data["verdict"] for entry in of_kind(entries, Entry.Kind.RULING)}
+    unruled = "waiting" if told.campaign.only_confirmed else "as reported"
     for entry, date, names in _with_missions(entries, Entry.Kind.KILL, titles):
         data, victim = entry.data, entry.data["victim"]
         yield (
@@ -133,7 +134,7 @@ def _kills(told: Told) -> Rows:
             names.get(victim["unit"], victim["unit"]),
             victim["seat"],
             str(share(entry)),
-            ruled.get(entry.number, "confirmed"),
+            ruled.get(entry.number, unruled if entry.pilot else "as reported"),
         )
 
 

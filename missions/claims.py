@@ -23,7 +23,7 @@ from campaigns.operations import locked
 from campaigns.refusals import Refusal
 from campaigns.selectors import aircraft_name
 from campaigns.sides import side_titles
-from missions.models import Claim, Flight, Mission
+from missions.models import Claim, Flight, Mission, Submission
 from missions.operations import under_lock
 from missions.selectors import flight_of
 from missions.sheet import sheet
@@ -232,8 +232,17 @@ def _rule(
 ) -> None:
     """Write a ruling on an entry of the report. ``claimant`` is whose claim it is: the victor's, or a sharer's."""
     before = journal.version(campaign)
+    approved = Submission.objects.filter(
+        mission__campaign=campaign, mission__number=kill.mission or 0, status=Submission.Status.APPROVED
+    )
     people.rule_on_kill(
-        actor=actor, campaign=campaign, kill=kill.number, verdict=verdict, reason=reason, shared_with=shared_with
+        actor=actor,
+        campaign=campaign,
+        kill=kill.number,
+        verdict=verdict,
+        reason=reason,
+        shared_with=shared_with,
+        is_approved=approved.exists(),
     )
     if journal.version(campaign) != before:
         _tell_judged(actor, campaign, kill.mission or 0, claimant, verdict)

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns import changes, spreadsheets
+from campaigns import changes, people, spreadsheets
 from campaigns.access import viewer
 from campaigns.journal import Batch
 from campaigns.journal_page import BATCHES_A_PAGE, SUBJECTS, JournalFilter, JournalPage, journal_page
@@ -212,3 +212,19 @@ def test_whoever_takes_part_adds_a_note_for_everybody_or_for_his_own_side(cast: 
     assert "&lt;b&gt;Dust&lt;/b&gt; all day." in shown
     client.force_login(cast.reader)
     assert "all day." not in client.get(reverse("campaign-journal", args=[campaign.pk])).content.decode()
+
+
+def test_the_table_of_victories_says_of_each_what_the_board_of_claims_says(cast: Cast):
+    campaign = make.campaign(cast.owner)
+    make.debriefed(campaign)
+    entry = campaign.entries.filter(kind=Entry.Kind.KILL, pilot__isnull=False)[0]
+
+    def verdict() -> set[str]:
+        text = spreadsheets.table(Campaign.objects.get(pk=campaign.pk), "kills")
+        return {row["verdict"] for row in csv.DictReader(io.StringIO(text, newline=""))}
+
+    assert verdict() == {"as reported"}
+    make.on_terms(campaign, victories="confirmed")
+    assert verdict() == {"waiting"}
+    people.rule_on_kill(actor=cast.owner, campaign=campaign, kill=entry.number, verdict="confirmed")
+    assert verdict() == {"confirmed"}
