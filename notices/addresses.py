@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import socket
+from collections.abc import Iterator
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from threading import Thread
 from typing import TypeAlias
 from urllib.parse import urlsplit
@@ -26,6 +27,19 @@ _GLOBAL_UNICAST = IPv6Network("2000::/3")
 """Mapped, compatible and NAT64 addresses lie outside it: what they lead to in the end stands inside them."""
 _TUNNELS = (IPv6Network("2001::/32"), IPv6Network("2002::/16"))
 """Teredo and 6to4: the same, inside it."""
+_METADATA: tuple[IPv4Network | IPv6Network, ...] = (
+    IPv4Network("169.254.0.0/16"),  # link-local: AWS, Azure, Google, OpenStack
+    IPv4Network("192.0.0.0/24"),  # Oracle
+    IPv4Network("168.63.129.16/32"),  # Azure; Python takes it for public
+    IPv4Network("100.100.100.200/32"),  # Alibaba
+    IPv6Network("fd00:ec2::/32"),  # AWS
+    IPv6Network("fd20:ce::/32"),  # Google
+    IPv6Network("fe80::a9fe:a9fe/128"),  # OpenStack
+)
+"""Where clouds tell their own machines secrets: no setting lets a webhook go there."""
+_WRAPPED = (IPv6Network("::/96"), IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
+"""Compatible and NAT64 addresses: the last 32 bits are what they lead to."""
+_SHARED = IPv4Network("100.64.0.0/10")
 _NUMBER = re.compile(r"0x[0-9a-f]*|[0-9]+", re.IGNORECASE)
 
 Place: TypeAlias = tuple[int, tuple[str, int] | tuple[str, int, int, int]]
@@ -100,13 +114,24 @@ def places(address: Address) -> list[Place]:
 def may_go_to(text: str) -> bool:
     """Whether a webhook may go to an address, e.g. ``93.184.216.34``."""
     address = ip_address(text.partition("%")[0])
+    if any(each in network for each in _meant(address) for network in _METADATA):
+        return False
     if any(address in ip_network(network, strict=False) for network in settings.WEBHOOKS_TO_PRIVATE):
         return True
-    if not address.is_global or address.is_multicast or address.is_reserved:
+    if not address.is_global or address in _SHARED or address.is_multicast or address.is_reserved:
         return False
     if isinstance(address, IPv6Address):
         return address in _GLOBAL_UNICAST and not any(address in network for network in _TUNNELS)
     return True
+
+
+def _meant(address: IPv4Address | IPv6Address) -> Iterator[IPv4Address | IPv6Address]:
+    """An address, and those of the old kind that it wraps."""
+    yield address
+    if isinstance(address, IPv6Address):
+        yield from (each for each in (address.ipv4_mapped, address.sixtofour, *(address.teredo or ())) if each)
+        if any(address in network for network in _WRAPPED):
+            yield IPv4Address(int(address) & 0xFFFF_FFFF)
 
 
 def _look_up(host: str, port: int) -> list[Place]:

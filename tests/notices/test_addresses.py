@@ -82,7 +82,10 @@ FORBIDDEN = [
     "192.0.2.1", "198.18.0.1", "224.0.0.1", "239.255.255.250", "240.0.0.1", "255.255.255.255",
     "::", "::1", "fe80::1", "fc00::1", "fd12:3456::1", "ff02::1", "ff0e::1", "2001:db8::1",
     "::ffff:127.0.0.1", "::ffff:93.184.216.34", "::ffff:10.0.0.1", "::7f00:1", "64:ff9b::7f00:1", "64:ff9b::a00:1",
-    "64:ff9b:1::a00:1", "2002:7f00:1::", "2002:a00:1::1", "2001:0:4136:e378:8000:63bf:3fff:fdd2", "100::1", "fec0::1",
+    "192.0.0.1", "192.0.0.9", "192.0.0.10", "192.0.0.192", "168.63.129.16", "100.100.100.200", "169.254.170.2",
+    "fd00:ec2::254", "fd20:ce::254", "fe80::a9fe:a9fe", "64:ff9b::a9fe:a9fe", "64:ff9b::a83f:8110", "2002:a9fe:a9fe::1",
+    "2002:a83f:8110::", "::ffff:168.63.129.16", "::a9fe:a9fe", "64:ff9b:1::a00:1",
+    "2002:7f00:1::", "2002:a00:1::1", "2001:0:4136:e378:8000:63bf:3fff:fdd2", "100::1", "fec0::1",
 ]  # fmt: skip
 
 
@@ -106,6 +109,29 @@ def test_networks_that_the_settings_name_are_allowed_and_no_others(monkeypatch: 
     assert not addresses.may_go_to("192.168.2.7")
     assert not addresses.may_go_to("127.0.0.1")
     assert not addresses.may_go_to("::ffff:192.168.1.7")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "169.254.169.254", "192.0.0.192", "168.63.129.16", "100.100.100.200", "fd00:ec2::254", "fd20:ce::254",
+        "::ffff:169.254.169.254", "64:ff9b::a9fe:a9fe", "64:ff9b:1::6464:64c8", "2002:a83f:8110::1", "::6464:64c8",
+    ],
+)  # fmt: skip
+def test_what_a_cloud_keeps_for_its_machines_is_refused_even_in_a_network_that_is_allowed(
+    address: str, settings: Settings
+):
+    settings.WEBHOOKS_TO_PRIVATE = ["0.0.0.0/0", "::/0"]
+    assert addresses.may_go_to("100.64.0.1")
+    assert addresses.may_go_to("64:ff9b::5db8:d822")
+    assert not addresses.may_go_to(address)
+
+
+def test_a_name_that_comes_to_mean_a_clouds_own_address_gets_nothing(monkeypatch: pytest.MonkeyPatch):
+    names(monkeypatch, ["93.184.216.34"], ["168.63.129.16"])
+    addresses.places(addresses.parse("https://hooks.example.org/x"))
+    answer = sending.post("https://hooks.example.org/x", b"{}", {})
+    assert (answer.status, "not of the public Internet" in answer.words) == (0, True)
 
 
 def test_a_name_that_is_not_there_or_takes_for_ever_is_refused(monkeypatch: pytest.MonkeyPatch):
