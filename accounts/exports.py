@@ -31,7 +31,7 @@ from missions.models import (
 from notices.models import Notice, Webhook, Wishes
 
 NOTHING = Q(pk__in=[])
-FORM = 1
+FORM = 2
 """Of the document; higher when its keys change."""
 
 
@@ -147,7 +147,6 @@ def _campaigns(user: User, by_others: bool) -> dict[str, Any]:
             .exclude(running & ~Q(side=""))
             .select_related("campaign")
             .order_by("at", "pk"),
-            "number",
             "at",
             "mission",
             campaign=lambda row: row.campaign.name,

@@ -10,7 +10,8 @@ from django.db.models import Q
 from campaigns.access import Viewer
 from campaigns.changes import is_of_umpires
 from campaigns.definitions import definition
-from campaigns.journal_page import POINTS_BY_HAND
+from campaigns.journal import key_of
+from campaigns.journal_page import POINTS_BY_HAND, Numbers
 from campaigns.journal_text import sentence
 from campaigns.models import Campaign, Entry, Role
 from campaigns.pool_pages import sees_pool
@@ -21,7 +22,9 @@ KINDS = (Entry.Kind.CHANGE, Entry.Kind.SKILL, Entry.Kind.DECORATED)
 @dataclass(frozen=True, slots=True)
 class ChangeRow:
     number: int
-    """Of its entry in the journal."""
+    """Of its entry in the journal, as the viewer counts."""
+    key: str
+    """By which it is taken back."""
     text: str
     side: str
     by: str
@@ -30,7 +33,7 @@ class ChangeRow:
 
 
 def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
-    """Newest first; points given by hand are everybody's to know. One query."""
+    """Newest first; points given by hand are everybody's to know. Two queries, one for who may read everything."""
     seen = {"", *(side for side in ("allied", "axis") if sees_pool(campaign, viewer, side))}
     entries = (
         campaign.entries.filter(Q(side__in=seen) | POINTS_BY_HAND)
@@ -39,10 +42,11 @@ def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
         .order_by("-number")
     )
     is_umpire = viewer.may(Role.UMPIRE)
-    pack = definition(campaign.pack)
+    pack, numbers = definition(campaign.pack), Numbers(campaign, viewer)
     return tuple(
         ChangeRow(
-            number=entry.number,
+            number=numbers.of(entry),
+            key=key_of(campaign.pk, entry.number),
             text=sentence(entry, {}, pack),
             side=entry.side,
             by=entry.by,

@@ -60,8 +60,9 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from django.contrib.auth.models import User
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from campaigns.models import Campaign, Entry, Itself, Pilot, Side
 from campaigns.standing.lines import Line, NewLine
@@ -177,7 +178,18 @@ def anonymise(user: User, name: str) -> None:
 
 def version(campaign: Campaign) -> str:
     """Differs whenever something has been written since: a preview is of one version of the journal."""
-    return str(campaign.entries.aggregate(number=Max("number"))["number"] or 0)
+    return key_of(campaign.pk, campaign.entries.aggregate(number=Max("number"))["number"] or 0)
+
+
+def key_of(campaign_id: int, number: int) -> str:
+    """What a form calls an entry by: its number would tell how much has been written that one may not read."""
+    return salted_hmac("campaigns.journal", f"{campaign_id} {number}", algorithm="sha256").hexdigest()[:24]
+
+
+def number_of(campaign: Campaign, key: str, among: Q) -> int:
+    """The number of the entry of that key, of those that ``among`` chooses; 0: there is none. One query."""
+    numbers = campaign.entries.filter(among).values_list("number", flat=True)
+    return next((number for number in numbers if key_of(campaign.pk, number) == key), 0)
 
 
 def in_force(campaign: Campaign) -> list[Entry]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -62,6 +63,7 @@ class JournalFilter:
 @dataclass(frozen=True, slots=True)
 class JournalLine:
     number: int
+    """As the viewer counts (``Numbers``)."""
     kind: str
     side: str
     mission: int | None
@@ -111,8 +113,22 @@ def visible(campaign: Campaign, viewer: Viewer) -> Q:
     return ~(Q(side__in=hidden) & secret)
 
 
+class Numbers:
+    """The numbers by which a viewer knows the entries: counted over what they may read, and nothing else.
+
+    The journal's own would tell how much is written that they may not. One query, none for who may read everything.
+    """
+
+    def __init__(self, campaign: Campaign, viewer: Viewer) -> None:
+        seen = visible(campaign, viewer)
+        self._seen = sorted(campaign.entries.filter(seen).values_list("number", flat=True)) if seen else None
+
+    def of(self, entry: Entry) -> int:
+        return entry.number if self._seen is None else bisect_right(self._seen, entry.number)
+
+
 def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page: int = 1) -> JournalPage:
-    """One page of a campaign's journal. Three queries, however long it is."""
+    """One page of a campaign's journal. Four queries, however long it is; three for who may read everything."""
     wanted = visible(campaign, viewer) & _wanted(asked)
     newest = list(
         campaign.entries.filter(wanted)
@@ -130,11 +146,11 @@ def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page:
         .select_related("pilot", "reverses", "reversed_by")
         .order_by("number")
     )
-    pack = definition(campaign.pack)
+    pack, numbers = definition(campaign.pack), Numbers(campaign, viewer)
     by_batch = {key: list(group) for key, group in groupby(entries, key=lambda entry: entry.batch)}
     drawn = campaign.entries.filter(kind=Kind.DRAWN).values_list("mission", flat=True)
     return JournalPage(
-        batches=tuple(_batch(by_batch[key], asked, pack) for key in shown),
+        batches=tuple(_batch(by_batch[key], asked, pack, numbers) for key in shown),
         asked=asked,
         page=page,
         pages=pages,
@@ -143,16 +159,16 @@ def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page:
 
 
 def whole_journal(campaign: Campaign, viewer: Viewer) -> Iterator[BatchOfLines]:
-    """All that a viewer may read of a campaign's journal, oldest first. One query."""
+    """All that a viewer may read of a campaign's journal, oldest first. Two queries, or one."""
     entries = (
         campaign.entries.filter(visible(campaign, viewer))
         .select_related("pilot", "reverses", "reversed_by")
         .order_by("number")
         .iterator(chunk_size=2000)
     )
-    pack = definition(campaign.pack)
+    pack, numbers = definition(campaign.pack), Numbers(campaign, viewer)
     for _, group in groupby(entries, key=lambda entry: entry.batch):
-        yield _batch(list(group), JournalFilter(), pack)
+        yield _batch(list(group), JournalFilter(), pack, numbers)
 
 
 def _wanted(asked: JournalFilter) -> Q:
@@ -175,22 +191,22 @@ def _fits(entry: Entry, asked: JournalFilter) -> bool:
     )
 
 
-def _batch(group: Sequence[Entry], asked: JournalFilter, pack: PackDefinition) -> BatchOfLines:
+def _batch(group: Sequence[Entry], asked: JournalFilter, pack: PackDefinition, numbers: Numbers) -> BatchOfLines:
     names = deeds.names((entry.data for entry in group if entry.kind == Kind.SORTIE), side_titles(pack))
     return BatchOfLines(
         at=group[0].at,
         who=group[0].by or STAFF,
-        lines=tuple(_line(entry, names, pack) for entry in group if _fits(entry, asked)),
+        lines=tuple(_line(entry, names, pack, numbers) for entry in group if _fits(entry, asked)),
         head=head(group, names, pack),
     )
 
 
-def _line(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> JournalLine:
+def _line(entry: Entry, names: Mapping[str, str], pack: PackDefinition, numbers: Numbers) -> JournalLine:
     text = sentence(entry, names, pack)
     if entry.reverses is not None:
-        text = f"Taken back: entry {entry.reverses.number}. {text}"
+        text = f"Taken back: entry {numbers.of(entry.reverses)}. {text}"
     return JournalLine(
-        number=entry.number,
+        number=numbers.of(entry),
         kind=entry.kind,
         side=entry.side,
         mission=entry.mission,

@@ -63,7 +63,9 @@ class ClaimRow:
     victim_place: str = ""
     """``Interceptor 1 wingman``."""
     entry: int = 0
-    """Number of its entry in the journal; 0 of one that no report bears out, or none yet."""
+    """Number of its entry in the journal, for no page to show; 0 of one that no report bears out, or none yet."""
+    key: str = ""
+    """By which a form names that entry."""
     claim: int = 0
     """The key of what somebody claimed; 0 of one that only the report makes."""
     share: str = ""
@@ -97,7 +99,7 @@ class ClaimRow:
 
     @property
     def anchor(self) -> str:
-        return f"kill-{self.entry}" if self.entry else f"claim-{self.claim}"
+        return f"kill-{self.key}" if self.key else f"claim-{self.claim}"
 
     @property
     def is_open(self) -> bool:
@@ -234,6 +236,7 @@ class _Board:
         row = replace(
             self._row(kill.mission or 0, pilot, victim["unit"], victim["seat"], claim),
             entry=kill.number,
+            key=journal.key_of(kill.campaign_id, kill.number),
             share=amount(part) if part < 1 else "",
         )
         ruling = self.rulings.get(kill.number)

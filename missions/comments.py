@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.core.paginator import Paginator
@@ -107,9 +108,9 @@ def _heard(campaign: Campaign, of: Viewer) -> QuerySet[Comment]:
     return Comment.objects.filter(heard_by(of), campaign=campaign)
 
 
-def find(campaign: Campaign, of: Viewer, pk: int) -> Comment | None:
+def find(campaign: Campaign, of: Viewer, key: UUID) -> Comment | None:
     """A comment of a campaign, if it is for his eyes."""
-    return _heard(campaign, of).select_related("mission", "author").filter(pk=pk).first()
+    return _heard(campaign, of).select_related("mission", "author").filter(key=key).first()
 
 
 def count(mission: Mission, of: Viewer) -> int:
@@ -119,7 +120,7 @@ def count(mission: Mission, of: Viewer) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CommentRow:
-    pk: int
+    key: UUID
     author: str
     side: str
     """Whose eyes it is for; empty: everybody's."""
@@ -169,7 +170,7 @@ def _by_mission(campaign: Campaign, of: Viewer) -> dict[int, int]:
 def _row(comment: Comment, of: Viewer) -> CommentRow:
     stands = comment.removed_at is None
     return CommentRow(
-        pk=comment.pk,
+        key=comment.key,
         author=comment.author.get_username(),
         side=comment.side,
         text=comment.text if stands else "",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns import changes
+from campaigns import changes, journal
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.change_forms import FORMS, ChangeForm, Scope
 from campaigns.changes_page import changes_made
@@ -18,7 +19,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.pool_pages import sees_pool
 from campaigns.refusals import Refusal
 from campaigns.standings import standing_of
-from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal, whole_number
+from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
 
 
 @require_safe
@@ -75,9 +76,10 @@ def campaign_change(request: MemberRequest, pk: int, what: str) -> HttpResponse:
 def campaign_take_back(request: MemberRequest, pk: int) -> HttpResponse:
     """Take back a change that somebody made by hand."""
     campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER)
-    number = whole_number(request.POST.get("number", ""))
+    among = visible(campaign, viewer) & Q(kind__in=changes.BY_PEOPLE)
     try:
-        if not campaign.entries.filter(visible(campaign, viewer), number=number).exists():
+        number = journal.number_of(campaign, request.POST.get("entry", ""), among)
+        if not number:
             raise Refusal("There is no such decision for you to take back.")
         changes.take_back(actor=request.user, campaign=campaign, number=number)
     except Refusal as refusal:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.conf import settings
 from django.db import models
 
@@ -12,6 +14,8 @@ from missions.models.missions import Mission
 class Comment(models.Model):
     """A word about a mission or the campaign, for everybody or for one side."""
 
+    key = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    """By which addresses go: a number would tell how much the other side says."""
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="comments")
     mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="comments", null=True, blank=True)
     side = models.CharField(max_length=10, choices=Side, blank=True)

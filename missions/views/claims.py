@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from campaigns import journal
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
-from campaigns.models import Campaign, Pilot, Role
+from campaigns.models import Campaign, Entry, Pilot, Role
 from campaigns.refusals import Refusal
 from campaigns.views.common import UNPROCESSABLE, number_asked, render_page, whole_number
 from missions import claims
@@ -35,7 +37,7 @@ def board(request: MemberRequest, pk: int) -> HttpResponse:
             claims.judge_kill(
                 actor=request.user,
                 campaign=campaign,
-                kill=form.cleaned_data["kill"] or 0,
+                kill=journal.number_of(campaign, form.cleaned_data["kill"], Q(kind=Entry.Kind.KILL)),
                 verdict=form.cleaned_data["verdict"],
                 reason=form.cleaned_data["reason"],
                 shared_with=_partner(campaign, form),
@@ -44,7 +46,7 @@ def board(request: MemberRequest, pk: int) -> HttpResponse:
             form.add_error(None, refusal.sentence)
         else:
             return _judged(request, campaign, form)
-    return _board(request, campaign, viewer, refused=form, kill=whole_number(request.POST.get("kill", "")))
+    return _board(request, campaign, viewer, refused=form, kill=request.POST.get("kill", ""))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -102,13 +104,13 @@ def _board(
     viewer: Viewer,
     *,
     refused: JudgeForm | None = None,
-    kill: int = 0,
+    kill: str = "",
     claim: int = 0,
 ) -> HttpResponse:
     """``kill`` or ``claim`` says of which a verdict was ``refused``."""
     number = whole_number(request.POST.get("page", "")) if refused else number_asked(request, "page")
     page = claims_page(campaign, viewer, _asked(request), number)
-    at = next((row.anchor for row in page.claims if (row.entry or -1) == kill or (row.claim or -1) == claim), "")
+    at = next((row.anchor for row in page.claims if (row.key and row.key == kill) or (row.claim or -1) == claim), "")
     return render_page(
         request,
         "missions/claims.html",

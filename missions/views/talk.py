@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict
@@ -83,10 +85,10 @@ def _thread(comment: Comment) -> str:
 
 
 def _place(comment: Comment) -> str:
-    return f"{_thread(comment)}#comment-{comment.pk}"
+    return f"{_thread(comment)}#comment-{comment.key}"
 
 
-def _comment_or_404(request: MemberRequest, pk: int, comment: int) -> tuple[Comment, Viewer]:
+def _comment_or_404(request: MemberRequest, pk: int, comment: UUID) -> tuple[Comment, Viewer]:
     campaign, viewer = campaign_or_404(request, pk)
     found = comments.find(campaign, viewer, comment)
     if found is None:
@@ -97,7 +99,7 @@ def _comment_or_404(request: MemberRequest, pk: int, comment: int) -> tuple[Comm
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def comment_edit(request: MemberRequest, pk: int, comment: int) -> HttpResponse:
+def comment_edit(request: MemberRequest, pk: int, comment: UUID) -> HttpResponse:
     """Say it in other words."""
     found, _ = _comment_or_404(request, pk, comment)
     if found.author_id != request.user.pk:
@@ -123,7 +125,7 @@ def comment_edit(request: MemberRequest, pk: int, comment: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-def comment_remove(request: MemberRequest, pk: int, comment: int) -> HttpResponse:
+def comment_remove(request: MemberRequest, pk: int, comment: UUID) -> HttpResponse:
     """Take a comment off the page. Whoever only comes here is led to it."""
     found, viewer = _comment_or_404(request, pk, comment)
     if request.method == "POST":

@@ -19,7 +19,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.converters import IntConverter, UUIDConverter
 
-from campaigns import signin
+from campaigns import journal, signin
 from campaigns.models import Entry, Role
 from clubs import bans, invitations, tables
 from missions import operations, simulations
@@ -145,7 +145,7 @@ def of_table(mission: Mission) -> tuple[Any, ...]:
 def a_verdict(mission: Mission) -> dict[str, Any]:
     """On what the report gives to an Allied man."""
     kill = mission.campaign.entries.filter(kind=Entry.Kind.KILL, side="allied")[0]
-    return {"kill": kill.number, "verdict": "confirmed"}
+    return {"kill": journal.key_of(kill.campaign_id, kill.number), "verdict": "confirmed"}
 
 
 def of_claim(mission: Mission) -> tuple[Any, ...]:
@@ -153,7 +153,7 @@ def of_claim(mission: Mission) -> tuple[Any, ...]:
 
 
 def of_comment(mission: Mission) -> tuple[Any, ...]:
-    return (mission.campaign_id, mission.comments.get().pk)
+    return (mission.campaign_id, mission.comments.get().key)
 
 
 def of_report(mission: Mission) -> tuple[Any, ...]:

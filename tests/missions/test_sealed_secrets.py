@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from unittest import mock
+from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
@@ -141,7 +142,7 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
         "step": 0,
         "table": 1,
         "claim": 1,
-        "comment": 1,
+        "comment": UUID(int=1),
         "webhook": 1,
         "night": 1,
         "member": 1,

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from campaigns import journal
 from campaigns.change_forms import FORMS
 from campaigns.models import Campaign
 from campaigns.standing import Standing
@@ -82,7 +83,7 @@ def test_each_change_is_made_by_its_form_and_taken_back(
     page = client.get(reverse("campaign-changes", args=(front.pk,)))
     assert WHY in page.content.decode()
     (made,) = page.context["made"]
-    client.post(reverse("campaign-take-back", args=(front.pk,)), {"number": made.number})
+    client.post(reverse("campaign-take-back", args=(front.pk,)), {"entry": made.key})
     assert not client.get(reverse("campaign-changes", args=(front.pk,))).context["made"]
     assert front.entries.filter(reverses__number=made.number).exists()
     assert_reconciled(front)
@@ -91,7 +92,7 @@ def test_each_change_is_made_by_its_form_and_taken_back(
 @pytest.mark.parametrize("number", ["", "-1", "½", "two", "9" * 30, "9" * 5000])
 def test_nothing_is_taken_back_by_a_number_that_is_none(number: str, front: Campaign, client: Client):
     before = front.entries.count()
-    assert client.post(reverse("campaign-take-back", args=(front.pk,)), {"number": number}).status_code == 302
+    assert client.post(reverse("campaign-take-back", args=(front.pk,)), {"entry": number}).status_code == 302
     assert front.entries.count() == before
 
 
@@ -236,11 +237,13 @@ def test_what_the_other_side_has_changed_is_not_taken_back_by_its_number(cast: C
     assert change(client, campaign, "deliver", squadron="jagd", count=1)[0] == 302
     number = campaign.entries.latest("number").number
     client.force_login(cast.owner)
-    answer = client.post(reverse("campaign-take-back", args=(campaign.pk,)), {"number": number}, follow=True)
+    answer = client.post(
+        reverse("campaign-take-back", args=(campaign.pk,)), {"entry": journal.key_of(campaign.pk, number)}, follow=True
+    )
     assert "There is no such decision for you to take back." in unescape(answer.content.decode())
     assert not campaign.entries.filter(reverses__number=number).exists()
     client.force_login(cast.umpire)
-    client.post(reverse("campaign-take-back", args=(campaign.pk,)), {"number": number})
+    client.post(reverse("campaign-take-back", args=(campaign.pk,)), {"entry": journal.key_of(campaign.pk, number)})
     assert campaign.entries.filter(reverses__number=number).exists()
 
 

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns import journal
 from campaigns.models import Campaign, Entry
 from missions import claims_board, comments, stories
 from missions.models import Claim, Comment, Mission
@@ -57,7 +58,8 @@ def test_a_claim_is_confirmed_with_one_button_and_the_board_comes_back_as_it_was
     kill = mission.campaign.entries.get(kind=Entry.Kind.KILL, side="allied")
 
     answer = client.post(
-        board(mission.campaign), {"kill": kill.number, "verdict": "confirmed", "show": "open", "mission": "1"}
+        board(mission.campaign),
+        {"kill": journal.key_of(kill.campaign_id, kill.number), "verdict": "confirmed", "show": "open", "mission": "1"},
     )
 
     assert answer["Location"] == board(mission.campaign, "?show=open&mission=1")
@@ -71,7 +73,10 @@ def test_with_htmx_only_the_board_comes_back(cast: Cast, mission: Mission, clien
     client.force_login(cast.axis)
     kill = mission.campaign.entries.get(kind=Entry.Kind.KILL, side="allied")
     answer = client.post(
-        board(mission.campaign), {"kill": kill.number, "verdict": "confirmed"}, headers=HTMX, follow=True
+        board(mission.campaign),
+        {"kill": journal.key_of(kill.campaign_id, kill.number), "verdict": "confirmed"},
+        headers=HTMX,
+        follow=True,
     )
     page = answer.content.decode()
     assert "<html" not in page
@@ -96,7 +101,7 @@ def test_what_is_refused_is_said_at_the_claim_and_nothing_changes(
     kill = mission.campaign.entries.get(kind=Entry.Kind.KILL, side="allied")
     before = mission.campaign.entries.count()
     for url, data in (
-        (board(mission.campaign), sent | {"kill": str(kill.number)}),
+        (board(mission.campaign), sent | {"kill": journal.key_of(kill.campaign_id, kill.number)}),
         (reverse("claim-judge", args=(mission.campaign_id, Claim.objects.get().pk)), sent),
     ):
         answer = client.post(url, data)
@@ -221,14 +226,14 @@ def test_an_edited_comment_says_so_and_a_removed_one_who_removed_it(cast: Cast, 
     mission = make.talked(make.club(cast))
     said = Comment.objects.get()
     client.force_login(cast.pilot)
-    edit = reverse("comment-edit", args=(mission.campaign_id, said.pk))
+    edit = reverse("comment-edit", args=(mission.campaign_id, said.key))
     assert "Climb at dawn." in client.get(edit).content.decode()
     assert client.post(edit, {"text": " "}).status_code == 422
     page = client.post(edit, {"text": "Climb at noon."}, follow=True).content.decode()
     assert ">edited</span>" in page
     client.force_login(cast.umpire)
-    remove = reverse("comment-remove", args=(mission.campaign_id, said.pk))
-    assert client.get(remove)["Location"] == f"{talk(mission)}#comment-{said.pk}"
+    remove = reverse("comment-remove", args=(mission.campaign_id, said.key))
+    assert client.get(remove)["Location"] == f"{talk(mission)}#comment-{said.key}"
     page = " ".join(client.post(remove, follow=True).content.decode().split())
     assert "A comment of pilot was removed by umpire." in page
     assert "Climb at noon." not in page

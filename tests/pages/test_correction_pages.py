@@ -179,7 +179,7 @@ def test_a_claim_is_ruled_on_and_its_reason_is_kept(campaign: Campaign, cast: Ca
     make.debrief(mission)
     url = reverse("campaign-claims", args=[campaign.pk])
     claim = client.get(url).context["page"].claims[0]
-    data = {"kill": claim.entry, "verdict": "denied", "reason": "Seen to land."}
+    data = {"kill": claim.key, "verdict": "denied", "reason": "Seen to land."}
     assert client.post(url, data | {"reason": ""}).status_code == 422
     assert client.post(url, data).status_code == 302
     assert standings.standing_of(campaign).airmen[claim.pilot_id].kills == 0
