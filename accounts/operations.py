@@ -25,7 +25,7 @@ from django.utils import timezone
 
 from accounts.names import FORMER, is_taken
 from campaigns import journal, seats
-from campaigns.models import Campaign, Pilot, Seat, UsedLink
+from campaigns.models import Campaign, Pilot, Quota, Seat, UsedLink
 from campaigns.refusals import Refusal
 from clubs import operations as club_operations
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
@@ -147,7 +147,7 @@ def _remove_belongings(user: User) -> None:
 
     Who has used an invitation stays noted, so that it lets nobody else in.
     """
-    for model in (EmailAddress, Authenticator, UsedLink, Notice, Wishes, Rsvp, TablePlace, Ban):
+    for model in (EmailAddress, Authenticator, UsedLink, Quota, Notice, Wishes, Rsvp, TablePlace, Ban):
         model.objects.filter(user=user).delete()
     Happening.objects.filter(person=user).delete()
     Invitation.objects.filter(made_by=user, withdrawn_at__isnull=True).update(withdrawn_at=timezone.now())

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import UploadedFile
 
 from campaigns.models import Pack, Side
 from campaigns.operations import NAME_LENGTH, Flyer
-from campaigns.packs import PackError, pack_text, read_pack
+from campaigns.packs import PackError, pack_text
 from campaigns.packs.reader import LARGEST
 from campaigns.refusals import Refusal
 from campaigns.sides import USUAL, side_titles
@@ -136,10 +136,6 @@ class PackForm(forms.Form):
         if not self.errors and not found["text"].strip():
             raise forms.ValidationError("Choose a file, or write the pack into the box.")
         return found
-
-    def check(self) -> None:
-        """Raises ``PackError`` with every mistake."""
-        read_pack(self.cleaned_data["text"], self.filename)
 
 
 class NoteForm(forms.Form):

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
+from campaigns import quotas
 from campaigns.models import Campaign, Pack
 from campaigns.packs import read_pack
 from campaigns.refusals import Refusal
@@ -50,12 +51,20 @@ def by_version(packs: Iterable[Pack]) -> list[Pack]:
     return sorted(one.values(), key=order, reverse=True)
 
 
+def check_pack(*, actor: User, text: str, filename: str) -> None:
+    """Look whether a text is a pack. Raises ``PackError`` with every mistake in it."""
+    quotas.spend(actor.pk, "packs")
+    read_pack(text, filename)
+
+
 def keep_pack(*, actor: User, text: str, filename: str, on_shelf: bool = True) -> Pack:
     """Put a person's own pack on the shelf, or a new version of it. The same file again changes nothing.
 
     Raises ``PackError`` with every mistake in it. On the shelf a pack may have no name that the house or somebody else
     uses, and no version that is there: ``Refusal``. Off it, as it comes with a campaign, it stands beside those.
     """
+    if on_shelf:
+        quotas.spend(actor.pk, "packs")
     parsed = read_pack(text, filename)
     if parsed.slug in RESERVED:
         raise Refusal(f"No pack can have the slug {parsed.slug}: it is a word of the address. Choose another.", "slug")

@@ -272,6 +272,18 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = TIME_ZONE
 JOB_STALE_SECONDS: float = env.float("JOB_STALE_SECONDS", 20.0, validate=validate.Range(min=1))
 """A queued or running job that has not moved for so long has lost its message or its worker and is sent again."""
+A_DAY: dict[str, int] = {
+    name: env.int(f"{name.upper()}_A_DAY", usual, validate=validate.Range(min=0))
+    for name, usual in {
+        "packs": 500,
+        "imports": 100,
+        "comments": 1_000,
+        "simulations": 300,
+        "skirmishes": 1_000,
+        "prints": 1_000,
+    }.items()
+}
+"""How many of each one person may have a day; 0: as many as they like."""
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
 CELERY_BEAT_SCHEDULER = "config.beat:Clock"
 

@@ -21,7 +21,7 @@ from django.db import transaction
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 import engine
-from campaigns import terms
+from campaigns import quotas, terms
 from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
@@ -289,6 +289,7 @@ def import_campaign(*, actor: User, content: bytes) -> Campaign:
     The whole file is refused with a sentence if it was cut off or altered, comes from a newer Ready Room, or does
     not agree with itself.
     """
+    quotas.spend(actor.pk, "imports")
     file = _read(content)
     _refuse_doubles(file)
     try:

@@ -17,7 +17,7 @@ from django.core.paginator import Paginator
 from django.db.models import Count, QuerySet
 from django.utils import timezone
 
-from campaigns import writing
+from campaigns import quotas, writing
 from campaigns.access import Viewer, viewer
 from campaigns.models import Campaign, Role, Side
 from campaigns.operations import locked
@@ -50,6 +50,7 @@ def comment(*, actor: User, campaign: Campaign, text: str, mission: Mission | No
         last = Comment.objects.filter(heard_by(member), campaign=campaign, mission=mission).last()
         if last is not None and (last.author_id, last.text, last.side) == (actor.pk, text, side):
             return last
+        quotas.spend(actor.pk, "comments")
         made = Comment.objects.create(
             campaign=campaign, mission=mission, side=side, author=actor, text=text, at=timezone.now()
         )

@@ -17,6 +17,7 @@ from django.db import OperationalError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from campaigns import quotas
 from campaigns.access import Viewer, viewer, with_seats
 from campaigns.documents import styles
 from campaigns.models import Campaign, Entry
@@ -97,11 +98,12 @@ def is_current(found: Print, now: str) -> bool:
 
 
 def quick(document: str, wish: Wish) -> Print:
-    """A document that takes no time: the kept one, else one made now. Raises ``Http404``."""
+    """A document that takes no time: the kept one, else one made now. Raises ``Http404`` or ``Refusal``."""
     campaign = wish.campaign
     now = state(campaign, wish.site, wish.viewer)
     found = kept(document, wish, now)
     if found is None:
+        quotas.spend(wish.viewer.user_id, "prints")
         printed = printing.make(document, wish)
         found = Print(campaign=campaign, document=document, state=now, title=printed.title, content=printed.content)
         _keep(found, wish)
@@ -138,6 +140,7 @@ def order(*, actor: User, document: str, wish: Wish) -> None:
         )
         if found.job is not None and found.job.status in _UNDER_WAY:
             return
+        quotas.spend(actor.pk, "prints")
         now = timezone.now()
         job = Job.objects.create(owner=actor, kind=jobs.PRINT, sent_at=now, moved_at=now, payload={"site": wish.site})
         Print.objects.filter(pk=found.pk).update(job=job)

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from campaigns import quotas
 from campaigns.models import Pack
 from campaigns.refusals import Refusal
 from missions import jobs
@@ -29,6 +30,7 @@ def queue(*, actor: User, pack: Pack, runs: int, seed: int = 0) -> Simulation:
             return known
         if own.filter(job__status__in=(Job.Status.QUEUED, Job.Status.RUNNING)).exists():
             raise Refusal("A simulation of yours is still under way. Let it finish first.")
+        quotas.spend(actor.pk, "simulations")
         now = timezone.now()
         job = Job.objects.create(owner=actor, kind=jobs.SIMULATE, sent_at=now, moved_at=now)
         ordered = Simulation.objects.create(pack=pack, job=job, runs=runs, seed=seed)

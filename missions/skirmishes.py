@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 import engine
+from campaigns import quotas
 from campaigns.refusals import Refusal
 from engine.core.errors import BadSetup
 from engine.core.game import Side
@@ -58,6 +59,7 @@ def order(
             return known
         if own.count() >= MOST_KEPT:
             raise Refusal(f"You keep {MOST_KEPT} skirmishes already. Delete one that you no longer want to see.")
+        quotas.spend(actor.pk, "skirmishes")
         now = timezone.now()
         job = Job.objects.create(owner=actor, kind=jobs.SKIRMISH, sent_at=now, moved_at=now)
         ordered = Skirmish.objects.create(

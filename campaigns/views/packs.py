@@ -88,7 +88,7 @@ def pack_new(request: MemberRequest) -> HttpResponse:
     text = form.cleaned_data["text"]
     try:
         if "check" in request.POST:
-            form.check()
+            shelf.check_pack(actor=request.user, text=text, filename=form.filename)
             return _editor(request, form, is_right=True)
         kept = shelf.keep_pack(actor=request.user, text=text, filename=form.filename)
     except PackError as error:

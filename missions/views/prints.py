@@ -10,7 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import MemberRequest, campaign_or_404
-from campaigns.views.common import as_file, paper_asked, paper_or_404, render_page
+from campaigns.refusals import Refusal
+from campaigns.views.common import as_file, paper_asked, paper_or_404, render_page, tell_refusal
 from missions import printing, prints
 from missions.print_page import print_page
 from missions.printing import Wish
@@ -25,7 +26,10 @@ def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
         document = request.POST.get("document", "")
         if printing.kind_of(document).takes_long:
             wish = Wish(campaign, viewer, paper_or_404(request.POST.get("paper", "")), _site(request))
-            prints.order(actor=request.user, document=document, wish=wish)
+            try:
+                prints.order(actor=request.user, document=document, wish=wish)
+            except Refusal as refusal:
+                tell_refusal(request, refusal)
         return redirect(f"{reverse('campaign-prints', args=(pk,))}#{document}")
     return render_page(
         request,
@@ -50,7 +54,11 @@ def campaign_print(request: MemberRequest, pk: int, document: str, suffix: str) 
             messages.info(request, "There is none of the campaign as it stands now. Have it made here.")
             return redirect("campaign-prints", pk)
     else:
-        found = prints.quick(document, wish)
+        try:
+            found = prints.quick(document, wish)
+        except Refusal as refusal:
+            tell_refusal(request, refusal)
+            return redirect("campaign-prints", pk)
     return as_file(bytes(found.content or b""), f"{campaign.name} {found.title}", suffix)
 
 

@@ -32,6 +32,7 @@ REMOVED = {
     "account.EmailAddress.user",
     "admin.LogEntry.user",
     "campaigns.Pilot.player",
+    "campaigns.Quota.user",
     "campaigns.Seat.user",
     "campaigns.Seat.stand_in",
     "campaigns.UsedLink.user",

@@ -14,10 +14,11 @@ import pytest
 from django.db import IntegrityError, connection
 from django.http import HttpResponse
 from django.test import Client
+from pytest_django import Settings
 
-from campaigns import changes
+from campaigns import changes, quotas
 from campaigns.access import viewer, with_seats
-from campaigns.models import Campaign, Entry
+from campaigns.models import Campaign, Entry, Quota
 from campaigns.refusals import Refusal
 from engine.core.report import Report
 from missions import corrections, flying, jobs, operations, prints, skirmishes, tasks
@@ -319,3 +320,11 @@ def test_one_book_ordered_in_many_tabs_at_once_is_one_job_and_its_page_one_print
     fetched = all_at_once(*(partial(tab.get, f"{page}{name}.pdf") for tab in tabs for name in ("log", "book")))
     assert [answer.status_code for answer in fetched if isinstance(answer, HttpResponse)] == [200] * 12
     assert sorted(Print.objects.values_list("document", flat=True)) == ["book", "log"]
+
+
+def test_of_six_acts_at_once_a_person_gets_no_more_than_a_day_has(cast: Cast, settings: Settings):
+    settings.A_DAY = settings.A_DAY | {"skirmishes": 2, "packs": 2}
+    for what in ("skirmishes", "packs"):
+        results = all_at_once(*[partial(quotas.spend, cast.owner.pk, what)] * 6)
+        assert kinds(results) == {"NoneType": 2, "Refusal": 4}
+    assert [quota.count for quota in Quota.objects.all()] == [2, 2]

@@ -1,0 +1,46 @@
+"""How often one person may have the house do something dear in a day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.models import Quota
+from campaigns.refusals import Refusal
+
+What: TypeAlias = Literal["packs", "imports", "comments", "simulations", "skirmishes", "prints"]
+
+_TOLD: Mapping[What, str] = {
+    "packs": "had {} packs read",
+    "imports": "had {} campaign files read",
+    "comments": "written {} comments",
+    "simulations": "ordered {} simulations",
+    "skirmishes": "ordered {} skirmishes",
+    "prints": "had {} documents made",
+}
+
+
+def spend(user_id: int, what: What) -> None:
+    """Count one more of a person's day, in the transaction around it if there is one. Raises ``Refusal``.
+
+    Where the work is dear even if nothing comes of it, it is called before the work and outside of its transaction.
+    """
+    most = settings.A_DAY[what]
+    if not most:
+        return
+    today = timezone.localdate()
+    with transaction.atomic():
+        quota, _ = Quota.objects.select_for_update().get_or_create(user_id=user_id, what=what, defaults={"day": today})
+        if quota.day != today:
+            quota.day, quota.count = today, 0
+        if quota.count >= most:
+            raise Refusal(
+                f"Today you have {_TOLD[what].format(f'{most:,}')}, as many as one day allows. "
+                f"It goes again after midnight ({settings.TIME_ZONE})."
+            )
+        quota.count += 1
+        quota.save(update_fields=["day", "count"])
