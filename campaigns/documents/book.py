@@ -32,7 +32,7 @@ TITLES: Final = {
 
 
 SHORT: Final = 160.0
-"""Room that the roll of honour begins in under the table of aces."""
+"""Room at the foot of a page in which a part begins under the one before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def _story(book: Book, contents: Sequence[Flowable], page: Box, body: Box, progr
         yield Milestone(partial(progress, len(book.chapters) + number + 1, total))
         progress(number + 1, total)
     for key in _parts(book):
-        yield CondPageBreak(SHORT) if key == HONOUR else PageBreak()
+        yield CondPageBreak(SHORT)
         yield parts.Heading(TITLES[key], key=key)
         match key:
             case "aces":

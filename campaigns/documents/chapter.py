@@ -26,6 +26,8 @@ BEFORE: Final = 10.0
 ROOM: Final = 70.0
 """What a part needs at the foot of a page to begin there."""
 FIGHT_COLUMNS: Final = 3
+FEW_LINES: Final = 130.0
+"""Height of what people wrote that is not parted into columns."""
 SCRAP: Final = 0.2
 """Part of a page that is too little to turn to it."""
 LABELS: Final = 62.0
@@ -180,12 +182,19 @@ def _parts(
         yield from _pair(setter, width, "Who came home, and what it brought", outcome)
     for title, said in (("After-action reports", chapter.stories), ("Notes", chapter.notes)):
         if said:
-            yield from _headed(setter, width, title, chain.from_iterable(_note(note, titles) for note in said), 2)
+            yield from _said(setter, width, title, chain.from_iterable(_note(note, titles) for note in said))
 
 
 def _headed(setter: Setter, width: float, title: str, text: Iterable[Passage], count: int) -> Iterator[Flowable]:
     yield from heading(setter, width, title)
     yield Columns(setter.text(text, column_width(width, count)), width, count)
+
+
+def _said(setter: Setter, width: float, title: str, text: Iterable[Passage]) -> Iterator[Flowable]:
+    """In two columns, but a few lines stay together in one."""
+    yield from heading(setter, width, title)
+    told = setter.text(text, column_width(width, 2))
+    yield Columns(told, width, 2 if told.height > FEW_LINES else 1)
 
 
 def _pair(setter: Setter, width: float, title: str, texts: Sequence[Sequence[Passage]]) -> Iterator[Flowable]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -16,7 +16,12 @@ from campaigns.documents.chart import bar_chart, bars_height, line_chart
 from campaigns.documents.parts import Box
 from campaigns.documents.rows import Column, Row, Rows
 
-CHART: Final = 176.0
+CHARTS: Final = (176.0, 140.0, 112.0)
+"""Heights of a chart: the tallest with which all stands on one page."""
+LIST: Final = 120.0
+"""Room at the foot of a page in which a list of missions begins that is too long for it."""
+TITLE: Final = 40.0
+"""Height of the part's title over it."""
 MOST_BARS: Final = 24
 
 
@@ -47,18 +52,32 @@ class Overview:
 
 
 def story(overview: Overview, body: Box, titles: Mapping[str, str]) -> Iterator[Flowable]:
-    """Some pages. ``titles``: what the sides are called."""
+    """A page, or several of a long campaign. ``titles``: what the sides are called."""
+    tried = [list(_story(overview, body, titles, chart)) for chart in CHARTS]
+    yield from next((made for made in tried if _height(made, body) <= body.height - TITLE), tried[0])
+
+
+def _height(flowables: Iterable[Flowable], body: Box) -> float:
+    """What they take, one under the other."""
+    return sum(
+        each.getSpaceBefore() + each.wrap(body.width, body.height)[1] + each.getSpaceAfter() for each in flowables
+    )
+
+
+def _story(overview: Overview, body: Box, titles: Mapping[str, str], chart_height: float) -> Iterator[Flowable]:
     for sentence in overview.sentences:
         yield from parts.paragraphs(sentence)
     for chart in overview.charts:
-        yield from _headed(chart.title, body.width, CHART, partial(_draw_lines, chart))
+        yield from _headed(chart.title, body.width, chart_height, partial(_draw_lines, chart))
     for bars in overview.bars:
         height = min(bars_height(bars), bars_height_of(MOST_BARS, bars), body.height - 60)
         yield from _headed(f"{bars.title}", body.width, height, partial(_draw_bars, bars))
     if overview.missions:
-        yield CondPageBreak(120)
-        yield parts.subheading("Mission by mission")
-        yield Rows(_columns(titles), [_row(mission) for mission in overview.missions], body.width)
+        title = parts.subheading("Mission by mission")
+        rows = Rows(_columns(titles), [_row(mission) for mission in overview.missions], body.width)
+        yield CondPageBreak(min(_height([title, rows], body), LIST))
+        yield title
+        yield rows
 
 
 def bars_height_of(count: int, bars: BarData) -> float:
