@@ -61,6 +61,13 @@ def signed(mission: Mission) -> dict[SideName, dict[str, Any]]:
     return {side: as_flown(mission, side, document, spent) for side, document in rows.items()}
 
 
+def resources_spent(mission: Mission) -> dict[str, str]:
+    """The titles of the Resources of the signed orders, by side. One query where the campaign has Resources."""
+    known = definition(mission.campaign.pack).resources
+    rows = Orders.objects.filter(mission=mission) if known else ()
+    return {row.side: known[key].title for row in rows if (key := row.document["resource"])}
+
+
 def as_flown(
     mission: Mission, side: SideName, document: Mapping[str, Any], spent: Collection[str | None]
 ) -> dict[str, Any]:

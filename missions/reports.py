@@ -62,6 +62,16 @@ class ScoreRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SpentResource:
+    """What a side spent on a mission, and what it did there."""
+
+    title: str
+    """As the board and the log call it; empty where only its effects are known, as in a skirmish."""
+    effects: tuple[str, ...]
+    """In words; empty of one that brought aircraft or men."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReportPage:
     """All that a page shows of a report."""
 
@@ -77,8 +87,8 @@ class ReportPage:
     """What the striking side delivered, laid and found out, added up."""
     in_vain: str
     """What is said of the target where nothing was achieved."""
-    resources: Mapping[str, tuple[str, ...]]
-    """The effects of each side's Resources, in words."""
+    resources: Mapping[str, SpentResource]
+    """By side, of those that spent one."""
 
 
 def report_page(
@@ -88,10 +98,12 @@ def report_page(
     name: Callable[[str], str] = aircraft_name,
     sides: Sequence[str] = SIDES,
     titles: Mapping[str, str] | None = None,
+    resources: Mapping[str, str] | None = None,
 ) -> ReportPage:
     """What became of every aircraft, by side, and what it was worth.
 
-    ``name`` says what a type is called, ``titles`` what a side is if not Allied or Axis.
+    ``name`` says what a type is called, ``titles`` what a side is if not Allied or Axis, ``resources`` what the sides
+    spent (``loading.resources_spent``).
     """
     facts = [asdict(each) for each in report.aircraft]
     names = deeds.names(facts, titles)
@@ -147,8 +159,13 @@ def report_page(
         duration=deeds.duration(report.duration),
         achieved=_achieved(report),
         in_vain=deeds.IN_VAIN.get(mission_type, deeds.NOT_DAMAGED),
-        resources={side: effects for side, effects in report.resources.items() if effects},
+        resources=_resources(sides, resources or {}, report),
     )
+
+
+def _resources(sides: Sequence[str], titles: Mapping[str, str], report: Report) -> dict[str, SpentResource]:
+    spent = {side: SpentResource(titles.get(side, ""), report.resources.get(side, ())) for side in sides}
+    return {side: each for side, each in spent.items() if each.title or each.effects}
 
 
 def _together(rows: Sequence[FlownRow]) -> tuple[FlownRow, ...]:

@@ -10,7 +10,7 @@ from campaigns.access import Viewer
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.sides import side_titles
-from missions import approvals, facts, table
+from missions import approvals, facts, loading, table
 from missions.forms.table import TableForm, prefix
 from missions.merging import TITLES
 from missions.models import Mission, Remark, Step, Submission
@@ -284,7 +284,9 @@ def result_page(mission: Mission, submission: Submission, viewer: Viewer) -> Res
         sheet=asked,
         told=told,
         groups=tuple(_groups(asked, rows, told)),
-        report=report_page(report, asked.type, titles=side_titles(mission.campaign)),
+        report=report_page(
+            report, asked.type, titles=side_titles(mission.campaign), resources=loading.resources_spent(mission)
+        ),
         notes=outcome.notes,
         steps=tuple(_step(mission, step) for step in steps),
         sentence=sentence(submission),

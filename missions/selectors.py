@@ -356,7 +356,9 @@ class DebriefPage:
 
 
 def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
-    """The debrief of a mission that has been flown. One query; one more where no account of ours entered it."""
+    """The debrief of a mission that has been flown. One query; one more where the campaign has Resources, and one where
+    no account of ours entered it.
+    """
     flight = flight_of(mission)
     if flight is None:
         raise Refusal("The mission has not been flown yet.")
@@ -367,7 +369,12 @@ def debrief_page(mission: Mission, viewer: Viewer) -> DebriefPage:
     return DebriefPage(
         mission=mission,
         flight=flight,
-        told=report_page(report, pack.mission(mission.key).type, titles=side_titles(pack)),
+        told=report_page(
+            report,
+            pack.mission(mission.key).type,
+            titles=side_titles(pack),
+            resources=loading.resources_spent(mission),
+        ),
         notes=report.notes,
         results=on_its_way(mission, viewer),
         debrief=done,

@@ -15,7 +15,7 @@ from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
 from engine.core.report import Report
-from missions import correction_pages, corrections, pack_moves, table
+from missions import correction_pages, corrections, loading, pack_moves, table
 from missions.access import mission_or_404
 from missions.correction_pages import AIRCRAFT
 from missions.forms.corrections import ConflictForm, ReasonForm
@@ -97,7 +97,12 @@ def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form
             "answers": form.answers(),
             "confirm": journal.version(mission.campaign),
             "changes": correction_pages.seen(mission.campaign, viewer, changes),
-            "told": report_page(table.report(mission, outcome), form.sheet.type, titles=side_titles(mission.campaign)),
+            "told": report_page(
+                table.report(mission, outcome),
+                form.sheet.type,
+                titles=side_titles(mission.campaign),
+                resources=loading.resources_spent(mission),
+            ),
             "stages": stages(mission, "debrief"),
         },
     )

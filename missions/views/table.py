@@ -20,7 +20,7 @@ from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal, whole_number
 from clubs import clock
 from engine.core.report import Report
-from missions import operations, result_drafts, submissions, table
+from missions import loading, operations, result_drafts, submissions, table
 from missions.access import mission_or_404
 from missions.begun_results import NO_USE, begun_at, has_other_orders, told_by_others
 from missions.forms.table import TableForm, initial_kept, initial_outcome
@@ -244,7 +244,12 @@ def _review_page(request: MemberRequest, mission: Mission, form: TableForm, repo
             "answers": form.answers(),
             "table": _several(mission, at),
             "is_confirmed": mission.is_told_and_confirmed,
-            "told": report_page(report, form.sheet.type, titles=side_titles(mission.campaign)),
+            "told": report_page(
+                report,
+                form.sheet.type,
+                titles=side_titles(mission.campaign),
+                resources=loading.resources_spent(mission),
+            ),
             "stages": stages(mission, "fly"),
         },
     )

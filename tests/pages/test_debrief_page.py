@@ -9,6 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Entry
+from campaigns.packs.schema import SIDES
+from missions import operations
 from missions.models import Debrief, Mission
 from missions.reconcile import assert_reconciled
 from missions.table import Outcome
@@ -134,3 +136,23 @@ def test_a_reader_sees_the_debrief_but_does_not_enter_it(cast: Cast, client: Cli
     page = client.get(url(mission)).content.decode()
     assert "A commander enters it." in page
     assert '<form method="post" class="apply"' not in page
+
+
+def test_a_debrief_calls_a_resource_as_board_and_log_do_whatever_it_brought(cast: Cast, client: Client) -> None:
+    client.force_login(cast.owner)
+    mission = make.land_mission(cast.owner, "gazala")
+    for side in SIDES:
+        document = make.orders(mission, side)
+        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
+    mission.refresh_from_db()
+    make.record(mission)
+    make.debrief(mission)
+    page = client.get(url(mission))
+    board = client.get(reverse("campaign", args=(mission.campaign_id,))).context["page"].missions[0].resources
+    assert board["allied"], "it brings all that this side flies"
+    told = page.context["page"].told
+    assert {side: spent.title for side, spent in told.resources.items()} == {
+        side: title for side, title in board.items() if title
+    }
+    assert not told.resources["allied"].effects, "it does nothing but bring aircraft"
+    assert board["allied"] in page.content.decode()
