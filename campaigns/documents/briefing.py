@@ -53,10 +53,10 @@ __all__ = [
     "render",
 ]
 
-PITCHES: Final = (31.0, 26.0, 23.0, 20.0)
+PITCHES: Final = (31.0, 26.0, 23.0, 20.0, 20.0)
 """Heights of a seat's line, tried from the most comfortable."""
-NOTES_LEAST: Final = (150.0, 72.0, 54.0, 36.0)
-"""Room for notes on the last page, by pitch."""
+NOTES_LEAST: Final = (150.0, 72.0, 54.0, 36.0, 0.0)
+"""Room for notes on the last page, by pitch: none where they alone would need another page."""
 GAP: Final = 8.0
 BETWEEN_UNITS: Final = 5.0
 

@@ -144,3 +144,10 @@ def test_a_briefing_with_nothing_in_it_still_prints() -> None:
         DOGFIGHT, note="", rules=(), turns=(), units=(), enemy=(), points=PointsTable(), asked=(), url="", fates=()
     )
     assert len(pages_of(render(empty))) == 1
+
+
+def test_no_page_of_a_briefing_is_there_for_blank_lines_alone() -> None:
+    document = render(replace(STRIKE, resources=STRIKE.resources * 4))
+    (page,) = pages_of(document)
+    assert "RESULT AND NOTES" in page.text
+    assert_inside(document)
