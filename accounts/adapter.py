@@ -7,6 +7,7 @@ from smtplib import SMTPException
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal import ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
 from django.conf import settings
@@ -27,7 +28,8 @@ logger = logging.getLogger(__name__)
 
 class Adapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
-        "too_many_login_attempts": "Too many wrong passwords or codes for this name. Wait ten minutes, then try again.",
+        "too_many_login_attempts": "Too many wrong passwords or codes for this name from here. Wait ten minutes, then "
+        "try again; after many more of them, longer.",
         "username_password_mismatch": "There is no such name and password here. Passwords mind capital letters.",
         "email_password_mismatch": "There is no such address and password here. Passwords mind capital letters.",
         "incorrect_password": "That is not your password.",
@@ -76,13 +78,25 @@ class Adapter(DefaultAccountAdapter):
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
         return reverse("account" if self.request.user.is_authenticated else "sign-in")
 
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """By what wrong passwords are counted beside the address alone: a name at one address.
+
+        By the name alone anybody could lock its owner out.
+        """
+        name = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{name} from {ratelimit.get_ip(request)}"
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send it. A mail server that does not answer ends nobody's visit: it is logged and said on the next page."""
+        """Send it. A mail server that does not answer ends nobody's visit: it is logged and said on the next page.
+
+        Of a link for a new password it is not said: only who is known here would read it.
+        """
         try:
             super().send_mail(template_prefix, email, context)
         except (OSError, SMTPException):
             logger.exception("%s could not be sent", template_prefix)
-            messages.error(self.request, "The e-mail could not be sent. Ask the owner of this Ready Room about it.")
+            if template_prefix != "account/email/password_reset_key":
+                messages.error(self.request, "The e-mail could not be sent. Ask the owner of this Ready Room about it.")
 
 
 class SecondFactor(DefaultMFAAdapter):

@@ -31,14 +31,6 @@ def test_every_change_of_how_one_comes_in_is_told_by_e_mail(transactional_db: No
         assert "!" not in str(each.body)
 
 
-def test_a_letter_to_an_unknown_address_names_nobody_and_leads_nowhere(cast: Cast, client: Client):
-    client.post(reverse("account_reset_password"), {"email": "nobody@example.org"})
-    body = str(mail.outbox[0].body)
-    assert "no account here has it" in body
-    assert "http" not in body
-    assert "reader" not in body
-
-
 def test_names_in_letters_are_written_as_they_are(cast: Cast, client: Client):
     client.force_login(cast.reader)
     client.post(reverse("account-name"), {"name": "O'Brien"})

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from django.contrib.auth import get_user
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
+from config.caches import SteadyRedis
 from tests.accounts.people import app_for, sign_in
 from tests.campaigns.test_settings import ROOT, SERVER
 from tests.cast import Cast
@@ -23,10 +26,43 @@ def test_the_eleventh_wrong_password_is_refused_while_others_come_in(cast: Cast)
     assert answers == [422] * 10 + [429]
     locked = sign_in(guesser, "Reader", "reader")
     assert locked.status_code == 429
-    assert "Too many wrong passwords or codes for this name." in locked.content.decode()
+    assert "Too many wrong passwords or codes for this name from here." in locked.content.decode()
     other = Client()
     assert sign_in(other, "pilot", "pilot").status_code == 302
     assert get_user(other) == cast.pilot
+
+
+def test_nobody_locks_the_owner_of_a_name_out(cast: Cast):
+    for number in range(11):
+        sign_in(Client(), "reader", f"guess {number}", REMOTE_ADDR="192.0.2.1")
+    assert sign_in(Client(), "reader", "reader", REMOTE_ADDR="192.0.2.1").status_code == 429
+    owner = Client()
+    assert sign_in(owner, "reader", "reader", REMOTE_ADDR="198.51.100.7").status_code == 302
+    assert get_user(owner) == cast.reader
+
+
+def test_who_goes_on_guessing_waits_ever_longer(cast: Cast, monkeypatch: pytest.MonkeyPatch):
+    def guesses(minutes: int) -> int:
+        """How many of eleven are heard after so many minutes."""
+        monkeypatch.setattr("allauth.core.internal.ratelimit.time.time", lambda: began + 60 * minutes)
+        return [sign_in(Client(), "reader", "guess").status_code for _ in range(11)].count(422)
+
+    began = time.time()
+    assert [guesses(minutes) for minutes in (0, 11, 22, 62, 75, 200, 24 * 60 + 80)] == [10, 10, 0, 10, 10, 0, 10]
+
+
+def test_while_redis_is_away_people_sign_in_and_guesses_are_counted_in_the_database(
+    cast: Cast, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(SteadyRedis, "_away_until", 0.0)
+    database = {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "fallback_cache"}
+    settings.CACHES = {
+        "default": {"BACKEND": "config.caches.SteadyRedis", "LOCATION": f"unix://{tmp_path}/nothing.sock"},
+        "fallback": database,
+    }
+    call_command("createcachetable")
+    assert sign_in(Client(), "pilot", "pilot").status_code == 302
+    assert [sign_in(Client(), "reader", f"guess {number}").status_code for number in range(11)] == [422] * 10 + [429]
 
 
 def test_attempts_are_counted_where_all_processes_see_them(cast: Cast, settings: Settings, tmp_path: Path):
@@ -96,7 +132,7 @@ def test_behind_the_houses_own_proxy_the_address_that_it_saw_counts(
     ("environment", "expected"),
     [
         ({}, "FileBasedCache 0 console"),
-        ({"REDIS_URL": "redis://localhost:6379/0"}, "RedisCache 0 console"),
+        ({"REDIS_URL": "redis://localhost:6379/0"}, "SteadyRedis 0 console"),
         ({"TRUST_PROXY": "on", "EMAIL_URL": "submission://me:pa%20ss@mail.example.org"}, "FileBasedCache 1 smtp"),
     ],
 )

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
+from pytest_django.fixtures import Settings
 
 from campaigns import journal, signin
 from tests import make
@@ -40,6 +41,16 @@ def test_a_forgotten_password_is_replaced_by_the_link_in_a_letter(cast: Cast, cl
 
 def test_nobody_learns_at_the_door_which_addresses_are_known(cast: Cast, client: Client):
     with_address(cast.reader)
+    known = client.post(reverse("account_reset_password"), {"email": "reader@example.org"}, follow=True)
+    unknown = client.post(reverse("account_reset_password"), {"email": "nobody@example.org"}, follow=True)
+    assert known.content == unknown.content
+    assert [letter.to for letter in mail.outbox] == [["reader@example.org"]], "nobody unknown gets a letter"
+
+
+def test_nobody_learns_it_either_while_letters_cannot_be_sent(cast: Cast, client: Client, settings: Settings):
+    with_address(cast.reader)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", 1, 1
     known = client.post(reverse("account_reset_password"), {"email": "reader@example.org"}, follow=True)
     unknown = client.post(reverse("account_reset_password"), {"email": "nobody@example.org"}, follow=True)
     assert known.content == unknown.content

@@ -46,3 +46,16 @@ def test_the_data_folder_may_hold_the_settings(tmp_path: Path):
     (tmp_path / "settings.env").write_text("".join(f"{name}={value}\n" for name, value in SERVER.items()))
     run = manage(tmp_path, "check")
     assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize(("chosen", "expected"), [({}, "False False"), ({"HSTS_SUBDOMAINS": "on"}, "True False")])
+def test_hsts_binds_no_other_host_unless_told_to(tmp_path: Path, chosen: dict[str, str], expected: str):
+    program = "from config import settings as s; print(s.SECURE_HSTS_INCLUDE_SUBDOMAINS, s.SECURE_HSTS_PRELOAD)"
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=SERVER | chosen | {"READY_ROOM_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert run.stdout.strip() == expected, run.stderr

@@ -29,4 +29,4 @@ def test_two_processes_see_the_same_counts(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
     )
-    assert run.stdout.split() == ["RedisCache", "True", "RedisCache", "False"], run.stderr
+    assert run.stdout.split() == ["SteadyRedis", "True", "SteadyRedis", "False"], run.stderr
