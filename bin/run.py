@@ -25,7 +25,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 READY_SECONDS = 60  # for the first answer of the web server, on a loaded machine
-STOP_SECONDS = 10  # for a clean stop before what is left is killed; an idle Celery worker takes five or six
+STOP_SECONDS = 2.5  # for a clean stop before what is left is killed; an idle Celery worker takes five, asleep
+ENDED_TOGETHER = 0.5  # seconds within which a signal for all reaches us, too, after a child has ended of it
 LONGEST_PAUSE = 30.0  # seconds between two restarts of a child that keeps dying
 STEADY_SECONDS = 60.0  # a child that lived this long starts again at once when it dies
 PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of Linux's prctl
@@ -47,11 +48,12 @@ class Child:
     due: float = 0.0
     pause: float = field(default=0.5)
 
-    def start(self) -> None:
+    def start(self, *more: str, pass_fds: tuple[int, ...] = ()) -> None:
         self.process = subprocess.Popen(
-            self.command,
+            [*self.command, *more],
             cwd=ROOT,
             env=self.environment,
+            pass_fds=pass_fds,
             start_new_session=True,  # Ctrl-C reaches the launcher only, which stops each child in order
             preexec_fn=die_with_parent if sys.platform == "linux" else None,
         )
@@ -67,6 +69,7 @@ class Child:
         status = self.process.poll()
         if status is None:
             return
+        time.sleep(ENDED_TOGETHER)
         self.kill()
         self.process = None
         self.pause = 0.5 if now - self.started > STEADY_SECONDS else min(2 * self.pause, LONGEST_PAUSE)
@@ -160,23 +163,30 @@ def write_settings_once(path: Path) -> None:
         file.write(f"SECRET_KEY={secrets.token_urlsafe(50)}\nALLOWED_HOSTS={','.join(LOCAL_HOSTS)}\nHTTPS=off\n")
 
 
-def manage(*arguments: str, environment: dict[str, str]) -> str:
-    """Run a management command; what it printed."""
-    command = [sys.executable, "manage.py", *arguments]
-    done = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
-    if done.returncode:
-        raise StartError(f"{done.stdout}manage.py {arguments[0]} failed; the reason stands above.")
-    return done.stdout.strip()
-
-
 def web_server(host: str, port: int, environment: dict[str, str]) -> Child:
-    command = f"gunicorn config.wsgi --bind {host}:{port} --threads 8 --no-control-socket --graceful-timeout 3"
-    return Child("web server", [sys.executable, "-m", *command.split(), "--log-level", "warning"], environment)
+    command = [sys.executable, "manage.py", "serve", "--bind", f"{host}:{port}"]
+    return Child("web server", command, environment)
 
 
 def worker(environment: dict[str, str]) -> Child:
+    root = "ignore:You're running the worker with superuser privileges"  # Celery would say it amid the greeting
     command = "celery --quiet --app config worker --beat --concurrency 2 --without-gossip --without-mingle"
-    return Child("worker", [sys.executable, "-m", *command.split(), "--loglevel", "WARNING"], environment)
+    return Child("worker", [sys.executable, "-W", root, "-m", *command.split(), "--loglevel", "WARNING"], environment)
+
+
+def start_serving(web: Child, addresses: list[str]) -> list[str]:
+    """Start the web server, which brings everything up to date first; a sign-in link for each of the addresses."""
+    ours, its = os.pipe()
+    try:
+        asked = [word for address in addresses for word in ("--link", address)]
+        web.start("--links-to", str(its), *asked, pass_fds=(its,))
+    finally:
+        os.close(its)
+    with os.fdopen(ours) as told:
+        links = told.read().split()
+    if len(links) != len(addresses):
+        raise StartError("manage.py prepare failed; the reason stands above.")
+    return links
 
 
 def look_after(running: list[Child]) -> None:
@@ -208,12 +218,11 @@ def wait_for_answer(url: str, running: list[Child]) -> str:
     return said
 
 
-def greeting(hosts: list[str], port: int, environment: dict[str, str]) -> str:
+def greeting(hosts: list[str], port: int, links: list[str]) -> str:
     """Where Ready Room is, and a link that signs the owner in, once for each kind of device."""
     lines = [""]
-    for host in hosts:
+    for host, link in zip(hosts, links, strict=True):
         device = "this computer" if host in LOCAL_HOSTS else "a phone in this network"
-        link = manage("signin_link", "--base-url", f"http://{host}:{port}", environment=environment)
         lines += [f"  Open this on {device} (it signs you in, once):", f"    {link}", ""]
     lines += [f"  Afterwards: http://{hosts[0]}:{port}/    Another sign-in link: make link    Stop: Ctrl-C", ""]
     return "\n".join(lines)
@@ -221,6 +230,7 @@ def greeting(hosts: list[str], port: int, environment: dict[str, str]) -> str:
 
 def stop(running: list[Child]) -> None:
     """Stop all children at once and cleanly; kill what lingers, or everything at a second Ctrl-C."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it has been heard
     for child in running:
         child.ask_to_stop()
     deadline = time.monotonic() + STOP_SECONDS
@@ -245,10 +255,10 @@ def main() -> int:
         check_port_is_free(host, port)
         hosts = reachable_hosts(host)
         environment = local_environment(hosts) | {"PORT": str(port)}
-        say(manage("prepare", environment=environment))
-        running = [web_server(host, port, environment), worker(environment)]
-        look_after(running)
-        text = greeting(hosts, port, environment)
+        running = [web_server(host, port, environment)]
+        links = start_serving(running[0], [f"http://{each}:{port}" for each in hosts])
+        running.append(worker(environment))
+        text = greeting(hosts, port, links)
         failing = wait_for_answer(f"http://{host if host != '0.0.0.0' else '127.0.0.1'}:{port}/healthz", running)
         say(f"{text}\nNot all is well:\n{failing}" if failing else text)
         while True:

@@ -12,6 +12,7 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.core import signing
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 
 from campaigns.models import UsedLink
 from campaigns.refusals import Refusal
@@ -45,6 +46,11 @@ def person(username: str) -> User:
 def token_for(user: User) -> str:
     """A token that signs ``user`` in once within a day."""
     return signing.dumps({"user": user.pk, "id": uuid.uuid4().hex}, salt=SALT)
+
+
+def link(user: User, base_url: str) -> str:
+    """An address that signs ``user`` in once within a day, on the server that answers at ``base_url``."""
+    return base_url.rstrip("/") + reverse("enter", args=[token_for(user)])
 
 
 def holder(token: str) -> User:

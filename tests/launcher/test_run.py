@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.cookiejar
 import os
 import re
@@ -30,10 +31,20 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+@pytest.fixture(scope="module", autouse=True)
+def static(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """One folder of static files for all starts: gathering them is most of a first one."""
+    global static_files
+    static_files = tmp_path_factory.mktemp("static")
+
+
+static_files = Path()
+
+
 def environment(data: Path, **more: str) -> dict[str, str]:
     """What a terminal would give, and nothing of the test suite's own settings."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-    return {**kept, "READY_ROOM_DATA": str(data), "STATIC_ROOT": str(data / "static"), **more}
+    return {**kept, "READY_ROOM_DATA": str(data), "STATIC_ROOT": str(static_files), **more}
 
 
 @contextmanager
@@ -142,7 +153,7 @@ def test_it_signs_the_owner_in_once_heals_itself_and_stops_at_ctrl_c(tmp_path: P
         _, where, _ = late.open(f"http://localhost:{port}/campaigns/new/")
         assert "/sign-in" in where, "the link worked a second time"
 
-        web = min(pid for pid, command in commands(data).items() if "gunicorn" in command)
+        web = min(pid for pid, command in commands(data).items() if "serve" in command)
         os.kill(web, signal.SIGKILL)
         eventually(lambda: web not in processes(data) and is_well(port), "a new web server after the old was killed")
 
@@ -154,11 +165,27 @@ def test_it_signs_the_owner_in_once_heals_itself_and_stops_at_ctrl_c(tmp_path: P
 
 
 @pytest.mark.slow("starts web server and worker for real")
+def test_a_signal_to_all_processes_at_once_is_a_clean_stop(tmp_path: Path) -> None:
+    """As systemd does it."""
+    with launched(tmp_path, free_port()) as launcher:
+        sign_in_link(launcher)
+        for process in reversed(processes(tmp_path)):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGTERM)
+        assert launcher.stdout is not None
+        said = launcher.stdout.read()
+        assert launcher.wait(PATIENCE) == 0
+        assert "Traceback" not in said
+        assert "starts again" not in said
+        assert processes(tmp_path) == []
+
+
+@pytest.mark.slow("starts web server and worker for real")
 def test_a_killed_launcher_leaves_no_orphans(tmp_path: Path) -> None:
     with launched(tmp_path, free_port()) as launcher:
         sign_in_link(launcher)
         kinds = " ".join(commands(tmp_path).values())
-        assert "gunicorn" in kinds
+        assert "manage.py serve" in kinds
         assert "celery" in kinds
         launcher.kill()
         eventually(lambda: processes(tmp_path) == [], "the end of web and worker")

@@ -1,25 +1,47 @@
 """Bring an installation up to date."""
 
+from __future__ import annotations
+
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from campaigns import signin
-from config import schema
+from config import schema, stamps
+
+STAMP = "collected.txt"
+"""In the folder of static files: of which files it was made."""
 
 
 class Command(BaseCommand):
     help = (
         "Bring database, packs, the owner of the site and static files up to date; run it after every update. "
-        "Doing so again changes nothing."
+        "Doing so again changes nothing, and takes no time."
     )
+    requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
         if sentence := schema.newer():
             raise CommandError(sentence)
-        call_command("migrate", verbosity=0)
+        if schema.missing(schema.applied()):
+            call_command("migrate", verbosity=0)
         call_command("createcachetable", verbosity=0)
         call_command("load_data", stdout=self.stdout)
         signin.owner()
-        call_command("collectstatic", interactive=False, verbosity=0)
+        collect_static()
+
+
+def collect_static() -> None:
+    """Gather and compress the static files, unless it has been done with the same ones."""
+    stamp = Path(settings.STATIC_ROOT) / STAMP
+    finders: Any = get_finders()
+    now = stamps.digest(Path(storage.path(path)) for finder in finders for path, storage in finder.list(None))
+    if stamps.is_done(stamp, now):
+        return
+    stamp.unlink(missing_ok=True)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    stamp.write_text(now)

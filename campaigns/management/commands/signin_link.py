@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.urls import reverse
 
 from campaigns import signin
 from campaigns.refusals import Refusal
@@ -21,5 +20,4 @@ class Command(BaseCommand):
             user = signin.person(options["user"]) if options["user"] else signin.owner()
         except Refusal as refusal:
             raise CommandError(refusal.sentence) from None
-        token = signin.token_for(user)
-        self.stdout.write(options["base_url"].rstrip("/") + reverse("enter", args=[token]))
+        self.stdout.write(signin.link(user, options["base_url"]))
