@@ -170,11 +170,12 @@ def nobody_flies(choices: Choices, document: Mapping[str, Any]) -> str:
     if able:
         could = f"{len(able)} of its units could" if len(able) > 1 else f"{able[0].title} could"
     elif bring:
-        could = f"{' or '.join(bring)} would bring aircraft"
+        *first, last = bring
+        could = f"{', '.join(first)} or {last} would bring aircraft" if first else f"{last} would bring aircraft"
     else:
         return ""
     squadron = choices.pool.squadron(choices.part_of) if choices.pool else None
-    who = squadron.title if squadron else f"the {choices.pack.side_titles[choices.side]}"
+    who = squadron.title if squadron else f"the {choices.pack.side_titles[choices.side]} side"
     return f"Nobody would fly for {who}: {could}."
 
 

@@ -68,7 +68,7 @@ class SpentResource:
     title: str
     """As the board and the log call it; empty where only its effects are known, as in a skirmish."""
     effects: tuple[str, ...]
-    """In words; empty of one that brought aircraft or men."""
+    """In words that its title does not say; none of one that brought aircraft or men."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,11 @@ def report_page(
 
 
 def _resources(sides: Sequence[str], titles: Mapping[str, str], report: Report) -> dict[str, SpentResource]:
-    spent = {side: SpentResource(titles.get(side, ""), report.resources.get(side, ())) for side in sides}
+    spent = {
+        side: SpentResource(title, tuple(each for each in report.resources.get(side, ()) if each != title))
+        for side in sides
+        for title in (titles.get(side, ""),)
+    }
     return {side: each for side, each in spent.items() if each.title or each.effects}
 
 

@@ -10,9 +10,11 @@ from django.urls import reverse
 
 from campaigns.models import Entry
 from campaigns.packs.schema import SIDES
+from engine.core.report import Report
 from missions import operations
 from missions.models import Debrief, Mission
 from missions.reconcile import assert_reconciled
+from missions.reports import report_page
 from missions.table import Outcome
 from tests import make
 from tests.cast import Cast
@@ -156,3 +158,18 @@ def test_a_debrief_calls_a_resource_as_board_and_log_do_whatever_it_brought(cast
     }
     assert not told.resources["allied"].effects, "it does nothing but bring aircraft"
     assert board["allied"] in page.content.decode()
+
+
+def test_what_a_resource_did_is_told_beside_its_title_unless_that_says_it_all() -> None:
+    report = Report(
+        system="wildblue",
+        turns=1,
+        aircraft=(),
+        scores=(),
+        resources={"allied": ("Flak Guns (2)",), "axis": ("Blitzkrieg",)},
+    )
+    told = report_page(report, resources={"allied": "Bofors", "axis": "Blitzkrieg"}).resources
+    assert (told["allied"].title, told["allied"].effects) == ("Bofors", ("Flak Guns (2)",))
+    assert (told["axis"].title, told["axis"].effects) == ("Blitzkrieg", ())
+    alone = report_page(report).resources["axis"]
+    assert (alone.title, alone.effects) == ("", ("Blitzkrieg",)), "a skirmish knows no title"

@@ -46,7 +46,7 @@ def test_a_resource_that_is_left_at_none_leaves_nobody_without_a_question(owner:
     mission = make.land_mission(owner, "gazala")
     asked = client.post(url(mission, "allied"), {"resource": "", "doctrine": "steady"})
     assert asked.status_code == 422
-    assert "Nobody would fly for the Allied:" in text(asked)
+    assert "Nobody would fly for the Allied side:" in text(asked)
     assert "would bring aircraft. Sign all the same?" in text(asked)
     assert not signed(mission, "allied")
     page = client.post(url(mission, "allied"), {"resource": "", "doctrine": "steady", "check": "1"})
