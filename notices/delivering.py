@@ -1,20 +1,22 @@
 """Sending deliveries to webhooks: tried again ever more rarely for about a day, then given up.
 
-A delivery is claimed under the webhook's lock by setting ``next_at`` ahead, sent outside any transaction, and what it
-came to is noted under the lock again. A worker that dies while it sends leaves the delivery to be tried again after
-``LEASE``: a receiver may then get it twice, and knows it by its ``id``.
+What waits for one webhook and happened within a minute goes out as one message. A delivery is claimed under the
+webhook's lock by setting ``next_at`` ahead, sent outside any transaction, and what it came to is noted under the lock
+again. A worker that dies while it sends leaves the delivery to be tried again after ``LEASE``: a receiver may then get
+it twice, and knows it by its ``id``.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from time import monotonic
 
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.operations import locked
+from campaigns.operations import is_umpire, locked
 from notices import payloads, sending
 from notices.models import Delivery, Webhook
 from notices.outbox import tell
@@ -33,6 +35,11 @@ LEASE = timedelta(minutes=2)
 """Longer than any request takes."""
 FAILED_IN_A_ROW = 5
 """After so many deliveries given up, one after the other, the webhook is switched off."""
+TOGETHER = timedelta(minutes=1)
+MOST_TOGETHER = 10
+"""What happened within a minute of the oldest goes out with it, up to as many as Discord takes embeds."""
+TOGETHER_TRIES = 2
+"""So often; then each goes alone, so that one at which the receiver stumbles keeps back none of the others."""
 RUN = 60.0
 """Seconds after which a worker turns to something else; the next sweep goes on."""
 GONE = 410
@@ -51,72 +58,102 @@ def deliver_to(webhook_id: int) -> int:
 
     While a receiver does not answer, everything else for it waits too: nobody is held up by the same silence twice.
     """
+    _end_with_its_maker(webhook_id)
     until = monotonic() + RUN
     count = 0
     while monotonic() < until:
-        delivery = _claim(webhook_id)
-        if delivery is None:
+        deliveries = _claim(webhook_id)
+        if not deliveries:
             break
-        body, headers = payloads.request(delivery.webhook, delivery.happening)
-        answer = sending.post(delivery.webhook.url, body, headers)
-        _note(delivery, answer)
+        webhook = deliveries[0].webhook
+        body, headers = payloads.request(webhook, [each.happening for each in deliveries])
+        answer = sending.post(webhook.url, body, headers)
+        _note(deliveries, answer)
         if not answer.is_good:
             break
-        count += 1
+        count += len(deliveries)
     return count
 
 
-def _claim(webhook_id: int) -> Delivery | None:
-    """The next delivery that is due, set ahead so that nobody else takes it."""
+def _end_with_its_maker(webhook_id: int) -> None:
+    """Switch a webhook off whose maker may set up none any more: it is theirs, wherever it leads."""
+    found = Webhook.objects.filter(pk=webhook_id, is_on=True).select_related("campaign", "made_by").first()
+    if found is None or is_umpire(found.campaign, found.made_by):
+        return
+    with locked(found.campaign_id) as campaign:
+        webhook = (
+            Webhook.objects.select_for_update(of=("self",))
+            .select_related("campaign__owner", "made_by")
+            .filter(pk=webhook_id, is_on=True)
+            .first()
+        )
+        if webhook is not None and not is_umpire(campaign, webhook.made_by):
+            who = webhook.made_by.get_username()
+            switch_off(webhook, f"{who}, whose it was, is no umpire here any more. Who switches it on takes it over.")
+
+
+def _claim(webhook_id: int) -> list[Delivery]:
+    """The next deliveries that are due and go out together, set ahead so that nobody else takes them."""
     now = timezone.now()
     with transaction.atomic():
         webhook = Webhook.objects.select_for_update().filter(pk=webhook_id, is_on=True).first()
         if webhook is None:
-            return None
-        delivery = (
-            webhook.deliveries.filter(status=Delivery.Status.WAITING, next_at__lte=now)
-            .select_related(*(f"happening__{name}" for name in NAMED))
-            .order_by("happening__at", "id")
-            .first()
-        )
-        if delivery is None:
-            return None
-        delivery.next_at = now + LEASE
-        delivery.attempts += 1
-        delivery.save(update_fields=["next_at", "attempts"])
-        delivery.webhook = webhook
-    return delivery
+            return []
+        due = webhook.deliveries.filter(status=Delivery.Status.WAITING, next_at__lte=now)
+        due = due.select_related(*(f"happening__{name}" for name in NAMED)).order_by("happening__at", "id")
+        found = list(due[:MOST_TOGETHER])
+        if not found:
+            return []
+        until = found[0].happening.at + TOGETHER
+        fresh = [each for each in found if each.attempts < TOGETHER_TRIES and each.happening.at <= until]
+        deliveries = fresh if found[0].attempts < TOGETHER_TRIES else found[:1]
+        for delivery in deliveries:
+            delivery.next_at = now + LEASE
+            delivery.attempts += 1
+            delivery.webhook = webhook
+        Delivery.objects.bulk_update(deliveries, ["next_at", "attempts"])
+    return deliveries
 
 
-def _note(delivery: Delivery, answer: Answer) -> None:
-    """Write down what a try came to, unless somebody else has tried since."""
+def _note(deliveries: Sequence[Delivery], answer: Answer) -> None:
+    """Write down what a try came to, of those that nobody else has tried since."""
     now = timezone.now()
-    with locked(delivery.webhook.campaign_id):
+    first = deliveries[0].webhook
+    with locked(first.campaign_id):
         webhook = (
             Webhook.objects.select_for_update(of=("self",))
             .select_related("campaign__owner", "made_by")
-            .filter(pk=delivery.webhook_id)
+            .filter(pk=first.pk)
             .first()
         )
-        mine = Delivery.objects.filter(pk=delivery.pk, attempts=delivery.attempts, status=Delivery.Status.WAITING)
-        if webhook is None or not mine.exists():
+        tried = {each.pk: each.attempts for each in deliveries}
+        waiting = Delivery.objects.filter(pk__in=tried, status=Delivery.Status.WAITING)
+        mine = [each for each in waiting if each.attempts == tried[each.pk]]
+        if webhook is None or not mine:
             return
         said = answer.words[:200]
         if answer.is_good:
-            mine.update(status=Delivery.Status.SENT, answer=said, next_at=now)
+            _end(mine, Delivery.Status.SENT, said, now)
             return
-        is_last = delivery.attempts > len(PAUSES) or delivery.at < now - TOO_OLD or answer.status == GONE
-        if is_last:
-            mine.update(status=Delivery.Status.FAILED, answer=said, next_at=now)
+        last = [
+            each for each in mine if each.attempts > len(PAUSES) or each.at < now - TOO_OLD or answer.status == GONE
+        ]
+        _end(last, Delivery.Status.FAILED, said, now)
         if answer.status == GONE:
             switch_off(webhook, "Its receiver says that it is gone for good (410).")
-        elif is_last and _fails_again_and_again(webhook):
+        elif last and _fails_again_and_again(webhook):
             switch_off(webhook, f"{FAILED_IN_A_ROW} deliveries in a row have failed. The last: {said}")
         else:
-            again = now + _pause(delivery.attempts, answer)
-            mine.update(answer=said, next_at=again)
+            again = now + _pause(mine[0].attempts, answer)
+            left = [each.pk for each in mine if each not in last]
+            Delivery.objects.filter(pk__in=left).update(answer=said, next_at=again)
             others = webhook.deliveries.filter(status=Delivery.Status.WAITING, next_at__lt=again)
             others.update(next_at=again)
+
+
+def _end(deliveries: Sequence[Delivery], status: Delivery.Status, said: str, now: datetime) -> None:
+    pks = [each.pk for each in deliveries]
+    Delivery.objects.filter(pk__in=pks).update(status=status, answer=said, next_at=now)
 
 
 def _pause(attempts: int, answer: Answer) -> timedelta:
@@ -129,9 +166,10 @@ def _pause(attempts: int, answer: Answer) -> timedelta:
 
 
 def _fails_again_and_again(webhook: Webhook) -> bool:
-    ended = webhook.deliveries.exclude(status=Delivery.Status.WAITING).order_by("-next_at", "-id")
-    last = list(ended.values_list("status", flat=True)[:FAILED_IN_A_ROW])
-    return len(last) == FAILED_IN_A_ROW and set(last) == {Delivery.Status.FAILED}
+    ended = webhook.deliveries.exclude(status=Delivery.Status.WAITING).order_by("-next_at")
+    # What went out together ended at one moment, and is one message.
+    last = list(ended.values_list("next_at", "status").distinct()[:FAILED_IN_A_ROW])
+    return len(last) == FAILED_IN_A_ROW and {status for _, status in last} == {Delivery.Status.FAILED}
 
 
 def switch_off(webhook: Webhook, why: str) -> None:

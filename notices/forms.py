@@ -57,6 +57,15 @@ class WishesForm(forms.Form):
 class WebhookForm(forms.Form):
     """Where news are sent, and as what."""
 
+    label = forms.CharField(
+        label="What you call it",
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": "Give it a label, such as the channel’s name.",
+            "max_length": "The label is longer than 60 letters.",
+        },
+    )
     url = forms.CharField(
         label="Address",
         max_length=500,

@@ -102,6 +102,8 @@ class Webhook(models.Model):
         DISCORD = "discord", "Discord"
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="webhooks")
+    label = models.CharField(max_length=60, blank=True)
+    """What its people call it; empty of one that is older than labels."""
     url = models.CharField(max_length=500)
     format = models.CharField(max_length=8, choices=Format, default=Format.JSON)
     secret = models.CharField(max_length=64)
@@ -109,6 +111,7 @@ class Webhook(models.Model):
     is_on = models.BooleanField(default=True)
     why_off = models.CharField(max_length=200, blank=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    """Who set it up, or took it over; it is on as long as they may set up webhooks."""
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -30,6 +30,7 @@ from notices.models import Delivery, Happening, Webhook
 
 MOST = 5
 """Webhooks of one campaign."""
+LABEL_LENGTH = 60
 SHOWN = 20
 """Latest deliveries of one webhook."""
 TEST = "webhook-test"
@@ -51,6 +52,7 @@ class WebhookRow:
     """A webhook on its page. Its address may hold a secret and is not shown whole."""
 
     pk: int
+    label: str
     host: str
     format: str
     is_json: bool
@@ -71,6 +73,7 @@ def rows(campaign: Campaign) -> tuple[WebhookRow, ...]:
     return tuple(
         WebhookRow(
             pk=each.pk,
+            label=each.label or urlsplit(each.url).hostname or "",
             host=urlsplit(each.url).hostname or "",
             format=each.get_format_display(),
             is_json=each.format == Webhook.Format.JSON,
@@ -96,31 +99,38 @@ def _row(delivery: Delivery) -> DeliveryRow:
     )
 
 
-def add(*, actor: User, campaign: Campaign, url: str, format: str) -> Webhook:
-    """Set up a webhook, with a secret of its own."""
-    _check(url, format)
+def add(*, actor: User, campaign: Campaign, url: str, format: str, label: str = "") -> Webhook:
+    """Set up a webhook, with a secret of its own; without a ``label`` it is called by its host."""
+    label = _checked(url, format, label)
     with _locked(actor, campaign) as held:
         if held.webhooks.count() >= MOST:
             raise Refusal(f"A campaign has {MOST} webhooks at most. Delete one first.")
         if held.webhooks.filter(url=url).exists():
             raise Refusal("This campaign has a webhook to that address already.", "url")
         return Webhook.objects.create(
-            campaign=held, url=url, format=format, secret=secrets.token_hex(32), made_by=actor
+            campaign=held, label=label, url=url, format=format, secret=secrets.token_hex(32), made_by=actor
         )
 
 
-def change(*, actor: User, campaign: Campaign, webhook: int, url: str, format: str, is_on: bool) -> Webhook:
-    """Change a webhook, switch it off or on again. What waited for an old address is not sent to the new one."""
-    _check(url, format)
+def change(
+    *, actor: User, campaign: Campaign, webhook: int, url: str, format: str, is_on: bool, label: str = ""
+) -> Webhook:
+    """Change a webhook, switch it off or on again. What waited for an old address is not sent to the new one.
+
+    One whose maker is no umpire any more becomes the actor's when it is on.
+    """
+    label = _checked(url, format, label)
     with _locked(actor, campaign) as held:
         mine = _of(held, webhook)
         if held.webhooks.filter(url=url).exclude(pk=mine.pk).exists():
             raise Refusal("This campaign has a webhook to that address already.", "url")
         if url != mine.url or not is_on:
             _give_up(mine, "The webhook has been switched off." if url == mine.url else "The address has changed.")
-        mine.url, mine.format, mine.is_on = url, format, is_on
+        mine.label, mine.url, mine.format, mine.is_on = label, url, format, is_on
         mine.why_off = "" if is_on else mine.why_off
-        mine.save(update_fields=["url", "format", "is_on", "why_off"])
+        if is_on and not campaigns.is_umpire(held, mine.made_by):
+            mine.made_by = actor
+        mine.save(update_fields=["label", "url", "format", "is_on", "why_off", "made_by"])
     return mine
 
 
@@ -172,7 +182,13 @@ def _give_up(webhook: Webhook, why: str) -> None:
     waiting.update(status=Delivery.Status.FAILED, answer=why, next_at=timezone.now())
 
 
-def _check(url: str, format: str) -> None:
+def _checked(url: str, format: str, label: str) -> str:
+    """The label as it is kept."""
+    label = " ".join(label.split())
+    if len(label) > LABEL_LENGTH:
+        raise Refusal(f"The label is longer than {LABEL_LENGTH} letters.", "label")
     if format not in Webhook.Format.values:
         raise Refusal("Choose what it is sent: JSON, or messages for Discord.", "format")
-    addresses.places(addresses.parse(url))
+    address = addresses.parse(url)
+    addresses.places(address)
+    return label or address.host[:LABEL_LENGTH]

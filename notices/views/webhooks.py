@@ -28,6 +28,7 @@ def campaign_webhooks(request: MemberRequest, pk: int) -> HttpResponse:
             webhooks.add(
                 actor=request.user,
                 campaign=campaign,
+                label=form.cleaned_data["label"],
                 url=form.cleaned_data["url"],
                 format=form.cleaned_data["format"],
             )
@@ -70,7 +71,7 @@ def webhook_edit(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
         return render_page(
             request, "notices/webhook.html", {"campaign": campaign, "form": form, "webhook": mine}, status=UNPROCESSABLE
         )
-    form = WebhookForm(initial={"url": mine.url, "format": mine.format, "is_on": mine.is_on})
+    form = WebhookForm(initial={"label": mine.label, "url": mine.url, "format": mine.format, "is_on": mine.is_on})
     return render_page(request, "notices/webhook.html", {"campaign": campaign, "form": form, "webhook": mine})
 
 

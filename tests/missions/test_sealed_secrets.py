@@ -204,7 +204,7 @@ def shown(world: World, now: datetime) -> dict[str, object]:
     seen["mails"] = [(each.to, each.subject, each.body) for each in mail.outbox if known & set(each.to)]
     sent = Delivery.objects.select_related("webhook").order_by("pk")
     named = Happening.objects.select_related(*NAMED).in_bulk(each.happening_id for each in sent)
-    seen["webhooks"] = [payloads.request(each.webhook, named[each.happening_id]) for each in sent]
+    seen["webhooks"] = [payloads.request(each.webhook, [named[each.happening_id]]) for each in sent]
     told = Happening.objects.exclude(side=SIDE).order_by("key")
     seen["happenings"] = list(told.values_list("key", "kind", "side", "data", "at"))
     return seen

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks, Settings
 
+from campaigns import seats
 from campaigns.models import Campaign
 from campaigns.refusals import Refusal
 from missions import operations
@@ -122,7 +123,7 @@ def test_discord_gets_no_more_than_it_takes(text: str, campaign: Campaign, recei
     hook(campaign, receiver.url, "discord")
     happening = news.told(campaign, mission=1, data={"title": text})
     happening = Happening.objects.select_related(*selectors.NAMED).get(pk=happening.pk)
-    body, _ = payloads.request(Webhook.objects.get(), happening)
+    body, _ = payloads.request(Webhook.objects.get(), [happening])
     content = json.loads(body)["content"]
     assert len(content.encode("utf-16-le")) // 2 <= 2000
     assert content.endswith("…")
@@ -348,11 +349,13 @@ def test_it_is_changed_switched_off_and_deleted_on_its_page(campaign: Campaign, 
     client.force_login(campaign.owner)
     of_this = [campaign.pk, webhook.pk]
     assert client.get(reverse("webhook-edit", args=of_this)).status_code == 200
-    off = client.post(reverse("webhook-edit", args=of_this), {"url": webhook.url, "format": "json"})
+    off = client.post(reverse("webhook-edit", args=of_this), {"label": "Bot", "url": webhook.url, "format": "json"})
     assert off.status_code == 302
     assert not Webhook.objects.get().is_on
     assert b"Switch it on first" in client.post(reverse("webhook-test", args=of_this), follow=True).content
-    wrong = client.post(reverse("webhook-edit", args=of_this), {"url": "http://10.0.0.1/", "format": "json"})
+    wrong = client.post(
+        reverse("webhook-edit", args=of_this), {"label": "Bot", "url": "http://10.0.0.1/", "format": "json"}
+    )
     assert wrong.status_code == 422
     assert Webhook.objects.get().url == webhook.url
     client.get(reverse("webhook-delete", args=of_this))
@@ -375,3 +378,112 @@ def test_its_page_takes_as_many_queries_for_many_deliveries_as_for_few(
     with django_assert_max_num_queries(10):
         page = client.get(reverse("campaign-webhooks", args=[campaign.pk])).content.decode()
     assert page.count("Mission drawn") == 2 * webhooks.SHOWN
+
+
+@pytest.mark.parametrize("format", ["json", "discord"])
+def test_what_waits_for_a_webhook_within_a_minute_goes_out_as_one_message(
+    format: str, campaign: Campaign, receiver: Receiver
+):
+    webhook = hook(campaign, receiver.url, format)
+    for number in range(1, 4):
+        news.told(campaign, mission=number, data={"title": f"Fog {number}", "place": "Malta"})
+    send()
+    (request,) = receiver.requests
+    said = request.said
+    sentences = [f"Mission {number} has been drawn: Fog {number}, Malta." for number in range(1, 4)]
+    if format == "json":
+        assert (said["kind"], said["title"], said["mission"]) == ("several", "3 notices", None)
+        assert said["sentence"] == " ".join(sentences)
+        assert [each["sentence"] for each in said["notices"]] == sentences
+        assert {each["kind"] for each in said["notices"]} == {"mission-drawn"}
+        assert request.headers["x-ready-room-id"] == said["id"]
+        signed = hmac.new(webhook.secret.encode(), request.body, hashlib.sha256).hexdigest()
+        assert request.headers["x-ready-room-signature"] == f"sha256={signed}"
+    else:
+        assert said["content"].splitlines() == [
+            "**Desert evenings**:",
+            *(f"- Mission {number} has been drawn\\: Fog {number}, Malta." for number in range(1, 4)),
+        ]
+        assert [each["url"][-3:] for each in said["embeds"]] == ["/1/", "/2/", "/3/"]
+    assert set(Delivery.objects.values_list("status", "attempts")) == {("sent", 1)}
+
+
+def test_ten_long_notices_are_one_message_within_what_discord_takes_and_an_eleventh_another(
+    campaign: Campaign, receiver: Receiver
+):
+    hook(campaign, receiver.url, "discord")
+    for number in range(11):
+        news.told(campaign, mission=number, data={"title": f"{number} " + "𝄞*" * 900})
+    send()
+    first, second = (request.said for request in receiver.requests)
+    assert (len(first["embeds"]), len(second["embeds"])) == (10, 1)
+    assert len(first["content"].encode("utf-16-le")) // 2 <= 2000
+    assert len(first["content"].splitlines()) == 11, "every notice has its line"
+
+
+def test_what_happened_a_while_apart_goes_out_apart(campaign: Campaign, webhook: Webhook, receiver: Receiver):
+    early = news.told(campaign, mission=1)
+    news.told(campaign, mission=2)
+    Happening.objects.filter(pk=early.pk).update(at=early.at - timedelta(minutes=2))
+    send()
+    assert [request.said["mission"] for request in receiver.requests] == [1, 2]
+
+
+def test_one_notice_at_which_a_receiver_stumbles_keeps_back_none_of_the_others(
+    campaign: Campaign, webhook: Webhook, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+):
+    receiver.manners = [answers(400), answers(400), answers(400), answers(204)]
+    news.told(campaign, mission=1)
+    news.told(campaign, mission=2)
+    for hours in range(0, 9, 2):
+        later(monkeypatch, hours=hours)
+        send()
+    assert [request.said["kind"] for request in receiver.requests[:2]] == ["several", "several"]
+    assert [request.said["mission"] for request in receiver.requests[2:]] == [1, 1, 2]
+    assert set(Delivery.objects.values_list("status", flat=True)) == {"sent"}
+
+
+def test_a_message_of_several_that_is_given_up_counts_once_towards_switching_off(
+    campaign: Campaign, webhook: Webhook, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+):
+    receiver.manners = [answers(500)]
+    for number in range(6):
+        news.told(campaign, mission=number)
+    Delivery.objects.update(at=timezone.now() - timedelta(days=4))
+    send()
+    webhook.refresh_from_db()
+    assert webhook.is_on
+    assert set(Delivery.objects.values_list("status", flat=True)) == {"failed"}
+
+
+def test_a_webhook_ends_with_its_makers_seat_and_passes_to_who_switches_it_on(
+    campaign: Campaign, receiver: Receiver, cast: Cast, client: Client
+):
+    made = webhooks.add(actor=cast.umpire, campaign=campaign, url=receiver.url, format="json", label="The bot")
+    seats.take_away(actor=campaign.owner, campaign=campaign, seat=campaign.seats.get(user=cast.umpire).pk)
+    telling.tell_all()
+    send()
+    assert not receiver.requests
+    made.refresh_from_db()
+    assert not made.is_on
+    client.force_login(cast.owner)
+    page = client.get(reverse("campaign-webhooks", args=[campaign.pk])).content.decode()
+    assert "<h2>The bot</h2>" in page
+    assert "umpire, whose it was, is no umpire here any more. Who switches it on takes it over." in page
+    assert Happening.objects.filter(kind="webhook-off", person=cast.owner).exists()
+    same = {"label": "The bot", "url": receiver.url, "format": "json", "is_on": "on"}
+    client.post(reverse("webhook-edit", args=[campaign.pk, made.pk]), same)
+    news.told(campaign)
+    send()
+    made.refresh_from_db()
+    assert (made.made_by, made.is_on, len(receiver.requests)) == (cast.owner, True, 1)
+
+
+def test_a_webhook_has_a_label(campaign: Campaign, client: Client):
+    client.force_login(campaign.owner)
+    url = reverse("campaign-webhooks", args=[campaign.pk])
+    wrong = client.post(url, {"url": "https://93.184.216.34/x", "format": "json"})
+    assert wrong.status_code == 422
+    assert "Give it a label" in wrong.content.decode()
+    client.post(url, {"url": "https://93.184.216.34/x", "format": "json", "label": " War   diary "})
+    assert Webhook.objects.get().label == "War diary"
