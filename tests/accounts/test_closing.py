@@ -133,6 +133,7 @@ def test_the_journal_stays_shut_to_everything_else(mission: Mission, cast: Cast)
         Entry.objects.update(by="nobody")
 
 
+@pytest.mark.portable
 def test_pilots_keep_their_names_and_deeds(mission: Mission, cast: Cast):
     men = list(mission.campaign.pilots.values_list("name", flat=True))
     sorties = mission.campaign.entries.filter(kind=Entry.Kind.SORTIE).count()
@@ -149,12 +150,14 @@ def test_the_staff_takes_the_command_over_and_the_next_mission_is_planned(missio
     assert make.planned(mission.campaign).status == Mission.Status.READY
 
 
+@pytest.mark.portable
 def test_what_was_written_stays_under_the_name_that_replaces_theirs(mission: Mission, cast: Cast):
     name = close(cast.allied)
     assert Comment.objects.get().author.username == name
     assert (Comment.objects.get().text, Story.objects.get().text) == ("Well flown.", "We came low.")
 
 
+@pytest.mark.portable
 def test_what_was_written_goes_if_they_ask(mission: Mission, cast: Cast):
     close(cast.allied, texts=True)
     assert Comment.objects.get().text == ""
@@ -162,6 +165,7 @@ def test_what_was_written_goes_if_they_ask(mission: Mission, cast: Cast):
     assert not Story.objects.exists()
 
 
+@pytest.mark.portable
 def test_sessions_devices_notices_and_fights_go(mission: Mission, cast: Cast, client: Client):
     client.force_login(cast.allied)
     app_for(client, "allied")
@@ -179,6 +183,7 @@ def test_sessions_devices_notices_and_fights_go(mission: Mission, cast: Cast, cl
     assert not Skirmish.objects.filter(pk=skirmish.pk).exists()
 
 
+@pytest.mark.portable
 def test_an_invitation_that_they_used_lets_nobody_else_in(cast: Cast):
     club = clubs.found(actor=cast.owner, name="The Mess")
     invitation = invitations.invite(
@@ -192,6 +197,7 @@ def test_an_invitation_that_they_used_lets_nobody_else_in(cast: Cast):
     assert list(Membership.objects.values_list("user__username", flat=True)) == ["owner"]
 
 
+@pytest.mark.portable
 def test_a_club_with_others_in_it_is_handed_over_first(cast: Cast):
     club = clubs.found(actor=cast.owner, name="The Mess")
     with locked(club.pk) as held:
@@ -205,12 +211,14 @@ def test_a_club_with_others_in_it_is_handed_over_first(cast: Cast):
     assert club.members.get().user == cast.reader
 
 
+@pytest.mark.portable
 def test_a_club_goes_with_its_last_member(cast: Cast):
     clubs.found(actor=cast.owner, name="The Mess")
     close(cast.owner)
     assert not Club.objects.exists()
 
 
+@pytest.mark.portable
 def test_a_campaign_with_others_in_it_is_handed_over_first(cast: Cast):
     campaign = make.club(cast)
     with pytest.raises(Refusal, match="Others play in Desert evenings, which is yours: hand the campaign over first"):
@@ -235,6 +243,7 @@ def test_a_campaign_of_their_own_goes_from_everybodys_sight(cast: Cast):
     assert client.get(reverse("campaign", args=(campaign.pk,))).status_code == 404
 
 
+@pytest.mark.portable
 def test_the_last_owner_of_the_site_stays(db: None):
     owner = signin.owner()
     with pytest.raises(Refusal, match="You own this site alone"):

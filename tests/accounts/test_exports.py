@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
@@ -53,6 +54,7 @@ def test_it_tells_nothing_of_others_and_no_secret(cast: Cast, client: Client):
     assert '"side": "axis"' not in known
 
 
+@pytest.mark.portable
 def test_who_has_changed_sides_does_not_get_the_orders_that_the_clock_made_of_drafts(cast: Cast):
     mission = make.planned(make.on_terms(make.club(cast), late="last"))
     Orders.objects.filter(mission=mission, side="axis").update(came_late="last", signed_by=cast.allied)
@@ -61,6 +63,7 @@ def test_who_has_changed_sides_does_not_get_the_orders_that_the_clock_made_of_dr
     assert {each["side"] for each in everything_about(cast.allied)["missions"]["orders"]} == {"allied", "axis"}
 
 
+@pytest.mark.portable
 def test_a_persons_export_does_not_change_with_the_other_sides_plan(cast: Cast):
     mission = make.planned(make.club(cast))
     before = everything_about(cast.allied)

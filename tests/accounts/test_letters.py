@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
@@ -11,6 +12,7 @@ from tests.accounts.people import PASSWORD, again, app_for
 from tests.cast import Cast
 
 
+@pytest.mark.portable
 def test_every_change_of_how_one_comes_in_is_told_by_e_mail(transactional_db: None, cast: Cast, client: Client):
     EmailAddress.objects.create(user=cast.reader, email="reader@example.org", primary=True, verified=True)
     client.force_login(cast.reader)
@@ -31,6 +33,7 @@ def test_every_change_of_how_one_comes_in_is_told_by_e_mail(transactional_db: No
         assert "!" not in str(each.body)
 
 
+@pytest.mark.portable
 def test_names_in_letters_are_written_as_they_are(cast: Cast, client: Client):
     client.force_login(cast.reader)
     client.post(reverse("account-name"), {"name": "O'Brien"})

@@ -94,6 +94,7 @@ def test_the_second_factor_guards_the_office_too(chief: User, client: Client):
     assert visitor.get("/admin/")["Location"].startswith(reverse("sign-in"))
 
 
+@pytest.mark.portable
 def test_every_list_and_every_row_can_be_read_and_none_but_people_changed(
     cast: Cast, chief: User, client: Client, django_assert_max_num_queries
 ):
@@ -120,6 +121,7 @@ def test_every_list_and_every_row_can_be_read_and_none_but_people_changed(
     assert Mission.objects.get(pk=mission.pk).status == Mission.Status.FLOWN
 
 
+@pytest.mark.portable
 def test_the_office_shows_no_secret(cast: Cast, chief: User, client: Client):
     member = Client()
     member.force_login(cast.reader)
@@ -171,6 +173,7 @@ def test_what_a_side_plans_and_says_among_itself_changes_nothing_in_the_office(c
     assert seen(client) == before
 
 
+@pytest.mark.portable
 def test_what_the_office_hands_out_of_somebody_tells_nothing_of_what_their_side_plans(
     cast: Cast, chief: User, client: Client
 ):
@@ -213,6 +216,7 @@ def test_an_account_is_locked_and_opened_again(cast: Cast, chief: User, client: 
     assert Client().post(reverse("sign-in"), {"login": "reader", "password": "reader"})["Location"] == reverse("home")
 
 
+@pytest.mark.portable
 def test_another_becomes_owner_of_the_site(cast: Cast, chief: User, client: Client):
     client.force_login(chief)
     change(client, cast.reader, is_active="on", is_superuser="on")
@@ -230,6 +234,7 @@ def test_the_site_never_loses_its_last_owner(chief: User, client: Client):
     assert "was changed successfully" not in page
 
 
+@pytest.mark.portable
 def test_nobody_shuts_themselves_out(cast: Cast, chief: User, client: Client):
     User.objects.filter(pk=cast.owner.pk).update(is_superuser=True)
     client.force_login(chief)
@@ -238,6 +243,7 @@ def test_nobody_shuts_themselves_out(cast: Cast, chief: User, client: Client):
     assert chief.is_active
 
 
+@pytest.mark.portable
 def test_a_lost_second_factor_is_taken_away(cast: Cast, chief: User, client: Client):
     member = Client()
     member.force_login(cast.reader)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user
 from django.contrib.auth.models import User
@@ -39,6 +40,7 @@ def test_a_forgotten_password_is_replaced_by_the_link_in_a_letter(cast: Cast, cl
     assert "too old, or has been used" in Client().get(link, follow=True).content.decode()
 
 
+@pytest.mark.portable
 def test_nobody_learns_at_the_door_which_addresses_are_known(cast: Cast, client: Client):
     with_address(cast.reader)
     known = client.post(reverse("account_reset_password"), {"email": "reader@example.org"}, follow=True)
@@ -99,6 +101,7 @@ def test_another_address_takes_the_password_once_more(cast: Cast, client: Client
     assert not EmailAddress.objects.exists()
 
 
+@pytest.mark.portable
 def test_a_new_name_counts_from_now_and_the_journal_keeps_the_old_one(cast: Cast, client: Client):
     campaign = make.club(cast)
     client.force_login(cast.owner)
@@ -109,6 +112,7 @@ def test_a_new_name_counts_from_now_and_the_journal_keeps_the_old_one(cast: Cast
     assert sign_in(Client(), "Big Chief", "owner").status_code == 302
 
 
+@pytest.mark.portable
 def test_a_name_that_somebody_has_is_refused_but_for_ones_own_in_other_capitals(cast: Cast, client: Client):
     client.force_login(cast.reader)
     assert client.post(reverse("account-name"), {"name": "Pilot"}).status_code == 422
@@ -116,6 +120,7 @@ def test_a_name_that_somebody_has_is_refused_but_for_ones_own_in_other_capitals(
     assert get_user(client).get_username() == "Reader"
 
 
+@pytest.mark.portable
 def test_one_signs_out_everywhere_else(cast: Cast, client: Client):
     phone, other = Client(), Client()
     for each in (client, phone):

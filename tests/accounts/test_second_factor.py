@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from allauth.mfa.models import Authenticator
 from django.contrib.auth import get_user
 from django.core.cache import cache
@@ -42,6 +43,7 @@ def test_after_the_code_one_comes_where_one_wanted_to_go(cast: Cast, client: Cli
     assert visitor.post(reverse("mfa_authenticate"), {"code": codes[0]})["Location"] == reverse("aircraft-list")
 
 
+@pytest.mark.portable
 def test_a_recovery_code_lets_in_once(cast: Cast, client: Client):
     client.force_login(cast.reader)
     app_for(client, "reader")

@@ -37,6 +37,7 @@ def test_by_default_nobody_signs_up_without_an_invitation(db: None, client: Clie
     assert reverse("account_signup") not in client.get(reverse("sign-in")).content.decode()
 
 
+@pytest.mark.portable
 def test_an_invitation_leads_to_an_account_and_back_to_the_invitation(token: str, client: Client):
     joining = reverse("invitation", args=(token,))
     assert client.get(joining).status_code == 200
@@ -119,6 +120,7 @@ def test_who_has_a_name_that_passes_for_another_already_keeps_it(cast: Cast, cli
     assert sign_in(client, "pi1ot", PASSWORD)["Location"] == reverse("home")
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize("name", ["O’Brien", "Jean-Luc P", "Zoë", "Иван", "F/Lt"])
 def test_people_are_called_what_people_are_called(name: str, db: None, client: Client, settings: Settings):
     settings.SIGN_UP = "open"
@@ -132,6 +134,7 @@ def test_a_weak_password_is_refused_with_a_sentence(db: None, client: Client, se
     assert "too common" in page.content.decode()
 
 
+@pytest.mark.portable
 def test_one_signs_in_by_name_or_by_address_in_any_capitals(db: None, client: Client, settings: Settings):
     settings.SIGN_UP = "open"
     sign_up(client, email="Anna@Example.org")
@@ -160,6 +163,7 @@ def test_a_mail_server_that_is_down_keeps_nobody_out(
     assert "could not be sent" in caplog.text
 
 
+@pytest.mark.portable
 def test_where_addresses_must_be_confirmed_the_link_in_the_letter_opens_the_account(
     db: None, client: Client, settings: Settings
 ):

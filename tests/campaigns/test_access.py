@@ -63,6 +63,7 @@ def test_a_campaign_that_does_not_exist_looks_like_one_of_strangers(cast: Cast):
     assert messages[0] == messages[1]
 
 
+@pytest.mark.portable
 def test_the_list_of_a_person_holds_the_campaigns_he_has_a_seat_in(cast: Cast):
     club, own = make.club(cast), make.campaign(cast.allied)
     assert set(Campaign.objects.for_user(cast.allied.pk)) == {club, own}

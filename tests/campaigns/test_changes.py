@@ -327,6 +327,7 @@ def test_what_an_umpire_decides_about_a_side_its_commander_neither_hides_nor_tak
     assert_reconciled(campaign)
 
 
+@pytest.mark.portable
 def test_a_change_may_be_taken_back_as_long_as_nothing_hangs_on_it(front: Campaign):
     codes = changes.deliver(squadron="jagd", count=1, **by(front))
     number = last(front).number
@@ -370,6 +371,7 @@ def test_a_type_of_another_game_is_neither_offered_nor_taken(cast: Cast):
     assert_reconciled(kent)
 
 
+@pytest.mark.portable
 def test_nobody_joins_by_name_where_the_game_knows_units_only(cast: Cast):
     week = make.campaign(cast.owner, "big-week", allied="me", axis="me")
     with pytest.raises(Refusal, match="Nobody goes by name"):

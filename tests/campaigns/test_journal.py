@@ -79,6 +79,7 @@ def test_a_reversed_entry_no_longer_counts(cast: Cast):
     assert_reconciled(campaign)
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize(
     ("kind", "change", "complaint"),
     [
@@ -108,6 +109,7 @@ def test_a_journal_that_was_tampered_with_does_not_reconcile(
         assert_reconciled(campaign)
 
 
+@pytest.mark.portable
 def test_two_whole_claims_to_one_aircraft_do_not_reconcile(cast: Cast):
     campaign = make.campaign(cast.owner)
     make.debriefed(campaign)
@@ -139,6 +141,7 @@ def test_a_journal_of_pools_that_was_tampered_with_does_not_reconcile(
         assert_reconciled(campaign)
 
 
+@pytest.mark.portable
 def test_a_fate_that_is_not_there_is_missed(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     make.debriefed(campaign)
@@ -162,6 +165,7 @@ def test_an_end_that_is_not_what_the_journal_comes_to_does_not_reconcile(cast: C
     assert any("is not what its journal comes to" in problem for problem in problems(campaign))
 
 
+@pytest.mark.portable
 def test_what_does_not_fit_without_any_correction_does_not_reconcile(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     make.debriefed(campaign)
@@ -174,6 +178,7 @@ def test_what_does_not_fit_without_any_correction_does_not_reconcile(cast: Cast)
     assert any(problem.startswith("Nothing was corrected, and yet") for problem in problems(campaign))
 
 
+@pytest.mark.portable
 def test_a_lost_entry_is_missed(cast: Cast):
     campaign = make.campaign(cast.owner)
     make.debriefed(campaign)
@@ -192,6 +197,7 @@ def test_a_campaign_that_says_it_is_over_without_an_entry_does_not_reconcile(cas
         assert_reconciled(campaign)
 
 
+@pytest.mark.portable
 def test_a_reversal_repeats_what_it_takes_back(cast: Cast):
     campaign = make.campaign(cast.owner)
     started = campaign.entries.get()

@@ -87,6 +87,7 @@ def test_every_kind_of_entry_belongs_to_one_subject_of_the_filter():
     assert sorted(listed) == sorted(Entry.Kind)
 
 
+@pytest.mark.portable
 def test_a_filter_shows_only_what_was_asked_for(cast: Cast):
     campaign = make.campaign(cast.owner)
     make.debriefed(campaign)
@@ -100,6 +101,7 @@ def test_a_filter_shows_only_what_was_asked_for(cast: Cast):
     assert read(campaign).missions == (1, 2)
 
 
+@pytest.mark.portable
 def test_a_long_journal_comes_by_the_page_newest_first(cast: Cast):
     campaign = make.campaign(cast.owner)
     for number in range(BATCHES_A_PAGE + 5):
@@ -124,6 +126,7 @@ def test_it_takes_as_many_queries_for_a_long_journal_as_for_a_short_one(
             client.get(reverse("campaign-journal", args=[campaign.pk]))
 
 
+@pytest.mark.portable
 def test_one_sides_notes_and_changes_are_for_its_own_people_until_the_campaign_is_over(cast: Cast):
     campaign = make.club(cast)
     noted(campaign, "We go at dawn.", side="axis")
@@ -168,6 +171,7 @@ def test_the_tables_for_spreadsheets_add_up_to_the_journal(cast: Cast, client: C
     assert [int(row["axis total"]) for row in rows["missions"]] == [row.total["axis"] for row in shown.missions]
 
 
+@pytest.mark.portable
 def test_a_text_that_a_spreadsheet_would_calculate_is_kept_a_text(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND)
     mission = make.debriefed(campaign)
@@ -198,6 +202,7 @@ def test_an_address_with_nonsense_in_it_shows_the_whole_journal(cast: Cast, clie
     assert "The campaign began" in answer.content.decode()
 
 
+@pytest.mark.portable
 def test_whoever_takes_part_adds_a_note_for_everybody_or_for_his_own_side(cast: Cast, client: Client):
     campaign = make.club(cast)
     client.force_login(cast.axis)

@@ -66,6 +66,7 @@ def remarks(book: Logbook) -> list[str]:
     return [entry.text for entry in book.entries if isinstance(entry, Remark)]
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize(("slug", "missions"), SYSTEMS.items())
 def test_the_totals_of_every_log_end_in_what_the_man_has_come_to(cast: Cast, slug: str, missions: int) -> None:
     campaign = flown(cast, slug, missions)
@@ -85,6 +86,7 @@ def test_the_totals_of_every_log_end_in_what_the_man_has_come_to(cast: Cast, slu
     assert sum(man.missions for man in men) == named.count()
 
 
+@pytest.mark.portable
 def test_a_line_of_the_log_tells_aircraft_place_and_fate_as_the_journal_does(front: Campaign, cast: Cast) -> None:
     seen_by = eyes(front, cast.umpire)
     mission = front.missions.get()
@@ -119,6 +121,7 @@ def test_a_claim_that_is_denied_stands_in_the_log_and_counts_for_nothing(cast: C
     assert any("laimed a" in each.did for each in sorties(book))
 
 
+@pytest.mark.portable
 def test_a_claim_that_is_shared_stands_in_both_logs(cast: Cast) -> None:
     campaign = make.club(cast, make.PERIODS)
     make.debriefed(campaign)
@@ -233,6 +236,7 @@ def test_a_campaign_whose_men_have_no_names_has_no_logbooks(cast: Cast) -> None:
     assert not list(all_logbooks(campaign, eyes(campaign, cast.owner)))
 
 
+@pytest.mark.portable
 def test_the_table_of_aces_is_best_first_and_the_roll_names_who_did_not_come_back(front: Campaign, cast: Cast) -> None:
     for _ in range(3):
         make.debrief(make.flown(front))
@@ -389,6 +393,7 @@ def test_what_has_come_is_no_longer_due(front: Campaign, cast: Cast) -> None:
     assert dict(allied.squadrons[0].notes)["Due"].startswith("28 Apr 1941: 4 Hawker Hurricane")
 
 
+@pytest.mark.portable
 def test_a_campaign_without_squadrons_has_an_order_of_battle_of_what_has_flown(cast: Cast) -> None:
     campaign = flown(cast, make.LAND, 2)
     order = order_of_battle(campaign, eyes(campaign, cast.owner), "allied")

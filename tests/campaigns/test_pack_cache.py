@@ -93,6 +93,7 @@ def test_the_texts_not_asked_for_longest_are_forgotten_before_there_are_too_many
     assert [kept.get(text) for text in ("aaaa", "cccc", "d" * 11)] == [None, None, None]
 
 
+@pytest.mark.portable
 def test_a_text_kept_twice_counts_once() -> None:
     pack = read_pack(make.source(make.OPERATION), "two-days.toml")
     kept = Kept(most=10)

@@ -108,6 +108,7 @@ def test_a_skill_chosen_when_the_orders_stand_counts_from_the_next_mission(
     assert_reconciled(front)
 
 
+@pytest.mark.portable
 @rule("SUP 19.6")
 def test_a_green_man_has_earned_nothing_yet(front: Campaign):
     pilot = front.pilots.filter(squadron="jagd", delivery="", is_green=True).get()
@@ -125,6 +126,7 @@ def test_only_his_side_chooses_and_nobody_for_a_dead_man(cast: Cast):
         people.choose_skill(actor=cast.axis, campaign=campaign, pilot=pilot, code="H")
 
 
+@pytest.mark.portable
 def test_a_man_of_another_campaign_is_a_stranger(cast: Cast, front: Campaign):
     other = make.campaign(cast.owner, make.PERIODS)
     with pytest.raises(Refusal, match="not of this campaign"):

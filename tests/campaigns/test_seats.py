@@ -81,6 +81,7 @@ def man_of(campaign: Campaign, side: str = "allied", **named: Any) -> Pilot:
     return campaign.pilots.filter(side=side, resource="", on_roster=True, **named).order_by("pk")[0]
 
 
+@pytest.mark.portable
 def test_every_change_of_seats_is_in_the_journal_in_words(club: Campaign, cast: Cast):
     give(club, cast.stranger, Role.COMMANDER, "allied")
     seats.leave(actor=cast.pilot, campaign=club, seat=seat_of(club, cast.pilot).pk)
@@ -95,6 +96,7 @@ def test_every_change_of_seats_is_in_the_journal_in_words(club: Campaign, cast: 
     assert_reconciled(club)
 
 
+@pytest.mark.portable
 def test_whoever_gets_or_loses_a_seat_is_told(club: Campaign, cast: Cast):
     Happening.objects.all().delete()
     give(club, cast.stranger, Role.PILOT, "axis")
@@ -233,6 +235,7 @@ def test_nobody_changes_sides_without_the_umpire(club: Campaign, cast: Cast):
     assert_reconciled(club)
 
 
+@pytest.mark.portable
 def test_a_stand_in_acts_like_the_holder_until_the_day_comes(club: Campaign, cast: Cast):
     mission = make.drawn(club)
     commander = seat_of(club, cast.allied)
@@ -326,6 +329,7 @@ def test_a_forgotten_person_is_named_nowhere_in_the_journal(club: Campaign, cast
 # Men and their players.
 
 
+@pytest.mark.portable
 def test_a_man_is_given_to_a_player_of_his_side_who_sees_him_then(front: Campaign, cast: Cast):
     man = man_of(front, squadron="frontier-fighters")
     page = reverse("campaign-pilot", args=[front.pk, man.pk])
@@ -343,6 +347,7 @@ def test_a_man_is_given_to_a_player_of_his_side_who_sees_him_then(front: Campaig
     assert Happening.objects.filter(kind="pilot-given", person=cast.pilot).count() == 1
 
 
+@pytest.mark.portable
 def test_a_squadron_leader_gives_the_men_of_the_own_squadron_only(front: Campaign, cast: Cast):
     give(front, cast.reader, Role.LEADER, "allied", "frontier-fighters")
     own = man_of(front, squadron="frontier-fighters")
@@ -352,6 +357,7 @@ def test_a_squadron_leader_gives_the_men_of_the_own_squadron_only(front: Campaig
         players.give_pilot(actor=cast.reader, campaign=front, pilot=other, player=cast.pilot)
 
 
+@pytest.mark.portable
 def test_men_of_a_player_who_leaves_the_side_are_free_again(club: Campaign, cast: Cast):
     man = man_of(club)
     players.give_pilot(actor=cast.allied, campaign=club, pilot=man, player=cast.pilot)
@@ -400,6 +406,7 @@ def test_the_other_side_learns_nothing_of_men_who_are_given_and_named_before_the
     assert "Leo Barker" in "".join(shown(cast.pilot))
 
 
+@pytest.mark.portable
 def test_a_man_who_has_flown_is_named_by_an_umpire_alone(cast: Cast):
     club = make.club(cast)
     mission = make.debriefed(club)
@@ -425,6 +432,7 @@ def test_what_is_no_name_is_refused(club: Campaign, cast: Cast, name: str, why: 
         players.name_pilot(actor=cast.pilot, campaign=club, pilot=man, name=name)
 
 
+@pytest.mark.portable
 def test_no_man_takes_the_name_of_another_or_of_one_who_may_come_by_a_card(club: Campaign, cast: Cast):
     man, other = club.pilots.filter(side="allied", resource="", on_roster=True).order_by("pk")[:2]
     players.give_pilot(actor=cast.allied, campaign=club, pilot=man, player=cast.pilot)
@@ -460,6 +468,7 @@ def test_a_new_name_changes_no_draw_of_a_man_who_is_looked_for(cast: Cast):
     assert found() == before
 
 
+@pytest.mark.portable
 def test_names_and_terms_come_along_in_the_campaigns_file_and_seats_do_not(cast: Cast):
     club = make.club(cast)
     man = man_of(club)
@@ -524,6 +533,7 @@ def test_the_page_shows_who_sits_where_and_ones_own_seats_first(front: Campaign,
     assert "Give a seat" in client_of(cast.umpire).get(reverse("campaign-people", args=[front.pk])).content.decode()
 
 
+@pytest.mark.portable
 def test_a_seat_is_given_covered_and_taken_on_the_page(front: Campaign, cast: Cast):
     client = client_of(cast.umpire)
     page = reverse("campaign-people", args=[front.pk])
@@ -550,6 +560,7 @@ def test_a_seat_is_given_covered_and_taken_on_the_page(front: Campaign, cast: Ca
     assert "There is no such seat any more" in client.get(page).content.decode()
 
 
+@pytest.mark.portable
 def test_the_page_asks_no_more_of_the_database_for_forty_people_than_for_ten(
     cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
 ):

@@ -76,6 +76,7 @@ def stood_in_until_the_seat_went(campaign: Campaign, cast: Cast) -> User:
     return cast.reader
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize(
     "history",
     [
@@ -114,6 +115,7 @@ def test_once_the_orders_are_opened_anybody_takes_any_seat(cast: Cast):
     give(campaign, cast.axis, Role.PILOT, "allied")
 
 
+@pytest.mark.portable
 def test_a_stand_in_whose_time_ran_out_has_seen_the_orders_all_the_same(cast: Cast):
     campaign = make.club(cast)
     cover(campaign, cast.reader, days=2)
@@ -131,6 +133,7 @@ def test_who_stood_in_before_the_mission_was_drawn_has_seen_nothing_of_it(cast: 
     give(campaign, cast.reader, Role.PILOT, "allied")
 
 
+@pytest.mark.portable
 def test_nobody_comes_by_an_open_link_into_the_seat_against_orders_that_they_signed(cast: Cast):
     """The way of somebody who was removed from the club and has another link."""
     club, campaign = make.people_of(cast), make.club(cast)
@@ -152,6 +155,7 @@ def test_an_owner_who_was_umpire_does_not_make_themselves_commander(cast: Cast):
         give(campaign, cast.owner, Role.COMMANDER, "axis")
 
 
+@pytest.mark.portable
 def test_who_joins_by_themselves_is_asked_the_same(cast: Cast):
     club, campaign = make.people_of(cast), make.club(cast)
     campaign = make.on_terms(operations.move_campaign(actor=cast.owner, campaign=campaign, club=club), joining="freely")

@@ -51,6 +51,7 @@ def test_the_page_tells_of_resources_only_after_the_debrief(cast: Cast):
     assert any(spent.values())
 
 
+@pytest.mark.portable
 def test_the_page_costs_the_same_queries_however_long_the_campaign(
     cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ):

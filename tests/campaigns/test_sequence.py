@@ -117,6 +117,7 @@ def test_a_mission_that_nobody_can_fly_is_to_be_grounded_and_the_reason_stands_t
     assert (said.action, said.sentence) == ("ground", loading.why_grounded(mission))
 
 
+@pytest.mark.portable
 @rule("SUP 19.5")
 def test_skills_and_conflicts_wait_beside_the_sequence_and_do_not_hold_it_up(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)

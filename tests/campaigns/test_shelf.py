@@ -27,6 +27,7 @@ def own_text(slug: str = "my-own", version: str = "1.0") -> str:
     )
 
 
+@pytest.mark.portable
 def test_the_newest_version_of_a_pack_is_offered(cast: Cast):
     old = make.pack()
     for version in ("1.10", "1.9"):
@@ -85,6 +86,7 @@ def test_a_fork_of_a_shipped_pack_reads_and_is_ones_own(cast: Cast, slug: str):
     assert (again.slug, again.version) == (f"my-{slug}", "1.1")
 
 
+@pytest.mark.portable
 def test_a_pack_that_came_with_a_campaign_is_read_there_and_stands_on_nobodys_shelf(cast: Cast):
     own = shelf.keep_pack(actor=cast.owner, text=own_text(), filename="own.toml")
     campaign = operations.start_campaign(
@@ -190,6 +192,7 @@ def test_the_house_ships_a_version_that_somebody_made_otherwise_and_their_campai
     assert brought.pack == campaign.pack
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize("whose", ["own", "another's"])
 def test_the_text_that_came_with_a_campaign_is_put_on_the_shelf_by_its_owner_only(
     cast: Cast, client: Client, whose: str

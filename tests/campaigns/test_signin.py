@@ -50,6 +50,7 @@ def test_a_token_signed_for_another_purpose_is_refused(db: None):
         signin.redeem(token)
 
 
+@pytest.mark.portable
 def test_a_link_of_someone_who_has_left_is_refused(db: None):
     user = User.objects.create_user("gone")
     token = signin.token_for(user)
@@ -67,12 +68,14 @@ def test_the_command_prints_the_link_alone(db: None, capsys: pytest.CaptureFixtu
     assert signin.redeem(token).username == signin.OWNER
 
 
+@pytest.mark.portable
 def test_the_command_makes_nobody_but_the_owner(db: None):
     with pytest.raises(CommandError, match="Nobody here is called Anna"):
         call_command("signin_link", "--user", "Anna")
     assert not User.objects.exists()
 
 
+@pytest.mark.portable
 def test_the_command_makes_a_link_for_somebody_who_is_there(db: None, capsys: pytest.CaptureFixture[str]):
     anna = User.objects.create_user("Anna")
     call_command("signin_link", "--user", "Anna")

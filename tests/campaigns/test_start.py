@@ -20,6 +20,7 @@ from tests.cast import Cast
 SOURCE = (FIXTURES / "packs" / "desert-dogfights.toml").read_text(encoding="utf-8")
 
 
+@pytest.mark.portable
 def test_loading_the_same_pack_twice_changes_nothing(db: None):
     pack, changed = operations.load_pack(SOURCE, "desert-dogfights.toml")
     again, changed_again = operations.load_pack(SOURCE, "desert-dogfights.toml")
@@ -27,6 +28,7 @@ def test_loading_the_same_pack_twice_changes_nothing(db: None):
     assert pack.pk == again.pk
 
 
+@pytest.mark.portable
 def test_a_changed_pack_replaces_its_version_as_long_as_no_campaign_runs_on_it(db: None):
     pack, _ = operations.load_pack(SOURCE, "desert-dogfights.toml")
     changed_source = SOURCE.replace('title = "Desert Dogfights"', 'title = "Sand and Dogfights"')
@@ -47,12 +49,14 @@ def test_a_pack_does_not_change_under_a_running_campaign(cast: Cast):
     assert definition(newer).title == "Sand and Dogfights"
 
 
+@pytest.mark.portable
 def test_a_pack_that_does_not_read_is_not_stored(db: None):
     with pytest.raises(PackError):
         operations.load_pack(SOURCE.replace('kind = "dogfights"', 'kind = "picnic"'), "broken.toml")
     assert not Pack.objects.exists()
 
 
+@pytest.mark.portable
 def test_a_named_pilot_is_not_drawn_as_a_skilled_one_as_well(cast: Cast):
     skilled = next(pilot for pilot in library().pilots["it"] if pilot.skills and pilot.service == "RA")
     source = make.source(make.LAND).replace(
@@ -69,6 +73,7 @@ def test_a_named_pilot_is_not_drawn_as_a_skilled_one_as_well(cast: Cast):
     assert len(brought) > 1
 
 
+@pytest.mark.portable
 def test_load_data_loads_what_ships_and_says_so_in_a_line(db: None, capsys: pytest.CaptureFixture[str]):
     call_command("load_data")
     call_command("load_data")
@@ -79,6 +84,7 @@ def test_load_data_loads_what_ships_and_says_so_in_a_line(db: None, capsys: pyte
     assert {"desert-dogfights", "rommel-attacks"} <= set(Pack.objects.values_list("slug", flat=True))
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
@@ -99,6 +105,7 @@ def test_a_campaign_that_cannot_begin_is_refused_and_leaves_nothing(cast: Cast, 
     assert not Entry.objects.exists()
 
 
+@pytest.mark.portable
 def test_a_campaign_begins_with_its_seats_its_pilots_and_a_first_line(cast: Cast):
     campaign = make.campaign(cast.owner, allied="me", axis="staff")
     seats = {(seat.side, seat.role, seat.user) for seat in campaign.seats.all()}
@@ -123,6 +130,7 @@ def test_the_same_seed_brings_the_same_pilots_and_another_seed_others(cast: Cast
     assert names[0] == names[1] != names[2]
 
 
+@pytest.mark.portable
 def test_a_resource_that_brings_a_pilot_keeps_him_off_the_roster(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND)
     brought = list(campaign.pilots.exclude(resource=""))

@@ -60,6 +60,7 @@ def agreed(campaign: Campaign) -> dict[str, Any]:
     return {name: getattr(campaign, name) for name in FIELDS}
 
 
+@pytest.mark.portable
 def test_an_umpire_changes_the_terms_and_everybody_reads_them_and_is_told(club: Campaign, cast: Cast):
     Happening.objects.all().delete()
     answer = send(club, cast.umpire, orders="72", late="staff", opens="together", both_sides="True")
@@ -149,12 +150,14 @@ def test_the_operation_takes_nothing_that_the_form_would_not(club: Campaign, cas
     assert refused.value.field == name
 
 
+@pytest.mark.portable
 def test_hours_that_are_no_preset_may_be_given(club: Campaign, cast: Cast):
     assert send(club, cast.umpire, orders="other", orders_hours="36", result="48").status_code == 302
     assert (agreed(club)["orders_hours"], agreed(club)["result_hours"]) == (36, 48)
     assert 'value="36"' in page(club, cast.umpire)
 
 
+@pytest.mark.portable
 def test_seats_on_both_sides_are_forbidden_only_once_nobody_has_them(club: Campaign, cast: Cast):
     agreement.change_terms(actor=cast.owner, campaign=club, both_sides=True)
     for user, role in ((cast.pilot, Role.PILOT), (cast.umpire, Role.COMMANDER)):
@@ -196,6 +199,7 @@ def _unsealed(document: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in document.items() if name != "sha256"}
 
 
+@pytest.mark.portable
 def test_a_row_that_says_other_than_the_journal_is_found(club: Campaign, cast: Cast):
     agreement.change_terms(actor=cast.owner, campaign=club, tables=3)
     club.refresh_from_db()

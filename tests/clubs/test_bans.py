@@ -55,6 +55,7 @@ def test_who_is_removed_and_not_banned_may_come_back(cast: Cast, club: Club):
     assert accept(cast.reader, token).is_new
 
 
+@pytest.mark.portable
 def test_a_ban_ends_every_seat_in_the_clubs_campaigns_and_no_seat_is_given_anew(
     cast: Cast, club: Club, campaign: Campaign
 ):
@@ -80,6 +81,7 @@ def test_a_ban_reaches_who_sits_in_a_campaign_without_being_a_member(cast: Cast,
     assert not campaign.seats.held_by(cast.stranger.pk).exists()
 
 
+@pytest.mark.portable
 def test_a_campaign_with_somebody_banned_does_not_move_in_and_a_copy_leaves_them_out(cast: Cast, club: Club):
     campaign = make.club(cast)
     bans.ban(actor=cast.owner, club=club, user=cast.axis)
@@ -106,6 +108,7 @@ def test_a_lifted_ban_lets_in_again_and_stays_on_the_list(cast: Cast, club: Club
     assert [row.lifted_by for row in bans.ban_rows(club)] == ["", "umpire"]
 
 
+@pytest.mark.portable
 def test_a_player_bans_nobody_and_an_umpire_no_umpire(cast: Cast, club: Club):
     for actor, user, said in (
         (cast.pilot, cast.reader, "Only owners and umpires"),
@@ -121,6 +124,7 @@ def test_a_player_bans_nobody_and_an_umpire_no_umpire(cast: Cast, club: Club):
     assert not Ban.objects.exists()
 
 
+@pytest.mark.portable
 def test_removing_asks_whether_to_ban_and_the_list_says_who_and_when(
     cast: Cast, club: Club, client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ):

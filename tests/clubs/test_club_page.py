@@ -76,6 +76,7 @@ def test_what_waits_for_me_stands_first(cast: Cast):
     assert [each.row.name for each in page_of(club, cast).running] == ["Newer", "Mine"]
 
 
+@pytest.mark.portable
 def test_deadlines_are_told_by_the_clubs_clock_the_next_first(cast: Cast):
     club = make.people_of(cast, time_zone="America/New_York")
     later, sooner = running(club, cast, name="Later"), running(club, cast, name="Sooner")
@@ -114,6 +115,7 @@ def test_the_score_of_every_kind_of_campaign_is_what_its_fold_comes_to(cast: Cas
         assert row.points == shown, slug
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize("verdict", ["", "confirmed", "denied", "shared"])
 @pytest.mark.parametrize("only_confirmed", [False, True])
 def test_the_aces_have_the_victories_that_a_fold_gives_them(cast: Cast, verdict: str, only_confirmed: bool):
@@ -198,6 +200,7 @@ def test_the_list_of_members_costs_the_same_for_six_and_for_fifty(cast: Cast, cl
     ]
 
 
+@pytest.mark.portable
 def test_my_clubs_are_listed_with_what_i_am_there(cast: Cast):
     club = make.people_of(cast)
     running(club, cast)
@@ -236,6 +239,7 @@ def test_at_home_my_campaigns_stand_by_whose_they_are(cast: Cast, client: Client
     assert "Without" not in text
 
 
+@pytest.mark.portable
 def test_a_campaign_is_started_for_a_club_from_its_page(cast: Cast, client: Client):
     club = make.people_of(cast)
     make.pack()
@@ -275,6 +279,7 @@ def test_the_board_of_a_campaign_leads_back_to_its_club_for_members_only(cast: C
         assert (link in page.content.decode()) is leads
 
 
+@pytest.mark.portable
 def test_late_orders_wait_for_the_umpire_and_are_due_no_more(cast: Cast):
     club = make.people_of(cast)
     make.drawn(running(club, cast))

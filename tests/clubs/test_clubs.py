@@ -48,6 +48,7 @@ def a_campaign_of(club: Club, cast: Cast) -> Campaign:
     return begun
 
 
+@pytest.mark.portable
 def test_a_club_that_is_founded_twice_by_a_double_click_is_one_club(cast: Cast):
     club = operations.found(actor=cast.owner, name="The Tuesday Wing")
     with pytest.raises(Refusal, match="You own a club of this name already"):
@@ -83,6 +84,7 @@ def test_only_an_owner_changes_what_a_club_is_like(cast: Cast):
     assert club.name == "Wing 12"
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize(
     ("actor", "member", "role"),
     [
@@ -104,6 +106,7 @@ def test_nobody_raises_anybody_above_himself(cast: Cast, actor: str, member: str
     assert dict(Membership.objects.values_list("user", "role")) == before
 
 
+@pytest.mark.portable
 def test_umpires_decide_about_players_and_owners_about_everybody(cast: Cast):
     club = make.people_of(cast)
     operations.change_role(actor=cast.umpire, club=club, user=cast.reader, role=ClubRole.PLAYER)
@@ -137,6 +140,7 @@ def test_an_owner_hands_over_and_stays_as_umpire(cast: Cast):
     assert role_of(club, cast.owner) is None
 
 
+@pytest.mark.portable
 def test_leaving_gives_up_the_seats_in_running_campaigns_and_the_staff_commands(cast: Cast):
     club = make.people_of(cast)
     campaign = a_campaign_of(club, cast)
@@ -220,6 +224,7 @@ def test_every_member_reads_the_clubs_campaigns_and_commands_nothing(cast: Cast)
     assert not owner.may(Role.UMPIRE), "an owner of the club is no umpire of its campaigns by that"
 
 
+@pytest.mark.portable
 def test_a_campaign_moves_into_a_club_and_back_by_its_owner_alone(cast: Cast):
     club = make.people_of(cast)
     campaign = make.club(cast)
@@ -245,6 +250,7 @@ def test_a_campaign_moves_only_into_a_club_that_its_owner_runs(cast: Cast):
     assert campaign.club is None
 
 
+@pytest.mark.portable
 def test_members_are_given_roles_and_removed_on_their_page(cast: Cast, client: Client):
     club = make.people_of(cast)
     client.force_login(cast.umpire)
@@ -272,6 +278,7 @@ def test_no_club_has_a_number_larger_than_the_database_keeps(cast: Cast, client:
     assert client.post(reverse("night-cancel", args=[number, 1])).status_code == 404
 
 
+@pytest.mark.portable
 def test_settings_and_handing_over_are_forms_of_the_owner(cast: Cast, client: Client):
     club = make.people_of(cast)
     client.force_login(cast.owner)

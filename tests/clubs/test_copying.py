@@ -32,6 +32,7 @@ def men(campaign: Campaign, side: str) -> set[tuple[str, str, str, str]]:
     )
 
 
+@pytest.mark.portable
 def test_the_set_up_is_copied_and_nothing_that_has_happened(cast: Cast):
     campaign = make.club(cast, make.PERIODS)
     Campaign.objects.filter(pk=campaign.pk).update(tables=3, merge="vote", orders_hours=48, both_sides=True)
@@ -49,6 +50,7 @@ def test_the_set_up_is_copied_and_nothing_that_has_happened(cast: Cast):
     assert_reconciled(new)
 
 
+@pytest.mark.portable
 def test_an_umpire_copies_the_seats_too(cast: Cast):
     campaign = make.club(cast)
     seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.reader, role=Role.INTELLIGENCE, side="axis")
@@ -61,6 +63,7 @@ def test_an_umpire_copies_the_seats_too(cast: Cast):
     assert seated(new) == seated(campaign)
 
 
+@pytest.mark.portable
 def test_a_commander_who_owns_a_campaign_commands_the_same_side_of_the_copy(cast: Cast):
     campaign = make.campaign(cast.owner, allied="staff", axis="me")
     new = copy(cast.owner, campaign, with_seats_too=True)
@@ -107,6 +110,7 @@ def test_the_page_begins_a_copy(cast: Cast, client: Client):
     assert not new.seats.filter(user=cast.allied).exists()
 
 
+@pytest.mark.portable
 def test_a_copy_tells_nobody_which_squadron_somebody_of_the_other_side_leads(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="staff", axis="staff")
     leaders = (

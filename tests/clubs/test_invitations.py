@@ -26,6 +26,7 @@ def link(club: Club, cast: Cast, **said: object) -> str:
     return token_of(make.invitation(club, cast.owner, **said).pk)  # type: ignore[arg-type]
 
 
+@pytest.mark.portable
 def test_a_link_lets_somebody_in_with_its_role(cast: Cast):
     club = make.people_of(cast)
     token = link(club, cast, role=ClubRole.READER)
@@ -37,6 +38,7 @@ def test_a_link_lets_somebody_in_with_its_role(cast: Cast):
     assert InvitationUse.objects.get().user == cast.stranger
 
 
+@pytest.mark.portable
 def test_the_same_person_twice_is_the_same_act(cast: Cast):
     club = make.people_of(cast)
     token = link(club, cast)
@@ -46,6 +48,7 @@ def test_the_same_person_twice_is_the_same_act(cast: Cast):
     assert club.members.filter(user=cast.stranger).count() == 1
 
 
+@pytest.mark.portable
 def test_an_invitation_that_is_used_up_expired_or_withdrawn_lets_nobody_in(cast: Cast):
     club = make.people_of(cast)
     used = link(club, cast)
@@ -69,6 +72,7 @@ def test_an_invitation_that_is_used_up_expired_or_withdrawn_lets_nobody_in(cast:
     assert InvitationUse.objects.count() == 1
 
 
+@pytest.mark.portable
 def test_a_member_keeps_a_higher_role_and_is_raised_to_a_higher_one(cast: Cast):
     club = make.people_of(cast)
     token = link(club, cast, role=ClubRole.PLAYER, most_uses=5)
@@ -148,6 +152,7 @@ def test_a_link_to_a_seat_alone_needs_no_club(cast: Cast):
     assert campaign.seats.filter(user=cast.stranger, role=Role.READER).exists()
 
 
+@pytest.mark.portable
 def test_a_link_seats_nobody_on_both_sides_and_lets_them_into_nothing_then(cast: Cast):
     club, campaign = of_the_club(cast)
     seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.stranger, role=Role.PILOT, side="allied")
@@ -159,6 +164,7 @@ def test_a_link_seats_nobody_on_both_sides_and_lets_them_into_nothing_then(cast:
     assert not InvitationUse.objects.exists()
 
 
+@pytest.mark.portable
 def test_a_link_pushes_no_commander_off_his_seat(cast: Cast):
     club, campaign = of_the_club(cast)
     token = link(club, cast, campaign=campaign, seat=Role.COMMANDER, side="axis")
@@ -196,6 +202,7 @@ def test_a_dead_link_says_so_and_tells_a_visitor_nothing_of_the_club(cast: Cast,
     assert "invitation" not in client.session
 
 
+@pytest.mark.portable
 def test_an_umpire_makes_a_link_with_its_code_and_withdraws_it(cast: Cast, client: Client):
     club = make.people_of(cast)
     client.force_login(cast.umpire)
@@ -211,6 +218,7 @@ def test_an_umpire_makes_a_link_with_its_code_and_withdraws_it(cast: Cast, clien
     assert "withdrawn" in client.get(page).content.decode()
 
 
+@pytest.mark.portable
 def test_an_umpire_cannot_make_a_link_for_owners_by_sending_the_number(cast: Cast, client: Client):
     club = make.people_of(cast)
     client.force_login(cast.umpire)
@@ -227,6 +235,7 @@ def test_an_invitation_of_another_club_is_not_withdrawn_from_here(cast: Cast, cl
     assert is_valid(token_of(made.pk))
 
 
+@pytest.mark.portable
 def test_whoever_invites_into_a_club_is_told_once_of_each_who_joins(cast: Cast):
     club = make.people_of(cast)
     accept(cast.stranger, link(club, cast))

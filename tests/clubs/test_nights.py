@@ -56,6 +56,7 @@ def move(night: Night, begins: datetime) -> None:
     night.refresh_from_db()
 
 
+@pytest.mark.portable
 def test_a_night_that_is_announced_twice_by_a_double_click_is_one_night(cast: Cast, club: Club):
     said = Announcement("Malta evening", timezone.now().date() + timedelta(days=9), time(19, 30), None, "The Crown")
     nights.announce(actor=cast.umpire, club=club, said=said, weeks=2)
@@ -90,6 +91,7 @@ def test_a_series_keeps_its_hour_when_the_clocks_change_between_two_of_its_night
     assert Happening.objects.get(kind="night-announced").data["weeks"] == 2
 
 
+@pytest.mark.portable
 def test_an_hour_that_the_clocks_leave_out_is_refused_in_a_sentence_and_nothing_is_announced(cast: Cast, club: Club):
     left_out = next_change(club.time_zone, forward=True)
     weeks_before = left_out.date() - timedelta(weeks=2)
@@ -101,6 +103,7 @@ def test_an_hour_that_the_clocks_leave_out_is_refused_in_a_sentence_and_nothing_
     assert kinds() == []
 
 
+@pytest.mark.portable
 def test_of_an_hour_that_comes_twice_the_first_is_meant_and_said_to_be(cast: Cast, club: Club):
     twice = next_change(club.time_zone, forward=False)
     assert clock.comes_twice(twice, club.time_zone)
@@ -198,6 +201,7 @@ def test_a_cancelled_night_stays_in_the_list_and_takes_nothing_more(cast: Cast, 
     assert kinds() == ["night-announced", "night-cancelled"]
 
 
+@pytest.mark.portable
 def test_members_answer_and_change_their_minds_until_it_begins(cast: Cast, club: Club):
     night = make.night(club, cast.umpire)
     nights.answer(actor=cast.reader, night=night, answer="maybe", note="If the train runs")
@@ -212,6 +216,7 @@ def test_members_answer_and_change_their_minds_until_it_begins(cast: Cast, club:
     assert Rsvp.objects.get().answer == "yes"
 
 
+@pytest.mark.portable
 def test_the_list_has_what_is_to_come_first_and_pages_what_is_over(cast: Cast, club: Club):
     for days in (9, 2, 5):
         make.night(club, cast.umpire, days=days, title=f"In {days} days")
@@ -243,6 +248,7 @@ def test_whoever_leaves_the_club_comes_to_none_of_its_nights(cast: Cast, club: C
     assert tables.plan_of(over)[0].places.count() == 1  # what was, was
 
 
+@pytest.mark.portable
 def test_members_are_reminded_a_day_before_and_once_however_often_the_clock_strikes(cast: Cast, club: Club):
     night, far, off = (make.night(club, cast.umpire, title=title) for title in ("Soon", "Far", "Off"))
     nights.cancel(actor=cast.umpire, night=off)

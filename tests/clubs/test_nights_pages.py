@@ -55,6 +55,7 @@ def on_form(**more: object) -> dict[str, object]:
     return {"title": "Malta evening", "day": in_a_week, "begins": "19:30", "ends": "23:00", "weeks": "1"} | more
 
 
+@pytest.mark.portable
 def test_an_umpire_announces_a_night_and_members_read_when_and_where_it_is(cast: Cast, club: Club, client: Client):
     client.force_login(cast.umpire)
     status, page = sent(
@@ -77,6 +78,7 @@ def test_an_umpire_announces_a_night_and_members_read_when_and_where_it_is(cast:
         assert "Malta evening" in text(client, name, club.pk)
 
 
+@pytest.mark.portable
 def test_a_series_is_announced_in_one_go_and_each_night_changed_by_itself(cast: Cast, club: Club, client: Client):
     client.force_login(cast.umpire)
     assert "3 nights are announced." in sent(client, "night-new", club.pk, **on_form(weeks="3"))[1]
@@ -127,6 +129,7 @@ def test_the_page_says_what_the_clocks_do_to_a_time(cast: Cast, club: Club, clie
     assert f"{twice:%H:%M} comes twice: the first of the two is meant." in page
 
 
+@pytest.mark.portable
 def test_one_tap_answers_and_a_word_with_it_is_shown_to_the_others(cast: Cast, club: Club, client: Client):
     night = make.night(club, cast.umpire)
     client.force_login(cast.pilot)
@@ -170,6 +173,7 @@ def test_a_night_goes_into_a_calendar_at_its_moment_and_with_its_revision(cast: 
     assert any(line.startswith("DTSTART") and f"{night.begins_at:%Y%m%dT%H%M}00Z" in line for line in lines)
 
 
+@pytest.mark.portable
 def test_tables_are_laid_changed_and_taken_away_on_their_page(cast: Cast, club: Club, mission: Mission, client: Client):
     night = make.night(club, cast.umpire)
     act, page = reverse("night-tables-act", args=(club.pk, night.pk, "lay")), ("night-tables", club.pk, night.pk)
@@ -190,6 +194,7 @@ def test_tables_are_laid_changed_and_taken_away_on_their_page(cast: Cast, club: 
     assert client.post(reverse("night-tables-act", args=(club.pk, night.pk, "burn"))).status_code == 404
 
 
+@pytest.mark.portable
 def test_places_are_proposed_saved_and_read_by_everybody(cast: Cast, club: Club, mission: Mission, client: Client):
     night = make.night(club, cast.umpire)
     for person in (cast.allied, cast.axis, cast.pilot, cast.reader):
@@ -216,6 +221,7 @@ def test_places_are_proposed_saved_and_read_by_everybody(cast: Cast, club: Club,
     )
 
 
+@pytest.mark.portable
 def test_a_plan_that_was_changed_meanwhile_is_shown_anew_and_not_saved_over(
     cast: Cast, club: Club, mission: Mission, client: Client
 ):
@@ -246,6 +252,7 @@ def test_a_night_of_another_club_is_not_found(cast: Cast, club: Club, client: Cl
     assert Night.objects.get().cancelled_at is None
 
 
+@pytest.mark.portable
 def test_pages_of_a_full_night_take_no_more_queries_than_those_of_an_empty_one(
     cast: Cast, club: Club, mission: Mission, client: Client
 ):

@@ -81,6 +81,7 @@ def test_a_night_has_room_for_so_many_tables_and_a_table_for_so_many_people(
     assert seating(night) == {}
 
 
+@pytest.mark.portable
 def test_only_a_mission_that_the_club_has_to_play_is_laid_out(cast: Cast, club: Club, night: Night, mission: Mission):
     table = tables.lay(actor=cast.umpire, night=night, mission=mission)
     assert (table.campaign, table.mission, table.title) == (mission.campaign, mission, "")
@@ -98,6 +99,7 @@ def test_only_a_mission_that_the_club_has_to_play_is_laid_out(cast: Cast, club: 
     assert NightTable.objects.get().mission == mission
 
 
+@pytest.mark.portable
 def test_people_are_moved_from_table_to_table_and_sit_at_one(cast: Cast, night: Night):
     tables.lay(actor=cast.umpire, night=night, title="Dogfight")
     tables.lay(actor=cast.umpire, night=night, title="Newcomers")
@@ -130,6 +132,7 @@ def test_a_plan_that_somebody_has_changed_meanwhile_is_not_saved_over(cast: Cast
     assert seating(night) == {"pilot": (1, "allied")}
 
 
+@pytest.mark.portable
 def test_nobody_is_seated_with_the_side_that_they_fly_against_unless_the_terms_allow_it(
     cast: Cast, night: Night, mission: Mission
 ):

@@ -63,6 +63,7 @@ def test_the_pages_name_no_people_and_no_notes(cast: Cast, client: Client):
         assert f"/campaigns/{campaign.pk}/" not in text, "no way in but the front door"
 
 
+@pytest.mark.portable
 def test_a_visitor_gets_no_session_and_everybody_the_same(cast: Cast, client: Client):
     campaign = a_campaign(cast)
     url = reverse("public-campaign", args=(campaign.public_key,))
@@ -108,6 +109,7 @@ def test_a_new_address_and_taking_them_down_end_the_old_one(cast: Cast, client: 
     assert client.get(reverse("public-campaign", args=(second,))).status_code == 404
 
 
+@pytest.mark.portable
 def test_members_are_told_that_the_pages_are_up_and_never_where(cast: Cast):
     campaign = a_campaign(cast)
     public.open_pages(actor=cast.owner, campaign=campaign, anew=True)

@@ -96,6 +96,7 @@ def change_of(file: Document, what: str, **data: Any) -> Document:
     }
 
 
+@pytest.mark.portable
 def test_a_debrief_taken_back_stays_in_the_file_with_the_entries_that_took_it_back(cast: Cast) -> None:
     begun = make.campaign(cast.owner, make.LAND)
     mission = make.debriefed(begun)
@@ -227,6 +228,7 @@ def test_a_file_that_says_what_cannot_be_is_refused_whole(
     refused(cast, altered(archive.export(campaign), change), sentence)
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize(
     "content",
     [b"\xff\xfe", b"[]", b"null", b"{}", b"[" * 100_000, b'{"format": 1}', b'{"format": "\\ud800"}'],
@@ -266,6 +268,7 @@ def refuse_for(cast: Cast, campaign: Campaign) -> None:
     archive.refuse_secrets(campaign, found)
 
 
+@pytest.mark.portable
 def test_the_pages_hand_a_campaign_out_and_take_it_in(campaign: Campaign, cast: Cast, client: Client) -> None:
     client.force_login(cast.owner)
     answer = client.get(reverse("campaign-export", args=[campaign.pk]))

@@ -44,6 +44,7 @@ def asked(mission: Mission, who: str) -> str:
     return found.sides["axis"].left_by
 
 
+@pytest.mark.portable
 def test_the_umpire_is_asked_what_becomes_of_orders_whose_signer_has_left(mission: Mission, cast: Cast, client: Client):
     assert asked(mission, "umpire") == ""
     take_axis(mission, cast)
@@ -53,6 +54,7 @@ def test_the_umpire_is_asked_what_becomes_of_orders_whose_signer_has_left(missio
     assert "axis signed these orders and has left the commander’s seat. Do they stand?" in page
 
 
+@pytest.mark.portable
 def test_kept_orders_stand_and_nobody_is_asked_again(mission: Mission, cast: Cast, client: Client):
     take_axis(mission, cast)
     client.force_login(cast.umpire)
@@ -68,6 +70,7 @@ def test_kept_orders_stand_and_nobody_is_asked_again(mission: Mission, cast: Cas
     journal.assert_reconciled(mission.campaign)
 
 
+@pytest.mark.portable
 def test_withdrawn_orders_are_missing_again_with_what_the_same_hand_drafted(mission: Mission, cast: Cast):
     document = make.orders(mission, "allied")
     operations.sign_orders(actor=cast.allied, mission=mission, side="allied", document=document)

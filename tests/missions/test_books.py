@@ -142,6 +142,7 @@ def test_whatever_a_side_plans_the_others_books_stay_the_same_until_it_is_flown(
     assert foe.sealed == "No orders have been signed yet."
 
 
+@pytest.mark.portable
 def test_nobody_s_book_tells_what_the_staff_has_planned(cast: Cast):
     campaign = make.duel(cast, make.PERIODS)
     campaign.seats.filter(side="axis").update(user=None)
@@ -212,6 +213,7 @@ def test_the_chart_of_the_pools_ends_with_what_the_hangars_hold(cast: Cast):
     assert {line.side: line.values[-1] for line in chart.series} == held
 
 
+@pytest.mark.portable
 def test_a_fight_is_retold_without_hands_and_paths_and_the_fallen_stand_by_themselves(cast: Cast):
     campaign = make.campaign(cast.owner, "battle-of-britain", allied="staff", axis="staff")
     missions = make.fought(campaign, 2)

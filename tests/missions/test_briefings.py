@@ -107,6 +107,7 @@ def test_a_briefing_refuses_in_a_sentence_whom_it_is_not_for(cast: Cast) -> None
         made(mission, cast.axis, "allied")
 
 
+@pytest.mark.portable
 def test_what_the_staff_has_signed_the_umpire_reads_only_once_it_is_open(cast: Cast) -> None:
     mission = make.drawn(make.duel(cast, make.LAND))
     operations.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
@@ -207,6 +208,7 @@ def test_a_briefing_reads_no_orders_of_the_other_side_not_even_open_ones(cast: C
     assert made(mission, cast.axis, "axis") == sealed
 
 
+@pytest.mark.portable
 def test_no_man_and_no_aircraft_of_the_other_side_is_named(cast: Cast) -> None:
     mission = make.planned(make.club(cast, make.PERIODS))
     _, content = get(cast.allied, mission, "allied")
@@ -358,6 +360,7 @@ def test_sides_go_by_the_names_that_their_game_has_for_them(cast: Cast) -> None:
     assert not re.search("allied (side|points|[0-9])", told)
 
 
+@pytest.mark.portable
 def test_it_asks_the_database_the_same_few_questions_whatever_is_planned(
     cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

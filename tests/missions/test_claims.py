@@ -113,6 +113,7 @@ def test_commanders_and_leaders_claim_for_any_man_of_their_side(cast: Cast, miss
     assert [row.by for row in board(mission, cast.allied)] == ["stranger", "allied"]
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize("who", ["axis", "reader", "umpire", "owner", "stranger"])
 def test_nobody_claims_for_a_man_whom_they_neither_play_nor_lead(cast: Cast, mission: Mission, who: str):
     with pytest.raises(Refusal, match="whom you play, lead or command"):
@@ -126,6 +127,7 @@ def test_a_player_does_not_claim_for_the_man_of_another(cast: Cast, mission: Mis
     assert refused.value.field == "pilot"
 
 
+@pytest.mark.portable
 def test_only_enemies_who_took_off_are_claimed_by_men_who_flew(cast: Cast, mission: Mission):
     flew = man(mission, FIRST)
     at_home = Pilot.objects.filter(campaign=mission.campaign, side="allied").exclude(
@@ -154,6 +156,7 @@ def test_nothing_is_claimed_while_orders_are_sealed_nor_in_a_void_mission(cast: 
         claims.claim(actor=cast.allied, mission=planned, pilot=pilot, unit="axis-1", seat="leader")
 
 
+@pytest.mark.portable
 def test_what_the_report_gives_a_man_or_what_was_claimed_for_him_is_not_claimed_again(cast: Cast, mission: Mission):
     claimed(mission, cast.pilot)
     with pytest.raises(Refusal, match="has been claimed"):
@@ -210,6 +213,7 @@ def test_of_what_the_report_gives_to_another_the_claimant_gets_a_share_or_nothin
     assert_reconciled(mission.campaign)
 
 
+@pytest.mark.portable
 def test_an_umpire_takes_a_share_back_and_the_victor_has_it_whole_again(cast: Cast, mission: Mission):
     claim = claimed(mission, cast.pilot)
     debriefed(mission, downed("allied-1 wingman"))
@@ -400,6 +404,7 @@ def test_what_has_been_judged_only_an_umpire_judges_anew(cast: Cast, mission: Mi
     assert_reconciled(mission.campaign)
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize("verdict", ["denied", "shared"])
 def test_denying_and_sharing_want_a_reason_and_nothing_changes_without(cast: Cast, mission: Mission, verdict: str):
     claim = claimed(mission, cast.pilot)

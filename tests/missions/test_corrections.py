@@ -103,6 +103,7 @@ def lost_that_flew_later(campaign: Campaign) -> Mission:
     raise AssertionError("no Axis aircraft flew twice")
 
 
+@pytest.mark.portable
 def test_an_amendment_strikes_the_original_out_and_writes_the_new_lines_in_its_place(long: Campaign):
     mission = mission_of(long, 2)
     old = list(long.entries.filter(mission=2, reverses__isnull=True).exclude(kind=Entry.Kind.DRAWN))
@@ -322,6 +323,7 @@ def test_a_stage_draws_another_mission_for_a_void_one_whichever_it_was(cast: Cas
     assert is_over(campaign)
 
 
+@pytest.mark.portable
 def test_a_campaign_that_is_over_is_graded_anew_when_its_score_is_corrected(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
     make.finished(campaign)
@@ -419,6 +421,7 @@ def test_what_cannot_be_corrected_so_is_refused_without_a_trace(cast: Cast, why:
         act(mission_of(mission.campaign, 1))
 
 
+@pytest.mark.portable
 def test_the_same_share_told_in_another_order_changes_nothing(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, seed=2)
 

@@ -288,6 +288,7 @@ def test_a_campaign_with_an_operation_moves_to_a_newer_pack(land: Campaign, over
     assert_reconciled(land)
 
 
+@pytest.mark.portable
 def test_what_may_be_counted_costs_two_queries(
     land: Campaign, over: Campaign, django_assert_num_queries: DjangoAssertNumQueries
 ):

@@ -88,6 +88,7 @@ def test_a_page_of_another_mission_is_refused(cast: Cast):
         assert_reconciled(mission.campaign)
 
 
+@pytest.mark.portable
 def test_a_debrief_may_be_taken_back_and_the_record_corrected(mission: Mission):
     campaign = mission.campaign
     make.debrief(mission)
@@ -136,6 +137,7 @@ def test_the_last_debrief_ends_the_campaign_and_grades_it(cast: Cast, slug: str)
     assert_reconciled(campaign)
 
 
+@pytest.mark.portable
 def test_taking_back_the_last_debrief_lets_the_campaign_run_again(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND)
     mission = [make.debriefed(campaign) for _ in range(3)][-1]

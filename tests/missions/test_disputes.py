@@ -76,6 +76,7 @@ def test_what_one_of_a_side_disputes_stays_when_another_of_it_says_that_it_was_s
     assert not Debrief.objects.exists()
 
 
+@pytest.mark.portable
 def test_whoever_cannot_take_a_dispute_back_still_confirms_what_was_told_anew(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     answer(told, cast.axis, turns=2)

@@ -83,6 +83,7 @@ def test_progress_counts_the_turns_up_to_the_end(mission: Mission):
     assert told[-1][0] == game.turn
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize("debrief", [False, True])
 def test_a_task_that_comes_twice_does_its_work_once(mission: Mission, debrief: bool):
     job = queued(mission, debrief=debrief)
@@ -198,6 +199,7 @@ def test_a_broker_that_is_down_costs_a_while_not_the_job(
     assert job.status == Job.Status.DONE
 
 
+@pytest.mark.portable
 def test_a_message_about_no_job_flies_nothing(mission: Mission):
     tasks.fly(str(uuid4()))
     mission.refresh_from_db()
@@ -245,6 +247,7 @@ def test_a_job_whose_message_was_lost_is_sent_again(mission: Mission, sent: Sent
     assert sent.sweep() == 0  # it has just been sent
 
 
+@pytest.mark.portable
 def test_a_job_that_waits_in_a_long_queue_is_sent_ever_more_rarely(mission: Mission, sent: Sent):
     job = queued(mission)
     Job.objects.filter(pk=job.pk).update(sends=3)
@@ -315,6 +318,7 @@ def test_a_worker_that_was_given_up_does_not_store_the_orders_of_yesterday(missi
     assert not Flight.objects.exists()
 
 
+@pytest.mark.portable
 def test_a_job_whose_worker_dies_every_time_is_given_up(mission: Mission):
     job = queued(mission)
     Job.objects.filter(pk=job.pk).update(attempts=jobs.MAX_ATTEMPTS)

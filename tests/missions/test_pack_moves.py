@@ -49,6 +49,7 @@ def test_a_campaign_keeps_its_version_until_somebody_moves_it(front: Campaign):
     assert pack_moves.newer_versions(front) == [pack]
 
 
+@pytest.mark.portable
 def test_of_two_texts_of_a_newer_version_the_one_on_the_shelf_is_offered(cast: Cast):
     text = make.source(make.DOGFIGHTS).replace(f'slug = "{make.DOGFIGHTS}"', 'slug = "my-own"')
     newer_text = text.replace('version = "1.0"', 'version = "1.1"')
@@ -87,6 +88,7 @@ def test_after_the_move_everything_is_folded_with_the_new_version(front: Campaig
     assert_reconciled(front)
 
 
+@pytest.mark.portable
 def test_what_no_longer_fits_is_a_conflict(front: Campaign):
     move(front, newer(("strength = 6\npilots = 7", "strength = 0\npilots = 7")))
     standing = standings.standing_of(front)

@@ -24,6 +24,7 @@ def entered(campaign: Campaign, key: str, date: datetime.date = DAY) -> Mission:
     return operations.draw_on_paper(actor=campaign.owner, campaign=campaign, key=key, date=date)
 
 
+@pytest.mark.portable
 def test_a_mission_on_paper_is_named_dated_recorded_and_debriefed_as_any_other(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
     mission = entered(campaign, "gazala", datetime.date(1941, 4, 9))
@@ -86,6 +87,7 @@ def test_the_orders_on_paper_are_checked_like_any_others(cast: Cast):
     assert mission.orders.get(side="axis").document == document
 
 
+@pytest.mark.portable
 def test_the_engine_does_not_fly_what_has_been_flown_on_paper(cast: Cast):
     mission = entered(make.campaign(cast.owner, make.LAND), "gazala")
     with pytest.raises(Refusal, match="on paper"):

@@ -56,6 +56,7 @@ def test_a_period_begins_with_a_card_that_gives_its_weather(cast: Cast):
     assert_reconciled(campaign)
 
 
+@pytest.mark.portable
 @rule("SUP 27.3")
 def test_no_mission_is_drawn_before_the_period_has_begun(cast: Cast):
     campaign = begun(cast)

@@ -117,6 +117,7 @@ def test_only_the_side_that_has_to_answer_is_told_of_a_new_result(cast: Cast, mi
     assert happening.data["table"] == 1
 
 
+@pytest.mark.portable
 def test_nobody_without_a_part_in_the_fight_tells_how_it_went(cast: Cast, mission: Mission) -> None:
     for person in (cast.reader, cast.stranger):
         refused(lambda person=person: make.told(mission, person), "Only who plays")
@@ -130,6 +131,7 @@ def test_a_result_of_an_umpire_is_answered_by_both_sides(cast: Cast, mission: Mi
     assert answer(told, cast.pilot).status == Status.AGREED
 
 
+@pytest.mark.portable
 def test_nobody_answers_his_own_result_nor_that_of_his_side(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     refused(lambda: answer(told, cast.pilot), "You told this result yourself")
@@ -138,6 +140,7 @@ def test_nobody_answers_his_own_result_nor_that_of_his_side(cast: Cast, mission:
     assert not Remark.objects.exists()
 
 
+@pytest.mark.portable
 def test_what_is_disputed_waits_for_the_umpire_who_decides_it(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     fate = f"{first(mission, 'axis')}-fate"
@@ -346,6 +349,7 @@ def due(submission: Submission) -> None:
     Submission.objects.filter(pk=submission.pk).update(due_at=timezone.now() - timedelta(seconds=1))
 
 
+@pytest.mark.portable
 def test_an_unopposed_result_stands_when_its_time_has_come(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     tasks.results_due()
@@ -417,6 +421,7 @@ def test_what_was_flown_on_paper_is_entered_as_ever(cast: Cast) -> None:
     assert_reconciled(mission.campaign)
 
 
+@pytest.mark.portable
 def test_a_result_for_a_mission_that_another_table_has_closed_changes_nothing(cast: Cast) -> None:
     mission = make.opened(make.confirmed(make.club(cast), tables=2))
     told = make.told(mission, cast.pilot)
@@ -444,6 +449,7 @@ def test_the_last_table_that_is_approved_closes_the_mission(cast: Cast) -> None:
     assert_reconciled(mission.campaign)
 
 
+@pytest.mark.portable
 def test_the_umpire_closes_with_the_tables_he_was_shown_and_the_others_are_left_out(cast: Cast) -> None:
     mission = make.opened(make.confirmed(make.club(cast), tables=3))
     tables = [make.told(mission, cast.pilot, table=number) for number in (1, 2, 3)]
@@ -459,6 +465,7 @@ def test_the_umpire_closes_with_the_tables_he_was_shown_and_the_others_are_left_
     assert_reconciled(mission.campaign)
 
 
+@pytest.mark.portable
 def test_after_the_debrief_was_taken_back_the_result_waits_for_approval_again(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     answer(told, cast.axis)
@@ -543,6 +550,7 @@ def test_the_result_that_leaves_nothing_to_fly_ends_the_campaign_and_all_are_tol
     assert Happening.objects.get(kind="campaign-finished").data == {"text": text}
 
 
+@pytest.mark.portable
 def test_steps_are_never_changed(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     before = list(Step.objects.values())

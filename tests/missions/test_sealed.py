@@ -96,12 +96,14 @@ def told(kind: str) -> list[Happening]:
 
 
 class TestParts:
+    @pytest.mark.portable
     def test_a_leader_hands_in_the_units_of_his_squadron_and_no_others(self, mission: Mission, stuka: User) -> None:
         draft = hand_in(mission, stuka, "stuka")
         assert {unit["squadron"] for unit in draft.document["units"]} == {"stuka"}
         assert draft.handed_in_at is not None
         assert [(each.side, each.data) for each in told("part-in")] == [("axis", {"squadron": "Stukastaffel Süd"})]
 
+    @pytest.mark.portable
     def test_a_plan_for_a_squadron_that_is_not_yours_is_refused_and_nothing_changes(
         self, cast: Cast, mission: Mission, stuka: User
     ) -> None:
@@ -151,6 +153,7 @@ class TestParts:
         assert draft.handed_in_at is None
         assert not told("part-in")
 
+    @pytest.mark.portable
     def test_saving_anew_takes_a_part_back_until_it_is_handed_in_again(self, mission: Mission, stuka: User) -> None:
         document = hand_in(mission, stuka, "stuka").document
         drafts.save_draft(actor=stuka, mission=mission, side="axis", squadron="stuka", document=document)
@@ -158,6 +161,7 @@ class TestParts:
         hand_in(mission, stuka, "stuka")
         assert [part.squadron for part in drafts.handed_in(mission, "axis")] == ["stuka"]
 
+    @pytest.mark.portable
     def test_what_somebody_else_has_saved_since_is_not_overwritten(self, mission: Mission, stuka: User) -> None:
         hand_in(mission, stuka, "stuka", seen="")
         with pytest.raises(Refusal, match="hanna has saved this plan since you opened the page"):
@@ -387,6 +391,7 @@ class TestDeadline:
         tasks.orders_due()
         assert not Orders.objects.exists()
 
+    @pytest.mark.portable
     def test_each_side_that_has_not_handed_in_is_reminded_once_a_day_and_two_hours_before(
         self, cast: Cast, hours_pass: Clock
     ) -> None:

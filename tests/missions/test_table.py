@@ -329,6 +329,7 @@ def test_a_record_may_be_corrected_until_the_debrief(cast: Cast):
     assert_reconciled(mission.campaign)
 
 
+@pytest.mark.portable
 def test_the_same_page_sent_twice_is_found_again_and_corrected_after_going_back_it_is_stored_anew(cast: Cast):
     mission = signed(cast, DUEL)
     key, corrected = uuid4(), make.rough(mission)

@@ -128,6 +128,7 @@ def test_a_comment_is_of_the_campaign_or_of_one_mission(cast: Cast, mission: Mis
         comments.comment(actor=cast.pilot, campaign=mission.campaign, mission=other, text="x")
 
 
+@pytest.mark.portable
 def test_words_sent_twice_are_said_once_and_said_again_when_somebody_has_answered(cast: Cast, mission: Mission):
     assert say(mission, cast.pilot) == say(mission, cast.pilot)
     say(mission, cast.axis, "No")
@@ -187,6 +188,7 @@ def test_nobody_else_removes_a_comment(cast: Cast, mission: Mission):
     assert Comment.objects.filter(removed_at=None).count() == 2
 
 
+@pytest.mark.portable
 def test_talk_comes_by_the_page_the_newest_last(cast: Cast, mission: Mission):
     for number in range(comments.COMMENTS_A_PAGE + 2):
         say(mission, cast.pilot, f"Word {number}")

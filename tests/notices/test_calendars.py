@@ -42,6 +42,7 @@ def due(campaign: Campaign, at: datetime) -> Mission:
     return mission
 
 
+@pytest.mark.portable
 def test_it_shows_nights_and_deadlines_of_ones_own_clubs_and_campaigns_and_no_others(cast: Cast, client: Client):
     club, campaign = make.people_of(cast), make.club(cast)
     make.night(club, cast.owner, title="Malta evening")
@@ -126,6 +127,7 @@ def test_nobody_signs_in_and_a_program_that_has_it_gets_nothing_twice(cast: Cast
     assert client.get(url, headers={"If-None-Match": first["ETag"]}).status_code == 200
 
 
+@pytest.mark.portable
 def test_a_new_address_ends_the_old_one_and_a_closed_account_ends_both(cast: Cast, client: Client):
     old = address(cast.axis)
     client.force_login(cast.axis)

@@ -39,6 +39,7 @@ def test_an_empty_inbox_says_so(axis: Client):
     assert "Nothing has happened that you need to know." in page(axis)
 
 
+@pytest.mark.portable
 def test_it_shows_what_has_come_newest_first_and_marks_what_is_unread(campaign: Campaign, axis: Client):
     for title in ("Dawn", "Dusk"):
         news.told(campaign, mission=1, data={"title": title})
@@ -48,6 +49,7 @@ def test_it_shows_what_has_come_newest_first_and_marks_what_is_unread(campaign: 
     assert "2 unread" in shown
 
 
+@pytest.mark.portable
 def test_opening_a_notice_reads_it_and_leads_to_what_it_is_about(campaign: Campaign, cast: Cast, axis: Client):
     happening = news.told(campaign, mission=1)
     notice = Notice.objects.get(happening=happening, user=cast.axis)
@@ -57,6 +59,7 @@ def test_opening_a_notice_reads_it_and_leads_to_what_it_is_about(campaign: Campa
     assert selectors.unread(cast.allied.pk) == 1
 
 
+@pytest.mark.portable
 def test_one_is_read_or_all_or_all_of_a_campaign(cast: Cast, campaign: Campaign, axis: Client):
     other = make.club(cast, seed=9)
     for each in (campaign, campaign, other):
@@ -72,6 +75,7 @@ def test_one_is_read_or_all_or_all_of_a_campaign(cast: Cast, campaign: Campaign,
     assert selectors.unread(cast.axis.pk) == 0
 
 
+@pytest.mark.portable
 def test_nobody_reads_the_notices_of_another(cast: Cast, campaign: Campaign, axis: Client):
     theirs = Notice.objects.get(happening=news.told(campaign), user=cast.allied)
     assert axis.post(reverse("notices-read"), {"notice": theirs.pk}).status_code == 404
@@ -80,6 +84,7 @@ def test_nobody_reads_the_notices_of_another(cast: Cast, campaign: Campaign, axi
     assert theirs.read_at is None
 
 
+@pytest.mark.portable
 def test_it_is_filtered_by_campaign_and_by_what_is_unread(cast: Cast, campaign: Campaign, axis: Client):
     other = make.club(cast, seed=9)
     news.told(campaign, mission=1, data={"title": "Dawn"})
@@ -92,6 +97,7 @@ def test_it_is_filtered_by_campaign_and_by_what_is_unread(cast: Cast, campaign: 
     assert "Nothing of that kind." in page(axis, campaign="12345")
 
 
+@pytest.mark.portable
 def test_it_has_pages(campaign: Campaign, axis: Client):
     for number in range(30):
         news.told(campaign, mission=1, data={"title": f"Number {number}."})
@@ -127,6 +133,7 @@ def test_it_is_nobodys_without_signing_in(client: Client):
     assert "bell" not in client.get(reverse("about")).content.decode()
 
 
+@pytest.mark.portable
 def test_wishes_are_kept_and_shown_again(campaign: Campaign, cast: Cast, axis: Client):
     url = reverse("notice-settings")
     assert 'value="daily"' in axis.get(url).content.decode()

@@ -108,6 +108,7 @@ def test_what_cannot_wait_comes_at_once_and_the_rest_in_the_digest(campaign: Cam
     assert "drawn" in post.outbox[1].body
 
 
+@pytest.mark.portable
 def test_a_daily_digest_comes_once_a_day_with_all_that_is_new_and_not_when_nothing_is(campaign: Campaign, cast: Cast):
     news.reachable(cast.axis, mail="daily")
     for minutes in range(3):
@@ -118,6 +119,7 @@ def test_a_daily_digest_comes_once_a_day_with_all_that_is_new_and_not_when_nothi
     assert post.outbox[0].body.count("Mission 1 has been drawn") == 3
 
 
+@pytest.mark.portable
 def test_a_weekly_digest_comes_on_monday_morning_by_the_clubs_clock(campaign: Campaign, cast: Cast):
     make.people_of(cast, time_zone="Pacific/Auckland")
     telling.tell_all()
@@ -141,6 +143,7 @@ def test_times_in_an_e_mail_are_told_by_the_clubs_clock(campaign: Campaign, cast
     assert "Thursday 26 November 2026, 20:30 CET" in post.outbox[0].body
 
 
+@pytest.mark.portable
 def test_who_has_left_or_muted_it_before_the_digest_gets_nothing_of_it(campaign: Campaign, cast: Cast):
     for user in (cast.axis, cast.pilot):
         news.reachable(user)
@@ -188,6 +191,7 @@ class _Server:
         return 1
 
 
+@pytest.mark.portable
 def test_when_the_mail_server_is_away_it_is_tried_again_later(
     campaign: Campaign, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ):
@@ -238,6 +242,7 @@ def unsubscribe_link() -> str:
     return found[1]
 
 
+@pytest.mark.portable
 def test_one_click_ends_them_without_signing_in_and_a_look_does_not(campaign: Campaign, cast: Cast):
     news.reachable(cast.axis)
     news.told(campaign)
@@ -254,6 +259,7 @@ def test_one_click_ends_them_without_signing_in_and_a_look_does_not(campaign: Ca
     assert news.mails() == 0
 
 
+@pytest.mark.portable
 def test_a_link_that_we_did_not_write_ends_nothing(campaign: Campaign, cast: Cast, client: Client):
     news.reachable(cast.axis)
     good = mailing.unsubscribe_path(cast.axis.pk)
@@ -265,6 +271,7 @@ def test_a_link_that_we_did_not_write_ends_nothing(campaign: Campaign, cast: Cas
     assert client.post(gone).status_code == 404
 
 
+@pytest.mark.portable
 def test_a_notice_that_has_waited_for_long_is_not_mailed_any_more(campaign: Campaign, cast: Cast):
     news.told(campaign)
     Notice.objects.update(at=timezone.now() - timedelta(days=10))

@@ -74,6 +74,7 @@ def pushed(cast: Cast, mission: Mission, document: dict[str, Any]) -> dict[str, 
         return said
 
 
+@pytest.mark.portable
 def test_two_plans_of_the_other_side_send_out_the_same(cast: Cast, mission: Mission):
     choices = loading.choices(mission, "axis")
     plans = [staff.plan(choices, seed=seed, missions_left=1) for seed in range(1, 7)]
@@ -84,6 +85,7 @@ def test_two_plans_of_the_other_side_send_out_the_same(cast: Cast, mission: Miss
         assert pushed(cast, mission, plan) == first
 
 
+@pytest.mark.portable
 def test_parts_of_a_plan_are_told_on_its_side_only(cast: Cast, mission: Mission):
     part = news.told(mission.campaign, "part-in", mission=1, side="axis", data={"squadron": "Jagdstaffel"})
     assert not Delivery.objects.filter(happening=part).exists()

@@ -72,6 +72,7 @@ def test_what_is_rolled_back_is_not_told(cast: Cast):
     assert Happening.objects.count() == before
 
 
+@pytest.mark.portable
 def test_the_same_happening_is_told_once_however_often_it_is_noted(cast: Cast):
     campaign = make.club(cast)
     first = news.told(campaign, key="1 1")
@@ -100,6 +101,7 @@ def test_nothing_comes_of_a_muted_campaign_and_all_of_another(cast: Cast):
     assert "axis" in news.who_knows(news.told(other))
 
 
+@pytest.mark.portable
 def test_nobody_mutes_a_campaign_that_is_not_theirs(cast: Cast):
     campaign = make.campaign(cast.owner)
     assert not news.wants(cast.axis, muted=[campaign.pk]).muted.exists()
@@ -112,6 +114,7 @@ def test_an_account_that_is_closed_is_told_nothing(cast: Cast):
     assert "axis" not in news.who_knows(news.told(campaign))
 
 
+@pytest.mark.portable
 def test_a_stand_in_is_told_while_they_stand_in(cast: Cast):
     campaign = make.club(cast)
     seat = Seat.objects.get(campaign=campaign, side="axis", role=Role.COMMANDER)
@@ -130,6 +133,7 @@ def test_who_plays_alone_is_not_told_what_they_see(cast: Cast):
     assert not Notice.objects.exists()
 
 
+@pytest.mark.portable
 def test_whoever_has_said_no_to_a_night_is_not_reminded_of_it(cast: Cast):
     club = make.people_of(cast)
     night = make.night(club, cast.owner)
@@ -157,6 +161,7 @@ def test_one_happening_that_cannot_be_told_keeps_no_other_waiting(cast: Cast, mo
     assert news.who_knows(bad) == news.who_knows(good)
 
 
+@pytest.mark.portable
 def test_a_worker_that_dies_in_the_middle_has_told_nothing_and_the_next_tells_all(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ):
@@ -193,6 +198,7 @@ def test_a_broker_that_is_away_fails_no_operation(
     assert news.who_knows(drawn)
 
 
+@pytest.mark.portable
 def test_who_is_told_can_read_it_and_nobody_else_for_every_kind_of_happening(cast: Cast):
     campaign, club = make.club(cast), make.people_of(cast)
     happenings = [
@@ -209,6 +215,7 @@ def test_who_is_told_can_read_it_and_nobody_else_for_every_kind_of_happening(cas
         assert readers == news.who_knows(happening)
 
 
+@pytest.mark.portable
 def test_who_has_left_reads_no_more_of_it(cast: Cast):
     campaign, club = make.club(cast), make.people_of(cast)
     news.told(campaign, "part-in", side="axis", mission=1)
@@ -252,6 +259,7 @@ def test_every_kind_has_words_and_leads_somewhere_even_when_little_is_known(kind
         assert words.path.startswith("/")
 
 
+@pytest.mark.portable
 def test_sentences_say_who_what_and_when_by_the_clock_of_the_club(cast: Cast):
     club = make.people_of(cast, time_zone="Europe/Berlin")
     campaign = make.club(cast)
@@ -271,6 +279,7 @@ def test_sentences_say_who_what_and_when_by_the_clock_of_the_club(cast: Cast):
     assert words[stands.key] == "allied stands in for you."
 
 
+@pytest.mark.portable
 def test_what_is_old_is_forgotten_and_what_is_not_stays(cast: Cast):
     campaign = make.club(cast)
     old, new = news.told(campaign), news.told(campaign)

@@ -83,6 +83,7 @@ def test_what_everybody_is_told_is_sent_once_signed_and_in_words(
     assert (delivery.status, delivery.attempts, delivery.answer) == ("sent", 1, "200 OK")
 
 
+@pytest.mark.portable
 def test_what_is_for_one_side_or_one_person_goes_to_no_webhook(campaign: Campaign, webhook: Webhook, cast: Cast):
     news.told(campaign, "part-in", side="allied", mission=1)
     news.told(campaign, "seat-given", person=cast.axis)
@@ -163,6 +164,7 @@ def test_it_is_not_tried_again_before_its_time(campaign: Campaign, webhook: Webh
     assert Delivery.objects.get().status == "waiting"
 
 
+@pytest.mark.portable
 def test_while_a_receiver_hangs_only_one_worker_waits_for_it_once_and_others_get_theirs(
     campaign: Campaign, receiver: Receiver, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):
@@ -206,6 +208,7 @@ def test_nobody_asks_for_more_than_a_day(campaign: Campaign, webhook: Webhook, r
     assert Delivery.objects.get().next_at < timezone.now() + timedelta(hours=25)
 
 
+@pytest.mark.portable
 def test_a_receiver_that_is_gone_switches_the_webhook_off_and_its_people_are_told(
     campaign: Campaign, cast: Cast, receiver: Receiver
 ):
@@ -227,6 +230,7 @@ def test_a_receiver_that_is_gone_switches_the_webhook_off_and_its_people_are_tol
     assert len(receiver.requests) == 1
 
 
+@pytest.mark.portable
 def test_many_failures_in_a_row_switch_it_off_and_one_success_between_them_does_not(
     campaign: Campaign, webhook: Webhook, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ):
@@ -300,6 +304,7 @@ def test_a_webhook_to_a_forbidden_address_is_refused_and_nothing_is_made(campaig
     assert not Webhook.objects.exists()
 
 
+@pytest.mark.portable
 def test_a_campaign_has_only_so_many_and_none_twice(campaign: Campaign, webhook: Webhook, receiver: Receiver):
     with pytest.raises(Refusal, match="already"):
         hook(campaign, receiver.url)
@@ -323,6 +328,7 @@ def test_only_umpires_and_owners_set_them_up_whatever_the_page_let_through(
     assert Webhook.objects.get() == webhook
 
 
+@pytest.mark.portable
 def test_its_page_shows_what_was_sent_and_answered_and_keeps_the_address_to_itself(
     campaign: Campaign, cast: Cast, receiver: Receiver, client: Client
 ):
@@ -345,6 +351,7 @@ def test_its_page_shows_what_was_sent_and_answered_and_keeps_the_address_to_itse
     assert not Notice.objects.filter(happening__kind="webhook-test").exists()
 
 
+@pytest.mark.portable
 def test_it_is_changed_switched_off_and_deleted_on_its_page(campaign: Campaign, webhook: Webhook, client: Client):
     client.force_login(campaign.owner)
     of_this = [campaign.pk, webhook.pk]

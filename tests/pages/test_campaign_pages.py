@@ -106,6 +106,7 @@ def test_somebody_without_campaigns_is_invited_to_start_one(owner: User, client:
     assert reverse("campaign-new") in page
 
 
+@pytest.mark.portable
 def test_a_campaign_is_started_from_the_form(owner: User, client: Client) -> None:
     make.pack()
     response = client.post(
@@ -192,6 +193,7 @@ def test_a_mission_is_drawn_and_a_second_one_not_before_it_is_debriefed(owner: U
     assert campaign.missions.count() == 1
 
 
+@pytest.mark.portable
 def test_the_next_step_leads_from_the_draw_to_the_verdict(owner: User, client: Client) -> None:
     campaign = make.campaign(owner, make.LAND, allied="me", axis="me", seed=make.seed_that_draws(make.LAND, "mechili"))
     url = reverse("campaign", args=(campaign.pk,))

@@ -58,6 +58,7 @@ def test_nobody_prints_what_there_is_not(client: Client) -> None:
         assert client.get(reverse(name, args=("flying-carpet",))).status_code == 404
 
 
+@pytest.mark.portable
 def test_the_cards_of_another_persons_own_pack_are_not_given_away(cast: Cast, client: Client) -> None:
     pack = make.pack(make.LAND)
     Pack.objects.filter(pk=pack.pk).update(owner=cast.stranger)
@@ -65,6 +66,7 @@ def test_the_cards_of_another_persons_own_pack_are_not_given_away(cast: Cast, cl
         assert client.get(reverse(name, args=(make.LAND,))).status_code == 404
 
 
+@pytest.mark.portable
 def test_an_older_version_of_a_pack_prints_its_own_aircraft(client: Client) -> None:
     pack = make.pack(make.LAND)
     address = reverse("pack-cards", args=(make.LAND,))

@@ -231,6 +231,7 @@ def test_an_owner_without_an_umpires_seat_reads_and_changes_no_squadron_that_is_
     assert change(client, campaign, "deliver", squadron="frontier-fighters", count=1)[0] == 302
 
 
+@pytest.mark.portable
 def test_what_the_other_side_has_changed_is_not_taken_back_by_its_number(cast: Cast, client: Client):
     campaign = make.duel(cast)
     client.force_login(cast.axis)

@@ -84,6 +84,7 @@ def test_with_htmx_only_the_board_comes_back(cast: Cast, mission: Mission, clien
     assert "The claim has been confirmed." in page
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
@@ -222,6 +223,7 @@ def test_talk_with_htmx_brings_the_talk_alone(cast: Cast, client: Client):
     assert "This is longer than 2,000 letters." in refused.content.decode()
 
 
+@pytest.mark.portable
 def test_an_edited_comment_says_so_and_a_removed_one_who_removed_it(cast: Cast, client: Client):
     mission = make.talked(make.club(cast))
     said = Comment.objects.get()
@@ -252,6 +254,7 @@ def campaigns_talk(mission: Mission) -> str:
     return reverse("campaign-talk", args=(mission.campaign_id,))
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize("address", [talk, campaigns_talk])
 def test_forty_comments_take_as_many_queries_as_ten(cast: Cast, client: Client, address: Callable[[Mission], str]):
     mission = make.drawn(make.club(cast))
@@ -274,6 +277,7 @@ def test_forty_comments_take_as_many_queries_as_ten(cast: Cast, client: Client, 
     assert "Page 2 of 2" in page
 
 
+@pytest.mark.portable
 def test_a_report_is_written_on_its_page_and_read_on_the_missions(cast: Cast, client: Client):
     mission = make.debriefed(make.club(cast))
     url = reverse("mission-story", args=(mission.campaign_id, mission.number, "allied"))

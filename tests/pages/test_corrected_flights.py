@@ -91,6 +91,7 @@ def test_a_file_from_before_shows_the_replay_of_a_mission_that_it_calls_the_tabl
     assert_reconciled(again)
 
 
+@pytest.mark.portable
 def test_flights_that_were_corrected_before_are_the_engines_again(cast: Cast, mission: Mission) -> None:
     table = make.debriefed(Campaign.objects.get(pk=mission.campaign_id))
     Flight.objects.filter(mission=mission).update(way=Flight.Way.TABLE, corrected_at=None)

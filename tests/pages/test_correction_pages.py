@@ -122,6 +122,7 @@ def test_a_conflict_is_accepted_or_another_aircraft_takes_the_place(campaign: Ca
     assert "Settled" in shown
 
 
+@pytest.mark.portable
 def test_nothing_is_offered_in_the_place_of_another_that_would_be_refused_and_the_journal_says_who_took_whose_place(
     campaign: Campaign, client: Client
 ):

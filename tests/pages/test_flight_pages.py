@@ -50,6 +50,7 @@ def test_the_engine_flies_and_its_page_leads_to_replay_and_debrief(
     assert_reconciled(mission.campaign)
 
 
+@pytest.mark.portable
 def test_debrief_right_away_does_both(owner: User, client: Client, django_capture_on_commit_callbacks: Any) -> None:
     mission = make.planned(make.campaign(owner))
     fly(client, mission, django_capture_on_commit_callbacks, debrief="on")
@@ -66,6 +67,7 @@ def test_a_second_click_joins_the_flight_under_way(owner: User, client: Client) 
     assert Job.objects.count() == 1
 
 
+@pytest.mark.portable
 def test_the_progress_asks_for_itself_until_the_job_has_ended(owner: User, client: Client) -> None:
     mission = make.planned(make.campaign(owner))
     job = operations.queue_flight(actor=owner, mission=mission)
@@ -95,6 +97,7 @@ def test_a_flight_that_failed_is_told_on_the_mission_page_and_may_be_tried_again
     assert "Let the engine fly it" in page
 
 
+@pytest.mark.portable
 def test_a_strike_is_offered_to_the_engine_and_to_the_table(owner: User, client: Client) -> None:
     mission = make.land_mission(owner, "via-balbia")
     for side in ("allied", "axis"):

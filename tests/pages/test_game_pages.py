@@ -63,6 +63,7 @@ def test_units_losses_and_the_journal_go_by_the_sides_of_the_game(cast: Cast, cl
     )
 
 
+@pytest.mark.portable
 def test_what_is_computed_told_or_exported_goes_by_the_sides_of_the_game(cast: Cast, client: Client) -> None:
     campaign = make.campaign(cast.owner, "flying-circus-1917", allied="me", axis="me")
     mission = make.flown(campaign)

@@ -59,6 +59,7 @@ def test_the_step_that_draws_leads_to_the_operations_and_one_of_them_is_counted(
     assert_reconciled(land)
 
 
+@pytest.mark.portable
 def test_its_page_tells_how_it_ended_and_what_counts_here_and_leads_to_declaring_it_void(
     land: Campaign, client: Client
 ):

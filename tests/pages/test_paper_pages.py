@@ -96,6 +96,7 @@ def airman(campaign: Campaign, man: Pilot) -> Airman:
     return standings.standing_of(campaign).airmen[man.pk]
 
 
+@pytest.mark.portable
 def test_a_land_campaign_comes_in_from_paper_and_goes_on_here(land: Campaign, client: Client):
     joined = change(client, land, "pilot", service="allied:gb:RAF", name="Jack Ryder", reason=LEDGER)
     assert joined.status_code == 302
@@ -300,6 +301,7 @@ def test_a_record_is_entered_by_the_umpire_and_offered_to_him_alone(cast: Cast, 
     assert "A record from paper" in client.get(his).content.decode()
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize("service", ["axis:su:VVS", "axis", ""])
 def test_a_roster_takes_men_of_its_side_only(service: str, land: Campaign, client: Client):
     page = change(client, land, "pilot", service=service, name="Jack Ryder", reason=LEDGER)

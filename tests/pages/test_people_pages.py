@@ -107,6 +107,7 @@ def test_a_man_goes_on_leave_and_comes_back(front: Campaign, client: Client):
     assert_reconciled(front)
 
 
+@pytest.mark.portable
 def test_a_man_is_transferred_within_his_service(front: Campaign, client: Client):
     pilot = man(front)
     assert "This one" not in act(client, pilot, "transfer", squadron="stuka", reason="No.")[1]

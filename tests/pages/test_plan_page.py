@@ -77,6 +77,7 @@ def test_what_is_proposed_can_be_signed_at_once(owner: User, client: Client) -> 
         assert mission.status == Mission.Status.READY
 
 
+@pytest.mark.portable
 def test_only_altitudes_and_pilots_of_the_chosen_type_are_offered(owner: User, client: Client) -> None:
     mission = make.land_mission(owner, "mechili")
     data = answers(mission, "axis") | {"redraw": "1", "axis-2-aircraft": "bf-110c"}

@@ -112,6 +112,7 @@ def answered(client: Client, mission: Mission, button: str, **said: str) -> Any:
 FATE = "axis-1-leader-fate"
 
 
+@pytest.mark.portable
 def test_from_the_table_to_the_journal_by_hand(cast: Cast, mission: Mission) -> None:
     pilot, axis, umpire = browser(cast.pilot), browser(cast.axis), browser(cast.umpire)
     assert "Tell how it went" in text(pilot.get(url(mission, "mission")))
@@ -177,6 +178,7 @@ def test_a_shot_down_that_was_disputed_is_given_its_shooter_by_the_umpire(cast: 
     assert [(kill["unit"], kill["seat"]) for (kill,) in kills] == [("axis-1", "leader")]
 
 
+@pytest.mark.portable
 def test_what_has_been_decided_is_not_answered_again(cast: Cast, mission: Mission) -> None:
     make.told(mission, cast.pilot, Outcome(turns=3))
     axis = browser(cast.axis)
@@ -188,6 +190,7 @@ def test_what_has_been_decided_is_not_answered_again(cast: Cast, mission: Missio
     assert Submission.objects.get().status == "disputed"
 
 
+@pytest.mark.portable
 def test_confirming_all_does_not_swallow_a_correction_and_words_want_a_value(cast: Cast, mission: Mission) -> None:
     make.told(mission, cast.pilot)
     axis = browser(cast.axis)
@@ -333,6 +336,7 @@ def test_the_deadline_is_shown_with_its_zone(cast: Cast, mission: Mission) -> No
     )
 
 
+@pytest.mark.portable
 def test_what_stood_by_the_clock_says_so(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     Submission.objects.filter(pk=told.pk).update(due_at=datetime(2001, 4, 11, 20, tzinfo=UTC))

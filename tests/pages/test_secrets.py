@@ -105,6 +105,7 @@ def test_readers_and_pilots_wait_like_the_enemy_until_it_has_been_flown(
     assert [secret for secret in secrets if secret in after] == secrets
 
 
+@pytest.mark.portable
 def test_nobody_reads_what_the_staff_has_planned(cast: Cast, client: Client) -> None:
     mission = make.drawn(make.campaign(cast.owner, allied="me", axis="staff"))
     assert mission.orders.filter(side="axis").exists()
@@ -114,6 +115,7 @@ def test_nobody_reads_what_the_staff_has_planned(cast: Cast, client: Client) -> 
         assert not [name for name in pilots if name in page], url
 
 
+@pytest.mark.portable
 @pytest.mark.parametrize("axis", ["me", "staff"])
 def test_signed_by_both_sides_the_orders_stay_secret_until_they_are_opened_and_then_they_stand(
     axis: Any, cast: Cast, client: Client

@@ -107,6 +107,7 @@ def test_a_scenario_is_ordered_by_its_form(system: str, owner: Client) -> None:
     assert Skirmish.objects.count() == 1
 
 
+@pytest.mark.portable
 def test_without_a_seed_chance_picks_one(owner: Client) -> None:
     for _ in range(2):
         owner.post(reverse("skirmish-scenarios", args=["wildblue"]), form(scenario="duel", seed=""))
@@ -134,6 +135,7 @@ def test_a_wrong_form_is_told_so_and_nothing_is_created(wrong: dict[str, str], s
     assert not Job.objects.exists()
 
 
+@pytest.mark.portable
 def test_a_set_up_of_ones_own_is_ordered_by_its_answers(owner: Client) -> None:
     sent = dogfight(title="Over Dover", allied__1__pilot="Al Deere", axis__3__aircraft="bf-109e-3", game__turns="5")
     assert owner.post(reverse("skirmish-own", args=["wildblue"]), sent).status_code == 302
@@ -273,6 +275,7 @@ def test_units_go_by_their_part_or_by_what_the_game_calls_their_side(system: str
         assert not [row.cause for row in rows if re.search(r"(allied|axis)-\d", row.cause)]
 
 
+@pytest.mark.portable
 def test_ones_own_are_listed_newest_first_by_one_query_and_nobody_elses(
     cast: Cast, owner: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -287,6 +290,7 @@ def test_ones_own_are_listed_newest_first_by_one_query_and_nobody_elses(
     assert "in the air" in page
 
 
+@pytest.mark.portable
 def test_it_is_flown_again_once_a_page(cast: Cast, owner: Client) -> None:
     skirmish = make.flown_skirmish(cast.owner)
     key = re.search(r'name="key" value="([^"]+)"', owner.get(reverse("skirmish", args=[skirmish.pk])).content.decode())
@@ -299,6 +303,7 @@ def test_it_is_flown_again_once_a_page(cast: Cast, owner: Client) -> None:
     assert Skirmish.objects.count() == 2
 
 
+@pytest.mark.portable
 def test_it_is_deleted_by_a_button_and_not_by_a_link(cast: Cast, owner: Client) -> None:
     skirmish = make.flown_skirmish(cast.owner)
     delete = reverse("skirmish-delete", args=[skirmish.pk])

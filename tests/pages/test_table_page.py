@@ -169,6 +169,7 @@ def test_going_back_from_the_review_keeps_what_was_tapped(strike: Mission, clien
     assert form["key"].value() == data["key"]
 
 
+@pytest.mark.portable
 def test_the_same_page_sent_twice_is_stored_once(strike: Mission, client: Client) -> None:
     data = answers(client, strike) | {"store": "1"}
     for _ in range(2):

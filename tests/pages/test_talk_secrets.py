@@ -69,6 +69,7 @@ def test_no_page_of_anybody_else_changes_when_a_side_talks_among_itself(cast: Ca
         assert without_tokens(now) == was, url
 
 
+@pytest.mark.portable
 def test_its_own_people_and_the_umpire_find_it(cast: Cast):
     mission = make.recorded(make.club(cast))
     whisper(cast, mission)
@@ -105,6 +106,7 @@ def test_the_book_tells_a_report_to_nobody_before_the_debrief_and_to_everybody_a
         assert repr(printed(mission, user)).count(SECRET) == 1
 
 
+@pytest.mark.portable
 def test_a_kept_book_is_made_anew_when_a_report_is_open_and_not_before(cast: Cast):
     mission = make.recorded(make.club(cast))
 
@@ -123,6 +125,7 @@ def test_a_kept_book_is_made_anew_when_a_report_is_open_and_not_before(cast: Cas
     assert state() != before
 
 
+@pytest.mark.portable
 def test_what_people_are_told_of_talk_holds_none_of_it(cast: Cast):
     mission = make.recorded(make.club(cast))
     whisper(cast, mission)
@@ -131,6 +134,7 @@ def test_what_people_are_told_of_talk_holds_none_of_it(cast: Cast):
     assert SECRET not in repr(list(told.values()))
 
 
+@pytest.mark.portable
 def test_only_its_people_and_the_umpire_find_a_sides_talk_in_their_inbox(cast: Cast):
     mission = make.recorded(make.club(cast))
     tell_all()
@@ -140,6 +144,7 @@ def test_only_its_people_and_the_umpire_find_a_sides_talk_in_their_inbox(cast: C
     assert set(Notice.objects.values_list("user__username", flat=True)) == {"pilot", "umpire", "owner"}
 
 
+@pytest.mark.portable
 def test_an_outsider_gets_no_error_text_that_tells_a_comment_from_none(cast: Cast, client: Client):
     mission = make.talked(make.club(cast), "allied")
     real = mission.comments.get().pk
