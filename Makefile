@@ -5,6 +5,7 @@
 
 BIN := .venv/bin
 STAMP := .venv/requirements.stamp
+TESTS := .venv/requirements-dev.stamp
 RESULTS := test-artifacts
 PYTEST := $(BIN)/python -m pytest -n 2 --dist worksteal
 WITH_BROWSER := bin/with_packages "chromium libatomic1"
@@ -18,25 +19,28 @@ unexport PYTHONDONTWRITEBYTECODE
 $(STAMP): requirements.lock bin/bootstrap
 	@bin/bootstrap
 
+$(TESTS): requirements-dev.lock bin/bootstrap
+	@bin/bootstrap dev
+
 run: $(STAMP)  ## Start web and worker on this machine and print a sign-in link
 	@$(BIN)/python bin/run.py
 
 link: $(STAMP)  ## Print another one-time sign-in link for the owner
 	@$(BIN)/python manage.py signin_link --base-url http://localhost:$(or $(PORT),8000)
 
-test: $(STAMP)  ## Check everything
+test: $(TESTS)  ## Check everything
 	@$(BIN)/python bin/steps.py $(RESULTS) "lint types checks" unit services e2e
 
-sweep: $(STAMP)  ## What is dear and broad: every pack, scenario and paper, the large kill test, long journeys
+sweep: $(TESTS)  ## What is dear and broad: every pack, scenario and paper, the large kill test, long journeys
 	@$(BIN)/python bin/steps.py $(RESULTS)/sweep sweep-unit sweep-services sweep-e2e
 
-unit: $(STAMP)  ## All tests but the browser's, on SQLite and the folder broker
+unit: $(TESTS)  ## All tests but the browser's, on SQLite and the folder broker
 	$(PYTEST) --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/unit.xml
 
-services: $(STAMP)  ## What a database may do differently, and all concurrency, on a real PostgreSQL and Redis
+services: $(TESTS)  ## What a database may do differently, and all concurrency, on a real PostgreSQL and Redis
 	@$(PORTABLE) -m "portable and not sweep" --junitxml $(RESULTS)/services.xml
 
-e2e: $(STAMP)  ## The journeys of a browser
+e2e: $(TESTS)  ## The journeys of a browser
 	@$(WITH_BROWSER) $(PYTEST) tests/e2e --junitxml $(RESULTS)/e2e.xml
 
 sweep-unit: $(STAMP)
@@ -48,40 +52,43 @@ sweep-services: $(STAMP)
 sweep-e2e: $(STAMP)
 	@$(WITH_BROWSER) $(PYTEST) tests/e2e -m sweep --junitxml $(RESULTS)/sweep/sweep-e2e.xml
 
-lint: $(STAMP)  ## Style of Python and templates, and who may import whom
+lint: $(TESTS)  ## Style of Python and templates, and who may import whom
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/djlint --quiet --check --lint templates
 	$(BIN)/lint-imports --no-logo
 
-types: $(STAMP)  ## Types
+types: $(TESTS)  ## Types
 	$(BIN)/mypy
 
 checks: export READY_ROOM_DATA = $(RESULTS)/checks
 checks: export SECRET_KEY = $(shell head -c 48 /dev/urandom | base64)
 checks: export ALLOWED_HOSTS = ready-room.example
-checks: $(STAMP)  ## Django's own checks: migrations, and the settings as a server would have them
+checks: $(TESTS)  ## Django's own checks: migrations, and the settings as a server would have them
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check --deploy --fail-level WARNING
 
-rules: $(STAMP)  ## Which sections of the rulebooks are tested
+rules: $(TESTS)  ## Which sections of the rulebooks are tested
 	$(BIN)/python -m tests.engine.coverage
 
-bench: $(STAMP)  ## The engine's speed beside python-chess, a long campaign's, the printed book's beside its peers, a club night of fifty
+bench: $(TESTS)  ## The engine's speed beside python-chess, a long campaign's, the printed book's beside its peers, a club night of fifty
 	$(BIN)/python -m bench
 
-soak: $(STAMP)  ## A hundred thousand random dogfights, twenty thousand missions, every pack 200 times (long)
+soak: $(TESTS)  ## A hundred thousand random dogfights, twenty thousand missions, every pack 200 times (long)
 	$(BIN)/python -m tests.engine.soak
 	DJANGO_SETTINGS_MODULE=config.settings_test $(BIN)/python -m tests.soak_campaigns
 
-format: $(STAMP)  ## Put Python and templates into shape
+format: $(TESTS)  ## Put Python and templates into shape
 	$(BIN)/ruff check --quiet --fix .
 	$(BIN)/ruff format --quiet .
 	$(BIN)/djlint --quiet --reformat templates
 
-lock: $(STAMP)  ## Resolve pyproject.toml anew into requirements.lock
-	.boot/bin/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate --no-emit-index-url \
-		--group dev pyproject.toml --output-file requirements.lock
+COMPILE := .boot/bin/uv pip compile --quiet --universal --python-version 3.11 --no-header --no-annotate --generate-hashes \
+	--no-emit-index-url pyproject.toml
+
+lock: $(TESTS)  ## Resolve pyproject.toml anew: requirements.lock for servers, requirements-dev.lock with the tests' packages
+	$(COMPILE) --group dev --output-file requirements-dev.lock
+	$(COMPILE) --constraints requirements-dev.lock --output-file requirements.lock
 
 clean:  ## Remove what was installed and made; data/ stays
 	rm -rf .venv .boot staticfiles $(RESULTS) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
