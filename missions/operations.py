@@ -247,7 +247,8 @@ def sign_orders(*, actor: User, mission: Mission, side: SideName, document: obje
         refuse_unless_planning(mission)
         signed = Orders.objects.filter(mission=mission, side=side).select_related("signed_by").first()
         if seen is not None and seen != (signed.version if signed else ""):
-            who = signed.signed_by.get_username() if signed and signed.signed_by else "The staff"
+            by = signed.signed_by.get_username() if signed and signed.signed_by else "The staff"
+            who = Itself.CLOCK.label if signed and signed.came_late else by
             raise Refusal(f"{who} has signed these orders since you opened this page. Open it again to see them.")
         return sign(mission, side, validated(loading.choices(mission, side), document), actor)
 

@@ -306,6 +306,16 @@ class TestDeadline:
         assert (orders.came_late, orders.signed_by, orders.document["doctrine"]) == ("last", jagd, "bold")
         assert orders.document["units"][2]["altitude"] == "very-low"
 
+    def test_what_the_deadline_put_there_nobody_is_said_to_have_signed(self, cast: Cast, hours_pass: Clock) -> None:
+        mission = limited(cast, late="last")
+        drafts.save_draft(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
+        hours_pass(49)
+        deadlines.carry_out(mission)
+        deadlines.move_deadline(actor=cast.umpire, mission=mission, due=timezone.now() + timedelta(hours=5))
+        orders = make.orders(mission, "axis")
+        with pytest.raises(Refusal, match="The clock has signed these orders since you opened this page"):
+            operations.sign_orders(actor=cast.axis, mission=mission, side="axis", document=orders, seen="")
+
     def test_a_latest_plan_that_could_not_be_signed_gives_way_to_the_staffs(
         self, cast: Cast, hours_pass: Clock
     ) -> None:
