@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import uuid
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
@@ -46,6 +47,11 @@ LARGEST = 10_000_000
 """Bytes of a file: 250 missions with the engine's records, or 500 told at the table; it is read within the request."""
 MOST_OF_A_BATCH = 2_000
 """Journal entries that one act writes; a page shows a batch whole."""
+MOST_VALUES = 800_000
+"""In a file: twice what a file of the largest size holds. Ten megabytes of nothing but brackets take a third of a
+gigabyte when they are read."""
+_TEXT = re.compile(rb'"(?:[^"\\]++|\\.)*+"|".*', re.DOTALL)
+"""A text in JSON; one that does not end goes on to the end of the file."""
 _SUM = "sha256"
 _REPORT = TypeAdapter(Report)
 _MEN_OF_UNIT = ("leader_pilot", "wingman_pilot", "section_pilot")
@@ -309,6 +315,9 @@ def _read(content: bytes) -> _File:
         raise Refusal(f"The file is larger than {LARGEST // 1_000_000} MB.")
     if b"\\u0000" in content or b"\0" in content:
         raise Refusal("The file holds characters that no text has.")
+    bare = _TEXT.sub(b"", content)
+    if sum(bare.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
+        raise Refusal(f"The file holds more than {MOST_VALUES:,} values. No campaign has so many.")
     try:
         document = json.loads(content.decode(), parse_constant=_refuse_constant)
         found = _sum(document) if isinstance(document, dict) else ""

@@ -235,12 +235,29 @@ def test_a_file_that_says_what_cannot_be_is_refused_whole(
     ids=lambda content: content[:20],
 )
 def test_what_is_no_campaign_file_is_refused(cast: Cast, content: bytes) -> None:
-    refused(cast, content, "campaign file")
+    refused(cast, content, "no campaign file|not a campaign file")
+
+
+@pytest.mark.parametrize("piece", [b"[]", b"{}", b"1", b'"k": [0]'])
+def test_a_file_of_more_values_than_any_campaign_has_is_refused_before_it_is_read(
+    cast: Cast, piece: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(json, "loads")
+    content = (
+        b'{"format": "' + archive.FORMAT.encode() + b'", "x": [' + b",".join([piece] * archive.MOST_VALUES) + b"]}"
+    )
+    refused(cast, content, "more than 800,000 values")
+
+
+def test_what_stands_in_texts_is_no_value(campaign: Campaign, cast: Cast) -> None:
+    talk = '\\"[{,' * (archive.MOST_VALUES // 2)
+    content = altered(archive.export(campaign), lambda file: file.update(campaign=file["campaign"] | {"odd": talk}))
+    refused(cast, content, "cannot be read at campaign.odd")
 
 
 def test_a_file_as_deep_as_can_just_be_read_is_refused_too(cast: Cast) -> None:
-    for depth in range(850, 1000):
-        refused(cast, b'{"format": %s%s}' % (b"[" * depth, b"]" * depth), "campaign file")
+    for depth in range(850, 1000, 4):
+        refused(cast, b'{"format": %s%s}' % (b"[" * depth, b"]" * depth), "not a campaign file|no campaign file")
 
 
 def refused(cast: Cast, content: bytes, sentence: str) -> None:
