@@ -18,6 +18,7 @@ from engine.core.errors import BadSetup
 from engine.wildblue.aircraft import aircraft as engine_aircraft
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
 from engine.wildblue.terms import LOADS
+from tests.each import for_each
 
 FILES = sorted((FIXTURES / "aircraft").glob("*.toml"))
 AIRCRAFT: dict[str, dict[str, Any]] = {
@@ -163,7 +164,7 @@ def test_there_are_190_aircraft_and_fighters_of_eight_nations() -> None:
     assert {AIRCRAFT[slug]["nation"] for slug in FIGHTERS} >= {"gb", "us", "su", "de", "it", "hu", "ro", "fr"}
 
 
-@pytest.mark.parametrize("slug", AIRCRAFT)
+@for_each(AIRCRAFT)
 def test_every_aircraft_says_where_its_figures_come_from(slug: str) -> None:
     table = AIRCRAFT[slug]
     assert table["performance"]["provenance"] == "public"
@@ -174,7 +175,7 @@ def test_every_aircraft_says_where_its_figures_come_from(slug: str) -> None:
     assert table["note"].endswith(".")
 
 
-@pytest.mark.parametrize("slug", sorted(FIGHTERS))
+@for_each(sorted(FIGHTERS))
 def test_a_wingman_has_the_damage_and_ceiling_of_his_leader_and_both_sides_have_the_same_keys(slug: str) -> None:
     block = AIRCRAFT[slug]["wildblue"]
     for side in ("", "_damaged"):
@@ -213,7 +214,7 @@ def loaded(slug: str, load: str) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("slug", AIRCRAFT)
+@for_each(AIRCRAFT)
 def test_the_engine_takes_every_aircraft_with_every_load_it_carries_and_with_no_other(slug: str) -> None:
     check = engine.systems()["wildblue"].check
     for load in LOADS:
@@ -224,14 +225,14 @@ def test_the_engine_takes_every_aircraft_with_every_load_it_carries_and_with_no_
                 check(loaded(slug, load))
 
 
-@pytest.mark.parametrize("slug", AIRCRAFT)
+@for_each(AIRCRAFT)
 def test_engine_and_library_take_an_aircraft_for_the_same(slug: str) -> None:
     kind, known = engine_aircraft(slug), library().aircraft[slug]
     assert (kind.in_formation, kind.speed, kind.family) == (slug in FORMATIONS, known.speed, known.family)
     assert kind.night_combat == known.night_combat
 
 
-@pytest.mark.parametrize("slug", AIRCRAFT)
+@for_each(AIRCRAFT)
 def test_every_aircraft_has_what_each_of_its_loads_needs(slug: str) -> None:
     known = library().aircraft[slug]
     carries, modes = known.carries, set(known.modes)
@@ -253,7 +254,7 @@ def test_every_aircraft_has_what_each_of_its_loads_needs(slug: str) -> None:
     assert bool(known.cargo) == ("cargo" in carries)
 
 
-@pytest.mark.parametrize("slug", AIRCRAFT)
+@for_each(AIRCRAFT)
 def test_every_aircraft_strikes_only_as_its_class_may(slug: str) -> None:
     allowed = {
         "fighter": {"level"},
@@ -264,13 +265,13 @@ def test_every_aircraft_strikes_only_as_its_class_may(slug: str) -> None:
     assert set(library().aircraft[slug].modes) <= allowed[AIRCRAFT[slug]["class"]]
 
 
-@pytest.mark.parametrize("slug", sorted(LIGHT_BOMBERS | FORMATIONS))
+@for_each(sorted(LIGHT_BOMBERS | FORMATIONS))
 def test_every_striker_has_a_way_to_strike(slug: str) -> None:
     known = library().aircraft[slug]
     assert known.modes or known.cargo or rating(slug, "leader.strafe")
 
 
-@pytest.mark.parametrize("slug", AIRCRAFT)
+@for_each(AIRCRAFT)
 def test_a_damaged_aircraft_strikes_the_same_ways_and_no_better(slug: str) -> None:
     seat = "formation" if slug in FORMATIONS else "leader"
     front, back = rating(slug, seat), rating(slug, f"{seat}_damaged")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from statistics import mean
 from typing import Any
@@ -23,17 +24,20 @@ from missions import setups, staff
 from missions.choices import Choices, UnitChoice, spread_arrivals
 from missions.orders import as_flown, validated
 from missions.seats import seats
+from tests import make
+from tests.each import for_each
 
-SHIPPED = {
-    path.stem: read_pack(path.read_text(encoding="utf-8"), path.name)
-    for path in sorted((FIXTURES / "packs").glob("*.toml"))
-}
-PACKS = {slug: pack.model_copy(update={"squadrons": {}}) for slug, pack in SHIPPED.items()}
-"""With whatever a Mission names for everybody: what squadrons have left of it is the matter of whole campaigns."""
-MISSIONS = [(slug, key) for slug, pack in PACKS.items() for key, _ in pack.all_missions()]
+SHIPPED = sorted(path.stem for path in (FIXTURES / "packs").glob("*.toml"))
+SOME = (make.DOGFIGHTS, make.LAND, "flying-circus-1917")
 FIGHTERS = sorted(
     slug for slug, each in library().aircraft.items() if each.aircraft_class == "fighter" and each.system == "wildblue"
 )
+
+
+@cache
+def manned(slug: str) -> PackDefinition:
+    """With whatever a Mission names for everybody: what squadrons have left of it is the matter of whole campaigns."""
+    return read_pack(make.source(slug), f"{slug}.toml").model_copy(update={"squadrons": {}})
 
 
 def offered(pack: PackDefinition, key: str, side: Side) -> Choices:
@@ -91,9 +95,18 @@ def played(setup: Document, seed: int, system: str = "wildblue") -> Game:
     return fly(game, {side: heuristic_player(system, side, seed) for side in SIDES})
 
 
-@pytest.mark.parametrize(("slug", "key"), MISSIONS, ids=[key for _, key in MISSIONS])
-def test_every_mission_flies_with_every_resource_and_choice(slug: str, key: str) -> None:
-    pack = PACKS[slug]
+@pytest.mark.slow("flies a campaign's missions with all that it may have")
+@pytest.mark.parametrize(
+    "slug", [each if each in SOME else pytest.param(each, marks=pytest.mark.sweep) for each in SHIPPED]
+)
+def test_every_mission_flies_with_every_resource_and_choice(slug: str, subtests: pytest.Subtests) -> None:
+    pack = manned(slug)
+    for key, _ in pack.all_missions():
+        with subtests.test(key):
+            flies_with_every_resource_and_choice(pack, key)
+
+
+def flies_with_every_resource_and_choice(pack: PackDefinition, key: str) -> None:
     both = {side: offered(pack, key, side) for side in SIDES}
     usable = [[None, *(each.key for each in both[side].resources if each.usable)] for side in SIDES]
     for number, picked in enumerate(product(*usable)):
@@ -109,17 +122,31 @@ def test_every_mission_flies_with_every_resource_and_choice(slug: str, key: str)
         assert len(with_men) == len(took_off)
 
 
-@pytest.mark.parametrize(("slug", "key"), MISSIONS, ids=[key for _, key in MISSIONS])
-def test_every_mission_flies_as_the_staff_plans_it(slug: str, key: str) -> None:
-    pack = PACKS[slug]
-    for seed in range(4):
-        signed = {side: staff.plan(offered(pack, key, side), seed=seed, missions_left=2) for side in SIDES}
-        game = played(set_up(pack, key, signed), seed, pack.system)
-        assert engine.replay(game.record).report() == game.report()
+@pytest.mark.slow("flies up to thirty missions")
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_every_mission_flies_as_the_staff_plans_it(slug: str, subtests: pytest.Subtests) -> None:
+    for key, _ in manned(slug).all_missions():
+        with subtests.test(key):
+            flies_as_the_staff_plans_it(manned(slug), key, seed=0)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_every_mission_flies_as_the_staff_plans_it_whatever_the_seed(slug: str, subtests: pytest.Subtests) -> None:
+    for key, _ in manned(slug).all_missions():
+        with subtests.test(key):
+            for seed in range(1, 4):
+                flies_as_the_staff_plans_it(manned(slug), key, seed)
+
+
+def flies_as_the_staff_plans_it(pack: PackDefinition, key: str, seed: int) -> None:
+    signed = {side: staff.plan(offered(pack, key, side), seed=seed, missions_left=2) for side in SIDES}
+    game = played(set_up(pack, key, signed), seed, pack.system)
+    assert engine.replay(game.record).report() == game.report()
 
 
 def test_the_dogfights_of_the_desert_are_fair_once_balance_values_are_counted() -> None:
-    pack = PACKS["desert-dogfights"]
+    pack = manned(make.DOGFIGHTS)
     margins = {}
     for key, _ in pack.all_missions():
         setup = set_up(pack, key, {side: orders(offered(pack, key, side), None, 0) for side in SIDES})
@@ -132,7 +159,7 @@ def test_the_dogfights_of_the_desert_are_fair_once_balance_values_are_counted() 
     assert abs(mean(margins.values())) < 2, margins
 
 
-@pytest.mark.parametrize("slug", FIGHTERS)
+@for_each(FIGHTERS)
 def test_planning_offers_exactly_the_altitudes_at_which_the_engine_lets_an_aircraft_begin(slug: str) -> None:
     side = library().aircraft[slug].side
     other = "allied" if side == "axis" else "axis"

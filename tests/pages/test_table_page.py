@@ -214,35 +214,37 @@ def test_a_stored_result_comes_back_to_be_corrected_until_the_debrief(strike: Mi
     assert "Take the debrief back to correct it." in refused.content.decode()
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "sentence"),
-    [
-        ("turns", "", "How many turns did it last?"),
-        ("turns", "0", "Turns played: a whole number from 1 to 7."),
-        ("turns", "9" * 60, "Turns played: a whole number from 1 to 7."),
-        ("turns", "3", "Turn 4 is the one Over Target."),
-        ("turns", "many", "Turns played: a whole number from 1 to 7."),
-        ("target_damage", "", "Give the damage to the target; 0 if there was none."),
-        ("target_damage", "-3", "Damage to the target: a whole number from 0 to 99."),
-        ("target_damage", "100", "Damage to the target: a whole number from 0 to 99."),
-        ("{axis}-struck", "3", "so the target took no less"),
-        ("axis-1-over", "everywhere", "Choose one of these."),
-        ("target_damage", "a lot", "Damage to the target: a whole number from 0 to 99."),
-        ("notes", "n" * 501, "at most 500 characters"),
-        ("key", "not-a-key", "The page was altered on the way."),
-        ("{axis}-fate", "vanished", "Choose one of these."),
-        ("{axis}-fate", "", "Say what became of it."),
-    ],
-)
+IMPOSSIBLE = [
+    ("turns", "", "How many turns did it last?"),
+    ("turns", "0", "Turns played: a whole number from 1 to 7."),
+    ("turns", "9" * 60, "Turns played: a whole number from 1 to 7."),
+    ("turns", "3", "Turn 4 is the one Over Target."),
+    ("turns", "many", "Turns played: a whole number from 1 to 7."),
+    ("target_damage", "", "Give the damage to the target; 0 if there was none."),
+    ("target_damage", "-3", "Damage to the target: a whole number from 0 to 99."),
+    ("target_damage", "100", "Damage to the target: a whole number from 0 to 99."),
+    ("{axis}-struck", "3", "so the target took no less"),
+    ("axis-1-over", "everywhere", "Choose one of these."),
+    ("target_damage", "a lot", "Damage to the target: a whole number from 0 to 99."),
+    ("notes", "n" * 501, "at most 500 characters"),
+    ("key", "not-a-key", "The page was altered on the way."),
+    ("{axis}-fate", "vanished", "Choose one of these."),
+    ("{axis}-fate", "", "Say what became of it."),
+]
+"""A field, what cannot stand in it, and what the page says of that."""
+
+
 def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_stored(
-    field: str, value: str, sentence: str, strike: Mission, client: Client
+    strike: Mission, client: Client, subtests: pytest.Subtests
 ) -> None:
-    data = answers(client, strike) | {field.format(axis=aircraft(strike, "axis")): value}
-    response = client.post(url(strike), data | {"store": "1"})
-    assert response.status_code == 422
-    page = response.content.decode()
-    assert sentence in page
-    assert ('<a href="#id_' in page) == (field != "key")
+    usual, axis = answers(client, strike), aircraft(strike, "axis")
+    for field, value, sentence in IMPOSSIBLE:
+        with subtests.test(field, value=value):
+            response = client.post(url(strike), usual | {field.format(axis=axis): value, "store": "1"})
+            assert response.status_code == 422
+            page = response.content.decode()
+            assert sentence in page
+            assert ('<a href="#id_' in page) == (field != "key")
     assert not Flight.objects.exists()
 
 
