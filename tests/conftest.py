@@ -53,12 +53,12 @@ def _of_widgets_nothing_is_told(django_test_environment: None) -> Iterator[None]
 
     Nobody asks that of the hundreds of fields of a form, and it takes a fifth of the time.
     """
-    told = Template._render
+    told = Template._render  # type: ignore[attr-defined]
 
     def render(template: Template, context: Context) -> SafeString:
         if (template.name or "").startswith("django/forms/"):
             return template.nodelist.render(context)
-        return told(template, context)
+        return told(template, context)  # type: ignore[no-any-return]
 
     with mock.patch.object(Template, "_render", render):
         yield

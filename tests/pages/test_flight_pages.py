@@ -115,12 +115,13 @@ def test_a_mission_without_orders_is_not_flown(owner: User, client: Client) -> N
     assert "The Allied orders are not signed yet." in refused.content.decode()
 
 
-def test_every_step_of_a_replay_has_its_page(owner: User, client: Client) -> None:
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.sweep)])
+def test_every_step_of_a_replay_has_its_page(every: int, owner: User, client: Client) -> None:
     mission = make.flown(make.campaign(owner))
     steps = len(client.get(reverse("mission-replay", args=at(mission))).context["turns"][-1].frames)
     last = client.get(reverse("mission-replay", args=(*at(mission), 0))).context["watched"].last
     assert last > steps
-    for step in range(last + 1):
+    for step in (*range(0, last, every), last):
         page = client.get(reverse("mission-replay", args=(*at(mission), step)))
         assert page.status_code == 200, step
         assert f"step {step} of {last}" in page.content.decode()
@@ -225,11 +226,12 @@ def test_the_balance_stands_on_the_mission_once_the_orders_are_open(owner: User,
     assert "VP (WBY 13.1)" in client.get(url).content.decode()
 
 
-def test_every_step_of_a_strikes_replay_has_its_page_with_the_target(owner: User, client: Client) -> None:
+@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.sweep)])
+def test_every_step_of_a_strikes_replay_has_its_page_with_the_target(every: int, owner: User, client: Client) -> None:
     seed = make.seed_that_draws(make.LAND, "via-balbia")
     mission = make.flown(make.campaign(owner, make.LAND, allied="me", axis="me", seed=seed))
     last = client.get(reverse("mission-replay", args=(*at(mission), 0))).context["watched"].last
-    for step in range(last + 1):
+    for step in (*range(0, last, every), last):
         page = client.get(reverse("mission-replay", args=(*at(mission), step)))
         assert page.status_code == 200, step
         assert "Ground Forces" in page.content.decode()

@@ -57,6 +57,7 @@ def test_a_long_campaign_that_was_brought_in_reconciles(cast: Cast, periods: int
     assert_reconciled(campaign)
 
 
+@pytest.mark.slow("a campaign of forty missions, and every page of it")
 def test_every_page_takes_few_queries_and_no_more_of_them_when_the_campaign_is_long(cast: Cast, client: Client):
     client.force_login(cast.owner)
     short = queries(client, long.campaign(cast.owner, 1))
