@@ -110,8 +110,8 @@ def _claim(webhook_id: int) -> list[Delivery]:
         for delivery in deliveries:
             delivery.next_at = now + LEASE
             delivery.attempts += 1
+            delivery.save(update_fields=["next_at", "attempts"])
             delivery.webhook = webhook
-        Delivery.objects.bulk_update(deliveries, ["next_at", "attempts"])
     return deliveries
 
 
