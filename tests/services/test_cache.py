@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.services.test_with_services import LAUNCHER, ROOT
 
 ONE_PROCESS = (
@@ -20,6 +22,7 @@ for _ in range(2):
 """
 
 
+@pytest.mark.slow("starts Redis, PostgreSQL and two processes of ours")
 def test_two_processes_see_the_same_counts(tmp_path: Path) -> None:
     settings = {"DJANGO_SETTINGS_MODULE": "config.settings", "DEBUG": "on", "READY_ROOM_DATA": str(tmp_path)}
     run = subprocess.run(
