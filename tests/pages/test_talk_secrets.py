@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
@@ -147,12 +148,12 @@ def test_only_its_people_and_the_umpire_find_a_sides_talk_in_their_inbox(cast: C
 @pytest.mark.portable
 def test_an_outsider_gets_no_error_text_that_tells_a_comment_from_none(cast: Cast, client: Client):
     mission = make.talked(make.club(cast), "allied")
-    real = mission.comments.get().pk
+    real, none = mission.comments.get().key, uuid4()
     client.force_login(cast.axis)
     pages = [
-        client.post(reverse(name, args=(mission.campaign_id, pk)), {"text": "x"})
+        client.post(reverse(name, args=(mission.campaign_id, key)), {"text": "x"})
         for name in ("comment-edit", "comment-remove")
-        for pk in (real, real + 1000)
+        for key in (real, none)
     ]
     assert {page.status_code for page in pages} == {404}
-    assert len({without_tokens(page.content.decode()).replace(str(real + 1000), str(real)) for page in pages}) == 1
+    assert len({without_tokens(page.content.decode()).replace(str(none), str(real)) for page in pages}) == 1
