@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "database: has the database among its fixtures")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Before pytest's own, which chooses by the marks."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
+    """Before pytest chooses by the marks; and what is long comes first, so that one process does not wait for it."""
     for item in items:
         if item.path.relative_to(HERE).parts[0] in WHOLE:
             item.add_marker("portable")
         elif FIXTURES.intersection(getattr(item, "fixturenames", ())) or item.get_closest_marker("django_db"):
             item.add_marker("database")
+    yield
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
