@@ -32,7 +32,7 @@ def spend(user_id: int, what: What) -> None:
     most = settings.A_DAY[what]
     if not most:
         return
-    today = timezone.localdate()
+    today = timezone.localdate(timezone=timezone.get_default_timezone())
     with transaction.atomic():
         quota, _ = Quota.objects.select_for_update().get_or_create(user_id=user_id, what=what, defaults={"day": today})
         if quota.day != today:

@@ -89,3 +89,14 @@ def without_waiting() -> Iterator[None]:
             yield
         finally:
             cursor.execute(f"PRAGMA busy_timeout = {waits}")
+
+
+@contextmanager
+def if_free() -> Iterator[None]:
+    """The same, and left undone where the database is busy or away: the page goes without it."""
+    try:
+        with without_waiting():
+            yield
+    except OperationalError as error:
+        if not passes(error):
+            raise

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from django.contrib.auth.models import User
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
@@ -103,7 +103,8 @@ def quick(document: str, wish: Wish) -> Print:
     now = state(campaign, wish.site, wish.viewer)
     found = kept(document, wish, now)
     if found is None:
-        quotas.spend(wish.viewer.user_id, "prints")
+        with busy.if_free():
+            quotas.spend(wish.viewer.user_id, "prints")
         printed = printing.make(document, wish)
         found = Print(campaign=campaign, document=document, state=now, title=printed.title, content=printed.content)
         _keep(found, wish)
@@ -113,19 +114,15 @@ def quick(document: str, wish: Wish) -> Print:
 def _keep(made: Print, wish: Wish) -> None:
     """Keep a document; where the database is busy whoever wants it next has it made again."""
     known = {"state": made.state, "title": made.title, "content": made.content, "made_at": timezone.now()}
-    try:
-        with busy.without_waiting():
-            Print.objects.update_or_create(
-                campaign=wish.campaign,
-                document=made.document,
-                paper=wish.paper,
-                eyes=eyes(wish.viewer),
-                defaults=known,
-            )
-            Print.objects.filter(campaign=wish.campaign, made_at__lt=timezone.now() - KEPT).delete()
-    except OperationalError as error:
-        if not busy.passes(error):
-            raise
+    with busy.if_free():
+        Print.objects.update_or_create(
+            campaign=wish.campaign,
+            document=made.document,
+            paper=wish.paper,
+            eyes=eyes(wish.viewer),
+            defaults=known,
+        )
+        Print.objects.filter(campaign=wish.campaign, made_at__lt=timezone.now() - KEPT).delete()
 
 
 def order(*, actor: User, document: str, wish: Wish) -> None:

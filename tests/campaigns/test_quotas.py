@@ -11,6 +11,7 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from campaigns import quotas, shelf
@@ -80,6 +81,15 @@ def test_a_third_one_of_a_day_is_refused_with_how_many_and_when_it_goes_again(wh
     Quota.objects.update(day=Quota.objects.get(user=cast.owner).day - timedelta(days=1))
     mine()
     assert Quota.objects.get(user=cast.owner).count == 1
+
+
+def test_the_day_is_the_house_s_whichever_clock_a_club_tells_its_times_by(cast: Cast):
+    """At any moment it is another day at Kiritimati than at Niue."""
+    for zone in ("Pacific/Kiritimati", "Pacific/Niue"):
+        with timezone.override(zone):
+            quotas.spend(cast.stranger.pk, "packs")
+    with pytest.raises(Refusal, match="as many as one day allows"):
+        quotas.spend(cast.stranger.pk, "packs")
 
 
 def test_nought_lets_everybody_do_as_much_as_they_like(cast: Cast, settings: Settings):
