@@ -50,14 +50,19 @@ def keep(
             raise Refusal(why)
         if _is_stored(mission, key):
             return None
-        kept = {name: list(values) for name, values in answers.items()}
+        kept = {name: [_text(value) for value in values] for name, values in answers.items()}
         if len(json.dumps(kept)) > LARGEST:
             raise Refusal("This is more than is kept of a page. Shorten the line for the log.", "notes")
         return ResultDraft.objects.update_or_create(
             mission=mission,
             table=table_number,
             by=actor,
-            defaults={"answers": kept, "seen": seen[:100], "orders": orders_version(mission), "at": timezone.now()},
+            defaults={
+                "answers": kept,
+                "seen": _text(seen)[:100],
+                "orders": orders_version(mission),
+                "at": timezone.now(),
+            },
         )[0]
 
 
@@ -70,6 +75,11 @@ def discard(*, actor: User, mission: Mission, table_number: int) -> bool:
 def orders_version(mission: Mission) -> str:
     """Differs when either side's orders are signed anew. One query."""
     return " ".join(orders.version for orders in mission.orders.order_by("side"))
+
+
+def _text(sent: str) -> str:
+    """Without the sign that no text has and PostgreSQL does not take."""
+    return sent.replace("\0", "")
 
 
 def _is_stored(mission: Mission, key: UUID | None) -> bool:

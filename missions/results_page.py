@@ -131,19 +131,20 @@ class Rights:
         told_it = submission.by_id == viewer.user_id
         judges = is_open and viewer.may(Role.UMPIRE)
         status = submission.status
+        is_disputed = status == Submission.Status.DISPUTED
         return cls(
             answer=is_open
             and not told_it
             and not stands(submission)
             and not viewer.sides.isdisjoint(answering(submission)),
-            decide=judges and status == Submission.Status.DISPUTED,
+            decide=judges and is_disputed,
             approve=judges
             and (
                 status == Submission.Status.AGREED
                 or (status == Submission.Status.WAITING and not (told_it and answering(submission)))
             ),
             change=is_open and told_it and not stands(submission),
-            withdraw=is_open and (judges or (told_it and not stands(submission))),
+            withdraw=is_open and (judges or (told_it and not is_disputed and not stands(submission))),
         )
 
 

@@ -267,7 +267,10 @@ def _real(told: Mapping[str, Any], disputes: Mapping[str, Dispute]) -> dict[str,
 
 
 def withdraw(*, actor: User, submission: Submission, seen: str) -> None:
-    """Take a result back that has not been approved: who told it does, or an umpire. The table may tell it again."""
+    """Take a result back that has not been approved: who told it does, or an umpire. The table may tell it again.
+
+    What is disputed only an umpire takes back: told again, nobody would know of the dispute.
+    """
     with locked(submission.mission.campaign_id) as campaign:
         submission = fresh(campaign, submission)
         if submission.status == Submission.Status.WITHDRAWN:
@@ -280,6 +283,8 @@ def withdraw(*, actor: User, submission: Submission, seen: str) -> None:
             raise Refusal(STALE)
         if not is_umpire(campaign, actor):
             refuse_if_stands(submission)
+            if submission.status == Submission.Status.DISPUTED:
+                raise Refusal("It is disputed: tell it anew as it was, or ask an umpire to withdraw it.")
         drop(submission, actor)
 
 

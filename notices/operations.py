@@ -47,10 +47,10 @@ def wishes_at_hand(user: User) -> Wishes:
         return Wishes(user=user)
 
 
-def read(*, actor: User, notice: int) -> Notice | None:
-    """Mark one of the person's notices as read; ``None`` if they have no such notice."""
+def read(*, actor: User, happening: uuid.UUID) -> Notice | None:
+    """Mark the person's notice of a happening as read; ``None`` if they have no such notice."""
     with locked(actor.pk):
-        mine = notices_of(actor.pk).filter(pk=notice)
+        mine = notices_of(actor.pk).filter(happening=happening)
         mine.filter(read_at=None).update(read_at=timezone.now())
         return mine.select_related("happening").first()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -38,7 +39,8 @@ class Told:
 class Line:
     """A notice in the inbox."""
 
-    pk: int
+    key: UUID
+    """Of its happening: a number would tell how many others are told of something."""
     at: datetime
     is_unread: bool
     kind: str
@@ -96,7 +98,13 @@ def inbox(user_id: int, *, campaign: int = 0, only_unread: bool = False, page: i
     told = words([notice.happening for notice in found[:PAGE]], user_id)
     return Inbox(
         lines=tuple(
-            Line(notice.pk, notice.at, notice.read_at is None, notice.happening.kind, told[notice.happening.key])
+            Line(
+                notice.happening_id,
+                notice.at,
+                notice.read_at is None,
+                notice.happening.kind,
+                told[notice.happening.key],
+            )
             for notice in found[:PAGE]
         ),
         unread=mine.filter(read_at=None).count(),

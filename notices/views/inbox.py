@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from urllib.parse import urlencode
+from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -57,10 +58,10 @@ def notices_read(request: MemberRequest) -> HttpResponse:
     if "notice" not in request.POST:
         operations.read_all(actor=request.user, campaign=campaign)
         return redirect(back)
-    sent = request.POST["notice"]
-    # There are more notices than any other number of the house may have digits.
-    number = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 19 else 0
-    notice = operations.read(actor=request.user, notice=number)
+    try:
+        notice = operations.read(actor=request.user, happening=UUID(request.POST["notice"]))
+    except ValueError:
+        notice = None
     if notice is None:
         raise Http404("There is no such notice among yours.")
     return redirect(selectors.path_of(notice) if "go" in request.POST else back)

@@ -21,6 +21,7 @@ from missions.results import version
 from missions.submissions import Dispute
 from tests import make
 from tests.cast import Cast
+from tests.pages.test_result_pages import browser, url
 
 Status = Submission.Status
 
@@ -130,6 +131,17 @@ def test_telling_it_anew_lifts_a_dispute_only_by_giving_in(cast: Cast, mission: 
     assert tell_anew(told, cast.pilot, turns=2).status == Status.WAITING
     assert not disputed(told)
     assert answer(told, cast.stranger).status == Status.AGREED
+
+
+def test_who_told_a_result_does_not_get_rid_of_a_dispute_by_withdrawing_it(cast: Cast, mission: Mission) -> None:
+    told = make.told(mission, cast.pilot)
+    answer(told, cast.axis, turns=2)
+    assert b"Withdraw this result" not in browser(cast.pilot).get(url(mission, "mission-result", 1)).content
+    with pytest.raises(Refusal, match="It is disputed: tell it anew as it was, or ask an umpire"):
+        submissions.withdraw(actor=cast.pilot, submission=told, seen=version(told))
+    assert disputed(told) == {"turns": (2, "axis")}
+    answer(told, cast.axis)
+    submissions.withdraw(actor=cast.pilot, submission=told, seen=version(told))
 
 
 def test_a_result_that_the_terms_approve_names_nobody(cast: Cast) -> None:

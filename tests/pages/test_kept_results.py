@@ -202,6 +202,13 @@ def test_more_than_a_page_of_the_table_holds_is_not_kept(cast: Cast, mission: Mi
     assert "nonsense" not in ResultDraft.objects.get().answers
 
 
+@pytest.mark.portable
+def test_a_sign_that_no_text_has_is_left_out_of_what_is_kept(cast: Cast, mission: Mission) -> None:
+    assert keep(browser(cast.owner), mission, notes="Dust\0 over", seen="\0").status_code == 200
+    assert "\0" not in str([(draft.answers, draft.seen) for draft in ResultDraft.objects.all()])
+    assert ResultDraft.objects.get().answers["notes"] == ["Dust over"]
+
+
 def test_who_may_not_tell_it_keeps_nothing(cast: Cast) -> None:
     mission = make.opened(make.club(cast))
 

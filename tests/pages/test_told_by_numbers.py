@@ -17,8 +17,10 @@ from campaigns.journal_page import JournalFilter, journal_page, whole_journal
 from campaigns.models import Campaign, Entry, Role
 from missions import comments
 from missions.models import Comment
+from notices.models import Notice
 from tests import make
 from tests.cast import Cast
+from tests.notices import news
 
 
 def whispers(campaign: Campaign, user: User, side: str, count: int) -> None:
@@ -96,3 +98,12 @@ def test_what_somebody_takes_away_about_themselves_numbers_nothing(campaign: Cam
     assert told["campaigns"]["journal"]
     assert all("number" not in row for row in told["campaigns"]["journal"])
     assert campaign.seats.get(user=cast.allied).role == Role.COMMANDER
+
+
+def test_notices_go_by_keys(campaign: Campaign, cast: Cast, client: Client):
+    """A number would tell how much the other side is told of."""
+    notice = Notice.objects.get(happening=news.told(campaign), user=cast.axis)
+    client.force_login(cast.axis)
+    shown = client.get(reverse("notices")).content.decode()
+    assert f'name="notice" value="{notice.happening_id}"' in shown
+    assert not re.findall(r'name="notice" value="\d+"', shown)
