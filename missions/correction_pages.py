@@ -28,6 +28,11 @@ class ConflictRow:
     """Where something else may be put; ``None`` if it can only be accepted."""
     substitutes: Substitutes
 
+    @property
+    def is_unasked(self) -> bool:
+        """Nothing was found to be put there before ``Substitutes`` had asked all that it asks for one page."""
+        return self.place is not None and not self.instead and self.substitutes.is_spent
+
     @cached_property
     def instead(self) -> tuple[tuple[str, str], ...]:
         """What may be put there: ``aircraft:UZ-A`` or ``man:12``, and its name. The journal is folded for each."""

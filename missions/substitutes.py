@@ -6,8 +6,9 @@ it folds the journal with the substitution and looks whether anything new does n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from campaigns import standings
@@ -20,6 +21,10 @@ from campaigns.standing.model import Airframe, Airman, Conflict
 
 ABOUT_A_SEAT = ("airframe", "man", "twice")
 """Kinds of conflicts, by their key, in which somebody or something else may have sat."""
+MOST_OFFERED = 12
+"""Of one conflict."""
+MOST_ASKED = 48
+"""In a campaign of eighty missions each question takes a twentieth of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,11 @@ class _Sat:
 
 
 class Substitutes:
-    """A campaign as it stands, to ask what may be put in place. Two queries."""
+    """A campaign as it stands, to ask what may be put in place. Two queries.
+
+    Each question folds the journal; ``offers`` asks no more than ``MOST_ASKED`` of them, of all conflicts together, the
+    likeliest first.
+    """
 
     def __init__(self, campaign: Campaign) -> None:
         self._pack = definition(campaign.pack)
@@ -63,6 +72,12 @@ class Substitutes:
         self.standing: Standing = folding.standing
         self._open = {each.key for each in self.standing.open_conflicts}
         self._seats = dict(self._sat())
+        self._left = MOST_ASKED
+
+    @property
+    def is_spent(self) -> bool:
+        """``offers`` has asked all that it asks: what it offers for another conflict is shown when some are settled."""
+        return self._left <= 0
 
     def _sat(self) -> Iterator[tuple[Place, _Sat]]:
         instead: dict[Place, dict[str, Any]] = {}
@@ -92,7 +107,7 @@ class Substitutes:
         )
 
     def offers(self, conflict: Conflict) -> tuple[Substitute, ...]:
-        """What will be accepted in its place: of the same squadron or, if that has nothing, of another."""
+        """Some of what will be accepted in its place: of the same squadron or, if that has nothing, of another."""
         place = self.place(conflict)
         if place is None:
             return ()
@@ -100,13 +115,37 @@ class Substitutes:
         is_aircraft = self._about(conflict)[1] == sat.airframe
         own: list[Substitute] = []
         others: list[Substitute] = []
-        for other in self._aircraft(sat) if is_aircraft else self._airmen(sat):
+        likely = self._likely(place.mission)
+        candidates: Iterable[Airframe | Airman] = self._aircraft(sat) if is_aircraft else self._airmen(sat)
+        for other in sorted(candidates, key=lambda each: _name(each) not in likely):
             of_squadron = other.squadron == (sat.flew.data.get("squadron") or "")
             (own if of_squadron else others).append(_substitute(other))
         for group in (own, others):
-            if found := tuple(each for each in group if not self.why_not(place, each)):
+            if found := tuple(islice(self._accepted(place, sat, group), MOST_OFFERED)):
                 return found
         return ()
+
+    def _accepted(self, place: Place, sat: _Sat, group: Iterable[Substitute]) -> Iterator[Substitute]:
+        for each in group:
+            if self._why_wrong(sat, each):
+                continue
+            if self.is_spent:
+                return
+            self._left -= 1
+            if not self._why_no_fit(place, each):
+                yield each
+
+    def _likely(self, mission: int) -> set[str | int]:
+        """Aircraft and men who were there and fit before a mission, and did not fly in it."""
+        folding = Folding(self._pack, self._men, self._resolved)
+        for line in self._lines:
+            if line.moment < 2 * mission:
+                folding.take(line)
+        there = folding.standing
+        fit: set[str | int] = {each.code for each in there.airframes.values() if each.status == "serviceable"}
+        fit |= {each.pk for each in there.airmen.values() if each.status == "fit"}
+        flew = [sat for place, sat in self._seats.items() if place.mission == mission]
+        return fit - {sat.airframe for sat in flew} - {sat.pilot for sat in flew}
 
     def why_not(self, place: Place, other: Substitute) -> str:
         """Why it cannot have been this one, in a sentence; empty if it can."""
@@ -170,6 +209,10 @@ class Substitutes:
         """The kind of a conflict and, of one about a seat, the code or the row of what does not fit."""
         kind, _, rest = conflict.key.partition(":")
         return kind, rest.rpartition(":")[0]
+
+
+def _name(other: Airframe | Airman) -> str | int:
+    return other.code if isinstance(other, Airframe) else other.pk
 
 
 def _substitute(other: Airframe | Airman) -> Substitute:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from campaigns import operations as campaign_operations
 from campaigns import standings
 from campaigns.models import Campaign, Entry
+from missions import substitutes
 from missions.forms.table import prefix
 from missions.models import Mission
 from missions.reconcile import assert_reconciled
@@ -145,6 +146,23 @@ def test_nothing_is_offered_in_the_place_of_another_that_would_be_refused_and_th
             code = value.partition(":")[2]
             assert f"{code} flew in mission {row.conflict.mission} instead of {lost}: The paper log says so." in said
             transaction.set_rollback(True)
+
+
+def test_a_page_of_conflicts_folds_the_journal_so_often_and_says_where_it_stopped(
+    campaign: Campaign, client: Client, monkeypatch: pytest.MonkeyPatch
+):
+    mission, entry = flew_again(campaign)
+    data = shot_down(client, mission, entry)
+    confirm = client.post(address(mission, "mission-amend"), data | {"review": "1"}).context["confirm"]
+    client.post(address(mission, "mission-amend"), data | {"store": "1", "confirm": confirm})
+    url = reverse("campaign-conflicts", args=[campaign.pk])
+    assert "No more is looked for" not in client.get(url).content.decode()
+    monkeypatch.setattr(substitutes, "MOST_ASKED", 1)
+    page = client.get(url)
+    rows = [row for row, _ in page.context["rows"] if row.place is not None]
+    assert sum(len(row.instead) for row in rows) == 1, "the likeliest is asked first"
+    monkeypatch.setattr(substitutes, "MOST_ASKED", 0)
+    assert "No more is looked for" in client.get(url).content.decode()
 
 
 def test_a_page_that_has_gone_stale_enters_nothing(campaign: Campaign, client: Client):
