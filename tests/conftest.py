@@ -12,7 +12,7 @@ import pytest
 from django.template import Context, Template
 from django.utils.safestring import SafeString
 
-from tests import cast as people
+from tests import kept
 from tests.cast import Cast
 from tests.engine.rules import MARK
 from tests.template import django_db_keepdb, django_db_setup, migrated
@@ -65,6 +65,8 @@ def _of_widgets_nothing_is_told(django_test_environment: None) -> Iterator[None]
 
 
 @pytest.fixture
-def cast(db: None) -> Cast:
+def cast(request: pytest.FixtureRequest, db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cast]:
     """The people of the tests, in the database."""
-    return people.assemble()
+    set_otherwise = "settings" in request.fixturenames
+    with kept.beginning(lambda: set_otherwise or bool(monkeypatch._setattr or monkeypatch._setitem)) as people:
+        yield people

@@ -34,6 +34,7 @@ from missions.table import AircraftOutcome, Outcome
 from notices import webhooks
 from notices.models import Webhook
 from tests.cast import Cast
+from tests.kept import handed_out
 
 DOGFIGHTS = "desert-dogfights"
 LAND = "rommel-attacks"
@@ -55,11 +56,13 @@ def source(slug: str) -> str:
     return (shipped if shipped.exists() else OWN_PACKS / f"{slug}.toml").read_text(encoding="utf-8")
 
 
+@handed_out
 def pack(slug: str = DOGFIGHTS) -> Pack:
     """A pack, loaded."""
     return campaign_operations.load_pack(source(slug), f"{slug}.toml")[0]
 
 
+@handed_out
 def campaign(
     owner: User, slug: str = DOGFIGHTS, *, allied: Flyer = "me", axis: Flyer = "staff", seed: int = 7
 ) -> Campaign:
@@ -83,6 +86,7 @@ def seed_that_draws(slug: str, key: str, number: int = 1) -> int:
     raise AssertionError(f"no seed draws {key}")
 
 
+@handed_out
 def land_mission(owner: User, key: str, number: int = 1, slug: str = LAND) -> Mission:
     """The mission ``key`` of a land campaign, as its ``number``-th; the owner flies both sides."""
     begun = campaign(owner, slug, allied="me", axis="me", seed=seed_that_draws(slug, key, number))
@@ -91,6 +95,7 @@ def land_mission(owner: User, key: str, number: int = 1, slug: str = LAND) -> Mi
     return drawn(begun)
 
 
+@handed_out
 def club(cast: Cast, slug: str = DOGFIGHTS, *, seed: int = 7) -> Campaign:
     """A campaign in which everybody but the stranger has a seat: a person commands each side."""
     begun = campaign(cast.owner, slug, allied="staff", axis="staff", seed=seed)
@@ -105,6 +110,7 @@ def club(cast: Cast, slug: str = DOGFIGHTS, *, seed: int = 7) -> Campaign:
     return begun
 
 
+@handed_out
 def duel(cast: Cast, slug: str = PERIODS) -> Campaign:
     """A campaign whose owner commands the Allied side himself: no umpire's seat shows him what the Axis has."""
     begun = campaign(cast.owner, slug, allied="me", axis="staff")
@@ -122,6 +128,7 @@ def commander(campaign: Campaign, side: Side) -> User | None:
     return campaign.seats.get(side=side, role=Role.COMMANDER).user
 
 
+@handed_out
 def drawn(campaign: Campaign) -> Mission:
     """The next mission, nothing signed but by the staff; a period begins if it is time."""
     standing = standings.standing_of(campaign)
@@ -131,6 +138,7 @@ def drawn(campaign: Campaign) -> Mission:
     return operations.draw_mission(actor=campaign.owner, campaign=campaign)
 
 
+@handed_out
 def planned(campaign: Campaign) -> Mission:
     """The next mission with both sides' orders signed."""
     mission = drawn(campaign)
@@ -141,6 +149,7 @@ def planned(campaign: Campaign) -> Mission:
     return mission
 
 
+@handed_out
 def on_paper(campaign: Campaign) -> Mission:
     """The first mission, entered from paper; nobody has said who flew."""
     stage = definition(campaign.pack).stages[0]
@@ -149,11 +158,13 @@ def on_paper(campaign: Campaign) -> Mission:
     return operations.draw_on_paper(actor=campaign.owner, campaign=campaign, key=key, date=stage.first)
 
 
+@handed_out
 def opened(campaign: Campaign) -> Mission:
     """The next mission with both sides' orders open on the table."""
     return operations.open_orders(mission=planned(campaign))
 
 
+@handed_out
 def recorded(campaign: Campaign, outcome: Outcome | None = None) -> Mission:
     """The next mission, flown at the table; by default both sides' first Leaders fared badly."""
     mission = planned(campaign)
@@ -161,6 +172,7 @@ def recorded(campaign: Campaign, outcome: Outcome | None = None) -> Mission:
     return mission
 
 
+@handed_out
 def record(mission: Mission, outcome: Outcome | None = None) -> Flight:
     """A mission whose orders are signed, flown at the table."""
     flight = operations.record_table(
@@ -186,6 +198,7 @@ def rough(mission: Mission) -> Outcome:
     )
 
 
+@handed_out
 def flown(campaign: Campaign) -> Mission:
     """The next mission, flown by the engine."""
     mission = planned(campaign)
@@ -193,6 +206,7 @@ def flown(campaign: Campaign) -> Mission:
     return mission
 
 
+@handed_out
 def fly(mission: Mission) -> None:
     """Have the engine fly a mission whose orders are signed."""
     game = flying.play(mission)
@@ -201,6 +215,7 @@ def fly(mission: Mission) -> None:
     mission.refresh_from_db()
 
 
+@handed_out
 def debriefed(campaign: Campaign, outcome: Callable[[Mission], Outcome] | None = None) -> Mission:
     """The next mission, flown at the table and debriefed; grounded, if nobody can fly it."""
     mission = planned(campaign)
@@ -213,6 +228,7 @@ def debriefed(campaign: Campaign, outcome: Callable[[Mission], Outcome] | None =
     return mission
 
 
+@handed_out
 def finished(campaign: Campaign) -> list[Mission]:
     """Every mission that is left, debriefed; a campaign whose last weeks are lost to the weather ends without."""
     flown: list[Mission] = []
@@ -242,6 +258,7 @@ def fought(campaign: Campaign, most: int = 1_000) -> list[Mission]:
     return fought
 
 
+@handed_out
 def counted(campaign: Campaign) -> Mission:
     """The next mission of a Land campaign, which an operation of its owner's counts as."""
     operation = campaign_operations.start_campaign(
@@ -274,6 +291,7 @@ def version(campaign: Campaign) -> str:
     return journal.version(campaign)
 
 
+@handed_out
 def debrief(mission: Mission) -> Debrief:
     return operations.debrief(actor=mission.campaign.owner, mission=mission, key=uuid4())[0]
 
@@ -282,6 +300,7 @@ def flight(mission: Mission) -> Flight:
     return Flight.objects.get(mission=mission)
 
 
+@handed_out
 def people_of(cast: Cast, name: str = "Ready Room Flyers", time_zone: str = "Europe/London") -> Club:
     """A club of everybody but the stranger: its owner, an umpire, three players, a reader."""
     founded = club_operations.found(actor=cast.owner, name=name, time_zone=time_zone)
@@ -309,6 +328,7 @@ def night(club: Club, actor: User, *, days: int = 7, **more: Any) -> Night:
     return nights.announce(actor=actor, club=club, said=said(begins, **more))[0]
 
 
+@handed_out
 def confirmed(campaign: Campaign, *, tables: int = 1, merge: str = "mean", hours: int | None = None) -> Campaign:
     """The campaign with results that the other side confirms and the umpire approves."""
     Campaign.objects.filter(pk=campaign.pk).update(results="confirmed", tables=tables, merge=merge, result_hours=hours)
@@ -323,6 +343,7 @@ def told(mission: Mission, actor: User, outcome: Outcome | None = None, *, table
     )
 
 
+@handed_out
 def of_a_club(campaign: Campaign) -> Mission:
     """The next mission of a campaign that belongs to a club of everybody but the stranger."""
     cast = Cast(**{user.get_username(): user for user in User.objects.filter(username__in=Cast.__slots__)})
@@ -331,6 +352,7 @@ def of_a_club(campaign: Campaign) -> Mission:
     return drawn(campaign)
 
 
+@handed_out
 def in_public(campaign: Campaign) -> Mission:
     """The next mission of a campaign, debriefed, whose public pages are up."""
     public.open_pages(actor=campaign.owner, campaign=campaign)
@@ -363,6 +385,7 @@ def part(mission: Mission, side: Side, squadron: str) -> dict[str, Any]:
     return whole | {"units": [unit for unit in whole["units"] if unit.get("squadron") == squadron]}
 
 
+@handed_out
 def led(campaign: Campaign) -> Mission:
     """The next mission, in which the pilot of the cast leads the Allied fighters."""
     user = User.objects.get(username="pilot")
@@ -377,6 +400,7 @@ def led(campaign: Campaign) -> Mission:
     return drawn(campaign)
 
 
+@handed_out
 def claimed(campaign: Campaign) -> Mission:
     """The next mission, debriefed, in which the first Allied man shot down the Axis one that was claimed for him."""
     mission = opened(campaign)
@@ -391,6 +415,7 @@ def claimed(campaign: Campaign) -> Mission:
     return mission
 
 
+@handed_out
 def talked(campaign: Campaign, side: str = "") -> Mission:
     """The next mission, about which an Allied pilot has said something."""
     mission = drawn(campaign)

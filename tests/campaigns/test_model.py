@@ -372,6 +372,7 @@ class Campaigns(RuleBasedStateMachine):
         assert all(amount >= 0 for stocks in standing.stocks.values() for amount in stocks.values())
 
 
+@pytest.mark.slow("some evenings of a campaign, each step of which is checked whole")
 @pytest.mark.django_db
 @pytest.mark.parametrize("slug", KINDS)
 def test_a_campaign_adds_up_whatever_people_do(cast: Cast, slug: str):

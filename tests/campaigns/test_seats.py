@@ -587,6 +587,7 @@ def test_the_page_asks_no_more_of_the_database_for_forty_people_than_for_ten(
 class TestNobodyEverSitsOnBothSides(TestCase):
     """Whatever anybody tries, and in whatever order."""
 
+    @pytest.mark.slow("twenty-five random lists of what people do with seats")
     @settings(max_examples=25)
     @given(
         acts=st.lists(

@@ -60,8 +60,9 @@ def test_a_pack_that_is_not_there_is_not_found(client: Client) -> None:
     assert "There is no pack of that name here." in response.content.decode()
 
 
-def test_every_aircraft_has_its_page(client: Client) -> None:
-    for slug, aircraft in library().aircraft.items():
+@pytest.mark.parametrize("every", [9, pytest.param(1, marks=pytest.mark.sweep)])
+def test_every_aircraft_has_its_page(every: int, client: Client) -> None:
+    for slug, aircraft in list(library().aircraft.items())[::every]:
         response = client.get(reverse("aircraft", args=(slug,)))
         assert response.status_code == 200, slug
         assert aircraft.name in response.content.decode(), slug
