@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
+from time import monotonic
 from typing import Any
+from unittest import mock
 from uuid import UUID, uuid4
 
 import pytest
@@ -22,6 +24,7 @@ from django.urls.converters import IntConverter, UUIDConverter
 from campaigns import journal, signin
 from campaigns.models import Entry, Role
 from clubs import bans, invitations, tables
+from config import health
 from missions import operations, simulations
 from missions.models import Mission
 from notices.mailing import SALT
@@ -766,6 +769,13 @@ def by_state() -> Iterator[Any]:
         for first in range(0, len(rows), MOST_ROWS):
             some = rows[first : first + MOST_ROWS]
             yield pytest.param(state, slug, some, id=f"{state.__name__} {slug} from {some[0]}")
+
+
+@pytest.fixture(autouse=True)
+def _just_started() -> Iterator[None]:
+    """Where nobody works, the house is well for as long as workers may be starting."""
+    with mock.patch.object(health, "STARTED", monotonic()):
+        yield
 
 
 @pytest.mark.slow("ten addresses, asked for by eight people")

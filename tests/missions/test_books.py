@@ -229,6 +229,7 @@ def test_a_fight_is_retold_without_hands_and_paths_and_the_fallen_stand_by_thems
     assert all(" is shot down" in text for text in fallen)
 
 
+@pytest.mark.slow("a long campaign, and a book of it")
 def test_a_long_campaign_takes_no_more_queries_for_its_book_than_a_short_one(cast: Cast):
     counts = []
     for periods in (1, 4):

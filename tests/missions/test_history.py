@@ -23,6 +23,7 @@ from missions.sheet import sheet as sheet_of
 from missions.table import AircraftOutcome, Outcome
 from tests import make
 from tests.cast import Cast
+from tests.engine.broad import broad
 
 FATES = st.sampled_from(["damaged", "destroyed"])
 WAYS_OUT = st.sampled_from(["", "", "", "", "disengaged"])
@@ -142,13 +143,15 @@ class Evenings(RuleBasedStateMachine):
         }
 
 
+@pytest.mark.slow("some evenings of random acts, each of which is checked whole")
 @pytest.mark.django_db
-def test_the_journal_adds_up_whatever_people_do(cast: Cast):
+@pytest.mark.parametrize("evenings", broad([3, 12], 1))
+def test_the_journal_adds_up_whatever_people_do(cast: Cast, evenings: int):
     Evenings.cast = cast
     run_state_machine_as_test(
         Evenings,
         settings=settings(
-            max_examples=12,
+            max_examples=evenings,
             stateful_step_count=40,
             deadline=None,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
