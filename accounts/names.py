@@ -19,7 +19,7 @@ TAKEN_BY_THE_HOUSE = frozenset(
 )
 """Some of them sign what nobody did (``campaigns.models.Itself``)."""
 FORMER = "Former member"
-_KEPT = frozenset(map(lookalikes.skeleton, TAKEN_BY_THE_HOUSE))
+_KEPT = frozenset(map(lookalikes.bare, TAKEN_BY_THE_HOUSE))
 HELP = f"{LEAST} to {MOST} letters and digits; a blank, dot, hyphen or apostrophe may stand between them."
 
 
@@ -40,8 +40,8 @@ def shape(name: str) -> None:
             "or underscore.",
             code="shape",
         )
-    looks = lookalikes.skeleton(name)
-    if looks in _KEPT or looks.startswith(lookalikes.skeleton(FORMER)) or lookalikes.is_of_house(name):
+    looks = lookalikes.bare(name)
+    if looks in _KEPT or looks.startswith(lookalikes.bare(FORMER)) or lookalikes.is_of_house(name):
         raise ValidationError(lookalikes.OF_HOUSE, code="kept")
 
 

@@ -20,10 +20,15 @@ def skeleton(name: str) -> str:
 
 def is_of_house(name: str) -> bool:
     """It looks like what the pages call the house itself."""
-    return skeleton(name) in _HOUSE
+    return bare(name) in _HOUSE
 
 
-_HOUSE: Final = frozenset(map(skeleton, HOUSE))
+def bare(name: str) -> str:
+    """Its skeleton without what stands between the letters: ``The-staff`` and ``Thestaff`` are ``The staff``."""
+    return "".join(filter(str.isalnum, skeleton(name)))
+
+
+_HOUSE: Final = frozenset(map(bare, HOUSE))
 _OF_PICTURES: Final = "\ufe0e\ufe0f"
 """Signs that telephones put behind a picture, so that it has colours or none."""
 

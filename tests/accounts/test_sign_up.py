@@ -94,6 +94,8 @@ def test_a_closed_house_takes_no_invitation(token: str, client: Client, settings
         ("pi1ot", "a name that looks like it"),
         ("p\u0131lot", "a name that looks like it"),  # without its dot
         ("The staff", "keeps that name for itself"),
+        ("The-staff", "keeps that name for itself"),
+        ("Theclock", "keeps that name for itself"),
         ("\u0422he staff", "several alphabets"),
         ("0wner", "keeps that name for itself"),
         ("Anna  Blank", "letters and digits"),
