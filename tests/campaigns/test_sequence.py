@@ -35,8 +35,10 @@ def follow(campaign: Campaign) -> list[str]:
     while True:
         said = shown(campaign)
         states = [step.state for step in said.steps]
-        place = states.index("now")
-        assert states == ["done"] * place + ["now"] + ["ahead"] * (len(states) - place - 1)
+        place = states.count("done")
+        left = len(states) - place
+        assert states == ["done"] * place + (["now"] + ["ahead"] * (left - 1) if left else [])
+        assert (said.now.action == "over") == (left == 0)
         actions.append(said.now.action)
         owner = campaign.owner
         mission = campaign.missions.order_by("-number").first()
