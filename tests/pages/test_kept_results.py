@@ -106,6 +106,14 @@ def test_what_is_stored_or_thrown_away_is_kept_no_longer(cast: Cast, mission: Mi
     assert not ResultDraft.objects.exists(), "what was under way when the page was stored comes too late"
 
 
+def test_what_is_told_of_a_table_is_kept_no_longer_and_that_of_another_table_is(cast: Cast) -> None:
+    mission = make.opened(make.confirmed(make.club(cast), tables=2))
+    for table in (1, 2):
+        keep(browser(cast.pilot), mission, table, notes="Ours")
+    make.told(mission, cast.pilot)
+    assert [draft.table for draft in ResultDraft.objects.all()] == [2]
+
+
 def test_what_is_looked_at_before_it_is_stored_is_kept_too(cast: Cast, mission: Mission) -> None:
     owner = browser(cast.owner)
     owner.post(url(mission, "mission-table"), filled_in(owner, mission, **{TURNS: "4"}) | {"review": "1"})
