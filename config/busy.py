@@ -58,7 +58,17 @@ class Patience:
 
 
 def too_busy(request: HttpRequest) -> HttpResponse:
-    """The page with another try."""
+    """The page with another try; for a part of a page, a sentence on it, where everything typed still stands."""
+    if "HX-Request" in request.headers:
+        response = render(request, "503.html#alert", {}, status=503)
+        response["HX-Retarget"], response["HX-Reswap"] = "#alert", "innerHTML" if request.method == "POST" else "none"
+    else:
+        response = _page(request)
+    response["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def _page(request: HttpRequest) -> HttpResponse:
     sent, is_whole = [], True
     if request.method == "POST":
         is_whole = not request.FILES and not any(name.startswith(SECRETS) for name in request.POST)
@@ -70,9 +80,7 @@ def too_busy(request: HttpRequest) -> HttpResponse:
                 for value in values
             ]
     page = {"sent": sent, "again": request.method == "POST" and is_whole, "address": request.get_full_path()}
-    response = render(request, "503.html", page, status=503)
-    response["Retry-After"] = str(RETRY_AFTER)
-    return response
+    return render(request, "503.html", page, status=503)
 
 
 @contextmanager

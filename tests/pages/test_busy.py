@@ -75,6 +75,24 @@ def test_who_writes_gets_a_sentence_and_everything_typed_to_send_again(
     assert client.post(club, again).status_code == 302
 
 
+def test_who_writes_from_a_part_of_a_page_gets_the_sentence_on_it_and_keeps_the_form(
+    crew: Cast, other: sqlite3.Connection, client: Client
+) -> None:
+    client.force_login(crew.owner)
+    hold(other, waits=1)
+    form = {"name": "Lions", "time_zone": "Europe/London"}
+    answer = client.post(reverse("club-new"), form, headers={"HX-Request": "true"})
+    assert answer.status_code == 503
+    assert (answer["HX-Retarget"], answer["HX-Reswap"]) == ("#alert", "innerHTML")
+    words = answer.content.decode().strip()
+    assert words.startswith('<p class="notice error">The database is busy, and nothing was changed.')
+    assert words.endswith("</p>")
+    other.execute("ROLLBACK")
+    page = client.get(reverse("club-new")).content.decode()
+    assert '<div id="alert" class="alert" role="alert"></div>' in page
+    assert '"code":"(422|503)","swap":true' in page
+
+
 def test_a_password_is_not_written_into_the_page(crew: Cast, other: sqlite3.Connection, client: Client) -> None:
     hold(other, waits=1)
     answer = client.post(reverse("sign-in"), {"login": "reader", "password": "reader"})
