@@ -252,6 +252,12 @@ def test_a_file_of_more_values_than_any_campaign_has_is_refused_before_it_is_rea
     refused(cast, content, "more than 800,000 values")
 
 
+def test_a_file_of_nothing_but_texts_is_refused_before_it_is_read(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They stand before no value, and five million of them took half a gigabyte to be looked through."""
+    monkeypatch.delattr(json, "loads")
+    refused(cast, b'""' * (2 * archive.MOST_VALUES + 1), "more than 800,000 values")
+
+
 def test_what_stands_in_texts_is_no_value(campaign: Campaign, cast: Cast) -> None:
     talk = '\\"[{,' * (archive.MOST_VALUES // 2)
     content = altered(archive.export(campaign), lambda file: file.update(campaign=file["campaign"] | {"odd": talk}))
