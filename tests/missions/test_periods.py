@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from functools import cache
 from uuid import uuid4
 
 import pytest
@@ -11,7 +12,7 @@ from campaigns import changes, draws, journal, seeds, standings
 from campaigns import operations as campaign_operations
 from campaigns.models import Campaign, Entry, Side
 from campaigns.operations import Flyer
-from campaigns.packs import read_pack
+from campaigns.packs import PackDefinition, read_pack
 from campaigns.packs.library import library
 from campaigns.refusals import Refusal
 from campaigns.standing.questions import serviceable
@@ -22,14 +23,17 @@ from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
 
-FRONT = read_pack(make.source(make.PERIODS), "little-front.toml")
+
+@cache
+def front() -> PackDefinition:
+    return read_pack(make.source(make.PERIODS), "little-front.toml")
 
 
 def weather_seed(title: str, period: int = 1) -> int:
     """A campaign seed with which the weather card of the period brings this."""
     for seed in range(1000):
         card = library().cards[int(seeds.chance(seed, "weather", period).random() * len(library().cards))]
-        line = draws.weather_of(FRONT.stages[0], card)
+        line = draws.weather_of(front().stages[0], card)
         if line is not None and line.title == title:
             return seed
     raise AssertionError(f"no seed brings {title}")
@@ -141,7 +145,7 @@ def test_a_campaign_of_periods_ends_with_the_last_mission_of_the_last_and_the_sp
     (end,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.FINISHED)
     assert standing.marker is not None
     space = standing.marker  # the Axis is whom the table grades and toward whose end the track goes
-    axis = next(grade.axis for grade in FRONT.victory.grades if grade.least is None or space >= grade.least)
+    axis = next(grade.axis for grade in front().victory.grades if grade.least is None or space >= grade.least)
     assert end.data["grade"]["axis"] == axis
     assert end.data["points"] == standing.points
     assert_reconciled(campaign)
@@ -227,7 +231,7 @@ def test_a_mission_that_nobody_can_fly_is_grounded_and_counts_without_points(gro
     assert entry.batch == done.batch
     standing = standings.standing_of(grounded.campaign)
     assert standing.flown == 1
-    assert standing.stocks["allied"]["fuel"] == FRONT.stocks["allied"]["fuel"].start, "nobody took off"
+    assert standing.stocks["allied"]["fuel"] == front().stocks["allied"]["fuel"].start, "nobody took off"
     assert_reconciled(grounded.campaign)
 
 

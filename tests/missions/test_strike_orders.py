@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from typing import Any
 
 import pytest
@@ -28,8 +29,15 @@ from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
 
-PACK = read_pack(make.source(make.EVERY_TYPE), "narrow-sea.toml")
-ROMMEL = read_pack(make.source(make.LAND), "rommel-attacks.toml")
+
+@cache
+def narrow_sea() -> PackDefinition:
+    return read_pack(make.source(make.EVERY_TYPE), "narrow-sea.toml")
+
+
+@cache
+def rommel() -> PackDefinition:
+    return read_pack(make.source(make.LAND), "rommel-attacks.toml")
 
 
 def man(number: int, name: str, *skills: str, nation: str = "gb", service: str = "RAF") -> Airman:
@@ -54,7 +62,8 @@ def standing(pack: PackDefinition) -> Standing:
     return Standing(pack, airmen={man.pk: man for man in MEN})
 
 
-def offered(key: str, side: Side, pack: PackDefinition = PACK) -> Choices:
+def offered(key: str, side: Side, pack: PackDefinition | None = None) -> Choices:
+    pack = pack or narrow_sea()
     return planning.build(pack, key, side, month="1942-08", standing=standing(pack))
 
 
@@ -84,7 +93,8 @@ def refused(choices: Choices, resource: str | None = None, **changed: dict[str, 
     return refusal.value.sentence
 
 
-def engine_setup(key: str, both: dict[Side, dict[str, Any]], pack: PackDefinition = PACK) -> dict[str, Any]:
+def engine_setup(key: str, both: dict[Side, dict[str, Any]], pack: PackDefinition | None = None) -> dict[str, Any]:
+    pack = pack or narrow_sea()
     spent = [document["resource"] for document in both.values()]
     flown = {side: as_flown(pack, key, side, document, spent) for side, document in both.items()}
     return setup(pack, key, "1942-08", flown, standing(pack))
@@ -99,7 +109,7 @@ def units_of(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 @rule("WBY 18.1a")
 def test_a_unit_carries_what_the_mission_loads_it_with_and_nothing_else():
-    choices = offered("via-balbia", "axis", ROMMEL)
+    choices = offered("via-balbia", "axis", rommel())
     assert signed(choices)["axis-1"]["load"] == "bombs"
     assert signed(choices)["axis-3"]["load"] is None
     assert refused(choices, axis_1={"load": None}) == "Striker 1 carries bombs in this mission. [WBY 18.1]"
@@ -108,7 +118,7 @@ def test_a_unit_carries_what_the_mission_loads_it_with_and_nothing_else():
 
 @rule("SUP 24.6 blitzkrieg")
 def test_blitzkrieg_lets_the_fighters_that_can_carry_bombs():
-    choices = offered("stukas-over-tobruk", "axis", ROMMEL)
+    choices = offered("stukas-over-tobruk", "axis", rommel())
     assert signed(choices, "blitzkrieg", axis_3={"load": "bombs"})["axis-3"]["load"] == "bombs"
     assert "carries nothing" in refused(choices, "blitzkrieg", axis_4={"load": "bombs"})  # no Bf 110C can
     assert "carries nothing" in refused(choices, axis_3={"load": "bombs"})
@@ -316,10 +326,10 @@ def test_an_experienced_crew_is_a_bombardier_in_a_formation_and_bombs_better_in_
     units = units_of(engine_setup("luqa", {"axis": document}))
     assert units["axis-2"]["crews"] == [{"name": "Experienced crew", "skills": ["B"]}, None]
     assert units["axis-1"]["crews"] == [None, None]
-    stukas = offered("via-balbia", "axis", ROMMEL)
+    stukas = offered("via-balbia", "axis", rommel())
     usual = validated(stukas, orders(stukas, "experienced-crew", axis_1={"leader_pilot": 7}))
     assert usual["experienced_crew"] == "axis-1"
-    flown = units_of(engine_setup("via-balbia", {"axis": usual}, ROMMEL))
+    flown = units_of(engine_setup("via-balbia", {"axis": usual}, rommel()))
     assert flown["axis-1"]["leader_pilot"]["skills"] == ["BM"]  # he has it already
     assert flown["axis-1"]["wingman_pilot"]["skills"] == ["BM"]
     for wrong in ("axis-3", "axis-9", 3):
