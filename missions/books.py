@@ -14,7 +14,7 @@ from campaigns.documents.annals import Act, ActLine
 from campaigns.documents.book import Book
 from campaigns.documents.chapter import BookNote, Chapter, FightTurn, Plan, PlanUnit, SideLosses
 from campaigns.documents.mission_report import MissionReport
-from campaigns.journal_page import visible, whole_journal
+from campaigns.journal_page import BatchOfLines, visible, whole_journal
 from campaigns.log_rows import mission_report, side_names, written
 from campaigns.logbooks import ace_lines, honour_lines
 from campaigns.models import Campaign, Entry, Pilot
@@ -223,5 +223,14 @@ def _acts(campaign: Campaign, viewer: Viewer) -> Iterator[Act]:
         yield Act(
             when=f"{written(at.date())}, {at:%H:%M %Z}",
             who=batch.who,
-            lines=tuple(ActLine(line.number, line.text, line.is_reversed) for line in batch.lines),
+            lines=tuple(_lines(batch)),
         )
+
+
+def _lines(act: BatchOfLines) -> Iterator[ActLine]:
+    """What the journal's page shows of an act before it is unfolded."""
+    if act.head is not None:
+        yield ActLine(act.lines[0].number, act.head.text, act.head.is_reversed)
+        return
+    for line in act.lines:
+        yield ActLine(line.number, line.text, line.is_reversed)

@@ -20,6 +20,7 @@ from missions import corrections, loading, operations, staff
 from missions.books import book
 from missions.models import Mission
 from missions.retelling import retold
+from missions.table import Outcome
 from tests import long, make
 from tests.cast import Cast
 from tests.documents import reading
@@ -258,3 +259,18 @@ def test_a_fight_whose_result_was_corrected_is_told_as_it_was_flown_and_said_to_
     assert ("Flown", "By the engine. Its result has been corrected since; the fight is told as it was flown.") in (
         chapter.facts
     )
+
+
+def test_a_correction_is_one_line_of_the_journal_of_a_book_and_the_debrief_that_it_replaced_another(cast: Cast):
+    campaign = make.campaign(cast.owner, allied="me", axis="me")
+    mission = make.debriefed(campaign)
+    acts = len(book_of(campaign, cast.owner).journal)
+    corrections.amend(
+        actor=cast.owner, mission=mission, key=uuid4(), confirm=make.version(campaign), outcome=Outcome(aircraft=())
+    )
+    *_, debriefed, corrected = book_of(campaign, cast.owner).journal
+    assert len(book_of(campaign, cast.owner).journal) == acts + 1
+    (struck,), (line,) = debriefed.lines, corrected.lines
+    assert struck.is_reversed
+    assert not line.is_reversed
+    assert line.text.startswith("Mission 1 was corrected. ")
