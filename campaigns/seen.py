@@ -62,17 +62,17 @@ def _seen_since(campaign: Campaign, user: User, drawn: Entry) -> set[str]:
     for seat in campaign.seats.held_by(user.pk).filter(role__in=SHOW_PLANS):
         seen |= _shown(Role(seat.role), seat.side)
     about = Q(data__people__who=user.pk) | Q(data__people__whose=user.pk)
-    covers: dict[tuple[str, str, str], datetime] = {}
+    covers: dict[tuple[str, str, str, int | None], datetime] = {}
     for entry in campaign.entries.filter(about, kind=Entry.Kind.SEAT, data__role__in=_WORDS).order_by("number"):
         word, side = entry.data["role"], entry.side
-        covered = (word, side, entry.data.get("squadron", ""))
+        covered = (word, side, entry.data.get("squadron", ""), entry.data["people"].get("whose"))
         if entry.number > drawn.number:
             seen |= _shown(_WORDS[word], side)
         elif entry.data["how"] == "stand-in" and entry.data["people"].get("who") == user.pk:
             covers[covered] = datetime.fromisoformat(entry.data["until"])
         elif entry.data["how"] == "stand-in-ended":
             covers.pop(covered, None)
-    for (word, side, _), until in covers.items():
+    for (word, side, *_), until in covers.items():
         if until > drawn.at:
             seen |= _shown(_WORDS[word], side)
     return seen

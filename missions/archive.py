@@ -22,7 +22,7 @@ from django.db import transaction
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 import engine
-from campaigns import quotas, terms
+from campaigns import lookalikes, quotas, terms
 from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
@@ -30,6 +30,7 @@ from campaigns.operations import NAME_LENGTH
 from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
+from campaigns.seats import PLANNERS
 from campaigns.shelf import keep_pack
 from campaigns.sides import side_titles
 from campaigns.standings import standing_of
@@ -162,16 +163,23 @@ class _File(_Part):
 
 
 def refuse_secrets(campaign: Campaign, viewer: Viewer) -> None:
-    """The file holds the seed and both sides' orders: while the campaign runs it is for who may see all of them."""
+    """The file holds the seed and what each side keeps to itself: while the campaign runs it is for who may see it all.
+
+    What people of a side have written stays theirs when they have left it. Four queries at most.
+    """
+    unseen = [side for side in Side.values if not viewer.sees_plans_of(side)]
+    if campaign.is_finished or not unseen:
+        return
+    people = {seat.side for seat in campaign.seats.all() if seat.role in PLANNERS and not seat.is_staff}
+    signed = Orders.objects.filter(mission__campaign=campaign, signed_by__isnull=False, side__in=unseen)
+    signed = signed.exclude(signed_by=viewer.user_id).select_related("mission")
+    people |= {orders.side for orders in signed if not orders.mission.orders_are_open}
+    notes = campaign.entries.filter(kind=Entry.Kind.NOTE, side__in=unseen).exclude(actor=viewer.user_id)
+    people |= set(notes.values_list("side", flat=True))
     titles = side_titles(campaign)
-    hidden = [
-        titles[seat.side]
-        for seat in campaign.seats.all()
-        if seat.role == Role.COMMANDER and not seat.is_staff and not viewer.sees_plans_of(seat.side)
-    ]
-    if hidden and not campaign.is_finished:
+    if hidden := [titles[side] for side in unseen if side in people]:
         raise Refusal(
-            f"The file would show you the sealed orders of the {' and the '.join(hidden)} side. "
+            f"The file would show you the sealed orders and notes of the {' and the '.join(hidden)} side. "
             "An umpire may export the campaign, or you when it is over."
         )
 
@@ -418,6 +426,8 @@ class _Import:
 
     def _name(self, told: str) -> str:
         """Its own, or with ``(imported)`` behind it if the person knows a campaign of that name already."""
+        if why := lookalikes.why_not(told):
+            raise Refusal(f"The file cannot be read at the campaign’s name. {why}")
         taken = set(Campaign.objects.for_user(self._actor.pk).values_list("name", flat=True))
         name, copies = told, 0
         while name in taken:

@@ -193,3 +193,18 @@ def test_one_keeps_and_retakes_ones_own_side(cast: Cast):
     make.drawn(campaign)
     get_up(campaign, cast.axis, Role.COMMANDER)
     give(campaign, cast.axis, Role.COMMANDER, "axis")
+
+
+def test_who_stood_in_for_two_umpires_has_seen_the_orders_when_one_of_them_came_back_early(cast: Cast):
+    campaign = make.club(cast)
+    for umpire, days in ((cast.umpire, 5), (cast.owner, 9)):
+        seat = campaign.seats.get(role=Role.UMPIRE, user=umpire)
+        until = timezone.now() + timedelta(days=days)
+        seats.name_stand_in(actor=umpire, campaign=campaign, seat=seat.pk, user=cast.reader, until=until)
+    seats.end_stand_in(
+        actor=cast.owner, campaign=campaign, seat=campaign.seats.get(role=Role.UMPIRE, user=cast.owner).pk
+    )
+    make.drawn(campaign)
+    Seat.objects.filter(stand_in=cast.reader).update(stand_in_until=timezone.now() - timedelta(minutes=1))
+    with pytest.raises(Refusal, match="has been able to see"):
+        give(campaign, cast.reader, Role.PILOT, "allied")

@@ -320,6 +320,7 @@ def test_a_campaign_is_given_to_a_club_on_its_page(cast: Cast, client: Client):
     [
         ("\u0422uesday Club", "several alphabets"),
         ("Tuesday\u200b Club", "a sign that cannot be seen"),
+        ("Tue\u0301\u0302\u0303\u0304\u0305sday Club", "More than four marks"),
         ("The 5taff", ""),
         ("The staff", "keeps that name for itself"),
         ("\u6771\u4eac Flyers \u2618\ufe0f", ""),  # two alphabets in two words, and a picture

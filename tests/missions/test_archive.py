@@ -19,8 +19,9 @@ from campaigns.access import viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Role
 from campaigns.operations import NAME_LENGTH, start_campaign
+from campaigns.people import add_note
 from campaigns.refusals import Refusal
-from campaigns.seats import give_seat
+from campaigns.seats import give_seat, take_away
 from missions import archive, corrections, operations
 from missions.reconcile import assert_reconciled
 from missions.sheet import sheet as sheet_of
@@ -282,10 +283,36 @@ def test_an_owner_who_may_not_see_the_other_sides_orders_gets_the_file_only_when
 ) -> None:
     campaign = make.campaign(cast.owner, make.LAND)
     give_seat(actor=cast.owner, campaign=campaign, user=cast.axis, role=Role.COMMANDER, side="axis")
-    with pytest.raises(Refusal, match="sealed orders of the Axis"):
+    with pytest.raises(Refusal, match="sealed orders and notes of the Axis"):
         refuse_for(cast, campaign)
     campaign.status = Campaign.Status.FINISHED
     refuse_for(cast, campaign)
+
+
+@pytest.mark.parametrize("name", ["Desert\u202e sgninevE", "Des\u200bert", "D\u0435sert"])
+def test_a_file_brings_no_name_that_deceives_the_eye(campaign: Campaign, cast: Cast, name: str) -> None:
+    content = altered(archive.export(campaign), lambda file: file["campaign"].update(name=name))
+    refused(cast, content, "the campaign’s name")
+
+
+def test_an_owner_gets_no_file_with_the_orders_and_notes_of_a_commander_who_has_left(cast: Cast) -> None:
+    campaign = make.duel(cast)
+    make.planned(campaign)
+    add_note(actor=cast.axis, campaign=campaign, text="They come from the sea.", side="axis")
+    take_away(actor=cast.owner, campaign=campaign, seat=campaign.seats.get(role=Role.COMMANDER, side="axis").pk)
+    campaign = Campaign.objects.get(pk=campaign.pk)
+    with pytest.raises(Refusal, match="of the Axis side"):
+        refuse_for(cast, campaign)
+    campaign.missions.get().orders.filter(side="axis").delete()
+    with pytest.raises(Refusal, match="of the Axis side"):
+        refuse_for(cast, campaign)
+
+
+def test_an_owner_gets_no_file_of_a_side_for_which_somebody_drafts(cast: Cast) -> None:
+    campaign = make.campaign(cast.owner)
+    give_seat(actor=cast.owner, campaign=campaign, user=cast.pilot, role=Role.LEADER, side="axis")
+    with pytest.raises(Refusal, match="of the Axis side"):
+        refuse_for(cast, campaign)
 
 
 def refuse_for(cast: Cast, campaign: Campaign) -> None:
