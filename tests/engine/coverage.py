@@ -21,8 +21,8 @@ from tests.engine.rules import MARK, SOURCES, Section, sections
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "reference" / "rules-coverage.md"
-FOLDERS = ("engine", "campaigns", "missions")
-"""Where tests of rules stand: beside the engine's, those of what a campaign or a plan does by the rulebook."""
+FOLDERS = ("engine", "campaigns", "missions", "documents", "pages")
+"""Where tests of rules stand: beside the engine's, those of what campaigns, plans, pages, paper do by the rulebook."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
