@@ -43,6 +43,8 @@ TOGETHER_TRIES = 2
 RUN = 60.0
 """Seconds after which a worker turns to something else; the next sweep goes on."""
 GONE = 410
+NOT_NOW = (429, 502, 503, 504)
+"""What a receiver answers who has no time for anything."""
 
 
 def due(now: datetime | None = None) -> list[int]:
@@ -56,7 +58,8 @@ def due(now: datetime | None = None) -> list[int]:
 def deliver_to(webhook_id: int) -> int:
     """Send what is due for a webhook, the oldest first, until something fails; how many went out.
 
-    While a receiver does not answer, everything else for it waits too: nobody is held up by the same silence twice.
+    While a receiver does not answer, everything else for it waits too: nobody is held up by the same silence twice. One
+    notice that it answers with an error though it came alone waits by itself.
     """
     _end_with_its_maker(webhook_id)
     until = monotonic() + RUN
@@ -69,9 +72,10 @@ def deliver_to(webhook_id: int) -> int:
         body, headers = payloads.request(webhook, [each.happening for each in deliveries])
         answer = sending.post(webhook.url, body, headers)
         _note(deliveries, answer)
-        if not answer.is_good:
+        if answer.is_good:
+            count += len(deliveries)
+        elif not _is_its_own_fault(deliveries, answer):
             break
-        count += len(deliveries)
     return count
 
 
@@ -147,8 +151,14 @@ def _note(deliveries: Sequence[Delivery], answer: Answer) -> None:
             again = now + _pause(mine[0].attempts, answer)
             left = [each.pk for each in mine if each not in last]
             Delivery.objects.filter(pk__in=left).update(answer=said, next_at=again)
-            others = webhook.deliveries.filter(status=Delivery.Status.WAITING, next_at__lt=again)
-            others.update(next_at=again)
+            if not _is_its_own_fault(deliveries, answer):
+                others = webhook.deliveries.filter(status=Delivery.Status.WAITING, next_at__lt=again)
+                others.update(next_at=again)
+
+
+def _is_its_own_fault(deliveries: Sequence[Delivery], answer: Answer) -> bool:
+    """The receiver is there and stumbles at this one, which it got alone: that says nothing of the others."""
+    return deliveries[0].attempts > TOGETHER_TRIES and answer.status not in (0, *NOT_NOW)
 
 
 def _end(deliveries: Sequence[Delivery], status: Delivery.Status, said: str, now: datetime) -> None:
