@@ -24,12 +24,12 @@ _WORDS: Final = {role.name.lower(): role for role in SHOW_PLANS}
 def refuse_if_seen(campaign: Campaign, user: User, side: str) -> None:
     """Refuse a seat on ``side`` to who has seen the other's sealed orders; ``campaign`` is locked.
 
-    Where one person may sit on both sides, and where nobody else plays, nothing is refused.
+    Where one person may sit on both sides, and where nobody else plays or has played since, nothing is refused.
     """
-    if not side or campaign.both_sides or _plays_alone_with(campaign, user):
+    if not side or campaign.both_sides:
         return
     drawn = _sealed(campaign)
-    if drawn is None:
+    if drawn is None or _plays_alone_with(campaign, user, drawn):
         return
     other = Side.AXIS if side == Side.ALLIED else Side.ALLIED
     if other in _seen_since(campaign, user, drawn) and _has_planners(campaign, other, drawn):
@@ -41,9 +41,14 @@ def refuse_if_seen(campaign: Campaign, user: User, side: str) -> None:
         )
 
 
-def _plays_alone_with(campaign: Campaign, user: User) -> bool:
+def _plays_alone_with(campaign: Campaign, user: User, drawn: Entry) -> bool:
+    """Nobody else has a seat, nor has had one since the draw: whoever was made to leave may have planned."""
     people = {pk for seat in campaign.seats.all() for pk in (seat.user_id, seat.stand_in_id) if pk is not None}
-    return campaign.club_id is None and people | {campaign.owner_id, user.pk} == {user.pk}
+    if campaign.club_id is not None or people | {campaign.owner_id, user.pk} != {user.pk}:
+        return False
+    since = campaign.entries.filter(kind=Entry.Kind.SEAT, number__gt=drawn.number).values_list("data", flat=True)
+    # What a campaign's file brought names nobody of this house.
+    return all({*data.get("people", {}).values()} <= {user.pk} for data in since)
 
 
 def _sealed(campaign: Campaign) -> Entry | None:

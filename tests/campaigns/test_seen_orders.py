@@ -14,6 +14,7 @@ from campaigns.models import Campaign, Role, Seat
 from campaigns.refusals import Refusal
 from clubs import invitations, operations
 from clubs.invitations import accept, token_of
+from missions import archive
 from missions import operations as missions
 from tests import make
 from tests.cast import Cast
@@ -208,3 +209,22 @@ def test_who_stood_in_for_two_umpires_has_seen_the_orders_when_one_of_them_came_
     Seat.objects.filter(stand_in=cast.reader).update(stand_in_until=timezone.now() - timedelta(minutes=1))
     with pytest.raises(Refusal, match="has been able to see"):
         give(campaign, cast.reader, Role.PILOT, "allied")
+
+
+def test_an_owner_who_has_made_everybody_leave_does_not_look_into_the_orders_that_they_left(cast: Cast):
+    campaign = make.duel(cast)
+    make.planned(campaign)
+    for user in (cast.axis, cast.umpire):
+        seats.take_away(actor=cast.owner, campaign=campaign, seat=campaign.seats.get(user=user).pk)
+    get_up(campaign, cast.owner, Role.COMMANDER)
+    with pytest.raises(Refusal, match="has been able to see the Allied side’s sealed orders"):
+        give(campaign, cast.owner, Role.COMMANDER, "axis")
+
+
+def test_who_brings_a_campaign_in_plays_it_alone_whoever_left_it_elsewhere(cast: Cast):
+    campaign = make.duel(cast, make.DOGFIGHTS)
+    make.drawn(campaign)
+    seats.take_away(actor=cast.owner, campaign=campaign, seat=campaign.seats.get(user=cast.axis).pk)
+    mine = archive.import_campaign(actor=cast.stranger, content=archive.export(campaign))
+    get_up(mine, cast.stranger, Role.COMMANDER)
+    give(mine, cast.stranger, Role.COMMANDER, "axis")
