@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Generator, Iterator
 from typing import Final
@@ -12,6 +13,7 @@ import pytest
 from django.template import Context, Template
 from django.utils.safestring import SafeString
 
+from config import health
 from tests import kept
 from tests.cast import Cast
 from tests.engine.rules import MARK
@@ -73,6 +75,13 @@ def _of_widgets_nothing_is_told(django_test_environment: None) -> Iterator[None]
         return told(template, context)  # type: ignore[no-any-return]
 
     with mock.patch.object(Template, "_render", render):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _however_long_the_tests_have_been_running(django_test_environment: None) -> Iterator[None]:
+    """The house is as well as one that has just begun: it has no worker, and a busy machine is no ill one."""
+    with mock.patch.object(health, "GRACE", math.inf), mock.patch.object(health, "PATIENCE", 60):
         yield
 
 

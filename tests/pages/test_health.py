@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -17,13 +16,6 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from config import health, schema, signs
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine is no ill one, and tests have no worker however long they have been running."""
-    monkeypatch.setattr(health, "PATIENCE", 60)
-    monkeypatch.setattr(health, "GRACE", math.inf)
 
 
 @pytest.fixture
