@@ -85,11 +85,11 @@ def test_who_writes_from_a_part_of_a_page_gets_the_sentence_on_it_and_keeps_the_
     assert answer.status_code == 503
     assert (answer["HX-Retarget"], answer["HX-Reswap"]) == ("#alert", "innerHTML")
     words = answer.content.decode().strip()
-    assert words.startswith('<p class="notice error">The database is busy, and nothing was changed.')
+    assert words.startswith('<p class="notice error" role="alert">The database is busy, and nothing was changed.')
     assert words.endswith("</p>")
     other.execute("ROLLBACK")
     page = client.get(reverse("club-new")).content.decode()
-    assert '<div id="alert" class="alert" role="alert"></div>' in page
+    assert '<div id="alert" class="alert"></div>' in page
     assert '"code":"(422|503)","swap":true' in page
 
 
