@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from celery.beat import PersistentScheduler
@@ -9,6 +10,8 @@ from celery.beat import PersistentScheduler
 if TYPE_CHECKING:
 
     class Base(PersistentScheduler):
+        _store: Any
+
         def _destroy_open_corrupted_schedule(self, exc: BaseException) -> Any: ...
 else:
     Base = PersistentScheduler
@@ -24,5 +27,14 @@ class Clock(Base):
         try:
             super().setup_schedule()
         except Exception as problem:  # what comes of half a pickle in half a database is anything
+            self._put_away()
             self._destroy_open_corrupted_schedule(problem).close()
             super().setup_schedule()
+
+    def _put_away(self) -> None:
+        """Let go of what cannot be read, writing nothing into it: some databases would fail of that much later."""
+        broken, self._store = self._store, None
+        if broken is not None:
+            broken.cache = {}
+            with suppress(Exception):
+                broken.close()

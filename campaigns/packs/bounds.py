@@ -22,15 +22,16 @@ LONGEST_LINE = 1_000
 
 _OPAQUE = re.compile(
     r'''
-      """ (?: [^"\\]++ | \\. | "{1,2}+(?!") )*+ "{3,5}+     # a string of several lines may end in two quotes of its own
-    | \'\'\' (?: [^']++ | '{1,2}+(?!') )*+ '{3,5}+
-    | " (?: [^"\\\n]++ | \\. )*+ "
+      """ (?: [^"\\]++ | \\. | "{1,2}(?!") )* "{3,5}         # one of several lines may end in two quotes of its own
+    | \'\'\' (?: [^']++ | '{1,2}(?!') )* '{3,5}
+    | " (?: [^"\\\n]++ | \\. )* "
     | ' [^'\n]*+ '
     | \# [^\n]*+
     | ["'] .*                                               # one that does not end: nothing after it is read
     ''',
     re.DOTALL | re.VERBOSE,
 )
+"""No group is possessive: one that holds choices goes wrong before Python 3.11.5. None is open, so none is slow."""
 _LONG_KEY = re.compile(rf"""(?<![\w"-])[\w"-]++(?:[ \t]*+\.[ \t]*+[\w"-]++){{{MOST_PARTS}}}""")
 
 

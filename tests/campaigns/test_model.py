@@ -189,6 +189,7 @@ class Campaigns(RuleBasedStateMachine):
     def record(self, chance: Random, key: UUID) -> None:
         mission = self.latest()
         if self.slug in SOLITAIRE:
+            operations.refuse_unless_ready(mission)
             game = flying.play(mission)
             operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=key)
         else:

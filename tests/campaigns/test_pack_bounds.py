@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from campaigns.packs import PackError, read_pack
@@ -48,6 +48,7 @@ def problems(text: str) -> list[str]:
     return [str(problem) for problem in wrong.value.problems]
 
 
+@example(['""""""" #'])
 @given(st.lists(statements().filter(lambda value: accepted(f"a = {value}")), min_size=1, max_size=4))
 def test_nothing_in_strings_and_comments_counts_and_all_that_follows_them_does(values: list[str]) -> None:
     text = "".join(f"k{number} = {value}\n" for number, value in enumerate(values))
