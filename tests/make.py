@@ -131,10 +131,11 @@ def commander(campaign: Campaign, side: Side) -> User | None:
 @handed_out
 def drawn(campaign: Campaign) -> Mission:
     """The next mission, nothing signed but by the staff; a period begins if it is time."""
-    standing = standings.standing_of(campaign)
-    while standing.pack.has_periods and (standing.period is None or standing.period.is_over) and not standing.is_over:
-        operations.open_period(actor=campaign.owner, campaign=campaign)
+    while definition(campaign.pack).has_periods:
         standing = standings.standing_of(campaign)
+        if standing.is_over or not (standing.period is None or standing.period.is_over):
+            break
+        operations.open_period(actor=campaign.owner, campaign=campaign)
     return operations.draw_mission(actor=campaign.owner, campaign=campaign)
 
 

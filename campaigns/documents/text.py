@@ -46,6 +46,7 @@ def printable_paragraphs(value: str, limit: int) -> tuple[str, ...]:
     return tuple(paragraphs)
 
 
+@lru_cache(maxsize=4096)
 def _printed(character: str) -> str:
     if character.isspace() and character not in _NO_BREAK:
         return " "

@@ -26,6 +26,13 @@ HOSTILE: Final = {
     "Japanese": "笹井醇一中尉の零式艦上戦闘機" * 90,
 }
 
+BRIEFLY: Final = ("markup", "one long word", "right-to-left", "emoji")
+"""Which of them each document is given in every run, the others in the sweep; flowing text is given all."""
+
+SPOILT: Final = [
+    pytest.param(text, id=name, marks=() if name in BRIEFLY else pytest.mark.sweep) for name, text in HOSTILE.items()
+]
+
 MARGIN: Final = 28.0
 PAPERS_HERE: Final = ("A4", pytest.param("letter", marks=pytest.mark.sweep))
 """On which each hostile text is printed: a few kinds of documents stand for all on the other one."""

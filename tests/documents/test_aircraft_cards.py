@@ -15,9 +15,10 @@ from campaigns.documents.cutting import CARDS, MARK, MARK_GAP
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.packs.library import library
 from tests.documents import cells, reading
-from tests.documents.hostile import HOSTILE, PAPERS_HERE, nothing_fetched
+from tests.documents.hostile import PAPERS_HERE, SPOILT, nothing_fetched
 from tests.documents.promises import assert_promises
 from tests.documents.test_logs import SHIPPED, shipped
+from tests.engine.broad import broad
 
 TYPES = library().aircraft
 ONE_OF_EACH = ("bf-109e-7", "b-17f", "sopwith-camel", "albatros-d-iii", "b-17g-squadron", "fw-190-sturm-flight",
@@ -74,7 +75,7 @@ def test_no_word_of_any_aircraft_of_the_catalogue_comes_near_a_cut_or_is_cut_sho
 
 
 @pytest.mark.parametrize("paper", PAPERS_HERE)
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("text", SPOILT)
 def test_hostile_texts_stay_on_their_card(text: str, paper: Paper) -> None:
     with nothing_fetched():
         document = render(filled_with(text), paper)
@@ -159,7 +160,7 @@ def test_the_crippled_side_of_a_stat_card_needs_more_of_the_dice_and_has_no_high
     assert [row[1].value for row in (card.front.rows[0], card.back.rows[0])] == ["5", "–"]
 
 
-@pytest.mark.parametrize("slug", SHIPPED)
+@pytest.mark.parametrize("slug", broad(SHIPPED, 4))
 def test_a_pack_prints_the_cards_of_every_type_that_it_names(slug: str) -> None:
     pack = shipped(slug)
     named = {type_ for _, mission in pack.all_missions() for line in mission.units for type_ in line.aircraft}

@@ -9,7 +9,7 @@ import pytest
 from campaigns.documents.book import render
 from campaigns.documents.chapter import FightTurn
 from tests.documents import books, reading
-from tests.documents.hostile import HOSTILE, assert_inside, nothing_fetched
+from tests.documents.hostile import HOSTILE, SPOILT, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises
 
 
@@ -90,7 +90,7 @@ def test_a_heading_never_stands_alone_at_the_foot_of_a_column():
                 assert words.bottom - max(each.top for each in below) < 12
 
 
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("text", SPOILT)
 def test_whatever_people_write_stays_within_its_place_and_nothing_is_fetched(text: str):
     with nothing_fetched():
         document = render(books.filled_with(text))

@@ -13,7 +13,7 @@ from campaigns.documents.briefing import Briefing, PointsTable, ResourceLine, Se
 from campaigns.documents.styles import PAPERS, Paper
 from tests.documents import qr_reading
 from tests.documents.briefings import BLANK, DOGFIGHT, ESCORT, HITS, STRIKE, STRIKER, URL, WEEK
-from tests.documents.hostile import HOSTILE, assert_inside, nothing_fetched
+from tests.documents.hostile import SPOILT, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises
 from tests.documents.reading import pages_of, reader, text_of, whole_text_of
 
@@ -130,7 +130,7 @@ def hostile(value: Any, text: str) -> Any:
     return value
 
 
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+@pytest.mark.parametrize("text", SPOILT)
 @pytest.mark.parametrize("briefing", [STRIKE, BLANK, WEEK, HITS], ids=["strike", "blank", "week", "hits"])
 def test_hostile_texts_are_printed_or_cut_inside_their_boxes(briefing: Briefing, text: str) -> None:
     with nothing_fetched():

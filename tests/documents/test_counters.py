@@ -13,7 +13,7 @@ from campaigns.documents.counters import GRIDS, SAFE, Counter, CounterFace, Coun
 from campaigns.documents.marks import marks
 from campaigns.documents.styles import PAPERS, Paper
 from tests.documents import cells
-from tests.documents.hostile import HOSTILE, nothing_fetched
+from tests.documents.hostile import SPOILT, nothing_fetched
 from tests.documents.promises import assert_promises
 from tests.documents.test_logs import SHIPPED, shipped
 
@@ -164,7 +164,7 @@ def test_the_back_of_each_counter_lies_behind_its_front(paper: Paper) -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("text", SPOILT)
 def test_hostile_texts_stay_on_their_counter(text: str, paper: Paper) -> None:
     with nothing_fetched():
         document = render(filled_with(text), paper)

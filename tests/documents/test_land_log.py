@@ -16,7 +16,7 @@ from campaigns.documents.sheet import Budget, LogResource, LogSide
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.documents.victory_scale import Grade
 from tests.documents import logs, reading
-from tests.documents.hostile import HOSTILE, PAPERS_HERE, assert_inside, nothing_fetched
+from tests.documents.hostile import PAPERS_HERE, SPOILT, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises
 from tests.engine.rules import rule
 
@@ -186,7 +186,7 @@ def test_another_process_writes_the_same_bytes() -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS_HERE)
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+@pytest.mark.parametrize("text", SPOILT)
 def test_hostile_text_prints_inside_its_box_and_fetches_nothing(text: str, paper: Paper) -> None:
     with nothing_fetched():
         assert_inside(render(logs.filled_with(text), paper))

@@ -13,7 +13,7 @@ from campaigns.documents.document import Document, body_box
 from campaigns.documents.roll import aces_table, roll_of_honour
 from campaigns.documents.styles import PAPERS, Paper
 from tests.documents import people, reading
-from tests.documents.hostile import HOSTILE, assert_inside, nothing_fetched
+from tests.documents.hostile import SPOILT, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises
 
 
@@ -184,7 +184,7 @@ FILLED: dict[str, Callable[[str, Paper], bytes]] = {
 }
 
 
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+@pytest.mark.parametrize("text", SPOILT)
 @pytest.mark.parametrize(
     ("make", "paper"),
     [

@@ -11,7 +11,7 @@ from campaigns.documents.progress_log import LogPeriod, ProgressLog
 from campaigns.documents.sheet import LogSide
 from campaigns.documents.styles import Paper
 from tests.documents import logs, reading
-from tests.documents.hostile import HOSTILE, PAPERS_HERE, assert_inside, nothing_fetched
+from tests.documents.hostile import PAPERS_HERE, SPOILT, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises
 from tests.engine.rules import rule
 
@@ -170,7 +170,7 @@ def test_losses_by_type_stand_where_nobody_has_a_name() -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS_HERE)
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+@pytest.mark.parametrize("text", SPOILT)
 def test_hostile_text_prints_inside_its_box_and_fetches_nothing(text: str, paper: Paper) -> None:
     with nothing_fetched():
         assert_inside(render(logs.hostile_progress(text), paper))

@@ -13,7 +13,7 @@ from campaigns.documents.cutting import CARDS
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.documents.target_cards import Level, TargetCard, TargetCards, render
 from tests.documents import cells
-from tests.documents.hostile import HOSTILE, PAPERS_HERE, nothing_fetched
+from tests.documents.hostile import PAPERS_HERE, SPOILT, nothing_fetched
 from tests.documents.promises import assert_promises
 
 
@@ -70,7 +70,7 @@ def test_no_word_of_a_target_card_comes_near_a_cut(paper: Paper) -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS_HERE)
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("text", SPOILT)
 def test_hostile_texts_stay_on_their_card(text: str, paper: Paper) -> None:
     with nothing_fetched():
         document = render(filled_with(text), paper)

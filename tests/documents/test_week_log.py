@@ -10,7 +10,7 @@ from campaigns.documents.log import render
 from campaigns.documents.styles import Paper
 from campaigns.documents.week_log import LogWeek
 from tests.documents import logs, reading
-from tests.documents.hostile import HOSTILE, PAPERS_HERE, assert_inside, nothing_fetched
+from tests.documents.hostile import PAPERS_HERE, SPOILT, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises
 from tests.engine.rules import rule
 
@@ -75,7 +75,7 @@ def test_weeks_that_find_no_room_follow_on_another_page() -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS_HERE)
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+@pytest.mark.parametrize("text", SPOILT)
 def test_hostile_text_prints_inside_its_box_and_fetches_nothing(text: str, paper: Paper) -> None:
     with nothing_fetched():
         assert_inside(render(logs.hostile_weeks(text), paper))

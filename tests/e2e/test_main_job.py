@@ -32,7 +32,7 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("width", "scripted"),
-    [(390, True), (390, False), in_the_sweep(1280, True)],
+    [(390, True), in_the_sweep(390, False), in_the_sweep(1280, True)],
     ids=["phone", "phone without JavaScript", "desk"],
 )
 @pytest.mark.usefixtures("worker")

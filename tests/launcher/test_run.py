@@ -164,7 +164,7 @@ def test_it_signs_the_owner_in_once_heals_itself_and_stops_at_ctrl_c(tmp_path: P
         assert processes(data) == []
 
 
-@pytest.mark.slow("starts web server and worker for real")
+@pytest.mark.sweep
 def test_a_signal_to_all_processes_at_once_is_a_clean_stop(tmp_path: Path) -> None:
     """As systemd does it."""
     with launched(tmp_path, free_port()) as launcher:
@@ -180,7 +180,7 @@ def test_a_signal_to_all_processes_at_once_is_a_clean_stop(tmp_path: Path) -> No
         assert processes(tmp_path) == []
 
 
-@pytest.mark.slow("starts web server and worker for real")
+@pytest.mark.sweep
 def test_a_killed_launcher_leaves_no_orphans(tmp_path: Path) -> None:
     with launched(tmp_path, free_port()) as launcher:
         sign_in_link(launcher)

@@ -27,6 +27,7 @@ from missions.table import AircraftOutcome, Outcome
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
+from tests.kept import handed_out
 
 
 def quiet(mission: Mission) -> Outcome:
@@ -46,6 +47,11 @@ def shot_down(mission: Mission, side: str = "axis") -> Outcome:
 
 @pytest.fixture
 def long(cast: Cast) -> Campaign:
+    return eight_missions_old(cast)
+
+
+@handed_out
+def eight_missions_old(cast: Cast) -> Campaign:
     """A campaign of periods, eight missions old or over, everybody home from each."""
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     for _ in range(8):

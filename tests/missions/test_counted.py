@@ -25,6 +25,7 @@ from missions.table import Outcome
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
+from tests.kept import handed_out
 
 
 @pytest.fixture
@@ -39,6 +40,7 @@ def over(cast: Cast) -> Campaign:
     return ended(cast)
 
 
+@handed_out
 def ended(cast: Cast, allied: int = 47, axis: int = -8) -> Campaign:
     """An operation of the owner's that has ended with so many points: by its umpire's leave, for a round sum."""
     trial = make.campaign(cast.stranger, make.OPERATION, allied="me", axis="me")

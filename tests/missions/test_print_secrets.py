@@ -57,7 +57,7 @@ class WhatTheAxisPlans(TestCase):
         self.before = {user.pk: dict(documents(campaign, user)) for user in self.people}
         assert len(self.before[self.cast.allied.pk]) > 8
 
-    @pytest.mark.slow("every document of a campaign, for two people, and again for each plan")
+    @pytest.mark.sweep
     @settings(max_examples=3)
     @given(seed=st.integers(min_value=2, max_value=1 << 30), note=st.text(min_size=1, max_size=40))
     def test_another_plan_and_a_note_of_the_other_side_change_no_byte(self, seed: int, note: str) -> None:

@@ -313,12 +313,9 @@ class WhatTheAxisPlans(TestCase):
         assert not differences(before, shown(found, now))
 
 
-@pytest.mark.slow("every address of the house, four times")
+@pytest.mark.sweep
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "person",
-    ["commander", *(pytest.param(name, marks=pytest.mark.sweep) for name in OTHERS if name != "commander")],
-)
+@pytest.mark.parametrize("person", OTHERS)
 def test_nobody_learns_more_of_the_other_side_than_that_it_has_handed_in(person: str) -> None:
     found = world(make.PERIODS, 1)
     now = timezone.now() + timedelta(hours=1)

@@ -61,7 +61,7 @@ def test_the_sides_of_one_mission_draw_from_generators_of_their_own(cast: Cast):
     assert doctrines[0] != doctrines[1]
 
 
-@pytest.mark.slow("twelve campaigns of three missions")
+@pytest.mark.sweep
 def test_the_staff_spreads_its_resources_over_the_campaign(cast: Cast):
     spent = Counter[int]()
     for seed in range(12):

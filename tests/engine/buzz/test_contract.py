@@ -70,7 +70,7 @@ def players(seed: int) -> dict[Side, Player]:
     return {side: heuristic_player("wildblue", side, seed, DOCTRINES[seed % len(DOCTRINES)]) for side in SIDES}
 
 
-@pytest.mark.parametrize("seed", broad(range(40), 20))
+@pytest.mark.parametrize("seed", broad(range(40), 8))
 def test_every_state_of_a_random_week_is_sound(seed: int) -> None:
     game, chosen, sample = game_of(seed), players(seed), Random(seed)
     while decision := game.decision:
@@ -281,7 +281,7 @@ def records() -> str:
     return "\n".join(told)
 
 
-@pytest.mark.slow("flies in fresh processes")
+@pytest.mark.sweep
 def test_records_do_not_depend_on_the_global_generator_or_the_hash_seed() -> None:
     digests = {
         subprocess.run(

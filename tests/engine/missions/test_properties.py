@@ -50,7 +50,7 @@ def fly_watched(game: Game, seed: int, often: float = 1 / 6) -> None:
     course.end(game)
 
 
-@pytest.mark.parametrize("first", broad(range(0, MISSIONS, CHUNK), 10))
+@pytest.mark.parametrize("first", broad(range(0, MISSIONS, CHUNK), 5))
 def test_invariants_hold_at_each_state_of_random_missions(first: int) -> None:
     for seed in range(first, first + CHUNK):
         fly_watched(mission(seed), seed)
@@ -205,7 +205,7 @@ def records() -> str:
     return "\n".join(told)
 
 
-@pytest.mark.slow("flies in fresh processes")
+@pytest.mark.sweep
 def test_records_do_not_depend_on_the_global_generator_or_the_hash_seed() -> None:
     digests = {
         subprocess.run(
