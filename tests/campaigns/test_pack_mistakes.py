@@ -713,6 +713,7 @@ PIECES = st.one_of(
 )
 
 
+@pytest.mark.slow("reads 250 packs")
 @given(st.sampled_from([ROMMEL, DESERT, NARROW]), st.data())
 @settings(max_examples=250, deadline=None)
 def test_any_damage_to_a_pack_gives_a_pack_or_sentences_that_name_a_line_of_it(text: str, data: st.DataObject) -> None:

@@ -31,6 +31,7 @@ def test_a_server_does_not_start_without_key_or_hosts(tmp_path: Path, missing: s
     assert f"Set {missing}" in run.stderr
 
 
+@pytest.mark.slow("checks them in a process of its own")
 def test_a_servers_settings_pass_djangos_own_check(tmp_path: Path):
     run = manage(tmp_path, "check", "--deploy", "--fail-level", "WARNING", **SERVER)
     assert run.returncode == 0, run.stderr
@@ -42,6 +43,7 @@ def test_a_sweep_without_a_pause_is_refused(tmp_path: Path):
     assert "JOB_STALE_SECONDS" in run.stderr
 
 
+@pytest.mark.slow("reads them in processes of their own")
 def test_the_data_folder_may_hold_the_settings(tmp_path: Path):
     (tmp_path / "settings.env").write_text("".join(f"{name}={value}\n" for name, value in SERVER.items()))
     run = manage(tmp_path, "check")

@@ -154,6 +154,7 @@ def test_a_record_from_paper_counts_among_the_aces(cast: Cast):
     assert victories(lines) == {7: Fraction(9, 2)}
 
 
+@pytest.mark.slow("makes a club of many campaigns")
 def test_a_club_opens_with_the_same_few_queries_however_many_campaigns(cast: Cast, client: Client):
     club = make.people_of(cast)
     make.debriefed(running(club, cast, name="Debriefed"))

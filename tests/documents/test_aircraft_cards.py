@@ -65,6 +65,7 @@ def test_cards_of_every_system_keep_the_promises_of_a_document() -> None:
     )
 
 
+@pytest.mark.slow("prints the cards of the whole catalogue")
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_word_of_any_aircraft_of_the_catalogue_comes_near_a_cut_or_is_cut_short(paper: Paper) -> None:
     chosen = list(TYPES)[:: 3 if paper == "A4" else 7] + list(ONE_OF_EACH)

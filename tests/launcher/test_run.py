@@ -229,6 +229,7 @@ def test_a_data_folder_that_cannot_be_is_a_sentence(tmp_path: Path) -> None:
     assert "Not a directory" in said
 
 
+@pytest.mark.slow("starts an installation")
 def test_a_failing_migration_is_told_and_nothing_is_started(tmp_path: Path) -> None:
     (tmp_path / "ready-room.sqlite3").mkdir()
     assert "manage.py prepare failed" in refusal(tmp_path, PORT=str(free_port()))

@@ -223,6 +223,7 @@ SPOILT: list[tuple[Callable[[Document], object], str]] = [
 """What cannot be, and what the refusal says of it."""
 
 
+@pytest.mark.slow("offers more than a hundred files")
 def test_a_file_that_says_what_cannot_be_is_refused_whole(
     campaign: Campaign, cast: Cast, subtests: pytest.Subtests
 ) -> None:

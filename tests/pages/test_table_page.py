@@ -234,6 +234,7 @@ IMPOSSIBLE = [
 """A field, what cannot stand in it, and what the page says of that."""
 
 
+@pytest.mark.slow("sends a form for each mistake")
 def test_what_cannot_be_is_refused_at_its_field_and_nothing_is_stored(
     strike: Mission, client: Client, subtests: pytest.Subtests
 ) -> None:
