@@ -173,6 +173,8 @@ def _spread(heights: list[float], top: float, bottom: float) -> list[float]:
 
 BAR_ROW = 26.0
 """Height of a bar with the space around it."""
+LABEL_ROW = 18.0
+"""Height of a label that stands over its bar."""
 BAR_LABELS = 0.34
 """The labels' part of the width."""
 BAR_VALUE = 40.0
@@ -206,12 +208,13 @@ class BarData:
 
 @dataclass(frozen=True, slots=True)
 class BarLine:
-    """A bar laid out: it begins at the plot's ``left``, its middle is at ``y``."""
+    """A bar laid out: it begins at the plot's ``left``, its middle is at ``y``, that of its label at ``label_y``."""
 
     label: str
     side: str
     value: str
     y: float
+    label_y: float
     length: float
 
 
@@ -223,23 +226,31 @@ class BarPlot:
     width: float
     height: float
     left: float
+    """Where the bars begin; 0: their labels stand over them."""
     thickness: float
     bars: tuple[BarLine, ...]
 
 
-def plot_bars(chart: BarData, width: float = 640) -> BarPlot:
-    """Lay out ``chart``; its height follows from the number of bars."""
-    left = width * BAR_LABELS
+def plot_bars(chart: BarData, width: float = 640, *, stacked: bool = False) -> BarPlot:
+    """Lay out ``chart``; its height follows from the number of bars. ``stacked``: each label stands over its bar."""
+    left = 0.0 if stacked else width * BAR_LABELS
+    over = LABEL_ROW if stacked else 0.0
+    row = BAR_ROW + over
     longest = max((bar.value for bar in chart.bars), default=0) or 1
     room = width - left - BAR_VALUE
     return BarPlot(
         summary=chart.summary(),
         width=width,
-        height=BAR_ROW * len(chart.bars),
+        height=row * len(chart.bars),
         left=left,
         thickness=BAR_ROW * 0.6,
         bars=tuple(
-            BarLine(bar.label, bar.side, f"{bar.value:g}", BAR_ROW * (n + 0.5), room * bar.value / longest)
-            for n, bar in enumerate(chart.bars)
+            BarLine(bar.label, bar.side, f"{bar.value:g}", y, y - over, room * bar.value / longest)
+            for y, bar in ((row * n + over + BAR_ROW / 2, bar) for n, bar in enumerate(chart.bars))
         ),
     )
+
+
+def bar_plots(chart: BarData) -> dict[str, BarPlot]:
+    """``chart`` laid out for a page: ``wide`` for a desk, ``narrow`` for a phone."""
+    return {"wide": plot_bars(chart, 640), "narrow": plot_bars(chart, 340, stacked=True)}

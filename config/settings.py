@@ -24,7 +24,9 @@ if (DATA_DIR / "settings.env").is_file():
 DEBUG: bool = env.bool("DEBUG", False)
 SECRET_KEY: str = env.str("SECRET_KEY", "insecure-for-development-only" if DEBUG else "")
 if not SECRET_KEY:
-    raise ImproperlyConfigured("Set SECRET_KEY or SECRET_KEY_FILE (or DEBUG=on for development).")
+    raise ImproperlyConfigured(
+        "Set SECRET_KEY or SECRET_KEY_FILE (or DEBUG=on for development); `make run` sets it up on your own machine."
+    )
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if DEBUG else [])
 if not ALLOWED_HOSTS:
     raise ImproperlyConfigured("Set ALLOWED_HOSTS to the names this server answers to, separated by commas.")

@@ -131,6 +131,12 @@ def words(slug: str) -> str:
     return slug.replace("-", " ").capitalize()
 
 
+@register.filter
+def clock(zone: str) -> str:
+    """``America/New_York`` as people write it: America/New York."""
+    return zone.replace("_", " ")
+
+
 VULGAR = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 KINDS = {
     "land": "Land campaign",

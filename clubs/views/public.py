@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import MemberRequest, campaign_or_404
-from campaigns.charts import plot, plot_bars
+from campaigns.charts import bar_plots, plot
 from campaigns.models import Campaign, Role
 from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
@@ -85,7 +85,7 @@ def public_campaign(request: HttpRequest, key: str) -> HttpResponse:
         "page": page,
         "wide_plot": plot(page.chart, 640, 240),
         "narrow_plot": plot(page.chart, 340, 220),
-        "lost_plots": {"wide": plot_bars(page.lost_by_type, 640), "narrow": plot_bars(page.lost_by_type, 340)},
+        "lost_plots": bar_plots(page.lost_by_type),
     }
     return _public("public/campaign.html", campaign, key, context)
 
@@ -99,7 +99,7 @@ def public_aces(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "here": "aces",
         "page": page,
-        "kill_plots": {"wide": plot_bars(page.kills_by_type, 640), "narrow": plot_bars(page.kills_by_type, 340)},
+        "kill_plots": bar_plots(page.kills_by_type),
     }
     return _public("public/aces.html", campaign, key, context)
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.access import MemberRequest, campaign_or_404, club_of
 from campaigns.board import board, rounds
-from campaigns.charts import plot, plot_bars
+from campaigns.charts import bar_plots, plot
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.refusals import Refusal
@@ -39,7 +39,7 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
             "may_export": viewer.may(Role.UMPIRE),
             "wide_plot": plot(page.chart, 640, 240),
             "narrow_plot": plot(page.chart, 340, 220),
-            "lost_plots": {"wide": plot_bars(page.lost_by_type, 640), "narrow": plot_bars(page.lost_by_type, 340)},
+            "lost_plots": bar_plots(page.lost_by_type),
             "sides": SIDES,
         },
     )

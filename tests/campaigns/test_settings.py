@@ -29,6 +29,7 @@ def test_a_server_does_not_start_without_key_or_hosts(tmp_path: Path, missing: s
     run = manage(tmp_path, "check", **{name: value for name, value in SERVER.items() if name != missing})
     assert run.returncode != 0
     assert f"Set {missing}" in run.stderr
+    assert "Traceback" not in run.stderr
 
 
 @pytest.mark.slow("checks them in a process of its own")

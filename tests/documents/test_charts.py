@@ -70,6 +70,16 @@ def test_the_longest_bar_fills_its_room_and_the_others_are_in_proportion() -> No
     assert first.length < 640 - plot_bars(LOST, 640).left
 
 
+def test_on_a_phone_each_label_stands_over_its_own_bar_and_has_the_whole_width() -> None:
+    laid = plot_bars(LOST, 340, stacked=True)
+    assert laid.left == 0
+    edges = [0.0, *(bar.y + laid.thickness / 2 for bar in laid.bars)]
+    for bar, above in zip(laid.bars, edges, strict=False):
+        assert above + 6 < bar.label_y < bar.y - laid.thickness / 2 - 6 + 4
+    assert edges[-1] < laid.height
+    assert max(bar.length for bar in laid.bars) < 340
+
+
 def test_a_chart_without_bars_says_so() -> None:
     empty = BarData("Lost by type", (), "aircraft")
     assert plot_bars(empty).height == 0

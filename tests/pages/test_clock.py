@@ -76,6 +76,17 @@ def test_a_person_alone_reads_the_sites_clock_whoever_was_served_before(abroad: 
         assert f"Times by the clock of {zone}." in page
 
 
+def test_a_clock_is_named_as_people_write_it(cast: Cast, client: Client):
+    campaign = make.club(cast)
+    club = make.people_of(cast, time_zone="America/New_York")
+    club_operations.move_campaign(actor=cast.owner, campaign=campaign, club=club)
+    client.force_login(cast.umpire)
+    for name, args in (("campaign-journal", (campaign.pk,)), ("club-nights", (club.pk,)), ("night-new", (club.pk,))):
+        page = client.get(reverse(name, args=args)).content.decode()
+        assert "America/New York" in page, name
+        assert "America/New_York" not in page, name
+
+
 def test_the_printed_journal_tells_the_same_times_as_the_page(abroad: Campaign, cast: Cast):
     who = viewer(abroad, cast.umpire)
     assert who is not None
