@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 
-from campaigns import journal, skills, standings
+from campaigns import journal, quotas, skills, standings
 from campaigns.access import viewer
 from campaigns.definitions import definition
 from campaigns.journal import Batch
@@ -161,6 +161,7 @@ def add_note(*, actor: User, campaign: Campaign, text: str, mission: int | None 
             raise Refusal("Only those who take part in a campaign write notes.")
         if mission is not None and not campaign.entries.filter(kind=Entry.Kind.DRAWN, mission=mission).exists():
             raise Refusal(f"There is no mission {mission}.", "mission")
+        quotas.spend(actor.pk, "comments")
         batch = Batch(campaign, actor)
         batch.add(Entry.Kind.NOTE, {"text": text}, side=side, mission=mission)
         batch.write()

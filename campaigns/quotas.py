@@ -17,7 +17,7 @@ What: TypeAlias = Literal["packs", "imports", "comments", "simulations", "skirmi
 _TOLD: Mapping[What, str] = {
     "packs": "had {} packs read",
     "imports": "had {} campaign files read",
-    "comments": "written {} comments",
+    "comments": "written {} comments, notes, reports and claims",
     "simulations": "ordered {} simulations",
     "skirmishes": "ordered {} skirmishes",
     "prints": "had {} documents made",

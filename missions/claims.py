@@ -15,7 +15,7 @@ from typing import Final
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns import deeds, journal, people
+from campaigns import deeds, journal, people, quotas
 from campaigns.access import Viewer, viewer
 from campaigns.judging import refuse_own, refuse_unless_judges
 from campaigns.models import Campaign, Entry, Pilot, Role
@@ -135,6 +135,7 @@ def claim(*, actor: User, mission: Mission, pilot: Pilot, unit: str, seat: str, 
         kills = _kills_of(journal.in_force(campaign), mission.number, pilot.side, unit, seat)
         if any(kill.pilot_id == pilot.pk for kill in kills):
             raise Refusal(f"The report gives {pilot.name} this aircraft: it is on the board already.", "victim")
+        quotas.spend(actor.pk, "comments")
         made = Claim.objects.create(
             mission=mission, pilot=pilot, unit=unit, seat=seat, words=words, by=actor, at=timezone.now()
         )

@@ -69,6 +69,7 @@ def edit(*, actor: User, comment: Comment, text: str) -> None:
         if comment.removed_at is not None:
             raise Refusal("The comment has been removed.")
         if comment.text != text:
+            quotas.spend(actor.pk, "comments")
             comment.text, comment.edited_at = text, timezone.now()
             comment.save(update_fields=["text", "edited_at"])
 

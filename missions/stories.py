@@ -13,7 +13,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns import writing
+from campaigns import quotas, writing
 from campaigns.access import Viewer, viewer
 from campaigns.models import Campaign
 from campaigns.operations import locked
@@ -59,6 +59,7 @@ def tell_story(*, actor: User, mission: Mission, side: str, text: str, seen: str
             story.delete()
             return None
         text = writing.text_of(text)
+        quotas.spend(actor.pk, "comments")
         told = {"text": text, "author": actor, "at": timezone.now()}
         story, _ = Story.objects.update_or_create(mission=mission, side=side, defaults=told)
         _tell(actor, campaign, mission, side)

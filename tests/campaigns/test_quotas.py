@@ -14,11 +14,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from campaigns import quotas, shelf
+from campaigns import people, quotas, shelf
 from campaigns.models import Quota
 from campaigns.packs import PackError
 from campaigns.refusals import Refusal
-from missions import archive, comments, simulations
+from missions import archive, comments, simulations, stories
 from missions.models import Job, Print
 from tests import make
 from tests.cast import Cast
@@ -81,6 +81,22 @@ def test_a_third_one_of_a_day_is_refused_with_how_many_and_when_it_goes_again(wh
     Quota.objects.update(day=Quota.objects.get(user=cast.owner).day - timedelta(days=1))
     mine()
     assert Quota.objects.get(user=cast.owner).count == 1
+
+
+def test_edits_notes_and_reports_count_like_comments(cast: Cast):
+    mission = make.recorded(make.campaign(cast.owner))
+    said = comments.comment(actor=cast.owner, campaign=mission.campaign, text="Well flown.")
+    comments.edit(actor=cast.owner, comment=said, text="Very well flown.")
+    for go_on in (
+        lambda: comments.edit(actor=cast.owner, comment=said, text="Not badly flown."),
+        lambda: people.add_note(actor=cast.owner, campaign=mission.campaign, text="Fog."),
+        lambda: stories.tell_story(actor=cast.owner, mission=mission, side="allied", text="As planned."),
+    ):
+        with pytest.raises(Refusal, match="written 2 comments, notes, reports and claims, as many as one day allows"):
+            go_on()
+    said.refresh_from_db()
+    assert said.text == "Very well flown."
+    assert not mission.campaign.entries.filter(kind="note").exists()
 
 
 def test_the_day_is_the_house_s_whichever_clock_a_club_tells_its_times_by(cast: Cast):
