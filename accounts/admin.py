@@ -23,8 +23,8 @@ from accounts import exports, operations
 from accounts.forms import LeaveForm
 from accounts.views import as_json_file
 from campaigns.models import Campaign, Entry, Pack, Seat
-from campaigns.refusals import Refusal
 from clubs.models import Club, Invitation, Membership, Night
+from config.common.refusals import Refusal
 from missions.models import Debrief, Flight, Job, Mission, Orders, Submission
 from notices.models import Delivery, Happening, Webhook
 

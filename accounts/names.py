@@ -8,7 +8,7 @@ import unicodedata
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
-from campaigns import lookalikes
+from config.common import lookalikes
 
 LEAST, MOST = 2, 40
 SHAPE = re.compile(r"[^\W_](?:[ ._'’-]?[^\W_])*")

@@ -26,9 +26,9 @@ from django.utils import timezone
 from accounts.names import FORMER, is_taken
 from campaigns import journal, seats
 from campaigns.models import Campaign, Pilot, Quota, Seat, UsedLink
-from campaigns.refusals import Refusal
 from clubs import operations as club_operations
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
+from config.common.refusals import Refusal
 from missions.models import Comment, Draft, Job, Print, ResultDraft, Story
 from notices.models import Happening, Notice, Wishes
 

@@ -27,8 +27,8 @@ from accounts import exports, forms, operations, selectors
 from accounts.manners import housed
 from campaigns import signin
 from campaigns.access import MemberRequest
-from campaigns.refusals import Refusal
 from campaigns.views.common import UNPROCESSABLE, VisitorRequest, only_post, render_page
+from config.common.refusals import Refusal
 
 
 @login_not_required

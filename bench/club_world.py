@@ -13,10 +13,10 @@ from django.contrib.auth.models import User
 
 from campaigns import seats
 from campaigns.models import Campaign, Role
-from campaigns.refusals import Refusal
 from clubs import nights, operations, tables
 from clubs.locks import locked
 from clubs.models import Club, ClubRole, Night, Rsvp
+from config.common.refusals import Refusal
 from missions.models import Mission
 from missions.operations import sign_orders
 from tests import make

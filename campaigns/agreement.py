@@ -10,7 +10,7 @@ from campaigns import seats, terms
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry
 from campaigns.operations import is_umpire, locked
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from notices import outbox
 
 

@@ -15,9 +15,9 @@ from campaigns.models import Campaign
 from campaigns.packs.library import AircraftType, library
 from campaigns.packs.pools import Stock
 from campaigns.packs.schema import SIDES
-from campaigns.refusals import Refusal
 from campaigns.standing import Standing
 from campaigns.standing.model import Airframe, Squadron
+from config.common.refusals import Refusal
 
 Choices = list[tuple[str, Any]]
 """As Django has them: a value and its label, or a heading and such pairs."""

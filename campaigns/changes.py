@@ -31,11 +31,11 @@ from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pilot, Side
 from campaigns.operations import add_men, locked, refuse_unless_for, refuse_unless_umpire, settle
 from campaigns.packs.library import AircraftType, library
-from campaigns.refusals import Refusal
 from campaigns.standing import Standing
 from campaigns.standing.deliveries import BY_HAND, deliveries, letters
 from campaigns.standing.lines import Recruit
 from campaigns.standing.model import Airframe, Airman, Squadron
+from config.common.refusals import Refusal
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
 
 REASON_LENGTH = 500

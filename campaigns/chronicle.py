@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import Any, Final
 
 from campaigns import deeds
-from campaigns.charts import ChartData, Series
 from campaigns.packs.definition import PackDefinition
 from campaigns.sides import side_titles
 from campaigns.standing import Line, Standing, fold
@@ -20,6 +19,7 @@ from campaigns.standing.men import PART
 from campaigns.standing.model import Airman, Happening
 from campaigns.standing.victories import counted
 from campaigns.standing.workings import fraction
+from config.common.charts import ChartData, Series
 
 MOST_POINTS: Final = 40
 """Missions of a chart; of a longer campaign every second, third … is drawn."""

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from campaigns import seeds
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.library import Card, library
 from campaigns.packs.planning import DrawnMission
@@ -18,6 +17,7 @@ from campaigns.packs.schema import COLOURS, Side, Stage, WeatherLine, faces_of, 
 from campaigns.sequence import stage_under_way
 from campaigns.standing import NewLine, Standing
 from campaigns.standing.model import MissionStanding
+from config.common import seeds
 
 
 def period_line(pack: PackDefinition, standing: Standing, seed: int, weather: str | None = None) -> NewLine:

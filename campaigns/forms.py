@@ -12,9 +12,9 @@ from campaigns.models import Pack, Side
 from campaigns.operations import NAME_LENGTH, Flyer
 from campaigns.packs import PackError, pack_text
 from campaigns.packs.reader import LARGEST
-from campaigns.refusals import Refusal
 from campaigns.sides import USUAL, side_titles
 from clubs.models import Club
+from config.common.refusals import Refusal
 
 YOU_OR_STAFF = "You, or the staff."
 FLYERS = (("me", "Me"), ("staff", "The engine’s staff"))

@@ -6,7 +6,7 @@ from typing import Final
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Pilot, Role
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 
 VERDICTS: Final = ("confirmed", "denied", "shared")
 OF_AN_OPPONENT: Final = ("confirmed", "denied")

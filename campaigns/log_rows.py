@@ -8,7 +8,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
-from campaigns.charts import ChartData, Series
 from campaigns.deeds import seat_name
 from campaigns.documents.mission_report import LogScore, LogSortie, MissionReport
 from campaigns.documents.mission_table import LogMission, SideResult
@@ -19,6 +18,7 @@ from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import CampaignPage, GradeRow, MissionRow, PilotRow, SortieRow, aircraft_name, commander
 from campaigns.standing.questions import points_left
 from campaigns.standing.words import amount
+from config.common.charts import ChartData, Series
 
 EXITS = {"disengaged": "disengaged", "clouds": "left in Clouds", "through": "got through"}
 VOID = "Declared void."

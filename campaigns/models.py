@@ -14,9 +14,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from campaigns.sidenames import Side as Side
 from campaigns.terms import Terms
 from clubs.models import Club, Membership
+from config.common.sides import Side as Side
 
 
 class Pack(models.Model):

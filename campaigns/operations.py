@@ -14,16 +14,17 @@ from typing import Any, Literal
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from campaigns import lookalikes, seeds, standings
+from campaigns import standings
 from campaigns.definitions import definition
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
 from campaigns.packs import read_pack
-from campaigns.refusals import Refusal
 from campaigns.rosters import recruits
 from campaigns.standing import Standing
 from campaigns.standing.lines import Recruit
 from clubs.models import Club
+from config.common import lookalikes, seeds
+from config.common.refusals import Refusal
 from notices.outbox import tell
 
 NAME_LENGTH = 80

@@ -13,8 +13,8 @@ from campaigns.journal import Batch
 from campaigns.judging import VERDICTS, refuse_own, refuse_unless_judges, standing_in_words
 from campaigns.models import Campaign, Entry, Pilot, Role, Side
 from campaigns.operations import locked, refuse_unless_for
-from campaigns.refusals import Refusal
 from campaigns.standing import NewLine, Standing
+from config.common.refusals import Refusal
 
 NAME_LENGTH = 120
 TEXT_LENGTH = 2000

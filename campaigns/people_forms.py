@@ -15,10 +15,10 @@ from campaigns import changes, decorations, people, players, skills
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Pilot, Role
 from campaigns.pool_pages import LogbookPage
-from campaigns.refusals import Refusal
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
 from campaigns.standing.words import PARTS, amount
+from config.common.refusals import Refusal
 
 REASON = "The journal keeps it."
 STATUS_NAMES = {

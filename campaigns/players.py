@@ -6,7 +6,7 @@ from typing import Final
 
 from django.contrib.auth.models import User
 
-from campaigns import lookalikes, standings
+from campaigns import standings
 from campaigns.access import Viewer, viewer
 from campaigns.definitions import definition
 from campaigns.journal import Batch
@@ -14,10 +14,11 @@ from campaigns.models import ON_A_SIDE, Campaign, Entry, Pilot, Role
 from campaigns.operations import is_umpire, locked
 from campaigns.packs.library import library
 from campaigns.packs.schema import Side
-from campaigns.refusals import Refusal
 from campaigns.seats import AT_START
 from campaigns.standing.lines import Man
 from campaigns.standing.model import Airman
+from config.common import lookalikes
+from config.common.refusals import Refusal
 from notices import outbox
 
 NAME_LENGTH: Final = 80

@@ -15,7 +15,6 @@ from django.http import Http404
 
 from campaigns.access import Viewer
 from campaigns.careers import STEPS, step
-from campaigns.charts import ChartData
 from campaigns.chronicle import Chronicle, chronicle, kills_chart
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Role
@@ -29,6 +28,7 @@ from campaigns.standing.questions import airframes, airmen, fit, is_ace, service
 from campaigns.standing.victories import counted
 from campaigns.standing.words import airframe_state, airman_state, skill_name
 from campaigns.standings import lines_of, men_of, standing_of
+from config.common.charts import ChartData
 
 ABOUT_MEN = ("status", "transfer")
 """Changes of the order of battle that show only in the life of a man."""

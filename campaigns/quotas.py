@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.models import Quota
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 
 What: TypeAlias = Literal["packs", "imports", "comments", "simulations", "skirmishes", "prints"]
 

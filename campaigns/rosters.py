@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from campaigns import seeds
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.library import PilotName, library
 from campaigns.packs.schema import SIDES, Effect, Side
 from campaigns.standing.deliveries import Delivery, deliveries
 from campaigns.standing.lines import Man, Recruit
+from config.common import seeds
 from engine.core.chance import Chance
 
 

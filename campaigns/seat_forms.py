@@ -13,10 +13,10 @@ from django.http import QueryDict
 
 from campaigns import agreement, seats
 from campaigns.models import Campaign, Role
-from campaigns.refusals import Refusal
 from campaigns.seats_page import PeoplePage
 from campaigns.terms import FIELDS, MOST_HOURS, MOST_TABLES, Terms
 from campaigns.terms_page import MEANINGS, TITLES, hours
+from config.common.refusals import Refusal
 
 CHOOSE = "Choose somebody."
 

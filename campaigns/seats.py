@@ -20,11 +20,11 @@ from campaigns.definitions import definition
 from campaigns.journal import Batch
 from campaigns.models import ON_A_SIDE, Campaign, Entry, Role, Seat, Side
 from campaigns.operations import is_umpire, locked
-from campaigns.refusals import Refusal
 from campaigns.seen import refuse_if_seen
 from campaigns.sides import side_titles
 from campaigns.standing import Standing
 from clubs.models import Ban, ClubRole, Membership
+from config.common.refusals import Refusal
 from notices import outbox
 
 LONGEST: Final = timedelta(days=366)

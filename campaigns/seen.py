@@ -13,8 +13,8 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from campaigns.models import Campaign, Entry, Role, Seat, Side
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
+from config.common.refusals import Refusal
 
 SHOW_PLANS: Final = (Role.LEADER, Role.COMMANDER, Role.UMPIRE)
 """Roles whose seats show plans that people write: their own side's, and an umpire's both."""

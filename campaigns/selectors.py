@@ -11,7 +11,6 @@ from django.db.models import Exists, OuterRef
 
 from campaigns import deeds, journal
 from campaigns.access import Viewer
-from campaigns.charts import Bar, BarData, ChartData, Series
 from campaigns.chronicle import Chronicle
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Role, Seat
@@ -26,6 +25,7 @@ from campaigns.standing.questions import is_ace
 from campaigns.standing.victories import counted
 from campaigns.standings import men_of
 from clubs.models import Club
+from config.common.charts import Bar, BarData, ChartData, Series
 
 STAFF = "The staff"
 SHOWN_ACES = 10

@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from campaigns import quotas
 from campaigns.models import Campaign, Pack
 from campaigns.packs import read_pack
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 
 OWN = "my-"
 """How the slug of a pack begins that somebody makes of another one."""

@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from campaigns.models import UsedLink
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 
 SALT = "campaigns.signin"
 MAX_AGE_SECONDS = 24 * 60 * 60

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from campaigns import seeds
 from campaigns.packs.library import AircraftType, library
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
 from campaigns.standing.words import CREW_SKILL_NAMES, SKILL_NAMES
+from config.common import seeds
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
 
 NEEDS_LOAD: Final = {"BM": "bombs", "T": "torpedoes", "B": "bombs"}

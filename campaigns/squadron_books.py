@@ -12,7 +12,6 @@ from operator import attrgetter
 from django.http import Http404
 
 from campaigns.access import Viewer
-from campaigns.charts import ChartData, Series
 from campaigns.chronicle import Chronicle, shown_missions
 from campaigns.documents.flight_line import Plane, State
 from campaigns.documents.order_of_battle import OrderOfBattle, RosterLine, SquadronLine, TypeLine
@@ -41,6 +40,7 @@ from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.questions import airframes, airmen
 from campaigns.standing.victories import counted
 from campaigns.standing.words import airframe_state, airman_state, amount, nation_name, told
+from config.common.charts import ChartData, Series
 
 STATES = {
     "present": "",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from campaigns.charts import ChartData, Series
 from campaigns.chronicle import shown_missions
 from campaigns.models import Side
 from campaigns.packs import PackDefinition
 from campaigns.standing import Line, Standing
 from campaigns.standing.fold import Folding
 from campaigns.standing.lines import Man
+from config.common.charts import ChartData, Series
 
 
 def strength_chart(

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from campaigns.access import Viewer
-from campaigns.charts import ChartData
 from campaigns.documents.week_log import Bombs, LogWeek, WeekLog
 from campaigns.log_rows import (
     ace,
@@ -28,6 +27,7 @@ from campaigns.packs.schema import Stage
 from campaigns.pool_sheets import blank_pools, filled_pools
 from campaigns.selectors import CampaignPage, MissionRow, grades
 from campaigns.standing.model import Period
+from config.common.charts import ChartData
 
 
 def blank_week_log(pack: PackDefinition) -> WeekLog:

@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from campaigns import seats
 from campaigns.models import Campaign
-from campaigns.refusals import Refusal
-from clubs import clock
 from clubs.locks import locked
 from clubs.models import Ban, Club, ClubRole
 from clubs.operations import heir_of, part_with, place_of, refuse_unless, refuse_unless_below
+from config.common import clock
+from config.common.refusals import Refusal
 
 REASON_LENGTH = 200
 ONLY = "Only owners and umpires of a club ban people from it."

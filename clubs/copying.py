@@ -11,18 +11,19 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from campaigns import operations as campaign_operations
-from campaigns import seats, seeds
+from campaigns import seats
 from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Role, Seat, Side
 from campaigns.operations import Flyer, is_umpire
 from campaigns.pool_pages import sees_pool
-from campaigns.refusals import Refusal
 from campaigns.rosters import recruits
 from campaigns.standing.lines import Recruit
 from campaigns.terms import Terms
 from clubs import operations
 from clubs.models import Ban, Club
+from config.common import seeds
+from config.common.refusals import Refusal
 
 TERMS = tuple(field.name for field in Terms._meta.get_fields())
 

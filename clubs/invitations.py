@@ -20,11 +20,11 @@ from django.utils import timezone
 from campaigns import operations as campaign_operations
 from campaigns import seats
 from campaigns.models import ON_A_SIDE, Campaign, Role, Side
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from clubs.locks import locked
 from clubs.models import Ban, Club, ClubRole, Invitation, InvitationUse, Membership
 from clubs.operations import add, banned_from, place_of, roles_open_to
+from config.common.refusals import Refusal
 from notices.outbox import tell
 
 SALT = "clubs.invitations"

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from campaigns.sidenames import Side
+from config.common.sides import Side
 
 
 class ClubRole(models.IntegerChoices):

@@ -10,11 +10,11 @@ from django.forms.utils import flatatt
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
-from clubs import clock
 from clubs.models import Night, NightTable, Rsvp
 from clubs.nights import MOST_WEEKS, NOTES_LENGTH, Announcement
+from config.common import clock
+from config.common.refusals import Refusal
 from missions.models import Mission
 
 SELECTED = mark_safe(" selected")

@@ -13,10 +13,10 @@ from django.contrib.auth.models import User
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from campaigns.refusals import Refusal
-from clubs import clock
 from clubs.locks import locked
 from clubs.models import Club, ClubRole, Membership, Night, Rsvp, TablePlace
+from config.common import clock
+from config.common.refusals import Refusal
 from notices.outbox import tell
 
 MOST_WEEKS = 26

@@ -13,9 +13,10 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from campaigns.sides import USUAL, side_titles
-from campaigns.writing import html
-from clubs import clock, nights, tables
+from clubs import nights, tables
 from clubs.models import Club, Membership, Night, NightTable, Rsvp
+from config.common import clock
+from config.common.markdown import html
 
 ON_A_PAGE = 20
 """Past nights."""

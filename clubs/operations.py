@@ -15,15 +15,16 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from campaigns import lookalikes, seats
 from campaigns import operations as campaign_operations
+from campaigns import seats
 from campaigns.models import Campaign, Pack, Seat
 from campaigns.operations import Flyer
-from campaigns.refusals import Refusal
 from campaigns.standing.lines import Recruit
 from clubs import nights
 from clubs.locks import locked
 from clubs.models import Ban, Club, ClubRole, Membership
+from config.common import lookalikes
+from config.common.refusals import Refusal
 from notices.outbox import tell
 
 NAME_LENGTH = 80

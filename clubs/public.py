@@ -15,12 +15,12 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.access import Viewer
-from campaigns.charts import BarData, ChartData
 from campaigns.models import Campaign, Role
 from campaigns.operations import locked, refuse_unless_umpire
 from campaigns.packs import PackDefinition
 from campaigns.pool_pages import MemorialRow, memorial_page
 from campaigns.selectors import GradeRow, LossRow, PilotRow, campaign_page
+from config.common.charts import BarData, ChartData
 from notices.outbox import tell
 
 PUBLIC = Viewer(user_id=0, is_owner=False, role=Role.READER, commands=frozenset(), is_umpire=False)

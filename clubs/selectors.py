@@ -25,10 +25,11 @@ from campaigns.sides import side_titles
 from campaigns.standing.lines import NewLine
 from campaigns.standing.men import PART
 from campaigns.standing.workings import fraction
-from clubs import clock, nights
+from clubs import nights
 from clubs.models import Club, ClubRole, Membership
 from clubs.nights_page import NightRow, coming
 from clubs.operations import roles_open_to
+from config.common import clock
 from missions.models import Debrief, Mission, Orders, Submission
 from missions.selectors import ENDED
 

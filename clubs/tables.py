@@ -15,10 +15,11 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from campaigns.models import Campaign, Seat, Side
-from campaigns.refusals import Refusal
-from clubs import clock, nights
+from clubs import nights
 from clubs.locks import locked
 from clubs.models import Club, Night, NightTable, Rsvp, TablePlace
+from config.common import clock
+from config.common.refusals import Refusal
 from missions.models import Mission
 from notices.outbox import tell
 

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Itself, Role
 from campaigns.operations import locked, refuse_unless_umpire
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import facts, merging, operations, table
 from missions.forms.table import TableForm

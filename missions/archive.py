@@ -22,19 +22,20 @@ from django.db import transaction
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 import engine
-from campaigns import lookalikes, quotas, terms
+from campaigns import quotas, terms
 from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
 from campaigns.operations import NAME_LENGTH
 from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
-from campaigns.refusals import Refusal
 from campaigns.seats import PLANNERS
 from campaigns.shelf import keep_pack
 from campaigns.sides import side_titles
 from campaigns.standings import standing_of
 from campaigns.terms import Terms
+from config.common import lookalikes
+from config.common.refusals import Refusal
 from engine.core.errors import EngineError
 from engine.core.report import Report
 from missions import entry_shapes, operations, order_shapes, reconcile, setups

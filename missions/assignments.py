@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from campaigns.refusals import Refusal
 from campaigns.standing.model import Airman
+from config.common.refusals import Refusal
 from missions.choices import Choices, UnitChoice
 from missions.pools import PilotChoice, SquadronChoice
 from missions.seats import PILOT_KEYS

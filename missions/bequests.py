@@ -13,7 +13,7 @@ from campaigns.journal import Batch
 from campaigns.models import Entry, Role
 from campaigns.operations import locked, refuse_unless_umpire
 from campaigns.packs.schema import Side
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions.models import Draft, Mission, Orders
 from missions.operations import open_job, tell_of, under_lock
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.report import AircraftReport, Kill
 from engine.wildblue.buzz.events import BOMB_ROLE
 from engine.wildblue.buzz.scoring import BLAST, NO_SEAT

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from django.utils import timezone
 
-from campaigns import writing
 from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.documents.annals import Act, ActLine
@@ -21,8 +20,9 @@ from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
 from campaigns.pool_pages import known_chronicle
-from campaigns.refusals import Refusal
 from campaigns.selectors import STAFF, CampaignPage, MissionRow, SortieRow, campaign_page, commander
+from config.common import markdown
+from config.common.refusals import Refusal
 from engine.core.errors import EngineError
 from missions.book_front import Front, day
 from missions.models import Flight, Mission, Orders
@@ -96,7 +96,7 @@ class _Told:
             self.said[entry.mission or 0].append(entry)
         self.stories: dict[int, list[BookNote]] = defaultdict(list)
         for story in open_stories(campaign):
-            words = "\n".join(writing.paragraphs(story.text))
+            words = "\n".join(markdown.paragraphs(story.text))
             self.stories[story.mission.number].append(BookNote(story.side, story.author.get_username(), words))
 
     def chapter(self, row: MissionRow, mission: Mission) -> Chapter:

@@ -30,7 +30,6 @@ from campaigns.packs.effects import any_of
 from campaigns.packs.library import AircraftType, library
 from campaigns.packs.schema import SIDES, MissionDefinition, Side
 from campaigns.pool_pages import sees_pool
-from campaigns.refusals import Refusal
 from campaigns.selectors import STAFF
 from campaigns.sides import side_titles
 from campaigns.standing import Standing
@@ -38,6 +37,7 @@ from campaigns.standing.questions import is_locked
 from campaigns.standing.stocks import unit_fuel
 from campaigns.standing.words import skill_name
 from campaigns.templatetags.ready_room import day, words
+from config.common.refusals import Refusal
 from engine.core.campaigns import MissionOrder
 from engine.wildblue.buzz.terms import A_TURN, AIRCRAFT_NAME, DAMAGE, MOST_BOMBS, MOST_TURNS, WAVE, WAVE_CARDS
 from missions import briefing as told

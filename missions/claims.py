@@ -20,9 +20,9 @@ from campaigns.access import Viewer, viewer
 from campaigns.judging import refuse_own, refuse_unless_judges
 from campaigns.models import Campaign, Entry, Pilot, Role
 from campaigns.operations import locked
-from campaigns.refusals import Refusal
 from campaigns.selectors import aircraft_name
 from campaigns.sides import side_titles
+from config.common.refusals import Refusal
 from missions.models import Claim, Flight, Mission, Submission
 from missions.operations import under_lock
 from missions.selectors import flight_of

@@ -22,9 +22,9 @@ from campaigns.access import Viewer
 from campaigns.judging import VERDICTS, refuse_own, verdicts_of
 from campaigns.models import Campaign, Entry, Pilot, Role
 from campaigns.packs.schema import SIDES
-from campaigns.refusals import Refusal
 from campaigns.standing.men import PART
 from campaigns.standing.words import amount
+from config.common.refusals import Refusal
 from missions.claims import TookOff, by_journal, took_off, why_not_shared
 from missions.models import Claim, Mission
 

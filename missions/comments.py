@@ -17,12 +17,13 @@ from django.core.paginator import Paginator
 from django.db.models import Count, QuerySet
 from django.utils import timezone
 
-from campaigns import quotas, writing
+from campaigns import quotas
 from campaigns.access import Viewer, viewer
 from campaigns.models import Campaign, Role, Side
 from campaigns.operations import locked
-from campaigns.refusals import Refusal
 from campaigns.talk import heard_by
+from config.common import markdown
+from config.common.refusals import Refusal
 from missions.models import Comment, Mission
 from notices.outbox import tell
 
@@ -35,7 +36,7 @@ def comment(*, actor: User, campaign: Campaign, text: str, mission: Mission | No
 
     The same words again, sent twice by the same form, are said once.
     """
-    text = writing.text_of(text, TEXT_LENGTH)
+    text = markdown.text_of(text, TEXT_LENGTH)
     with locked(campaign.pk) as campaign:
         member = viewer(campaign, actor)
         if member is None:
@@ -61,7 +62,7 @@ def comment(*, actor: User, campaign: Campaign, text: str, mission: Mission | No
 
 def edit(*, actor: User, comment: Comment, text: str) -> None:
     """Say it in other words: its author alone, as long as it stands. It is marked as edited."""
-    text = writing.text_of(text, TEXT_LENGTH)
+    text = markdown.text_of(text, TEXT_LENGTH)
     with locked(comment.campaign_id) as campaign:
         comment = _under_lock(campaign, comment, actor)
         if comment.author_id != actor.pk:

@@ -18,8 +18,8 @@ from campaigns import journal, standings
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry
 from campaigns.operations import locked, refuse_unless_umpire, settle
-from campaigns.refusals import Refusal
 from campaigns.standing.compare import Changes, compare
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import table
 from missions.models import Debrief, Flight, Job, Mission

@@ -16,15 +16,16 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns import draws, seeds, standings
+from campaigns import draws, standings
 from campaigns.access import Viewer
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Role
 from campaigns.operations import locked, refuse_unless_umpire, settle
 from campaigns.packs.schema import SIDES
-from campaigns.refusals import Refusal
 from campaigns.sequence import stage_under_way
 from campaigns.standing import Standing
+from config.common import seeds
+from config.common.refusals import Refusal
 from engine.core.report import Report, Score
 from engine.wildblue.tables import TABLES
 from missions.models import Debrief, Flight, Mission

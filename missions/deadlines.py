@@ -18,8 +18,8 @@ from campaigns import standings
 from campaigns.models import Campaign, Role
 from campaigns.operations import locked, refuse_unless_umpire
 from campaigns.packs.schema import SIDES, Side
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
+from config.common.refusals import Refusal
 from missions import loading
 from missions.drafts import latest_plan
 from missions.models import Mission, Orders

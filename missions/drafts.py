@@ -15,7 +15,7 @@ from django.utils import timezone
 from campaigns.access import viewer
 from campaigns.operations import locked
 from campaigns.packs.schema import Side
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import loading
 from missions.access import may_draft, may_plan
 from missions.choices import Choices

@@ -12,7 +12,7 @@ from typing import Any, cast
 from django import forms
 from django.http import QueryDict
 
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.forms.table import TableForm, initial_outcome, prefix
 from missions.sheet import Sheet

@@ -9,8 +9,8 @@ from campaigns import standings
 from campaigns.definitions import definition
 from campaigns.packs.schema import MissionDefinition
 from campaigns.packs.schema import Side as SideName
-from campaigns.refusals import Refusal
 from campaigns.standing import Standing
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import choices as offered
 from missions import orders, setups

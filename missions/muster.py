@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from campaigns import seeds
 from campaigns.standing.stocks import unit_fuel
+from config.common import seeds
 from engine.core.chance import Chance
 from missions.choices import Choices, UnitChoice
 from missions.pools import Pool, SquadronChoice

@@ -25,7 +25,7 @@ from typing import Any
 import engine
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import Side
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
 from missions import choices as offered
 from missions import plan_checks, setups

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from campaigns import careers, seeds
+from campaigns import careers
 from campaigns.careers import Ground
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, MissionDefinition, Side
 from campaigns.standing import NewLine, Standing
+from config.common import seeds
 from engine.core.chance import Chance
 from engine.core.report import AircraftReport, Report
 from engine.wildblue.cards import BOMB, DECK_SIZE, FACE, FACES

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import plan_checks
 from missions.choices import Choices
 from missions.orders import said, units_said

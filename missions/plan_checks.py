@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from campaigns.refusals import Refusal
 from campaigns.standing.stocks import unit_fuel
+from config.common.refusals import Refusal
 from missions.choices import Choices, UnitChoice
 from missions.seats import loads_of, seats
 

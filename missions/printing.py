@@ -26,8 +26,8 @@ from campaigns.documents.styles import Paper
 from campaigns.logs import campaign_log
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES, Side
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
+from config.common.refusals import Refusal
 from missions import briefing_sheets
 from missions.books import book
 from missions.mission_cards import mission_cards

@@ -22,8 +22,8 @@ from campaigns.access import Viewer, viewer, with_seats
 from campaigns.documents import styles
 from campaigns.models import Campaign, Entry
 from campaigns.packs.library import FIXTURES
-from campaigns.refusals import Refusal
 from config import busy
+from config.common.refusals import Refusal
 from missions import jobs, printing
 from missions.models import Job, Mission, Orders, Print
 from missions.printing import Wish

@@ -15,7 +15,7 @@ from django.utils import timezone
 from campaigns.access import Viewer
 from campaigns.models import ON_A_SIDE, Campaign, Itself, Role
 from campaigns.packs.schema import SIDES
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import facts, operations, table
 from missions.models import Flight, Mission, Remark, Step, Submission
 from missions.operations import clock_time, open_job

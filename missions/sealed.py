@@ -18,7 +18,7 @@ from campaigns.definitions import definition
 from campaigns.models import Campaign, Role, Seat
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
-from clubs import clock
+from config.common import clock
 from missions import bequests
 from missions.models import Draft, Mission, Orders
 from missions.operations import open_job

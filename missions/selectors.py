@@ -13,9 +13,9 @@ from campaigns.models import Entry, Itself, Pilot, Role
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.library import Target, library
 from campaigns.packs.schema import SIDES, MissionDefinition, Side, Stage
-from campaigns.refusals import Refusal
 from campaigns.selectors import STAFF, aircraft_name
 from campaigns.sides import side_titles
+from config.common.refusals import Refusal
 from engine.core.game import Frame
 from engine.core.report import Report
 from missions import loading

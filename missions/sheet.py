@@ -13,9 +13,9 @@ from campaigns.definitions import definition
 from campaigns.packs import PackDefinition
 from campaigns.packs.library import AircraftType, library
 from campaigns.packs.schema import SIDES, Side
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from campaigns.standing import Standing
+from config.common.refusals import Refusal
 from engine.core.campaigns import DAMAGED, HOME, SHOT_DOWN, Ending, MissionOrder
 from engine.core.forms import Question
 from engine.wildblue.aircraft import aircraft as ratings_of

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
-from campaigns import draws, rosters, seeds
+from campaigns import draws, rosters
 from campaigns.packs import PackDefinition
 from campaigns.packs import planning as cards
 from campaigns.packs.planning import DrawnMission
@@ -23,6 +23,7 @@ from campaigns.standing import NewLine, Standing
 from campaigns.standing.fold import Folding
 from campaigns.standing.lines import Recruit
 from campaigns.standing.questions import is_ace, missions_left
+from config.common import seeds
 from engine.core.report import Report
 from missions import choices, flying, orders, setups, staff
 from missions.outcome import GROUNDED, grounded, outcome_lines

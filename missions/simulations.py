@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from campaigns import quotas
 from campaigns.models import Pack
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import jobs
 from missions.models import Job, Simulation
 from missions.simulation import MOST_RUNS

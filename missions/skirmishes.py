@@ -14,7 +14,7 @@ from django.utils import timezone
 
 import engine
 from campaigns import quotas
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
 from engine.core.game import Side
 from engine.core.players import DOCTRINES

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from campaigns import seeds
 from campaigns.packs.library import ALTITUDES, library
 from campaigns.packs.schema import UNIT_EFFECTS
-from campaigns.refusals import Refusal
+from config.common import seeds
+from config.common.refusals import Refusal
 from engine.core.chance import Chance
 from missions.briefing import use_at_target
 from missions.choices import DOCTRINES, AircraftChoice, Choices, UnitChoice, spread_arrivals

@@ -13,12 +13,13 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns import quotas, writing
+from campaigns import quotas
 from campaigns.access import Viewer, viewer
 from campaigns.models import Campaign
 from campaigns.operations import locked
 from campaigns.packs.schema import SIDES
-from campaigns.refusals import Refusal
+from config.common import markdown
+from config.common.refusals import Refusal
 from missions.models import Mission, Story
 from missions.operations import under_lock
 from notices.outbox import tell
@@ -58,7 +59,7 @@ def tell_story(*, actor: User, mission: Mission, side: str, text: str, seen: str
         if story is not None and not text.strip():
             story.delete()
             return None
-        text = writing.text_of(text)
+        text = markdown.text_of(text)
         quotas.spend(actor.pk, "comments")
         told = {"text": text, "author": actor, "at": timezone.now()}
         story, _ = Story.objects.update_or_create(mission=mission, side=side, defaults=told)

@@ -18,8 +18,8 @@ from django.utils import timezone
 from campaigns.access import Viewer, viewer
 from campaigns.models import Campaign, Itself, Role
 from campaigns.operations import is_umpire, locked
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import approvals, facts, table
 from missions.models import Mission, Remark, ResultDraft, Step, Submission

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeAlias
 
 from campaigns.definitions import definition
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.campaigns import OUT_OF_FUEL, answered
 from engine.core.errors import BadAnswer
 from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport

@@ -13,7 +13,7 @@ from django.db import InterfaceError, OperationalError
 
 from campaigns.deeds import count
 from campaigns.definitions import definition
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
 from missions import (
     approvals,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from campaigns.packs.library import ALTITUDES
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions.assignments import POOL_KEYS, Assignments, why_not_fit
 from missions.choices import AircraftChoice, Choices, UnitChoice, spread_arrivals
 from missions.pools import PilotChoice, SquadronChoice

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any
 
 import engine
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.errors import EngineError
 from engine.core.game import SIDES, Frame, Side, System
 from engine.wildblue.cards import FACES, NAMES

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 
 LONGEST = 500
 LOOK_UP = 5.0

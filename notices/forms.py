@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundWidget
 
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from notices.kinds import KINDS, TOPICS
 from notices.models import Webhook, Wishes
 

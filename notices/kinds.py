@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, Literal, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
-from clubs import clock
+from config.common import clock
 
 Way: TypeAlias = Literal["urgent", "mail", "inbox"]
 """``urgent``: by e-mail at once, unless somebody wants none at all; ``mail``: as they wish; ``inbox``: by no e-mail."""

@@ -13,8 +13,8 @@ from django.conf import settings
 from django.db import models
 
 from campaigns.models import Campaign
-from campaigns.sidenames import Side
 from clubs.models import Club
+from config.common.sides import Side
 
 
 class Happening(models.Model):

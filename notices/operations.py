@@ -15,8 +15,8 @@ from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from campaigns.models import Campaign
-from campaigns.refusals import Refusal
 from config import busy
+from config.common.refusals import Refusal
 from notices.kinds import KINDS
 from notices.mailing import SALT
 from notices.models import Notice, Wishes

@@ -18,7 +18,7 @@ from http.client import HTTPConnection, HTTPException, responses
 from time import monotonic
 from typing import Any, NamedTuple
 
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from notices import addresses
 
 CONNECT = 5.0

@@ -23,7 +23,7 @@ from django.utils import timezone
 from campaigns import operations as campaigns
 from campaigns.access import viewer
 from campaigns.models import Campaign, Role
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from notices import addresses
 from notices.kinds import KINDS
 from notices.models import Delivery, Happening, Webhook

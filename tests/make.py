@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from django.contrib.auth.models import User
 
 import engine
-from campaigns import draws, journal, seats, seeds, standings
+from campaigns import draws, journal, seats, standings
 from campaigns import operations as campaign_operations
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Pack, Role
@@ -26,6 +26,7 @@ from clubs import operations as club_operations
 from clubs.locks import locked as club_lock
 from clubs.models import Club, ClubRole, Invitation, Night
 from clubs.nights import Announcement
+from config.common import seeds
 from missions import claims, comments, flying, loading, operations, skirmishes, staff, submissions, tasks
 from missions.counted import count_operation
 from missions.models import Debrief, Flight, Mission, Skirmish, Submission

@@ -7,10 +7,10 @@ from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
 
-from campaigns.charts import BAR_ROW, BarData, ChartData, Line, plot, plot_bars
 from campaigns.documents import parts, styles, tagging
 from campaigns.documents.parts import Box, put
 from campaigns.documents.text import fit
+from config.common.charts import BAR_ROW, BarData, ChartData, Line, plot, plot_bars
 
 SCALE: Final = 0.6
 """Points for a unit of the page's layout."""

@@ -8,10 +8,10 @@ from typing import Final
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
-from campaigns.charts import ChartData
 from campaigns.documents import parts, sheet, styles, tagging
 from campaigns.documents.chart import line_chart
 from campaigns.documents.parts import Box, Drawn, put
+from config.common.charts import ChartData
 
 MASTHEAD: Final = 62.0
 FIGURES: Final = 50.0

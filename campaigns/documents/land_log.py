@@ -13,7 +13,6 @@ from typing import Final, Literal
 
 from reportlab.platypus import Flowable, PageBreak
 
-from campaigns.charts import ChartData
 from campaigns.documents import mission_report, pool_sheet, sheet, styles
 from campaigns.documents.chart import line_chart
 from campaigns.documents.document import HEAD, body_box
@@ -35,6 +34,7 @@ from campaigns.documents.pool_sheet import PoolSheet
 from campaigns.documents.sheet import GAP, SIDES, USUAL, Ace, LogPage, LogSide, Loss, SideNames
 from campaigns.documents.styles import Paper
 from campaigns.documents.victory_scale import Grade, Mark, VictoryScale, words_for
+from config.common.charts import ChartData
 
 Kind = Literal["land", "operation", "dogfights"]
 KICKERS: Mapping[Kind, str] = {

@@ -9,7 +9,6 @@ from typing import Final
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
 
-from campaigns.charts import ChartData
 from campaigns.documents import parts, sheet, styles
 from campaigns.documents.cover import Cover, CoverText
 from campaigns.documents.document import HEAD, Document, body_box
@@ -17,6 +16,7 @@ from campaigns.documents.heads import Figures, Masthead, chart_block
 from campaigns.documents.parts import Align, Box, put
 from campaigns.documents.rows import Column, Row, Rows
 from campaigns.documents.styles import Paper
+from config.common.charts import ChartData
 
 TITLE: Final = "Flying log book"
 

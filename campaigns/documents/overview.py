@@ -10,11 +10,11 @@ from typing import Final
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import CondPageBreak, Flowable, Spacer
 
-from campaigns.charts import BarData, ChartData
 from campaigns.documents import parts, sheet, styles
 from campaigns.documents.chart import bar_chart, bars_height, line_chart
 from campaigns.documents.parts import Box
 from campaigns.documents.rows import Column, Row, Rows
+from config.common.charts import BarData, ChartData
 
 CHARTS: Final = (176.0, 140.0, 112.0)
 """Heights of a chart: the tallest with which all stands on one page."""

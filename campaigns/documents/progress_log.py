@@ -13,7 +13,6 @@ from typing import Final
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
 
-from campaigns.charts import ChartData
 from campaigns.documents import mission_report, parts, pool_sheet, sheet, styles
 from campaigns.documents.chart import line_chart
 from campaigns.documents.document import HEAD, body_box
@@ -38,6 +37,7 @@ from campaigns.documents.sheet import GAP, SIDES, USUAL, Ace, Check, LogPage, Lo
 from campaigns.documents.styles import Paper
 from campaigns.documents.track import Track, Way, draw_track
 from campaigns.documents.victory_scale import both_names
+from config.common.charts import ChartData
 
 KICKER: Final = "Progressive Campaign Log"
 ROW_LEAST, ROW_MOST = 25.0, 38.0

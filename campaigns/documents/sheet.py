@@ -12,12 +12,12 @@ from typing import Final, Protocol
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
-from campaigns.charts import ChartData
 from campaigns.documents import parts, styles, tagging
 from campaigns.documents.document import Document
 from campaigns.documents.parts import Align, Box, put
 from campaigns.documents.styles import Paper
 from campaigns.documents.text import fit, printable
+from config.common.charts import ChartData
 
 SIDES: Final = ("allied", "axis")
 

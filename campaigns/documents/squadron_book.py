@@ -9,7 +9,6 @@ from typing import Final
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
 
-from campaigns.charts import ChartData
 from campaigns.documents import parts, sheet, styles
 from campaigns.documents.chart import line_chart
 from campaigns.documents.cover import Cover, CoverText
@@ -19,6 +18,7 @@ from campaigns.documents.heads import Figures, Masthead
 from campaigns.documents.parts import Box, Drawn
 from campaigns.documents.rows import Column, Row, Rows
 from campaigns.documents.styles import Paper
+from config.common.charts import ChartData
 
 TITLE: Final = "Operations record book"
 

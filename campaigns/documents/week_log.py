@@ -13,7 +13,6 @@ from typing import Final
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
 
-from campaigns.charts import ChartData
 from campaigns.documents import mission_report, parts, pool_sheet, sheet, styles
 from campaigns.documents.chart import line_chart
 from campaigns.documents.document import HEAD, body_box
@@ -32,6 +31,7 @@ from campaigns.documents.pool_sheet import PoolSheet
 from campaigns.documents.sheet import GAP, USUAL, Ace, LogPage, LogSide, SideNames
 from campaigns.documents.styles import Paper
 from campaigns.documents.victory_scale import Grade, Mark, VictoryScale, words_for
+from config.common.charts import ChartData
 
 KICKER: Final = "Solitaire Campaign Log"
 SCALE: Final = 80.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.utils.safestring import SafeString
 
-from campaigns import writing
+from config.common.markdown import html
 
 register = template.Library()
 
@@ -13,4 +13,4 @@ register = template.Library()
 @register.filter
 def markdown(text: str) -> SafeString:
     """What somebody has written in Markdown, as clean HTML; put it into an element of the class ``prose``."""
-    return writing.html(text)
+    return html(text)

@@ -14,12 +14,12 @@ from campaigns.documents import log
 from campaigns.forms import CampaignForm
 from campaigns.logs import blank_log
 from campaigns.models import Campaign
-from campaigns.refusals import Refusal
 from campaigns.selectors import home as home_page
 from campaigns.views.common import UNPROCESSABLE, as_file, paper_asked, render_page
 from campaigns.views.packs import pack_or_404
 from clubs.access import run_by
 from clubs.operations import start_campaign as start_for_club
+from config.common.refusals import Refusal
 
 
 @require_safe

@@ -17,9 +17,9 @@ from campaigns.journal_page import visible
 from campaigns.models import Campaign, Role
 from campaigns.packs.schema import SIDES
 from campaigns.pool_pages import sees_pool
-from campaigns.refusals import Refusal
 from campaigns.standings import standing_of
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
+from config.common.refusals import Refusal
 
 
 @require_safe

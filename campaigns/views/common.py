@@ -17,8 +17,8 @@ from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import MemberRequest
 from campaigns.documents.styles import PAPERS, Paper, paper_named
-from campaigns.refusals import Refusal
 from campaigns.sides import titles_on_page
+from config.common.refusals import Refusal
 
 UNPROCESSABLE = 422
 

@@ -13,9 +13,9 @@ from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.forms import NoteForm
 from campaigns.journal_page import SUBJECTS, JournalFilter, journal_page
 from campaigns.models import Campaign, Side
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page
+from config.common.refusals import Refusal
 
 
 @require_safe

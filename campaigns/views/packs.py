@@ -14,9 +14,9 @@ from campaigns.forms import PackForm
 from campaigns.models import Pack
 from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
-from campaigns.refusals import Refusal
 from campaigns.selectors import grades
 from campaigns.views.common import UNPROCESSABLE, render_page
+from config.common.refusals import Refusal
 
 
 @require_safe

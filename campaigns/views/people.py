@@ -9,12 +9,12 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
-from campaigns.charts import plot
 from campaigns.models import Campaign, Pilot, Role
 from campaigns.people_forms import FORMS, ManForm
 from campaigns.pool_pages import LogbookPage, logbook_page
-from campaigns.refusals import Refusal
 from campaigns.views.common import UNPROCESSABLE, render_page
+from config.common.charts import plot
+from config.common.refusals import Refusal
 
 
 @require_safe

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns import seats
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Campaign, Role
-from campaigns.refusals import Refusal
 from campaigns.seat_forms import FORMS, SeatForm, TermsForm
 from campaigns.seats_page import people_page
 from campaigns.terms_page import term_rows
 from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal, whole_number
+from config.common.refusals import Refusal
 
 ACTS: Mapping[str, tuple[Callable[..., None], str]] = {
     "leave": (seats.leave, "You have left the seat."),

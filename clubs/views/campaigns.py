@@ -12,12 +12,12 @@ from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.pool_pages import sees_pool
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, render_page
 from clubs import copying, operations
 from clubs.access import run_by
 from clubs.forms import CopyForm, OwnerForm
+from config.common.refusals import Refusal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -17,15 +17,16 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.models import Campaign, Role
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page, tell_refusal
-from clubs import clock, invitations, qr
+from clubs import invitations, qr
 from clubs.access import club_or_404
 from clubs.forms import InvitationForm
 from clubs.invitations import Welcome
 from clubs.models import Club, ClubRole, Invitation
 from clubs.operations import place_of, roles_open_to
+from config.common import clock
+from config.common.refusals import Refusal
 
 SHOWN = 100
 """Invitations on one page, the newest."""

@@ -13,12 +13,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import MemberRequest, campaign_or_404
-from campaigns.charts import bar_plots, plot
 from campaigns.models import Campaign, Role
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from campaigns.views.common import render_page, tell_refusal
 from clubs import public, qr
+from config.common.charts import bar_plots, plot
+from config.common.refusals import Refusal
 
 ROBOTS = "User-agent: *\nDisallow: /\n"
 HEADERS = {"Referrer-Policy": "no-referrer"}

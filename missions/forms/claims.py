@@ -8,7 +8,7 @@ from django import forms
 
 from campaigns.judging import VERDICTS
 from campaigns.models import Pilot
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions.claims import WORDS_LENGTH, TookOff
 
 TOO_LONG = f"This is longer than {WORDS_LENGTH} letters."

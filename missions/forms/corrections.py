@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django import forms
 
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions.corrections import REASON_LENGTH
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django import forms
 
-from campaigns.refusals import Refusal
-from clubs import clock
+from config.common import clock
+from config.common.refusals import Refusal
 
 
 class DeadlineForm(forms.Form):

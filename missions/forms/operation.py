@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django import forms
 from django.http import QueryDict
 
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions.counted import Ended
 
 

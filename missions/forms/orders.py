@@ -14,8 +14,8 @@ from django import forms
 from django.forms import BoundField
 
 from campaigns.packs.library import AircraftType
-from campaigns.refusals import Refusal
 from campaigns.standing.words import amount
+from config.common.refusals import Refusal
 from missions import briefing
 from missions import choices as offered
 from missions.choices import (

@@ -9,10 +9,10 @@ from django.http import QueryDict
 
 from campaigns import draws
 from campaigns.packs.schema import MissionDefinition, Stage
-from campaigns.refusals import Refusal
 from campaigns.sequence import stage_under_way
 from campaigns.standing import Standing
 from campaigns.standings import is_under_way
+from config.common.refusals import Refusal
 
 
 class PaperForm(forms.Form):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from campaigns import seeds
 from campaigns.packs.library import AircraftType
+from config.common import seeds
 from missions.choices import Choices, UnitChoice
 from missions.muster import Sent, muster
 from missions.pools import SquadronChoice

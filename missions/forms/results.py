@@ -11,7 +11,7 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import facts
 from missions.forms.table import TableForm
 from missions.results import WORDS_LENGTH

@@ -16,7 +16,7 @@ from django import forms
 from django.forms import BoundField
 from django.http import QueryDict
 
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.campaigns import HOME, Ending, of_hits
 from engine.core.forms import Question
 from engine.core.report import AircraftReport, Report

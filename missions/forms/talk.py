@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from django import forms
 
-from campaigns import writing
-from campaigns.refusals import Refusal
+from config.common import markdown
+from config.common.refusals import Refusal
 from missions.comments import TEXT_LENGTH
 
 
@@ -51,5 +51,5 @@ class CommentForm(TalkForm):
 class StoryForm(TalkForm):
     """A side's report; without words it is taken back."""
 
-    text = WordsField(writing.LONGEST, 16, label="Report", required=False)
+    text = WordsField(markdown.LONGEST, 16, label="Report", required=False)
     seen = forms.CharField(max_length=60, required=False, widget=forms.HiddenInput)

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.models import Role
-from campaigns.refusals import Refusal
 from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
+from config.common.refusals import Refusal
 from missions import archive
 from missions.forms.archive import CampaignFileForm
 

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_safe
 
 from campaigns.access import MemberRequest, campaign_or_404, club_of
 from campaigns.board import board, rounds
-from campaigns.charts import bar_plots, plot
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
-from campaigns.refusals import Refusal
 from campaigns.selectors import campaign_page
 from campaigns.views.common import only_post, render_page, tell_refusal
+from config.common.charts import bar_plots, plot
+from config.common.refusals import Refusal
 from missions import operations
 from missions.guide import guide
 

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from campaigns import journal
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Campaign, Entry, Pilot, Role
-from campaigns.refusals import Refusal
 from campaigns.views.common import UNPROCESSABLE, number_asked, render_page, whole_number
+from config.common.refusals import Refusal
 from missions import claims
 from missions.access import mission_or_404
 from missions.claims_board import SHOWN, Asked, claims_page

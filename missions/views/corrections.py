@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods
 from campaigns import journal
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Role
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import correction_pages, corrections, loading, pack_moves, table
 from missions.access import mission_or_404

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest
 from campaigns.models import Role
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
+from config.common.refusals import Refusal
 from missions import bequests, deadlines
 from missions.access import mission_or_404
 from missions.forms.deadline import DeadlineForm

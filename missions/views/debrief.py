@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import MemberRequest
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
-from campaigns.refusals import Refusal
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
+from config.common.refusals import Refusal
 from missions import operations
 from missions.access import mission_or_404
 from missions.forms.debrief import DebriefForm

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 from campaigns.access import MemberRequest
 from campaigns.definitions import definition
 from campaigns.models import Role
-from campaigns.refusals import Refusal
 from campaigns.views.common import only_post, render_page, tell_refusal
+from config.common.refusals import Refusal
 from engine.core.report import Score
 from missions import briefing, briefing_sheets, deadlines, operations, table
 from missions.access import job_or_404, mission_or_404

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Role
-from campaigns.refusals import Refusal
 from campaigns.standings import standing_of
 from campaigns.views.common import UNPROCESSABLE, render_page
+from config.common.refusals import Refusal
 from missions import counted
 from missions.forms.operation import OperationForm
 from missions.models import Mission

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import MemberRequest, Viewer
 from campaigns.models import Role
 from campaigns.packs.schema import Side as SideName
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, render_page
+from config.common.refusals import Refusal
 from missions import briefing, briefing_sheets, deadlines, drafts, loading, operations
 from missions.access import may_draft, may_plan, mission_or_404
 from missions.choices import Choices

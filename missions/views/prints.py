@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import MemberRequest, campaign_or_404
-from campaigns.refusals import Refusal
 from campaigns.views.common import as_file, paper_asked, paper_or_404, render_page, tell_refusal
+from config.common.refusals import Refusal
 from missions import printing, prints
 from missions.print_page import print_page
 from missions.printing import Wish

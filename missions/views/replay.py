@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 import engine
 from campaigns.access import MemberRequest
 from campaigns.packs.library import library
-from campaigns.refusals import Refusal
 from campaigns.silhouettes import shapes
 from campaigns.views.common import render_page, tell_refusal
+from config.common.refusals import Refusal
 from engine.core.game import Frame
 from missions import board_svg, watching
 from missions.access import mission_or_404

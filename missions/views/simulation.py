@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.access import MemberRequest
 from campaigns.definitions import definition
 from campaigns.packs.schema import SIDES
-from campaigns.refusals import Refusal
 from campaigns.selectors import aircraft_name
 from campaigns.views.common import UNPROCESSABLE, render_page
 from campaigns.views.packs import pack_or_404
+from config.common.refusals import Refusal
 from missions import simulations
 from missions.forms.simulation import SimulationForm
 from missions.models import Simulation

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
 from campaigns.access import MemberRequest
-from campaigns.refusals import Refusal
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
+from config.common.refusals import Refusal
 from engine.core.game import Side, System
 from missions import skirmish_pages, skirmishes
 from missions.access import skirmish_or_404

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest
 from campaigns.models import Campaign, Role
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal, whole_number
-from clubs import clock
+from config.common import clock
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import loading, operations, result_drafts, submissions, table
 from missions.access import mission_or_404

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Campaign
-from campaigns.refusals import Refusal
 from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, number_asked, render_page
+from config.common.refusals import Refusal
 from missions import comments, stories
 from missions.access import mission_or_404
 from missions.forms.talk import CommentForm, StoryForm

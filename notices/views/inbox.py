@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import MemberRequest
 from campaigns.models import Campaign
-from campaigns.refusals import Refusal
 from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page, whole_number
+from config.common.refusals import Refusal
 from notices import mailing, operations, selectors
 from notices.forms import WishesForm
 from notices.kinds import KINDS

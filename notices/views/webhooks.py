@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.models import Campaign, Role
-from campaigns.refusals import Refusal
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
+from config.common.refusals import Refusal
 from notices import webhooks
 from notices.forms import WebhookForm
 from notices.models import Webhook

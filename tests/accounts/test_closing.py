@@ -17,11 +17,11 @@ from django.utils import timezone
 from accounts import operations
 from campaigns import journal, seats, signin
 from campaigns.models import AppendOnly, Campaign, Entry, Role, Seat
-from campaigns.refusals import Refusal
 from clubs import invitations
 from clubs import operations as clubs
 from clubs.locks import locked
 from clubs.models import Club, ClubRole, InvitationUse, Membership
+from config.common.refusals import Refusal
 from missions.models import Comment, Mission, Print, Skirmish, Story
 from notices.models import Happening, Notice, Wishes
 from tests import make

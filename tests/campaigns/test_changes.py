@@ -13,9 +13,9 @@ from campaigns.access import viewer
 from campaigns.changes_page import changes_made
 from campaigns.journal_page import JournalFilter, journal_page
 from campaigns.models import Campaign, Entry, Pilot
-from campaigns.refusals import Refusal
 from campaigns.standing import Standing
 from campaigns.standing.deliveries import deliveries
+from config.common.refusals import Refusal
 from missions import operations
 from missions.reconcile import assert_reconciled
 from tests import make

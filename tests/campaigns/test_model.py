@@ -24,10 +24,10 @@ from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.schema import Side
-from campaigns.refusals import Refusal
 from campaigns.sequence import Current, sequence
 from campaigns.standing import Standing
 from campaigns.standing.compare import compare
+from config.common.refusals import Refusal
 from missions import corrections, counted, flying, loading, operations, pack_moves, staff
 from missions.models import Debrief, Mission
 from missions.reconcile import assert_reconciled

@@ -9,8 +9,8 @@ import pytest
 
 from campaigns import changes, journal, people, skills, standings
 from campaigns.models import Campaign, Entry, Pilot
-from campaigns.refusals import Refusal
 from campaigns.standing.model import Airman
+from config.common.refusals import Refusal
 from missions import operations
 from missions.models import Mission
 from missions.reconcile import assert_reconciled

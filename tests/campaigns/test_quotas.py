@@ -17,7 +17,7 @@ from pytest_django import Settings
 from campaigns import people, quotas, shelf
 from campaigns.models import Quota
 from campaigns.packs import PackError
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import archive, comments, simulations, stories
 from missions.models import Job, Print
 from tests import make

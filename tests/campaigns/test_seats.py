@@ -20,9 +20,9 @@ from campaigns import access, agreement, changes, journal, people, players, seat
 from campaigns.access import viewer, with_seats
 from campaigns.journal_page import JournalFilter, journal_page
 from campaigns.models import ON_A_SIDE, Campaign, Entry, Pilot, Role, Seat
-from campaigns.refusals import Refusal
 from clubs import operations as clubs
 from clubs.models import Club, ClubRole
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import archive, operations, prints
 from missions.reconcile import assert_reconciled, problems

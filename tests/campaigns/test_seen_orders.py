@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from campaigns import seats
 from campaigns.models import Campaign, Role, Seat
-from campaigns.refusals import Refusal
 from clubs import invitations, operations
 from clubs.invitations import accept, token_of
+from config.common.refusals import Refusal
 from missions import archive
 from missions import operations as missions
 from tests import make

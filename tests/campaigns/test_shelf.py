@@ -12,7 +12,7 @@ from campaigns import operations, seats, shelf
 from campaigns.definitions import definition
 from campaigns.models import Pack, Role
 from campaigns.packs import PackError, read_pack
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import archive
 from missions.reconcile import assert_reconciled
 from tests import make

@@ -8,7 +8,7 @@ from django.core import signing
 from django.core.management import CommandError, call_command
 
 from campaigns import signin
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 
 
 def test_the_owner_is_made_on_first_use_and_has_no_password(db: None):

@@ -12,7 +12,7 @@ from campaigns.models import Campaign, Entry, Pack, Pilot, Role
 from campaigns.operations import Flyer
 from campaigns.packs import PackError
 from campaigns.packs.library import FIXTURES, library
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast

@@ -14,9 +14,9 @@ from campaigns import agreement, seats
 from campaigns.access import viewer, with_seats
 from campaigns.journal_page import JournalFilter, journal_page
 from campaigns.models import Campaign, Entry, Role
-from campaigns.refusals import Refusal
 from campaigns.terms import FIELDS, MOST_HOURS, Terms
 from campaigns.terms_page import MEANINGS, TITLES, hours, term_rows
+from config.common.refusals import Refusal
 from missions import archive
 from missions.reconcile import assert_reconciled, problems
 from notices.models import Happening

@@ -13,11 +13,11 @@ from pytest_django import DjangoAssertNumQueries
 from campaigns import seats
 from campaigns.access import viewer
 from campaigns.models import Campaign, Role
-from campaigns.refusals import Refusal
 from clubs import bans, copying, invitations, operations
 from clubs.invitations import accept, token_of
 from clubs.models import Ban, Club, ClubRole
 from clubs.operations import place_of
+from config.common.refusals import Refusal
 from tests import make
 from tests.cast import Cast
 

@@ -13,11 +13,11 @@ from django.utils import timezone
 from campaigns import seats
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Role
-from campaigns.refusals import Refusal
 from clubs import operations
 from clubs.locks import locked
 from clubs.models import Club, ClubRole, Membership
 from clubs.operations import place_of
+from config.common.refusals import Refusal
 from missions.reconcile import assert_reconciled
 from notices.models import Happening
 from tests import make

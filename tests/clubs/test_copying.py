@@ -10,10 +10,10 @@ from django.urls import reverse
 from campaigns import seats
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Pilot, Role
-from campaigns.refusals import Refusal
 from clubs import operations
 from clubs.copying import copy_campaign
 from clubs.models import Club
+from config.common.refusals import Refusal
 from missions.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast

@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from campaigns import seats
 from campaigns.models import Campaign, Role
-from campaigns.refusals import Refusal
 from clubs import invitations, operations
 from clubs.invitations import accept, is_valid, token_of
 from clubs.models import Club, ClubRole, Invitation, InvitationUse
 from clubs.operations import place_of
+from config.common.refusals import Refusal
 from notices.models import Happening
 from notices.telling import audience
 from tests import make

@@ -9,11 +9,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from campaigns.refusals import Refusal
-from clubs import clock, nights, nights_page, tables, tasks
+from clubs import nights, nights_page, tables, tasks
 from clubs import operations as club_operations
 from clubs.models import Club, Night, Rsvp
 from clubs.nights import Announcement
+from config.common import clock
+from config.common.refusals import Refusal
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast

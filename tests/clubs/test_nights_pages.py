@@ -13,10 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from clubs import clock, nights, tables
+from clubs import nights, tables
 from clubs import operations as club_operations
 from clubs.locks import locked
 from clubs.models import Club, ClubRole, Night, Rsvp, TablePlace
+from config.common import clock
 from missions.models import Mission
 from tests import make
 from tests.cast import Cast

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import Campaign, Role
-from campaigns.refusals import Refusal
 from campaigns.seats import give_seat
 from clubs import nights, tables
 from clubs import operations as club_operations
 from clubs.models import Club, Night, NightTable, TablePlace
 from clubs.nights_page import table_views
+from config.common.refusals import Refusal
 from missions import operations as mission_operations
 from missions.models import Mission
 from notices.models import Happening

@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from campaigns import changes, people, seats, standings
 from campaigns.models import Campaign, Role
-from campaigns.refusals import Refusal
 from clubs import public
+from config.common.refusals import Refusal
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast

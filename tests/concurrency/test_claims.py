@@ -10,7 +10,7 @@ from django.db import IntegrityError
 
 from campaigns import journal, people
 from campaigns.models import Campaign, Entry
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import claims, corrections
 from missions.models import Claim, Mission
 from missions.reconcile import assert_reconciled

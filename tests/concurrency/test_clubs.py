@@ -12,10 +12,10 @@ import pytest
 from django.contrib.auth.models import User
 
 from campaigns.models import Role
-from campaigns.refusals import Refusal
 from clubs import invitations, operations
 from clubs.invitations import Welcome, accept, token_of
 from clubs.models import Club, ClubRole, Invitation, InvitationUse
+from config.common.refusals import Refusal
 from missions.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast

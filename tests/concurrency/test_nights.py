@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from campaigns.refusals import Refusal
 from clubs import nights, tables, tasks
 from clubs.models import Club, Night, NightTable, Rsvp, TablePlace
+from config.common.refusals import Refusal
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast

@@ -19,7 +19,7 @@ from pytest_django import Settings
 from campaigns import changes, quotas
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Quota
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import corrections, flying, jobs, operations, prints, skirmishes, tasks
 from missions.models import Debrief, Flight, Job, Mission, Print, Skirmish

@@ -15,7 +15,7 @@ from django.utils import timezone
 from campaigns import seats
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES, Side
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import deadlines, drafts, operations, orders, tasks
 from missions.models import Draft, Mission, Orders
 from missions.parts import is_in

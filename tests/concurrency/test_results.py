@@ -14,7 +14,7 @@ from django.db import IntegrityError
 from django.utils import timezone
 
 from campaigns.models import Entry
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import approvals, submissions
 from missions.models import Debrief, Flight, Mission, Remark, Step, Submission
 from missions.reconcile import assert_reconciled

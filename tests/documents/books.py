@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from campaigns.charts import Bar, BarData, ChartData, Series
 from campaigns.documents.annals import Act, ActLine
 from campaigns.documents.book import Book
 from campaigns.documents.book_cover import Cover, CoverSide
@@ -12,6 +11,7 @@ from campaigns.documents.chapter import BookNote, Chapter, FightStep, FightTurn,
 from campaigns.documents.mission_report import LogScore, LogSortie
 from campaigns.documents.overview import MissionLine, Overview
 from campaigns.documents.roll import AceLine, HonourLine
+from config.common.charts import Bar, BarData, ChartData, Series
 
 COVER = Cover(
     kicker="The campaign book",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from campaigns.charts import ChartData, Series
 from campaigns.documents.land_log import LandLog, LogStage
 from campaigns.documents.mission_report import LogScore, LogSortie, MissionReport
 from campaigns.documents.mission_table import LogMission, SideResult
@@ -14,6 +13,7 @@ from campaigns.documents.sheet import Ace, Budget, LogResource, LogSide, Loss
 from campaigns.documents.track import Space, Track
 from campaigns.documents.victory_scale import Grade
 from campaigns.documents.week_log import Bombs, LogWeek, WeekLog
+from config.common.charts import ChartData, Series
 
 GRADES = (
     Grade("Rout", "Triumph", None, -20),

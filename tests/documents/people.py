@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from campaigns.charts import ChartData, Series
 from campaigns.documents.flight_line import Plane
 from campaigns.documents.logbook import Entry, Event, Logbook, LogVictory, Remark, Sortie, Totals
 from campaigns.documents.order_of_battle import OrderOfBattle, RosterLine, SquadronLine, TypeLine
 from campaigns.documents.roll import AceLine, HonourLine
 from campaigns.documents.squadron_book import AirframeLine, DiaryLine, ManLine, MissionLine, SquadronBook
+from config.common.charts import ChartData, Series
 
 
 def sorties(count: int) -> tuple[Entry, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.charts import Bar, BarData, ChartData, Series, plot, plot_bars, ticks
 from campaigns.documents import sheet
 from campaigns.documents.chart import bar_chart, bars_height
 from campaigns.documents.document import Document
 from campaigns.documents.land_log import render
 from campaigns.documents.parts import Drawn
+from config.common.charts import Bar, BarData, ChartData, Series, plot, plot_bars, ticks
 from tests.documents import logs, reading
 from tests.documents.logs import chart
 from tests.documents.reading import text_of

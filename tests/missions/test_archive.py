@@ -20,8 +20,8 @@ from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Role
 from campaigns.operations import NAME_LENGTH, start_campaign
 from campaigns.people import add_note
-from campaigns.refusals import Refusal
 from campaigns.seats import give_seat, take_away
+from config.common.refusals import Refusal
 from missions import archive, corrections, operations
 from missions.reconcile import assert_reconciled
 from missions.sheet import sheet as sheet_of

@@ -9,8 +9,8 @@ from django.urls import reverse
 from campaigns import journal, seats
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Role
-from campaigns.refusals import Refusal
 from clubs import operations as clubs
+from config.common.refusals import Refusal
 from missions import bequests, drafts, operations
 from missions.models import Draft, Mission
 from missions.sealed import sealed

@@ -19,7 +19,7 @@ from campaigns.models import Campaign
 from campaigns.packs import read_pack
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.schema import SIDES, Side
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import loading, operations, staff
 from missions.briefing_sheets import briefing, why_none
 from missions.models import Mission, Orders

@@ -13,9 +13,9 @@ from campaigns import journal, logbooks, players, pool_pages, seats, standings
 from campaigns.access import viewer, with_seats
 from campaigns.documents.logbook import Logbook
 from campaigns.models import Campaign, Entry, Pilot, Role
-from campaigns.refusals import Refusal
 from campaigns.selectors import campaign_page
 from campaigns.standing.model import Airman
+from config.common.refusals import Refusal
 from missions import claims, corrections, operations
 from missions.claims_board import Asked, ClaimRow, claims_page
 from missions.models import Claim, Mission

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from campaigns import journal, standings
 from campaigns.models import Campaign, Entry, Pilot
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import approvals, claims
 from missions.models import Mission
 from missions.reconcile import assert_reconciled

@@ -12,10 +12,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import journal, people, seeds, spreadsheets, standings
+from campaigns import journal, people, spreadsheets, standings
 from campaigns.access import viewer
 from campaigns.models import Campaign, Entry
-from campaigns.refusals import Refusal
+from config.common import seeds
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from engine.wildblue.cards import BOMB, DECK_SIZE
 from missions import corrections, operations

@@ -15,9 +15,9 @@ from campaigns import operations as campaign_operations
 from campaigns.access import viewer
 from campaigns.logs import campaign_log
 from campaigns.models import Campaign, Entry, Role
-from campaigns.refusals import Refusal
 from campaigns.selectors import campaign_page
 from campaigns.standing.model import Standing
+from config.common.refusals import Refusal
 from missions import archive, corrections, counted, operations, pack_moves
 from missions.models import Debrief, Mission
 from missions.reconcile import assert_reconciled

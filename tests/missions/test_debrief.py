@@ -9,7 +9,7 @@ import pytest
 from campaigns import journal
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import operations
 from missions.models import Debrief, Mission

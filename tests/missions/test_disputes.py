@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from campaigns import seats
 from campaigns.models import Entry, Role
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import submissions, tasks
 from missions.models import Debrief, Mission, Submission
 from missions.reconcile import assert_reconciled

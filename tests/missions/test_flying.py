@@ -13,7 +13,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 import engine
 from campaigns import journal
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import flying, jobs, operations, tasks
 from missions.models import Debrief, Flight, Job, Mission

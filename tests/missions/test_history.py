@@ -13,8 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from campaigns import journal
 from campaigns.access import viewer
 from campaigns.packs.schema import Side
-from campaigns.refusals import Refusal
 from campaigns.standings import standing_of
+from config.common.refusals import Refusal
 from missions import loading, operations, staff, tasks
 from missions.guide import guide
 from missions.models import Mission

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns import standings
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import flying, loading, operations
 from missions.forms.table import initial_outcome

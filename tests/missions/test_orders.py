@@ -11,7 +11,7 @@ import pytest
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry
 from campaigns.packs.schema import SIDES
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import jobs, loading, operations
 from missions.models import Job, Mission, Orders
 from missions.orders import validated

@@ -8,7 +8,7 @@ import pytest
 
 from campaigns import journal, operations, shelf, standings
 from campaigns.models import Campaign, Entry, Pack
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import pack_moves
 from missions.reconcile import assert_reconciled
 from tests import make

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from campaigns import changes, journal, seats, standings
 from campaigns.models import Campaign, Entry, Role
 from campaigns.packs.schema import SIDES, Side
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import archive, operations
 from missions.models import Mission
 from missions.reconcile import assert_reconciled

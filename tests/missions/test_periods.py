@@ -8,14 +8,15 @@ from uuid import uuid4
 
 import pytest
 
-from campaigns import changes, draws, journal, seeds, standings
+from campaigns import changes, draws, journal, standings
 from campaigns import operations as campaign_operations
 from campaigns.models import Campaign, Entry, Side
 from campaigns.operations import Flyer
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.packs.library import library
-from campaigns.refusals import Refusal
 from campaigns.standing.questions import serviceable
+from config.common import seeds
+from config.common.refusals import Refusal
 from missions import loading, operations
 from missions.models import Flight, Mission
 from missions.reconcile import assert_reconciled

@@ -16,10 +16,10 @@ from campaigns.models import Campaign
 from campaigns.operations import start_campaign
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.packs.schema import SIDES, Side
-from campaigns.refusals import Refusal
 from campaigns.rosters import recruits
 from campaigns.standing import NewLine, Standing, fold
 from campaigns.standing.model import Airman
+from config.common.refusals import Refusal
 from missions import choices as planning
 from missions import flying, loading, operations, setups, staff, table
 from missions.choices import Choices

@@ -16,7 +16,7 @@ from campaigns import seats
 from campaigns.access import Viewer, viewer
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Role
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import approvals, corrections, facts, operations, submissions, table, tasks
 from missions.models import Debrief, Flight, Mission, Remark, Step, Submission

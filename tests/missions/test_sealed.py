@@ -14,7 +14,7 @@ from django.utils import timezone
 from campaigns import seats
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Role
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import deadlines, drafts, loading, operations, tasks
 from missions.models import Draft, Mission, Orders
 from missions.parts import Part, choices_of_part, clashes, merged, validated_part

@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from campaigns.access import Viewer, viewer
 from campaigns.models import Campaign
-from campaigns.refusals import Refusal
 from campaigns.standings import standing_of
+from config.common.refusals import Refusal
 from missions import operations, selectors
 from missions.guide import guide
 from missions.models import Mission

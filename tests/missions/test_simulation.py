@@ -17,8 +17,8 @@ from campaigns.models import Campaign
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.packs.library import FIXTURES
 from campaigns.packs.schema import SIDES
-from campaigns.refusals import Refusal
 from campaigns.sequence import sequence
+from config.common.refusals import Refusal
 from missions import flying, jobs, loading, operations, simulation, simulations, tasks
 from missions.models import Job, Mission, Simulation
 from missions.reconcile import assert_reconciled

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import jobs, skirmishes, tasks
 from missions.models import Job, Skirmish

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from campaigns import journal, standings
 from campaigns.models import Campaign, Entry
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import corrections, flying, loading, operations, table
 from missions.models import Flight, Mission, Orders
 from missions.reconcile import assert_reconciled

@@ -14,10 +14,10 @@ from campaigns.packs import read_pack
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.library import library
 from campaigns.packs.schema import Side
-from campaigns.refusals import Refusal
 from campaigns.standing import Standing
 from campaigns.standing.lines import Recruit
 from campaigns.standing.model import Airman
+from config.common.refusals import Refusal
 from missions import choices as planning
 from missions import loading, operations, selectors
 from missions.choices import Choices

@@ -12,7 +12,7 @@ import pytest
 from campaigns import operations as campaign_operations
 from campaigns.definitions import definition
 from campaigns.packs.schema import SIDES
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import flying, loading, operations, table
 from missions.models import Flight, Mission

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from campaigns import seats
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Role
-from campaigns.refusals import Refusal
 from campaigns.talk import said_to
+from config.common.refusals import Refusal
 from missions import comments, corrections, operations, stories
 from missions.models import Comment, Mission, Story
 from notices.models import Happening

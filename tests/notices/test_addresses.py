@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pytest_django import Settings
 
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from notices import addresses, sending
 from tests.notices.receiver import Receiver, answers, hangs, says, trickles
 

@@ -17,7 +17,7 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from campaigns import seats
 from campaigns.models import Campaign
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import operations
 from notices import delivering, payloads, selectors, sending, tasks, telling, webhooks
 from notices.models import Delivery, Happening, Notice, Webhook

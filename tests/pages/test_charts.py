@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from campaigns.charts import LABEL_GAP, ChartData, Series, plot, ticks
+from config.common.charts import LABEL_GAP, ChartData, Series, plot, ticks
 
 
 def chart(*values: tuple[float, ...], labels: int = 3) -> ChartData:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts import exports
 from accounts import operations as accounts
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 from missions import archive, operations, result_drafts
 from missions.models import Flight, Mission, Orders, ResultDraft
 from missions.table import Outcome

@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from campaigns import changes, people
 from campaigns.models import Campaign, Entry, Pilot
-from campaigns.refusals import Refusal
 from campaigns.standing.model import Airman
 from campaigns.standings import standing_of
+from config.common.refusals import Refusal
 from missions import loading, operations
 from missions.models import Mission
 from missions.reconcile import assert_reconciled

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from campaigns import operations
 from campaigns.models import Pack
 from campaigns.packs import PackError, pack_text
-from campaigns.refusals import Refusal
 from config import stamps
+from config.common.refusals import Refusal
 
 FOLDER = Path(settings.BASE_DIR) / "fixtures" / "packs"
 READERS = ("campaigns/packs/**/*.py", "engine/**/*.py", "fixtures/**/*.toml")

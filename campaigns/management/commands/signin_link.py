@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns import signin
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 
 
 class Command(BaseCommand):

@@ -11,8 +11,8 @@ from django.template import Context, Template
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns import writing
-from campaigns.refusals import Refusal
+from config.common import markdown
+from config.common.refusals import Refusal
 
 
 class Seen(HTMLParser):
@@ -45,7 +45,7 @@ def assert_harmless(page: str) -> None:
     seen = Seen(page)
     assert seen.open == []
     for tag, attributes in seen.tags:
-        assert tag in writing.TAGS
+        assert tag in markdown.TAGS
         if tag == "a":
             href = attributes.pop("href", None) or "https:"
             assert re.match(r"(https?|mailto):", href, re.IGNORECASE), href
@@ -55,7 +55,7 @@ def assert_harmless(page: str) -> None:
 
 
 def test_a_report_reads_as_it_was_meant():
-    page = writing.html(
+    page = markdown.html(
         "# The raid\n\nWe lost **two** and ~~won~~ *nothing*.\nThen home.\n\n- flak\n- fog\n\n"
         "> Never again.\n\n| Who | What |\n|-----|------|\n| Ames | one 109 |\n\n[The film](https://example.org/a?b=c&d)"
     )
@@ -111,15 +111,15 @@ HOSTILE = (
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_hostile_text_comes_out_harmless(text):
-    assert_harmless(writing.html(text))
+    assert_harmless(markdown.html(text))
 
 
 def test_a_picture_is_never_fetched():
-    assert "<img" not in writing.html("![x](http://evil.example/pixel.gif)")
+    assert "<img" not in markdown.html("![x](http://evil.example/pixel.gif)")
 
 
 def _fill(piece: str) -> str:
-    return (piece * writing.LONGEST)[: writing.LONGEST]
+    return (piece * markdown.LONGEST)[: markdown.LONGEST]
 
 
 LONG = {
@@ -152,18 +152,18 @@ LONG = {
 
 @pytest.mark.parametrize("text", LONG.values(), ids=LONG)
 def test_the_longest_hostile_text_takes_no_longer_than_its_length_allows(text):
-    assert len(text) <= writing.LONGEST
+    assert len(text) <= markdown.LONGEST
     began = time.process_time()
 
-    page = writing.html(text)
+    page = markdown.html(text)
 
     assert time.process_time() - began < 3  # a fraction of a second here; what grows with the square takes minutes
-    assert len(page) < 20 * writing.LONGEST
+    assert len(page) < 20 * markdown.LONGEST
     assert_harmless(page)
 
 
 def test_what_is_too_long_is_cut_off_and_not_rendered():
-    assert writing.html("a" * (writing.LONGEST + 5)) == f"<p>{'a' * writing.LONGEST}</p>\n"
+    assert markdown.html("a" * (markdown.LONGEST + 5)) == f"<p>{'a' * markdown.LONGEST}</p>\n"
 
 
 PIECES = st.lists(
@@ -181,13 +181,13 @@ PIECES = st.lists(
 @settings(max_examples=300, deadline=None)
 @given(PIECES)
 def test_no_text_whatever_brings_a_tag_or_a_link_that_is_not_allowed(text):
-    assert_harmless(writing.html(text))
+    assert_harmless(markdown.html(text))
 
 
 @settings(max_examples=100, deadline=None)
 @given(PIECES)
 def test_the_plain_words_of_a_text_can_be_had_of_any_text(text):
-    for words in writing.paragraphs(text):
+    for words in markdown.paragraphs(text):
         assert words == " ".join(words.split())
         assert words
 
@@ -197,7 +197,7 @@ def test_the_plain_words_are_a_line_for_each_paragraph_item_and_row():
         "# The *raid*\n\nAll [home](http://a.b)\nby ten.\n\n- one\n- two\n\n|a|b|\n|-|-|\n|c c|d d|\n\n```\nx <y>\n```"
     )
 
-    assert writing.paragraphs(text) == ("The raid", "All home by ten.", "one", "two", "a · b", "c c · d d", "x <y>")
+    assert markdown.paragraphs(text) == ("The raid", "All home by ten.", "one", "two", "a · b", "c c · d d", "x <y>")
 
 
 def test_the_filter_does_not_escape_twice():
@@ -207,7 +207,7 @@ def test_the_filter_does_not_escape_twice():
 
 
 def test_blank_ends_and_the_line_ends_of_browsers_are_taken_out():
-    assert writing.text_of(" a\r\nb\rc\x00 \n") == "a\nb\nc"
+    assert markdown.text_of(" a\r\nb\rc\x00 \n") == "a\nb\nc"
 
 
 @pytest.mark.parametrize(
@@ -215,5 +215,5 @@ def test_blank_ends_and_the_line_ends_of_browsers_are_taken_out():
 )
 def test_nothing_and_too_much_are_refused_at_the_field(text, sentence):
     with pytest.raises(Refusal) as refused:
-        writing.text_of(text, 30, "about")
+        markdown.text_of(text, 30, "about")
     assert (refused.value.sentence, refused.value.field) == (sentence, "about")

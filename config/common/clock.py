@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 
 
 def moment(local: datetime, zone: str, field: str = "") -> datetime:

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from campaigns.refusals import Refusal
+from config.common.refusals import Refusal
 
 LONGEST: Final = 20_000
 """Letters of the longest text that is taken, a side's story of a mission; callers may take less."""
