@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign
-from campaigns.news import News, Unfolded, news
 from campaigns.packs.pools import Progress, Stock
 from campaigns.packs.schema import SIDES
 from campaigns.pool_pages import SquadronRow, sees_pool, squadron_rows
@@ -19,6 +18,7 @@ from campaigns.selectors import MissionRow
 from campaigns.sides import side_titles
 from campaigns.standing import Standing
 from campaigns.standing.model import Airframe, Conflict, Period
+from campaigns.standing.news import News, Unfolded, news
 from campaigns.standing.questions import airframes, is_locked, points_left
 
 MOST_SILHOUETTES = 150

@@ -10,12 +10,12 @@ from django import forms
 from django.contrib.auth.models import User
 from django.http import QueryDict
 
-from campaigns import changes, rosters
+from campaigns import changes
+from campaigns.catalogue.library import AircraftType, library
 from campaigns.models import Campaign
-from campaigns.packs.library import AircraftType, library
 from campaigns.packs.pools import Stock
 from campaigns.packs.schema import SIDES
-from campaigns.standing import Standing
+from campaigns.standing import Standing, rosters
 from campaigns.standing.model import Airframe, Squadron
 from config.common.refusals import Refusal
 

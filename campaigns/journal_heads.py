@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from campaigns import deeds
 from campaigns.journal import of_kind
 from campaigns.journal_text import score_said, sentence
 from campaigns.models import Entry
 from campaigns.packs import PackDefinition
 from campaigns.selectors import aircraft_name
 from campaigns.sides import side_titles
+from campaigns.standing import sortie_text
 
 NAMED = 3
 """So many aircraft of a correction are named, the others counted."""
@@ -65,7 +65,11 @@ def _aircraft(act: Sequence[Entry], names: Mapping[str, str]) -> Iterator[str]:
         old = before.get((data["unit"], data["seat"]))
         if entry.reverses is not None or old is None or old == data:
             continue
-        who = entry.pilot.name if entry.pilot else deeds.seat_name(names.get(data["unit"], data["unit"]), data["seat"])
+        who = (
+            entry.pilot.name
+            if entry.pilot
+            else sortie_text.seat_name(names.get(data["unit"], data["unit"]), data["seat"])
+        )
         is_other = old["status"] != data["status"]
         what = f"{data['status']} instead of {old['status']}" if is_other else "told otherwise"
         yield f"{who}, {aircraft_name(data['aircraft'])}: {what}."

@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 
 from django.db.models import Max, Q
 
-from campaigns import deeds
 from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.journal_heads import Head, head
@@ -20,6 +19,7 @@ from campaigns.models import Campaign, Entry, Side
 from campaigns.packs import PackDefinition
 from campaigns.selectors import STAFF
 from campaigns.sides import side_titles
+from campaigns.standing import sortie_text
 
 BATCHES_A_PAGE = 40
 Kind = Entry.Kind
@@ -192,7 +192,7 @@ def _fits(entry: Entry, asked: JournalFilter) -> bool:
 
 
 def _batch(group: Sequence[Entry], asked: JournalFilter, pack: PackDefinition, numbers: Numbers) -> BatchOfLines:
-    names = deeds.names((entry.data for entry in group if entry.kind == Kind.SORTIE), side_titles(pack))
+    names = sortie_text.names((entry.data for entry in group if entry.kind == Kind.SORTIE), side_titles(pack))
     return BatchOfLines(
         at=group[0].at,
         who=group[0].by or STAFF,

@@ -8,7 +8,6 @@ from typing import Any
 
 from django.utils import timezone
 
-from campaigns import deeds
 from campaigns.journal import share
 from campaigns.models import Entry, Side
 from campaigns.packs import PackDefinition
@@ -16,6 +15,7 @@ from campaigns.packs.pools import SquadronLine
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import aircraft_name
 from campaigns.sides import side_titles
+from campaigns.standing import sortie_text
 from campaigns.standing.words import amount, skill_name, with_article
 from campaigns.terms_page import change_said
 
@@ -36,7 +36,7 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
     data = entry.data
     sides = side_titles(pack)
     unit, seat = data.get("unit", ""), data.get("seat", "")
-    who = entry.pilot.name if entry.pilot else deeds.seat_name(names.get(unit, unit), seat)
+    who = entry.pilot.name if entry.pilot else sortie_text.seat_name(names.get(unit, unit), seat)
     match entry.kind:
         case Entry.Kind.STARTED:
             return f"The campaign began, on version {data['version']} of its pack."
@@ -52,7 +52,7 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             return f"The {sides[entry.side]} side used {data['title']}."
         case Entry.Kind.SORTIE:
             how = f" ({data['cause']})" if data["cause"] else ""
-            did = deeds.deeds(data)
+            did = sortie_text.deeds(data)
             did_what = f"; {', '.join(did)}" if did else ""
             if not data["seat"]:  # nobody flies a flying bomb
                 return f"{who} got through." if data.get("exit") == "through" else f"{who} was shot down{how}."
@@ -71,13 +71,15 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             result = score_said(data["points"], sides)
             if data["way"] == "operation":
                 return f"Mission {entry.mission} counts: {result}."
-            flown = f" after {deeds.count(data['turns'], 'turn')}"
+            flown = f" after {sortie_text.count(data['turns'], 'turn')}"
             how = "debriefed, its result corrected," if data.get("corrected") else "debriefed"
             return f"Mission {entry.mission} was {how}{flown}: {result}."
         case Entry.Kind.FINISHED:
             return f"The campaign ended, {score_said(data['points'], sides)}: {data['text']}"
         case Entry.Kind.FATE:
-            out = f" and misses {deeds.count(data['missions_out'], 'mission')}" if data.get("missions_out") else ""
+            out = (
+                f" and misses {sortie_text.count(data['missions_out'], 'mission')}" if data.get("missions_out") else ""
+            )
             return f"{who}, shot down, {FATES[data['fate']]}{out} ({_drawn(data)})."
         case Entry.Kind.SEARCH:
             found = "was found and brought home" if data["fate"] == "rescued" else "was not found"

@@ -19,9 +19,9 @@ from campaigns.definitions import definition
 from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
 from campaigns.packs import read_pack
-from campaigns.rosters import recruits
 from campaigns.standing import Standing
 from campaigns.standing.lines import Recruit
+from campaigns.standing.rosters import recruits
 from clubs.models import Club
 from config.common import lookalikes, seeds
 from config.common.refusals import Refusal

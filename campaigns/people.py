@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 
-from campaigns import journal, quotas, skills, standings
+from campaigns import journal, quotas, standings
 from campaigns.access import viewer
+from campaigns.catalogue import skills
 from campaigns.definitions import definition
 from campaigns.journal import Batch
 from campaigns.judging import VERDICTS, refuse_own, refuse_unless_judges, standing_in_words

@@ -11,8 +11,9 @@ from django import forms
 from django.contrib.auth.models import User
 from django.http import QueryDict
 
-from campaigns import changes, decorations, people, players, skills
+from campaigns import changes, people, players
 from campaigns.access import Viewer
+from campaigns.catalogue import decorations, skills
 from campaigns.models import Campaign, Pilot, Role
 from campaigns.pool_pages import LogbookPage
 from campaigns.standing import Standing

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 
 from campaigns import standings
 from campaigns.access import Viewer, viewer
+from campaigns.catalogue.library import library
 from campaigns.definitions import definition
 from campaigns.journal import Batch
 from campaigns.models import ON_A_SIDE, Campaign, Entry, Pilot, Role
 from campaigns.operations import is_umpire, locked
-from campaigns.packs.library import library
 from campaigns.packs.schema import Side
 from campaigns.seats import AT_START
 from campaigns.standing.lines import Man

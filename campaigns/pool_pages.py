@@ -14,15 +14,15 @@ from fractions import Fraction
 from django.http import Http404
 
 from campaigns.access import Viewer
-from campaigns.careers import STEPS, step
-from campaigns.chronicle import Chronicle, chronicle, kills_chart
+from campaigns.catalogue.library import library
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Role
-from campaigns.packs.library import library
 from campaigns.packs.schema import SIDES
 from campaigns.players import has_flown, keeps_name, may_give, was_named
 from campaigns.selectors import aircraft_name
 from campaigns.standing import Line, Standing
+from campaigns.standing.careers import STEPS, step
+from campaigns.standing.chronicle import Chronicle, chronicle, kills_chart
 from campaigns.standing.model import Airframe, Airman, Happening, Squadron
 from campaigns.standing.questions import airframes, airmen, fit, is_ace, serviceable, squadrons
 from campaigns.standing.victories import counted

@@ -9,18 +9,19 @@ from fractions import Fraction
 
 from django.db.models import Exists, OuterRef
 
-from campaigns import deeds, journal
+from campaigns import journal
 from campaigns.access import Viewer
-from campaigns.chronicle import Chronicle
+from campaigns.catalogue.library import OTHER_TYPES, library
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Role, Seat
-from campaigns.news import Unfolded, unfold
 from campaigns.packs import PackDefinition
-from campaigns.packs.library import OTHER_TYPES, library
 from campaigns.packs.schema import SIDES, Grade
 from campaigns.sides import side_titles
 from campaigns.standing import Standing
+from campaigns.standing import sortie_text as deeds
+from campaigns.standing.chronicle import Chronicle
 from campaigns.standing.lines import NewLine
+from campaigns.standing.news import Unfolded, unfold
 from campaigns.standing.questions import is_ace
 from campaigns.standing.victories import counted
 from campaigns.standings import men_of

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from campaigns import deeds, journal
+from campaigns import journal
 from campaigns.definitions import definition
 from campaigns.journal import of_kind, share
 from campaigns.models import Campaign, Entry, Side
-from campaigns.news import unfold
 from campaigns.selectors import aircraft_name
 from campaigns.sides import side_titles
+from campaigns.standing import sortie_text
+from campaigns.standing.news import unfold
 from campaigns.standings import men_of
 
 Cell: TypeAlias = str | int
@@ -107,7 +108,7 @@ def _sortie(entry: Entry, date: str, names: Mapping[str, str], titles: Titles) -
         data.get("squadron") or "",
         entry.pilot.name if entry.pilot else "",
         data.get("role", ""),
-        deeds.load(data.get("load", ())),
+        sortie_text.load(data.get("load", ())),
         data["status"],
         data["hits"],
         data["cause"],
@@ -146,7 +147,7 @@ def _with_missions(
     flown: dict[int | None, list[Mapping[str, Any]]] = {}
     for entry in of_kind(entries, Entry.Kind.SORTIE):
         flown.setdefault(entry.mission, []).append(entry.data)
-    names = {mission: deeds.names(sorties, titles) for mission, sorties in flown.items()}
+    names = {mission: sortie_text.names(sorties, titles) for mission, sorties in flown.items()}
     for entry in sorted(of_kind(entries, kind), key=lambda entry: (entry.mission or 0, entry.number)):
         yield entry, dates.get(entry.mission, ""), names[entry.mission]
 

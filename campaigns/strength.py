@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from campaigns.chronicle import shown_missions
 from campaigns.models import Side
 from campaigns.packs import PackDefinition
 from campaigns.standing import Line, Standing
+from campaigns.standing.chronicle import shown_missions
 from campaigns.standing.fold import Folding
 from campaigns.standing.lines import Man
 from config.common.charts import ChartData, Series

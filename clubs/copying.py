@@ -17,8 +17,8 @@ from campaigns.definitions import definition
 from campaigns.models import Campaign, Role, Seat, Side
 from campaigns.operations import Flyer, is_umpire
 from campaigns.pool_pages import sees_pool
-from campaigns.rosters import recruits
 from campaigns.standing.lines import Recruit
+from campaigns.standing.rosters import recruits
 from campaigns.terms import Terms
 from clubs import operations
 from clubs.models import Ban, Club

@@ -17,11 +17,11 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.careers import ACE_KILLS
 from campaigns.models import Campaign, Entry, Pilot, Role, Seat, Side
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import CampaignRow, board_lines, board_row
 from campaigns.sides import side_titles
+from campaigns.standing.careers import ACE_KILLS
 from campaigns.standing.lines import NewLine
 from campaigns.standing.men import PART
 from campaigns.standing.workings import fraction

@@ -14,12 +14,12 @@ from campaigns.documents.book import Book
 from campaigns.documents.chapter import BookNote, Chapter, FightTurn, Plan, PlanUnit, SideLosses
 from campaigns.documents.mission_report import MissionReport
 from campaigns.journal_page import BatchOfLines, visible, whole_journal
-from campaigns.log_rows import mission_report, side_names, written
-from campaigns.logbooks import ace_lines, honour_lines
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
 from campaigns.pool_pages import known_chronicle
+from campaigns.prints.log_rows import mission_report, side_names, written
+from campaigns.prints.logbook import ace_lines, honour_lines
 from campaigns.selectors import STAFF, CampaignPage, MissionRow, SortieRow, campaign_page, commander
 from config.common import markdown
 from config.common.refusals import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from campaigns.packs.library import AircraftType, Target, library
+from campaigns.catalogue.library import AircraftType, Target, library
 from campaigns.packs.schema import Effect, MissionDefinition
 from engine.wildblue.scoring import MISSION
 from engine.wildblue.tables import TABLES

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 import engine
+from campaigns.catalogue.library import library
 from campaigns.documents.briefing_data import PointsLine, PointsTable
-from campaigns.logs import unbroken
 from campaigns.packs import PackDefinition
-from campaigns.packs.library import library
 from campaigns.packs.schema import MissionDefinition, Points, Scoring
+from campaigns.prints.land_log import unbroken
 from missions.choices import UnitChoice
 
 MINUS: Final = "\N{MINUS SIGN}"

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from campaigns.access import Viewer
+from campaigns.catalogue.library import AircraftType, library
 from campaigns.definitions import definition
 from campaigns.documents.briefing_data import (
     Briefing,
@@ -23,13 +24,12 @@ from campaigns.documents.briefing_data import (
     Turn,
     UnitBox,
 )
-from campaigns.logs import unbroken
 from campaigns.models import Role
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.effects import any_of
-from campaigns.packs.library import AircraftType, library
 from campaigns.packs.schema import SIDES, MissionDefinition, Side
 from campaigns.pool_pages import sees_pool
+from campaigns.prints.land_log import unbroken
 from campaigns.selectors import STAFF
 from campaigns.sides import side_titles
 from campaigns.standing import Standing

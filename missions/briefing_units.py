@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 import engine
+from campaigns.catalogue.library import ALTITUDES, AircraftType, library
 from campaigns.documents.briefing_data import Pick, SeatLine, UnitBox
-from campaigns.logs import unbroken
 from campaigns.packs import PackDefinition
 from campaigns.packs.effects import any_of
-from campaigns.packs.library import ALTITUDES, AircraftType, library
+from campaigns.prints.land_log import unbroken
 from campaigns.standing.model import Airman, Standing
 from campaigns.standing.words import skill_name
 from engine.core.campaigns import CampaignRules

@@ -10,14 +10,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from campaigns.deeds import count
+from campaigns.catalogue.library import AircraftType, library
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.effects import beside
-from campaigns.packs.library import AircraftType, library
 from campaigns.packs.planning import UnitSlot
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Resource, Side, helps
 from campaigns.sides import side_titles
 from campaigns.standing.model import Standing
+from campaigns.standing.sortie_text import count
 from campaigns.standing.stocks import unit_fuel
 from engine.wildblue.names import unit_names
 from missions.pools import PilotChoice, Pool, SquadronChoice, men_of, pool_of

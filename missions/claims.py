@@ -15,13 +15,14 @@ from typing import Final
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns import deeds, journal, people, quotas
+from campaigns import journal, people, quotas
 from campaigns.access import Viewer, viewer
 from campaigns.judging import refuse_own, refuse_unless_judges
 from campaigns.models import Campaign, Entry, Pilot, Role
 from campaigns.operations import locked
 from campaigns.selectors import aircraft_name
 from campaigns.sides import side_titles
+from campaigns.standing import sortie_text
 from config.common.refusals import Refusal
 from missions.models import Claim, Flight, Mission, Submission
 from missions.operations import under_lock
@@ -90,13 +91,13 @@ def took_off(mission: Mission) -> tuple[TookOff, ...]:
 
 def by_journal(sorties: Sequence[Entry], campaign: Campaign) -> tuple[TookOff, ...]:
     """The same of the ``sortie`` entries of one mission; flying bombs, which have no seat, are left out."""
-    names = deeds.names((entry.data for entry in sorties), side_titles(campaign))
+    names = sortie_text.names((entry.data for entry in sorties), side_titles(campaign))
     return tuple(
         TookOff(
             entry.side,
             entry.data["unit"],
             entry.data["seat"],
-            deeds.seat_name(names[entry.data["unit"]], entry.data["seat"]),
+            sortie_text.seat_name(names[entry.data["unit"]], entry.data["seat"]),
             aircraft_name(entry.data["aircraft"]),
             entry.pilot.name if entry.pilot else "",
         )

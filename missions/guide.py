@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from campaigns import draws
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role
 from campaigns.packs.schema import MissionDefinition
-from campaigns.sequence import Action, Current, Hint, MissionStatus, Sequence, Step, sequence, stage_under_way
+from campaigns.sequence import draws
+from campaigns.sequence.steps import Action, Current, Hint, MissionStatus, Sequence, Step, sequence, stage_under_way
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
 from campaigns.standing.questions import with_skills_due

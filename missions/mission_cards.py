@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from django.http import Http404
 
-from campaigns import card_sheets
 from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.documents.aircraft_cards import AircraftCards
 from campaigns.packs.schema import Side
+from campaigns.prints import cards
 from campaigns.sides import side_titles
 from missions import loading
 from missions.briefing_sheets import may_read
@@ -39,13 +39,13 @@ def _cards(mission: Mission, viewer: Viewer, side: Side) -> AircraftCards:
     title = f"Mission {mission.number}: {mission.title}, {side_titles(mission.campaign)[side]}"
     orders = Orders.objects.filter(mission=mission, side=side).first()
     if orders is not None and may_see_orders(orders, mission, viewer):
-        return card_sheets.cards_of_seats(title, list(_flying(mission, side, orders)))
+        return cards.cards_of_seats(title, list(_flying(mission, side, orders)))
     choices = loading.planned_with(mission, side, loading.standing_before(mission))
     types = dict.fromkeys(each.slug for unit in choices.units(None) for each in unit.aircraft)
-    return card_sheets.cards_of_seats(f"{title}, what may fly", [card_sheets.Seat(slug) for slug in types])
+    return cards.cards_of_seats(f"{title}, what may fly", [cards.Seat(slug) for slug in types])
 
 
-def _flying(mission: Mission, side: Side, orders: Orders) -> Iterator[card_sheets.Seat]:
+def _flying(mission: Mission, side: Side, orders: Orders) -> Iterator[cards.Seat]:
     """A card an aircraft, with who sits in it; one for a unit whose aircraft are not told apart."""
     pack = definition(mission.campaign.pack)
     document = loading.as_flown(mission, side, orders.document, [orders.document["resource"]])
@@ -55,7 +55,7 @@ def _flying(mission: Mission, side: Side, orders: Orders) -> Iterator[card_sheet
     for unit in document["units"]:
         flying = seats(unit)
         if not pack.names_men:
-            yield card_sheets.Seat(flying[0].aircraft, "", titles[unit["id"]])
+            yield cards.Seat(flying[0].aircraft, "", titles[unit["id"]])
             continue
         for seat in flying:
             card = CARDS.get(seat.name, "")
@@ -64,4 +64,4 @@ def _flying(mission: Mission, side: Side, orders: Orders) -> Iterator[card_sheet
             man = men.get(seat.pilot or 0)
             named = (titles[unit["id"]], man.name if man else "", seat.airframe)
             rank = man.rank if man else ""
-            yield card_sheets.Seat(seat.aircraft, card, " · ".join(filter(None, named)), rank)
+            yield cards.Seat(seat.aircraft, card, " · ".join(filter(None, named)), rank)

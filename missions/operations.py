@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns import draws, standings
+from campaigns import standings
 from campaigns.access import viewer
 from campaigns.definitions import definition
 from campaigns.journal import Batch
@@ -25,6 +25,7 @@ from campaigns.packs.planning import DrawnMission
 from campaigns.packs.schema import SIDES
 from campaigns.packs.schema import Side as SideName
 from campaigns.people import staff_skills
+from campaigns.sequence import draws
 from campaigns.sides import side_titles
 from campaigns.standing import NewLine, Standing
 from campaigns.standing.questions import missions_left

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from campaigns import careers
-from campaigns.careers import Ground
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, MissionDefinition, Side
-from campaigns.standing import NewLine, Standing
+from campaigns.standing import NewLine, Standing, careers
+from campaigns.standing.careers import Ground
 from config.common import seeds
 from engine.core.chance import Chance
 from engine.core.report import AircraftReport, Report

@@ -14,10 +14,10 @@ from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pack
 from campaigns.operations import add_men, locked, refuse_unless_umpire, settle
 from campaigns.packs import PackDefinition
-from campaigns.rosters import recruits
 from campaigns.standing import Standing, fold
 from campaigns.standing.compare import Changes, compare
 from campaigns.standing.lines import Man
+from campaigns.standing.rosters import recruits
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError
 from missions import loading, orders, setups

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from campaigns.catalogue.library import AircraftType, library
 from campaigns.packs import PackDefinition, planning
-from campaigns.packs.library import AircraftType, library
 from campaigns.packs.schema import Side
 from campaigns.standing.model import Airframe, Airman, Squadron, Standing
 

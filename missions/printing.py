@@ -17,15 +17,16 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns import logbooks, squadron_books
 from campaigns.access import Viewer
 from campaigns.documents import aircraft_cards, briefing, log, logbook, order_of_battle, squadron_book
 from campaigns.documents import book as book_document
 from campaigns.documents.document import Progress
 from campaigns.documents.styles import Paper
-from campaigns.logs import campaign_log
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES, Side
+from campaigns.prints import logbook as logbooks
+from campaigns.prints import squadron_book as squadron_books
+from campaigns.prints.land_log import campaign_log
 from campaigns.sides import side_titles
 from config.common.refusals import Refusal
 from missions import briefing_sheets

@@ -19,9 +19,9 @@ from django.utils import timezone
 
 from campaigns import quotas
 from campaigns.access import Viewer, viewer, with_seats
+from campaigns.catalogue.library import FIXTURES
 from campaigns.documents import styles
 from campaigns.models import Campaign, Entry
-from campaigns.packs.library import FIXTURES
 from config import busy
 from config.common.refusals import Refusal
 from missions import jobs, printing

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from campaigns.deeds import seat_name
+from campaigns.standing.sortie_text import seat_name
 from missions import replay_mission
 from missions.replay_mission import Document
 from missions.replay_shapes import Load, Pip, PipRow, Plane

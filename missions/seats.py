@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any
 
-from campaigns.packs.library import ALTITUDES
+from campaigns.catalogue.library import ALTITUDES
 
 ALTITUDE_NAMES = dict(zip(ALTITUDES, ("Very Low", "Low", "Medium", "High", "Very High"), strict=True))
 SEATS = ("leader", "wingman", "section")

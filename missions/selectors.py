@@ -8,10 +8,10 @@ from typing import Any
 
 from campaigns import standings
 from campaigns.access import Viewer
+from campaigns.catalogue.library import Target, library
 from campaigns.definitions import definition
 from campaigns.models import Entry, Itself, Pilot, Role
 from campaigns.packs.definition import PackDefinition
-from campaigns.packs.library import Target, library
 from campaigns.packs.schema import SIDES, MissionDefinition, Side, Stage
 from campaigns.selectors import STAFF, aircraft_name
 from campaigns.sides import side_titles

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from campaigns.catalogue.library import AircraftType, library
 from campaigns.definitions import definition
 from campaigns.packs import PackDefinition
-from campaigns.packs.library import AircraftType, library
 from campaigns.packs.schema import SIDES, Side
 from campaigns.sides import side_titles
 from campaigns.standing import Standing

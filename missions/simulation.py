@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
-from campaigns import draws, rosters
 from campaigns.packs import PackDefinition
 from campaigns.packs import planning as cards
 from campaigns.packs.planning import DrawnMission
 from campaigns.packs.schema import SIDES, Side
 from campaigns.people import staff_skills
-from campaigns.sequence import sequence
-from campaigns.standing import NewLine, Standing
+from campaigns.sequence import draws
+from campaigns.sequence.steps import sequence
+from campaigns.standing import NewLine, Standing, rosters
 from campaigns.standing.fold import Folding
 from campaigns.standing.lines import Recruit
 from campaigns.standing.questions import is_ace, missions_left

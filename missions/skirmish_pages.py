@@ -9,8 +9,8 @@ from datetime import datetime
 from functools import cache
 
 import engine
-from campaigns import deeds
 from campaigns.selectors import aircraft_name
+from campaigns.standing import sortie_text
 from engine.core.forms import Option
 from engine.core.game import Side, System
 from engine.core.report import Report
@@ -112,7 +112,7 @@ def _as_called(told: ReportPage, report: Report, titles: Mapping[Side, str]) -> 
         side, _, rest = unit.partition(" ")
         return f"{titles[side.lower()]} {rest}" if side.lower() in titles and rest else unit
 
-    names = {unit: called(name) for unit, name in deeds.names(map(asdict, report.aircraft)).items()}
+    names = {unit: called(name) for unit, name in sortie_text.names(map(asdict, report.aircraft)).items()}
     ids = re.compile("|".join(rf"\b{re.escape(unit)}\b" for unit in names) or "(?!)")
 
     def row_as_called(row: FlownRow) -> FlownRow:

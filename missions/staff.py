@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from campaigns.packs.library import ALTITUDES, library
+from campaigns.catalogue.library import ALTITUDES, library
 from campaigns.packs.schema import UNIT_EFFECTS
 from config.common import seeds
 from config.common.refusals import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from campaigns.packs.library import ALTITUDES
+from campaigns.catalogue.library import ALTITUDES
 from config.common.refusals import Refusal
 from missions.assignments import POOL_KEYS, Assignments, why_not_fit
 from missions.choices import AircraftChoice, Choices, UnitChoice, spread_arrivals

@@ -16,8 +16,8 @@ import django
 
 django.setup()
 
+from campaigns.catalogue.library import FIXTURES  # noqa: E402
 from campaigns.packs import PackDefinition, read_pack  # noqa: E402
-from campaigns.packs.library import FIXTURES  # noqa: E402
 from campaigns.standing import fold  # noqa: E402
 from missions.simulation import SimulatedCampaign  # noqa: E402
 

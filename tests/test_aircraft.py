@@ -11,9 +11,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import engine
-from campaigns.aircraft_files import AircraftFileError, rederive
-from campaigns.packs.library import FIXTURES, library
-from campaigns.ratings import Performance, derive
+from campaigns.catalogue.library import FIXTURES, library
+from campaigns.catalogue.rating_files import AircraftFileError, rederive
+from campaigns.catalogue.ratings import Performance, derive
 from engine.core.errors import BadSetup
 from engine.wildblue.aircraft import aircraft as engine_aircraft
 from engine.wildblue.tables import CREW_SKILLS, SKILLS

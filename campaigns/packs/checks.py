@@ -6,10 +6,10 @@ import datetime
 from collections import Counter
 from collections.abc import Iterator
 
+from campaigns.catalogue.library import Library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
 from campaigns.packs.event_checks import check_events
-from campaigns.packs.library import Library
 from campaigns.packs.mission_checks import (
     Found,
     check_aircraft,

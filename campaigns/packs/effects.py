@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from campaigns.packs.library import library
+from campaigns.catalogue.library import library
 from campaigns.packs.schema import Effect
 from engine.wildblue.scoring import MISSION
 from engine.wildblue.tables import TABLES

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from campaigns.catalogue.library import Library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
-from campaigns.packs.library import Library
 from campaigns.packs.mission_checks import Found, unknown
 from campaigns.packs.planning import first_day
 from campaigns.packs.pool_checks import check_type

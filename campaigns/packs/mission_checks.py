@@ -7,9 +7,9 @@ import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
+from campaigns.catalogue.library import AircraftType, Library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
-from campaigns.packs.library import AircraftType, Library
 from campaigns.packs.planning import UnitSlot, fastest, resource_choices, unit_slots
 from campaigns.packs.schema import (
     CARD_GROUPS,

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from campaigns.catalogue.library import AircraftType, Card, Library, PilotName, library
 from campaigns.packs.definition import PackDefinition
-from campaigns.packs.library import AircraftType, Card, Library, PilotName, library
 from campaigns.packs.schema import (
     COLOURS,
     GROUND_LOADS,

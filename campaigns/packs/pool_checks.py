@@ -6,9 +6,9 @@ import datetime
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from campaigns.catalogue.library import Library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
-from campaigns.packs.library import Library
 from campaigns.packs.mission_checks import CARGO_TYPES, Found, unknown
 from campaigns.packs.planning import first_day
 from campaigns.packs.pools import ReplacementLine, SquadronLine, Stock

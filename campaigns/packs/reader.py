@@ -13,12 +13,12 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from campaigns.catalogue.library import Library, library
 from campaigns.packs.bounds import too_much
 from campaigns.packs.checks import check
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import PackError, Path, Problem, key_text
 from campaigns.packs.kept import Kept
-from campaigns.packs.library import Library, library
 from campaigns.packs.lines import line_numbers, nearest
 
 LARGEST = 1_000_000

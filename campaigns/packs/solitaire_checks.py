@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from campaigns.catalogue.library import Library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
-from campaigns.packs.library import Library
 from campaigns.packs.mission_checks import Found
 from campaigns.packs.schema import MissionDefinition, UnitLine
 from engine.wildblue.aircraft import aircraft

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 import engine
+from campaigns.catalogue.library import Library
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.errors import Path
-from campaigns.packs.library import Library
 from campaigns.packs.mission_checks import Found, check_aircraft, check_both_sides, in_service_by
 from campaigns.packs.schema import SIDES, MissionDefinition, UnitLine
 from engine.core.campaigns import CampaignRules, MissionOrder, MissionUnit

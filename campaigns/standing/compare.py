@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from campaigns.deeds import count
 from campaigns.packs.schema import SIDES
 from campaigns.standing.model import Airman, Conflict, MissionStanding, Period, Standing
+from campaigns.standing.sortie_text import count
 from campaigns.standing.words import airframe_state, airman_state, amount, type_name
 
 ChangeKind = Literal[

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from campaigns import careers
-from campaigns.deeds import achieved, fell_to_flak
-from campaigns.packs.library import library
+from campaigns.catalogue.library import library
+from campaigns.standing import careers
 from campaigns.standing.deliveries import AT_START
 from campaigns.standing.lines import Line, Man
 from campaigns.standing.model import Airman, Happening, ManStatus
+from campaigns.standing.sortie_text import achieved, fell_to_flak
 from campaigns.standing.words import skill_name, type_name, with_article
 from campaigns.standing.workings import Claim, InHand, Workings, fraction
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 
-from campaigns.packs.library import FORMATION_CLASSES
+from campaigns.catalogue.library import FORMATION_CLASSES
 from campaigns.standing import events, men, periods, pools, questions, stocks, track
 from campaigns.standing.lines import Line
 from campaigns.standing.model import Airman, MissionStanding

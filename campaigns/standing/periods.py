@@ -6,11 +6,11 @@ import datetime
 from collections import Counter
 from collections.abc import Iterable
 
-from campaigns.deeds import count
 from campaigns.packs.schema import SIDES, Stage, WeatherLine
 from campaigns.standing import events, pools, stocks, track
 from campaigns.standing.lines import Line
 from campaigns.standing.model import MissionStanding, Period
+from campaigns.standing.sortie_text import count
 from campaigns.standing.workings import Workings
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.careers import ACE_KILLS
+from campaigns.standing.careers import ACE_KILLS
 from campaigns.standing.model import Airframe, Airman, Squadron, Standing
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from campaigns.packs.library import OTHER_TYPES, library
+from campaigns.catalogue.library import OTHER_TYPES, library
 from campaigns.standing.model import Airframe, Airman, Happening
 
 PARTS: Final = {

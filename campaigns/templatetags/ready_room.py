@@ -15,11 +15,12 @@ from django.utils.safestring import SafeString
 
 import engine
 from campaigns.access import plays_alone, viewer
+from campaigns.catalogue.library import OTHER_TYPES, library
+from campaigns.catalogue.silhouettes import shape_of
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Role
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.effects import any_of, beside
-from campaigns.packs.library import OTHER_TYPES, library
 from campaigns.packs.schema import (
     COLOURS,
     Location,
@@ -32,7 +33,6 @@ from campaigns.packs.schema import (
     UnitLine,
 )
 from campaigns.sides import USUAL
-from campaigns.silhouettes import shape_of
 from campaigns.standing.model import Happening
 from campaigns.standing.words import nation_name, told
 from campaigns.talk import said_to

@@ -12,8 +12,8 @@ from campaigns.access import MemberRequest
 from campaigns.definitions import definition
 from campaigns.documents import log
 from campaigns.forms import CampaignForm
-from campaigns.logs import blank_log
 from campaigns.models import Campaign
+from campaigns.prints.land_log import blank_log
 from campaigns.selectors import home as home_page
 from campaigns.views.common import UNPROCESSABLE, as_file, paper_asked, render_page
 from campaigns.views.packs import pack_or_404

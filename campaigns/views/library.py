@@ -8,9 +8,9 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 import engine
-from campaigns import aircraft_cards, target_cards
 from campaigns.access import MemberRequest
-from campaigns.packs.library import AircraftType, library
+from campaigns.catalogue import cards, target_cards
+from campaigns.catalogue.library import AircraftType, library
 from campaigns.packs.schema import SIDES
 from campaigns.templatetags.ready_room import CLASSES
 from campaigns.templatetags.ready_room import nation as nation_title
@@ -88,8 +88,8 @@ def aircraft(request: MemberRequest, slug: str) -> HttpResponse:
         {
             "nav": "aircraft",
             "aircraft": found,
-            "cards": aircraft_cards.cards(found),
-            "history": aircraft_cards.history(found),
+            "cards": cards.cards(found),
+            "history": cards.history(found),
         },
     )
 

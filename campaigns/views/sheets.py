@@ -5,12 +5,13 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from campaigns import card_sheets, counter_sheets
 from campaigns.access import MemberRequest
+from campaigns.catalogue.library import library
 from campaigns.definitions import definition
 from campaigns.documents import aircraft_cards, counters, target_cards
 from campaigns.packs.definition import PackDefinition
-from campaigns.packs.library import library
+from campaigns.prints import cards
+from campaigns.prints import counters as counter_sheets
 from campaigns.views.common import as_file, paper_asked
 from campaigns.views.packs import pack_or_404
 
@@ -21,14 +22,14 @@ def aircraft_cards_pdf(request: MemberRequest, slug: str) -> HttpResponse:
     found = library().aircraft.get(slug)
     if found is None:
         raise Http404("There is no aircraft of that name here.")
-    sheet = card_sheets.cards_of_type(found)
+    sheet = cards.cards_of_type(found)
     return as_file(aircraft_cards.render(sheet, paper_asked(request)), f"{sheet.title} cards")
 
 
 @require_safe
 def pack_cards_pdf(request: MemberRequest, slug: str) -> HttpResponse:
     """The cards of all types of a pack; ``?version=`` of an older version of it."""
-    sheet = card_sheets.cards_of_pack(_pack(request, slug))
+    sheet = cards.cards_of_pack(_pack(request, slug))
     return as_file(aircraft_cards.render(sheet, paper_asked(request)), f"{sheet.title} cards")
 
 
@@ -42,7 +43,7 @@ def pack_counters_pdf(request: MemberRequest, slug: str) -> HttpResponse:
 @require_safe
 def target_cards_pdf(request: MemberRequest) -> HttpResponse:
     """Every Target card."""
-    sheet = card_sheets.all_target_cards()
+    sheet = cards.all_target_cards()
     return as_file(target_cards.render(sheet, paper_asked(request)), sheet.title)
 
 

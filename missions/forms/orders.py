@@ -13,7 +13,7 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
-from campaigns.packs.library import AircraftType
+from campaigns.catalogue.library import AircraftType
 from campaigns.standing.words import amount
 from config.common.refusals import Refusal
 from missions import briefing

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from django import forms
 from django.http import QueryDict
 
-from campaigns import draws
 from campaigns.packs.schema import MissionDefinition, Stage
-from campaigns.sequence import stage_under_way
+from campaigns.sequence import draws
+from campaigns.sequence.steps import stage_under_way
 from campaigns.standing import Standing
 from campaigns.standings import is_under_way
 from config.common.refusals import Refusal

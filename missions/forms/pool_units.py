@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from campaigns.packs.library import AircraftType
+from campaigns.catalogue.library import AircraftType
 from config.common import seeds
 from missions.choices import Choices, UnitChoice
 from missions.muster import Sent, muster

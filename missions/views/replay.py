@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 import engine
 from campaigns.access import MemberRequest
-from campaigns.packs.library import library
-from campaigns.silhouettes import shapes
+from campaigns.catalogue.library import library
+from campaigns.catalogue.silhouettes import shapes
 from campaigns.views.common import render_page, tell_refusal
 from config.common.refusals import Refusal
 from engine.core.game import Frame

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from campaigns import careers
-from campaigns.careers import Outcome
+from campaigns.standing import careers
+from campaigns.standing.careers import Outcome
 from tests.engine.rules import rule
 
 

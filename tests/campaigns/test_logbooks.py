@@ -15,12 +15,12 @@ from pytest_django import DjangoAssertNumQueries
 from campaigns import changes, people
 from campaigns.access import Viewer, viewer
 from campaigns.documents.logbook import Logbook, Remark, Sortie, Totals
-from campaigns.logbooks import ace_lines, all_logbooks, honour_lines, logbook, when
-from campaigns.logs import campaign_log
 from campaigns.models import Campaign, Entry
 from campaigns.pool_pages import known_chronicle, pool_page
+from campaigns.prints.land_log import campaign_log
+from campaigns.prints.logbook import ace_lines, all_logbooks, honour_lines, logbook, when
+from campaigns.prints.squadron_book import order_of_battle, squadron_book
 from campaigns.selectors import campaign_page
-from campaigns.squadron_books import order_of_battle, squadron_book
 from campaigns.standing.model import Airman
 from campaigns.standing.words import amount
 from campaigns.standings import standing_of

@@ -20,11 +20,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from campaigns import changes, journal, people, standings
 from campaigns import operations as campaign_operations
+from campaigns.catalogue.library import FIXTURES
 from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pilot
-from campaigns.packs.library import FIXTURES
 from campaigns.packs.schema import Side
-from campaigns.sequence import Current, sequence
+from campaigns.sequence.steps import Current, sequence
 from campaigns.standing import Standing
 from campaigns.standing.compare import compare
 from config.common.refusals import Refusal

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from campaigns.catalogue.library import FIXTURES, library
 from campaigns.packs import PackError, read_pack
 from campaigns.packs.bounds import DEEPEST, LONGEST_LINE, MOST_PARTS, MOST_TABLES, MOST_VALUES, too_much
-from campaigns.packs.library import FIXTURES, library
 from campaigns.packs.reader import MOST_PROBLEMS
 from tests import make
 

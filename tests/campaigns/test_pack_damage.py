@@ -7,8 +7,8 @@ import re
 import pytest
 from django.test import Client
 
+from campaigns.catalogue.library import FIXTURES
 from campaigns.packs import PackError, read_pack
-from campaigns.packs.library import FIXTURES
 from tests import make
 from tests.campaigns.pack_damage import INSTEAD, Damage, damaged, damages
 from tests.cast import Cast

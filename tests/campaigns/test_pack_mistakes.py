@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from campaigns.catalogue.library import FIXTURES
 from campaigns.packs import PackDefinition, PackError, Problem, read_pack
-from campaigns.packs.library import FIXTURES
 from campaigns.packs.lines import line_numbers
 from campaigns.packs.reader import pack_text
 

@@ -10,8 +10,8 @@ from typing import get_args
 
 import pytest
 
+from campaigns.catalogue.library import FIXTURES, library
 from campaigns.packs import PackDefinition, read_pack
-from campaigns.packs.library import FIXTURES, library
 from campaigns.packs.planning import (
     DrawnMission,
     draw,

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import engine
+from campaigns.catalogue.library import ALTITUDES, FIXTURES, library
 from campaigns.packs import PackDefinition, read_pack
-from campaigns.packs.library import ALTITUDES, FIXTURES, library
 from campaigns.packs.schema import SIDES, Side
 from campaigns.standing import Standing
 from engine.core.errors import BadSetup

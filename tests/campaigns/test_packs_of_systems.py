@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from campaigns.catalogue.library import FIXTURES
 from campaigns.packs import PackError, read_pack
-from campaigns.packs.library import FIXTURES
 
 KENT, CIRCUS, BIG_WEEK = "angels-over-kent", "flying-circus-1917", "big-week"
 

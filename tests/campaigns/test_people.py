@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from campaigns import changes, journal, people, skills, standings
+from campaigns import changes, journal, people, standings
+from campaigns.catalogue import skills
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal

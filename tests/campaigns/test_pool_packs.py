@@ -10,8 +10,8 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
+from campaigns.catalogue.library import FIXTURES, library
 from campaigns.packs import PackDefinition, read_pack
-from campaigns.packs.library import FIXTURES, library
 from campaigns.packs.planning import chosen_in_period, day_of, draw_in_period, first_day
 from campaigns.packs.reader import LARGEST, MOST_PROBLEMS
 from engine.core.chance import Chance

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
+from campaigns.catalogue.library import library
 from campaigns.packs import PackDefinition, read_pack
-from campaigns.packs.library import library
-from campaigns.rosters import another_name, recruits
 from campaigns.standing.deliveries import deliveries
+from campaigns.standing.rosters import another_name, recruits
 from tests import make
 from tests.engine.rules import rule
 

@@ -9,7 +9,7 @@ import pytest
 from campaigns import changes, standings
 from campaigns.definitions import definition
 from campaigns.models import Campaign
-from campaigns.sequence import Current, Sequence, sequence
+from campaigns.sequence.steps import Current, Sequence, sequence
 from missions import corrections, loading, operations
 from missions.models import Mission
 from missions.reconcile import assert_reconciled

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from campaigns.catalogue.library import FIXTURES
 from campaigns.packs import read_pack
-from campaigns.packs.library import FIXTURES
 from tests.campaigns.test_pack_mistakes import ROMMEL, Mistake, problems
 from tests.engine.rules import rule
 

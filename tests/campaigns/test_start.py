@@ -6,12 +6,12 @@ import pytest
 from django.core.management import call_command
 
 from campaigns import operations, players, seats
+from campaigns.catalogue.library import FIXTURES, library
 from campaigns.definitions import definition
 from campaigns.journal import in_force
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role
 from campaigns.operations import Flyer
 from campaigns.packs import PackError
-from campaigns.packs.library import FIXTURES, library
 from config.common.refusals import Refusal
 from missions.reconcile import assert_reconciled
 from tests import make

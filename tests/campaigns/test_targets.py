@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.packs.library import library
+from campaigns.catalogue.library import library
 from tests.engine.rules import rule
 
 

@@ -8,10 +8,10 @@ from collections import Counter as Tally
 import pytest
 
 import engine
-from campaigns.counter_sheets import FOLDER, Having, Unit, counters_of_pack, counters_of_units
 from campaigns.documents.counters import GRIDS, SAFE, Counter, CounterFace, Counters, render
 from campaigns.documents.marks import marks
 from campaigns.documents.styles import PAPERS, Paper
+from campaigns.prints.counters import FOLDER, Having, Unit, counters_of_pack, counters_of_units
 from tests.documents import cells
 from tests.documents.hostile import SPOILT, nothing_fetched
 from tests.documents.promises import assert_promises

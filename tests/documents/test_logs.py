@@ -11,6 +11,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.access import viewer
+from campaigns.catalogue.library import FIXTURES
 from campaigns.definitions import definition
 from campaigns.documents.land_log import LandLog
 from campaigns.documents.log import Log, render
@@ -18,13 +19,12 @@ from campaigns.documents.progress_log import ProgressLog
 from campaigns.documents.sheet import Budget
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.documents.week_log import WeekLog
-from campaigns.log_rows import span, unbroken
-from campaigns.logs import blank_log, campaign_log
 from campaigns.models import Campaign
 from campaigns.packs.definition import PackDefinition
-from campaigns.packs.library import FIXTURES
 from campaigns.packs.reader import read_pack
 from campaigns.packs.schema import SIDES, Side
+from campaigns.prints.land_log import blank_log, campaign_log
+from campaigns.prints.log_rows import span, unbroken
 from campaigns.selectors import CampaignPage, campaign_page
 from campaigns.standing.questions import airframes
 from missions import corrections, operations

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.access import viewer
+from campaigns.catalogue.library import FIXTURES
 from campaigns.documents.briefing import Briefing, render
 from campaigns.documents.styles import PAPERS
 from campaigns.models import Campaign
 from campaigns.packs import read_pack
-from campaigns.packs.library import FIXTURES
 from campaigns.packs.schema import SIDES, Side
 from config.common.refusals import Refusal
 from missions import loading, operations, staff

@@ -9,10 +9,11 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 
-from campaigns import journal, logbooks, players, pool_pages, seats, standings
+from campaigns import journal, players, pool_pages, seats, standings
 from campaigns.access import viewer, with_seats
 from campaigns.documents.logbook import Logbook
 from campaigns.models import Campaign, Entry, Pilot, Role
+from campaigns.prints import logbook
 from campaigns.selectors import campaign_page
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
@@ -492,14 +493,14 @@ def on_the_roster(campaign: Campaign, cast: Cast) -> dict[str, str]:
 def in_the_logbooks(campaign: Campaign, cast: Cast) -> dict[str, str]:
     of = viewer(campaign, cast.umpire)
     assert of is not None
-    books = [book for _, book in logbooks.all_logbooks(campaign, of)]
+    books = [book for _, book in logbook.all_logbooks(campaign, of)]
     return {book.name: dict(book.figures)["Victories"] for book in books}
 
 
 def in_the_table_of_aces(campaign: Campaign, cast: Cast) -> dict[str, str]:
     of = viewer(campaign, cast.umpire)
     assert of is not None
-    lines = logbooks.ace_lines(pool_pages.known_chronicle(campaign, of))
+    lines = logbook.ace_lines(pool_pages.known_chronicle(campaign, of))
     return {line.name: line.victories for line in lines}
 
 
@@ -541,7 +542,7 @@ def test_a_logbook_under_confirmed_standings_tells_a_claim_and_counts_it_when_it
     def book() -> Logbook:
         of = viewer(with_seats().get(pk=campaign.pk), cast.umpire)
         assert of is not None
-        return logbooks.logbook(campaign, of, wingman.pk)
+        return logbook.logbook(campaign, of, wingman.pk)
 
     assert (dict(book().figures)["Victories"], dict(book().figures)["Claimed"]) == ("0", "1")
     assert book().victories[0].credit == "0"

@@ -13,8 +13,8 @@ from pytest_django import DjangoAssertNumQueries
 from campaigns import changes, journal, seats, spreadsheets, standings
 from campaigns import operations as campaign_operations
 from campaigns.access import viewer
-from campaigns.logs import campaign_log
 from campaigns.models import Campaign, Entry, Role
+from campaigns.prints.land_log import campaign_log
 from campaigns.selectors import campaign_page
 from campaigns.standing.model import Standing
 from config.common.refusals import Refusal

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from campaigns import careers, standings
+from campaigns import standings
 from campaigns.definitions import definition
-from campaigns.standing import NewLine
+from campaigns.standing import NewLine, careers
 from engine.core.report import AircraftReport, Kill, Report, TargetReport
 from missions import loading, operations
 from missions.models import Mission

@@ -11,14 +11,15 @@ import pytest
 from django.contrib.auth.models import User
 
 import engine
-from campaigns import draws, spreadsheets, standings
+from campaigns import spreadsheets, standings
 from campaigns.models import Campaign
 from campaigns.operations import start_campaign
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.packs.schema import SIDES, Side
-from campaigns.rosters import recruits
+from campaigns.sequence import draws
 from campaigns.standing import NewLine, Standing, fold
 from campaigns.standing.model import Airman
+from campaigns.standing.rosters import recruits
 from config.common.refusals import Refusal
 from missions import choices as planning
 from missions import flying, loading, operations, setups, staff, table

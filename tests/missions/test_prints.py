@@ -19,9 +19,9 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns import documents, operations, people
+from campaigns.catalogue import library
+from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Campaign, Pilot, Role, Seat
-from campaigns.packs import library
-from campaigns.packs.library import FIXTURES
 from campaigns.standing import words as words_of_standing
 from engine import wildblue
 from missions import printing, prints, tasks

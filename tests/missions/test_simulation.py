@@ -12,12 +12,12 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns import standings
+from campaigns.catalogue.library import FIXTURES
 from campaigns.definitions import definition
 from campaigns.models import Campaign
 from campaigns.packs import PackDefinition, read_pack
-from campaigns.packs.library import FIXTURES
 from campaigns.packs.schema import SIDES
-from campaigns.sequence import sequence
+from campaigns.sequence.steps import sequence
 from config.common.refusals import Refusal
 from missions import flying, jobs, loading, operations, simulation, simulations, tasks
 from missions.models import Job, Mission, Simulation

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from campaigns.access import viewer
+from campaigns.catalogue.library import library
 from campaigns.models import Pilot
 from campaigns.packs import read_pack
 from campaigns.packs.definition import PackDefinition
-from campaigns.packs.library import library
 from campaigns.packs.schema import Side
 from campaigns.standing import Standing
 from campaigns.standing.lines import Recruit

@@ -13,8 +13,8 @@ from django.test import Client
 from django.urls import reverse
 
 import engine
-from campaigns.packs.library import FIXTURES
-from campaigns.silhouettes import shapes
+from campaigns.catalogue.library import FIXTURES
+from campaigns.catalogue.silhouettes import shapes
 from engine.core.board import Board, Shape
 from missions.board_svg import WIDTH, draw
 from tests import make

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.catalogue.library import library
 from campaigns.definitions import definition
-from campaigns.packs.library import library
 from campaigns.packs.schema import UnitLine
 from campaigns.templatetags.ready_room import duration, nation, strength, unbroken
 from tests import make

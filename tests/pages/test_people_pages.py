@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import changes, decorations
+from campaigns import changes
+from campaigns.catalogue import decorations
+from campaigns.catalogue.library import library
 from campaigns.models import Campaign, Pilot
-from campaigns.packs.library import library
 from campaigns.people_forms import FORMS
 from campaigns.standing.model import Airman
 from campaigns.standings import standing_of

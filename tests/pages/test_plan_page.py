@@ -12,9 +12,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns import changes, draws
+from campaigns import changes
 from campaigns.models import Campaign
 from campaigns.packs import read_pack
+from campaigns.sequence import draws
 from campaigns.standing import fold
 from missions import loading, operations
 from missions.forms.orders import initial_orders

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from campaigns.aircraft_files import AircraftFileError, rederive
-from campaigns.packs.library import FIXTURES
+from campaigns.catalogue.library import FIXTURES
+from campaigns.catalogue.rating_files import AircraftFileError, rederive
 
 
 class Command(BaseCommand):

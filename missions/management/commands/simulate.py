@@ -10,8 +10,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from campaigns.catalogue.library import FIXTURES
 from campaigns.packs import PackDefinition, PackError, pack_text, read_pack
-from campaigns.packs.library import FIXTURES
 from missions import simulation
 
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from campaigns.catalogue.library import FIXTURES
 from campaigns.packs import read_pack
-from campaigns.packs.library import FIXTURES
 from campaigns.packs.pools import EventEffect, ReplacementLine
 from campaigns.standing.deliveries import deliveries, letters
 from tests.campaigns.standing.journals import Journal

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import engine
-from campaigns.packs.library import FIXTURES, library
+from campaigns.catalogue.library import FIXTURES, library
 from campaigns.packs.schema import SIDES
 from engine.core.campaigns import MissionOrder, MissionUnit, answered
 from engine.core.errors import BadSetup

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 import engine
-from campaigns.packs.library import library
+from campaigns.catalogue.library import library
 from engine.core.campaigns import CampaignRules, Man, MissionOrder, MissionUnit
 from engine.core.errors import BadSetup
 from engine.core.game import SIDES, Document

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from campaigns.aircraft_cards import PUBLIC, Figure, provenance_of
-from campaigns.packs.library import Target, library
+from campaigns.catalogue.cards import PUBLIC, Figure, provenance_of
+from campaigns.catalogue.library import Target, library
 
 CLASSES = {"military": "Military", "naval": "Naval", "industrial": "Industrial"}
 

@@ -13,7 +13,13 @@ from itertools import pairwise
 from campaigns.access import Viewer
 from campaigns.documents.progress_log import LogEvent, LogPeriod, ProgressLog, TrackMission
 from campaigns.documents.track import Space, Track
-from campaigns.log_rows import (
+from campaigns.models import Campaign
+from campaigns.packs import planning
+from campaigns.packs.definition import PackDefinition
+from campaigns.packs.pools import Event, Progress
+from campaigns.packs.schema import SIDES
+from campaigns.pool_pages import sees_pool
+from campaigns.prints.log_rows import (
     ace,
     blank_chart,
     blank_losses,
@@ -24,13 +30,7 @@ from campaigns.log_rows import (
     side_names,
     span,
 )
-from campaigns.models import Campaign
-from campaigns.packs import planning
-from campaigns.packs.definition import PackDefinition
-from campaigns.packs.pools import Event, Progress
-from campaigns.packs.schema import SIDES
-from campaigns.pool_pages import sees_pool
-from campaigns.pool_sheets import blank_pools, filled_pools
+from campaigns.prints.pool_sheet import blank_pools, filled_pools
 from campaigns.selectors import CampaignPage, MissionRow
 from campaigns.standing import Standing
 from campaigns.standing.model import Period

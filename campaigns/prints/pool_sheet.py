@@ -9,16 +9,16 @@ from collections.abc import Iterator
 
 from campaigns.access import Viewer
 from campaigns.documents.pool_sheet import PoolAircraft, PoolSheet, PoolSquadron, PoolStock, State
-from campaigns.log_rows import unbroken, written
 from campaigns.models import Campaign
-from campaigns.news import Unfolded
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.pools import ReplacementLine, Stock
 from campaigns.packs.schema import SIDES, Side
 from campaigns.pool_pages import SquadronRow, sees_pool, squadron_rows
+from campaigns.prints.log_rows import unbroken, written
 from campaigns.standing import Standing, fold
 from campaigns.standing.deliveries import deliveries
 from campaigns.standing.model import Airframe
+from campaigns.standing.news import Unfolded
 from campaigns.standing.questions import airframes
 
 STATES: dict[str, State] = {"serviceable": "ready", "repair": "repair", "lost": "lost", "withdrawn": "gone"}

@@ -12,14 +12,12 @@ from operator import attrgetter
 from django.http import Http404
 
 from campaigns.access import Viewer
-from campaigns.chronicle import Chronicle, shown_missions
+from campaigns.catalogue.library import library
+from campaigns.catalogue.silhouettes import shape_of
 from campaigns.documents.flight_line import Plane, State
 from campaigns.documents.order_of_battle import OrderOfBattle, RosterLine, SquadronLine, TypeLine
 from campaigns.documents.squadron_book import AirframeLine, DiaryLine, ManLine, MissionLine, SquadronBook
-from campaigns.logbooks import rating, short, skills, when
-from campaigns.logs import span, unbroken
 from campaigns.models import Campaign
-from campaigns.packs.library import library
 from campaigns.packs.planning import first_day
 from campaigns.packs.schema import Side
 from campaigns.pool_pages import (
@@ -31,9 +29,11 @@ from campaigns.pool_pages import (
     squadron_row,
     squadron_rows,
 )
+from campaigns.prints.land_log import span, unbroken
+from campaigns.prints.logbook import rating, short, skills, when
 from campaigns.selectors import aircraft_name
-from campaigns.silhouettes import shape_of
 from campaigns.standing import Line
+from campaigns.standing.chronicle import Chronicle, shown_missions
 from campaigns.standing.deliveries import Delivery, deliveries
 from campaigns.standing.fold import Folding
 from campaigns.standing.model import Airframe, Airman, Squadron

@@ -10,10 +10,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
-from campaigns import deeds
+import engine
 from campaigns.packs.definition import PackDefinition
-from campaigns.sides import side_titles
-from campaigns.standing import Line, Standing, fold
+from campaigns.standing import Line, Standing, fold, sortie_text
 from campaigns.standing.lines import Man
 from campaigns.standing.men import PART
 from campaigns.standing.model import Airman, Happening
@@ -78,7 +77,7 @@ class Chronicle:
         """The place in which a sortie was flown: ``Interceptor 1 leader``."""
         data = self.sortie(happening)
         names = self._names.get(happening.mission, {})
-        return deeds.seat_name(names.get(data["unit"], data["unit"]), data["seat"])
+        return sortie_text.seat_name(names.get(data["unit"], data["unit"]), data["seat"])
 
     def victories(self, man: Airman) -> tuple[Victory, ...]:
         """All that he ever claimed, in order, the denied ones too."""
@@ -116,8 +115,8 @@ class Chronicle:
         for line in self.lines.values():
             if line.kind == "sortie":
                 flown[line.mission].append(line.data)
-        titles = side_titles(self.standing.pack)
-        return {mission: deeds.names(sorties, titles) for mission, sorties in flown.items()}
+        titles = engine.systems()[self.standing.pack.system].sides
+        return {mission: sortie_text.names(sorties, titles) for mission, sorties in flown.items()}
 
     @cached_property
     def _rulings(self) -> dict[int, Line]:

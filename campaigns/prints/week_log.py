@@ -9,7 +9,11 @@ from dataclasses import replace
 
 from campaigns.access import Viewer
 from campaigns.documents.week_log import Bombs, LogWeek, WeekLog
-from campaigns.log_rows import (
+from campaigns.models import Campaign
+from campaigns.packs import planning
+from campaigns.packs.definition import PackDefinition
+from campaigns.packs.schema import Stage
+from campaigns.prints.log_rows import (
     ace,
     blank_chart,
     blank_side,
@@ -20,11 +24,7 @@ from campaigns.log_rows import (
     span,
     unbroken,
 )
-from campaigns.models import Campaign
-from campaigns.packs import planning
-from campaigns.packs.definition import PackDefinition
-from campaigns.packs.schema import Stage
-from campaigns.pool_sheets import blank_pools, filled_pools
+from campaigns.prints.pool_sheet import blank_pools, filled_pools
 from campaigns.selectors import CampaignPage, MissionRow, grades
 from campaigns.standing.model import Period
 from config.common.charts import ChartData

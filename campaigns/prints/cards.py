@@ -7,16 +7,17 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import engine
-from campaigns import aircraft_cards, target_cards
-from campaigns.aircraft_cards import Figure
+from campaigns.catalogue import cards as aircraft_cards
+from campaigns.catalogue import target_cards
+from campaigns.catalogue.cards import Figure
+from campaigns.catalogue.library import AircraftType, library
+from campaigns.catalogue.silhouettes import shape_of
 from campaigns.documents.aircraft_cards import AircraftCard, AircraftCards, Face
 from campaigns.documents.card_parts import SOURCES, Rating
 from campaigns.documents.target_cards import Level, TargetCard, TargetCards
-from campaigns.logs import unbroken
 from campaigns.packs.definition import PackDefinition
-from campaigns.packs.library import AircraftType, library
 from campaigns.packs.schema import UnitLine
-from campaigns.silhouettes import shape_of
+from campaigns.prints.land_log import unbroken
 from campaigns.templatetags.ready_room import month, nation
 from engine.core.paper import CardFace, CardFigure
 

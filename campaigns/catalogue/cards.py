@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.packs.library import AircraftType, library
-from campaigns.ratings import MISSION_SPEED
+from campaigns.catalogue.library import AircraftType, library
+from campaigns.catalogue.ratings import MISSION_SPEED
 
 LEADER = (
     ("performance", "Performance", "Most cards in hand"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaigns.packs.library import AircraftType, library
+from campaigns.catalogue.library import AircraftType, library
 from engine.wwi import aircraft as wood_and_wire
 
 BY_CLASS = {"medium-bomber": "twin", "heavy-bomber": "four"}

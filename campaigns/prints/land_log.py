@@ -9,7 +9,11 @@ from campaigns.access import Viewer
 from campaigns.documents.land_log import Kind, LandLog, LogStage
 from campaigns.documents.log import Log
 from campaigns.documents.mission_table import LogMission
-from campaigns.log_rows import (
+from campaigns.models import Campaign
+from campaigns.packs.definition import PackDefinition
+from campaigns.packs.schema import Stage
+from campaigns.pool_pages import sees_pool
+from campaigns.prints.log_rows import (
     ace,
     blank_chart,
     blank_losses,
@@ -24,14 +28,10 @@ from campaigns.log_rows import (
     unbroken,
     written,
 )
-from campaigns.models import Campaign
-from campaigns.packs.definition import PackDefinition
-from campaigns.packs.schema import Stage
-from campaigns.pool_pages import sees_pool
-from campaigns.pool_sheets import blank_pools, filled_pools
+from campaigns.prints.pool_sheet import blank_pools, filled_pools
+from campaigns.prints.progress_log import blank_progress_log, filled_progress_log
+from campaigns.prints.week_log import blank_week_log, filled_week_log
 from campaigns.selectors import CampaignPage, campaign_page, grades
-from campaigns.track_logs import blank_progress_log, filled_progress_log
-from campaigns.week_logs import blank_week_log, filled_week_log
 
 __all__ = ["blank_log", "campaign_log", "mission_report", "span", "unbroken", "written"]
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
-from campaigns.deeds import seat_name
 from campaigns.documents.mission_report import LogScore, LogSortie, MissionReport
 from campaigns.documents.mission_table import LogMission, SideResult
 from campaigns.documents.sheet import Ace, Budget, LogResource, LogSide, Loss, SideNames
@@ -17,6 +16,7 @@ from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import CampaignPage, GradeRow, MissionRow, PilotRow, SortieRow, aircraft_name, commander
 from campaigns.standing.questions import points_left
+from campaigns.standing.sortie_text import seat_name
 from campaigns.standing.words import amount
 from config.common.charts import ChartData, Series
 

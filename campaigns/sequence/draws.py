@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from campaigns.catalogue.library import Card, library
 from campaigns.packs import PackDefinition, planning
-from campaigns.packs.library import Card, library
 from campaigns.packs.planning import DrawnMission
 from campaigns.packs.schema import COLOURS, Side, Stage, WeatherLine, faces_of, match_up_key
-from campaigns.sequence import stage_under_way
+from campaigns.sequence.steps import stage_under_way
 from campaigns.standing import NewLine, Standing
 from campaigns.standing.model import MissionStanding
 from config.common import seeds

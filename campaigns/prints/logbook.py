@@ -12,18 +12,18 @@ from typing import Any, Final
 
 from django.http import Http404
 
-from campaigns import deeds
 from campaigns.access import Viewer
-from campaigns.chronicle import Chronicle, Victory, kills_chart
+from campaigns.catalogue.library import library
+from campaigns.catalogue.silhouettes import shape_of
 from campaigns.documents.logbook import Entry, Event, Logbook, LogVictory, Remark, Sortie, Totals
 from campaigns.documents.roll import AceLine, Ending, HonourLine
-from campaigns.logs import span, unbroken
 from campaigns.models import Campaign
-from campaigns.packs.library import library
 from campaigns.packs.schema import SIDES
 from campaigns.pool_pages import known_chronicle, known_men
+from campaigns.prints.land_log import span, unbroken
 from campaigns.sides import side_titles
-from campaigns.silhouettes import shape_of
+from campaigns.standing import sortie_text
+from campaigns.standing.chronicle import Chronicle, Victory, kills_chart
 from campaigns.standing.model import Airman, Happening
 from campaigns.standing.questions import is_ace
 from campaigns.standing.words import airman_state, amount, nation_name, skill_name, told, type_name, with_article
@@ -224,7 +224,7 @@ class _Count:
             sorties=old.sorties + 1,
             victories=amount(self.kills),
             damaged=old.damaged + sortie.get("damaged", 0),
-            strikes=old.strikes + deeds.achieved(sortie),
+            strikes=old.strikes + sortie_text.achieved(sortie),
         )
         return self.totals
 
@@ -263,13 +263,13 @@ def _sortie(known: Chronicle, count: _Count, flight: _Flight) -> Sortie:
         fate=_fate(data, flight.fate),
         victories=amount(credit) if credit else "",
         damaged=data.get("damaged", 0),
-        strike=deeds.achieved(data),
+        strike=sortie_text.achieved(data),
         after=count.add(data, flight.victories),
     )
 
 
 def _duty(known: Chronicle, each: Happening) -> str:
-    load = deeds.load(known.sortie(each).get("load", ()))
+    load = sortie_text.load(known.sortie(each).get("load", ()))
     return f"{known.unit(each)}, {load}" if load else known.unit(each)
 
 
@@ -279,7 +279,7 @@ def _did(data: Mapping[str, Any], victories: list[Victory]) -> str:
     for each in victories:
         what = "claimed" if not each.credit else "shot down" if each.credit == 1 else "shared"
         claims[what, unbroken(type_name(each.victim))] += 1
-    did = list(deeds.deeds(data))
+    did = list(sortie_text.deeds(data))
     for (what, victim), number in claims.items():
         did.append(f"{what} {f'{number} × {victim}' if number > 1 else with_article(victim)}")
     if damaged := data.get("damaged", 0):

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
+from campaigns.catalogue.library import PilotName, library
 from campaigns.packs import PackDefinition, planning
-from campaigns.packs.library import PilotName, library
 from campaigns.packs.schema import SIDES, Effect, Side
 from campaigns.standing.deliveries import Delivery, deliveries
 from campaigns.standing.lines import Man, Recruit

@@ -11,11 +11,11 @@ from string import ascii_uppercase
 from typing import Any, Literal
 
 import engine
+from campaigns.catalogue.library import FIXTURES, AircraftType, library
+from campaigns.catalogue.silhouettes import shape_of
 from campaigns.documents.counters import Counter, CounterFace, Counters
 from campaigns.packs.definition import PackDefinition
-from campaigns.packs.library import FIXTURES, AircraftType, library
 from campaigns.packs.schema import SIDES, Side, UnitLine
-from campaigns.silhouettes import shape_of
 
 FOLDER = FIXTURES / "counters"
 """A file a system, see ``fixtures/counters/wildblue.toml``."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from campaigns.packs.library import AircraftType, library
+from campaigns.catalogue.library import AircraftType, library
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
 from campaigns.standing.words import CREW_SKILL_NAMES, SKILL_NAMES

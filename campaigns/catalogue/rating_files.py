@@ -6,7 +6,7 @@ import re
 import tomllib
 from typing import Any
 
-from campaigns.ratings import Block, Performance, derive, keep_fixed, mission_speed
+from campaigns.catalogue.ratings import Block, Performance, derive, keep_fixed, mission_speed
 
 WHOLE = ("class", "family", "mission_speed")
 """Figures outside the ratings that ``fixed`` may name as well."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from campaigns.deeds import count
-from campaigns.packs.library import FIXTURES
+from campaigns.catalogue.library import FIXTURES
 from campaigns.standing.model import Airman
+from campaigns.standing.sortie_text import count
 from campaigns.standing.words import amount
 
 

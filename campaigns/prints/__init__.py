@@ -1,0 +1,1 @@
+"""From rows to what the documents print; each file is named as the document that it fills."""

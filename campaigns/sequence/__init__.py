@@ -1,0 +1,1 @@
+"""What comes next in a campaign, and what is drawn for it."""
