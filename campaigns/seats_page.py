@@ -47,6 +47,16 @@ class SeatRow:
         return f"{self.role.label} of {self.squadron}" if self.squadron else self.role.label
 
     @property
+    def leaving(self) -> str:
+        """What comes of its holder leaving it, in words."""
+        if self.role == Role.COMMANDER:
+            return (
+                "Orders that you have signed stay, unless the umpire withdraws them. "
+                "The umpires find a new commander, or have the staff plan."
+            )
+        return "Men whom you play are free again." if self.men else "You get a seat again from an umpire."
+
+    @property
     def may_end(self) -> bool:
         """Whether it can be taken away: the staff never gives up its place."""
         return bool(self.who)

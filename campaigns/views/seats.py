@@ -11,7 +11,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns import seats
+from campaigns import access, seats
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Campaign, Role
 from campaigns.seat_forms import FORMS, SeatForm, TermsForm
@@ -71,6 +71,8 @@ def _act(request: MemberRequest, campaign: Campaign, what: str) -> HttpResponse:
         tell_refusal(request, refusal)
     else:
         messages.success(request, done)
+        if access.viewer(access.with_seats().get(pk=campaign.pk), request.user) is None:
+            return redirect("home")
     return redirect("campaign-people", campaign.pk)
 
 

@@ -533,6 +533,17 @@ def test_the_page_shows_who_sits_where_and_ones_own_seats_first(front: Campaign,
     assert "Give a seat" in client_of(cast.umpire).get(reverse("campaign-people", args=[front.pk])).content.decode()
 
 
+def test_who_leaves_is_told_before_what_comes_of_it_and_led_to_a_page_that_is_still_theirs(front: Campaign, cast: Cast):
+    for user, words in ((cast.allied, "Orders that you have signed stay"), (cast.reader, "You get a seat again")):
+        client = client_of(user)
+        assert words in client.get(reverse("campaign-people", args=[front.pk])).content.decode()
+        left = client.post(
+            reverse("campaign-people-act", args=[front.pk, "leave"]), {"seat": seat_of(front, user).pk}, follow=True
+        )
+        assert left.redirect_chain == [(reverse("home"), 302)]
+        assert (left.status_code, "You have left the seat." in left.content.decode()) == (200, True)
+
+
 @pytest.mark.portable
 def test_a_seat_is_given_covered_and_taken_on_the_page(front: Campaign, cast: Cast):
     client = client_of(cast.umpire)

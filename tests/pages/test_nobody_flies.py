@@ -118,3 +118,15 @@ def test_a_leader_whose_whole_squadron_stays_at_home_is_asked_before_the_command
     assert Draft.objects.get().handed_in_at is None
     assert client.post(page, data | {"nobody": "1", "seen": Draft.objects.get().version}).status_code == 302
     assert Draft.objects.get().handed_in_at is not None
+
+
+def test_what_keeps_orders_from_being_signed_stands_beside_the_button(owner: User, client: Client) -> None:
+    """The button is at the foot of a long page, and stays in sight."""
+    mission = make.land_mission(owner, "gazala")
+    refused = client.post(url(mission, "allied"), {"resource": "no such thing", "doctrine": "steady"})
+    assert refused.status_code == 422
+    bar = refused.content.decode().split('class="sign-bar"')[1]
+    assert 'href="#wrong"' in bar
+    assert 'id="wrong"' in refused.content.decode()
+    asked = client.post(url(mission, "allied"), {"resource": "", "doctrine": "steady"})
+    assert 'href="#wrong"' not in asked.content.decode()
