@@ -111,10 +111,8 @@ def _story(book: Book, contents: Sequence[Flowable], page: Box, body: Box, progr
     yield PageBreak()
     yield parts.Heading(TITLES[CAMPAIGN], key=CAMPAIGN)
     yield from overview.story(book.overview, body, titles)
-    if book.chapters:
-        yield PageBreak()
     for number, told in enumerate(book.chapters):
-        yield from chapter.story(told, body, setter, titles, is_first=not number)
+        yield from chapter.story(told, body, setter, titles)
         yield Milestone(partial(progress, len(book.chapters) + number + 1, total))
         progress(number + 1, total)
     for key in _parts(book):

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import CondPageBreak, Flowable, PageBreak
+from reportlab.platypus import CondPageBreak, Flowable
 
 from campaigns.documents import fonts, parts, styles, tagging
 from campaigns.documents.lines import Columns, Look, Pair, Passage, Setter, column_width
@@ -30,6 +30,8 @@ FEW_LINES: Final = 130.0
 """Height of what people wrote that is not parted into columns."""
 SCRAP: Final = 0.2
 """Part of a page that is too little to turn to it."""
+HALF: Final = 0.5
+"""Part of a page that is too much to be left empty before a chapter."""
 LABELS: Final = 62.0
 """Width of the facts' labels, or more if one is wider."""
 
@@ -143,19 +145,15 @@ Titles = Mapping[str, str]
 """What the sides are called in this campaign; empty: both."""
 
 
-def story(chapter: Chapter, body: Box, setter: Setter, titles: Titles, *, is_first: bool = False) -> Iterator[Flowable]:
-    """The chapter; it begins on a new page unless all of it finds room under the one before.
-
-    Before the first there is a page break already.
-    """
+def story(chapter: Chapter, body: Box, setter: Setter, titles: Titles) -> Iterator[Flowable]:
+    """The chapter; it begins on a new page unless all of it, or half a page of it, finds room under what is before."""
     made = list(_parts(chapter, body.width, setter, titles, (STEP, DECISIVE)))
     height = _height(made, body)
     if height > body.height and height % body.height < SCRAP * body.height:
         tight = list(_parts(chapter, body.width, setter, titles, (TIGHT_STEP, TIGHT_DECISIVE)))
         if _height(tight, body) // body.height < height // body.height:
             made = tight
-    if not is_first:
-        yield CondPageBreak(height) if height < body.height else PageBreak()
+    yield CondPageBreak(min(height, HALF * body.height))
     yield from made
 
 

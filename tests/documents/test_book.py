@@ -71,6 +71,27 @@ def test_short_chapters_share_a_page_and_one_that_does_not_fit_begins_a_new_one(
     assert books.FLOWN.when not in table
 
 
+def test_no_page_is_left_half_empty_before_a_chapter():
+    """A page and a half of fight: the next chapter begins under it."""
+    steps = tuple(replace(books.FIGHT[0].steps[0], text=f"Step {number} of a long fight.") for number in range(100))
+    told = [
+        replace(
+            books.FLOWN,
+            number=number,
+            key=f"mission-{number}",
+            when=f"Day {number}",
+            fight=(FightTurn("Turn 1", steps),),
+        )
+        for number in range(1, 7)
+    ]
+    pages = reading.pages_of(render(replace(books.BOOK, chapters=tuple(told))))
+    chapters = [page for page in pages[3:] if "Step" in page.text or "Day" in page.text][:-1]
+    assert len(chapters) > 6
+    for page in chapters:
+        text = [words for words in page.words if words.bottom > 40]
+        assert min(words.bottom for words in text) < page.height / 2, page.text[:200]
+
+
 def test_a_text_in_columns_is_there_whole_and_in_order_over_its_pages():
     steps = [f"Step {number} of a very long fight." for number in range(1, 2_000)]
     turn = FightTurn("Turn 1", tuple(replace(books.FIGHT[0].steps[0], text=step) for step in steps))
