@@ -27,9 +27,13 @@ class Clock(Base):
         try:
             super().setup_schedule()
         except Exception as problem:  # what comes of half a pickle in half a database is anything
-            self._put_away()
             self._destroy_open_corrupted_schedule(problem).close()
             super().setup_schedule()
+
+    def _destroy_open_corrupted_schedule(self, exc: BaseException) -> Any:
+        """Celery comes here by itself, too, and drops the file without closing it."""
+        self._put_away()
+        return super()._destroy_open_corrupted_schedule(exc)
 
     def _put_away(self) -> None:
         """Let go of what cannot be read, writing nothing into it: some databases would fail of that much later."""
