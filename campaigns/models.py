@@ -119,7 +119,7 @@ class Campaign(Terms):
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
-    def held_by(self, user_id: int) -> SeatQuerySet:
+    def held_by(self, user_id: int | models.OuterRef) -> SeatQuerySet:
         """Those this person acts from now: his own, and those that he stands in for."""
         return self.filter(Q(user_id=user_id) | Q(stand_in_id=user_id, stand_in_until__gt=timezone.now()))
 

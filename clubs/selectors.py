@@ -30,6 +30,7 @@ from clubs.models import Club, ClubRole, Membership
 from clubs.nights_page import NightRow, coming
 from clubs.operations import roles_open_to
 from config.common import clock
+from missions.bequests import asked_about
 from missions.models import Debrief, Mission, Orders, Submission
 from missions.selectors import ENDED
 
@@ -92,7 +93,7 @@ class ClubCampaign:
 
     row: CampaignRow
     turn: str
-    """What it waits for, as everybody may know."""
+    """What it waits for, as everybody may know; an umpire is asked beside it what only an umpire decides."""
     is_mine: bool
     """It waits for the viewer."""
     due: str
@@ -165,18 +166,23 @@ class ClubPage:
 
 
 def club_page(club: Club, user_id: int) -> ClubPage:
-    """The page of a club. Seven queries."""
+    """The page of a club. Seven queries; one more for who decides as umpire over sealed orders."""
     campaigns = {campaign.pk: campaign for campaign in _campaigns(club, user_id)}
     lines = board_lines(campaigns.values(), Entry.Kind.KILL, Entry.Kind.RULING)
     missions = list(_missions(campaigns))
     under_way = {mission.campaign_id: mission for mission in missions if mission.status not in ENDED}
     told = _submissions(under_way.values())
+    asked = asked_about(
+        under_way[pk] for pk, campaign in campaigns.items() if pk in under_way and _judges(campaign, user_id)
+    )
     waiting: list[ClubCampaign] = []
     dates: list[ClubDate] = []
     for campaign in campaigns.values():
         mission = under_way.get(campaign.pk)
         results = told[mission.pk] if mission else []
         turn = _turn(campaign, mission, results)
+        if mission is not None and mission.pk in asked:
+            turn = _asked(turn, campaign, asked[mission.pk])
         deadlines = sorted(_deadlines(club, campaign, mission, results), key=lambda date: date.at)
         dates += deadlines
         row = board_row(campaign, lines[campaign.pk])
@@ -269,6 +275,17 @@ def _turn(campaign: Any, mission: Any, results: Sequence[Submission]) -> _Turn:
     if mission.status == Mission.Status.FLOWN:
         return _Turn(f"{named}: to be debriefed", acts)
     return _Turn(f"{named}: ready to fly", acts)
+
+
+def _judges(campaign: Any, user_id: int) -> bool:
+    """He decides what an umpire decides: from an umpire's seat, or as the owner."""
+    return campaign.for_both or campaign.owner_id == user_id
+
+
+def _asked(turn: _Turn, campaign: Campaign, sides: Sequence[str]) -> _Turn:
+    """It waits for an umpire's word, too: whether orders stand whose signer has left."""
+    whose = " and ".join(side_titles(campaign)[side] for side in sides)
+    return _Turn(f"{turn.words}; do the {whose} orders stand, whose signer has left?", is_mine=True)
 
 
 def _deadlines(

@@ -15,7 +15,7 @@ from campaigns.standing.questions import with_skills_due
 from missions import loading
 from missions.models import Mission
 from missions.results_page import OnItsWay, on_its_way
-from missions.sealed import PartRow, Sealed, sealed
+from missions.sealed import PartRow, Sealed, SideState, sealed
 from missions.selectors import ENDED
 
 
@@ -51,6 +51,8 @@ class Guide:
     """Who has handed in, and until when; ``None`` unless orders are sealed, and for who plays alone."""
     to_decide: tuple[str, ...] = ()
     """Of ``plan``: sides whose orders did not come, and of which the viewer decides what becomes."""
+    left_behind: tuple[SideState, ...] = ()
+    """Sides whose orders' signer has left, while the viewer is to say whether they stand."""
     own_parts: tuple[PartRow, ...] = ()
     """Of ``plan``: the parts that the viewer is to write and has not handed in."""
     results: OnItsWay | None = None
@@ -84,7 +86,7 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
     own = tuple(side for side in sides if side in decides)
     sees = [side for side in ("allied", "axis") if viewer.sees_plans_of(side)]
     hints = tuple(hint for hint in found.hints if not hint.side or hint.side in sees)
-    waits = sealed(mission, viewer) if mission is not None and action in ("plan", "fly") else None
+    waits = sealed(mission, viewer) if mission is not None and action in ("plan", "ground", "fly") else None
     if waits is not None and waits.is_late:
         own = ()
     parts = [part for state in waits.sides.values() for part in state.parts] if waits and not waits.is_late else []
@@ -98,6 +100,7 @@ def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
         may_count=action == "draw" and standing.pack.kind == "land" and viewer.may(Role.UMPIRE),
         sealed=waits,
         to_decide=tuple(side for side, state in waits.sides.items() if state.may_decide) if waits else (),
+        left_behind=tuple(state for state in waits.sides.values() if state.left_by) if waits else (),
         own_parts=tuple(part for part in parts if part.is_mine and not part.is_handed_in) if action == "plan" else (),
         results=on_its_way(mission, viewer) if mission is not None and action == "fly" else None,
         is_on_paper=mission is not None and mission.is_on_paper,

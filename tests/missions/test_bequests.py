@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
@@ -10,6 +11,7 @@ from campaigns import journal, seats
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Role
 from clubs import operations as clubs
+from clubs.selectors import club_page
 from config.common.refusals import Refusal
 from missions import bequests, drafts, operations
 from missions.models import Draft, Mission
@@ -52,6 +54,33 @@ def test_the_umpire_is_asked_what_becomes_of_orders_whose_signer_has_left(missio
     client.force_login(cast.umpire)
     page = client.get(reverse("mission", args=(mission.campaign_id, mission.number))).content.decode()
     assert "axis signed these orders and has left the commander’s seat. Do they stand?" in page
+
+
+@pytest.mark.portable
+def test_the_campaigns_next_step_and_the_clubs_board_ask_the_umpire_too(mission: Mission, cast: Cast, client: Client):
+    campaign = mission.campaign
+    club = make.people_of(cast)
+    clubs.move_campaign(actor=cast.owner, campaign=campaign, club=club)
+    address = reverse("mission", args=(campaign.pk, 1)) + "#sealed-orders"
+    question = "do the Axis orders stand, whose signer has left?"
+
+    def asked_on_boards(user: User) -> tuple[bool, bool, bool]:
+        """By the campaign's next step; by the words of the club's board; and whether it is their turn there."""
+        client.force_login(user)
+        step = client.get(reverse("campaign", args=(campaign.pk,))).content.decode()
+        (each,) = club_page(club, user.pk).running
+        return address in step, question in each.turn, each.is_mine
+
+    assert asked_on_boards(cast.umpire) == (False, False, False)
+    take_axis(mission, cast)
+    assert asked_on_boards(cast.umpire) == asked_on_boards(cast.owner) == (True, True, True)
+    assert asked_on_boards(cast.allied) == (False, False, True), "whose own orders are missing"
+    assert asked_on_boards(cast.reader) == (False, False, False)
+    document = make.orders(mission, "allied")
+    operations.sign_orders(actor=cast.allied, mission=mission, side="allied", document=document)
+    assert asked_on_boards(cast.umpire) == (True, True, True), "it is asked until it is flown"
+    bequests.decide(actor=cast.umpire, mission=mission, side="axis", how="kept")
+    assert asked_on_boards(cast.umpire)[:2] == (False, False)
 
 
 @pytest.mark.portable
