@@ -21,7 +21,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from django.contrib.auth.models import User
 from django.utils.text import slugify
@@ -37,6 +37,7 @@ from campaigns.standing.lines import Recruit
 from campaigns.standing.model import Airframe, Airman, Squadron
 from config.common.refusals import Refusal
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
+from notices import outbox
 
 REASON_LENGTH = 500
 TEXT_LENGTH = 1000
@@ -70,7 +71,7 @@ class _Change:
         self._reason = reason
         self._batch = Batch(campaign, actor)
 
-    def write(self, what: str, data: Mapping[str, Any], pilot: Pilot | None = None) -> None:
+    def write(self, what: str, data: Mapping[str, Any], pilot: Pilot | None = None) -> Batch:
         """Write the change, unless something would no longer fit with it."""
         self._batch.add(
             Entry.Kind.CHANGE,
@@ -85,6 +86,7 @@ class _Change:
             if conflict.key not in before:
                 raise Refusal(f"{conflict.sentence}.")
         self._batch.write()
+        return self._batch
 
     def squadron(self, key: str, field: str = "squadron") -> Squadron:
         found = self.standing.squadrons.get(key)
@@ -389,7 +391,21 @@ def change_points(*, actor: User, campaign: Campaign, side: str, points: int, re
             raise Refusal("Say which side's points.", "side")
         change.side = side
         _number(points, "points")
-        change.write("points", {"points": points})
+        batch = change.write("points", {"points": points})
+        _tell_of_points(change.campaign, actor, batch, side, {"points": points, "reason": reason.strip()}, "given")
+
+
+def _tell_of_points(
+    campaign: Campaign,
+    actor: User,
+    batch: Batch,
+    side: str,
+    data: Mapping[str, Any],
+    how: Literal["given", "taken-back"],
+) -> None:
+    """Tell everybody of points by hand: the journal shows them to both sides, for both see the total."""
+    said = {"side": side, "amount": data["points"], "reason": data.get("reason", ""), "how": how}
+    outbox.tell("points-decided", f"{campaign.pk} {batch.id}", campaign=campaign, actor=actor, data=said)
 
 
 def move_marker(*, actor: User, campaign: Campaign, spaces: int, reason: str) -> None:
@@ -441,6 +457,8 @@ def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
         if new and entry.kind != Entry.Kind.RESOLVED:
             raise Refusal(f"It cannot be taken back any more. {new[0].sentence}.")
         batch.write()
+        if entry.kind == Entry.Kind.CHANGE and entry.data["what"] == "points":
+            _tell_of_points(campaign, actor, batch, entry.side, entry.data, "taken-back")
 
 
 def _kind(slug: str, system: str, field: str = "aircraft") -> AircraftType:

@@ -173,6 +173,16 @@ def _finished(about: About) -> str:
     return f"The campaign is over: {text}." if text else "The campaign is over."
 
 
+def _points_decided(about: About) -> str:
+    """As the journal says it: ``Axis +4 VP by decision. The convoy was late.``"""
+    side, amount, reason = about.text("side"), about.data.get("amount"), about.text("reason").strip()
+    whose = about.sides.get(side, "A side")
+    change = f"{whose} {amount:+d} VP by decision" if isinstance(amount, int) else f"{whose}: VP changed by decision"
+    if about.text("how") == "taken-back":
+        change = f"Taken back: {change}"
+    return f"{change}. {reason if not reason or reason[-1] in '.!?…' else reason + '.'}".strip()
+
+
 _VERDICTS = {"confirmed": "been confirmed", "shared": "been shared", "denied": "been denied"}
 
 
@@ -307,6 +317,9 @@ KINDS: Mapping[str, Kind] = {
         _results,
     ),
     "debriefed": Kind("Mission debriefed", _debriefed, _mission),
+    "points-decided": Kind(
+        "Victory Points by decision", _points_decided, lambda about: _campaign(about, "campaign-journal")
+    ),
     "campaign-finished": Kind("Campaign over", _finished, _campaign),
     "claim-made": Kind(
         "Victory claimed",
@@ -395,6 +408,7 @@ TOPICS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "result-agreed",
             "result-approved",
             "result-due",
+            "points-decided",
             "claim-made",
             "claim-judged",
         ),

@@ -18,6 +18,8 @@ from campaigns.standing.deliveries import deliveries
 from config.common.refusals import Refusal
 from missions import operations
 from missions.reconcile import assert_reconciled
+from notices import telling
+from notices.selectors import inbox
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -325,6 +327,18 @@ def test_what_an_umpire_decides_about_a_side_its_commander_neither_hides_nor_tak
         assert last(campaign).number not in {line.number for line in read}
     changes.take_back(actor=cast.umpire, campaign=campaign, number=points)
     assert_reconciled(campaign)
+
+
+def test_points_by_hand_are_told_to_both_sides_as_the_journal_shows_them_and_so_is_taking_them_back(cast: Cast):
+    campaign = make.club(cast)
+    changes.change_points(actor=cast.umpire, campaign=campaign, side="axis", points=-9, reason=WHY)
+    changes.take_back(actor=cast.umpire, campaign=campaign, number=last(campaign).number)
+    telling.tell_all()
+    line = f"Axis -9 VP by decision. {WHY}."
+    for user in (cast.allied, cast.axis):
+        told = [each.told.sentence for each in inbox(user.pk).lines if each.kind == "points-decided"]
+        assert told == [f"Taken back: {line}", line]
+    assert not any(each.kind == "points-decided" for each in inbox(cast.umpire.pk).lines), "who did it knows"
 
 
 @pytest.mark.portable
