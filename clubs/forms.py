@@ -64,7 +64,7 @@ def _roles(roles: Iterable[ClubRole]) -> list[tuple[int, str]]:
 class ReasonForm(RefusableForm):
     """Why somebody is banned; ``ban``, on the page of a removal: whether they are."""
 
-    ban = forms.BooleanField(required=False, label="Ban them: no link of the club lets them in")
+    ban = forms.BooleanField(required=False, label="Ban them, too")
     reason = forms.CharField(
         max_length=REASON_LENGTH,
         required=False,
@@ -72,6 +72,12 @@ class ReasonForm(RefusableForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"max_length": f"The reason is longer than {REASON_LENGTH} letters."},
     )
+
+    def clean(self) -> dict[str, Any]:
+        found = super().clean() or {}
+        if "ban" in self.fields and found.get("reason") and not found.get("ban"):
+            self.add_error("reason", "Only a ban keeps a reason: tick “Ban them”, or leave this empty.")
+        return found
 
 
 class BanForm(ReasonForm):

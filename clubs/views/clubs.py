@@ -111,17 +111,19 @@ def club_member_remove(request: MemberRequest, pk: int, member: int) -> HttpResp
     other = _member_or_404(found, member)
     if membership.role != ClubRole.OWNER and other.role >= membership.role:
         raise PermissionDenied("Only an owner removes an umpire or an owner.")
-    form = ReasonForm(request.POST) if request.method == "POST" else ReasonForm(initial={"ban": True})
+    form = ReasonForm(request.POST) if request.method == "POST" else ReasonForm()
     if form.is_valid():
+        banned = form.cleaned_data["ban"]
         try:
-            if form.cleaned_data["ban"]:
+            if banned:
                 bans.ban(actor=request.user, club=found, user=other.user, reason=form.cleaned_data["reason"])
             else:
                 operations.remove(actor=request.user, club=found, user=other.user)
         except Refusal as refusal:
             tell_refusal(request, refusal)
         else:
-            messages.success(request, f"{other.user} is no longer a member.")
+            back = "and banned" if banned else "and may come back by any link that is still open"
+            messages.success(request, f"{other.user} is no longer a member, {back}.")
         return redirect("club-members", pk)
     about = {"other": other, "parting": parting(found, other.user), "form": form}
     return _page(request, "clubs/part.html", found, membership, status=_status(form), **about)

@@ -124,6 +124,20 @@ def test_a_player_bans_nobody_and_an_umpire_no_umpire(cast: Cast, club: Club):
     assert not Ban.objects.exists()
 
 
+def test_a_removal_bans_only_who_is_ticked_and_keeps_no_reason_without_a_ban(cast: Cast, club: Club, client: Client):
+    client.force_login(cast.umpire)
+    address = reverse("club-member-remove", args=(club.pk, club.members.get(user=cast.axis).pk))
+    page = client.get(address)
+    assert not page.context["form"]["ban"].value()
+    assert "Without it they may come back by any link of the club that is still open." in page.content.decode()
+    lost = client.post(address, {"reason": "Opened others’ letters."})
+    assert (lost.status_code, club.members.filter(user=cast.axis).exists()) == (422, True)
+    assert "Only a ban keeps a reason" in lost.content.decode()
+    done = client.post(address, {"reason": ""}, follow=True)
+    assert "axis is no longer a member, and may come back by any link that is still open." in done.content.decode()
+    assert not Ban.objects.exists()
+
+
 @pytest.mark.portable
 def test_removing_asks_whether_to_ban_and_the_list_says_who_and_when(
     cast: Cast, club: Club, client: Client, django_assert_num_queries: DjangoAssertNumQueries
