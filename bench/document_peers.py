@@ -78,7 +78,7 @@ def _body(book: Book) -> Iterator[str]:
     for chapter in book.chapters:
         yield from _chapter(chapter)
     if book.aces is not None:
-        yield "<h2>Table of aces</h2><table>"
+        yield "<h2>Table of victories</h2><table>"
         for ace in book.aces:
             yield "<tr>" + "".join(f"<td>{escape(cell)}" for cell in (ace.name, ace.squadron, ace.flew, ace.victories))
         yield "</table>"

@@ -124,7 +124,11 @@ def _paper(found: Print | None, paper: Paper, now: str, *, takes_long: bool) -> 
 
 def _of_campaign(pack: PackDefinition) -> Iterator[Row]:
     yield "log", "Log sheet", "Every mission with its result; what is still to come stays free for a pen."
-    yield "book", "Campaign book", "A chapter for each mission, charts, aces, roll of honour and journal, to be bound."
+    yield (
+        "book",
+        "Campaign book",
+        "A chapter for each mission, charts, victories, roll of honour and journal, to be bound.",
+    )
 
 
 def _of_forces(campaign: Campaign, viewer: Viewer, pack: PackDefinition) -> Iterator[Row]:

@@ -1,4 +1,4 @@
-"""The book of a campaign, to print and bind: cover, contents, overview, a chapter a mission, aces, roll, journal."""
+"""The book of a campaign, to print and bind: cover, contents, overview, chapters, victories, roll, journal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from campaigns.documents.styles import PAPERS, Paper
 CAMPAIGN, ACES, HONOUR, JOURNAL = "campaign", "aces", "honour", "journal"
 TITLES: Final = {
     CAMPAIGN: "The campaign",
-    ACES: "Table of aces",
+    ACES: "Table of victories",
     HONOUR: "Roll of honour",
     JOURNAL: "Journal",
 }

@@ -1,4 +1,4 @@
-"""The table of aces and the roll of honour, as parts of books."""
+"""The table of victories and the roll of honour, as parts of books."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENDINGS: Final[tuple[tuple[Ending, str], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class AceLine:
-    """A man of the table of aces, best first."""
+    """A man of the table of victories, best first."""
 
     name: str
     side: str
@@ -56,7 +56,7 @@ class HonourLine:
 
 
 def aces_table(aces: Sequence[AceLine], width: float) -> Iterator[Flowable]:
-    """The aces with their places, without a column that would be empty; a sentence if there are none.
+    """The men with victories and their places, without a column that would be empty; a sentence if there are none.
 
     ``width`` is what the page gives, in points.
     """

@@ -217,7 +217,7 @@ def _check_column(canvas: Canvas, box: Box, checks: Sequence[Check], pitch: floa
 
 @dataclass(frozen=True, slots=True)
 class Ace:
-    """A pilot of the table of aces."""
+    """A pilot of the table of victories."""
 
     name: str
     side: str

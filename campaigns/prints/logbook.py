@@ -1,4 +1,4 @@
-"""From the journal to what is printed of men: logbooks, the table of aces, the roll of honour."""
+"""From the journal to what is printed of men: logbooks, the table of victories, the roll of honour."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def _status(form: RefusableForm) -> int:
 
 @require_safe
 def club(request: MemberRequest, pk: int) -> HttpResponse:
-    """Its campaigns, its next dates, its aces and its latest results."""
+    """Its campaigns, its next dates, its best men and its latest results."""
     found, membership = club_or_404(request, pk)
     page = club_page(found, request.user.pk)
     return _page(request, "clubs/club.html", found, membership, page=page)

@@ -97,7 +97,7 @@ def public_aces(request: HttpRequest, key: str) -> HttpResponse:
     campaign = _campaign_or_404(key)
     page = public.public_page(campaign)
     context = {
-        "here": "aces",
+        "here": "victories",
         "page": page,
         "kill_plots": bar_plots(page.kills_by_type),
     }

@@ -39,14 +39,16 @@ def a_campaign(cast: Cast) -> Campaign:
 def test_the_pages_show_what_has_been_debriefed_and_nothing_of_what_is_planned(cast: Cast, client: Client):
     campaign = a_campaign(cast)
     done, planned = campaign.missions.order_by("number")
-    text = pages(client, campaign.public_key)["public-campaign"]
+    shown = pages(client, campaign.public_key)
+    text = shown["public-campaign"]
     assert done.title in text
     assert text.count('class="docket-row"') == 1
     assert f'<span class="num">{planned.number}</span>' not in text
     ace = campaign.entries.get(kind="kill").pilot
     assert ace is not None
     assert ace.name in text
-    assert ace.name in pages(client, campaign.public_key)["public-aces"]
+    assert ace.name in shown["public-aces"]
+    assert not [name for name, page in shown.items() if "Aces" in page], "one victory makes nobody an ace"
 
 
 def test_the_pages_name_no_people_and_no_notes(cast: Cast, client: Client):

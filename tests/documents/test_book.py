@@ -25,7 +25,7 @@ def test_a_book_keeps_what_every_document_promises():
             "2 · Airfield",
             "3 · Convoy",
             "4 · Harbour",
-            "Table of aces",
+            "Table of victories",
             "Roll of honour",
             "Journal",
         ],
@@ -173,4 +173,6 @@ def test_the_charts_of_a_campaign_give_way_to_the_list_of_its_missions():
 def test_what_is_short_after_the_last_chapter_shares_its_page():
     document = render(replace(books.BOOK, chapters=(books.SEALED,)))
     (last,) = [page.text for page in reading.pages_of(document)[3:]]
-    assert [title for title in ("Harbour", "Table of aces", "Roll of honour", "Journal") if title not in last] == []
+    assert [
+        title for title in ("Harbour", "Table of victories", "Roll of honour", "Journal") if title not in last
+    ] == []

@@ -151,7 +151,7 @@ def test_a_side_without_squadrons_tells_what_has_flown_and_who_there_is() -> Non
 
 
 def rolls(paper: Paper, aces: int = 1) -> bytes:
-    """The table of aces and the roll of honour on a page."""
+    """The table of victories and the roll of honour on a page."""
     document = Document(title="Rolls", subject="", paper=paper)
     width = body_box(document.page_box, 0).width
     return document.produce([*aces_table(people.ACES * aces, width), *roll_of_honour(people.FALLEN, width)])
