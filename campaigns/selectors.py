@@ -48,10 +48,8 @@ class CampaignRow:
     flown: int
     length: int
     is_finished: bool
-    result: str
-    """How it ended for ``graded``; empty while it runs."""
-    graded: str
-    """The side that the victory table grades."""
+    grades: Mapping[str, str]
+    """By side what the victory table calls how it ended; empty while it runs."""
     sides: Mapping[str, str]
     """What each side is called."""
 
@@ -139,8 +137,7 @@ def board_row(campaign: Campaign, lines: Sequence[NewLine]) -> CampaignRow:
         flown=len(of_kind[Entry.Kind.DEBRIEFED]),
         length=pack.missions_in_all,
         is_finished=campaign.is_finished,
-        result=ended[0].data["grade"][pack.victory.side] if ended else "",
-        graded=pack.victory.side,
+        grades=ended[0].data["grade"] if ended else {},
         sides=side_titles(pack),
     )
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from campaigns import selectors
@@ -74,7 +76,7 @@ def test_the_list_costs_two_queries_however_many_campaigns(
     assert home.finished == ()
 
 
-def test_a_finished_campaign_moves_to_the_finished_ones_with_its_grade(cast: Cast):
+def test_a_finished_campaign_moves_to_the_finished_ones_with_the_grade_of_each_side(cast: Cast, client: Client):
     campaign = make.campaign(cast.owner, make.LAND)
     for _ in range(3):
         make.debriefed(campaign)
@@ -85,7 +87,10 @@ def test_a_finished_campaign_moves_to_the_finished_ones_with_its_grade(cast: Cas
     pack = definition(campaign.pack)
     assert row.points is not None
     grade = pack.grade(row.points["allied"], row.points["axis"])
-    assert (row.graded, row.result) == ("axis", grade.axis)
+    assert row.grades == {"allied": grade.allied, "axis": grade.axis}
+    client.force_login(cast.owner)
+    page = client.get(reverse("home")).content.decode()
+    assert f"Graded: Allied “{grade.allied}”, Axis “{grade.axis}”" in page
 
 
 @pytest.mark.parametrize("slug", [make.DOGFIGHTS, make.LAND])
