@@ -102,6 +102,12 @@ def with_seats() -> QuerySet[Campaign]:
     return Campaign.objects.select_related("pack", "owner", "club").prefetch_related(seats)
 
 
+def only_for(at_least: Role) -> PermissionDenied:
+    """What somebody is told whose role falls short: who may do it."""
+    roles = ", ".join(f"{role.label.lower()}s" for role in sorted(Role) if role >= at_least)
+    return PermissionDenied(f"Only {roles} and the owner of this campaign may do that.")
+
+
 def campaign_or_404(request: MemberRequest, pk: int, *, at_least: Role = Role.READER) -> tuple[Campaign, Viewer]:
     """The campaign and what the signed-in person is in it. 404 to strangers, 403 if his role falls short.
 
@@ -112,7 +118,6 @@ def campaign_or_404(request: MemberRequest, pk: int, *, at_least: Role = Role.RE
     if campaign is None or member is None:
         raise Http404("There is no such campaign among yours.")
     if not member.may(at_least):
-        article = "an" if at_least in (Role.UMPIRE, Role.INTELLIGENCE) else "a"
-        raise PermissionDenied(f"That is for {article} {at_least.label.lower()} of this campaign.")
+        raise only_for(at_least)
     timezone.activate(campaign.time_zone)
     return campaign, member

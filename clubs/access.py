@@ -25,8 +25,8 @@ def club_or_404(request: MemberRequest, pk: int, *, at_least: ClubRole = ClubRol
         raise Http404("There is no such club among yours.")
     membership.user = request.user
     if membership.role < at_least:
-        article = "an" if at_least in (ClubRole.UMPIRE, ClubRole.OWNER) else "a"
-        raise PermissionDenied(f"That is for {article} {at_least.label.lower()} of this club.")
+        roles = " and ".join(f"{role.label.lower()}s" for role in sorted(ClubRole) if role >= at_least)
+        raise PermissionDenied(f"Only {roles} of this club may do that.")
     timezone.activate(membership.club.time_zone)
     return membership.club, membership
 

@@ -49,12 +49,15 @@ def campaign_changes(request: MemberRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_change(request: MemberRequest, pk: int, what: str) -> HttpResponse:
     """One change: its form, and making it."""
-    campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER)
+    is_umpires = what in changes.OF_UMPIRES
+    campaign, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE if is_umpires else Role.COMMANDER)
     if what not in FORMS:
         raise Http404("Nothing of that kind is changed.")
     scope = _scope(campaign, viewer)
     if not FORMS[what].fits(scope):
-        raise PermissionDenied("There is nothing of that kind for you to change in this campaign now.")
+        raise PermissionDenied(
+            "There is nothing in this campaign now to which that could be done: see what can on the page of changes."
+        )
     form = FORMS[what](scope, request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import access, seats
-from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.access import MemberRequest, Viewer, campaign_or_404, only_for
 from campaigns.models import Campaign, Role
 from campaigns.seat_forms import FORMS, SeatForm, TermsForm
 from campaigns.seats_page import people_page
@@ -100,7 +100,7 @@ def campaign_terms(request: MemberRequest, pk: int) -> HttpResponse:
     form = None
     if request.method == "POST":
         if not viewer.may(Role.UMPIRE):
-            raise PermissionDenied("That is for an umpire of this campaign.")
+            raise only_for(Role.UMPIRE)
         form = TermsForm(campaign, request.POST)
         if form.is_valid():
             try:

@@ -6,14 +6,13 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import MemberRequest
+from campaigns.access import MemberRequest, only_for
 from campaigns.models import Campaign, Role
 from campaigns.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal, whole_number
@@ -102,7 +101,7 @@ def _mission_to_tell(request: MemberRequest, pk: int, number: int) -> Mission:
     confirmed = Campaign.objects.filter(pk=pk, results=Campaign.Results.CONFIRMED).exists()
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.PILOT if confirmed else Role.COMMANDER)
     if not mission.is_told_and_confirmed and not viewer.may(Role.COMMANDER):
-        raise PermissionDenied("That is for a commander of this campaign.")
+        raise only_for(Role.COMMANDER)
     return mission
 
 

@@ -172,6 +172,15 @@ def test_a_commander_changes_his_own_pool_and_leaves_the_rest_to_the_umpire(
     assert "JS-A" not in form
     assert change(client, front, "deliver", squadron="jagd", count=1)[0] == 422
     assert change(client, front, "points", side="allied", points=9)[0] == 403
+    only = "Only %sumpires and the owner of this campaign may do that."
+    for user, what, who in (
+        (cast.allied, "points", ""),
+        (cast.pilot, "points", ""),
+        (cast.pilot, "deliver", "commanders, "),
+    ):
+        client.force_login(user)
+        refused = client.get(reverse("campaign-change", args=(front.pk, what)))
+        assert (refused.status_code, only % who in refused.content.decode()) == (403, True), what
     client.force_login(cast.umpire)
     assert change(client, front, "stock", stock="axis:fuel", amount=3)[0] == 302
     client.force_login(cast.allied)
