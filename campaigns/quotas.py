@@ -14,14 +14,15 @@ from config.common.refusals import Refusal
 
 What: TypeAlias = Literal["packs", "imports", "comments", "simulations", "skirmishes", "prints"]
 
-_TOLD: Mapping[What, str] = {
-    "packs": "had {} packs read",
-    "imports": "had {} campaign files read",
-    "comments": "written {} comments, notes, reports and claims",
-    "simulations": "ordered {} simulations",
-    "skirmishes": "ordered {} skirmishes",
-    "prints": "had {} documents made",
+_TOLD: Mapping[What, tuple[str, str]] = {
+    "packs": ("had 1 pack read", "had {} packs read"),
+    "imports": ("had 1 campaign file read", "had {} campaign files read"),
+    "comments": ("written 1 comment, note, report or claim", "written {} comments, notes, reports and claims"),
+    "simulations": ("ordered 1 simulation", "ordered {} simulations"),
+    "skirmishes": ("ordered 1 skirmish", "ordered {} skirmishes"),
+    "prints": ("had 1 document made", "had {} documents made"),
 }
+"""One of them, and several."""
 
 
 def spend(user_id: int, what: What) -> None:
@@ -39,7 +40,7 @@ def spend(user_id: int, what: What) -> None:
             quota.day, quota.count = today, 0
         if quota.count >= most:
             raise Refusal(
-                f"Today you have {_TOLD[what].format(f'{most:,}')}, as many as one day allows. "
+                f"Today you have {_TOLD[what][most != 1].format(f'{most:,}')}, as many as one day allows. "
                 f"It goes again after midnight ({settings.TIME_ZONE})."
             )
         quota.count += 1

@@ -79,8 +79,8 @@ def _result(before: Standing, after: Standing) -> Iterator[Change]:
     if (was.allied, was.axis) != (now.allied, now.axis):
         yield Change(
             "result",
-            f"It comes to {now.allied} for {_the(after, 'allied')} and {now.axis} for {_the(after, 'axis')}, "
-            f"instead of {was.allied} and {was.axis}.",
+            f"It comes to “{now.allied}” for {_the(after, 'allied')} and “{now.axis}” for {_the(after, 'axis')}, "
+            f"instead of “{was.allied}” and “{was.axis}”.",
         )
 
 

@@ -18,8 +18,8 @@ from campaigns import people, quotas, shelf
 from campaigns.models import Quota
 from campaigns.packs import PackError
 from config.common.refusals import Refusal
-from missions import archive, comments, simulations, stories
-from missions.models import Job, Print
+from missions import archive, claims, comments, simulations, stories
+from missions.models import Claim, Job, Print
 from tests import make
 from tests.cast import Cast
 
@@ -81,6 +81,28 @@ def test_a_third_one_of_a_day_is_refused_with_how_many_and_when_it_goes_again(wh
     Quota.objects.update(day=Quota.objects.get(user=cast.owner).day - timedelta(days=1))
     mine()
     assert Quota.objects.get(user=cast.owner).count == 1
+
+
+def test_claims_count_like_comments(cast: Cast):
+    mission = make.claimed(make.club(cast))
+    claimed = Claim.objects.get()
+    assert Quota.objects.get(user=claimed.by).what == "comments"
+    comments.comment(actor=claimed.by, campaign=mission.campaign, text="Well flown.")
+    again = partial(claims.claim, mission=mission, pilot=claimed.pilot, unit=claimed.unit, seat="wingman")
+    with pytest.raises(Refusal, match="written 2 comments, notes, reports and claims, as many as one day allows"):
+        again(actor=claimed.by)
+    assert Claim.objects.count() == 1
+    Quota.objects.all().delete()
+    again(actor=claimed.by)
+    assert Claim.objects.count() == 2
+
+
+def test_one_of_a_day_is_told_as_one(cast: Cast, settings: Settings):
+    settings.A_DAY = dict.fromkeys(settings.A_DAY, 1)
+    campaign = make.campaign(cast.owner)
+    comments.comment(actor=cast.owner, campaign=campaign, text="Well flown.")
+    with pytest.raises(Refusal, match="Today you have written 1 comment, note, report or claim, as many as"):
+        comments.comment(actor=cast.owner, campaign=campaign, text="Very well flown.")
 
 
 def test_edits_notes_and_reports_count_like_comments(cast: Cast):

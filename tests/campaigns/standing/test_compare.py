@@ -169,7 +169,7 @@ def test_another_grade_is_told_with_both_names() -> None:
     assert sentences(compare(before, journal.standing))[0] == (
         "result",
         "",
-        "It comes to Defeat for the Allied side and Victory for the Axis side, instead of Victory and Defeat.",
+        "It comes to “Defeat” for the Allied side and “Victory” for the Axis side, instead of “Victory” and “Defeat”.",
     )
 
 
