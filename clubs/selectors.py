@@ -279,7 +279,7 @@ def _turn(campaign: Any, mission: Any, results: Sequence[Submission]) -> _Turn:
 
 def _judges(campaign: Any, user_id: int) -> bool:
     """He decides what an umpire decides: from an umpire's seat, or as the owner."""
-    return campaign.for_both or campaign.owner_id == user_id
+    return bool(campaign.for_both) or campaign.owner_id == user_id
 
 
 def _asked(turn: _Turn, campaign: Campaign, sides: Sequence[str]) -> _Turn:
