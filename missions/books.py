@@ -11,7 +11,7 @@ from campaigns.access import Viewer
 from campaigns.definitions import definition
 from campaigns.documents.annals import Act, ActLine
 from campaigns.documents.book import Book
-from campaigns.documents.chapter import BookNote, Chapter, FightTurn, Plan, PlanUnit, SideLosses
+from campaigns.documents.chapter import BookNote, BookStory, Chapter, FightTurn, Plan, PlanUnit, SideLosses
 from campaigns.documents.mission_report import MissionReport
 from campaigns.journal_page import BatchOfLines, visible, whole_journal
 from campaigns.models import Campaign, Entry, Pilot
@@ -94,10 +94,10 @@ class _Told:
         )
         for entry in about.order_by("number"):
             self.said[entry.mission or 0].append(entry)
-        self.stories: dict[int, list[BookNote]] = defaultdict(list)
+        self.stories: dict[int, list[BookStory]] = defaultdict(list)
         for story in open_stories(campaign):
-            words = "\n".join(markdown.paragraphs(story.text))
-            self.stories[story.mission.number].append(BookNote(story.side, story.author.get_username(), words))
+            told = BookStory(story.side, story.author.get_username(), markdown.blocks(story.text))
+            self.stories[story.mission.number].append(told)
 
     def chapter(self, row: MissionRow, mission: Mission) -> Chapter:
         """A mission, as far as the viewer may know it."""

@@ -14,8 +14,10 @@ from campaigns.documents import fonts, parts, styles, tagging
 from campaigns.documents.lines import Columns, Look, Pair, Passage, Setter, column_width
 from campaigns.documents.mission_report import LogScore, LogSortie
 from campaigns.documents.parts import Box, put
+from campaigns.documents.passages import NOTE, passage
 from campaigns.documents.styles import TextStyle
 from campaigns.documents.text import measure, printable
+from config.common.prose import Block
 
 OPENING: Final = 62.0
 FACT: Final = 13.0
@@ -52,7 +54,6 @@ DECISIVE: Final = Look(fonts.CONDENSED.bold, 7.8, 9.4, before=1.0)
 TIGHT_STEP: Final = Look(fonts.CONDENSED.regular, 7.4, 8.8, before=1.2)
 TIGHT_DECISIVE: Final = Look(fonts.CONDENSED.bold, 7.4, 8.8, before=0.8)
 """Of a fight that would end with a scrap on a page of its own."""
-NOTE: Final = Look(fonts.SANS.regular, 8.8, 12, before=2)
 
 BOTH: Final = "Both sides"
 
@@ -115,6 +116,15 @@ class BookNote:
 
 
 @dataclass(frozen=True, slots=True)
+class BookStory:
+    """A side's after-action report."""
+
+    side: str
+    by: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Chapter:
     """A mission. ``points`` are None until it is debriefed."""
 
@@ -132,7 +142,7 @@ class Chapter:
     points: tuple[int, int] | None = None
     """Allied, Axis."""
     scores: tuple[LogScore, ...] = ()
-    stories: tuple[BookNote, ...] = ()
+    stories: tuple[BookStory, ...] = ()
     """What each side told of it afterwards."""
     notes: tuple[BookNote, ...] = ()
 
@@ -153,17 +163,29 @@ def story(chapter: Chapter, body: Box, setter: Setter, titles: Titles) -> Iterat
         tight = list(_parts(chapter, body.width, setter, titles, (TIGHT_STEP, TIGHT_DECISIVE)))
         if _height(tight, body) // body.height < height // body.height:
             made = tight
-    yield CondPageBreak(min(height, HALF * body.height))
+    yield CondPageBreak(min(_needed(made, body), HALF * body.height))
     yield from made
 
 
 def _height(flowables: Sequence[Flowable], body: Box) -> float:
     """About what they take, one under the other, over as many pages as they need."""
-    height = 0.0
+    return sum(_height_of(each, body) for each in flowables)
+
+
+def _needed(flowables: Sequence[Flowable], body: Box) -> float:
+    """The room in which they all stand under one another, none of them asking for a new page."""
+    height = needed = 0.0
     for each in flowables:
-        whole = each.even_height if isinstance(each, Columns) else each.wrap(body.width, body.height)[1]
-        height += each.getSpaceBefore() + whole
-    return height
+        if isinstance(each, CondPageBreak):
+            needed = max(needed, height + each.height)
+        height += _height_of(each, body)
+    return max(needed, height)
+
+
+def _height_of(flowable: Flowable, body: Box) -> float:
+    """With the space over it."""
+    whole = flowable.even_height if isinstance(flowable, Columns) else flowable.wrap(body.width, body.height)[1]
+    return float(flowable.getSpaceBefore() + whole)
 
 
 def _parts(
@@ -178,9 +200,11 @@ def _parts(
     if chapter.losses or chapter.scores:
         outcome = [list(_outcome(chapter, side, titles)) for side in ("allied", "axis")]
         yield from _pair(setter, width, "Who came home, and what it brought", outcome)
-    for title, said in (("After-action reports", chapter.stories), ("Notes", chapter.notes)):
-        if said:
-            yield from _said(setter, width, title, chain.from_iterable(_note(note, titles) for note in said))
+    if chapter.stories:
+        told = chain.from_iterable(_story(each, titles) for each in chapter.stories)
+        yield from _said(setter, width, "After-action reports", told)
+    if chapter.notes:
+        yield from _said(setter, width, "Notes", chain.from_iterable(_note(note, titles) for note in chapter.notes))
 
 
 def _headed(setter: Setter, width: float, title: str, text: Iterable[Passage], count: int) -> Iterator[Flowable]:
@@ -301,7 +325,16 @@ def _losses(losses: SideLosses) -> Iterator[Passage]:
 
 
 def _note(note: BookNote, titles: Titles) -> Iterator[Passage]:
-    yield Passage(", ".join(part for part in (titles[note.side], note.by) if part), SIDE, note.side)
+    yield _by(note, titles)
     for line in note.text.splitlines():
         if line.strip():
             yield Passage(line, NOTE)
+
+
+def _story(told: BookStory, titles: Titles) -> Iterator[Passage]:
+    yield _by(told, titles)
+    yield from map(passage, told.blocks)
+
+
+def _by(told: BookNote | BookStory, titles: Titles) -> Passage:
+    return Passage(", ".join(part for part in (titles[told.side], told.by) if part), SIDE, told.side)

@@ -46,7 +46,8 @@ class Document(BaseDocTemplate):
 
     A flowable with an attribute ``outline_title`` gets an entry in the outline, under the last one of a lower
     ``outline_level`` (0 unless told), and is where a line of contents with its ``outline_key`` points to. One of level
-    0 is named in the heads of its pages. The same story gives the same bytes.
+    0 is named in the heads of its pages: a page's head names the section that it opens with. The same story gives the
+    same bytes.
     """
 
     def __init__(
@@ -62,6 +63,10 @@ class Document(BaseDocTemplate):
         self.running_head = printable(title)
         self.front = front
         self.section = ""
+        self.head = ""
+        """The section that the running head of this page names."""
+        self.is_blank = True
+        """Nothing stands on this page so far."""
         self.entries = 0
         self.level = -1
         self.keys: dict[str, int] = {}
@@ -125,8 +130,13 @@ class Document(BaseDocTemplate):
 
     def afterFlowable(self, flowable: Flowable) -> None:
         title = getattr(flowable, "outline_title", None)
-        if title is None:
-            return
+        if title is not None:
+            self._enter(flowable, title)
+        frame = tagging.inner(self.frame)
+        self.is_blank = self.is_blank and frame._y == frame._y2
+
+    def _enter(self, flowable: Flowable, title: str) -> None:
+        """An entry of the outline."""
         self.entries += 1
         key = getattr(flowable, "outline_key", "") or f"entry-{self.entries}"
         # an entry may stand at most one level under the one before it
@@ -137,8 +147,11 @@ class Document(BaseDocTemplate):
         self.keys[key] = self.page
         if self.level == 0:
             self.section = title
+            if self.is_blank or not self.head:
+                self.head = title
 
     def _begin_page(self, canvas: Canvas, _doc: Any) -> None:
+        self.head, self.is_blank = self.section, True
         tagging.begin_page(canvas)
 
     def _end_page(self, canvas: Canvas, _doc: Any) -> None:
@@ -160,8 +173,8 @@ class Document(BaseDocTemplate):
         strip, _ = self.page_box.cut_top(12)
         left, right = strip.columns((3, 2), gap=12)
         put(canvas, left, self.running_head, styles.RUNNING_HEAD)
-        if self.section and self.section != self.running_head:
-            put(canvas, right, self.section, styles.RUNNING_SECTION, "right")
+        if self.head and self.head != self.running_head:
+            put(canvas, right, self.head, styles.RUNNING_SECTION, "right")
         rule(canvas, strip.x, strip.y - 2, strip.right, styles.MEDIUM)
 
     def _endBuild(self) -> None:

@@ -24,6 +24,8 @@ LONGEST: Final = 3_000
 """Characters that one passage may have before it is cut."""
 SIGN: Final = 12.0
 """Width that the sign of a side takes before its line."""
+MARK: Final = 4.0
+"""Between the mark of a passage and its first line."""
 RULE: Final = 4.0
 """Height that a rule takes under its line."""
 FEWEST: Final = 3
@@ -58,12 +60,25 @@ class Look:
         return self.leading + (RULE if self.ruled else 0)
 
 
+class Span(NamedTuple):
+    """Words of a passage in a face of their own."""
+
+    text: str
+    face: str
+    is_struck: bool = False
+    """A line goes through them."""
+
+
 class Passage(NamedTuple):
     """A text of one look; ``side`` puts that side's sign before it."""
 
     text: str
     look: Look
     side: str = ""
+    spans: tuple[Span, ...] = ()
+    """The same text, where it is in more than one face."""
+    mark: str = ""
+    """What stands before its first line, within the indent."""
 
 
 class Line(NamedTuple):
@@ -74,6 +89,8 @@ class Line(NamedTuple):
     side: str
     before: float
     """Space over it: the look's, of the first line of its passage."""
+    spans: tuple[Span, ...] = ()
+    mark: str = ""
 
     @property
     def height(self) -> float:
@@ -94,11 +111,16 @@ class Setter:
     def text(self, passages: Iterable[Passage], width: float) -> Text:
         """The passages in lines of at most ``width`` points; a word wider than that is broken."""
         made: list[Line] = []
-        for text, look, side in passages:
-            before = look.before
-            for line in self._broken(text, look, width - look.indent - (SIGN if side else 0)):
-                made.append(Line(line, look, side, before))
-                before, side = 0.0, ""
+        for text, look, side, spans, mark in passages:
+            before, room = look.before, width - look.indent - (SIGN if side else 0)
+            if spans:
+                for told in self._broken_spans(spans, look, room):
+                    made.append(Line("".join(span.text for span in told), look, side, before, told, mark))
+                    before, side, mark = 0.0, "", ""
+                continue
+            for line in self._broken(text, look, room):
+                made.append(Line(line, look, side, before, (), mark))
+                before, side, mark = 0.0, "", ""
         return Text.of(made)
 
     def _broken(self, text: str, look: Look, width: float) -> Iterator[str]:
@@ -121,6 +143,59 @@ class Setter:
         if line:
             yield " ".join(line)
 
+    def _broken_spans(self, spans: Iterable[Span], look: Look, width: float) -> Iterator[tuple[Span, ...]]:
+        """As ``_broken``; a word keeps together whatever faces its parts are in."""
+        room = width / look.size + HAIR
+        space = _width(" ", look.face)
+        line: list[Span] = []
+        used = 0.0
+        for word in self._words_of(spans):
+            wide = sum(each for _, each in word)
+            if line and used + space + wide <= room:
+                line.append(Span(" ", look.face, line[-1].is_struck and word[0][0].is_struck))
+                line += [part for part, _ in word]
+                used += space + wide
+                continue
+            if line:
+                yield _joined(line)
+            line, used = [], 0.0
+            for part, each in word:
+                text = part.text
+                while used + each > room and (line or len(text) > 1):
+                    count, taken = self._fitting(text, part.face, room - used)
+                    if not line or used + taken <= room:
+                        line.append(part._replace(text=text[:count]))
+                        text, each = text[count:], each - taken
+                    yield _joined(line)
+                    line, used = [], 0.0
+                if text:
+                    line.append(part._replace(text=text))
+                    used += each
+        if line:
+            yield _joined(line)
+
+    def _words_of(self, spans: Iterable[Span]) -> Iterator[list[tuple[Span, float]]]:
+        """The words, of as many parts as they have faces, with the widths of the parts at a size of 1."""
+        word: list[tuple[Span, float]] = []
+        left = LONGEST
+        for text, face, is_struck in spans:
+            if len(text) > left:
+                text = text[: max(left - 1, 0)] + ELLIPSIS
+            left -= len(text)
+            for number, written in enumerate(text.split(" ")):
+                if number and word:
+                    yield word
+                    word = []
+                for more, (piece, wide) in enumerate(self._known(written, face)):
+                    if more and word:
+                        yield word
+                        word = []
+                    word.append((Span(piece, face, is_struck), wide))
+            if left <= 0:
+                break
+        if word:
+            yield word
+
     def _fitting(self, word: str, face: str, room: float) -> tuple[int, float]:
         """How many letters fit of a word too wide for its line, at least one, and their width."""
         known = self._letters.setdefault(face, {})
@@ -137,9 +212,13 @@ class Setter:
     def _all_pieces(self, text: str, face: str) -> Iterator[tuple[str, float]]:
         if len(text) > LONGEST:
             text = text[: LONGEST - 1] + ELLIPSIS
-        known = self._words.setdefault(face, {})
         for word in text.split(" "):
-            yield from known.get(word) or self._pieces(word, face)
+            yield from self._known(word, face)
+
+    def _known(self, word: str, face: str) -> tuple[tuple[str, float], ...]:
+        """``_pieces``, asked once of each word."""
+        known = self._words.setdefault(face, {}).get(word)
+        return self._pieces(word, face) if known is None else known
 
     def _pieces(self, word: str, face: str) -> tuple[tuple[str, float], ...]:
         """What is printed for a word: mostly the word itself; more than one piece if it holds odd white space."""
@@ -147,6 +226,17 @@ class Setter:
         made = tuple((piece, _width(piece, face)) for piece in printed if piece)
         self._words.setdefault(face, {})[word] = made
         return made
+
+
+def _joined(line: Sequence[Span]) -> tuple[Span, ...]:
+    """With what is alike in one piece."""
+    made = [line[0]]
+    for span in line[1:]:
+        if made[-1][1:] == span[1:]:
+            made[-1] = span._replace(text=made[-1].text + span.text)
+        else:
+            made.append(span)
+    return tuple(made)
 
 
 def _width(word: str, face: str) -> float:
@@ -195,7 +285,7 @@ class Text:
         last = end
         while last > start and self.lines[last - 1].look.keep:
             last -= 1
-        return last if last > start or end - start < MOST_KEPT else end
+        return last if end - last < MOST_KEPT else end
 
     def shown(self) -> Sequence[Line]:
         return self.lines[self.start : self.end]
@@ -206,9 +296,11 @@ def draw_lines(canvas: Canvas, lines: Sequence[Line], x: float, top: float, widt
     writer: PDFTextObject | None = None
     look: Look | None = None
     y = top + (lines[0].before if lines else 0)
+    struck: list[tuple[float, float, float]] = []
     for line in lines:
         y -= line.before
-        if line.side or line.look.level or line.look.ruled:
+        struck += _struck(line, x, y)
+        if line.side or line.mark or line.look.level or line.look.ruled:
             if writer is not None:
                 canvas.drawText(writer)
                 writer = look = None
@@ -219,22 +311,42 @@ def draw_lines(canvas: Canvas, lines: Sequence[Line], x: float, top: float, widt
             if line.look is not look or line.before:
                 _begin(writer, line.look, x + line.look.indent, y, same=line.look is look)
                 look = line.look
-            _write(writer, line.text, line.look)
+            _write(writer, line)
         y -= line.look.height
     if writer is not None:
         canvas.drawText(writer)
+    for left, height, right in struck:
+        parts.rule(canvas, left, height, right, styles.LIGHT)
+
+
+def _struck(line: Line, x: float, y: float) -> Iterator[tuple[float, float, float]]:
+    """The left end, height and right end of the line through each struck part of a line whose top is at ``y``."""
+    left = x + line.look.indent + (SIGN if line.side else 0)
+    for span in line.spans:
+        right = left + line.look.size * _width(span.text, span.face)
+        if span.is_struck:
+            yield left, _baseline(line.look, y) + 0.25 * line.look.size, right
+        left = right
+
+
+def _baseline(look: Look, y: float) -> float:
+    return y - 0.8 * look.size - (look.leading - look.size) / 2
 
 
 def _begin(writer: PDFTextObject, look: Look, x: float, y: float, *, same: bool) -> None:
-    writer.setTextOrigin(x, y - 0.8 * look.size - (look.leading - look.size) / 2)
+    writer.setTextOrigin(x, _baseline(look, y))
     if not same:
         writer.setFillColor(look.ink)
         writer.setFont(look.face, look.size, look.leading)
 
 
-def _write(writer: PDFTextObject, text: str, look: Look) -> None:
+def _write(writer: PDFTextObject, line: Line) -> None:
     """Set a line and go on to the next."""
-    runs = fonts.runs(text, look.face)
+    text, look = line.text, line.look
+    if line.spans:
+        runs = tuple(run for span in line.spans for run in fonts.runs(span.text, span.face))
+    else:
+        runs = fonts.runs(text, look.face)
     if len(runs) == 1 and runs[0].face == look.face:
         writer.textLine(text)
         return
@@ -246,15 +358,20 @@ def _write(writer: PDFTextObject, text: str, look: Look) -> None:
 
 
 def _draw_head(canvas: Canvas, line: Line, x: float, y: float, width: float) -> None:
-    """A line with a sign or a rule, or a title."""
+    """A line with a sign, a mark or a rule, or a title."""
     look = line.look
     start = x + look.indent
+    if line.mark:
+        writer = canvas.beginText()
+        _begin(writer, look, start - MARK - look.size * _width(line.mark, look.face), y, same=False)
+        writer.textLine(line.mark)
+        canvas.drawText(writer)
     if line.side:
         parts.side_sign(canvas, line.side, start + 4, y - look.leading / 2, min(8.0, look.size))
         start += SIGN
     writer = canvas.beginText()
     _begin(writer, look, start, y, same=False)
-    _write(writer, line.text, look)
+    _write(writer, line)
     if look.level:
         with tagging.title(canvas, look.level):
             canvas.drawText(writer)

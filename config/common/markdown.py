@@ -6,7 +6,8 @@ the parser makes is cleaned once more, so that nothing reaches a page but the ta
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import nh3
@@ -14,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from config.common.prose import Block, Words
 from config.common.refusals import Refusal
 
 LONGEST: Final = 20_000
@@ -30,6 +32,7 @@ _REL: Final = "nofollow noopener noreferrer"
 _NESTED: Final = 12
 """Lists and quotations in one another that are still told apart."""
 _LOWERED: Final = 2
+_BLANK: Final = re.compile(r"\s+")
 
 
 def _is_link(url: str) -> bool:
@@ -91,30 +94,103 @@ def _clean(made: str) -> str:
     )
 
 
-def paragraphs(text: str) -> tuple[str, ...]:
-    """The words of a Markdown text, a paragraph, heading, list item or row of a table each; to be escaped as any."""
+def blocks(text: str) -> tuple[Block, ...]:
+    """A Markdown text for paper; its words are as they were written, to be escaped as any. Of a link only its words."""
     text = text[:LONGEST]
-    return tuple(_words(_parser_for(text).parse(text)))
+    return tuple(_Blocks().of(_parser_for(text).parse(text)))
 
 
-def _words(tokens: Iterable[Token]) -> Iterable[str]:
-    cells: list[str] | None = None
+class _Blocks:
+    """Where in a text its blocks are."""
+
+    def __init__(self) -> None:
+        self.depth = 0
+        self.numbers: list[int | None] = []
+        """Of each list around: the number of its next item, if it has numbers."""
+        self.mark = ""
+        """Of the item that has begun and has no words so far."""
+
+    def of(self, tokens: Iterable[Token]) -> Iterator[Block]:
+        cells: list[tuple[Words, ...]] = []
+        is_heading = is_row = False
+        for token in tokens:
+            match token.type:
+                case "blockquote_open" | "blockquote_close":
+                    self.depth += token.nesting
+                case "bullet_list_open" | "ordered_list_open" | "bullet_list_close" | "ordered_list_close":
+                    self._list(token)
+                case "list_item_open":
+                    self._item()
+                case "heading_open" | "heading_close":
+                    is_heading = token.nesting > 0
+                case "tr_open":
+                    cells, is_row = [], True
+                case "tr_close":
+                    is_row = False
+                    yield from self._block(_row(cells))
+                case "inline" if is_row:
+                    cells += _lines(token.children or ())
+                case "inline":
+                    for words in _lines(token.children or ()):
+                        yield from self._block(words, is_heading=is_heading)
+                case "fence" | "code_block":
+                    for line in token.content.splitlines():
+                        yield from self._block(_joined([Words(line)]))
+
+    def _list(self, token: Token) -> None:
+        self.depth += token.nesting
+        if token.nesting < 0:
+            self.numbers.pop()
+        else:
+            self.numbers.append(int(token.attrs.get("start", 1)) if token.tag == "ol" else None)
+
+    def _item(self) -> None:
+        number = self.numbers[-1]
+        self.mark = "•" if number is None else f"{number}."
+        self.numbers[-1] = None if number is None else number + 1
+
+    def _block(self, words: tuple[Words, ...], *, is_heading: bool = False) -> Iterator[Block]:
+        if words:
+            yield Block(words, self.mark, self.depth, is_heading)
+            self.mark = ""
+
+
+def _row(cells: Iterable[tuple[Words, ...]]) -> tuple[Words, ...]:
+    between = Words(" · ")
+    return _joined([part for words in cells if words for part in (between, *words)][1:])
+
+
+def _lines(tokens: Iterable[Token]) -> Iterator[tuple[Words, ...]]:
+    """The words of a piece of text, a new line for each that its writer has broken by hand."""
+    line: list[Words] = []
+    around = {"strong": 0, "em": 0, "s": 0}
     for token in tokens:
-        if token.type == "tr_open":
-            cells = []
-        elif token.type == "tr_close":
-            if cells:
-                yield " · ".join(cells)
-            cells = None
-        elif token.type in ("inline", "fence", "code_block"):
-            words = " ".join(_inline(token).split())
-            if words and cells is not None:
-                cells.append(words)
-            elif words:
-                yield words
+        if token.tag in around:
+            around[token.tag] += token.nesting
+        elif token.type == "hardbreak":
+            yield _joined(line)
+            line = []
+        else:
+            said = " " if token.type == "softbreak" else token.content
+            line.append(Words(said, around["strong"] > 0, around["em"] > 0, around["s"] > 0))
+    yield _joined(line)
 
 
-def _inline(token: Token) -> str:
-    if token.children is None:
-        return token.content
-    return "".join(" " if each.type in ("softbreak", "hardbreak") else each.content for each in token.children)
+def _joined(line: Iterable[Words]) -> tuple[Words, ...]:
+    """Without white space at its ends, and with one space where there was any; each part differs from the next."""
+    made: list[Words] = []
+    for words in line:
+        text = _BLANK.sub(" ", words.text)
+        if not made or made[-1].text.endswith(" "):
+            text = text.removeprefix(" ")
+        if not text:
+            continue
+        if made and made[-1][1:] == words[1:]:
+            made[-1] = made[-1]._replace(text=made[-1].text + text)
+        else:
+            made.append(words._replace(text=text))
+    if made and made[-1].text.endswith(" "):
+        last = made.pop()
+        if last.text != " ":
+            made.append(last._replace(text=last.text[:-1]))
+    return tuple(made)

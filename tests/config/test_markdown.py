@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from config.common import markdown
+from config.common.prose import Words
 from config.common.refusals import Refusal
 
 
@@ -186,18 +187,55 @@ def test_no_text_whatever_brings_a_tag_or_a_link_that_is_not_allowed(text):
 
 @settings(max_examples=100, deadline=None)
 @given(PIECES)
-def test_the_plain_words_of_a_text_can_be_had_of_any_text(text):
-    for words in markdown.paragraphs(text):
-        assert words == " ".join(words.split())
-        assert words
+def test_the_lines_for_paper_can_be_had_of_any_text(text):
+    for block in markdown.blocks(text):
+        assert block.text == " ".join(block.text.split())
+        assert all(words.text for words in block.words)
+        assert block.text
 
 
-def test_the_plain_words_are_a_line_for_each_paragraph_item_and_row():
+def test_on_paper_each_paragraph_item_and_row_is_a_line():
     text = (
-        "# The *raid*\n\nAll [home](http://a.b)\nby ten.\n\n- one\n- two\n\n|a|b|\n|-|-|\n|c c|d d|\n\n```\nx <y>\n```"
+        "# The *raid*\n\nAll [home](http://a.b)\nby ten.  \nAll.\n\n- one\n- two\n\n  still two\n\n"
+        "|a|b|\n|-|-|\n|c c|d d|\n\n```\nx <y>\nz\n```\n> quoted\n> 1. seven\n\n"
+        "7. eight\n8. nine\n   - inner"
     )
 
-    assert markdown.paragraphs(text) == ("The raid", "All home by ten.", "one", "two", "a · b", "c c · d d", "x <y>")
+    assert [(block.mark, block.depth, block.text) for block in markdown.blocks(text)] == [
+        ("", 0, "The raid"),
+        ("", 0, "All home by ten."),
+        ("", 0, "All."),
+        ("•", 1, "one"),
+        ("•", 1, "two"),
+        ("", 1, "still two"),
+        ("", 0, "a · b"),
+        ("", 0, "c c · d d"),
+        ("", 0, "x <y>"),
+        ("", 0, "z"),
+        ("", 1, "quoted"),
+        ("1.", 2, "seven"),
+        ("7.", 1, "eight"),
+        ("8.", 1, "nine"),
+        ("•", 2, "inner"),
+    ]
+    assert [block.text for block in markdown.blocks(text) if block.is_heading] == ["The raid"]
+
+
+def test_on_paper_words_keep_their_emphasis():
+    (block,) = markdown.blocks("Our *bold **est*** b**o**y is ~~late~~ **[home](http://a.b)**.")
+
+    assert block.words == (
+        Words("Our "),
+        Words("bold ", is_emphatic=True),
+        Words("est", is_strong=True, is_emphatic=True),
+        Words(" b"),
+        Words("o", is_strong=True),
+        Words("y is "),
+        Words("late", is_struck=True),
+        Words(" "),
+        Words("home", is_strong=True),
+        Words("."),
+    )
 
 
 def test_the_filter_does_not_escape_twice():

@@ -7,11 +7,13 @@ from dataclasses import replace
 from campaigns.documents.annals import Act, ActLine
 from campaigns.documents.book import Book
 from campaigns.documents.book_cover import Cover, CoverSide
-from campaigns.documents.chapter import BookNote, Chapter, FightStep, FightTurn, Plan, PlanUnit, SideLosses
+from campaigns.documents.chapter import BookNote, BookStory, Chapter, FightStep, FightTurn, Plan, PlanUnit, SideLosses
 from campaigns.documents.mission_report import LogScore, LogSortie
 from campaigns.documents.overview import MissionLine, Overview
 from campaigns.documents.roll import AceLine, HonourLine
+from config.common import markdown
 from config.common.charts import Bar, BarData, ChartData, Series
+from config.common.prose import Block, Words
 
 COVER = Cover(
     kicker="The campaign book",
@@ -106,6 +108,20 @@ FLOWN = Chapter(
     ),
 )
 
+REPORT = """
+## The raid
+
+They came **out of the sun**, *as always*, and ~~two~~ three of us went home; see
+[the log](https://log.example).
+
+- Never again at Low.
+- More fuel, and:
+  1. a *spare* tail wheel
+  2. a mechanic who **can count**, which would have kept the last Element on the ground
+
+> Read and noted.
+"""
+
 AT_THE_TABLE = replace(
     FLOWN,
     number=2,
@@ -115,6 +131,7 @@ AT_THE_TABLE = replace(
     facts=(("Flown", "At the table."),),
     fight=(),
     points=(14, 20),
+    stories=(BookStory("allied", "bożena", markdown.blocks(REPORT)),),
     notes=(BookNote("", "at the table", "Written down between two rounds."),),
 )
 
@@ -207,6 +224,16 @@ BEGUN = Book(
 )
 
 
+def in_all_ways(text: str) -> tuple[Block, ...]:
+    """A text as a heading, as items of lists in lists, and with each part of its words emphasised in another way."""
+    thirds = [text[: len(text) // 3], text[len(text) // 3 : len(text) // 2], text[len(text) // 2 :]]
+    return (
+        Block((Words(text, is_emphatic=True),), is_heading=True),
+        *(Block((Words(text),), mark, depth) for depth, mark in enumerate(("", "•", "999999999.", "1.") * 3)),
+        Block(tuple(Words(third, n == 0, n == 1, n == 2) for n, third in enumerate(thirds) if third), "2.", 1),
+    )
+
+
 def filled_with(text: str) -> Book:
     """A book in which every text that a person or a pack file writes is ``text``."""
     sortie = LogSortie(text, text, text, text, text, is_lost=True)
@@ -224,6 +251,7 @@ def filled_with(text: str) -> Book:
         losses=(SideLosses("allied", text, (sortie,)), SideLosses("axis", text, (sortie,))),
         points=(1_000_000, -1_000_000),
         scores=(LogScore("axis", text, text, 1_000_000),),
+        stories=(BookStory("allied", text, markdown.blocks(text)), BookStory("axis", text, in_all_ways(text))),
         notes=(BookNote("allied", text, text), BookNote("", text, text)),
     )
     return Book(

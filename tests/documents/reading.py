@@ -32,16 +32,19 @@ class Words:
     right: float
     bottom: float
     top: float
+    face: str = ""
+    is_spaced: bool = False
+    """They were written with a space before them."""
 
     def is_centred_on(self, x: float, y: float) -> bool:
         """The middle of the words is at (x, y), give or take a point."""
         return abs((self.left + self.right) / 2 - x) < 1 and abs((self.bottom + self.top) / 2 - y) < 1
 
     def meets(self, other: Words) -> bool:
-        """The two rectangles lie on one another, by more than a hair."""
+        """The two rectangles lie on one another, by more than what a slanted letter hangs over."""
         across = min(self.right, other.right) - max(self.left, other.left)
         down = min(self.top, other.top) - max(self.bottom, other.bottom)
-        return across > 0.3 and down > 0.3
+        return across > 0.5 and down > 0.3
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,7 @@ class Page(NamedTuple):
             assert words is not None
             goes_on = (
                 before is not None
+                and not words.is_spaced
                 and abs(words.bottom - before.bottom) < 0.5
                 and -1 < words.left - before.right < NO_SPACE * (words.top - words.bottom)
             )
@@ -157,19 +161,21 @@ def _words(drawn: Any, page: Any, at: Matrix) -> Iterator[Words]:
     length = pdfium.FPDFTextObj_GetText(drawn, page, None, 0)
     letters = (c_ushort * (length // 2))()
     pdfium.FPDFTextObj_GetText(drawn, page, letters, length)
-    text = bytes(letters).decode("utf-16-le").rstrip("\0").strip()
+    written = bytes(letters).decode("utf-16-le").rstrip("\0")
+    text = written.strip()
     if not text:
         return
     font, size = pdfium.FPDFTextObj_GetFont(drawn), c_float()
     pdfium.FPDFTextObj_GetFontSize(drawn, size)
     name = create_string_buffer(pdfium.FPDFFont_GetBaseFontName(font, None, 0))
     pdfium.FPDFFont_GetBaseFontName(font, name, len(name))
-    rise = fonts.rise(name.value.decode().split("+")[-1], size.value)
+    face = name.value.decode().split("+")[-1]
+    rise = fonts.rise(face, size.value)
     left, low, right, high = c_float(), c_float(), c_float(), c_float()
     pdfium.FPDFPageObj_GetBounds(drawn, left, low, right, high)
     own = pdfium.FS_MATRIX()
     pdfium.FPDFPageObj_GetMatrix(drawn, own)
-    yield Words(text, at[4], at[4] + right.value - own.e, at[5], at[5] + rise)
+    yield Words(text, at[4], at[4] + right.value - own.e, at[5], at[5] + rise, face, written[0].isspace())
 
 
 def _rules(drawn: Any, at: Matrix) -> Iterator[Rule]:

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from campaigns.documents import fonts
 from campaigns.documents.book import render
-from campaigns.documents.chapter import FightTurn
+from campaigns.documents.chapter import BookStory, FightTurn
+from config.common import markdown
 from tests.documents import books, reading
 from tests.documents.hostile import HOSTILE, SPOILT, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises
@@ -71,6 +73,29 @@ def test_short_chapters_share_a_page_and_one_that_does_not_fit_begins_a_new_one(
     assert books.FLOWN.when not in table
 
 
+def test_the_head_of_a_page_names_the_section_that_the_page_opens_with():
+    document = render(replace(books.BOOK, journal=books.BOOK.journal * 60))
+    pages = [page.text for page in reading.pages_of(document)]
+    for words, head in (
+        (books.FLOWN.when, books.FLOWN.heading),
+        ("HB1: last turn to go home", books.FLOWN.heading),
+        (books.VOID.when, books.AT_THE_TABLE.heading),
+        ("Roll of honour", books.SEALED.heading),
+    ):
+        (page,) = [page for page in pages[3:] if words in page]
+        assert f"{books.COVER.title} {head} Made with" in page, words
+    assert f"{books.COVER.title} Journal Made with" in pages[-1]
+
+
+def test_the_head_of_a_chapter_never_stands_alone_at_the_foot_of_a_page():
+    """Whatever room the chapter before it leaves."""
+    for facts in range(35, 40):
+        before = replace(books.VOID, facts=books.VOID.facts * facts)
+        document = render(replace(books.BEGUN, chapters=(before, books.SEALED)))
+        (page,) = [page.text for page in reading.pages_of(document)[3:] if books.SEALED.when in page.text]
+        assert "These orders are sealed" in page, facts
+
+
 def test_no_page_is_left_half_empty_before_a_chapter():
     """A page and a half of fight: the next chapter begins under it."""
     steps = tuple(replace(books.FIGHT[0].steps[0], text=f"Step {number} of a long fight.") for number in range(100))
@@ -128,6 +153,28 @@ def test_how_far_the_book_is_is_told_up_to_its_last_chapter():
 def test_markup_is_printed_as_it_was_written():
     document = render(books.filled_with(HOSTILE["markup"]))
     assert HOSTILE["markup"] in reading.text_of(document, 5)
+
+
+def test_what_markdown_lets_through_is_printed_as_it_was_written():
+    story = BookStory("allied", "bożena", markdown.blocks("</para><font size=99>&amp; **<b>x</i>**"))
+    document = render(replace(books.BOOK, chapters=(replace(books.AT_THE_TABLE, stories=(story,)),)))
+    told = reading.whole_text_of(document)
+    assert "</para><font size=99>& <b>x</i>" in told
+
+
+def test_an_after_action_report_is_printed_as_it_was_meant_to_be_read():
+    document = render(replace(books.BOOK, chapters=(replace(books.AT_THE_TABLE, notes=()),)))
+    page = page_of(document, "The raid")
+    told = reading.text_of(document, page)
+    for sentence in (
+        "They came out of the sun, as always, and two three of us went home; see the log.",
+        "• More fuel, and: 1. a spare tail wheel 2. a mechanic",
+    ):
+        assert sentence in told
+    assert not any(sign in told for sign in ("**", "##", "~~", "log.example"))
+    words = reading.pages_of(document)[page - 1].words
+    for said, face in (("sun", fonts.SANS.bold), ("always", fonts.SANS.italic), ("The raid", fonts.SANS.bold)):
+        assert [each.face for each in words if said in each.text] == [face], said
 
 
 def test_a_table_of_aces_leaves_out_what_nobody_has():

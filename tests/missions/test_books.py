@@ -16,7 +16,7 @@ from campaigns.documents.book import Book
 from campaigns.documents.chapter import Chapter
 from campaigns.models import Campaign
 from campaigns.pool_pages import pool_page
-from missions import corrections, loading, operations, staff
+from missions import corrections, loading, operations, staff, stories
 from missions.books import book
 from missions.models import Mission
 from missions.retelling import retold
@@ -85,9 +85,13 @@ def test_a_campaign_that_has_just_begun_has_a_book_without_chapters(slug: str, c
 
 def test_a_mission_flown_at_the_table_has_its_notes_and_no_fight(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
-    make.debriefed(campaign)
+    mission = make.debriefed(campaign)
+    stories.tell_story(actor=cast.owner, mission=mission, side="axis", text="All **home**:\n\n- one\n- two")
     (chapter,) = book_of(campaign, cast.owner).chapters
     assert chapter.fight == ()
+    (story,) = chapter.stories
+    assert [(block.mark, block.text) for block in story.blocks] == [("", "All home:"), ("•", "one"), ("•", "two")]
+    assert [words.text for words in story.blocks[0].words if words.is_strong] == ["home"]
     assert ("Flown", "At the table.") in chapter.facts
     assert [(note.side, note.text) for note in chapter.notes] == [("", "Written down between two rounds.")]
     lost = [sortie for losses in chapter.losses for sortie in losses.sorties if sortie.is_lost]
