@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
@@ -18,6 +18,8 @@ from campaigns.documents.parts import Align, Box, put
 from campaigns.documents.styles import Paper
 from campaigns.documents.text import fit, printable
 from config.common.charts import ChartData
+
+_T = TypeVar("_T")
 
 SIDES: Final = ("allied", "axis")
 
@@ -236,7 +238,10 @@ class Ace:
 
 
 def ace_table(canvas: Canvas, box: Box, aces: Sequence[Ace], *, both_sides: bool) -> None:
-    """Pilots with their victories and missions, each with his side's sign in a table of both; free rows for a pen."""
+    """Pilots with their victories and missions, each with his side's sign in a table of both; free rows for a pen.
+
+    Those who find no room are counted.
+    """
     head, body = box.cut_top(11)
     signs = 16.0 if both_sides else 0.0
     for place, title, align in zip(
@@ -244,10 +249,9 @@ def ace_table(canvas: Canvas, box: Box, aces: Sequence[Ace], *, both_sides: bool
     ):
         put(canvas, place.inset(2), title, styles.LABEL, align)
     rows = body.rows(max(int(body.height / 14), 1))
-    for row, ace in zip(rows, [*aces[: len(rows)], *([None] * (len(rows) - len(aces)))], strict=True):
-        parts.dotted(canvas, row.x, row.y, row.right)
-        if ace is None:
-            continue
+    shown = _fitting(aces, len(rows))
+    _draw_free(canvas, rows, len(aces) - len(shown))
+    for row, ace in zip(rows, shown, strict=False):
         if both_sides:
             parts.side_sign(canvas, ace.side, row.x + 6, row.middle, 8)
         places = row.cut_left(signs)[1].columns(_ACE_SHARES)
@@ -273,6 +277,19 @@ class Loss:
     lost: str = ""
 
 
+def _fitting(items: Sequence[_T], rows: int) -> Sequence[_T]:
+    """As many as find room, with a row for how many do not."""
+    return items if len(items) <= rows else items[: rows - 1]
+
+
+def _draw_free(canvas: Canvas, rows: Sequence[Box], left: int) -> None:
+    """The lines of a table; the last row says how many find no room."""
+    for row in rows:
+        parts.dotted(canvas, row.x, row.y, row.right)
+    if left:
+        put(canvas, rows[-1].inset(2, 1), f"and {left} more", styles.CELL_ITALIC)
+
+
 def deeds_of_side(canvas: Canvas, box: Box, side: str, aces: Sequence[Ace], losses: Sequence[Loss] | None) -> None:
     """A side's victories under a heading or, where its men have no names, its losses by type."""
     if losses is None:
@@ -286,13 +303,13 @@ def deeds_of_side(canvas: Canvas, box: Box, side: str, aces: Sequence[Ace], loss
     ):
         put(canvas, place.inset(2), title, styles.LABEL, align)
     rows = body.rows(max(int(body.height / 12), 1))
-    for row, loss in zip(rows, [*own[: len(rows)], *([None] * (len(rows) - len(own)))], strict=False):
-        parts.dotted(canvas, row.x, row.y, row.right)
-        if loss is not None:
-            texts = (loss.aircraft, loss.sorties, loss.damaged, loss.lost)
-            looks = (styles.CELL_BOLD, styles.CELL, styles.CELL, styles.CELL_BOLD)
-            for place, text, look, align in zip(row.columns(_LOSS_SHARES), texts, looks, _LOSS_ALIGNS, strict=True):
-                put(canvas, place.inset(2, 1), text, look, align)
+    shown = _fitting(own, len(rows))
+    _draw_free(canvas, rows, len(own) - len(shown))
+    for row, loss in zip(rows, shown, strict=False):
+        texts = (loss.aircraft, loss.sorties, loss.damaged, loss.lost)
+        looks = (styles.CELL_BOLD, styles.CELL, styles.CELL, styles.CELL_BOLD)
+        for place, text, look, align in zip(row.columns(_LOSS_SHARES), texts, looks, _LOSS_ALIGNS, strict=True):
+            put(canvas, place.inset(2, 1), text, look, align)
 
 
 _LOSS_SHARES: Final = (120.0, 42.0, 42.0, 36.0)

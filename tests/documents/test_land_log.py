@@ -12,7 +12,7 @@ import pytest
 
 from campaigns.documents.land_log import FIRST_PAGE_ROWS, LandLog, render
 from campaigns.documents.mission_table import LogMission
-from campaigns.documents.sheet import Budget, LogResource, LogSide
+from campaigns.documents.sheet import Ace, Budget, LogResource, LogSide, Loss
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.documents.victory_scale import Grade
 from tests.documents import logs, reading
@@ -83,6 +83,18 @@ def test_a_blank_log_names_resources_and_grades_and_numbers_its_rows_but_tells_n
         assert expected in words
     assert [word for word in words if word in ("1", "2", "3")].count("3") == 2  # a row and the chart
     assert not [word for word in words if "ahead by 7" in word or "After" in word]
+
+
+def test_men_and_types_that_find_no_room_are_counted() -> None:
+    log = logs.dogfights(3)
+    men = tuple(Ace(f"Man {number}", "axis", "Bf 109E", "1", 1) for number in range(1, 21))
+    types = tuple(Loss(f"Type {number}", "allied", "1", "1", "1") for number in range(1, 21))
+    for shown, name in ((replace(log, aces=men), "Man"), (replace(log, losses=types), "Type")):
+        text = reading.text_of(render(shown))
+        there = [number for number in range(1, 21) if f"{name} {number} " in text]
+        assert there == list(range(1, len(there) + 1))
+        assert len(there) > 3
+        assert f"and {20 - len(there)} more" in text
 
 
 @pytest.mark.parametrize("paper", ["A4", "letter"])

@@ -103,7 +103,8 @@ def test_the_book_tells_a_report_to_nobody_before_the_debrief_and_to_everybody_a
     for user in (cast.axis, cast.allied, cast.umpire):
         (chapter,) = printed(mission, user).chapters
         (story,) = chapter.stories
-        assert (story.side, story.by, story.text) == ("allied", "allied", f"{SECRET}\nAs planned.")
+        told = [block.text for block in story.blocks]
+        assert (story.side, story.by, told) == ("allied", "allied", [SECRET, "As planned."])
         assert repr(printed(mission, user)).count(SECRET) == 1
 
 
