@@ -64,7 +64,14 @@ def _roles(roles: Iterable[ClubRole]) -> list[tuple[int, str]]:
 class ReasonForm(RefusableForm):
     """Why somebody is banned; ``ban``, on the page of a removal: whether they are."""
 
-    ban = forms.BooleanField(required=False, label="Ban them, too")
+    ban = forms.BooleanField(
+        required=False,
+        label="Ban them, too",
+        help_text=(
+            "With it no link of the club lets them in, nor to a seat in one of its campaigns. "
+            "Without it they may come back by any link of the club that is still open."
+        ),
+    )
     reason = forms.CharField(
         max_length=REASON_LENGTH,
         required=False,
