@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from html import unescape
 
@@ -147,6 +148,26 @@ def test_one_tap_answers_and_a_word_with_it_is_shown_to_the_others(cast: Cast, c
     assert Rsvp.objects.count() == 1
 
 
+def test_enter_in_the_field_of_the_word_changes_no_answer(cast: Cast, club: Club, client: Client):
+    """A browser presses a form's first button then."""
+    night = make.night(club, cast.umpire)
+    client.force_login(cast.pilot)
+
+    def first_answer() -> str:
+        page = client.get(reverse("night", args=(club.pk, night.pk))).content.decode()
+        found = re.search(r'<button[^>]*name="answer"[^>]*value="(\w*)"', page)
+        assert found is not None
+        return found[1]
+
+    assert first_answer() == ""
+    status, page = sent(client, "night-answer", club.pk, night.pk, answer="", note="By bus")
+    assert (status, Rsvp.objects.exists()) == (422, False)
+    assert "Say whether you come" in page
+    assert 'value="By bus"' in page
+    sent(client, "night-answer", club.pk, night.pk, answer="no")
+    assert first_answer() == "no"
+
+
 def test_a_cancelled_night_says_so_and_asks_nobody(cast: Cast, club: Club, client: Client):
     night = make.night(club, cast.umpire)
     client.force_login(cast.umpire)
@@ -155,7 +176,7 @@ def test_a_cancelled_night_says_so_and_asks_nobody(cast: Cast, club: Club, clien
     client.force_login(cast.pilot)
     page = text(client, "night", club.pk, night.pk)
     assert "Cancelled" in page
-    assert "Do you come?" not in page
+    assert "Are you coming?" not in page
     assert "Cancelled" in text(client, "club-nights", club.pk)
     assert b"STATUS:CANCELLED" in client.get(reverse("night-calendar", args=(club.pk, night.pk))).content
 
