@@ -130,7 +130,9 @@ def test_without_a_seed_chance_picks_one(owner: Client) -> None:
 def test_a_wrong_form_is_told_so_and_nothing_is_created(wrong: dict[str, str], sentence: str, owner: Client) -> None:
     answer = owner.post(reverse("skirmish-scenarios", args=["wildblue"]), form(scenario="duel") | wrong)
     assert answer.status_code == 422
-    assert sentence in answer.content.decode()
+    page = answer.content.decode()
+    assert sentence in page
+    assert "scenario" not in wrong or page.index(sentence) < page.index('class="card-choice"'), "above the long list"
     assert not Skirmish.objects.exists()
     assert not Job.objects.exists()
 
