@@ -18,6 +18,7 @@ from campaigns.sides import side_titles
 from campaigns.standing import sortie_text
 from campaigns.standing.words import amount, skill_name, with_article
 from campaigns.terms_page import change_said
+from config.common.figures import figure, signed
 
 STATUS = {"undamaged": "came home undamaged", "damaged": "came home damaged", "destroyed": "was destroyed"}
 FATES = {
@@ -66,7 +67,7 @@ def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> st
             return f"{data['name']}: {data['damage']} damage{level}."
         case Entry.Kind.POINTS:
             what = f"{aircraft_name(data['aircraft'])}, " if data["aircraft"] else ""
-            return f"{sides[entry.side]} {data['points']} VP: {what}{data['reason']} ({data['section']})."
+            return f"{sides[entry.side]} {figure(data['points'])} VP: {what}{data['reason']} ({data['section']})."
         case Entry.Kind.DEBRIEFED:
             result = score_said(data["points"], sides)
             if data["way"] == "operation":
@@ -154,12 +155,12 @@ def _seat(entry: Entry, sides: Mapping[str, str], squadrons: Mapping[str, Squadr
 
 def score_said(points: Mapping[str, int], sides: Mapping[str, str]) -> str:
     """``Allied 12, Axis 5``."""
-    return ", ".join(f"{sides[side]} {points[side]}" for side in SIDES)
+    return ", ".join(f"{sides[side]} {figure(points[side])}" for side in SIDES)
 
 
 def _ending(operation: Mapping[str, Any]) -> str:
     """How an operation ended that counts as a mission."""
-    sides = (f"{side.label} {operation['points'][side]} ({operation['grade'][side]})" for side in Side)
+    sides = (f"{side.label} {figure(operation['points'][side])} ({operation['grade'][side]})" for side in Side)
     return f"{', '.join(sides)}: {operation['text']}"
 
 
@@ -182,9 +183,9 @@ def _change(entry: Entry, who: str, sides: Mapping[str, str], squadrons: Mapping
         "transfer": lambda: f"{who} went to {place}",
         "status": lambda: f"{who} is {data['status']} now",
         "career": lambda: f"{who} brings an earlier career along",
-        "stock": lambda: f"Stock of {data['stock']}: {data['amount']:+d}",
-        "points": lambda: f"{sides[entry.side]} {data['points']:+d} VP by decision",
-        "progress": lambda: f"The progress marker moved {data['spaces']:+d}",
+        "stock": lambda: f"Stock of {data['stock']}: {signed(data['amount'])}",
+        "points": lambda: f"{sides[entry.side]} {signed(data['points'])} VP by decision",
+        "progress": lambda: f"The progress marker moved {signed(data['spaces'])}",
         "rule": lambda: f"House rule: {data['text']}",
     }
     what = told[data["what"]]() if data["what"] in told else data["what"]

@@ -19,6 +19,7 @@ from campaigns.sides import side_titles
 from campaigns.standing.chronicle import Chronicle
 from campaigns.standing.sortie_text import count
 from campaigns.strength import strength_chart
+from config.common.figures import figure
 from missions.models import Flight, Mission
 
 WAYS: Mapping[str, str] = {
@@ -123,7 +124,7 @@ class Front:
             row.title,
             row.place,
             WAYS[row.way],
-            allied=str(row.points["allied"]),
-            axis=str(row.points["axis"]),
+            allied=figure(row.points["allied"]),
+            axis=figure(row.points["axis"]),
             ahead=f"{ahead} {abs(row.margin)}" if row.margin else "level",
         )

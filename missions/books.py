@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from django.utils import timezone
 
 from campaigns.access import Viewer
+from campaigns.catalogue.type_names import unbroken
 from campaigns.definitions import definition
 from campaigns.documents.annals import Act, ActLine
 from campaigns.documents.book import Book
@@ -167,7 +168,7 @@ def _unit(unit: UnitSummary) -> PlanUnit:
     ]
     return PlanUnit(
         title=unit.role,
-        aircraft=f"{unit.aircraft_name}, {unit.kind}" if unit.kind else unit.aircraft_name,
+        aircraft=", ".join(part for part in (unbroken(unit.aircraft_name), unit.kind) if part),
         how=" · ".join(part for part in how if part),
         men=unit.men,
     )

@@ -7,13 +7,13 @@ from typing import Final
 
 import engine
 from campaigns.catalogue.library import library
+from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.briefing_data import PointsLine, PointsTable
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import MissionDefinition, Points, Scoring
-from campaigns.prints.land_log import unbroken
+from config.common.figures import MINUS
 from missions.choices import UnitChoice
 
-MINUS: Final = "\N{MINUS SIGN}"
 CLASSES: Final[Sequence[tuple[str, str, str]]] = (
     ("fighter", "fighter", "Fighter"),
     ("light-bomber", "light_bomber", "Light Bomber"),

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from campaigns.access import Viewer
 from campaigns.catalogue.library import AircraftType, library
+from campaigns.catalogue.type_names import unbroken
 from campaigns.definitions import definition
 from campaigns.documents.briefing_data import (
     Briefing,
@@ -29,7 +30,6 @@ from campaigns.packs import PackDefinition, planning
 from campaigns.packs.effects import any_of
 from campaigns.packs.schema import SIDES, MissionDefinition, Side
 from campaigns.pool_pages import sees_pool
-from campaigns.prints.land_log import unbroken
 from campaigns.selectors import STAFF
 from campaigns.sides import side_titles
 from campaigns.standing import Standing

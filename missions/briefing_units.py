@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import engine
 from campaigns.catalogue.library import ALTITUDES, AircraftType, library
+from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.briefing_data import Pick, SeatLine, UnitBox
 from campaigns.packs import PackDefinition
 from campaigns.packs.effects import any_of
-from campaigns.prints.land_log import unbroken
 from campaigns.standing.model import Airman, Standing
 from campaigns.standing.words import skill_name
 from engine.core.campaigns import CampaignRules

@@ -26,6 +26,7 @@ from campaigns.sequence import draws
 from campaigns.sequence.steps import stage_under_way
 from campaigns.standing import Standing
 from config.common import seeds
+from config.common.figures import figure
 from config.common.refusals import Refusal
 from engine.core.report import Report, Score
 from engine.wildblue.tables import TABLES
@@ -153,10 +154,12 @@ def _count(actor: User, campaign: Campaign, standing: Standing, ended: Ended) ->
 def _report(system: str, ended: Ended) -> Report:
     """What a debrief applies: nobody flew, and the operation gives points."""
     scores = tuple(
-        Score(side, ended.counts[side], SECTION, f"{ended.points[side]} of the operation, divided by {DIVISOR}")
+        Score(side, ended.counts[side], SECTION, f"{figure(ended.points[side])} of the operation, divided by {DIVISOR}")
         for side in SIDES
     )
-    ending = f"The operation ended {ended.points['allied']} to {ended.points['axis']}, Allied points first."
+    ending = (
+        f"The operation ended {figure(ended.points['allied'])} to {figure(ended.points['axis'])}, Allied points first."
+    )
     return Report(system=system, turns=0, aircraft=(), scores=scores, notes=(ending, ended.text))
 
 

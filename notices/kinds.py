@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from config.common import clock
+from config.common.figures import figure, signed
 
 Way: TypeAlias = Literal["urgent", "mail", "inbox"]
 """``urgent``: by e-mail at once, unless somebody wants none at all; ``mail``: as they wish; ``inbox``: by no e-mail."""
@@ -163,7 +164,7 @@ def _late(about: About) -> str:
 
 def _debriefed(about: About) -> str:
     title, points = about.text("title"), about.data.get("points") or {}
-    score = ", ".join(f"{about.sides[side]} {points[side]}" for side in about.sides if side in points)
+    score = ", ".join(f"{about.sides[side]} {figure(points[side])}" for side in about.sides if side in points)
     named = f", {title}," if title else ""
     return f"{_begins(about.the_mission)}{named} has been debriefed{': ' if score else ''}{score}."
 
@@ -177,7 +178,9 @@ def _points_decided(about: About) -> str:
     """As the journal says it: ``Axis +4 VP by decision. The convoy was late.``"""
     side, amount, reason = about.text("side"), about.data.get("amount"), about.text("reason").strip()
     whose = about.sides.get(side, "A side")
-    change = f"{whose} {amount:+d} VP by decision" if isinstance(amount, int) else f"{whose}: VP changed by decision"
+    change = (
+        f"{whose} {signed(amount)} VP by decision" if isinstance(amount, int) else f"{whose}: VP changed by decision"
+    )
     if about.text("how") == "taken-back":
         change = f"Taken back: {change}"
     return f"{change}. {reason if not reason or reason[-1] in '.!?…' else reason + '.'}".strip()

@@ -17,6 +17,7 @@ from campaigns.documents.parts import Box, put
 from campaigns.documents.passages import NOTE, passage
 from campaigns.documents.styles import TextStyle
 from campaigns.documents.text import measure, printable
+from config.common.figures import figure
 from config.common.prose import Block
 
 OPENING: Final = 62.0
@@ -310,9 +311,9 @@ def _outcome(chapter: Chapter, side: str, titles: Titles) -> Iterator[Passage]:
             yield from _losses(losses)
     own = [score for score in chapter.scores if score.side == side]
     if own:
-        yield Passage(f"Victory Points: {sum(score.points for score in own)}", UNIT)
+        yield Passage(f"Victory Points: {figure(sum(score.points for score in own))}", UNIT)
     for score in own:
-        yield Passage(f"{score.points} · {score.what} ({score.section})", PLAIN)
+        yield Passage(f"{figure(score.points)} · {score.what} ({score.section})", PLAIN)
 
 
 def _losses(losses: SideLosses) -> Iterator[Passage]:

@@ -13,6 +13,7 @@ from campaigns.documents import parts, sheet, styles, tagging
 from campaigns.documents.parts import Align, Box, put
 from campaigns.documents.sheet import SIDES, USUAL, SideNames
 from campaigns.documents.text import printable
+from config.common.figures import figure
 
 HEAD: Final = 30.0
 FACT: Final = 13.0
@@ -199,7 +200,7 @@ def _draw_points(canvas: Canvas, box: Box, scores: Sequence[LogScore]) -> None:
             row, rest = rest.cut_top(SCORE)
             if score.side:
                 parts.side_sign(canvas, score.side, row.x + 5, row.middle, 7)
-            texts = ("", score.what, score.section, str(score.points))
+            texts = ("", score.what, score.section, figure(score.points))
             looks = (styles.CELL, styles.CELL, styles.CELL_ITALIC, styles.CELL_BOLD)
             for place, text, look, align in zip(row.columns(_SCORE_SHARES), texts, looks, _SCORE_ALIGNS, strict=True):
                 put(canvas, place.inset(1, 0.5), text, look, align)

@@ -19,6 +19,7 @@ from reportlab.platypus import Flowable, Paragraph
 from campaigns.documents import fonts, styles, tagging
 from campaigns.documents.styles import TextStyle
 from campaigns.documents.text import Fitted, fit, markup, printable, printable_paragraphs
+from config.common.figures import figure
 
 Align = Literal["left", "centre", "right"]
 Valign = Literal["top", "middle", "bottom"]
@@ -100,7 +101,7 @@ def put(
     ink: Color | None = None,
 ) -> Fitted:
     """Set ``value`` inside ``box`` and say how it fitted."""
-    fitted = fit(str(value), style, box.width, box.height)
+    fitted = fit(value if isinstance(value, str) else figure(value), style, box.width, box.height)
     if not fitted.lines:
         return fitted
     top = {

@@ -32,6 +32,7 @@ from campaigns.documents.sheet import GAP, USUAL, Ace, LogPage, LogSide, SideNam
 from campaigns.documents.styles import Paper
 from campaigns.documents.victory_scale import Grade, Mark, VictoryScale, words_for
 from config.common.charts import ChartData
+from config.common.figures import figure
 
 KICKER: Final = "Solitaire Campaign Log"
 SCALE: Final = 80.0
@@ -105,7 +106,7 @@ class WeekLog:
         points, flown = self.flown[-1].margin, len(self.flown)
         after = "At the end" if flown >= len(self.weeks) else f"After {flown} of {len(self.weeks)} weeks"
         grade = words_for(self.grades, points, self.names)
-        return f"{after}: {points} points" + (f" · {grade}" if grade else "")
+        return f"{after}: {figure(points)} points" + (f" · {grade}" if grade else "")
 
 
 def render(log: WeekLog, paper: Paper = "A4") -> bytes:
@@ -171,7 +172,7 @@ def _row(number: int, week: LogWeek) -> Row:
             *(Cell(str(figure)) for figure in figures),
             Cell(str(bombs.damaged or "–") if bombs else ""),
             Cell(str(bombs.points) if bombs else ""),
-            Cell("" if margin is None else str(margin)),
+            Cell("" if margin is None else figure(margin)),
             Cell(mission.notes if mission else ""),
         )
     )

@@ -12,12 +12,12 @@ from campaigns.catalogue import target_cards
 from campaigns.catalogue.cards import Figure
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.catalogue.silhouettes import shape_of
+from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.aircraft_cards import AircraftCard, AircraftCards, Face
 from campaigns.documents.card_parts import SOURCES, Rating
 from campaigns.documents.target_cards import Level, TargetCard, TargetCards
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import UnitLine
-from campaigns.prints.land_log import unbroken
 from campaigns.templatetags.ready_room import month, nation
 from engine.core.paper import CardFace, CardFigure
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from campaigns.access import Viewer
+from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.land_log import Kind, LandLog, LogStage
 from campaigns.documents.log import Log
 from campaigns.documents.mission_table import LogMission
@@ -25,7 +26,6 @@ from campaigns.prints.log_rows import (
     mission_report,
     side_names,
     span,
-    unbroken,
     written,
 )
 from campaigns.prints.pool_sheet import blank_pools, filled_pools

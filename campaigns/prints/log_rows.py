@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime
-import re
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
+from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.mission_report import LogScore, LogSortie, MissionReport
 from campaigns.documents.mission_table import LogMission, SideResult
 from campaigns.documents.sheet import Ace, Budget, LogResource, LogSide, Loss, SideNames
@@ -40,11 +40,6 @@ def span(first: datetime.date, last: datetime.date) -> str:
 def written(day: datetime.date) -> str:
     """A date as it is written in a log: 1 April 1941."""
     return f"{day.day} {day:%B} {day.year}"
-
-
-def unbroken(name: str) -> str:
-    """An aircraft's name with its mark held together on one line: ``Bf 109E-7``, ``Hurricane Mk I``."""
-    return re.sub(r"(?<=\b\w\w) ", "\N{NO-BREAK SPACE}", name)
 
 
 def blank_chart(pack: PackDefinition) -> ChartData:
@@ -191,7 +186,7 @@ def blank_losses(pack: PackDefinition) -> tuple[Loss, ...] | None:
     if names_men(pack):
         return None
     types = dict.fromkeys((line.side, line.aircraft) for line in pack.squadrons.values())
-    return tuple(Loss(aircraft_name(aircraft), side) for side, aircraft in types)
+    return tuple(Loss(unbroken(aircraft_name(aircraft)), side) for side, aircraft in types)
 
 
 def losses(page: CampaignPage) -> tuple[Loss, ...] | None:

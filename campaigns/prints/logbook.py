@@ -15,12 +15,13 @@ from django.http import Http404
 from campaigns.access import Viewer
 from campaigns.catalogue.library import library
 from campaigns.catalogue.silhouettes import shape_of
+from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.logbook import Entry, Event, Logbook, LogVictory, Remark, Sortie, Totals
 from campaigns.documents.roll import AceLine, Ending, HonourLine
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.pool_pages import known_chronicle, known_men
-from campaigns.prints.land_log import span, unbroken
+from campaigns.prints.land_log import span
 from campaigns.sides import side_titles
 from campaigns.standing import sortie_text
 from campaigns.standing.chronicle import Chronicle, Victory, kills_chart

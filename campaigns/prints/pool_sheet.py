@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaigns.access import Viewer
+from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.pool_sheet import PoolAircraft, PoolSheet, PoolSquadron, PoolStock, State
 from campaigns.models import Campaign
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.pools import ReplacementLine, Stock
 from campaigns.packs.schema import SIDES, Side
 from campaigns.pool_pages import SquadronRow, sees_pool, squadron_rows
-from campaigns.prints.log_rows import unbroken, written
+from campaigns.prints.log_rows import written
 from campaigns.standing import Standing, fold
 from campaigns.standing.deliveries import deliveries
 from campaigns.standing.model import Airframe

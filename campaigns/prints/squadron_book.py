@@ -14,6 +14,7 @@ from django.http import Http404
 from campaigns.access import Viewer
 from campaigns.catalogue.library import library
 from campaigns.catalogue.silhouettes import shape_of
+from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.flight_line import Plane, State
 from campaigns.documents.order_of_battle import OrderOfBattle, RosterLine, SquadronLine, TypeLine
 from campaigns.documents.squadron_book import AirframeLine, DiaryLine, ManLine, MissionLine, SquadronBook
@@ -29,7 +30,7 @@ from campaigns.pool_pages import (
     squadron_row,
     squadron_rows,
 )
-from campaigns.prints.land_log import span, unbroken
+from campaigns.prints.land_log import span
 from campaigns.prints.logbook import rating, short, skills, when
 from campaigns.selectors import aircraft_name
 from campaigns.standing import Line

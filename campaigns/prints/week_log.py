@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from campaigns.access import Viewer
+from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.week_log import Bombs, LogWeek, WeekLog
 from campaigns.models import Campaign
 from campaigns.packs import planning
@@ -22,7 +23,6 @@ from campaigns.prints.log_rows import (
     mission,
     side_names,
     span,
-    unbroken,
 )
 from campaigns.prints.pool_sheet import blank_pools, filled_pools
 from campaigns.selectors import CampaignPage, MissionRow, grades

@@ -10,6 +10,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.standing.model import Airman, Conflict, MissionStanding, Period, Standing
 from campaigns.standing.sortie_text import count
 from campaigns.standing.words import airframe_state, airman_state, amount, type_name
+from config.common.figures import figure
 
 ChangeKind = Literal[
     "result", "points", "mission", "period", "marker", "event", "stock", "resource", "squadron", "aircraft", "man",
@@ -94,7 +95,8 @@ def _points(before: Standing, after: Standing) -> Iterator[Change]:
         was, now = before.points[side], after.points[side]
         if was != now:
             yield Change(
-                "points", f"{_the(after, side, begins=True)} has {count(now, 'Victory Point')} instead of {was}."
+                "points",
+                f"{_the(after, side, begins=True)} has {count(now, 'Victory Point')} instead of {figure(was)}.",
             )
 
 
@@ -120,7 +122,7 @@ def _mission(number: int, was: MissionStanding | None, now: MissionStanding | No
 
 
 def _score(mission: MissionStanding) -> str:
-    return " to ".join(str(mission.points[side]) for side in SIDES)
+    return " to ".join(figure(mission.points[side]) for side in SIDES)
 
 
 def _periods(before: Standing, after: Standing) -> Iterator[Change]:
@@ -206,7 +208,7 @@ def _resources(before: Standing, after: Standing) -> Iterator[Change]:
         if before.spent[side] != after.spent[side]:
             spent, was = after.spent[side], before.spent[side]
             who = _the(after, side, begins=True)
-            yield Change("resource", f"{who} has spent {count(spent, 'point')} instead of {was}.", side)
+            yield Change("resource", f"{who} has spent {count(spent, 'point')} instead of {figure(was)}.", side)
 
 
 def _squadrons(before: Standing, after: Standing) -> Iterator[Change]:

@@ -9,6 +9,7 @@ from campaigns.standing import events, men, periods, pools, questions, stocks, t
 from campaigns.standing.lines import Line
 from campaigns.standing.model import Airman, MissionStanding
 from campaigns.standing.workings import InHand, Workings
+from config.common.figures import figure
 
 
 def drawn(work: Workings, line: Line) -> None:
@@ -135,7 +136,7 @@ def debriefed(work: Workings, line: Line) -> None:
     if track.by_points(work, mission.points, number):
         events.of_the_space(work)
     mission.marker = standing.marker
-    score = " to ".join(str(mission.points[side]) for side in mission.points)
+    score = " to ".join(figure(mission.points[side]) for side in mission.points)
     first = standing.pack.side_titles["allied"]
     how = "nobody flew" if data.get("way") == "grounded" else f"points {score}, {first} first"
     work.tell(standing.life, "debriefed", f"Mission {number} debriefed: {how}", number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from config.common.figures import figure
 from engine.wildblue.names import unit_names
 
 PHASES = ("Target-Bound", "Over Target", "Home-Bound", "Straggler")
@@ -44,7 +45,7 @@ def count(number: int, thing: str) -> str:
     >>> count(1, "mine"), count(4, "mine")
     ('1 mine', '4 mines')
     """
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    return f"{figure(number)} {thing}{'' if number == 1 else 's'}"
 
 
 def names(sorties: Iterable[Mapping[str, Any]], sides: Mapping[str, str] | None = None) -> dict[str, str]:

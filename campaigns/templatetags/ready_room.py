@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 
 import engine
 from campaigns.access import plays_alone, viewer
+from campaigns.catalogue import type_names
 from campaigns.catalogue.library import OTHER_TYPES, library
 from campaigns.catalogue.silhouettes import shape_of
 from campaigns.definitions import definition
@@ -36,6 +37,7 @@ from campaigns.sides import USUAL
 from campaigns.standing.model import Happening
 from campaigns.standing.words import nation_name, told
 from campaigns.talk import said_to
+from config.common import figures
 
 register = template.Library()
 
@@ -84,10 +86,12 @@ def aircraft(slug: str) -> str:
 
 @register.filter
 def unbroken(name: str) -> SafeString:
-    """A name whose marks stay on one line: P-47C-5 does not break at its hyphens, Morane-Saulnier may."""
+    """A name whose marks stay on one line: P-47C-5 does not break, nor does Mk I; Morane-Saulnier may."""
     words = (
-        format_html('<span class="nowrap">{}</span>', word) if any(map(str.isdecimal, word)) else word
-        for word in name.split()
+        format_html('<span class="nowrap">{}</span>', " ".join(word.split()))
+        if any(letter.isdecimal() or letter.isspace() for letter in word)
+        else word
+        for word in type_names.unbroken(name).split(" ")
     )
     return format_html_join(" ", "{}", ((word,) for word in words))
 
@@ -224,9 +228,15 @@ def month(value: date) -> str:
 
 
 @register.filter
-def signed(number: int) -> str:
+def signed(number: float) -> str:
     """With its sign, and a true minus."""
-    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number < 0 else "0"
+    return figures.signed(number)
+
+
+@register.filter
+def figure(number: float) -> str:
+    """As it is, with a true minus."""
+    return figures.figure(number)
 
 
 @register.filter

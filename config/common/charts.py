@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, floor
 
+from config.common.figures import figure
+
 MARGIN_LEFT = 34.0
 MARGIN_RIGHT = 64.0
 MARGIN_TOP = 14.0
@@ -50,7 +52,9 @@ class ChartData:
         """The chart in a sentence, for those who do not see it."""
         if not any(line.values for line in self.series):
             return f"{self.title}: nothing yet."
-        ends = "; ".join(f"{line.name} {line.values[-1]:g} {self.unit}" for line in self.series if line.values)
+        ends = "; ".join(
+            f"{line.name} {figure(line.values[-1], 'g')} {self.unit}" for line in self.series if line.values
+        )
         last = max(len(line.values) for line in self.series) - 1
         return f"{self.title}, {self.labels[0]} to {self.labels[last]}. At the end: {ends}."
 
@@ -142,13 +146,13 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
         top=top,
         bottom=bottom,
         x_ticks=tuple(Tick(x(n), chart.labels[n]) for n in range(0, count, every)),
-        y_ticks=tuple(Tick(y(mark), f"{mark:g}") for mark in marks),
+        y_ticks=tuple(Tick(y(mark), figure(mark, "g")) for mark in marks),
         lines=tuple(
             Line(
                 name=line.name,
                 side=line.side,
                 points=tuple((x(n), y(value)) for n, value in enumerate(line.values)),
-                value=f"{line.values[-1]:g}" if line.values else "",
+                value=figure(line.values[-1], "g") if line.values else "",
                 end=end,
                 label_y=label_y,
             )
@@ -202,7 +206,7 @@ class BarData:
         """The chart in a sentence, for those who do not see it."""
         if not self.bars:
             return f"{self.title}: nothing yet."
-        told = "; ".join(f"{bar.label} {bar.value:g}" for bar in self.bars)
+        told = "; ".join(f"{bar.label} {figure(bar.value, 'g')}" for bar in self.bars)
         return f"{self.title}, in {self.unit}: {told}."
 
 
@@ -245,7 +249,7 @@ def plot_bars(chart: BarData, width: float = 640, *, stacked: bool = False) -> B
         left=left,
         thickness=BAR_ROW * 0.6,
         bars=tuple(
-            BarLine(bar.label, bar.side, f"{bar.value:g}", y, y - over, room * bar.value / longest)
+            BarLine(bar.label, bar.side, figure(bar.value, "g"), y, y - over, room * bar.value / longest)
             for y, bar in ((row * n + over + BAR_ROW / 2, bar) for n, bar in enumerate(chart.bars))
         ),
     )

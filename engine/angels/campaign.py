@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from engine.angels import questions, told, victory
 from engine.angels.aircraft import KINDS, Aircraft, aircraft, catalogue, with_pilot
+from engine.angels.events import signed
 from engine.angels.setup import KEYS, Plan
 from engine.angels.state import BY_FUEL, CAUSES
 from engine.angels.survival import pilot_survives
@@ -285,7 +286,7 @@ def _facts(card: Aircraft) -> tuple[tuple[str, str], ...]:
         ("Pilot", QUALITIES[card.pilot].capitalize()),
         ("Cost", str(card.cost)),
         ("Speed", f"{_range(card.normal)}{high}"),
-        *((label, f"{bonus:+}") for label, bonus in bonuses if not card.token),
+        *((label, signed(bonus)) for label, bonus in bonuses if not card.token),
         ("Armor", str(card.armor)),
         ("Vital armor", str(card.vital)),
         ("Hit points", str(card.hits)),

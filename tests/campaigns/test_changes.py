@@ -318,7 +318,7 @@ def test_what_an_umpire_decides_about_a_side_its_commander_neither_hides_nor_tak
         who = viewer(campaign, user)
         assert who is not None
         row = next(row for row in changes_made(campaign, who) if row.number == points)
-        assert (row.text, row.may_take_back) == (f"Axis -9 VP by decision. {WHY}.", False)
+        assert (row.text, row.may_take_back) == (f"Axis −9 VP by decision. {WHY}.", False)
     for user in (cast.reader, cast.allied):
         who = viewer(campaign, user)
         assert who is not None
@@ -334,7 +334,7 @@ def test_points_by_hand_are_told_to_both_sides_as_the_journal_shows_them_and_so_
     changes.change_points(actor=cast.umpire, campaign=campaign, side="axis", points=-9, reason=WHY)
     changes.take_back(actor=cast.umpire, campaign=campaign, number=last(campaign).number)
     telling.tell_all()
-    line = f"Axis -9 VP by decision. {WHY}."
+    line = f"Axis −9 VP by decision. {WHY}."
     for user in (cast.allied, cast.axis):
         told = [each.told.sentence for each in inbox(user.pk).lines if each.kind == "points-decided"]
         assert told == [f"Taken back: {line}", line]

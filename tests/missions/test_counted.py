@@ -271,7 +271,7 @@ def test_the_log_the_tables_and_the_page_say_what_it_is(land: Campaign, over: Ca
     assert (log.title, log.place, log.allied.points, log.axis.points, log.margin) == (
         over.name, "an operation", 15, -2, 17,
     )  # fmt: skip
-    assert "47 to -8" in log.notes
+    assert "47 to −8" in log.notes
     assert log.report is None, "nobody flew in it, so it has no page of its own"
     rows = spreadsheets.table(land, "missions").splitlines()
     assert rows[1].split(",")[:2] == ["1", first.date]

@@ -1,0 +1,32 @@
+"""Names of types where a line may end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from campaigns.templatetags.ready_room import unbroken
+
+SHEETS = Path(settings.BASE_DIR) / "static" / "css"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Hawker Hurricane Mk I", 'Hawker Hurricane <span class="nowrap">Mk I</span>'),
+        ("Focke-Wulf Fw 190A-3", 'Focke-Wulf <span class="nowrap">Fw 190A-3</span>'),
+        ("Fiat CR.42 Falco", 'Fiat <span class="nowrap">CR.42</span> Falco'),
+        ("SPAD XIII", '<span class="nowrap">SPAD XIII</span>'),
+        ("Lend-Lease Tomahawk Mk. II", 'Lend-Lease Tomahawk <span class="nowrap">Mk. II</span>'),
+        ("<b>1", '<span class="nowrap">&lt;b&gt;1</span>'),
+    ],
+)
+def test_a_mark_stays_on_the_line_of_its_word(name: str, shown: str):
+    assert unbroken(name) == shown
+
+
+def test_the_style_sheets_keep_such_a_mark_on_one_line():
+    styles = "".join(sheet.read_text() for sheet in SHEETS.glob("*.css"))
+    assert ".nowrap {\n  white-space: nowrap;\n}" in styles
