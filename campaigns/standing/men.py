@@ -123,7 +123,8 @@ def fly(work: Workings, hand: InHand, airman: Airman, code: str, data: Mapping[s
     what = f"flew {code} ({name})" if code else f"flew a {name}"
     role = data.get("role") or ""
     part = f" as {role}" if role not in ("", "fighter") else ""
-    work.tell(airman.life, "sortie", f"{what}{part} in mission {number}{_outcome(airman, data)}", number)
+    hits = f", damaged {damaged} enemy aircraft" if damaged else ""
+    work.tell(airman.life, "sortie", f"{what}{part} in mission {number}{hits}{_outcome(airman, data)}", number)
     if work.pack.options.careers:
         gain(work, airman, careers.of_sortie(did_it, damaged, status == "damaged"))
 

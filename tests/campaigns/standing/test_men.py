@@ -38,6 +38,8 @@ def test_each_mission_and_each_deed_is_worth_experience() -> None:
     earned = [man(journal, f"Fighters {number}").experience for number in (1, 2, 3, 4)]
     assert earned == [1, 2, 4, 3]
     assert (man(journal, "Fighters 3").damaged, man(journal, "Fighters 3").home_damaged) == (2, 1)
+    flights = [each.text for each in man(journal, "Fighters 3").life if each.what == "sortie"]
+    assert [text.partition(" in mission 1, ")[2] for text in flights] == ["damaged 2 enemy aircraft, came home damaged"]
 
 
 @rule("SUP 19.5")
