@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import product
 
@@ -109,6 +110,19 @@ def test_what_is_refused_is_said_at_the_claim_and_nothing_changes(
         assert answer.status_code == 422
         assert sentence in answer.content.decode()
     assert mission.campaign.entries.count() == before
+
+
+def test_enter_in_the_field_of_the_reason_judges_nothing(cast: Cast, mission: Mission, client: Client):
+    """A browser presses a form's first button then, and a verdict stands."""
+    page = seen(client, cast.umpire, board(mission.campaign))
+    (form,) = [form for form in page.split("<form")[1:] if 'name="reason"' in form]
+    assert re.findall(r'<button[^>]*name="verdict"[^>]*value="(\w*)"', form) == ["", "shared", "denied"]
+    kill = mission.campaign.entries.get(kind=Entry.Kind.KILL, side="allied")
+    key = journal.key_of(kill.campaign_id, kill.number)
+    refused = client.post(board(mission.campaign), {"kill": key, "verdict": "", "reason": "Both fired"})
+    assert refused.status_code == 422
+    assert "Say what becomes of the claim." in refused.content.decode()
+    assert 'value="Both fired"' in refused.content.decode()
 
 
 def test_a_pilot_and_a_reader_find_no_buttons(cast: Cast, mission: Mission, client: Client):
