@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from campaigns import journal, seats
 from campaigns.access import viewer, with_seats
@@ -133,6 +136,19 @@ def test_it_is_asked_whichever_way_the_seat_was_lost(way: str, mission: Mission,
         clubs.move_campaign(actor=cast.owner, campaign=campaign, club=club)
         clubs.remove(actor=cast.owner, club=club, user=cast.axis)
     assert asked(mission, "umpire") == "axis"
+
+
+def test_what_a_stand_in_signed_is_the_holders_to_answer_for_until_the_seat_itself_goes(mission: Mission, cast: Cast):
+    campaign = mission.campaign
+    seat, until = campaign.seats.get(user=cast.axis), timezone.now() + timedelta(days=1)
+    seats.name_stand_in(actor=cast.axis, campaign=campaign, seat=seat.pk, user=cast.reader, until=until)
+    version = mission.orders.get(side="axis").version
+    document = make.orders(mission, "axis")
+    operations.sign_orders(actor=cast.reader, mission=mission, side="axis", document=document, seen=version)
+    seats.end_stand_in(actor=cast.axis, campaign=campaign, seat=seat.pk)
+    assert asked(mission, "umpire") == ""
+    take_axis(mission, cast)
+    assert asked(mission, "umpire") == "reader"
 
 
 def test_only_umpires_decide_and_only_while_the_orders_are_sealed(mission: Mission, cast: Cast):
