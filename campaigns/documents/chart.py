@@ -10,10 +10,12 @@ from reportlab.pdfgen.canvas import Canvas
 from campaigns.documents import parts, styles, tagging
 from campaigns.documents.parts import Box, put
 from campaigns.documents.text import fit
-from config.common.charts import BAR_ROW, BarData, ChartData, Line, plot, plot_bars
+from config.common.charts import BAR_ROW, BarData, ChartData, Line, Point, plot, plot_bars
 
 SCALE: Final = 0.6
 """Points for a unit of the page's layout."""
+DASH: Final = 4.0
+"""Of a line that runs along another."""
 MOST_SIGNS: Final = 50
 """Signs on a line; one with more points has them at every second, third … counted from its end."""
 
@@ -47,21 +49,28 @@ def _draw_chart(canvas: Canvas, box: Box, chart: ChartData) -> None:
     for number, line in enumerate(laid.lines):
         if not empty:
             label = Box(right, y(line.label_y) - 4, box.right - right, 8)
-            _draw_line(canvas, line, [(x(a), y(b)) for a, b in line.points], label, is_first=number == 0)
+            for stretch in line.stretches:
+                _draw_stretch(canvas, line, [(x(a), y(b)) for a, b in stretch.points], is_dashed=stretch.is_shared)
+            _draw_marks(canvas, line, [(x(a), y(b)) for a, b in line.marks], label, is_first=number == 0)
 
 
-def _draw_line(canvas: Canvas, line: Line, points: list[tuple[float, float]], label: Box, *, is_first: bool) -> None:
-    """Lines of no side have dots, filled those of the first and hollow those of the others."""
+def _draw_stretch(canvas: Canvas, line: Line, points: list[Point], *, is_dashed: bool) -> None:
     canvas.saveState()
     canvas.setStrokeColor(styles.SIDE_INKS.get(line.side, styles.BLACK))
     canvas.setLineWidth(1.3)
     canvas.setLineJoin(1)
+    if is_dashed:
+        canvas.setDash(DASH, DASH)
     path = canvas.beginPath()
     path.moveTo(*points[0])
     for point in points[1:]:
         path.lineTo(*point)
     canvas.drawPath(path)
     canvas.restoreState()
+
+
+def _draw_marks(canvas: Canvas, line: Line, points: list[Point], label: Box, *, is_first: bool) -> None:
+    """Signs on the points; lines of no side have dots, filled those of the first and hollow those of the others."""
     every = -(-len(points) // MOST_SIGNS)
     for place in points[:0:-every]:
         if line.side:

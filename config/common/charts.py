@@ -6,9 +6,9 @@ the top left as in SVG. Nothing here knows Django or ReportLab.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import ceil, floor
 
 from config.common.figures import figure
@@ -17,6 +17,8 @@ MARGIN_LEFT = 34.0
 MARGIN_RIGHT = 64.0
 MARGIN_TOP = 14.0
 MARGIN_BOTTOM = 26.0
+MARK_GAP = 12.0
+"""Between the marks of two lines that meet in a point, where the points leave so much room."""
 LABEL_GAP = 14.0
 """Least distance between the labels at the ends of two lines."""
 
@@ -79,10 +81,26 @@ def _steps() -> Iterator[float]:
         size *= 10
 
 
+Point = tuple[float, float]
+
+
 @dataclass(frozen=True, slots=True)
 class Tick:
     at: float
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of a line. ``is_shared``: a line drawn before it runs there too, so that this one is dashed over it."""
+
+    points: tuple[Point, ...]
+    is_shared: bool
+
+    @property
+    def path(self) -> str:
+        """The points as SVG's ``polyline`` wants them."""
+        return " ".join(f"{x:.1f},{y:.1f}" for x, y in self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +109,13 @@ class Line:
 
     name: str
     side: str
-    points: tuple[tuple[float, float], ...]
+    points: tuple[Point, ...]
+    stretches: tuple[Stretch, ...]
+    marks: tuple[Point, ...]
+    """Where its points are marked: beside those of the lines that it meets there."""
     value: str
-    end: tuple[float, float]
+    end: Point
     label_y: float
-
-    @property
-    def path(self) -> str:
-        """The points as SVG's ``polyline`` wants them."""
-        return " ".join(f"{x:.1f},{y:.1f}" for x, y in self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +152,8 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
     every = max(1, ceil(count / 12))
     ends = [(x(len(line.values) - 1), y(line.values[-1])) if line.values else (left, bottom) for line in chart.series]
     heights = _spread([end[1] for end in ends], top, bottom)
+    laid = [tuple((x(n), y(value)) for n, value in enumerate(line.values)) for line in chart.series]
+    gap = min(MARK_GAP, (right - left) / max(count - 1, 1) / 2)
     return Plot(
         title=chart.title,
         summary=chart.summary(),
@@ -151,14 +169,33 @@ def plot(chart: ChartData, width: float = 640, height: float = 240) -> Plot:
             Line(
                 name=line.name,
                 side=line.side,
-                points=tuple((x(n), y(value)) for n, value in enumerate(line.values)),
+                points=points,
+                stretches=tuple(_stretches(points, laid[:number])),
+                marks=tuple(_beside(point, number, laid, gap, (left, right)) for point in points),
                 value=figure(line.values[-1], "g") if line.values else "",
                 end=end,
                 label_y=label_y,
             )
-            for line, end, label_y in zip(chart.series, ends, heights, strict=True)
+            for number, (line, points, end, label_y) in enumerate(zip(chart.series, laid, ends, heights, strict=True))
         ),
     )
+
+
+def _stretches(points: Sequence[Point], before: Sequence[Sequence[Point]]) -> Iterator[Stretch]:
+    """A line parted where it begins or ceases to run along one of those before it."""
+    taken = {step for line in before for step in pairwise(line)}
+    for is_shared, steps in groupby(pairwise(points), taken.__contains__):
+        first, *others = steps
+        yield Stretch((*first, *(step[1] for step in others)), is_shared)
+
+
+def _beside(
+    point: Point, number: int, lines: Sequence[Sequence[Point]], gap: float, edges: tuple[float, float]
+) -> Point:
+    """Where the mark of line ``number`` stands for a point that other lines may go through: within the ``edges``."""
+    here = [each for each, line in enumerate(lines) if point in line]
+    back = {edges[0]: 0.0, edges[1]: 1.0}.get(point[0], 0.5)
+    return point[0] + gap * (here.index(number) - back * (len(here) - 1)), point[1]
 
 
 def _spread(heights: list[float], top: float, bottom: float) -> list[float]:

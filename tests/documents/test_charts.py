@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
+from django.template.loader import render_to_string
 
 from campaigns.documents import sheet
-from campaigns.documents.chart import bar_chart, bars_height
+from campaigns.documents.chart import bar_chart, bars_height, line_chart
 from campaigns.documents.document import Document
 from campaigns.documents.land_log import render
 from campaigns.documents.parts import Drawn
@@ -47,6 +50,31 @@ def test_ticks_are_few_and_enclose_the_values(span: tuple[float, float]) -> None
 def test_names_at_the_ends_of_two_level_lines_stand_apart() -> None:
     one, two = plot(chart(1, (0, 10), (0, 10))).lines
     assert abs(one.label_y - two.label_y) >= 14
+
+
+def test_of_two_lines_that_run_together_both_are_seen() -> None:
+    first, second = plot(chart(4, (0, 4, 9, 9, 12), (0, 4, 9, 5, 12))).lines
+    assert [(len(each.points), each.is_shared) for each in first.stretches] == [(5, False)]
+    assert [(len(each.points), each.is_shared) for each in second.stretches] == [(3, True), (3, False)]
+    assert second.stretches[0].points == first.points[:3]
+    apart = [round(b[0] - a[0]) for a, b in zip(first.marks, second.marks, strict=True)]
+    assert apart == [12, 12, 12, 0, 12]
+    assert [y for _, y in first.marks] == [y for _, y in first.points]
+    assert first.marks[0] == first.points[0]
+    assert second.marks[-1] == second.points[-1]
+
+
+def test_a_sheet_and_a_page_dash_the_line_that_runs_along_another() -> None:
+    level = chart(2, (0, 4, 9), (0, 4, 9))
+    page = render_to_string("parts/chart.svg", {"plot": plot(level)})
+    assert page.count('class="shared"') == 1
+    sheets = [Document(title="Chart", subject="", paper="A4") for _ in range(2)]
+    drawn = [Drawn(300, 120, partial(line_chart, chart=each)) for each in (level, chart(2, (0, 4, 9), (1, 5, 8)))]
+    dashed, plain = (
+        reading.reader(sheet_.produce([each])).pages[0].get_contents().get_data().count(b"[4 4] 0 d")
+        for sheet_, each in zip(sheets, drawn, strict=True)
+    )
+    assert (dashed, plain) == (1, 0)
 
 
 def test_a_blank_log_has_the_grid_of_its_chart_and_no_figures_on_it() -> None:
