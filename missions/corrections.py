@@ -8,6 +8,7 @@ since, it is refused.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -133,6 +134,26 @@ def resolve_conflict(
         batch.add(Entry.Kind.RESOLVED, data, side=found.side)
         settle(campaign, batch)
         batch.write()
+
+
+def accept_conflicts(*, actor: User, campaign: Campaign, conflicts: Collection[str], reason: str) -> int:
+    """Accept of several conflicts at once that it was so, each as ``resolve_conflict`` would; how many there were.
+
+    ``conflicts`` names all that the person was shown: if one of them does not stand open any more, none is accepted.
+    """
+    reason = _reason(reason)
+    with locked(campaign.pk) as campaign:
+        refuse_unless_umpire(campaign, actor)
+        found = {each.key: each for each in standings.standing_of(campaign).open_conflicts}
+        if not conflicts or not found.keys() >= set(conflicts):
+            raise Refusal("Not all of these stand open any more. Look again at what is left.", "conflict")
+        batch = Batch(campaign, actor)
+        for key in dict.fromkeys(conflicts):
+            data = {"conflict": key, "how": "accept", "reason": reason}
+            batch.add(Entry.Kind.RESOLVED, data, side=found[key].side)
+        settle(campaign, batch)
+        batch.write()
+        return len(set(conflicts))
 
 
 def _told(mission: Mission, outcome: Outcome | None, report: Report | None) -> Report:

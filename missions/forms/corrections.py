@@ -28,6 +28,15 @@ class ReasonForm(forms.Form):
         self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
 
 
+class AllConflictsForm(ReasonForm):
+    """All conflicts of a page are accepted as they stand; ``shown`` are the keys of those that the page named."""
+
+    @property
+    def shown(self) -> list[str]:
+        """Of a form that was sent."""
+        return list(self.data.getlist("conflict"))  # type: ignore[attr-defined]
+
+
 class ConflictForm(ReasonForm):
     """How a conflict is resolved: accepted, or by another aircraft or man."""
 

@@ -18,7 +18,7 @@ from engine.core.report import Report
 from missions import correction_pages, corrections, loading, pack_moves, table
 from missions.access import mission_or_404
 from missions.correction_pages import AIRCRAFT
-from missions.forms.corrections import ConflictForm, ReasonForm
+from missions.forms.corrections import AllConflictsForm, ConflictForm, ReasonForm
 from missions.forms.table import TableForm, initial_outcome
 from missions.models import Mission
 from missions.reports import report_page
@@ -156,7 +156,23 @@ def conflicts(request: MemberRequest, pk: int) -> HttpResponse:
     campaign, viewer = campaign_or_404(request, pk, at_least=at_least)
     page = correction_pages.conflicts_page(campaign, viewer)
     refused = None
-    if request.method == "POST":
+    all_at_once = AllConflictsForm()
+    if "all" in request.POST:
+        all_at_once = AllConflictsForm(request.POST)
+        if all_at_once.is_valid():
+            try:
+                count = corrections.accept_conflicts(
+                    actor=request.user,
+                    campaign=campaign,
+                    conflicts=all_at_once.shown,
+                    reason=all_at_once.cleaned_data["reason"],
+                )
+            except Refusal as refusal:
+                all_at_once.refuse(refusal)
+            else:
+                messages.success(request, f"All {count} are accepted, and the journal says so.")
+                return redirect("campaign-conflicts", pk)
+    elif request.method == "POST":
         row = next((row for row in page.open if row.conflict.key == request.POST.get("conflict")), None)
         if row is None:
             messages.info(request, "This does not stand open any more.")
@@ -195,10 +211,11 @@ def conflicts(request: MemberRequest, pk: int) -> HttpResponse:
             "nav": "campaigns",
             "campaign": campaign,
             "rows": rows,
+            "all_at_once": all_at_once,
             "resolved": page.resolved,
             "may_resolve": viewer.may(Role.UMPIRE),
         },
-        status=UNPROCESSABLE if refused else 200,
+        status=UNPROCESSABLE if refused or all_at_once.errors else 200,
     )
 
 

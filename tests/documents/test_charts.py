@@ -70,10 +70,11 @@ def test_a_sheet_and_a_page_dash_the_line_that_runs_along_another() -> None:
     assert page.count('class="shared"') == 1
     sheets = [Document(title="Chart", subject="", paper="A4") for _ in range(2)]
     drawn = [Drawn(300, 120, partial(line_chart, chart=each)) for each in (level, chart(2, (0, 4, 9), (1, 5, 8)))]
-    dashed, plain = (
-        reading.reader(sheet_.produce([each])).pages[0].get_contents().get_data().count(b"[4 4] 0 d")
-        for sheet_, each in zip(sheets, drawn, strict=True)
-    )
+    contents = [
+        reading.reader(each.produce([drawing])).pages[0].get_contents()
+        for each, drawing in zip(sheets, drawn, strict=True)
+    ]
+    dashed, plain = (each.get_data().count(b"[4 4] 0 d") for each in contents if each is not None)
     assert (dashed, plain) == (1, 0)
 
 

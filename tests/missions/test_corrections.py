@@ -215,6 +215,24 @@ def test_orders_that_a_correction_spoils_say_so_while_the_mission_is_being_plann
     assert page.count("these orders no longer fit") == 1
 
 
+def test_all_conflicts_are_accepted_at_once_or_none_of_them(long: Campaign):
+    mission = lost_that_flew_later(long)
+    amend(mission, shot_down(mission))
+    keys = [conflict.key for conflict in standings.standing_of(long).open_conflicts]
+    before = long.entries.count()
+    for shown, reason in (([*keys, "airframe:GONE:1"], "So it was"), ([], "So it was"), (keys, " ")):
+        with pytest.raises(Refusal):
+            corrections.accept_conflicts(actor=long.owner, campaign=long, conflicts=shown, reason=reason)
+        assert long.entries.count() == before
+    count = corrections.accept_conflicts(actor=long.owner, campaign=long, conflicts=keys, reason="The log is right")
+    assert count == len(keys)
+    assert not standings.standing_of(long).open_conflicts
+    accepted = list(long.entries.filter(kind=Entry.Kind.RESOLVED))
+    assert sorted(entry.data["conflict"] for entry in accepted) == sorted(keys)
+    assert len({entry.batch for entry in accepted}) == 1
+    assert_reconciled(long)
+
+
 def test_a_conflict_may_be_accepted(long: Campaign):
     mission = lost_that_flew_later(long)
     amend(mission, shot_down(mission))

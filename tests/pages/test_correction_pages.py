@@ -6,6 +6,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from campaigns import operations as campaign_operations
 from campaigns import standings
@@ -121,6 +122,29 @@ def test_a_conflict_is_accepted_or_another_aircraft_takes_the_place(campaign: Ca
     assert_reconciled(campaign)
     shown = client.get(reverse("campaign-conflicts", args=[campaign.pk])).content.decode()
     assert "Settled" in shown
+
+
+def test_all_that_no_longer_fits_is_named_and_accepted_at_once(campaign: Campaign, client: Client):
+    mission, entry = flew_again(campaign)
+    data = shot_down(client, mission, entry)
+    confirm = client.post(address(mission, "mission-amend"), data | {"review": "1"}).context["confirm"]
+    client.post(address(mission, "mission-amend"), data | {"store": "1", "confirm": confirm})
+    url = reverse("campaign-conflicts", args=[campaign.pk])
+    shown = client.get(url)
+    conflicts = [row.conflict for row, _ in shown.context["rows"]]
+    assert len(conflicts) > 1
+    part = shown.content.decode().split("at once</h2>")[1].split("</section>")[0]
+    assert all(escape(conflict.sentence) in part for conflict in conflicts)
+    assert f"Accept all {len(conflicts)}" in part
+    sent = {"all": "1", "conflict": [conflict.key for conflict in conflicts], "reason": ""}
+    assert "Give a reason" in client.post(url, sent).content.decode()
+    gone = client.post(url, sent | {"conflict": [*sent["conflict"], "gone"], "reason": "So it was."})
+    assert gone.status_code == 422
+    assert "Not all of these stand open any more." in gone.content.decode()
+    assert len(standings.standing_of(campaign).open_conflicts) == len(conflicts)
+    assert client.post(url, sent | {"reason": "So it was."}).status_code == 302
+    assert not standings.standing_of(campaign).open_conflicts
+    assert "at once</h2>" not in client.get(url).content.decode()
 
 
 @pytest.mark.portable
