@@ -134,7 +134,7 @@ def test_all_that_no_longer_fits_is_named_and_accepted_at_once(campaign: Campaig
     conflicts = [row.conflict for row, _ in shown.context["rows"]]
     assert len(conflicts) > 1
     part = shown.content.decode().split("at once</h2>")[1].split("</section>")[0]
-    assert all(escape(conflict.sentence) in part for conflict in conflicts)
+    assert all(escape(conflict.what) in part for conflict in conflicts)
     assert f"Accept all {len(conflicts)}" in part
     sent = {"all": "1", "conflict": [conflict.key for conflict in conflicts], "reason": ""}
     assert "Give a reason" in client.post(url, sent).content.decode()
