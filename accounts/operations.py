@@ -24,8 +24,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.names import FORMER, is_taken
-from campaigns import journal, seats
 from campaigns.models import Campaign, Pilot, Quota, Seat, UsedLink
+from campaigns.operations import journal, seats
 from clubs import operations as club_operations
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
 from config.common.refusals import Refusal

@@ -39,8 +39,9 @@ def _rows(rounds: int) -> Iterator[Row]:
     from django.test import Client
     from django.urls import reverse
 
-    from campaigns import journal, standings
-    from campaigns.definitions import definition
+    from campaigns.operations import journal
+    from campaigns.selectors import standings
+    from campaigns.selectors.definitions import definition
     from campaigns.standing import fold
     from missions import corrections
     from missions.table import Outcome

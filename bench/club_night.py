@@ -344,7 +344,7 @@ def make_club() -> tuple[list[User], list[Campaign], Night]:
     """The club of the evening: each campaign two missions on, the third drawn; orders open together, results are
     confirmed."""
     from bench import club_world as world
-    from campaigns.agreement import change_terms
+    from campaigns.operations.terms import change_terms
     from tests import make
 
     members = world.people(PEOPLE)

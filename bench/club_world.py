@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import User
 
-from campaigns import seats
 from campaigns.models import Campaign, Role
+from campaigns.operations import seats
 from clubs import nights, operations, tables
 from clubs.locks import locked
 from clubs.models import Club, ClubRole, Night, Rsvp

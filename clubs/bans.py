@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns import seats
 from campaigns.models import Campaign
+from campaigns.operations import seats
 from clubs.locks import locked
 from clubs.models import Ban, Club, ClubRole
 from clubs.operations import heir_of, part_with, place_of, refuse_unless, refuse_unless_below

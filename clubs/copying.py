@@ -10,16 +10,16 @@ import secrets
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from campaigns import operations as campaign_operations
-from campaigns import seats
 from campaigns.access import Viewer
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Role, Seat, Side
-from campaigns.operations import Flyer, is_umpire
-from campaigns.pool_pages import sees_pool
+from campaigns.models.terms import Terms
+from campaigns.operations import campaigns as campaign_operations
+from campaigns.operations import seats
+from campaigns.operations.campaigns import Flyer, is_umpire
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing.lines import Recruit
 from campaigns.standing.rosters import recruits
-from campaigns.terms import Terms
 from clubs import operations
 from clubs.models import Ban, Club
 from config.common import seeds

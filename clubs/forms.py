@@ -10,8 +10,8 @@ from django import forms
 from django.contrib.auth.models import User
 
 from campaigns.models import ON_A_SIDE, Campaign, Role, Side
-from campaigns.operations import NAME_LENGTH
-from campaigns.sides import USUAL
+from campaigns.operations.campaigns import NAME_LENGTH
+from campaigns.selectors.sides import USUAL
 from clubs.bans import REASON_LENGTH
 from clubs.invitations import MOST_USES, SEATS
 from clubs.models import Club, ClubRole, Membership

@@ -17,10 +17,10 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.utils import timezone
 
-from campaigns import operations as campaign_operations
-from campaigns import seats
 from campaigns.models import ON_A_SIDE, Campaign, Role, Side
-from campaigns.sides import side_titles
+from campaigns.operations import campaigns as campaign_operations
+from campaigns.operations import seats
+from campaigns.selectors.sides import side_titles
 from clubs.locks import locked
 from clubs.models import Ban, Club, ClubRole, Invitation, InvitationUse, Membership
 from clubs.operations import add, banned_from, place_of, roles_open_to

@@ -10,7 +10,7 @@ from django.forms.utils import flatatt
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
 from clubs.models import Night, NightTable, Rsvp
 from clubs.nights import MOST_WEEKS, NOTES_LENGTH, Announcement
 from config.common import clock

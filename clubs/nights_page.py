@@ -12,7 +12,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from campaigns.sides import USUAL, side_titles
+from campaigns.selectors.sides import USUAL, side_titles
 from clubs import nights, tables
 from clubs.models import Club, Membership, Night, NightTable, Rsvp
 from config.common import clock

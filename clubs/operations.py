@@ -15,10 +15,10 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from campaigns import operations as campaign_operations
-from campaigns import seats
 from campaigns.models import Campaign, Pack, Seat
-from campaigns.operations import Flyer
+from campaigns.operations import campaigns as campaign_operations
+from campaigns.operations import seats
+from campaigns.operations.campaigns import Flyer
 from campaigns.standing.lines import Recruit
 from clubs import nights
 from clubs.locks import locked

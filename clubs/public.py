@@ -16,10 +16,10 @@ from django.utils import timezone
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role
-from campaigns.operations import locked, refuse_unless_umpire
+from campaigns.operations.campaigns import locked, refuse_unless_umpire
 from campaigns.packs import PackDefinition
-from campaigns.pool_pages import MemorialRow, memorial_page
-from campaigns.selectors import GradeRow, LossRow, PilotRow, campaign_page
+from campaigns.selectors.campaigns import GradeRow, LossRow, PilotRow, campaign_page
+from campaigns.selectors.squadrons import MemorialRow, memorial_page
 from config.common.charts import BarData, ChartData
 from notices.outbox import tell
 

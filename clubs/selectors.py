@@ -19,8 +19,8 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Entry, Pilot, Role, Seat, Side
 from campaigns.packs.schema import SIDES
-from campaigns.selectors import CampaignRow, board_lines, board_row
-from campaigns.sides import side_titles
+from campaigns.selectors.campaigns import CampaignRow, board_lines, board_row
+from campaigns.selectors.sides import side_titles
 from campaigns.standing.careers import ACE_KILLS
 from campaigns.standing.lines import NewLine
 from campaigns.standing.men import PART

@@ -14,8 +14,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.models import Campaign, Itself, Role
-from campaigns.operations import locked, refuse_unless_umpire
-from campaigns.sides import side_titles
+from campaigns.operations.campaigns import locked, refuse_unless_umpire
+from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import facts, merging, operations, table

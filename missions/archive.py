@@ -22,18 +22,18 @@ from django.db import transaction
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 import engine
-from campaigns import quotas, terms
 from campaigns.access import Viewer
-from campaigns.definitions import definition
-from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
-from campaigns.operations import NAME_LENGTH
+from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side, terms
+from campaigns.models.terms import Terms
+from campaigns.operations import quotas
+from campaigns.operations.campaigns import NAME_LENGTH
+from campaigns.operations.packs import keep_pack
+from campaigns.operations.seats import PLANNERS
 from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
-from campaigns.seats import PLANNERS
-from campaigns.shelf import keep_pack
-from campaigns.sides import side_titles
-from campaigns.standings import standing_of
-from campaigns.terms import Terms
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import side_titles
+from campaigns.selectors.standings import standing_of
 from config.common import lookalikes
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError

@@ -7,18 +7,18 @@ from collections.abc import Iterator, Mapping
 
 import engine
 from campaigns.access import Viewer
-from campaigns.board import track
 from campaigns.documents.book_cover import Cover, CoverSide
 from campaigns.documents.overview import MissionLine, Overview
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
-from campaigns.pool_pages import sees_pool
 from campaigns.prints.log_rows import span, written
-from campaigns.selectors import CampaignPage, MissionRow, commander
-from campaigns.sides import side_titles
+from campaigns.selectors.board import track
+from campaigns.selectors.campaigns import CampaignPage, MissionRow, commander
+from campaigns.selectors.sides import side_titles
+from campaigns.selectors.squadrons import sees_pool
+from campaigns.selectors.strength import strength_chart
 from campaigns.standing.chronicle import Chronicle
 from campaigns.standing.sortie_text import count
-from campaigns.strength import strength_chart
 from config.common.figures import figure
 from missions.models import Flight, Mission
 

@@ -9,19 +9,19 @@ from django.utils import timezone
 
 from campaigns.access import Viewer
 from campaigns.catalogue.type_names import unbroken
-from campaigns.definitions import definition
 from campaigns.documents.annals import Act, ActLine
 from campaigns.documents.book import Book
 from campaigns.documents.chapter import BookNote, BookStory, Chapter, FightTurn, Plan, PlanUnit, SideLosses
 from campaigns.documents.mission_report import MissionReport
-from campaigns.journal_page import BatchOfLines, visible, whole_journal
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
-from campaigns.pool_pages import known_chronicle
 from campaigns.prints.log_rows import mission_report, side_names, written
 from campaigns.prints.logbook import ace_lines, honour_lines
-from campaigns.selectors import STAFF, CampaignPage, MissionRow, SortieRow, campaign_page, commander
+from campaigns.selectors.campaigns import STAFF, CampaignPage, MissionRow, SortieRow, campaign_page, commander
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.journal import BatchOfLines, visible, whole_journal
+from campaigns.selectors.squadrons import known_chronicle
 from config.common import markdown
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError

@@ -12,7 +12,6 @@ from typing import Any, Final
 from campaigns.access import Viewer
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.catalogue.type_names import unbroken
-from campaigns.definitions import definition
 from campaigns.documents.briefing_data import (
     Briefing,
     EnemyLine,
@@ -29,9 +28,10 @@ from campaigns.models import Role
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.effects import any_of
 from campaigns.packs.schema import SIDES, MissionDefinition, Side
-from campaigns.pool_pages import sees_pool
-from campaigns.selectors import STAFF
-from campaigns.sides import side_titles
+from campaigns.selectors.campaigns import STAFF
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import side_titles
+from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing import Standing
 from campaigns.standing.questions import is_locked
 from campaigns.standing.stocks import unit_fuel

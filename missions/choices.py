@@ -15,7 +15,7 @@ from campaigns.packs import PackDefinition, planning
 from campaigns.packs.effects import beside
 from campaigns.packs.planning import UnitSlot
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Resource, Side, helps
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
 from campaigns.standing.model import Standing
 from campaigns.standing.sortie_text import count
 from campaigns.standing.stocks import unit_fuel

@@ -15,13 +15,13 @@ from typing import Final
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns import journal, people, quotas
 from campaigns.access import Viewer, viewer
-from campaigns.judging import refuse_own, refuse_unless_judges
 from campaigns.models import Campaign, Entry, Pilot, Role
-from campaigns.operations import locked
-from campaigns.selectors import aircraft_name
-from campaigns.sides import side_titles
+from campaigns.operations import journal, pilots, quotas
+from campaigns.operations.campaigns import locked
+from campaigns.selectors.campaigns import aircraft_name
+from campaigns.selectors.judging import refuse_own, refuse_unless_judges
+from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
 from config.common.refusals import Refusal
 from missions.models import Claim, Flight, Mission, Submission
@@ -237,7 +237,7 @@ def _rule(
     approved = Submission.objects.filter(
         mission__campaign=campaign, mission__number=kill.mission or 0, status=Submission.Status.APPROVED
     )
-    people.rule_on_kill(
+    pilots.rule_on_kill(
         actor=actor,
         campaign=campaign,
         kill=kill.number,

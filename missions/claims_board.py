@@ -17,11 +17,11 @@ from urllib.parse import urlencode
 from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 
-from campaigns import journal
 from campaigns.access import Viewer
-from campaigns.judging import VERDICTS, refuse_own, verdicts_of
 from campaigns.models import Campaign, Entry, Pilot, Role
+from campaigns.operations import journal
 from campaigns.packs.schema import SIDES
+from campaigns.selectors.judging import VERDICTS, refuse_own, verdicts_of
 from campaigns.standing.men import PART
 from campaigns.standing.words import amount
 from config.common.refusals import Refusal

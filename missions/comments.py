@@ -17,11 +17,11 @@ from django.core.paginator import Paginator
 from django.db.models import Count, QuerySet
 from django.utils import timezone
 
-from campaigns import quotas
 from campaigns.access import Viewer, viewer
 from campaigns.models import Campaign, Role, Side
-from campaigns.operations import locked
-from campaigns.talk import heard_by
+from campaigns.operations import quotas
+from campaigns.operations.campaigns import locked
+from campaigns.selectors.audience import heard_by
 from config.common import markdown
 from config.common.refusals import Refusal
 from missions.models import Comment, Mission

@@ -15,10 +15,11 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns import journal, standings
-from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry
-from campaigns.operations import locked, refuse_unless_umpire, settle
+from campaigns.operations import journal
+from campaigns.operations.campaigns import locked, refuse_unless_umpire, settle
+from campaigns.operations.journal import Batch
+from campaigns.selectors import standings
 from campaigns.standing.compare import Changes, compare
 from config.common.refusals import Refusal
 from engine.core.report import Report

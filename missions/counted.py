@@ -16,12 +16,12 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns import standings
 from campaigns.access import Viewer
-from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Role
-from campaigns.operations import locked, refuse_unless_umpire, settle
+from campaigns.operations.campaigns import locked, refuse_unless_umpire, settle
+from campaigns.operations.journal import Batch
 from campaigns.packs.schema import SIDES
+from campaigns.selectors import standings
 from campaigns.sequence import draws
 from campaigns.sequence.steps import stage_under_way
 from campaigns.standing import Standing

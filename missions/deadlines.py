@@ -14,11 +14,11 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
-from campaigns import standings
 from campaigns.models import Campaign, Role
-from campaigns.operations import locked, refuse_unless_umpire
+from campaigns.operations.campaigns import locked, refuse_unless_umpire
 from campaigns.packs.schema import SIDES, Side
-from campaigns.sides import side_titles
+from campaigns.selectors import standings
+from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from missions import loading
 from missions.drafts import latest_plan

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.access import viewer
-from campaigns.operations import locked
+from campaigns.operations.campaigns import locked
 from campaigns.packs.schema import Side
 from config.common.refusals import Refusal
 from missions import loading

@@ -1,4 +1,4 @@
-"""What each kind of journal entry must hold to be read by everything that reads journals (``campaigns.journal``).
+"""What each kind of journal entry must hold to be read by everything that reads journals (``campaigns.operations.journal``).
 
 Operations write nothing else; a file that brings a campaign in is checked against it. Keys that nobody reads may
 stand beside.
@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from campaigns import terms
+from campaigns.models import terms
 from campaigns.packs.schema import Colour
 from campaigns.packs.schema import Side as SideName
 

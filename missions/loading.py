@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from campaigns import standings
-from campaigns.definitions import definition
 from campaigns.packs.schema import MissionDefinition
 from campaigns.packs.schema import Side as SideName
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
 from config.common.refusals import Refusal
 from engine.core.report import Report

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from django.http import Http404
 
 from campaigns.access import Viewer
-from campaigns.definitions import definition
 from campaigns.documents.aircraft_cards import AircraftCards
 from campaigns.packs.schema import Side
 from campaigns.prints import cards
-from campaigns.sides import side_titles
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import side_titles
 from missions import loading
 from missions.briefing_sheets import may_read
 from missions.models import Mission, Orders

@@ -13,20 +13,20 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns import standings
 from campaigns.access import viewer
-from campaigns.definitions import definition
-from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Itself, Pilot, Role, Seat
-from campaigns.operations import is_umpire, locked, refuse_unless_for, refuse_unless_umpire, settle
+from campaigns.operations.campaigns import is_umpire, locked, refuse_unless_for, refuse_unless_umpire, settle
+from campaigns.operations.journal import Batch
+from campaigns.operations.pilots import staff_skills
 from campaigns.packs import PackDefinition
 from campaigns.packs import planning as cards
 from campaigns.packs.planning import DrawnMission
 from campaigns.packs.schema import SIDES
 from campaigns.packs.schema import Side as SideName
-from campaigns.people import staff_skills
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import side_titles
 from campaigns.sequence import draws
-from campaigns.sides import side_titles
 from campaigns.standing import NewLine, Standing
 from campaigns.standing.questions import missions_left
 from config.common import clock, seeds

@@ -8,12 +8,14 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 
 import engine
-from campaigns import journal, shelf, standings
-from campaigns.definitions import definition
-from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pack
-from campaigns.operations import add_men, locked, refuse_unless_umpire, settle
+from campaigns.operations import journal
+from campaigns.operations import packs as shelf
+from campaigns.operations.campaigns import add_men, locked, refuse_unless_umpire, settle
+from campaigns.operations.journal import Batch
 from campaigns.packs import PackDefinition
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing, fold
 from campaigns.standing.compare import Changes, compare
 from campaigns.standing.lines import Man

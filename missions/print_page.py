@@ -9,13 +9,13 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from campaigns.access import Viewer
-from campaigns.definitions import definition
 from campaigns.documents.styles import PAPERS, Paper
 from campaigns.models import Campaign
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES
-from campaigns.pool_pages import sees_pool
-from campaigns.sides import side_titles
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import side_titles
+from campaigns.selectors.squadrons import sees_pool
 from missions import printing, prints
 from missions.briefing_sheets import may_read, why_none
 from missions.models import Job, Mission, Print

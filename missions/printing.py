@@ -27,7 +27,7 @@ from campaigns.packs.schema import SIDES, Side
 from campaigns.prints import logbook as logbooks
 from campaigns.prints import squadron_book as squadron_books
 from campaigns.prints.land_log import campaign_log
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from missions import briefing_sheets
 from missions.books import book

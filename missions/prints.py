@@ -17,11 +17,11 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from campaigns import quotas
 from campaigns.access import Viewer, viewer, with_seats
 from campaigns.catalogue.library import FIXTURES
 from campaigns.documents import styles
 from campaigns.models import Campaign, Entry
+from campaigns.operations import quotas
 from config import busy
 from config.common.refusals import Refusal
 from missions import jobs, printing

@@ -6,10 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from campaigns import journal, standings
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry
-from campaigns.operations import ending
+from campaigns.operations import journal
+from campaigns.operations.campaigns import ending
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
 from campaigns.standing.deliveries import BY_HAND
 from engine.core.report import Report

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from campaigns.packs.schema import SIDES
-from campaigns.selectors import aircraft_name
+from campaigns.selectors.campaigns import aircraft_name
 from campaigns.standing import sortie_text as deeds
 from campaigns.standing.words import amount
 from engine.core.report import Kill, Report, TargetReport

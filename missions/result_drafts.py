@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from campaigns.access import viewer
 from campaigns.models import Role
-from campaigns.operations import locked
+from campaigns.operations.campaigns import locked
 from config.common.refusals import Refusal
 from missions.models import Flight, Mission, ResultDraft, Submission
 from missions.operations import under_lock

@@ -9,7 +9,7 @@ from typing import Any
 from campaigns.access import Viewer
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
 from missions import approvals, facts, loading, table
 from missions.forms.table import TableForm, prefix
 from missions.merging import TITLES

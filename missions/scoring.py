@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from campaigns.definitions import definition
 from campaigns.packs.schema import Points, Scoring
+from campaigns.selectors.definitions import definition
 from engine.core.campaigns import MissionOrder
 from engine.core.report import AircraftReport, Answer, Score, TargetReport
 from engine.wildblue.aircraft import aircraft

@@ -14,10 +14,10 @@ from typing import Literal
 from django.utils import timezone
 
 from campaigns.access import Viewer
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Role, Seat
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
+from campaigns.selectors.definitions import definition
 from config.common import clock
 from missions import bequests
 from missions.models import Draft, Mission, Orders

@@ -6,15 +6,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns import standings
 from campaigns.access import Viewer
 from campaigns.catalogue.library import Target, library
-from campaigns.definitions import definition
 from campaigns.models import Entry, Itself, Pilot, Role
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, MissionDefinition, Side, Stage
-from campaigns.selectors import STAFF, aircraft_name
-from campaigns.sides import side_titles
+from campaigns.selectors import standings
+from campaigns.selectors.campaigns import STAFF, aircraft_name
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from engine.core.game import Frame
 from engine.core.report import Report

@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Side, helps
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
 from campaigns.standing.model import Airman, Standing
 from engine.core.campaigns import Man, MissionOrder, MissionUnit
 from engine.core.report import AircraftReport, Report, Score

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.catalogue.library import AircraftType, library
-from campaigns.definitions import definition
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
-from campaigns.sides import side_titles
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import side_titles
 from campaigns.standing import Standing
 from config.common.refusals import Refusal
 from engine.core.campaigns import DAMAGED, HOME, SHOT_DOWN, Ending, MissionOrder

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
+from campaigns.operations.pilots import staff_skills
 from campaigns.packs import PackDefinition
 from campaigns.packs import planning as cards
 from campaigns.packs.planning import DrawnMission
 from campaigns.packs.schema import SIDES, Side
-from campaigns.people import staff_skills
 from campaigns.sequence import draws
 from campaigns.sequence.steps import sequence
 from campaigns.standing import NewLine, Standing, rosters

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns import quotas
 from campaigns.models import Pack
+from campaigns.operations import quotas
 from config.common.refusals import Refusal
 from missions import jobs
 from missions.models import Job, Simulation

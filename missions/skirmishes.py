@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 import engine
-from campaigns import quotas
+from campaigns.operations import quotas
 from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
 from engine.core.game import Side

@@ -13,10 +13,10 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns import quotas
 from campaigns.access import Viewer, viewer
 from campaigns.models import Campaign
-from campaigns.operations import locked
+from campaigns.operations import quotas
+from campaigns.operations.campaigns import locked
 from campaigns.packs.schema import SIDES
 from config.common import markdown
 from config.common.refusals import Refusal

@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from campaigns.access import Viewer, viewer
 from campaigns.models import Campaign, Itself, Role
-from campaigns.operations import is_umpire, locked
-from campaigns.sides import side_titles
+from campaigns.operations.campaigns import is_umpire, locked
+from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import approvals, facts, table

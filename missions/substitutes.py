@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from campaigns import standings
 from campaigns.catalogue.library import library
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
 from campaigns.standing import Line, NewLine, Standing
 from campaigns.standing.fold import Folding
 from campaigns.standing.model import Airframe, Airman, Conflict

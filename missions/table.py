@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeAlias
 
-from campaigns.definitions import definition
+from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from engine.core.campaigns import OUT_OF_FUEL, answered
 from engine.core.errors import BadAnswer

@@ -11,7 +11,7 @@ from celery import Task, shared_task
 from celery.signals import worker_ready
 from django.db import InterfaceError, OperationalError
 
-from campaigns.definitions import definition
+from campaigns.selectors.definitions import definition
 from campaigns.standing.sortie_text import count
 from config.common.refusals import Refusal
 from engine.core.errors import BadSetup

@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
 from campaigns.models import Campaign, Role, Seat
-from campaigns.sides import USUAL, side_titles
+from campaigns.selectors.sides import USUAL, side_titles
 from clubs.models import Membership
 from notices.kinds import KINDS, About
 from notices.models import Happening, Notice

@@ -20,9 +20,9 @@ from django.db import transaction
 from django.db.models import Prefetch
 from django.utils import timezone
 
-from campaigns import operations as campaigns
 from campaigns.access import viewer
 from campaigns.models import Campaign, Role
+from campaigns.operations import campaigns
 from config.common.refusals import Refusal
 from notices import addresses
 from notices.kinds import KINDS

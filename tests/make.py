@@ -13,14 +13,15 @@ from zoneinfo import ZoneInfo
 from django.contrib.auth.models import User
 
 import engine
-from campaigns import journal, seats, standings
-from campaigns import operations as campaign_operations
 from campaigns.catalogue.library import FIXTURES
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Pack, Role
-from campaigns.operations import Flyer
+from campaigns.operations import campaigns as campaign_operations
+from campaigns.operations import journal, seats
+from campaigns.operations.campaigns import Flyer
 from campaigns.packs import planning, read_pack
 from campaigns.packs.schema import SIDES, Side
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
 from campaigns.sequence import draws
 from clubs import invitations, nights, public
 from clubs import operations as club_operations

@@ -13,7 +13,6 @@ from campaigns.documents.mission_table import LogMission
 from campaigns.models import Campaign
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import Stage
-from campaigns.pool_pages import sees_pool
 from campaigns.prints.log_rows import (
     ace,
     blank_chart,
@@ -31,7 +30,8 @@ from campaigns.prints.log_rows import (
 from campaigns.prints.pool_sheet import blank_pools, filled_pools
 from campaigns.prints.progress_log import blank_progress_log, filled_progress_log
 from campaigns.prints.week_log import blank_week_log, filled_week_log
-from campaigns.selectors import CampaignPage, campaign_page, grades
+from campaigns.selectors.campaigns import CampaignPage, campaign_page, grades
+from campaigns.selectors.squadrons import sees_pool
 
 __all__ = ["blank_log", "campaign_log", "mission_report", "span", "unbroken", "written"]
 

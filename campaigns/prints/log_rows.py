@@ -14,7 +14,15 @@ from campaigns.documents.sheet import Ace, Budget, LogResource, LogSide, Loss, S
 from campaigns.documents.victory_scale import Grade
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Side
-from campaigns.selectors import CampaignPage, GradeRow, MissionRow, PilotRow, SortieRow, aircraft_name, commander
+from campaigns.selectors.campaigns import (
+    CampaignPage,
+    GradeRow,
+    MissionRow,
+    PilotRow,
+    SortieRow,
+    aircraft_name,
+    commander,
+)
 from campaigns.standing.questions import points_left
 from campaigns.standing.sortie_text import seat_name
 from campaigns.standing.words import amount

@@ -20,9 +20,9 @@ from campaigns.documents.logbook import Entry, Event, Logbook, LogVictory, Remar
 from campaigns.documents.roll import AceLine, Ending, HonourLine
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
-from campaigns.pool_pages import known_chronicle, known_men
 from campaigns.prints.land_log import span
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
+from campaigns.selectors.squadrons import known_chronicle, known_men
 from campaigns.standing import sortie_text
 from campaigns.standing.chronicle import Chronicle, Victory, kills_chart
 from campaigns.standing.model import Airman, Happening

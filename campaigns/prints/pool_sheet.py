@@ -14,8 +14,8 @@ from campaigns.models import Campaign
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.pools import ReplacementLine, Stock
 from campaigns.packs.schema import SIDES, Side
-from campaigns.pool_pages import SquadronRow, sees_pool, squadron_rows
 from campaigns.prints.log_rows import written
+from campaigns.selectors.squadrons import SquadronRow, sees_pool, squadron_rows
 from campaigns.standing import Standing, fold
 from campaigns.standing.deliveries import deliveries
 from campaigns.standing.model import Airframe

@@ -18,7 +18,6 @@ from campaigns.packs import planning
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.pools import Event, Progress
 from campaigns.packs.schema import SIDES
-from campaigns.pool_pages import sees_pool
 from campaigns.prints.log_rows import (
     ace,
     blank_chart,
@@ -31,7 +30,8 @@ from campaigns.prints.log_rows import (
     span,
 )
 from campaigns.prints.pool_sheet import blank_pools, filled_pools
-from campaigns.selectors import CampaignPage, MissionRow
+from campaigns.selectors.campaigns import CampaignPage, MissionRow
+from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing import Standing
 from campaigns.standing.model import Period
 from campaigns.standing.track import STARVED, moves_of, spaces_for

@@ -21,7 +21,10 @@ from campaigns.documents.squadron_book import AirframeLine, DiaryLine, ManLine, 
 from campaigns.models import Campaign
 from campaigns.packs.planning import first_day
 from campaigns.packs.schema import Side
-from campaigns.pool_pages import (
+from campaigns.prints.land_log import span
+from campaigns.prints.logbook import rating, short, skills, when
+from campaigns.selectors.campaigns import aircraft_name
+from campaigns.selectors.squadrons import (
     HIDDEN,
     SquadronRow,
     known_chronicle,
@@ -30,9 +33,6 @@ from campaigns.pool_pages import (
     squadron_row,
     squadron_rows,
 )
-from campaigns.prints.land_log import span
-from campaigns.prints.logbook import rating, short, skills, when
-from campaigns.selectors import aircraft_name
 from campaigns.standing import Line
 from campaigns.standing.chronicle import Chronicle, shown_missions
 from campaigns.standing.deliveries import Delivery, deliveries

@@ -25,7 +25,7 @@ from campaigns.prints.log_rows import (
     span,
 )
 from campaigns.prints.pool_sheet import blank_pools, filled_pools
-from campaigns.selectors import CampaignPage, MissionRow, grades
+from campaigns.selectors.campaigns import CampaignPage, MissionRow, grades
 from campaigns.standing.model import Period
 from config.common.charts import ChartData
 

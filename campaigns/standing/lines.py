@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 
 class Line(Protocol):
-    """One line of a journal in force; ``campaigns.journal`` documents ``data`` by kind."""
+    """One line of a journal in force; ``campaigns.operations.journal`` documents ``data`` by kind."""
 
     @property
     def number(self) -> int: ...

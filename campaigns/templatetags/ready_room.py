@@ -18,7 +18,6 @@ from campaigns.access import plays_alone, viewer
 from campaigns.catalogue import type_names
 from campaigns.catalogue.library import OTHER_TYPES, library
 from campaigns.catalogue.silhouettes import shape_of
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Role
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.effects import any_of, beside
@@ -33,10 +32,11 @@ from campaigns.packs.schema import (
     Side,
     UnitLine,
 )
-from campaigns.sides import USUAL
+from campaigns.selectors.audience import said_to
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import USUAL
 from campaigns.standing.model import Happening
 from campaigns.standing.words import nation_name, told
-from campaigns.talk import said_to
 from config.common import figures
 
 register = template.Library()

@@ -7,14 +7,15 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns import operations, shelf
 from campaigns.access import MemberRequest
-from campaigns.definitions import definition
 from campaigns.documents import log
-from campaigns.forms import CampaignForm
+from campaigns.forms.campaigns import CampaignForm
 from campaigns.models import Campaign
+from campaigns.operations import campaigns
+from campaigns.operations import packs as shelf
 from campaigns.prints.land_log import blank_log
-from campaigns.selectors import home as home_page
+from campaigns.selectors.campaigns import home as home_page
+from campaigns.selectors.definitions import definition
 from campaigns.views.common import UNPROCESSABLE, as_file, paper_asked, render_page
 from campaigns.views.packs import pack_or_404
 from clubs.access import run_by
@@ -60,7 +61,7 @@ def _start(request: MemberRequest, form: CampaignForm) -> Campaign:
     """Raises ``Refusal``."""
     pack, name, club = form.cleaned_data["pack"], form.cleaned_data["name"], form.chosen_club
     if club is None:
-        return operations.start_campaign(actor=request.user, pack=pack, name=name, seats=form.seats)
+        return campaigns.start_campaign(actor=request.user, pack=pack, name=name, seats=form.seats)
     return start_for_club(actor=request.user, club=club, pack=pack, name=name, flown_by=form.seats)
 
 

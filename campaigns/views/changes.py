@@ -9,15 +9,15 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns import changes, journal
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
-from campaigns.change_forms import FORMS, ChangeForm, Scope
-from campaigns.changes_page import changes_made
-from campaigns.journal_page import visible
+from campaigns.forms.changes import FORMS, ChangeForm, Scope
 from campaigns.models import Campaign, Role
+from campaigns.operations import changes, journal
 from campaigns.packs.schema import SIDES
-from campaigns.pool_pages import sees_pool
-from campaigns.standings import standing_of
+from campaigns.selectors.changes import changes_made
+from campaigns.selectors.journal import visible
+from campaigns.selectors.squadrons import sees_pool
+from campaigns.selectors.standings import standing_of
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
 from config.common.refusals import Refusal
 

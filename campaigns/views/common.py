@@ -17,7 +17,7 @@ from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import MemberRequest
 from campaigns.documents.styles import PAPERS, Paper, paper_named
-from campaigns.sides import titles_on_page
+from campaigns.selectors.sides import titles_on_page
 from config.common.refusals import Refusal
 
 UNPROCESSABLE = 422

@@ -8,12 +8,13 @@ from django.shortcuts import redirect
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from campaigns import people, spreadsheets
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
-from campaigns.forms import NoteForm
-from campaigns.journal_page import SUBJECTS, JournalFilter, journal_page
+from campaigns.forms.campaigns import NoteForm
 from campaigns.models import Campaign, Side
-from campaigns.sides import side_titles
+from campaigns.operations import pilots
+from campaigns.selectors import csv
+from campaigns.selectors.journal import SUBJECTS, JournalFilter, journal_page
+from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page
 from config.common.refusals import Refusal
 
@@ -37,7 +38,7 @@ def _page(
             "journal": page,
             "subjects": [(word, title) for word, (title, _) in SUBJECTS.items()],
             "sides": [(side, title) for side, title in side_titles(campaign).items() if side in Side.values],
-            "tables": tuple(spreadsheets.TABLES),
+            "tables": tuple(csv.TABLES),
             "note": note,
             "own_sides": [side for side in Side if viewer.sees_plans_of(side)],
         },
@@ -53,7 +54,7 @@ def campaign_note(request: MemberRequest, pk: int) -> HttpResponse:
     form = NoteForm(request.POST)
     if form.is_valid():
         try:
-            people.add_note(actor=request.user, campaign=campaign, **form.cleaned_data)
+            pilots.add_note(actor=request.user, campaign=campaign, **form.cleaned_data)
         except Refusal as refusal:
             form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
         else:
@@ -76,11 +77,11 @@ def _asked(request: MemberRequest) -> JournalFilter:
 def campaign_table(request: MemberRequest, pk: int, what: str) -> HttpResponse:
     """Missions, sorties, kills or losses for a spreadsheet."""
     campaign, _ = campaign_or_404(request, pk)
-    if what not in spreadsheets.TABLES:
-        raise Http404(f"There are tables of {', '.join(spreadsheets.TABLES)}.")
+    if what not in csv.TABLES:
+        raise Http404(f"There are tables of {', '.join(csv.TABLES)}.")
     name = f"{slugify(campaign.name) or 'campaign'}-{what}"
     return HttpResponse(
-        "\N{BYTE ORDER MARK}" + spreadsheets.table(campaign, what),
+        "\N{BYTE ORDER MARK}" + csv.table(campaign, what),
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from campaigns import pool_pages
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.packs.schema import SIDES
+from campaigns.selectors import squadrons as pool_pages
 from campaigns.views.common import render_page
 
 

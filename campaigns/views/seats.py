@@ -11,12 +11,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns import access, seats
+from campaigns import access
 from campaigns.access import MemberRequest, Viewer, campaign_or_404, only_for
+from campaigns.forms.seats import FORMS, SeatForm, TermsForm
 from campaigns.models import Campaign, Role
-from campaigns.seat_forms import FORMS, SeatForm, TermsForm
-from campaigns.seats_page import people_page
-from campaigns.terms_page import term_rows
+from campaigns.operations import seats
+from campaigns.selectors.seats import people_page
+from campaigns.selectors.terms import term_rows
 from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal, whole_number
 from config.common.refusals import Refusal
 

@@ -7,11 +7,11 @@ from django.views.decorators.http import require_safe
 
 from campaigns.access import MemberRequest
 from campaigns.catalogue.library import library
-from campaigns.definitions import definition
 from campaigns.documents import aircraft_cards, counters, target_cards
 from campaigns.packs.definition import PackDefinition
 from campaigns.prints import cards
 from campaigns.prints import counters as counter_sheets
+from campaigns.selectors.definitions import definition
 from campaigns.views.common import as_file, paper_asked
 from campaigns.views.packs import pack_or_404
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
-from campaigns.pool_pages import sees_pool
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
+from campaigns.selectors.squadrons import sees_pool
 from campaigns.views.common import UNPROCESSABLE, render_page
 from clubs import copying, operations
 from clubs.access import run_by

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.models import Campaign, Role
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page, tell_refusal
 from clubs import invitations, qr
 from clubs.access import club_or_404

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.models import Campaign, Role
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
 from campaigns.views.common import render_page, tell_refusal
 from clubs import public, qr
 from config.common.charts import bar_plots, plot

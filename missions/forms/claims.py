@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from django import forms
 
-from campaigns.judging import VERDICTS
 from campaigns.models import Pilot
+from campaigns.selectors.judging import VERDICTS
 from config.common.refusals import Refusal
 from missions.claims import WORDS_LENGTH, TookOff
 

@@ -8,10 +8,10 @@ from django import forms
 from django.http import QueryDict
 
 from campaigns.packs.schema import MissionDefinition, Stage
+from campaigns.selectors.standings import is_under_way
 from campaigns.sequence import draws
 from campaigns.sequence.steps import stage_under_way
 from campaigns.standing import Standing
-from campaigns.standings import is_under_way
 from config.common.refusals import Refusal
 
 

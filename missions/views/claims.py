@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaigns import journal
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Campaign, Entry, Pilot, Role
+from campaigns.operations import journal
 from campaigns.views.common import UNPROCESSABLE, number_asked, render_page, whole_number
 from config.common.refusals import Refusal
 from missions import claims

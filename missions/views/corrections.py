@@ -8,10 +8,10 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaigns import journal
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Role
-from campaigns.sides import side_titles
+from campaigns.operations import journal
+from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
 from config.common.refusals import Refusal
 from engine.core.report import Report

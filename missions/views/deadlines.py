@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest
 from campaigns.models import Role
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
 from config.common.refusals import Refusal
 from missions import bequests, deadlines

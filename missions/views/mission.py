@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from campaigns.access import MemberRequest
-from campaigns.definitions import definition
 from campaigns.models import Role
+from campaigns.selectors.definitions import definition
 from campaigns.views.common import only_post, render_page, tell_refusal
 from config.common.refusals import Refusal
 from engine.core.report import Score

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Role
-from campaigns.standings import standing_of
+from campaigns.selectors.standings import standing_of
 from campaigns.views.common import UNPROCESSABLE, render_page
 from config.common.refusals import Refusal
 from missions import counted

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import MemberRequest, Viewer
 from campaigns.models import Role
 from campaigns.packs.schema import Side as SideName
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, render_page
 from config.common.refusals import Refusal
 from missions import briefing, briefing_sheets, deadlines, drafts, loading, operations

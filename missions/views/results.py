@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.access import MemberRequest, Viewer
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, View, only_post, render_page, tell_refusal, whole_number
 from config.common.refusals import Refusal
 from missions import approvals, submissions

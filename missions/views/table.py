@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest, only_for
 from campaigns.models import Campaign, Role
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal, whole_number
 from config.common import clock
 from config.common.refusals import Refusal

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Campaign
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, number_asked, render_page
 from config.common.refusals import Refusal
 from missions import comments, stories

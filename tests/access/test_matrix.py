@@ -21,8 +21,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.converters import IntConverter, UUIDConverter
 
-from campaigns import journal, signin
+from campaigns import signin
 from campaigns.models import Entry, Role
+from campaigns.operations import journal
 from clubs import bans, invitations, tables
 from config import health
 from missions import operations, simulations

@@ -15,8 +15,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import operations
-from campaigns import journal, seats, signin
+from campaigns import signin
 from campaigns.models import AppendOnly, Campaign, Entry, Role, Seat
+from campaigns.operations import journal, seats
 from clubs import invitations
 from clubs import operations as clubs
 from clubs.locks import locked

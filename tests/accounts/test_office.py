@@ -15,8 +15,9 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from accounts.exports import everything_about
-from campaigns import journal, players, signin
+from campaigns import signin
 from campaigns.models import Entry
+from campaigns.operations import journal, players
 from clubs import operations as clubs
 from missions import comments, drafts, operations
 from missions.models import Comment, Draft, Mission, Orders

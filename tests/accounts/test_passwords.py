@@ -11,7 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
-from campaigns import journal, signin
+from campaigns import signin
+from campaigns.operations import journal
 from tests import make
 from tests.accounts.people import PASSWORD, again, link_in_the_letter, sign_in
 from tests.cast import Cast

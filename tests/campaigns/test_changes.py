@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from campaigns import changes, journal, people, standings
 from campaigns.access import viewer
-from campaigns.changes_page import changes_made
-from campaigns.journal_page import JournalFilter, journal_page
 from campaigns.models import Campaign, Entry, Pilot
+from campaigns.operations import changes, journal, pilots
+from campaigns.selectors import standings
+from campaigns.selectors.changes import changes_made
+from campaigns.selectors.journal import JournalFilter, journal_page
 from campaigns.standing import Standing
 from campaigns.standing.deliveries import deliveries
 from config.common.refusals import Refusal
@@ -218,7 +219,11 @@ REFUSED: list[tuple[str, str, Callable[[Campaign], object]]] = [
     ("squadron", "no such squadron", lambda f: changes.deliver(squadron="frontier-fighters", count=1, **by(f))),
     ("count", "1 to 60", lambda f: changes.deliver(squadron="jagd", count=61, **by(f))),
     ("aircraft", "knows no such", lambda f: changes.deliver(squadron="jagd", count=1, aircraft="ufo", **by(f))),
-    ("aircraft", "another nation", lambda f: changes.deliver(squadron="jagd", count=1, aircraft="spitfire-i", **by(f))),
+    (
+        "aircraft",
+        "another nation",
+        lambda f: changes.deliver(squadron="jagd", count=1, aircraft="spitfire-i", **by(f)),
+    ),
     ("aircraft", "other aircraft", lambda f: changes.deliver(squadron="jagd", count=1, aircraft="he-111h", **by(f))),
     ("codes", "at least one", lambda f: changes.withdraw(codes=[], **by(f))),
     ("codes", "Your side has no FF-A", lambda f: changes.withdraw(codes=["FF-A"], **by(f))),
@@ -359,7 +364,7 @@ def test_a_change_may_be_taken_back_as_long_as_nothing_hangs_on_it(front: Campai
 
 
 def test_a_note_may_be_taken_back_by_its_side(front: Campaign):
-    people.add_note(actor=front.owner, campaign=front, text="They fly at dawn.", side="axis")
+    pilots.add_note(actor=front.owner, campaign=front, text="They fly at dawn.", side="axis")
     (note,) = journal.of_kind(journal.in_force(front), Entry.Kind.NOTE)
     changes.take_back(actor=front.owner, campaign=front, number=note.number)
     assert not journal.of_kind(journal.in_force(front), Entry.Kind.NOTE)

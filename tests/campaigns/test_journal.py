@@ -9,9 +9,10 @@ import pytest
 from django.db import connection
 from django.db.models import QuerySet
 
-from campaigns import journal, standings
-from campaigns.journal import Batch, NotReconciled
 from campaigns.models import AppendOnly, Campaign, Entry
+from campaigns.operations import journal
+from campaigns.operations.journal import Batch, NotReconciled
+from campaigns.selectors import standings
 from missions import operations
 from missions.reconcile import assert_reconciled, problems
 from tests import make

@@ -12,11 +12,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns import changes, people, spreadsheets
 from campaigns.access import viewer
-from campaigns.journal import Batch
-from campaigns.journal_page import BATCHES_A_PAGE, SUBJECTS, JournalFilter, JournalPage, journal_page
 from campaigns.models import Campaign, Entry
+from campaigns.operations import changes, pilots
+from campaigns.operations.journal import Batch
+from campaigns.selectors import csv as spreadsheets
+from campaigns.selectors.journal import BATCHES_A_PAGE, SUBJECTS, JournalFilter, JournalPage, journal_page
 from missions import corrections, operations
 from missions.sheet import sheet as sheet_of
 from missions.table import AircraftOutcome, Outcome
@@ -231,5 +232,5 @@ def test_the_table_of_victories_says_of_each_what_the_board_of_claims_says(cast:
     assert verdict() == {"as reported"}
     make.on_terms(campaign, victories="confirmed")
     assert verdict() == {"waiting"}
-    people.rule_on_kill(actor=cast.owner, campaign=campaign, kill=entry.number, verdict="confirmed")
+    pilots.rule_on_kill(actor=cast.owner, campaign=campaign, kill=entry.number, verdict="confirmed")
     assert verdict() == {"confirmed"}

@@ -12,19 +12,19 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns import changes, people
 from campaigns.access import Viewer, viewer
 from campaigns.documents.logbook import Logbook, Remark, Sortie, Totals
 from campaigns.models import Campaign, Entry
-from campaigns.pool_pages import known_chronicle, pool_page
+from campaigns.operations import changes, pilots
 from campaigns.prints.land_log import campaign_log
 from campaigns.prints.logbook import ace_lines, all_logbooks, honour_lines, logbook, when
 from campaigns.prints.squadron_book import order_of_battle, squadron_book
-from campaigns.selectors import campaign_page
+from campaigns.selectors.campaigns import campaign_page
+from campaigns.selectors.squadrons import known_chronicle, pool_page
+from campaigns.selectors.standings import standing_of
+from campaigns.selectors.strength import strength_chart
 from campaigns.standing.model import Airman
 from campaigns.standing.words import amount
-from campaigns.standings import standing_of
-from campaigns.strength import strength_chart
 from missions import operations
 from missions.models import Mission
 from missions.sheet import sheet
@@ -113,7 +113,7 @@ def test_a_claim_that_is_denied_stands_in_the_log_and_counts_for_nothing(cast: C
     campaign = make.club(cast, make.PERIODS)
     make.debriefed(campaign)
     claim, man = shooter(campaign)
-    people.rule_on_kill(actor=cast.umpire, campaign=campaign, kill=claim.number, verdict="denied", reason="No wreck")
+    pilots.rule_on_kill(actor=cast.umpire, campaign=campaign, kill=claim.number, verdict="denied", reason="No wreck")
     book = logbook(campaign, eyes(campaign, cast.umpire), man.pk)
     assert [(each.credit, each.ruling) for each in book.victories] == [("0", "denied: No wreck")]
     assert book.entries[-1].after.victories == "0"
@@ -131,7 +131,7 @@ def test_a_claim_that_is_shared_stands_in_both_logs(cast: Cast) -> None:
         for entry in campaign.entries.filter(kind=Entry.Kind.SORTIE, side=man.side)
         if entry.pilot is not None and entry.pilot_id != man.pk
     )
-    people.rule_on_kill(
+    pilots.rule_on_kill(
         actor=cast.umpire,
         campaign=campaign,
         kill=claim.number,
@@ -166,7 +166,7 @@ def test_what_a_man_brings_along_from_paper_is_in_the_totals(front: Campaign, ca
 def test_decorations_and_leave_stand_in_the_record_and_in_the_log(front: Campaign, cast: Cast) -> None:
     man = next(man for man in standing_of(front).airmen.values() if man.side == "allied" and man.status == "fit")
     pilot = front.pilots.get(pk=man.pk)
-    people.decorate(actor=cast.umpire, campaign=front, pilot=pilot, name="DFC", reason="Coolness")
+    pilots.decorate(actor=cast.umpire, campaign=front, pilot=pilot, name="DFC", reason="Coolness")
     changes.set_status(actor=cast.allied, campaign=front, pilot=pilot, status="leave", back=9, reason="Tired")
     book = logbook(front, eyes(front, cast.allied), man.pk)
     assert [(each.when, each.what, each.why) for each in book.decorations] == [("After mission 1", "DFC", "Coolness")]

@@ -18,12 +18,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from campaigns import changes, journal, people, standings
-from campaigns import operations as campaign_operations
 from campaigns.catalogue.library import FIXTURES
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pilot
+from campaigns.operations import campaigns as campaign_operations
+from campaigns.operations import changes, journal, pilots
 from campaigns.packs.schema import Side
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
 from campaigns.sequence.steps import Current, sequence
 from campaigns.standing import Standing
 from campaigns.standing.compare import compare
@@ -291,23 +292,23 @@ class Campaigns(RuleBasedStateMachine):
         kills = [entry.number for entry in journal.of_kind(force, Entry.Kind.KILL)]
         due = [man.pk for man in self.standing.airmen.values() if man.skills_due]
         acts: list[Callable[[], object]] = [
-            lambda: people.rule_on_kill(
+            lambda: pilots.rule_on_kill(
                 kill=self.one(chance, kills),
                 verdict=chance.choice(["denied", "confirmed"]),
                 reason=WHY,
                 **common,
             ),
-            lambda: people.rule_on_kill(
+            lambda: pilots.rule_on_kill(
                 kill=self.one(chance, kills), verdict="shared", shared_with=self.any_man(chance), reason=WHY, **common
             ),
-            lambda: people.choose_skill(
+            lambda: pilots.choose_skill(
                 pilot=Pilot.objects.get(pk=self.one(chance, due)),
                 code=chance.choice(["H", "G", "B"]),
                 **common,
             ),
-            lambda: people.choose_skill(pilot=self.any_man(chance), code="A", **common),
-            lambda: people.decorate(pilot=self.any_man(chance), name="Medal", reason=WHY, **common),
-            lambda: people.add_note(text="It rained.", mission=chance.choice([None, 1, 9]), **common),
+            lambda: pilots.choose_skill(pilot=self.any_man(chance), code="A", **common),
+            lambda: pilots.decorate(pilot=self.any_man(chance), name="Medal", reason=WHY, **common),
+            lambda: pilots.add_note(text="It rained.", mission=chance.choice([None, 1, 9]), **common),
         ]
         chance.choice(acts)()
 

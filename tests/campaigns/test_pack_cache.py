@@ -10,10 +10,10 @@ import pytest
 from pydantic import BaseModel
 
 from campaigns.catalogue.library import FIXTURES
-from campaigns.definitions import definition
 from campaigns.models import Pack
 from campaigns.packs import PackError, read_pack
 from campaigns.packs.kept import Kept
+from campaigns.selectors.definitions import definition
 from tests import make
 
 PACKS = sorted(path.stem for path in (FIXTURES / "packs").glob("*.toml"))

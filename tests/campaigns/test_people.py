@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from campaigns import changes, journal, people, standings
 from campaigns.catalogue import skills
 from campaigns.models import Campaign, Entry, Pilot
+from campaigns.operations import changes, journal, pilots
+from campaigns.selectors import standings
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
 from missions import operations
@@ -44,7 +45,7 @@ def veteran(campaign: Campaign, squadron: str, experience: int = 12) -> Pilot:
 
 
 def choose(campaign: Campaign, pilot: Pilot, code: str) -> None:
-    people.choose_skill(actor=campaign.owner, campaign=campaign, pilot=pilot, code=code)
+    pilots.choose_skill(actor=campaign.owner, campaign=campaign, pilot=pilot, code=code)
 
 
 @rule("SUP 19.5")
@@ -121,10 +122,10 @@ def test_only_his_side_chooses_and_nobody_for_a_dead_man(cast: Cast):
     campaign = make.club(cast, make.PERIODS)
     pilot = veteran(campaign, "jagd")
     with pytest.raises(Refusal, match="You do not command"):
-        people.choose_skill(actor=cast.allied, campaign=campaign, pilot=pilot, code="H")
+        pilots.choose_skill(actor=cast.allied, campaign=campaign, pilot=pilot, code="H")
     changes.set_status(actor=cast.axis, campaign=campaign, pilot=pilot, status="killed", reason="A road accident")
     with pytest.raises(Refusal, match="does not come back"):
-        people.choose_skill(actor=cast.axis, campaign=campaign, pilot=pilot, code="H")
+        pilots.choose_skill(actor=cast.axis, campaign=campaign, pilot=pilot, code="H")
 
 
 @pytest.mark.portable
@@ -142,7 +143,7 @@ def claim(campaign: Campaign) -> Entry:
 def rule_on(
     campaign: Campaign, kill: int, verdict: str, shared_with: Pilot | None = None, reason: str = "Film"
 ) -> None:
-    people.rule_on_kill(
+    pilots.rule_on_kill(
         actor=campaign.owner, campaign=campaign, kill=kill, verdict=verdict, reason=reason, shared_with=shared_with
     )
 
@@ -183,7 +184,7 @@ def test_rulings_that_make_no_sense_are_refused(cast: Cast, front: Campaign):
             rule_on(front, number, verdict, shared)
         assert refused.value.field == field
     with pytest.raises(Refusal, match="judged by the intelligence officer"):
-        people.rule_on_kill(actor=cast.axis, campaign=front, kill=kill.number, verdict="denied", reason="Film")
+        pilots.rule_on_kill(actor=cast.axis, campaign=front, kill=kill.number, verdict="denied", reason="Film")
     assert front.entries.count() == before
 
 
@@ -192,18 +193,18 @@ def test_a_decoration_is_awarded_once_and_to_the_dead_too(front: Campaign):
     changes.set_status(actor=front.owner, campaign=front, pilot=pilot, status="killed", reason="A road accident")
     told: dict[str, Any] = {"actor": front.owner, "campaign": front, "pilot": pilot}
     told |= {"name": "Iron Cross", "reason": "For the wire"}
-    people.decorate(**told)
+    pilots.decorate(**told)
     assert airman(front, pilot).decorations == ("Iron Cross",)
     with pytest.raises(Refusal, match="has the Iron Cross already"):
-        people.decorate(**told)
+        pilots.decorate(**told)
     assert_reconciled(front)
 
 
 def test_notes_are_for_everybody_or_for_one_side_about_a_mission_or_none(cast: Cast):
     campaign = make.club(cast)
     make.drawn(campaign)
-    people.add_note(actor=cast.reader, campaign=campaign, text="It rained all evening.")
-    people.add_note(actor=cast.axis, campaign=campaign, text="They always come low.", mission=1, side="axis")
+    pilots.add_note(actor=cast.reader, campaign=campaign, text="It rained all evening.")
+    pilots.add_note(actor=cast.axis, campaign=campaign, text="They always come low.", mission=1, side="axis")
     notes = journal.of_kind(journal.in_force(campaign), Entry.Kind.NOTE)
     assert [(note.side, note.mission, note.by) for note in notes] == [("", None, "reader"), ("axis", 1, "axis")]
     for user, text, mission, side, why in (
@@ -214,6 +215,6 @@ def test_notes_are_for_everybody_or_for_one_side_about_a_mission_or_none(cast: C
         (cast.axis, "x" * 2001, None, "", "longer than"),
     ):
         with pytest.raises(Refusal, match=why):
-            people.add_note(actor=user, campaign=campaign, text=text, mission=mission, side=side)
+            pilots.add_note(actor=user, campaign=campaign, text=text, mission=mission, side=side)
     assert len(journal.of_kind(journal.in_force(campaign), Entry.Kind.NOTE)) == 2
     assert_reconciled(campaign)

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns import changes
 from campaigns.models import Campaign
-from campaigns.standings import standing_of
+from campaigns.operations import changes
+from campaigns.selectors.standings import standing_of
 from campaigns.templatetags.ready_room import deed
 from missions import operations
 from tests import make

@@ -10,9 +10,9 @@ import pytest
 from django.core.management import call_command
 from pytest_django.fixtures import Settings
 
-from campaigns import operations
 from campaigns.management.commands import load_data, prepare
 from campaigns.models import Pack
+from campaigns.operations import campaigns
 
 PACK = "desert-dogfights.toml"
 
@@ -29,13 +29,13 @@ def read(db: None, tmp_path: Path, settings: Settings, monkeypatch: pytest.Monke
     monkeypatch.setattr(load_data, "FOLDER", packs)
     settings.BASE_DIR, settings.DATA_DIR = house, tmp_path
     seen: list[str] = []
-    load = operations.load_pack
+    load = campaigns.load_pack
 
     def watched(text: str, filename: str) -> tuple[Pack, bool]:
         seen.append(filename)
         return load(text, filename)
 
-    monkeypatch.setattr(operations, "load_pack", watched)
+    monkeypatch.setattr(campaigns, "load_pack", watched)
 
     def run() -> list[str]:
         seen.clear()

@@ -14,8 +14,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from campaigns import people, quotas, shelf
 from campaigns.models import Quota
+from campaigns.operations import packs, pilots, quotas
 from campaigns.packs import PackError
 from config.common.refusals import Refusal
 from missions import archive, claims, comments, simulations, stories
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def read_wrong_pack(user: User) -> None:
     with pytest.raises(PackError):
-        shelf.check_pack(actor=user, text="slug = 1", filename="mine.toml")
+        packs.check_pack(actor=user, text="slug = 1", filename="mine.toml")
 
 
 def read_wrong_file(user: User) -> None:
@@ -111,7 +111,7 @@ def test_edits_notes_and_reports_count_like_comments(cast: Cast):
     comments.edit(actor=cast.owner, comment=said, text="Very well flown.")
     for go_on in (
         lambda: comments.edit(actor=cast.owner, comment=said, text="Not badly flown."),
-        lambda: people.add_note(actor=cast.owner, campaign=mission.campaign, text="Fog."),
+        lambda: pilots.add_note(actor=cast.owner, campaign=mission.campaign, text="Fog."),
         lambda: stories.tell_story(actor=cast.owner, mission=mission, side="allied", text="As planned."),
     ):
         with pytest.raises(Refusal, match="written 2 comments, notes, reports and claims, as many as one day allows"):

@@ -16,10 +16,12 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns import access, agreement, changes, journal, people, players, seats, standings
+from campaigns import access
 from campaigns.access import viewer, with_seats
-from campaigns.journal_page import JournalFilter, journal_page
 from campaigns.models import ON_A_SIDE, Campaign, Entry, Pilot, Role, Seat
+from campaigns.operations import changes, journal, pilots, players, seats, terms
+from campaigns.selectors import standings
+from campaigns.selectors.journal import JournalFilter, journal_page
 from clubs import operations as clubs
 from clubs.models import Club, ClubRole
 from config.common.refusals import Refusal
@@ -142,7 +144,7 @@ def test_nobody_is_given_a_seat_on_the_other_side(club: Campaign, cast: Cast):
         with pytest.raises(Refusal, match="pilot has a seat on the Allied side") as refused:
             give(club, cast.pilot, role, "axis")
         assert refused.value.field == "person"
-    agreement.change_terms(actor=cast.umpire, campaign=club, both_sides=True)
+    terms.change_terms(actor=cast.umpire, campaign=club, both_sides=True)
     give(club, cast.pilot, Role.PILOT, "axis")
     assert seen(club, cast.pilot).sides == {"allied", "axis"}
 
@@ -155,7 +157,7 @@ def test_an_umpire_decides_for_no_side_and_may_fly_for_one(club: Campaign, cast:
     give(club, cast.stranger, role, "axis")
     with pytest.raises(Refusal, match="decides for a side"):
         give(club, cast.stranger, Role.UMPIRE)
-    agreement.change_terms(actor=cast.owner, campaign=club, both_sides=True)
+    terms.change_terms(actor=cast.owner, campaign=club, both_sides=True)
     give(club, cast.umpire, role, "axis")
     give(club, cast.stranger, Role.UMPIRE)
 
@@ -206,7 +208,7 @@ def test_players_of_the_club_join_where_the_terms_let_them(club: Campaign, cast:
     clubs.add(club=guild, user=cast.stranger, role=ClubRole.PLAYER)
     with pytest.raises(Refusal, match="umpire gives the seats"):
         seats.join(actor=cast.stranger, campaign=club, side="axis")
-    agreement.change_terms(actor=cast.owner, campaign=club, joining="freely")
+    terms.change_terms(actor=cast.owner, campaign=club, joining="freely")
     with pytest.raises(Refusal, match="Only players"):
         seats.join(actor=cast.reader, campaign=club, side="axis")
     with pytest.raises(Refusal, match="have a seat on this side already"):
@@ -221,7 +223,7 @@ def test_players_of_the_club_join_where_the_terms_let_them(club: Campaign, cast:
 
 def test_nobody_changes_sides_without_the_umpire(club: Campaign, cast: Cast):
     clubs.move_campaign(actor=cast.owner, campaign=club, club=make.people_of(cast))
-    agreement.change_terms(actor=cast.owner, campaign=club, joining="freely")
+    terms.change_terms(actor=cast.owner, campaign=club, joining="freely")
     seats.leave(actor=cast.pilot, campaign=club, seat=seat_of(club, cast.pilot).pk)
     give(club, cast.stranger, Role.COMMANDER, "axis")
     for user, side, other in ((cast.pilot, "axis", "Allied"), (cast.axis, "allied", "Axis")):
@@ -230,7 +232,7 @@ def test_nobody_changes_sides_without_the_umpire(club: Campaign, cast: Cast):
     seats.join(actor=cast.pilot, campaign=club, side="allied")
     seats.leave(actor=cast.pilot, campaign=club, seat=seat_of(club, cast.pilot).pk)
     give(club, cast.pilot, Role.PILOT, "axis")
-    agreement.change_terms(actor=cast.owner, campaign=club, both_sides=True)
+    terms.change_terms(actor=cast.owner, campaign=club, both_sides=True)
     seats.join(actor=cast.axis, campaign=club, side="allied")
     assert_reconciled(club)
 
@@ -474,7 +476,7 @@ def test_names_and_terms_come_along_in_the_campaigns_file_and_seats_do_not(cast:
     man = man_of(club)
     players.give_pilot(actor=cast.allied, campaign=club, pilot=man, player=cast.pilot)
     players.name_pilot(actor=cast.pilot, campaign=club, pilot=man, name="Leo Barker")
-    agreement.change_terms(actor=cast.owner, campaign=club, orders_hours=48, tables=3, victories="confirmed")
+    terms.change_terms(actor=cast.owner, campaign=club, orders_hours=48, tables=3, victories="confirmed")
     seats.name_stand_in(
         actor=cast.pilot,
         campaign=club,
@@ -516,7 +518,7 @@ def test_stand_ins_write_notes_for_the_side_that_they_stand_in_for(club: Campaig
     seats.name_stand_in(
         actor=cast.allied, campaign=club, seat=seat_of(club, cast.allied).pk, user=cast.reader, until=until
     )
-    people.add_note(actor=cast.reader, campaign=club, text="They know.", side="allied")
+    pilots.add_note(actor=cast.reader, campaign=club, text="They know.", side="allied")
     assert "They know." in said(club, cast.reader)
     assert "They know." not in said(club, cast.axis)
 
@@ -638,7 +640,7 @@ class TestNobodyEverSitsOnBothSides(TestCase):
                     case "end":
                         seats.end_stand_in(actor=cast.owner, campaign=campaign, seat=seat)
                     case _:
-                        agreement.change_terms(actor=cast.owner, campaign=campaign, both_sides=what == "allow")
+                        terms.change_terms(actor=cast.owner, campaign=campaign, both_sides=what == "allow")
             except Refusal:
                 pass
             campaign = with_seats().get(pk=campaign.pk)

@@ -9,8 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns import seats
 from campaigns.models import Campaign, Role, Seat
+from campaigns.operations import seats
 from clubs import invitations, operations
 from clubs.invitations import accept, token_of
 from config.common.refusals import Refusal

@@ -6,9 +6,10 @@ from uuid import uuid4
 
 import pytest
 
-from campaigns import changes, standings
-from campaigns.definitions import definition
 from campaigns.models import Campaign
+from campaigns.operations import changes
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
 from campaigns.sequence.steps import Current, Sequence, sequence
 from missions import corrections, loading, operations
 from missions.models import Mission

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.core.management import call_command
 
-from campaigns import operations, players, seats
 from campaigns.catalogue.library import FIXTURES, library
-from campaigns.definitions import definition
-from campaigns.journal import in_force
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role
-from campaigns.operations import Flyer
+from campaigns.operations import campaigns, players, seats
+from campaigns.operations.campaigns import Flyer
+from campaigns.operations.journal import in_force
 from campaigns.packs import PackError
+from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from missions.reconcile import assert_reconciled
 from tests import make
@@ -22,17 +22,17 @@ SOURCE = (FIXTURES / "packs" / "desert-dogfights.toml").read_text(encoding="utf-
 
 @pytest.mark.portable
 def test_loading_the_same_pack_twice_changes_nothing(db: None):
-    pack, changed = operations.load_pack(SOURCE, "desert-dogfights.toml")
-    again, changed_again = operations.load_pack(SOURCE, "desert-dogfights.toml")
+    pack, changed = campaigns.load_pack(SOURCE, "desert-dogfights.toml")
+    again, changed_again = campaigns.load_pack(SOURCE, "desert-dogfights.toml")
     assert (changed, changed_again) == (True, False)
     assert pack.pk == again.pk
 
 
 @pytest.mark.portable
 def test_a_changed_pack_replaces_its_version_as_long_as_no_campaign_runs_on_it(db: None):
-    pack, _ = operations.load_pack(SOURCE, "desert-dogfights.toml")
+    pack, _ = campaigns.load_pack(SOURCE, "desert-dogfights.toml")
     changed_source = SOURCE.replace('title = "Desert Dogfights"', 'title = "Sand and Dogfights"')
-    again, changed = operations.load_pack(changed_source, "desert-dogfights.toml")
+    again, changed = campaigns.load_pack(changed_source, "desert-dogfights.toml")
     assert changed
     assert again.pk == pack.pk
     assert again.title == "Sand and Dogfights"
@@ -42,8 +42,8 @@ def test_a_pack_does_not_change_under_a_running_campaign(cast: Cast):
     campaign = make.campaign(cast.owner)
     changed_source = SOURCE.replace('title = "Desert Dogfights"', 'title = "Sand and Dogfights"')
     with pytest.raises(Refusal, match="Give the changed file a new version"):
-        operations.load_pack(changed_source, "desert-dogfights.toml")
-    newer, _ = operations.load_pack(changed_source.replace('version = "1.0"', 'version = "1.1"', 1), "new.toml")
+        campaigns.load_pack(changed_source, "desert-dogfights.toml")
+    newer, _ = campaigns.load_pack(changed_source.replace('version = "1.0"', 'version = "1.1"', 1), "new.toml")
     campaign.refresh_from_db()
     assert definition(campaign.pack).title == "Desert Dogfights"
     assert definition(newer).title == "Sand and Dogfights"
@@ -52,7 +52,7 @@ def test_a_pack_does_not_change_under_a_running_campaign(cast: Cast):
 @pytest.mark.portable
 def test_a_pack_that_does_not_read_is_not_stored(db: None):
     with pytest.raises(PackError):
-        operations.load_pack(SOURCE.replace('kind = "dogfights"', 'kind = "picnic"'), "broken.toml")
+        campaigns.load_pack(SOURCE.replace('kind = "dogfights"', 'kind = "picnic"'), "broken.toml")
     assert not Pack.objects.exists()
 
 
@@ -62,10 +62,10 @@ def test_a_named_pilot_is_not_drawn_as_a_skilled_one_as_well(cast: Cast):
     source = make.source(make.LAND).replace(
         '{ effect = "flak-guns" }', f'{{ effect = "named-pilot", pilot = "{skilled.name}" }}', 1
     )
-    pack, _ = operations.load_pack(source, "rommel-attacks.toml")
+    pack, _ = campaigns.load_pack(source, "rommel-attacks.toml")
     brought = set()
     for seed in range(40):
-        campaign = operations.start_campaign(
+        campaign = campaigns.start_campaign(
             actor=cast.owner, pack=pack, name="Aces", seats={"allied": "me", "axis": "staff"}, seed=seed
         )
         brought.add(Pilot.objects.get(campaign=campaign, side="axis", resource="frecce").name)
@@ -99,7 +99,7 @@ def test_load_data_loads_what_ships_and_says_so_in_a_line(db: None, capsys: pyte
 def test_a_campaign_that_cannot_begin_is_refused_and_leaves_nothing(cast: Cast, changes: dict[str, object], field: str):
     wanted = {"name": "Evenings", "seats": {"allied": "me", "axis": "staff"}} | changes
     with pytest.raises(Refusal) as refused:
-        operations.start_campaign(actor=cast.owner, pack=make.pack(), **wanted)  # type: ignore[arg-type]
+        campaigns.start_campaign(actor=cast.owner, pack=make.pack(), **wanted)  # type: ignore[arg-type]
     assert refused.value.field == field
     assert not Campaign.objects.exists()
     assert not Entry.objects.exists()
@@ -163,7 +163,7 @@ def test_only_the_owner_and_umpires_give_seats(cast: Cast):
 def test_a_campaign_or_a_man_does_not_pass_for_another_by_letters_that_look_alike(cast: Cast):
     seats_of_both: dict[str, Flyer] = {"allied": "me", "axis": "me"}
     with pytest.raises(Refusal, match="several alphabets"):
-        operations.start_campaign(actor=cast.owner, pack=make.pack(), name="D\u0435sert evenings", seats=seats_of_both)
+        campaigns.start_campaign(actor=cast.owner, pack=make.pack(), name="D\u0435sert evenings", seats=seats_of_both)
     campaign = make.campaign(cast.owner)
     man = campaign.pilots.filter(on_roster=True, resource="", skills=[])[0]
     with pytest.raises(Refusal, match="cannot be seen"):

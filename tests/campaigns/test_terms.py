@@ -10,12 +10,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import agreement, seats
 from campaigns.access import viewer, with_seats
-from campaigns.journal_page import JournalFilter, journal_page
 from campaigns.models import Campaign, Entry, Role
-from campaigns.terms import FIELDS, MOST_HOURS, Terms
-from campaigns.terms_page import MEANINGS, TITLES, hours, term_rows
+from campaigns.models.terms import FIELDS, MOST_HOURS, Terms
+from campaigns.operations import seats, terms
+from campaigns.selectors.journal import JournalFilter, journal_page
+from campaigns.selectors.terms import MEANINGS, TITLES, hours, term_rows
 from config.common.refusals import Refusal
 from missions import archive
 from missions.reconcile import assert_reconciled, problems
@@ -102,7 +102,7 @@ def test_only_the_owner_and_umpires_change_them(club: Campaign, cast: Cast):
     for user in (cast.allied, cast.axis, cast.pilot, cast.reader):
         assert send(club, user, tables="3").status_code == 403
         with pytest.raises(Refusal, match="Only the owner"):
-            agreement.change_terms(actor=user, campaign=club, tables=3)
+            terms.change_terms(actor=user, campaign=club, tables=3)
     assert agreed(club)["tables"] == 1
 
 
@@ -146,7 +146,7 @@ def test_what_cannot_be_agreed_on_is_refused_at_its_field(
 )
 def test_the_operation_takes_nothing_that_the_form_would_not(club: Campaign, cast: Cast, name: str, value: object):
     with pytest.raises(Refusal) as refused:
-        agreement.change_terms(actor=cast.owner, campaign=club, **{name: value})
+        terms.change_terms(actor=cast.owner, campaign=club, **{name: value})
     assert refused.value.field == name
 
 
@@ -159,16 +159,16 @@ def test_hours_that_are_no_preset_may_be_given(club: Campaign, cast: Cast):
 
 @pytest.mark.portable
 def test_seats_on_both_sides_are_forbidden_only_once_nobody_has_them(club: Campaign, cast: Cast):
-    agreement.change_terms(actor=cast.owner, campaign=club, both_sides=True)
+    terms.change_terms(actor=cast.owner, campaign=club, both_sides=True)
     for user, role in ((cast.pilot, Role.PILOT), (cast.umpire, Role.COMMANDER)):
         seats.give_seat(actor=cast.owner, campaign=club, user=user, role=role, side="axis")
     with pytest.raises(Refusal, match="pilot and umpire sit on both sides") as refused:
-        agreement.change_terms(actor=cast.owner, campaign=club, both_sides=False, tables=4)
+        terms.change_terms(actor=cast.owner, campaign=club, both_sides=False, tables=4)
     assert refused.value.field == "both_sides"
     assert agreed(club)["tables"] == 1
     for user, role in ((cast.pilot, Role.PILOT), (cast.umpire, Role.COMMANDER)):
         seats.leave(actor=user, campaign=club, seat=club.seats.get(user=user, role=role, side="axis").pk)
-    agreement.change_terms(actor=cast.owner, campaign=club, both_sides=False)
+    terms.change_terms(actor=cast.owner, campaign=club, both_sides=False)
     assert not agreed(club)["both_sides"]
 
 
@@ -182,7 +182,7 @@ def test_who_flies_both_sides_alone_may_do_so_from_the_start_and_is_asked_nothin
 
 
 def test_a_file_with_terms_that_there_are_not_is_refused(club: Campaign, cast: Cast):
-    agreement.change_terms(actor=cast.owner, campaign=club, tables=3)
+    terms.change_terms(actor=cast.owner, campaign=club, tables=3)
     club.refresh_from_db()
     for name, value in (("tables", 99), ("late", "never"), ("weather", "fine"), ("orders_hours", True)):
         document = json.loads(archive.export(club))
@@ -201,7 +201,7 @@ def _unsealed(document: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.portable
 def test_a_row_that_says_other_than_the_journal_is_found(club: Campaign, cast: Cast):
-    agreement.change_terms(actor=cast.owner, campaign=club, tables=3)
+    terms.change_terms(actor=cast.owner, campaign=club, tables=3)
     club.refresh_from_db()
     assert problems(club) == []
     club.tables = 2

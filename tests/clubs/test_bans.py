@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns import seats
 from campaigns.access import viewer
 from campaigns.models import Campaign, Role
+from campaigns.operations import seats
 from clubs import bans, copying, invitations, operations
 from clubs.invitations import accept, token_of
 from clubs.models import Ban, Club, ClubRole

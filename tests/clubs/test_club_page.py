@@ -12,8 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns import people, seats, selectors, standings
 from campaigns.models import Campaign, Entry, Role
+from campaigns.operations import pilots, seats
+from campaigns.selectors import campaigns, standings
 from campaigns.standing import NewLine
 from clubs import operations
 from clubs.models import Club, ClubRole
@@ -109,7 +110,7 @@ def test_the_score_of_every_kind_of_campaign_is_what_its_fold_comes_to(cast: Cas
     for slug in (make.DOGFIGHTS, make.LAND, make.PERIODS, make.EVERY_TYPE):
         campaign = make.campaign(cast.owner, slug, axis="me")
         make.debriefed(campaign)
-        row = selectors.board_row(campaign, selectors.board_lines([campaign])[campaign.pk])
+        row = campaigns.board_row(campaign, campaigns.board_lines([campaign])[campaign.pk])
         # The events of this pack give points, which no few lines tell.
         shown = None if slug == make.PERIODS else dict(standings.standing_of(campaign).points)
         assert row.points == shown, slug
@@ -128,7 +129,7 @@ def test_the_aces_have_the_victories_that_a_fold_gives_them(cast: Cast, verdict:
     kill = campaign.entries.get(kind=Entry.Kind.KILL)
     if verdict:
         flew = campaign.entries.filter(kind=Entry.Kind.SORTIE, side=kill.side).exclude(pilot=kill.pilot)
-        people.rule_on_kill(
+        pilots.rule_on_kill(
             actor=cast.umpire,
             campaign=campaign,
             kill=kill.number,
@@ -229,7 +230,7 @@ def test_at_home_my_campaigns_stand_by_whose_they_are(cast: Cast, client: Client
     own = make.campaign(cast.allied)
     seated = running(club, cast, name="With a seat")
     running(club, cast, name="Without", manned=False)
-    boards = selectors.home(cast.allied.pk).boards
+    boards = campaigns.home(cast.allied.pk).boards
     assert [(board.club, [row.pk for row in board.running], board.others) for board in boards] == [
         (None, [own.pk], 0),
         (club, [seated.pk], 1),

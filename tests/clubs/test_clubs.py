@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns import seats
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Role
+from campaigns.operations import seats
 from clubs import operations
 from clubs.locks import locked
 from clubs.models import Club, ClubRole, Membership

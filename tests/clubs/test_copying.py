@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import seats
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Pilot, Role
+from campaigns.operations import seats
 from clubs import operations
 from clubs.copying import copy_campaign
 from clubs.models import Club

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns import seats
 from campaigns.models import Campaign, Role
+from campaigns.operations import seats
 from clubs import invitations, operations
 from clubs.invitations import accept, is_valid, token_of
 from clubs.models import Club, ClubRole, Invitation, InvitationUse

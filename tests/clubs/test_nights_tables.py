@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import Campaign, Role
-from campaigns.seats import give_seat
+from campaigns.operations.seats import give_seat
 from clubs import nights, tables
 from clubs import operations as club_operations
 from clubs.models import Club, Night, NightTable, TablePlace

@@ -9,8 +9,9 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import changes, people, seats, standings
 from campaigns.models import Campaign, Role
+from campaigns.operations import changes, pilots, seats
+from campaigns.selectors import standings
 from clubs import public
 from config.common.refusals import Refusal
 from notices.models import Happening
@@ -56,7 +57,7 @@ def test_the_pages_name_no_people_and_no_notes(cast: Cast, client: Client):
         user.username = f"quokka-{user.username}"
         user.save()
     campaign = a_campaign(cast)
-    people.add_note(actor=cast.owner, campaign=campaign, text="A note about wombats.")
+    pilots.add_note(actor=cast.owner, campaign=campaign, text="A note about wombats.")
     seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.stranger, role=Role.READER)
     for name, text in pages(client, campaign.public_key).items():
         assert "quokka" not in text, name

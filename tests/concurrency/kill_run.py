@@ -48,9 +48,9 @@ def worker() -> Iterator[subprocess.Popen[bytes]]:
 
 def queue(missions: int) -> None:
     """Start as many campaigns, each with one mission drawn, planned by the staff and queued to be flown."""
-    from campaigns import operations as campaign_operations
     from campaigns import signin
     from campaigns.models import Pack
+    from campaigns.operations import campaigns as campaign_operations
     from missions import operations
 
     owner, pack = signin.owner(), Pack.objects.get(slug="desert-dogfights")
@@ -108,8 +108,8 @@ def fly_with_kills(missions: int, kills: int) -> int:
 
 def outcome() -> dict[str, Any]:
     """What database and journal say, and how many records differ from a flight that nobody disturbed."""
-    from campaigns import journal
     from campaigns.models import Campaign, Entry
+    from campaigns.operations import journal
     from missions import flying
     from missions.models import Debrief, Flight
 

@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError
 
-from campaigns import journal, people
 from campaigns.models import Campaign, Entry
+from campaigns.operations import journal, pilots
 from config.common.refusals import Refusal
 from missions import claims, corrections
 from missions.models import Claim, Mission
@@ -47,12 +47,12 @@ def test_without_the_lock_two_judges_both_find_it_unjudged_and_only_the_journals
         both_have_looked.wait()
         return force
 
-    monkeypatch.setattr(people, "locked", unlocked)
+    monkeypatch.setattr(pilots, "locked", unlocked)
     monkeypatch.setattr(journal, "in_force", look_together)
     number = kill(mission)
     results = all_at_once(
         *(
-            lambda verdict=verdict: people.rule_on_kill(
+            lambda verdict=verdict: pilots.rule_on_kill(
                 actor=cast.axis, campaign=mission.campaign, kill=number, verdict=verdict, reason="Film"
             )
             for verdict in ("confirmed", "denied")

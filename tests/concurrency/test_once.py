@@ -16,9 +16,9 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import Settings
 
-from campaigns import changes, quotas
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Quota
+from campaigns.operations import changes, quotas
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import corrections, flying, jobs, operations, prints, skirmishes, tasks

@@ -12,8 +12,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns import seats
 from campaigns.models import Role
+from campaigns.operations import seats
 from campaigns.packs.schema import SIDES, Side
 from config.common.refusals import Refusal
 from missions import deadlines, drafts, operations, orders, tasks

@@ -10,8 +10,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError
 
-from campaigns import agreement, players, seats
 from campaigns.models import Campaign, Entry, Role, Seat, Side
+from campaigns.operations import players, seats, terms
 from clubs import operations as clubs
 from clubs.models import ClubRole
 from missions.reconcile import assert_reconciled
@@ -31,7 +31,7 @@ def club(cast: Cast) -> Campaign:
         clubs.add(club=guild, user=user, role=ClubRole.PLAYER)
     Campaign.objects.filter(pk=campaign.pk).update(club=guild)
     seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.umpire, role=Role.UMPIRE)
-    agreement.change_terms(actor=cast.owner, campaign=campaign, joining="freely")
+    terms.change_terms(actor=cast.owner, campaign=campaign, joining="freely")
     campaign.refresh_from_db()
     return campaign
 
@@ -134,18 +134,18 @@ def test_of_two_umpires_who_give_the_commanders_seat_at_once_the_later_one_repla
 
 
 def test_a_seat_given_while_seats_on_both_sides_are_forbidden_at_once_leaves_nobody_on_both(club: Campaign, cast: Cast):
-    agreement.change_terms(actor=cast.owner, campaign=club, both_sides=True)
+    terms.change_terms(actor=cast.owner, campaign=club, both_sides=True)
     seats.join(actor=cast.pilot, campaign=club, side="allied")
     for _ in range(8):
         all_at_once(
             partial(seats.join, actor=cast.pilot, campaign=club, side="axis"),
-            partial(agreement.change_terms, actor=cast.owner, campaign=club, both_sides=False),
+            partial(terms.change_terms, actor=cast.owner, campaign=club, both_sides=False),
         )
         club.refresh_from_db()
         assert club.both_sides == (sides_of(club, cast.pilot) == {"allied", "axis"})
         for seat in club.seats.filter(user=cast.pilot, side="axis"):
             seats.leave(actor=cast.pilot, campaign=club, seat=seat.pk)
-        agreement.change_terms(actor=cast.owner, campaign=club, both_sides=True)
+        terms.change_terms(actor=cast.owner, campaign=club, both_sides=True)
     assert_reconciled(club)
 
 

@@ -79,7 +79,7 @@ def read(data: Path, pages: Path) -> None:
     from django.db import connection
 
     from campaigns.models import Campaign
-    from campaigns.standings import standing_of
+    from campaigns.selectors.standings import standing_of
     from missions import archive
     from tests.crawl.crawler import crawl
 

@@ -12,11 +12,12 @@ from uuid import uuid4
 from django.utils import timezone
 
 import engine
-from campaigns import agreement, changes, journal, people, seats, standings
 from campaigns.catalogue import skills
 from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Campaign, Entry, Role
+from campaigns.operations import changes, journal, pilots, seats, terms
 from campaigns.packs.schema import SIDES
+from campaigns.selectors import standings
 from clubs import bans, public, tables
 from clubs import operations as club_operations
 from clubs.models import Club
@@ -115,9 +116,9 @@ def _front(cast: Cast) -> None:
     damaged = [each for each in standings.standing_of(front).airframes.values() if each.status == "repair"]
     for airframe in damaged[:1]:
         changes.repair(side=airframe.side, code=airframe.code, **umpire)
-    people.decorate(actor=cast.allied, campaign=front, pilot=allied, name="Silver cross", reason="Three in a day")
-    people.add_note(actor=cast.axis, campaign=front, text="Short of fuel.", mission=1, side="axis")
-    people.add_note(actor=cast.reader, campaign=front, text="A fine *evening*.", mission=1)
+    pilots.decorate(actor=cast.allied, campaign=front, pilot=allied, name="Silver cross", reason="Three in a day")
+    pilots.add_note(actor=cast.axis, campaign=front, text="Short of fuel.", mission=1, side="axis")
+    pilots.add_note(actor=cast.reader, campaign=front, text="A fine *evening*.", mission=1)
     last = journal.of_kind(journal.in_force(front), Entry.Kind.CHANGE)[-1]
     changes.take_back(actor=cast.umpire, campaign=front, number=last.number)
     changes.withdraw_squadron(side="axis", squadron=third, **umpire)
@@ -127,7 +128,7 @@ def _front(cast: Cast) -> None:
         if skilled.skills_due and not skilled.is_lost and skilled.side == "allied":
             pilot = front.pilots.get(pk=skilled.man.pk)
             fitting = sorted(skills.fitting(standings.standing_of(front), skilled))
-            people.choose_skill(actor=cast.allied, campaign=front, pilot=pilot, code=fitting[0])
+            pilots.choose_skill(actor=cast.allied, campaign=front, pilot=pilot, code=fitting[0])
             break
     make.debrief(make.flown(front))
     make.finished(front)
@@ -191,7 +192,7 @@ def _evenings(cast: Cast, club: Club) -> None:
     evenings = _seated(cast, make.DOGFIGHTS, "Club evenings")
     club_operations.move_campaign(actor=cast.owner, campaign=evenings, club=club)
     evenings = make.confirmed(Campaign.objects.get(pk=evenings.pk))
-    agreement.change_terms(actor=cast.umpire, campaign=evenings, victories="confirmed")
+    terms.change_terms(actor=cast.umpire, campaign=evenings, victories="confirmed")
     while not standings.standing_of(evenings).is_over:
         mission = make.opened(evenings)
         _claim(cast, mission)

@@ -13,7 +13,6 @@ from pytest_django import DjangoAssertNumQueries
 from campaigns.access import viewer
 from campaigns.catalogue.library import FIXTURES
 from campaigns.catalogue.type_names import unbroken
-from campaigns.definitions import definition
 from campaigns.documents.land_log import LandLog
 from campaigns.documents.log import Log, render
 from campaigns.documents.progress_log import ProgressLog
@@ -26,7 +25,8 @@ from campaigns.packs.reader import read_pack
 from campaigns.packs.schema import SIDES, Side
 from campaigns.prints.land_log import blank_log, campaign_log
 from campaigns.prints.log_rows import span
-from campaigns.selectors import CampaignPage, campaign_page
+from campaigns.selectors.campaigns import CampaignPage, campaign_page
+from campaigns.selectors.definitions import definition
 from campaigns.standing.questions import airframes
 from missions import corrections, operations
 from missions.models import Mission

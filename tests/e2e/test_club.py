@@ -39,7 +39,7 @@ def test_three_people_play_from_the_invitation_to_the_approved_result(
     visitor: NewVisitor,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("campaigns.operations.secrets", SimpleNamespace(randbits=lambda bits: SEED))
+    monkeypatch.setattr("campaigns.operations.campaigns.secrets", SimpleNamespace(randbits=lambda bits: SEED))
     make.pack(make.DOGFIGHTS)
     umpire, allied, axis = (visitor(width, scripted=scripted) for width, scripted in (umpires, allies, axis_))
     found_a_club(umpire)

@@ -21,7 +21,7 @@ SEED = 7
 
 @pytest.fixture(autouse=True)
 def same_cards_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("campaigns.operations.secrets", SimpleNamespace(randbits=lambda bits: SEED))
+    monkeypatch.setattr("campaigns.operations.campaigns.secrets", SimpleNamespace(randbits=lambda bits: SEED))
 
 
 @pytest.fixture

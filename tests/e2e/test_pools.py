@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from campaigns import signin, standings
+from campaigns import signin
+from campaigns.selectors import standings
 from missions.models import Mission
 from missions.reconcile import assert_reconciled
 from tests import make

@@ -14,13 +14,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import standings
 from campaigns.access import viewer
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Role
-from campaigns.operations import NAME_LENGTH, start_campaign
-from campaigns.people import add_note
-from campaigns.seats import give_seat, take_away
+from campaigns.operations.campaigns import NAME_LENGTH, start_campaign
+from campaigns.operations.pilots import add_note
+from campaigns.operations.seats import give_seat, take_away
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from missions import archive, corrections, operations
 from missions.reconcile import assert_reconciled

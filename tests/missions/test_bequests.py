@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns import journal, seats
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Role
+from campaigns.operations import journal, seats
 from clubs import operations as clubs
 from clubs.selectors import club_page
 from config.common.refusals import Refusal

@@ -9,13 +9,14 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from campaigns import access, journal, people
+from campaigns import access
 from campaigns.access import with_seats
 from campaigns.documents import book as document
 from campaigns.documents.book import Book
 from campaigns.documents.chapter import Chapter
 from campaigns.models import Campaign
-from campaigns.pool_pages import pool_page
+from campaigns.operations import journal, pilots
+from campaigns.selectors.squadrons import pool_page
 from missions import corrections, loading, operations, staff, stories
 from missions.books import book
 from missions.models import Mission
@@ -178,9 +179,9 @@ def test_of_a_fight_that_waits_for_its_debrief_each_side_reads_what_it_saw_and_o
 def test_notes_and_hangars_of_a_side_stay_with_it_until_the_campaign_is_over(cast: Cast):
     campaign = make.club(cast, make.PERIODS)
     mission = make.debriefed(campaign)
-    people.add_note(actor=cast.allied, campaign=campaign, text="Secret talk", mission=mission.number, side="allied")
-    people.add_note(actor=cast.allied, campaign=campaign, text="Secret plans", side="allied")
-    people.add_note(actor=cast.reader, campaign=campaign, text="Well flown", mission=mission.number)
+    pilots.add_note(actor=cast.allied, campaign=campaign, text="Secret talk", mission=mission.number, side="allied")
+    pilots.add_note(actor=cast.allied, campaign=campaign, text="Secret plans", side="allied")
+    pilots.add_note(actor=cast.reader, campaign=campaign, text="Well flown", mission=mission.number)
     for user, knows in (
         (cast.allied, True),
         (cast.umpire, True),

@@ -9,12 +9,13 @@ from uuid import uuid4
 import pytest
 from django.contrib.auth.models import User
 
-from campaigns import journal, players, pool_pages, seats, standings
 from campaigns.access import viewer, with_seats
 from campaigns.documents.logbook import Logbook
 from campaigns.models import Campaign, Entry, Pilot, Role
+from campaigns.operations import journal, players, seats
 from campaigns.prints import logbook
-from campaigns.selectors import campaign_page
+from campaigns.selectors import squadrons, standings
+from campaigns.selectors.campaigns import campaign_page
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
 from missions import claims, corrections, operations
@@ -486,7 +487,7 @@ def on_the_campaigns_page(campaign: Campaign, cast: Cast) -> dict[str, str]:
 def on_the_roster(campaign: Campaign, cast: Cast) -> dict[str, str]:
     of = viewer(campaign, cast.umpire)
     assert of is not None
-    rows = pool_pages.roster_page(campaign, of).rows["allied"]
+    rows = squadrons.roster_page(campaign, of).rows["allied"]
     return {row.man.name: str(row.man.kills) for row in rows}
 
 
@@ -500,7 +501,7 @@ def in_the_logbooks(campaign: Campaign, cast: Cast) -> dict[str, str]:
 def in_the_table_of_aces(campaign: Campaign, cast: Cast) -> dict[str, str]:
     of = viewer(campaign, cast.umpire)
     assert of is not None
-    lines = logbook.ace_lines(pool_pages.known_chronicle(campaign, of))
+    lines = logbook.ace_lines(squadrons.known_chronicle(campaign, of))
     return {line.name: line.victories for line in lines}
 
 
@@ -523,7 +524,7 @@ def test_the_switch_changes_what_is_shown_and_no_experience_skill_or_rank(
 
     def career() -> tuple[object, ...]:
         campaign = with_seats().get(pk=mission.campaign_id)
-        shown = pool_pages.shown_standing(campaign).airmen[wingman.pk]
+        shown = squadrons.shown_standing(campaign).airmen[wingman.pk]
         ruled = standings.standing_of(campaign).airmen[wingman.pk]
         return shown.experience, shown.skills_due, shown.is_green, shown.rank, shown.claimed, ruled.kills
 

@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 from django.contrib.auth.models import User
 
-from campaigns import journal, standings
 from campaigns.models import Campaign, Entry, Pilot
+from campaigns.operations import journal
+from campaigns.selectors import standings
 from config.common.refusals import Refusal
 from missions import approvals, claims
 from missions.models import Mission

@@ -12,9 +12,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import journal, people, spreadsheets, standings
 from campaigns.access import viewer
 from campaigns.models import Campaign, Entry
+from campaigns.operations import journal, pilots
+from campaigns.selectors import csv, standings
 from config.common import seeds
 from config.common.refusals import Refusal
 from engine.core.report import Report
@@ -168,16 +169,16 @@ def lines_of_conflict(campaign: Campaign, key: str) -> Entry:
 def test_a_spreadsheet_of_missions_says_which_is_void(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     mission = make.debriefed(campaign)
-    assert ",table," in spreadsheets.table(campaign, "missions").splitlines()[1]
+    assert ",table," in csv.table(campaign, "missions").splitlines()[1]
     void(mission)
-    assert ",void,,," in spreadsheets.table(campaign, "missions").splitlines()[1]
+    assert ",void,,," in csv.table(campaign, "missions").splitlines()[1]
 
 
 def test_a_victory_alone_that_turns_out_to_be_shared_is_ruled_on_anew(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     mission = make.debriefed(campaign, shot_down)
     (kill,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.KILL)
-    people.rule_on_kill(actor=cast.owner, campaign=campaign, kill=kill.number, verdict="denied", reason="Film")
+    pilots.rule_on_kill(actor=cast.owner, campaign=campaign, kill=kill.number, verdict="denied", reason="Film")
     victim = AircraftOutcome(first(mission, "axis"), status="destroyed", by=first(mission, "allied"))
     amend(mission, Outcome(aircraft=(replace(victim, fuel_tank=True),)))
     assert len(journal.of_kind(journal.in_force(campaign), Entry.Kind.RULING)) == 1
@@ -397,7 +398,7 @@ def test_a_page_stays_its_missions_when_that_is_void(long: Campaign):
 
 def test_a_stale_page_is_refused(long: Campaign):
     confirm = make.version(long)
-    people.add_note(actor=long.owner, campaign=long, text="Somebody else was here.")
+    pilots.add_note(actor=long.owner, campaign=long, text="Somebody else was here.")
     mission = mission_of(long, 2)
     with unchanged(long):
         with pytest.raises(Refusal, match="moved on"):
@@ -476,7 +477,7 @@ def test_a_share_is_not_shared_with_who_has_a_claim_to_the_same_aircraft_already
     make.debriefed(campaign, told)
     claim, other = journal.of_kind(journal.in_force(campaign), Entry.Kind.KILL)
     with unchanged(campaign), pytest.raises(Refusal, match="a claim to the same aircraft already"):
-        people.rule_on_kill(
+        pilots.rule_on_kill(
             actor=cast.owner,
             campaign=campaign,
             kill=claim.number,
@@ -537,7 +538,7 @@ def test_rulings_go_over_to_the_claims_that_a_correction_leaves(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     mission = make.debriefed(campaign, shot_down)
     (claim,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.KILL)
-    people.rule_on_kill(
+    pilots.rule_on_kill(
         actor=cast.owner, campaign=campaign, kill=claim.number, verdict="denied", reason="Nobody saw it"
     )
     assert claim.pilot_id is not None

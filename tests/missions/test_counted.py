@@ -10,12 +10,13 @@ from uuid import uuid4
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns import changes, journal, seats, spreadsheets, standings
-from campaigns import operations as campaign_operations
 from campaigns.access import viewer
 from campaigns.models import Campaign, Entry, Role
+from campaigns.operations import campaigns as campaign_operations
+from campaigns.operations import changes, journal, seats
 from campaigns.prints.land_log import campaign_log
-from campaigns.selectors import campaign_page
+from campaigns.selectors import csv, standings
+from campaigns.selectors.campaigns import campaign_page
 from campaigns.standing.model import Standing
 from config.common.refusals import Refusal
 from missions import archive, corrections, counted, operations, pack_moves
@@ -273,7 +274,7 @@ def test_the_log_the_tables_and_the_page_say_what_it_is(land: Campaign, over: Ca
     )  # fmt: skip
     assert "47 to −8" in log.notes
     assert log.report is None, "nobody flew in it, so it has no page of its own"
-    rows = spreadsheets.table(land, "missions").splitlines()
+    rows = csv.table(land, "missions").splitlines()
     assert rows[1].split(",")[:2] == ["1", first.date]
     assert "an operation" in rows[1]
     assert ",operation,0,15," in rows[1]

@@ -6,9 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from campaigns import journal
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry
+from campaigns.operations import journal
+from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import operations

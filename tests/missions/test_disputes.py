@@ -11,8 +11,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns import seats
 from campaigns.models import Entry, Role
+from campaigns.operations import seats
 from config.common.refusals import Refusal
 from missions import submissions, tasks
 from missions.models import Debrief, Mission, Submission

@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 import engine
-from campaigns import journal
+from campaigns.operations import journal
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import flying, jobs, operations, tasks

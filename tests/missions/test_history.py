@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from campaigns import journal
 from campaigns.access import viewer
+from campaigns.operations import journal
 from campaigns.packs.schema import Side
-from campaigns.standings import standing_of
+from campaigns.selectors.standings import standing_of
 from config.common.refusals import Refusal
 from missions import loading, operations, staff, tasks
 from missions.guide import guide

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import standings
+from campaigns.selectors import standings
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import flying, loading, operations

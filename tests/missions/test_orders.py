@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry
 from campaigns.packs.schema import SIDES
+from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from missions import jobs, loading, operations
 from missions.models import Job, Mission, Orders

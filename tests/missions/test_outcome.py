@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from campaigns import standings
-from campaigns.definitions import definition
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
 from campaigns.standing import NewLine, careers
 from engine.core.report import AircraftReport, Kill, Report, TargetReport
 from missions import loading, operations

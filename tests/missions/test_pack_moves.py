@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from campaigns import journal, operations, shelf, standings
 from campaigns.models import Campaign, Entry, Pack
+from campaigns.operations import campaigns, journal, packs
+from campaigns.selectors import standings
 from config.common.refusals import Refusal
 from missions import pack_moves
 from missions.reconcile import assert_reconciled
@@ -21,7 +22,7 @@ def newer(*changes: tuple[str, str], version: str = "1.1", slug: str = make.PERI
     for old, new in changes:
         assert old in text
         text = text.replace(old, new)
-    return operations.load_pack(text, f"{slug}.toml")[0]
+    return campaigns.load_pack(text, f"{slug}.toml")[0]
 
 
 @pytest.fixture
@@ -53,10 +54,10 @@ def test_a_campaign_keeps_its_version_until_somebody_moves_it(front: Campaign):
 def test_of_two_texts_of_a_newer_version_the_one_on_the_shelf_is_offered(cast: Cast):
     text = make.source(make.DOGFIGHTS).replace(f'slug = "{make.DOGFIGHTS}"', 'slug = "my-own"')
     newer_text = text.replace('version = "1.0"', 'version = "1.1"')
-    own = shelf.keep_pack(actor=cast.owner, text=text, filename="own.toml")
-    kept = shelf.keep_pack(actor=cast.owner, text=newer_text, filename="own.toml")
-    shelf.keep_pack(actor=cast.owner, text=newer_text + "\n# another\n", filename="brought.toml", on_shelf=False)
-    campaign = operations.start_campaign(
+    own = packs.keep_pack(actor=cast.owner, text=text, filename="own.toml")
+    kept = packs.keep_pack(actor=cast.owner, text=newer_text, filename="own.toml")
+    packs.keep_pack(actor=cast.owner, text=newer_text + "\n# another\n", filename="brought.toml", on_shelf=False)
+    campaign = campaigns.start_campaign(
         actor=cast.owner, pack=own, name="Ours", seats={"allied": "me", "axis": "staff"}, seed=1
     )
     assert pack_moves.newer_versions(campaign) == [kept]

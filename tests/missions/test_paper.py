@@ -7,9 +7,10 @@ import datetime
 import pytest
 from django.contrib.auth.models import User
 
-from campaigns import changes, journal, seats, standings
 from campaigns.models import Campaign, Entry, Role
+from campaigns.operations import changes, journal, seats
 from campaigns.packs.schema import SIDES, Side
+from campaigns.selectors import standings
 from config.common.refusals import Refusal
 from missions import archive, operations
 from missions.models import Mission

@@ -8,12 +8,13 @@ from uuid import uuid4
 
 import pytest
 
-from campaigns import changes, journal, standings
-from campaigns import operations as campaign_operations
 from campaigns.catalogue.library import library
 from campaigns.models import Campaign, Entry, Side
-from campaigns.operations import Flyer
+from campaigns.operations import campaigns as campaign_operations
+from campaigns.operations import changes, journal
+from campaigns.operations.campaigns import Flyer
 from campaigns.packs import PackDefinition, read_pack
+from campaigns.selectors import standings
 from campaigns.sequence import draws
 from campaigns.standing.questions import serviceable
 from config.common import seeds

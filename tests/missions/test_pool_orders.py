@@ -11,11 +11,11 @@ import pytest
 from django.contrib.auth.models import User
 
 import engine
-from campaigns import spreadsheets, standings
 from campaigns.models import Campaign
-from campaigns.operations import start_campaign
+from campaigns.operations.campaigns import start_campaign
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.packs.schema import SIDES, Side
+from campaigns.selectors import csv, standings
 from campaigns.sequence import draws
 from campaigns.standing import NewLine, Standing, fold
 from campaigns.standing.model import Airman
@@ -133,7 +133,7 @@ def test_a_unit_is_called_the_same_from_the_plan_to_the_debrief_though_others_st
     assert "Striker 1" not in told
     operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=uuid4())
     make.debrief(mission)
-    rows = spreadsheets.table(campaign, "sorties").splitlines()[1:]
+    rows = csv.table(campaign, "sorties").splitlines()[1:]
     assert {row.split(",")[3] for row in rows} == set(planned.values())
     again = table.report(mission, Outcome())
     assert {each.unit: each.number for each in again.aircraft} == {"axis-2": 2, "axis-3": 0, "allied-2": 2}

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from campaigns import people
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign
+from campaigns.operations import pilots
 from missions import loading, operations, printing, staff
 from missions.models import Mission
 from missions.print_page import print_page
@@ -64,7 +64,7 @@ class WhatTheAxisPlans(TestCase):
         plan = staff.plan(loading.choices(self.mission, "axis"), seed=seed, missions_left=1)
         operations.sign_orders(actor=self.cast.axis, mission=self.mission, side="axis", document=plan)
         if note.strip():
-            people.add_note(actor=self.cast.axis, campaign=self.mission.campaign, text=f"Secret {note}", side="axis")
+            pilots.add_note(actor=self.cast.axis, campaign=self.mission.campaign, text=f"Secret {note}", side="axis")
         for user in self.people:
             assert dict(documents(self.mission.campaign, user)) == self.before[user.pk]
 

@@ -18,10 +18,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns import documents, operations, people
+from campaigns import documents
 from campaigns.catalogue import library
 from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Campaign, Pilot, Role, Seat
+from campaigns.operations import campaigns, pilots
 from campaigns.standing import words as words_of_standing
 from engine import wildblue
 from missions import printing, prints, tasks
@@ -98,7 +99,7 @@ def test_a_book_that_is_kept_is_not_made_again_until_the_campaign_changes(cast: 
     first = order(client, mission.campaign)
     tasks.print_document(str(first.pk))
     assert order(client, mission.campaign) == first
-    people.add_note(actor=cast.umpire, campaign=mission.campaign, text="Fog over the field.", mission=1)
+    pilots.add_note(actor=cast.umpire, campaign=mission.campaign, text="Fog over the field.", mission=1)
     answer = client.get(f"{page_of(mission.campaign)}book.pdf", follow=True)
     assert "There is none of the campaign as it stands now." in answer.content.decode()
     assert order(client, mission.campaign) != first
@@ -107,7 +108,7 @@ def test_a_book_that_is_kept_is_not_made_again_until_the_campaign_changes(cast: 
 def test_a_book_that_is_out_of_date_is_offered_anew_without_a_word_of_failure(cast: Cast, mission: Mission) -> None:
     client = signed_in(cast.allied)
     tasks.print_document(str(order(client, mission.campaign).pk))
-    people.add_note(actor=cast.umpire, campaign=mission.campaign, text="Fog over the field.", mission=1)
+    pilots.add_note(actor=cast.umpire, campaign=mission.campaign, text="Fog over the field.", mission=1)
     page = client.get(page_of(mission.campaign)).content.decode()
     assert "Make Campaign book on A4" in page
     assert "notice error" not in page
@@ -132,7 +133,7 @@ def test_what_changes_while_a_book_is_made_makes_it_out_of_date(
 
     def interrupted(document: str, wish: Wish) -> Printed:
         made = making(document, wish)
-        people.add_note(actor=cast.umpire, campaign=mission.campaign, text="Fog over the field.", mission=1)
+        pilots.add_note(actor=cast.umpire, campaign=mission.campaign, text="Fog over the field.", mission=1)
         return made
 
     monkeypatch.setattr(printing, "make", interrupted)
@@ -309,7 +310,7 @@ def test_a_document_is_made_anew_whatever_part_of_the_house_has_changed(module: 
 def test_blank_sheets_are_of_the_version_of_the_pack_that_the_campaign_runs_on(cast: Cast, mission: Mission) -> None:
     newer = make.source(make.DOGFIGHTS).replace('version = "1.0"', 'version = "1.1"', 1)
     newer = re.sub('(?m)^title = ".*"', 'title = "Another Desert"', newer, count=1)
-    operations.load_pack(newer, "newer.toml")
+    campaigns.load_pack(newer, "newer.toml")
     client = signed_in(cast.reader)
     for address in (page_of(mission.campaign), f"/packs/{make.DOGFIGHTS}/?version=1.0"):
         links = re.findall(r'href="(/packs/[^"]*\.pdf[^"]*)"', client.get(address).content.decode())

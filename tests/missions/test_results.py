@@ -12,10 +12,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns import seats
 from campaigns.access import Viewer, viewer
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Role
+from campaigns.operations import seats
+from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import approvals, corrections, facts, operations, submissions, table, tasks

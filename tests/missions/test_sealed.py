@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns import seats
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Role
+from campaigns.operations import seats
 from config.common.refusals import Refusal
 from missions import deadlines, drafts, loading, operations, tasks
 from missions.models import Draft, Mission, Orders

@@ -28,10 +28,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from campaigns import change_forms, people_forms, seats, spreadsheets
 from campaigns.access import viewer, with_seats
+from campaigns.forms import changes, pilots
 from campaigns.models import Campaign, Role
+from campaigns.operations import seats
 from campaigns.packs.schema import Side
+from campaigns.selectors import csv
 from clubs.public import open_pages
 from missions import drafts, loading, operations, staff
 from missions.models import Draft, Mission, Orders
@@ -132,9 +134,9 @@ def addresses(world: World, user: User | None) -> Iterator[str]:
         "campaigns/number": (mission.number - 1, mission.number),
         "campaigns/side": ("allied", "axis"),
         "campaigns/squadron": (SQUADRON, "frontier-fighters"),
-        "campaign-table/what": tuple(spreadsheets.TABLES),
-        "campaign-pilot-act/what": tuple(people_forms.FORMS),
-        "campaign-change/what": tuple(change_forms.FORMS),
+        "campaign-table/what": tuple(csv.TABLES),
+        "campaign-pilot-act/what": tuple(pilots.FORMS),
+        "campaign-change/what": tuple(changes.FORMS),
         "campaigns/what": ("join",),
         "clubs/what": ("draw",),
     }

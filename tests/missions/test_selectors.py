@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from campaigns.access import Viewer, viewer
 from campaigns.models import Campaign
-from campaigns.standings import standing_of
+from campaigns.selectors.standings import standing_of
 from config.common.refusals import Refusal
 from missions import operations, selectors
 from missions.guide import guide

@@ -11,12 +11,12 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import standings
 from campaigns.catalogue.library import FIXTURES
-from campaigns.definitions import definition
 from campaigns.models import Campaign
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.packs.schema import SIDES
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
 from campaigns.sequence.steps import sequence
 from config.common.refusals import Refusal
 from missions import flying, jobs, loading, operations, simulation, simulations, tasks

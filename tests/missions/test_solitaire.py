@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import journal, standings
 from campaigns.models import Campaign, Entry
+from campaigns.operations import journal
+from campaigns.selectors import standings
 from config.common.refusals import Refusal
 from missions import corrections, flying, loading, operations, table
 from missions.models import Flight, Mission, Orders

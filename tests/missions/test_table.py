@@ -9,9 +9,9 @@ from uuid import uuid4
 
 import pytest
 
-from campaigns import operations as campaign_operations
-from campaigns.definitions import definition
+from campaigns.operations import campaigns as campaign_operations
 from campaigns.packs.schema import SIDES
+from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import flying, loading, operations, table

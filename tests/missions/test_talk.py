@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from campaigns import seats
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Role
-from campaigns.talk import said_to
+from campaigns.operations import seats
+from campaigns.selectors.audience import said_to
 from config.common.refusals import Refusal
 from missions import comments, corrections, operations, stories
 from missions.models import Comment, Mission, Story

@@ -13,8 +13,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import operations as campaign_operations
 from campaigns.models import Campaign, Entry
+from campaigns.operations import campaigns as campaign_operations
 from missions import archive, flying, loading, operations
 from missions.forms.table import TableForm
 from missions.models import Flight, Mission

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from campaigns import seats
 from campaigns.models import Role, Seat
+from campaigns.operations import seats
 from clubs import nights
 from clubs import operations as clubs
 from missions import operations

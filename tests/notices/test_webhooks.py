@@ -15,8 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks, Settings
 
-from campaigns import seats
 from campaigns.models import Campaign
+from campaigns.operations import seats
 from config.common.refusals import Refusal
 from missions import operations
 from notices import delivering, payloads, selectors, sending, tasks, telling, webhooks

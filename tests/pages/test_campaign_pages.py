@@ -9,10 +9,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns import operations as campaign_operations
 from campaigns.models import Campaign, Role
+from campaigns.operations import campaigns as campaign_operations
 from campaigns.packs.schema import SIDES
-from campaigns.standings import standing_of
+from campaigns.selectors.standings import standing_of
 from missions import operations as mission_operations
 from missions.reconcile import assert_reconciled
 from missions.table import Outcome

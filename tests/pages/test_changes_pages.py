@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns import journal
-from campaigns.change_forms import FORMS
+from campaigns.forms.changes import FORMS
 from campaigns.models import Campaign
+from campaigns.operations import journal
+from campaigns.selectors.standings import standing_of
 from campaigns.standing import Standing
-from campaigns.standings import standing_of
 from missions.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast

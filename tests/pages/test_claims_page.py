@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns import journal
 from campaigns.models import Campaign, Entry
+from campaigns.operations import journal
 from missions import claims_board, comments, stories
 from missions.models import Claim, Comment, Mission
 from missions.sheet import sheet

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import dateformat, timezone
 
-from campaigns import seats
 from campaigns.access import viewer
 from campaigns.models import Campaign, Role
+from campaigns.operations import seats
 from clubs import operations as club_operations
 from missions import printing
 from missions.models import Comment

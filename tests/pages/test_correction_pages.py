@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
-from campaigns import operations as campaign_operations
-from campaigns import standings
 from campaigns.models import Campaign, Entry
+from campaigns.operations import campaigns as campaign_operations
+from campaigns.selectors import standings
 from missions import substitutes
 from missions.forms.table import prefix
 from missions.models import Mission

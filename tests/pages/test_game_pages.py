@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from campaigns import standings
+from campaigns.selectors import standings
 from campaigns.standing import compare
 from tests import make
 from tests.cast import Cast

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.catalogue.library import library
-from campaigns.definitions import definition
 from campaigns.packs.schema import UnitLine
+from campaigns.selectors.definitions import definition
 from campaigns.templatetags.ready_room import duration, nation, strength, unbroken
 from tests import make
 from tests.cast import Cast

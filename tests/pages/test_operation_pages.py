@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import standings
 from campaigns.models import Campaign
+from campaigns.selectors import standings
 from missions.models import Mission
 from missions.reconcile import assert_reconciled
 from tests import make

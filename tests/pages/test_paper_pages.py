@@ -10,8 +10,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import journal, standings
 from campaigns.models import Campaign, Entry, Pilot
+from campaigns.operations import journal
+from campaigns.selectors import standings
 from campaigns.standing.model import Airman
 from missions.forms.table import prefix
 from missions.models import Mission

@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import changes
 from campaigns.catalogue import decorations
 from campaigns.catalogue.library import library
+from campaigns.forms.pilots import FORMS
 from campaigns.models import Campaign, Pilot
-from campaigns.people_forms import FORMS
+from campaigns.operations import changes
+from campaigns.selectors.standings import standing_of
 from campaigns.standing.model import Airman
-from campaigns.standings import standing_of
 from missions.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast

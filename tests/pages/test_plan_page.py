@@ -12,8 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns import changes
 from campaigns.models import Campaign
+from campaigns.operations import changes
 from campaigns.packs import read_pack
 from campaigns.sequence import draws
 from campaigns.standing import fold

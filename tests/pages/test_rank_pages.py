@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import changes, people
 from campaigns.models import Campaign, Entry, Pilot
+from campaigns.operations import changes, pilots
+from campaigns.selectors.standings import standing_of
 from campaigns.standing.model import Airman
-from campaigns.standings import standing_of
 from config.common.refusals import Refusal
 from missions import loading, operations
 from missions.models import Mission
@@ -99,7 +99,7 @@ def test_a_claim_that_is_denied_takes_the_rank_back(kent: Campaign, cast: Cast):
     make.debriefed(kent, all_but_one_shot_down)
     hunter = airman(kent, "allied")
     for kill in Entry.objects.filter(campaign=kent, kind=Entry.Kind.KILL):
-        people.rule_on_kill(actor=cast.owner, campaign=kent, kill=kill.number, verdict="denied", reason="It came home.")
+        pilots.rule_on_kill(actor=cast.owner, campaign=kent, kill=kill.number, verdict="denied", reason="It came home.")
     denied = airman(kent, "allied")
     assert (hunter.rank, denied.rank) == ("Average", "Poor")
     assert denied.life[-1].text == "is rated Poor now"
@@ -131,7 +131,7 @@ def test_nobody_is_offered_a_skill(kent: Campaign, cast: Cast, client: Client):
     assert "A Skill to choose" not in logbook
     assert "Ace Pilot" not in logbook
     with pytest.raises(Refusal, match="Skill"):
-        people.choose_skill(actor=cast.owner, campaign=kent, pilot=pilot, code="A")
+        pilots.choose_skill(actor=cast.owner, campaign=kent, pilot=pilot, code="A")
 
 
 def test_the_points_of_a_game_are_about_the_aircraft_that_the_campaign_knows(kent: Campaign, client: Client):

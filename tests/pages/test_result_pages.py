@@ -14,8 +14,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import seats
 from campaigns.models import Role
+from campaigns.operations import seats
 from missions import approvals, submissions
 from missions.models import Debrief, Flight, Mission, Submission
 from missions.reconcile import assert_reconciled

@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns import standings
 from campaigns.models import Campaign
+from campaigns.selectors import standings
 from missions.reconcile import assert_reconciled
 from tests import long
 from tests.cast import Cast

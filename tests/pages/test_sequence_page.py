@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import changes
-from campaigns import operations as campaign_operations
 from campaigns.models import Campaign
+from campaigns.operations import campaigns as campaign_operations
+from campaigns.operations import changes
 from campaigns.packs.schema import SIDES
-from campaigns.standings import standing_of
+from campaigns.selectors.standings import standing_of
 from missions import operations
 from missions.reconcile import assert_reconciled
 from tests import make

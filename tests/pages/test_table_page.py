@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import standings
+from campaigns.selectors import standings
 from engine.core.report import Kill, Report
 from missions import operations, table
 from missions.forms.table import initial_outcome, prefix

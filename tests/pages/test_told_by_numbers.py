@@ -10,11 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.exports import everything_about
-from campaigns import changes, people
 from campaigns.access import viewer, with_seats
-from campaigns.changes_page import changes_made
-from campaigns.journal_page import JournalFilter, journal_page, whole_journal
 from campaigns.models import Campaign, Entry, Role
+from campaigns.operations import changes, pilots
+from campaigns.selectors.changes import changes_made
+from campaigns.selectors.journal import JournalFilter, journal_page, whole_journal
 from missions import comments
 from missions.models import Comment
 from notices.models import Notice
@@ -26,7 +26,7 @@ from tests.notices import news
 def whispers(campaign: Campaign, user: User, side: str, count: int) -> None:
     """A side writes notes and comments for its own eyes."""
     for number in range(count):
-        people.add_note(actor=user, campaign=campaign, text=f"Quietly {number}.", side=side)
+        pilots.add_note(actor=user, campaign=campaign, text=f"Quietly {number}.", side=side)
         comments.comment(actor=user, campaign=campaign, text=f"Between us {number}.", side=side)
 
 
@@ -35,7 +35,7 @@ def campaign(cast: Cast) -> Campaign:
     """Both sides have written, the Axis more than the Allied side may know, and one thing has been taken back."""
     campaign = make.club(cast, make.PERIODS)
     whispers(campaign, cast.axis, "axis", 3)
-    people.add_note(actor=cast.allied, campaign=campaign, text="Ours.", side="allied")
+    pilots.add_note(actor=cast.allied, campaign=campaign, text="Ours.", side="allied")
     whispers(campaign, cast.axis, "axis", 2)
     changes.add_rule(actor=cast.owner, campaign=campaign, text="No night flying.", reason="Agreed.")
     rule = campaign.entries.latest("number")

@@ -11,11 +11,11 @@ from django import forms
 from django.contrib.auth.models import User
 from django.http import QueryDict
 
-from campaigns import agreement, seats
 from campaigns.models import Campaign, Role
-from campaigns.seats_page import PeoplePage
-from campaigns.terms import FIELDS, MOST_HOURS, MOST_TABLES, Terms
-from campaigns.terms_page import MEANINGS, TITLES, hours
+from campaigns.models.terms import FIELDS, MOST_HOURS, MOST_TABLES, Terms
+from campaigns.operations import seats, terms
+from campaigns.selectors.seats import PeoplePage
+from campaigns.selectors.terms import MEANINGS, TITLES, hours
 from config.common.refusals import Refusal
 
 CHOOSE = "Choose somebody."
@@ -258,7 +258,7 @@ class TermsForm(forms.Form):
 
     def operate(self, actor: User, campaign: Campaign) -> tuple[str, ...]:
         """Names of the terms that have changed. Raises ``Refusal``."""
-        return agreement.change_terms(actor=actor, campaign=campaign, **self.cleaned_data)
+        return terms.change_terms(actor=actor, campaign=campaign, **self.cleaned_data)
 
     def refuse(self, refusal: Refusal) -> None:
         """Show what an operation refused at the field it is about."""

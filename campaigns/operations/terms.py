@@ -6,16 +6,16 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from campaigns import seats, terms
-from campaigns.journal import Batch
-from campaigns.models import Campaign, Entry
-from campaigns.operations import is_umpire, locked
+from campaigns.models import Campaign, Entry, terms
+from campaigns.operations import seats
+from campaigns.operations.campaigns import is_umpire, locked
+from campaigns.operations.journal import Batch
 from config.common.refusals import Refusal
 from notices import outbox
 
 
 def change_terms(*, actor: User, campaign: Campaign, **wanted: Any) -> tuple[str, ...]:
-    """Agree on other terms: fields of ``campaigns.terms.Terms``. Returns the names of those that have changed.
+    """Agree on other terms: fields of ``campaigns.models.terms.Terms``. Returns the names of those that have changed.
 
     They count at once, but a mission under way keeps the deadline that it was drawn with.
     """

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from campaigns.journal import of_kind
-from campaigns.journal_text import score_said, sentence
 from campaigns.models import Entry
+from campaigns.operations.journal import of_kind
 from campaigns.packs import PackDefinition
-from campaigns.selectors import aircraft_name
-from campaigns.sides import side_titles
+from campaigns.selectors.campaigns import aircraft_name
+from campaigns.selectors.journal_sentences import score_said, sentence
+from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
 
 NAMED = 3

@@ -12,13 +12,13 @@ from urllib.parse import urlencode
 from django.db.models import Max, Q
 
 from campaigns.access import Viewer
-from campaigns.definitions import definition
-from campaigns.journal_heads import Head, head
-from campaigns.journal_text import sentence
 from campaigns.models import Campaign, Entry, Side
 from campaigns.packs import PackDefinition
-from campaigns.selectors import STAFF
-from campaigns.sides import side_titles
+from campaigns.selectors.campaigns import STAFF
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.journal_heads import Head, head
+from campaigns.selectors.journal_sentences import sentence
+from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
 
 BATCHES_A_PAGE = 40

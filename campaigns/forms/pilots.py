@@ -11,11 +11,11 @@ from django import forms
 from django.contrib.auth.models import User
 from django.http import QueryDict
 
-from campaigns import changes, people, players
 from campaigns.access import Viewer
 from campaigns.catalogue import decorations, skills
 from campaigns.models import Campaign, Pilot, Role
-from campaigns.pool_pages import LogbookPage
+from campaigns.operations import changes, pilots, players
+from campaigns.selectors.squadrons import LogbookPage
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
 from campaigns.standing.words import PARTS, amount
@@ -98,7 +98,7 @@ class SkillForm(ManForm):
         return bool(airman.skills_due) and not airman.is_lost
 
     def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
-        people.choose_skill(actor=actor, campaign=campaign, pilot=pilot, code=self.cleaned_data["code"])
+        pilots.choose_skill(actor=actor, campaign=campaign, pilot=pilot, code=self.cleaned_data["code"])
 
 
 class DecorationForm(ManForm):
@@ -108,13 +108,13 @@ class DecorationForm(ManForm):
     done = "{name} has been decorated."
     name = forms.CharField(
         label="Decoration",
-        max_length=people.NAME_LENGTH,
+        max_length=pilots.NAME_LENGTH,
         widget=forms.TextInput(attrs={"list": "decorations", "autocomplete": "off"}),
         error_messages={"required": "Say which decoration."},
     )
     reason = forms.CharField(
         label="For what?",
-        max_length=people.TEXT_LENGTH,
+        max_length=pilots.TEXT_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": "Say for what it is awarded."},
     )
@@ -134,7 +134,7 @@ class DecorationForm(ManForm):
         return airman.status != "away"
 
     def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
-        people.decorate(actor=actor, campaign=campaign, pilot=pilot, **self.cleaned_data)
+        pilots.decorate(actor=actor, campaign=campaign, pilot=pilot, **self.cleaned_data)
 
 
 class StatusForm(ManForm):

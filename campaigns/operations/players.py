@@ -6,15 +6,15 @@ from typing import Final
 
 from django.contrib.auth.models import User
 
-from campaigns import standings
 from campaigns.access import Viewer, viewer
 from campaigns.catalogue.library import library
-from campaigns.definitions import definition
-from campaigns.journal import Batch
 from campaigns.models import ON_A_SIDE, Campaign, Entry, Pilot, Role
-from campaigns.operations import is_umpire, locked
+from campaigns.operations.campaigns import is_umpire, locked
+from campaigns.operations.journal import Batch
+from campaigns.operations.seats import AT_START
 from campaigns.packs.schema import Side
-from campaigns.seats import AT_START
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
 from campaigns.standing.lines import Man
 from campaigns.standing.model import Airman
 from config.common import lookalikes

@@ -26,11 +26,11 @@ from typing import Any, Literal
 from django.contrib.auth.models import User
 from django.utils.text import slugify
 
-from campaigns import standings
 from campaigns.catalogue.library import AircraftType, library
-from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pilot, Side
-from campaigns.operations import add_men, locked, refuse_unless_for, refuse_unless_umpire, settle
+from campaigns.operations.campaigns import add_men, locked, refuse_unless_for, refuse_unless_umpire, settle
+from campaigns.operations.journal import Batch
+from campaigns.selectors import standings
 from campaigns.standing import Standing, careers, rosters
 from campaigns.standing.deliveries import BY_HAND, deliveries, letters
 from campaigns.standing.lines import Recruit

@@ -14,11 +14,11 @@ from typing import Any, Literal
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from campaigns import standings
-from campaigns.definitions import definition
-from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
+from campaigns.operations.journal import Batch
 from campaigns.packs import read_pack
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
 from campaigns.standing.lines import Recruit
 from campaigns.standing.rosters import recruits

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from campaigns.models import Campaign, Entry, Role, Seat, Side
-from campaigns.sides import side_titles
+from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 
 SHOW_PLANS: Final = (Role.LEADER, Role.COMMANDER, Role.UMPIRE)

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from campaigns import journal
-from campaigns.definitions import definition
-from campaigns.journal import of_kind, share
 from campaigns.models import Campaign, Entry, Side
-from campaigns.selectors import aircraft_name
-from campaigns.sides import side_titles
+from campaigns.operations import journal
+from campaigns.operations.journal import of_kind, share
+from campaigns.selectors.campaigns import aircraft_name
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import side_titles
+from campaigns.selectors.standings import men_of
 from campaigns.standing import sortie_text
 from campaigns.standing.news import unfold
-from campaigns.standings import men_of
 
 Cell: TypeAlias = str | int
 Rows: TypeAlias = Iterator[Sequence[Cell]]

@@ -13,9 +13,9 @@ from campaigns.access import Viewer
 from campaigns.models import Campaign
 from campaigns.packs.pools import Progress, Stock
 from campaigns.packs.schema import SIDES
-from campaigns.pool_pages import SquadronRow, sees_pool, squadron_rows
-from campaigns.selectors import MissionRow
-from campaigns.sides import side_titles
+from campaigns.selectors.campaigns import MissionRow
+from campaigns.selectors.sides import side_titles
+from campaigns.selectors.squadrons import SquadronRow, sees_pool, squadron_rows
 from campaigns.standing import Standing
 from campaigns.standing.model import Airframe, Conflict, Period
 from campaigns.standing.news import News, Unfolded, news

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from campaigns.models import Campaign
-from campaigns.terms import FIELDS, Terms
+from campaigns.models.terms import FIELDS, Terms
 
 TITLES: Final[Mapping[str, str]] = {
     "orders_hours": "Orders are due",

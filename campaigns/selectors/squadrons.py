@@ -15,11 +15,12 @@ from django.http import Http404
 
 from campaigns.access import Viewer
 from campaigns.catalogue.library import library
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Role
+from campaigns.operations.players import has_flown, keeps_name, may_give, was_named
 from campaigns.packs.schema import SIDES
-from campaigns.players import has_flown, keeps_name, may_give, was_named
-from campaigns.selectors import aircraft_name
+from campaigns.selectors.campaigns import aircraft_name
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.standings import lines_of, men_of, standing_of
 from campaigns.standing import Line, Standing
 from campaigns.standing.careers import STEPS, step
 from campaigns.standing.chronicle import Chronicle, chronicle, kills_chart
@@ -27,7 +28,6 @@ from campaigns.standing.model import Airframe, Airman, Happening, Squadron
 from campaigns.standing.questions import airframes, airmen, fit, is_ace, serviceable, squadrons
 from campaigns.standing.victories import counted
 from campaigns.standing.words import airframe_state, airman_state, skill_name
-from campaigns.standings import lines_of, men_of, standing_of
 from config.common.charts import ChartData
 
 ABOUT_MEN = ("status", "transfer")

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from campaigns.access import Viewer
-from campaigns.changes import is_of_umpires
-from campaigns.definitions import definition
-from campaigns.journal import key_of
-from campaigns.journal_page import POINTS_BY_HAND, Numbers
-from campaigns.journal_text import sentence
 from campaigns.models import Campaign, Entry, Role
-from campaigns.pool_pages import sees_pool
+from campaigns.operations.changes import is_of_umpires
+from campaigns.operations.journal import key_of
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.journal import POINTS_BY_HAND, Numbers
+from campaigns.selectors.journal_sentences import sentence
+from campaigns.selectors.squadrons import sees_pool
 
 KINDS = (Entry.Kind.CHANGE, Entry.Kind.SKILL, Entry.Kind.DECORATED)
 

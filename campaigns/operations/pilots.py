@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 
-from campaigns import journal, quotas, standings
 from campaigns.access import viewer
 from campaigns.catalogue import skills
-from campaigns.definitions import definition
-from campaigns.journal import Batch
-from campaigns.judging import VERDICTS, refuse_own, refuse_unless_judges, standing_in_words
 from campaigns.models import Campaign, Entry, Pilot, Role, Side
-from campaigns.operations import locked, refuse_unless_for
+from campaigns.operations import journal, quotas
+from campaigns.operations.campaigns import locked, refuse_unless_for
+from campaigns.operations.journal import Batch
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.judging import VERDICTS, refuse_own, refuse_unless_judges, standing_in_words
 from campaigns.standing import NewLine, Standing
 from config.common.refusals import Refusal
 

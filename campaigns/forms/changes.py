@@ -10,9 +10,9 @@ from django import forms
 from django.contrib.auth.models import User
 from django.http import QueryDict
 
-from campaigns import changes
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.models import Campaign
+from campaigns.operations import changes
 from campaigns.packs.pools import Stock
 from campaigns.packs.schema import SIDES
 from campaigns.standing import Standing, rosters

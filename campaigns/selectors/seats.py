@@ -10,14 +10,14 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.access import Viewer
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Role, Seat, Side
-from campaigns.pool_pages import known_standing, men_seen, sees_pool
-from campaigns.seats import is_player, squadrons_of
-from campaigns.sides import side_titles
+from campaigns.operations.seats import is_player, squadrons_of
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import side_titles
+from campaigns.selectors.squadrons import known_standing, men_seen, sees_pool
+from campaigns.selectors.terms import TermRow, term_rows
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
-from campaigns.terms_page import TermRow, term_rows
 from clubs.models import Membership
 
 

@@ -9,10 +9,10 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from campaigns.models import Pack, Side
-from campaigns.operations import NAME_LENGTH, Flyer
+from campaigns.operations.campaigns import NAME_LENGTH, Flyer
 from campaigns.packs import PackError, pack_text
 from campaigns.packs.reader import LARGEST
-from campaigns.sides import USUAL, side_titles
+from campaigns.selectors.sides import USUAL, side_titles
 from clubs.models import Club
 from config.common.refusals import Refusal
 

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 
-from campaigns import quotas
 from campaigns.models import Campaign, Pack
+from campaigns.operations import quotas
 from campaigns.packs import read_pack
 from config.common.refusals import Refusal
 

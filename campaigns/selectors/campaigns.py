@@ -9,14 +9,15 @@ from fractions import Fraction
 
 from django.db.models import Exists, OuterRef
 
-from campaigns import journal
 from campaigns.access import Viewer
 from campaigns.catalogue.library import OTHER_TYPES, library
-from campaigns.definitions import definition
 from campaigns.models import Campaign, Entry, Pack, Role, Seat
+from campaigns.operations import journal
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Grade
-from campaigns.sides import side_titles
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import side_titles
+from campaigns.selectors.standings import men_of
 from campaigns.standing import Standing
 from campaigns.standing import sortie_text as deeds
 from campaigns.standing.chronicle import Chronicle
@@ -24,7 +25,6 @@ from campaigns.standing.lines import NewLine
 from campaigns.standing.news import Unfolded, unfold
 from campaigns.standing.questions import is_ace
 from campaigns.standing.victories import counted
-from campaigns.standings import men_of
 from clubs.models import Club
 from config.common.charts import Bar, BarData, ChartData, Series
 

@@ -15,13 +15,13 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
-from campaigns import standings
-from campaigns.definitions import definition
-from campaigns.journal import Batch
 from campaigns.models import ON_A_SIDE, Campaign, Entry, Role, Seat, Side
-from campaigns.operations import is_umpire, locked
-from campaigns.seen import refuse_if_seen
-from campaigns.sides import side_titles
+from campaigns.operations.campaigns import is_umpire, locked
+from campaigns.operations.journal import Batch
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.seen import refuse_if_seen
+from campaigns.selectors.sides import side_titles
 from campaigns.standing import Standing
 from clubs.models import Ban, ClubRole, Membership
 from config.common.refusals import Refusal
@@ -346,7 +346,7 @@ def _tell_stand_in(campaign: Campaign, actor: User, seat: Seat, how: str) -> Non
 
 
 def _data(how: str, role: str, who: User, *, whose: User | None = None, squadron: str = "") -> dict[str, Any]:
-    """What the journal says of a seat (``campaigns.journal``)."""
+    """What the journal says of a seat (``campaigns.operations.journal``)."""
     people = {name: user for name, user in (("who", who), ("whose", whose)) if user is not None}
     return {
         "how": how,

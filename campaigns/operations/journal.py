@@ -183,7 +183,7 @@ def version(campaign: Campaign) -> str:
 
 def key_of(campaign_id: int, number: int) -> str:
     """What a form calls an entry by: its number would tell how much has been written that one may not read."""
-    return salted_hmac("campaigns.journal", f"{campaign_id} {number}", algorithm="sha256").hexdigest()[:24]
+    return salted_hmac("campaigns.operations.journal", f"{campaign_id} {number}", algorithm="sha256").hexdigest()[:24]
 
 
 def number_of(campaign: Campaign, key: str, among: Q) -> int:

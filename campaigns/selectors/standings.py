@@ -10,9 +10,9 @@ from collections.abc import Collection
 
 from django.db.models import QuerySet
 
-from campaigns.definitions import definition
-from campaigns.journal import Batch
 from campaigns.models import Campaign, Entry, Pilot
+from campaigns.operations.journal import Batch
+from campaigns.selectors.definitions import definition
 from campaigns.standing import Line, NewLine, Standing, fold
 
 

@@ -1,0 +1,107 @@
+"""The journal, which is only ever added to."""
+
+from __future__ import annotations
+
+from typing import Any, Never
+
+from django.conf import settings
+from django.db import models
+
+from campaigns.models.campaigns import Campaign
+from campaigns.models.pilots import Pilot
+from config.common.sides import Side
+
+
+class AppendOnly(TypeError):
+    """Something tried to change or remove a journal entry: a bug, never a user's doing."""
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    def update(self, **kwargs: Any) -> Never:
+        raise AppendOnly("Journal entries are never changed; write one that reverses.")
+
+    def delete(self) -> Never:
+        raise AppendOnly("Journal entries are never removed; write one that reverses.")
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> Never:
+        raise AppendOnly("Journal entries are never changed; write one that reverses.")
+
+
+class Itself(models.TextChoices):
+    """What signs that which happens by itself: nobody did it. No account is called so (``accounts.names``)."""
+
+    CLOCK = "clock", "The clock"
+    TERMS = "terms", "The terms"
+
+
+class Entry(models.Model):
+    """One line of a campaign's journal. Append-only; a correction is an entry that reverses an old one."""
+
+    class Kind(models.TextChoices):
+        STARTED = "started", "Campaign started"
+        DRAWN = "drawn", "Mission drawn"
+        RESOURCE = "resource", "Resource used"
+        SORTIE = "sortie", "Sortie"
+        KILL = "kill", "Enemy destroyed"
+        TARGET = "target", "Target damaged"
+        POINTS = "points", "Victory Points"
+        DEBRIEFED = "debriefed", "Mission debriefed"
+        FATE = "fate", "Fate of a man"
+        SEARCH = "search", "Search for a missing man"
+        VOIDED = "voided", "Mission declared void"
+        PERIOD = "period", "Period begun"
+        SKILL = "skill", "Skill learned"
+        RULING = "ruling", "Claim ruled on"
+        DECORATED = "decorated", "Decoration awarded"
+        CHANGE = "change", "Order of battle changed"
+        RESOLVED = "resolved", "Conflict resolved"
+        PACK = "pack", "Pack version changed"
+        NOTE = "note", "Note"
+        SEAT = "seat", "Seat"
+        TERMS = "terms", "Terms"
+        ORDERS = "orders", "Orders decided on"
+        NAMED = "named", "Man given to a player"
+        FINISHED = "finished", "Campaign finished"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    batch = models.UUIDField()
+    """Entries written by one operation share it."""
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    """``None``: the engine's staff, ``Itself``, or somebody whom an imported campaign knows by name only."""
+    by = models.CharField(max_length=150, blank=True)
+    """What the actor was called then, or what of ``Itself`` it was; empty: the engine's staff."""
+    at = models.DateTimeField()
+    moment = models.PositiveIntegerField()
+    """Its place in the campaign, whenever it was written: ``2n`` in mission n, ``2n + 1`` after it and before the next.
+
+    The journal is folded in the order of moment and number, so that a correction counts where it belongs.
+    """
+    kind = models.CharField(max_length=12, choices=Kind)
+    side = models.CharField(max_length=10, choices=Side, blank=True)
+    mission = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The number of the mission, if the entry is about one."""
+    pilot = models.ForeignKey(Pilot, on_delete=models.PROTECT, related_name="entries", null=True, blank=True)
+    data = models.JSONField(default=dict)
+    """What happened; ``campaigns.operations.journal`` documents the keys of each kind."""
+    reverses = models.OneToOneField("self", on_delete=models.PROTECT, related_name="reversed_by", null=True, blank=True)
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["campaign", "number"]
+        verbose_name_plural = "entries"
+        constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="journal_is_numbered")]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.get_kind_display()}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise AppendOnly("Journal entries are never changed; write one that reverses.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> Never:
+        raise AppendOnly("Journal entries are never removed; write one that reverses.")
