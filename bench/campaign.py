@@ -10,6 +10,7 @@ from statistics import median
 from uuid import uuid4
 
 from bench.measure import Row
+from campaigns.selectors import journal_entries
 
 PERIODS = 50
 """Of ten missions each."""
@@ -39,7 +40,6 @@ def _rows(rounds: int) -> Iterator[Row]:
     from django.test import Client
     from django.urls import reverse
 
-    from campaigns.operations import journal
     from campaigns.selectors import standings
     from campaigns.selectors.definitions import definition
     from campaigns.standing import fold
@@ -60,7 +60,7 @@ def _rows(rounds: int) -> Iterator[Row]:
             actor=owner,
             mission=mission,
             key=uuid4(),
-            confirm=journal.version(campaign),
+            confirm=journal_entries.version(campaign),
             outcome=Outcome(aircraft=()),
         )
 

@@ -17,6 +17,7 @@ from django_htmx.middleware import HtmxDetails
 
 from campaigns.models import Campaign, Role, Seat, Side
 from clubs.models import Club, Membership
+from config.common.refusals import Refusal
 
 
 class MemberRequest(HttpRequest):
@@ -121,3 +122,21 @@ def campaign_or_404(request: MemberRequest, pk: int, *, at_least: Role = Role.RE
         raise only_for(at_least)
     timezone.activate(campaign.time_zone)
     return campaign, member
+
+
+def is_umpire(campaign: Campaign, user: User) -> bool:
+    """The owner and the umpires of a campaign may do everything."""
+    return campaign.owner_id == user.pk or campaign.seats.held_by(user.pk).filter(role=Role.UMPIRE).exists()
+
+
+def refuse_unless_umpire(campaign: Campaign, user: User) -> None:
+    if not is_umpire(campaign, user):
+        raise Refusal("Only the owner and the umpires of a campaign do that.")
+
+
+def refuse_unless_for(campaign: Campaign, user: User, side: str) -> None:
+    """Whoever commands ``side`` decides for it, and the owner and the umpires for both."""
+    if campaign.seats.held_by(user.pk).filter(role=Role.COMMANDER, side=side).exists():
+        return
+    if not is_umpire(campaign, user):
+        raise Refusal("You do not command this side.")

@@ -10,12 +10,12 @@ import secrets
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from campaigns.access import Viewer
+from campaigns.access import Viewer, is_umpire
 from campaigns.models import Campaign, Role, Seat, Side
 from campaigns.models.terms import Terms
 from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import seats
-from campaigns.operations.campaigns import Flyer, is_umpire
+from campaigns.operations.campaigns import Flyer
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing.lines import Recruit

@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.utils import timezone
 
+from campaigns import access
 from campaigns.models import ON_A_SIDE, Campaign, Role, Side
 from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import seats
@@ -125,7 +126,7 @@ def _may_give(invitation: Invitation) -> bool:
         place = place_of(invitation.club, invitation.made_by)
         if place is None or invitation.role not in roles_open_to(place.role):
             return False
-    return invitation.campaign is None or campaign_operations.is_umpire(invitation.campaign, invitation.made_by)
+    return invitation.campaign is None or access.is_umpire(invitation.campaign, invitation.made_by)
 
 
 def invite(
@@ -174,7 +175,7 @@ def invite(
 def _make(invitation: Invitation, actor: User, lasts: timedelta, most_uses: int) -> Invitation:
     if invitation.campaign is not None:
         with campaign_operations.locked(invitation.campaign.pk) as campaign:
-            if not campaign_operations.is_umpire(campaign, actor):
+            if not access.is_umpire(campaign, actor):
                 raise Refusal("Only the owner and the umpires of a campaign invite to its seats.", "campaign")
             if campaign.is_finished:
                 raise Refusal(_is_over(campaign), "campaign")
@@ -284,4 +285,4 @@ def may_withdraw(user: User, invitation: Invitation) -> bool:
         return True
     if invitation.club is not None:
         return Membership.objects.filter(club=invitation.club, user=user, role__gte=ClubRole.UMPIRE).exists()
-    return invitation.campaign is not None and campaign_operations.is_umpire(invitation.campaign, user)
+    return invitation.campaign is not None and access.is_umpire(invitation.campaign, user)

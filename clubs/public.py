@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns.access import Viewer
+from campaigns.access import Viewer, refuse_unless_umpire
 from campaigns.models import Campaign, Role
-from campaigns.operations.campaigns import locked, refuse_unless_umpire
+from campaigns.operations.campaigns import locked
 from campaigns.packs import PackDefinition
 from campaigns.selectors.campaigns import GradeRow, LossRow, PilotRow, campaign_page
 from campaigns.selectors.squadrons import MemorialRow, memorial_page

@@ -13,8 +13,9 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from campaigns.access import refuse_unless_umpire
 from campaigns.models import Campaign, Itself, Role
-from campaigns.operations.campaigns import locked, refuse_unless_umpire
+from campaigns.operations.campaigns import locked
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from engine.core.report import Report

@@ -28,10 +28,10 @@ from campaigns.models.terms import Terms
 from campaigns.operations import quotas
 from campaigns.operations.campaigns import NAME_LENGTH
 from campaigns.operations.packs import keep_pack
-from campaigns.operations.seats import PLANNERS
 from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.seats import PLANNERS
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.standings import standing_of
 from config.common import lookalikes

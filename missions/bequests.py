@@ -12,8 +12,9 @@ from typing import Literal
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
+from campaigns.access import refuse_unless_umpire
 from campaigns.models import Entry, Role, Seat
-from campaigns.operations.campaigns import locked, refuse_unless_umpire
+from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
 from campaigns.packs.schema import Side
 from config.common.refusals import Refusal

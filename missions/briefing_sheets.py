@@ -36,8 +36,8 @@ from campaigns.standing import Standing
 from campaigns.standing.questions import is_locked
 from campaigns.standing.stocks import unit_fuel
 from campaigns.standing.words import skill_name
-from campaigns.templatetags.ready_room import day, words
 from config.common.refusals import Refusal
+from config.common.vocabulary import day, words
 from engine.core.campaigns import MissionOrder
 from engine.wildblue.buzz.terms import A_TURN, AIRCRAFT_NAME, DAMAGE, MOST_BOMBS, MOST_TURNS, WAVE, WAVE_CARDS
 from missions import briefing as told

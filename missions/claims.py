@@ -17,8 +17,9 @@ from django.utils import timezone
 
 from campaigns.access import Viewer, viewer
 from campaigns.models import Campaign, Entry, Pilot, Role
-from campaigns.operations import journal, pilots, quotas
+from campaigns.operations import pilots, quotas
 from campaigns.operations.campaigns import locked
+from campaigns.selectors import journal_entries
 from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.judging import refuse_own, refuse_unless_judges
 from campaigns.selectors.sides import side_titles
@@ -133,7 +134,7 @@ def claim(*, actor: User, mission: Mission, pilot: Pilot, unit: str, seat: str, 
             if same.by_id == actor.pk and same.words == words:
                 return same
             raise Refusal(f"This aircraft has been claimed for {pilot.name} already.", "victim")
-        kills = _kills_of(journal.in_force(campaign), mission.number, pilot.side, unit, seat)
+        kills = _kills_of(journal_entries.in_force(campaign), mission.number, pilot.side, unit, seat)
         if any(kill.pilot_id == pilot.pk for kill in kills):
             raise Refusal(f"The report gives {pilot.name} this aircraft: it is on the board already.", "victim")
         quotas.spend(actor.pk, "comments")
@@ -186,7 +187,7 @@ def judge(*, actor: User, claim: Claim, verdict: str, reason: str = "", shared_w
             raise Refusal("The mission is void: nothing that happened in it counts.")
         if mission.status != Mission.Status.DEBRIEFED:
             raise Refusal("The mission has not been debriefed yet: its claims wait for the report.")
-        force = journal.in_force(campaign)
+        force = journal_entries.in_force(campaign)
         kills = _kills_of(force, mission.number, pilot.side, claim.unit, claim.seat)
         own = next((kill for kill in kills if kill.pilot_id == pilot.pk), None)
         if own is not None:
@@ -194,7 +195,7 @@ def judge(*, actor: User, claim: Claim, verdict: str, reason: str = "", shared_w
             return
         is_shared = any(
             ruling.data["with"] == pilot.pk and ruling.data["kill"] in [kill.number for kill in kills]
-            for ruling in journal.of_kind(force, Entry.Kind.RULING)
+            for ruling in journal_entries.of_kind(force, Entry.Kind.RULING)
         )
         if verdict == "denied":
             if is_shared:
@@ -233,7 +234,7 @@ def _rule(
     shared_with: Pilot | None,
 ) -> None:
     """Write a ruling on an entry of the report. ``claimant`` is whose claim it is: the victor's, or a sharer's."""
-    before = journal.version(campaign)
+    before = journal_entries.version(campaign)
     approved = Submission.objects.filter(
         mission__campaign=campaign, mission__number=kill.mission or 0, status=Submission.Status.APPROVED
     )
@@ -246,7 +247,7 @@ def _rule(
         shared_with=shared_with,
         is_approved=approved.exists(),
     )
-    if journal.version(campaign) != before:
+    if journal_entries.version(campaign) != before:
         _tell_judged(actor, campaign, kill.mission or 0, claimant, verdict)
 
 
@@ -260,7 +261,7 @@ def why_not_shared(kills: Sequence[Entry]) -> str:
     """Why a claim against the report can be given no share; empty if it can. ``kills``: what it says of the victim."""
     if not kills:
         return f"The report says that nobody of this side shot it down: the claim can only be denied. {UMPIRE_CORRECTS}"
-    if len(kills) > 1 or journal.share(kills[0]) != 1:
+    if len(kills) > 1 or journal_entries.share(kills[0]) != 1:
         return f"The report divides this aircraft among several already. {UMPIRE_CORRECTS}"
     if kills[0].pilot is None:
         return f"The report gives this aircraft to somebody without a name. {UMPIRE_CORRECTS}"
@@ -276,7 +277,7 @@ def _kills_of(force: Iterable[Entry], mission: int, side: str, unit: str, seat: 
     """What the report of a mission says of who shot down an aircraft of ``side``'s enemies."""
     return [
         entry
-        for entry in journal.of_kind(force, Entry.Kind.KILL)
+        for entry in journal_entries.of_kind(force, Entry.Kind.KILL)
         if entry.mission == mission
         and entry.side == side
         and (entry.data["victim"]["unit"], entry.data["victim"]["seat"]) == (unit, seat)

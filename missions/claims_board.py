@@ -19,12 +19,12 @@ from django.core.paginator import Paginator
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Entry, Pilot, Role
-from campaigns.operations import journal
 from campaigns.packs.schema import SIDES
+from campaigns.selectors import journal_entries
 from campaigns.selectors.judging import VERDICTS, refuse_own, verdicts_of
 from campaigns.standing.men import PART
-from campaigns.standing.words import amount
 from config.common.refusals import Refusal
+from config.common.vocabulary import amount
 from missions.claims import TookOff, by_journal, took_off, why_not_shared
 from missions.models import Claim, Mission
 
@@ -194,16 +194,18 @@ class _Board:
     def __init__(self, campaign: Campaign, viewer: Viewer) -> None:
         self.campaign = campaign
         self.viewer = viewer
-        entries = journal.in_force(campaign)
-        self.reported = [entry for entry in journal.of_kind(entries, Entry.Kind.KILL) if entry.pilot is not None]
-        self.rulings = {entry.data["kill"]: entry for entry in journal.of_kind(entries, Entry.Kind.RULING)}
+        entries = journal_entries.in_force(campaign)
+        self.reported = [
+            entry for entry in journal_entries.of_kind(entries, Entry.Kind.KILL) if entry.pilot is not None
+        ]
+        self.rulings = {entry.data["kill"]: entry for entry in journal_entries.of_kind(entries, Entry.Kind.RULING)}
         self.kills: dict[tuple[int | None, str, str, str], list[Entry]] = defaultdict(list)
         """By mission, victor's side, unit and seat of the victim."""
-        for entry in journal.of_kind(entries, Entry.Kind.KILL):
+        for entry in journal_entries.of_kind(entries, Entry.Kind.KILL):
             victim = entry.data["victim"]
             self.kills[entry.mission, entry.side, victim["unit"], victim["seat"]].append(entry)
         self.sorties: dict[int | None, list[Entry]] = defaultdict(list)
-        for entry in journal.of_kind(entries, Entry.Kind.SORTIE):
+        for entry in journal_entries.of_kind(entries, Entry.Kind.SORTIE):
             self.sorties[entry.mission].append(entry)
         self.claims = list(
             Claim.objects.filter(mission__campaign=campaign)
@@ -232,11 +234,11 @@ class _Board:
         return sorted(rows, key=lambda row: -row.mission)
 
     def _of_report(self, kill: Entry, pilot: Pilot, claim: Claim | None) -> ClaimRow:
-        victim, part = kill.data["victim"], journal.share(kill)
+        victim, part = kill.data["victim"], journal_entries.share(kill)
         row = replace(
             self._row(kill.mission or 0, pilot, victim["unit"], victim["seat"], claim),
             entry=kill.number,
-            key=journal.key_of(kill.campaign_id, kill.number),
+            key=journal_entries.key_of(kill.campaign_id, kill.number),
             share=amount(part) if part < 1 else "",
         )
         ruling = self.rulings.get(kill.number)

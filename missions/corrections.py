@@ -15,11 +15,12 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from campaigns.access import refuse_unless_umpire
 from campaigns.models import Campaign, Entry
 from campaigns.operations import journal
-from campaigns.operations.campaigns import locked, refuse_unless_umpire, settle
+from campaigns.operations.campaigns import locked, settle
 from campaigns.operations.journal import Batch
-from campaigns.selectors import standings
+from campaigns.selectors import journal_entries, standings
 from campaigns.standing.compare import Changes, compare
 from config.common.refusals import Refusal
 from engine.core.report import Report
@@ -195,8 +196,8 @@ def _amended(mission: Mission, actor: User | None, report: Report) -> Batch:
     for line in debrief_lines(mission, report, way, before, corrected=True):
         batch.put(line)
     claims = {_claim(line.data): line.number for line in batch.added if line.kind == Entry.Kind.KILL}
-    were = {entry.number: _claim(entry.data) for entry in journal.of_kind(old, Entry.Kind.KILL)}
-    for ruling in journal.of_kind(old, Entry.Kind.RULING):
+    were = {entry.number: _claim(entry.data) for entry in journal_entries.of_kind(old, Entry.Kind.KILL)}
+    for ruling in journal_entries.of_kind(old, Entry.Kind.RULING):
         if (number := claims.get(were[ruling.data["kill"]])) is not None:
             batch.add(
                 Entry.Kind.RULING,
@@ -228,11 +229,11 @@ def _refuse_to_void(mission: Mission) -> None:
 
 
 def _preview(campaign: Campaign, batch: Batch) -> Changes:
-    return compare(standings.standing_of(campaign), standings.after(campaign, batch))
+    return compare(standings.standing_of(campaign), journal.after(campaign, batch))
 
 
 def _refuse_if_stale(campaign: Campaign, confirm: str) -> None:
-    if confirm != journal.version(campaign):
+    if confirm != journal_entries.version(campaign):
         raise Refusal(STALE)
 
 

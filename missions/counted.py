@@ -16,9 +16,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns.access import Viewer
+from campaigns.access import Viewer, refuse_unless_umpire
 from campaigns.models import Campaign, Entry, Role
-from campaigns.operations.campaigns import locked, refuse_unless_umpire, settle
+from campaigns.operations import journal
+from campaigns.operations.campaigns import locked, settle
 from campaigns.operations.journal import Batch
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import standings
@@ -136,7 +137,7 @@ def _count(actor: User, campaign: Campaign, standing: Standing, ended: Ended) ->
         scenario={"stage": stage.key, "skilled": {}},
     )
     report = _report(standing.pack.system, ended)
-    for line in debrief_lines(mission, report, Flight.Way.OPERATION, standings.after(campaign, batch)):
+    for line in debrief_lines(mission, report, Flight.Way.OPERATION, journal.after(campaign, batch)):
         batch.put(line)
     Flight.objects.create(
         mission=mission,

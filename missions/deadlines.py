@@ -14,8 +14,9 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
+from campaigns.access import refuse_unless_umpire
 from campaigns.models import Campaign, Role
-from campaigns.operations.campaigns import locked, refuse_unless_umpire
+from campaigns.operations.campaigns import locked
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import standings
 from campaigns.selectors.sides import side_titles

@@ -1,4 +1,4 @@
-"""What each kind of journal entry must hold to be read by everything that reads journals (``campaigns.operations.journal``).
+"""What each kind of journal entry must hold to be read by everything that reads journals.
 
 Operations write nothing else; a file that brings a campaign in is checked against it. Keys that nobody reads may
 stand beside.

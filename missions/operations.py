@@ -13,9 +13,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.access import viewer
+from campaigns.access import is_umpire, refuse_unless_for, refuse_unless_umpire, viewer
 from campaigns.models import Campaign, Entry, Itself, Pilot, Role, Seat
-from campaigns.operations.campaigns import is_umpire, locked, refuse_unless_for, refuse_unless_umpire, settle
+from campaigns.operations.campaigns import locked, settle
 from campaigns.operations.journal import Batch
 from campaigns.operations.pilots import staff_skills
 from campaigns.packs import PackDefinition

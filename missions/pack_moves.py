@@ -8,13 +8,13 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 
 import engine
+from campaigns.access import refuse_unless_umpire
 from campaigns.models import Campaign, Entry, Pack
-from campaigns.operations import journal
 from campaigns.operations import packs as shelf
-from campaigns.operations.campaigns import add_men, locked, refuse_unless_umpire, settle
+from campaigns.operations.campaigns import add_men, locked, settle
 from campaigns.operations.journal import Batch
 from campaigns.packs import PackDefinition
-from campaigns.selectors import standings
+from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing, fold
 from campaigns.standing.compare import Changes, compare
@@ -33,7 +33,7 @@ def move_to_pack(*, actor: User, campaign: Campaign, pack: Pack, confirm: str) -
         refuse_unless_umpire(campaign, actor)
         standing = standings.standing_of(campaign)
         _refuse_unless_fits(campaign, standing, pack)
-        if confirm != journal.version(campaign):
+        if confirm != journal_entries.version(campaign):
             raise Refusal(STALE)
         old = campaign.pack
         add_men(campaign, recruits(definition(pack), campaign.seed, standings.men_of(campaign)))

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from campaigns.models import Campaign, Entry
-from campaigns.operations import journal
 from campaigns.operations.campaigns import ending
-from campaigns.selectors import standings
+from campaigns.selectors import journal_entries, reconcile, standings
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
 from campaigns.standing.deliveries import BY_HAND
@@ -26,7 +25,7 @@ def problems(campaign: Campaign) -> list[str]:
     force = [entry for entry in everything if entry.reverses_id is None and entry.pk not in reversed_ids]
     standing = standings.standing_of(campaign)
     return [
-        *journal.problems(campaign),
+        *reconcile.problems(campaign),
         *_missions(campaign, force),
         *_periods(campaign, force),
         *_people(campaign, everything),
@@ -41,14 +40,14 @@ def assert_reconciled(campaign: Campaign) -> None:
     """Raise ``NotReconciled`` with every contradiction found."""
     campaign.refresh_from_db()
     if found := problems(campaign):
-        raise journal.NotReconciled("\n".join(found))
+        raise reconcile.NotReconciled("\n".join(found))
 
 
 def _missions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
     """Every debrief stands in the journal as its flight's report and its orders say, and nothing else does."""
-    debriefed = {entry.mission: entry for entry in journal.of_kind(force, Entry.Kind.DEBRIEFED)}
-    drawn = {entry.mission: entry for entry in journal.of_kind(force, Entry.Kind.DRAWN)}
-    voided = {entry.mission for entry in journal.of_kind(force, Entry.Kind.VOIDED)}
+    debriefed = {entry.mission: entry for entry in journal_entries.of_kind(force, Entry.Kind.DEBRIEFED)}
+    drawn = {entry.mission: entry for entry in journal_entries.of_kind(force, Entry.Kind.DRAWN)}
+    voided = {entry.mission for entry in journal_entries.of_kind(force, Entry.Kind.VOIDED)}
     missions = list(campaign.missions.select_related("flight", "debrief"))
     if set(drawn) != {mission.number for mission in missions}:
         yield "The missions drawn are not the missions there are."
@@ -97,7 +96,7 @@ def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable
     """What the journal says of one mission is what its report and orders come to."""
     pack = definition(mission.campaign.pack)
     report = Report.from_json(flight.report)
-    sorties = journal.of_kind(own, Entry.Kind.SORTIE)
+    sorties = journal_entries.of_kind(own, Entry.Kind.SORTIE)
     told = {
         Entry.Kind.SORTIE: len(report.aircraft),
         Entry.Kind.KILL: sum(len(each.kills) for each in report.aircraft),
@@ -108,12 +107,12 @@ def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable
         ),
     }
     for kind, count in told.items():
-        if len(journal.of_kind(own, kind)) != count:
+        if len(journal_entries.of_kind(own, kind)) != count:
             yield f"Mission {mission.number}: the journal has not as many {kind} entries as the report."
     places = [(entry.side, entry.data["unit"], entry.data["seat"], entry.data["aircraft"]) for entry in sorties]
     if sorted(places) != sorted((each.side, each.unit, each.seat, each.aircraft) for each in report.aircraft):
         yield f"Mission {mission.number}: the journal has others fly than the report."
-    points = journal.points(own)
+    points = journal_entries.points(own)
     if any(points[side] != report.points(side) for side in points):
         yield f"Mission {mission.number}: the journal's points are not the report's."
     if not report.aircraft:
@@ -136,10 +135,10 @@ def _periods(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
     """Periods begin one after the other, and every mission is flown in one that had begun."""
     moments = [
         entry.moment
-        for number, entry in enumerate(journal.of_kind(force, Entry.Kind.PERIOD), 1)
+        for number, entry in enumerate(journal_entries.of_kind(force, Entry.Kind.PERIOD), 1)
         if entry.data["number"] == number
     ]
-    if len(moments) != len(journal.of_kind(force, Entry.Kind.PERIOD)) or moments != sorted(moments):
+    if len(moments) != len(journal_entries.of_kind(force, Entry.Kind.PERIOD)) or moments != sorted(moments):
         yield "The periods do not begin one after the other."
     for mission in campaign.missions.filter(period__gt=0):
         if mission.period > sum(moment < 2 * mission.number for moment in moments):
@@ -194,7 +193,7 @@ def _versions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
 
 def _ending(campaign: Campaign, force: Sequence[Entry], standing: Standing) -> Iterable[str]:
     """It has ended if nothing is left to fly, and as the standing grades it."""
-    ends = journal.of_kind(force, Entry.Kind.FINISHED)
+    ends = journal_entries.of_kind(force, Entry.Kind.FINISHED)
     if standing.is_over != bool(ends):
         yield "The journal has ended, and something is left to fly, or the other way round."
     if standing.is_over and any(entry.data != ending(standing) for entry in ends):

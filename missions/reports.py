@@ -10,7 +10,7 @@ from itertools import groupby
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import aircraft_name
 from campaigns.standing import sortie_text as deeds
-from campaigns.standing.words import amount
+from config.common.vocabulary import amount
 from engine.core.report import Kill, Report, TargetReport
 
 TOGETHER_FROM = 4

@@ -15,9 +15,9 @@ from uuid import UUID, uuid4
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns.access import Viewer, viewer
+from campaigns.access import Viewer, is_umpire, viewer
 from campaigns.models import Campaign, Itself, Role
-from campaigns.operations.campaigns import is_umpire, locked
+from campaigns.operations.campaigns import locked
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from engine.core.report import Report

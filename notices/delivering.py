@@ -16,7 +16,8 @@ from time import monotonic
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns.operations.campaigns import is_umpire, locked
+from campaigns.access import is_umpire
+from campaigns.operations.campaigns import locked
 from notices import payloads, sending
 from notices.models import Delivery, Webhook
 from notices.outbox import tell

@@ -20,6 +20,7 @@ from django.db import transaction
 from django.db.models import Prefetch
 from django.utils import timezone
 
+from campaigns import access
 from campaigns.access import viewer
 from campaigns.models import Campaign, Role
 from campaigns.operations import campaigns
@@ -128,7 +129,7 @@ def change(
             _give_up(mine, "The webhook has been switched off." if url == mine.url else "The address has changed.")
         mine.label, mine.url, mine.format, mine.is_on = label, url, format, is_on
         mine.why_off = "" if is_on else mine.why_off
-        if is_on and not campaigns.is_umpire(held, mine.made_by):
+        if is_on and not access.is_umpire(held, mine.made_by):
             mine.made_by = actor
         mine.save(update_fields=["label", "url", "format", "is_on", "why_off", "made_by"])
     return mine

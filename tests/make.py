@@ -16,11 +16,11 @@ import engine
 from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Campaign, Pack, Role
 from campaigns.operations import campaigns as campaign_operations
-from campaigns.operations import journal, seats
+from campaigns.operations import packs, seats
 from campaigns.operations.campaigns import Flyer
 from campaigns.packs import planning, read_pack
 from campaigns.packs.schema import SIDES, Side
-from campaigns.selectors import standings
+from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition
 from campaigns.sequence import draws
 from clubs import invitations, nights, public
@@ -62,7 +62,7 @@ def source(slug: str) -> str:
 @handed_out
 def pack(slug: str = DOGFIGHTS) -> Pack:
     """A pack, loaded."""
-    return campaign_operations.load_pack(source(slug), f"{slug}.toml")[0]
+    return packs.load_pack(source(slug), f"{slug}.toml")[0]
 
 
 @handed_out
@@ -292,7 +292,7 @@ def flown_skirmish(owner: User, system: str = "wildblue", scenario: str = "duel"
 
 def version(campaign: Campaign) -> str:
     """What a preview page hands on."""
-    return journal.version(campaign)
+    return journal_entries.version(campaign)
 
 
 @handed_out

@@ -12,14 +12,13 @@ from django.contrib.auth.models import User
 from django.http import QueryDict
 
 from campaigns.access import Viewer
-from campaigns.catalogue import decorations, skills
 from campaigns.models import Campaign, Pilot, Role
 from campaigns.operations import changes, pilots, players
 from campaigns.selectors.squadrons import LogbookPage
-from campaigns.standing import Standing
+from campaigns.standing import Standing, decorations, skills
 from campaigns.standing.model import Airman
-from campaigns.standing.words import PARTS, amount
 from config.common.refusals import Refusal
+from config.common.vocabulary import PARTS, amount
 
 REASON = "The journal keeps it."
 STATUS_NAMES = {

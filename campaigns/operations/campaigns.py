@@ -5,7 +5,6 @@ One operation is one transaction that locks the campaign's row first and checks 
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,9 +14,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
+from campaigns.operations import journal
 from campaigns.operations.journal import Batch
-from campaigns.packs import read_pack
-from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
 from campaigns.standing.lines import Recruit
@@ -38,48 +36,6 @@ def locked(campaign_id: int) -> Iterator[Campaign]:
     """One operation on a campaign: a transaction that holds the campaign's row from its first statement."""
     with transaction.atomic():
         yield Campaign.objects.select_for_update(of=("self",)).select_related("pack").get(pk=campaign_id)
-
-
-def load_pack(text: str, filename: str) -> tuple[Pack, bool]:
-    """Store a pack file of the house; returns the row and whether anything changed, which the same file does not.
-
-    A changed file needs a new version once a campaign runs on the old one. The same text that somebody brought before,
-    with a campaign or as their own, is the house's from now on; another text of this name and version leaves the shelf
-    to the house, and the campaigns that run on it keep it. Raises ``PackError``.
-    """
-    parsed = read_pack(text, filename)
-    content = {
-        "title": parsed.title,
-        "kind": parsed.kind,
-        "system": parsed.system,
-        "summary": parsed.summary,
-        "source": text,
-        "sha256": hashlib.sha256(text.encode()).hexdigest(),
-        "owner": None,
-        "on_shelf": True,
-    }
-    with transaction.atomic():
-        same = list(Pack.objects.select_for_update().filter(slug=parsed.slug, version=parsed.version))
-        pack = next((each for each in same if each.sha256 == content["sha256"]), None)
-        other = next((each for each in same if each.on_shelf and each != pack), None)
-        if other is not None and other.owner_id is None and other.campaigns.exists():
-            raise Refusal(
-                f"{filename}: version {other.version} of {other.title} has changed while campaigns run on it. "
-                "Give the changed file a new version."
-            )
-        if other is not None and other.owner_id is None and pack is None:
-            pack = other
-        elif other is not None:
-            other.on_shelf = False
-            other.save(update_fields=["on_shelf"])
-        if pack is None:
-            return Pack.objects.create(slug=parsed.slug, version=parsed.version, **content), True
-        if all(getattr(pack, name) == value for name, value in content.items()):
-            return pack, False
-        for name, value in content.items():
-            setattr(pack, name, value)
-        pack.save(update_fields=list(content))
-        return pack, True
 
 
 def start_campaign(
@@ -153,7 +109,7 @@ def settle(campaign: Campaign, batch: Batch) -> Standing:
     Part of every operation that may end it or take its end back; the end is graded anew if a correction changes it.
     Returns the standing that the batch brings about. [WBY-C 24.3 D, SUP 27 step 9]
     """
-    standing = standings.after(campaign, batch)
+    standing = journal.after(campaign, batch)
     end = ending(standing) if standing.is_over else None
     stands = False
     for entry in campaign.entries.filter(
@@ -185,21 +141,3 @@ def ending(standing: Standing) -> dict[str, Any]:
         "grade": {"allied": grade.allied, "axis": grade.axis},
         "text": grade.text,
     }
-
-
-def is_umpire(campaign: Campaign, user: User) -> bool:
-    """The owner and the umpires of a campaign may do everything."""
-    return campaign.owner_id == user.pk or campaign.seats.held_by(user.pk).filter(role=Role.UMPIRE).exists()
-
-
-def refuse_unless_umpire(campaign: Campaign, user: User) -> None:
-    if not is_umpire(campaign, user):
-        raise Refusal("Only the owner and the umpires of a campaign do that.")
-
-
-def refuse_unless_for(campaign: Campaign, user: User, side: str) -> None:
-    """Whoever commands ``side`` decides for it, and the owner and the umpires for both."""
-    if campaign.seats.held_by(user.pk).filter(role=Role.COMMANDER, side=side).exists():
-        return
-    if not is_umpire(campaign, user):
-        raise Refusal("You do not command this side.")

@@ -26,11 +26,13 @@ from typing import Any, Literal
 from django.contrib.auth.models import User
 from django.utils.text import slugify
 
+from campaigns.access import refuse_unless_for, refuse_unless_umpire
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.models import Campaign, Entry, Pilot, Side
-from campaigns.operations.campaigns import add_men, locked, refuse_unless_for, refuse_unless_umpire, settle
+from campaigns.operations.campaigns import add_men, locked, settle
 from campaigns.operations.journal import Batch
 from campaigns.selectors import standings
+from campaigns.selectors.changes import BY_PEOPLE, is_of_umpires
 from campaigns.standing import Standing, careers, rosters
 from campaigns.standing.deliveries import BY_HAND, deliveries, letters
 from campaigns.standing.lines import Recruit
@@ -47,17 +49,6 @@ MOST_AIRCRAFT = 60
 MOST = 999
 """Stock, points: of any one change."""
 STATUSES = ("fit", "wounded", "leave", "killed", "captured", "missing")
-BY_PEOPLE = (
-    Entry.Kind.CHANGE,
-    Entry.Kind.SKILL,
-    Entry.Kind.DECORATED,
-    Entry.Kind.RULING,
-    Entry.Kind.NOTE,
-    Entry.Kind.RESOLVED,
-)
-"""Entries that ``take_back`` takes back."""
-OF_UMPIRES = ("career", "points", "progress", "rule")
-"""Changes that an umpire makes, for whichever side they count."""
 CODE = re.compile(r"[A-Z0-9]{1,4}")
 
 
@@ -422,13 +413,6 @@ def add_rule(*, actor: User, campaign: Campaign, text: str, reason: str) -> None
     text = _text(text, TEXT_LENGTH, "text")
     with _changing(campaign, actor, "", reason) as change:
         change.write("rule", {"text": text})
-
-
-def is_of_umpires(entry: Entry) -> bool:
-    """Whether an umpire decides so: then only an umpire takes it back."""
-    if entry.kind == Entry.Kind.CHANGE and entry.data["what"] in OF_UMPIRES:
-        return True
-    return not entry.side or entry.kind in (Entry.Kind.RULING, Entry.Kind.RESOLVED)
 
 
 def take_back(*, actor: User, campaign: Campaign, number: int) -> None:

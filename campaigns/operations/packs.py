@@ -123,3 +123,45 @@ def _with(source: str, **values: str) -> str:
     for key, value in values.items():
         source = re.sub(_HEAD_LINE.format(key=key), f'{key} = "{value}"', source, count=1)
     return source
+
+
+def load_pack(text: str, filename: str) -> tuple[Pack, bool]:
+    """Store a pack file of the house; returns the row and whether anything changed, which the same file does not.
+
+    A changed file needs a new version once a campaign runs on the old one. The same text that somebody brought before,
+    with a campaign or as their own, is the house's from now on; another text of this name and version leaves the shelf
+    to the house, and the campaigns that run on it keep it. Raises ``PackError``.
+    """
+    parsed = read_pack(text, filename)
+    content = {
+        "title": parsed.title,
+        "kind": parsed.kind,
+        "system": parsed.system,
+        "summary": parsed.summary,
+        "source": text,
+        "sha256": hashlib.sha256(text.encode()).hexdigest(),
+        "owner": None,
+        "on_shelf": True,
+    }
+    with transaction.atomic():
+        same = list(Pack.objects.select_for_update().filter(slug=parsed.slug, version=parsed.version))
+        pack = next((each for each in same if each.sha256 == content["sha256"]), None)
+        other = next((each for each in same if each.on_shelf and each != pack), None)
+        if other is not None and other.owner_id is None and other.campaigns.exists():
+            raise Refusal(
+                f"{filename}: version {other.version} of {other.title} has changed while campaigns run on it. "
+                "Give the changed file a new version."
+            )
+        if other is not None and other.owner_id is None and pack is None:
+            pack = other
+        elif other is not None:
+            other.on_shelf = False
+            other.save(update_fields=["on_shelf"])
+        if pack is None:
+            return Pack.objects.create(slug=parsed.slug, version=parsed.version, **content), True
+        if all(getattr(pack, name) == value for name, value in content.items()):
+            return pack, False
+        for name, value in content.items():
+            setattr(pack, name, value)
+        pack.save(update_fields=list(content))
+        return pack, True

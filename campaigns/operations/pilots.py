@@ -6,16 +6,15 @@ from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 
-from campaigns.access import viewer
-from campaigns.catalogue import skills
+from campaigns.access import refuse_unless_for, viewer
 from campaigns.models import Campaign, Entry, Pilot, Role, Side
 from campaigns.operations import journal, quotas
-from campaigns.operations.campaigns import locked, refuse_unless_for
+from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
-from campaigns.selectors import standings
+from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.judging import VERDICTS, refuse_own, refuse_unless_judges, standing_in_words
-from campaigns.standing import NewLine, Standing
+from campaigns.standing import NewLine, Standing, skills
 from config.common.refusals import Refusal
 
 NAME_LENGTH = 120
@@ -93,8 +92,8 @@ def rule_on_kill(
         raise Refusal("A claim is confirmed, denied or shared.", "verdict")
     with locked(campaign.pk) as campaign:
         member = viewer(campaign, actor)
-        force = journal.in_force(campaign)
-        claim = next((entry for entry in journal.of_kind(force, Entry.Kind.KILL) if entry.number == kill), None)
+        force = journal_entries.in_force(campaign)
+        claim = next((entry for entry in journal_entries.of_kind(force, Entry.Kind.KILL) if entry.number == kill), None)
         if claim is None:
             raise Refusal("There is no such claim in the journal.", "kill")
         if claim.pilot is None:
@@ -115,7 +114,7 @@ def rule_on_kill(
             "with": shared_with.pk if shared_with else None,
             "reason": reason,
         }
-        earlier = [entry for entry in journal.of_kind(force, Entry.Kind.RULING) if entry.data["kill"] == kill]
+        earlier = [entry for entry in journal_entries.of_kind(force, Entry.Kind.RULING) if entry.data["kill"] == kill]
         if any(entry.data == data and entry.actor_id == actor.pk for entry in earlier):
             return
         if earlier and not member.may(Role.UMPIRE):
@@ -131,7 +130,7 @@ def rule_on_kill(
 
 def _refuse_to_take_experience(campaign: Campaign, batch: Batch, claim: Entry) -> None:
     """What was approved has made men what they are: nobody but an umpire takes that back."""
-    before, after = standings.standing_of(campaign).airmen, standings.after(campaign, batch).airmen
+    before, after = standings.standing_of(campaign).airmen, journal.after(campaign, batch).airmen
     lowered = [man.name for pk, man in before.items() if after[pk].experience < man.experience]
     if lowered:
         raise Refusal(
@@ -143,10 +142,12 @@ def _refuse_to_take_experience(campaign: Campaign, batch: Batch, claim: Entry) -
 
 def _refuse_to_share(force: Sequence[Entry], claim: Entry, partner: Pilot) -> None:
     """A claim is shared with somebody else of its side who flew in its mission and has no claim of his own to it."""
-    flew = {entry.pilot_id for entry in journal.of_kind(force, Entry.Kind.SORTIE) if entry.mission == claim.mission}
+    flew = {
+        entry.pilot_id for entry in journal_entries.of_kind(force, Entry.Kind.SORTIE) if entry.mission == claim.mission
+    }
     if partner.pk == claim.pilot_id or partner.side != claim.side or partner.pk not in flew:
         raise Refusal("It is shared with somebody else of that side who flew in this mission.", "with")
-    if any(entry.pilot_id == partner.pk for entry in journal.claims_of_the_same(force, claim)):
+    if any(entry.pilot_id == partner.pk for entry in journal_entries.claims_of_the_same(force, claim)):
         raise Refusal("That man has a claim to the same aircraft already. Rule on that.", "with")
 
 

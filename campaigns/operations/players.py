@@ -6,17 +6,16 @@ from typing import Final
 
 from django.contrib.auth.models import User
 
-from campaigns.access import Viewer, viewer
+from campaigns.access import is_umpire, viewer
 from campaigns.catalogue.library import library
-from campaigns.models import ON_A_SIDE, Campaign, Entry, Pilot, Role
-from campaigns.operations.campaigns import is_umpire, locked
+from campaigns.models import ON_A_SIDE, Campaign, Entry, Pilot
+from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
 from campaigns.operations.seats import AT_START
 from campaigns.packs.schema import Side
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
-from campaigns.standing.lines import Man
-from campaigns.standing.model import Airman
+from campaigns.selectors.players import has_flown, keeps_name, may_give, was_named
 from config.common import lookalikes
 from config.common.refusals import Refusal
 from notices import outbox
@@ -96,27 +95,6 @@ def name_pilot(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reas
         data = {"was": was, "name": name} | ({"reason": reason} if reason else {})
         batch.add(Entry.Kind.NAMED, data, side=man.side, pilot=man, moment=AT_START)
         batch.write()
-
-
-def may_give(member: Viewer, airman: Airman) -> bool:
-    """Whether somebody says whose man this is: commander of his side, leader of his squadron, umpire."""
-    side = airman.side
-    leads = {(side, ""), (side, airman.squadron)} & member.leads
-    return side in member.commands or bool(leads) or member.may(Role.UMPIRE)
-
-
-def has_flown(airman: Airman) -> bool:
-    return any(each.what == "sortie" for each in airman.life)
-
-
-def was_named(airman: Airman) -> bool:
-    """Somebody has given him another name than he came with."""
-    return bool(airman.first_name)
-
-
-def keeps_name(man: Man) -> bool:
-    """A card or a Resource brings him, by his name."""
-    return bool(man.resource or man.skills) or not man.on_roster
 
 
 def _reserved(campaign: Campaign, side: str) -> set[str]:

@@ -7,7 +7,7 @@ asks ``_refuse_place`` under the campaign's lock.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -15,22 +15,21 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
+from campaigns.access import is_umpire
 from campaigns.models import ON_A_SIDE, Campaign, Entry, Role, Seat, Side
-from campaigns.operations.campaigns import is_umpire, locked
+from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.seats import PLANNERS, is_player, squadrons_of, takes_part
 from campaigns.selectors.seen import refuse_if_seen
 from campaigns.selectors.sides import side_titles
-from campaigns.standing import Standing
-from clubs.models import Ban, ClubRole, Membership
+from clubs.models import Ban
 from config.common.refusals import Refusal
 from notices import outbox
 
 LONGEST: Final = timedelta(days=366)
 """For which somebody may be named to stand in."""
-PLANNERS: Final = (Role.INTELLIGENCE, Role.LEADER, Role.COMMANDER)
-"""Roles that decide for a side: an umpire, who sees both sides' plans, has none of them."""
 AT_START: Final = 1
 """The moment of what is said of a man's name and player: it counts from the beginning, whenever it is said."""
 OWNER: Final = "owner"
@@ -208,38 +207,6 @@ def _refuse_place(campaign: Campaign, user: User, role: Role, side: str) -> None
     refuse_if_seen(campaign, user, side)
 
 
-def on_both_sides(campaign: Campaign) -> list[str]:
-    """Names of those who sit where nobody may unless the terms allow seats on both sides. One query."""
-    sides: dict[str, set[str]] = {}
-    now = timezone.now()
-    for seat in campaign.seats.select_related("user", "stand_in"):
-        holders = [seat.user]
-        if seat.stand_in_until is not None and seat.stand_in_until > now:
-            holders.append(seat.stand_in)
-        places = {seat.side} if seat.side else {"umpire"} if seat.role == Role.UMPIRE else set[str]()
-        if seat.role in PLANNERS:
-            places.add("planner")
-        for holder in holders:
-            if holder is not None:
-                sides.setdefault(holder.get_username(), set()).update(places)
-    return sorted(who for who, at in sides.items() if {*Side.values} <= at or {"umpire", "planner"} <= at)
-
-
-def takes_part(campaign: Campaign, user: User) -> bool:
-    """He owns the campaign, has a seat in it, or is of its club."""
-    return (
-        campaign.owner_id == user.pk
-        or campaign.seats.held_by(user.pk).exists()
-        or (campaign.club_id is not None and Membership.objects.filter(club=campaign.club_id, user=user).exists())
-    )
-
-
-def is_player(campaign: Campaign, user_id: int) -> bool:
-    """A member of the campaign's club who plays, not only reads. One query if it has a club."""
-    of_club = Membership.objects.filter(club=campaign.club_id, user=user_id, role__gte=ClubRole.PLAYER)
-    return campaign.club_id is not None and of_club.exists()
-
-
 def _sit(campaign: Campaign, actor: User, user: User, role: Role, side: str, squadron: str, how: str) -> Seat:
     """The seat is his from now on; ``campaign`` is locked."""
     _refuse_no_such_seat(campaign, role, side, squadron)
@@ -382,10 +349,3 @@ def _refuse_no_such_seat(campaign: Campaign, role: Role, side: str, squadron: st
         raise Refusal("Only squadron leaders lead a squadron.", "squadron")
     if squadron and squadron not in dict(squadrons_of(standings.standing_of(campaign), side)):
         raise Refusal("That squadron is not one of this side’s.", "squadron")
-
-
-def squadrons_of(standing: Standing, side: str) -> Iterator[tuple[str, str]]:
-    """Key and title of the squadrons that somebody of a side may lead."""
-    for squadron in standing.squadrons.values():
-        if squadron.side == side and squadron.status != "withdrawn":
-            yield squadron.key, squadron.title

@@ -6,10 +6,11 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from campaigns.access import is_umpire
 from campaigns.models import Campaign, Entry, terms
-from campaigns.operations import seats
-from campaigns.operations.campaigns import is_umpire, locked
+from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
+from campaigns.selectors.seats import on_both_sides
 from config.common.refusals import Refusal
 from notices import outbox
 
@@ -30,7 +31,7 @@ def change_terms(*, actor: User, campaign: Campaign, **wanted: Any) -> tuple[str
         }
         if not changed:
             return ()
-        if "both_sides" in changed and not wanted["both_sides"] and (names := seats.on_both_sides(campaign)):
+        if "both_sides" in changed and not wanted["both_sides"] and (names := on_both_sides(campaign)):
             sit = "sits" if len(names) == 1 else "sit"
             raise Refusal(f"{_and(names)} {sit} on both sides. A seat is given up first.", "both_sides")
         for name, (_, value) in changed.items():

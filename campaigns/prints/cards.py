@@ -18,7 +18,7 @@ from campaigns.documents.card_parts import SOURCES, Rating
 from campaigns.documents.target_cards import Level, TargetCard, TargetCards
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import UnitLine
-from campaigns.templatetags.ready_room import month, nation
+from config.common.vocabulary import month, nation_name
 from engine.core.paper import CardFace, CardFigure
 
 CHIEF: Mapping[str, tuple[str, ...]] = {
@@ -144,7 +144,7 @@ def _card(aircraft: AircraftType, front: Face, back: Face, *, is_leader: bool, p
         name=unbroken(aircraft.name),
         side=aircraft.side,
         shape=f"plane-{shape_of(aircraft)}",
-        about=f"{nation(aircraft.nation)} · {aircraft.service}",
+        about=f"{nation_name(aircraft.nation)} · {aircraft.service}",
         since=f"from {month(aircraft.in_service)}",
         front=front,
         back=back,

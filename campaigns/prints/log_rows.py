@@ -25,8 +25,8 @@ from campaigns.selectors.campaigns import (
 )
 from campaigns.standing.questions import points_left
 from campaigns.standing.sortie_text import seat_name
-from campaigns.standing.words import amount
 from config.common.charts import ChartData, Series
+from config.common.vocabulary import amount
 
 EXITS = {"disengaged": "disengaged", "clouds": "left in Clouds", "through": "got through"}
 VOID = "Declared void."

@@ -27,8 +27,9 @@ from campaigns.standing import sortie_text
 from campaigns.standing.chronicle import Chronicle, Victory, kills_chart
 from campaigns.standing.model import Airman, Happening
 from campaigns.standing.questions import is_ace
-from campaigns.standing.words import airman_state, amount, nation_name, skill_name, told, type_name, with_article
+from campaigns.standing.words import airman_state, skill_name, told, type_name, with_article
 from campaigns.standing.workings import fraction
+from config.common.vocabulary import amount, nation_name
 
 EXITS: Final = {
     "disengaged": "disengaged",

@@ -40,8 +40,9 @@ from campaigns.standing.fold import Folding
 from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.questions import airframes, airmen
 from campaigns.standing.victories import counted
-from campaigns.standing.words import airframe_state, airman_state, amount, nation_name, told
+from campaigns.standing.words import airframe_state, airman_state, told
 from config.common.charts import ChartData, Series
+from config.common.vocabulary import amount, nation_name
 
 STATES = {
     "present": "",

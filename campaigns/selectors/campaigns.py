@@ -12,9 +12,9 @@ from django.db.models import Exists, OuterRef
 from campaigns.access import Viewer
 from campaigns.catalogue.library import OTHER_TYPES, library
 from campaigns.models import Campaign, Entry, Pack, Role, Seat
-from campaigns.operations import journal
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Grade
+from campaigns.selectors import journal_entries
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.standings import men_of
@@ -356,7 +356,7 @@ class CampaignPage:
 def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
     """The page of a campaign that ``campaign_or_404`` fetched. Two queries."""
     pack = definition(campaign.pack)
-    entries = journal.in_force(campaign)
+    entries = journal_entries.in_force(campaign)
     unfolded = unfold(pack, men_of(campaign), entries)
     shown = counted(unfolded.standing, only_confirmed=campaign.only_confirmed)
     unfolded = replace(unfolded, standing=shown)
@@ -372,7 +372,7 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
         missions=missions,
         losses=tuple(
             LossRow(row.side, row.aircraft, aircraft_name(row.aircraft), row.sorties, row.damaged, row.destroyed)
-            for row in journal.losses(entries)
+            for row in journal_entries.losses(entries)
         ),
         kills_by_type=_kills_by_type(entries),
         pilots=_pilots(unfolded.standing, entries),
@@ -389,7 +389,10 @@ def campaign_page(campaign: Campaign, viewer: Viewer) -> CampaignPage:
 
 def _kills_by_type(entries: Iterable[Entry]) -> BarData:
     kills = sorted(
-        ((aircraft_name(aircraft), side, count) for (side, aircraft), count in journal.kills_by_type(entries).items()),
+        (
+            (aircraft_name(aircraft), side, count)
+            for (side, aircraft), count in journal_entries.kills_by_type(entries).items()
+        ),
         key=lambda row: (-row[2], row[0], row[1]),
     )
     return BarData("Kills by type", tuple(Bar(name, side, count) for name, side, count in kills), "aircraft")
@@ -412,13 +415,13 @@ def _missions(
     by_mission: dict[int | None, list[Entry]] = defaultdict(list)
     for entry in entries:
         by_mission[entry.mission].append(entry)
-    for drawn in sorted(journal.of_kind(entries, Entry.Kind.DRAWN), key=lambda entry: entry.mission or 0):
+    for drawn in sorted(journal_entries.of_kind(entries, Entry.Kind.DRAWN), key=lambda entry: entry.mission or 0):
         own = by_mission[drawn.mission]
-        points = journal.points(own)
-        debriefed = next(iter(journal.of_kind(own, Entry.Kind.DEBRIEFED)), None)
-        sorties = journal.of_kind(own, Entry.Kind.SORTIE)
+        points = journal_entries.points(own)
+        debriefed = next(iter(journal_entries.of_kind(own, Entry.Kind.DEBRIEFED)), None)
+        sorties = journal_entries.of_kind(own, Entry.Kind.SORTIE)
         names = deeds.names((entry.data for entry in sorties), side_titles(pack))
-        used = {entry.side: entry.data["title"] for entry in journal.of_kind(own, Entry.Kind.RESOURCE)}
+        used = {entry.side: entry.data["title"] for entry in journal_entries.of_kind(own, Entry.Kind.RESOURCE)}
         rows.append(
             MissionRow(
                 number=drawn.mission or 0,
@@ -428,7 +431,7 @@ def _missions(
                 stage=drawn.data["stage"],
                 period=drawn.data.get("period", 0),
                 is_debriefed=debriefed is not None,
-                is_void=bool(journal.of_kind(own, Entry.Kind.VOIDED)),
+                is_void=bool(journal_entries.of_kind(own, Entry.Kind.VOIDED)),
                 way=debriefed.data["way"] if debriefed else "",
                 is_corrected=debriefed is not None and bool(debriefed.data.get("corrected")),
                 points=points,
@@ -462,7 +465,7 @@ def _length(debriefed: Entry) -> str:
 
 
 def _achieved(pack: PackDefinition, drawn: Entry, own: Sequence[Entry], sorties: Sequence[Entry]) -> Iterable[str]:
-    for entry in journal.of_kind(own, Entry.Kind.TARGET):
+    for entry in journal_entries.of_kind(own, Entry.Kind.TARGET):
         if entry.data["damage"]:
             level = f", {entry.data['level']}" if entry.data["level"] else ""
             yield f"{entry.data['name']}: {entry.data['damage']} damage{level}"
@@ -479,8 +482,8 @@ def _achieved(pack: PackDefinition, drawn: Entry, own: Sequence[Entry], sorties:
 
 def _sorties(own: Sequence[Entry], sorties: Sequence[Entry], names: Mapping[str, str]) -> tuple[SortieRow, ...]:
     kills: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
-    for each in journal.of_kind(own, Entry.Kind.KILL):
-        kills[each.data["unit"], each.data["seat"]] += journal.share(each)
+    for each in journal_entries.of_kind(own, Entry.Kind.KILL):
+        kills[each.data["unit"], each.data["seat"]] += journal_entries.share(each)
     return tuple(
         SortieRow(
             side=entry.side,
@@ -508,7 +511,7 @@ def _scores(own: Sequence[Entry], names: Mapping[str, str]) -> tuple[ScoreRow, .
             section=entry.data["section"],
             points=entry.data["points"],
         )
-        for entry in journal.of_kind(own, Entry.Kind.POINTS)
+        for entry in journal_entries.of_kind(own, Entry.Kind.POINTS)
     )
 
 
@@ -523,7 +526,9 @@ def _count(sorties: Iterable[Entry], side: str, status: str) -> int:
 def _pilots(standing: Standing, entries: Sequence[Entry]) -> tuple[PilotRow, ...]:
     """Everybody who has flown, best first."""
     known = Chronicle(standing, {entry.number: entry for entry in entries})
-    flown = dict.fromkeys(entry.pilot_id for entry in journal.of_kind(entries, Entry.Kind.SORTIE) if entry.pilot_id)
+    flown = dict.fromkeys(
+        entry.pilot_id for entry in journal_entries.of_kind(entries, Entry.Kind.SORTIE) if entry.pilot_id
+    )
     men = [standing.airmen[pk] for pk in flown if pk in standing.airmen]
     return tuple(
         PilotRow(
@@ -588,7 +593,10 @@ def _spaces(pack: PackDefinition, low: int | None, high: int | None) -> str:
 
 
 def _resources(pack: PackDefinition, entries: Sequence[Entry]) -> dict[str, tuple[ResourceRow, ...]]:
-    used = {(entry.side, entry.data["key"]): entry.mission for entry in journal.of_kind(entries, Entry.Kind.RESOURCE)}
+    used = {
+        (entry.side, entry.data["key"]): entry.mission
+        for entry in journal_entries.of_kind(entries, Entry.Kind.RESOURCE)
+    }
     return {
         side: tuple(
             ResourceRow(key, resource.title, resource.text, used.get((side, key)), resource.cost)

@@ -9,13 +9,23 @@ from django.db.models import Q
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Entry, Role
-from campaigns.operations.changes import is_of_umpires
-from campaigns.operations.journal import key_of
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.journal import POINTS_BY_HAND, Numbers
+from campaigns.selectors.journal_entries import key_of
 from campaigns.selectors.journal_sentences import sentence
 from campaigns.selectors.squadrons import sees_pool
 
+BY_PEOPLE = (
+    Entry.Kind.CHANGE,
+    Entry.Kind.SKILL,
+    Entry.Kind.DECORATED,
+    Entry.Kind.RULING,
+    Entry.Kind.NOTE,
+    Entry.Kind.RESOLVED,
+)
+"""Entries that ``take_back`` takes back."""
+OF_UMPIRES = ("career", "points", "progress", "rule")
+"""Changes that an umpire makes, for whichever side they count."""
 KINDS = (Entry.Kind.CHANGE, Entry.Kind.SKILL, Entry.Kind.DECORATED)
 
 
@@ -55,3 +65,10 @@ def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
         )
         for entry in entries
     )
+
+
+def is_of_umpires(entry: Entry) -> bool:
+    """Whether an umpire decides so: then only an umpire takes it back."""
+    if entry.kind == Entry.Kind.CHANGE and entry.data["what"] in OF_UMPIRES:
+        return True
+    return not entry.side or entry.kind in (Entry.Kind.RULING, Entry.Kind.RESOLVED)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from campaigns.models import Campaign, Entry, Side
-from campaigns.operations import journal
-from campaigns.operations.journal import of_kind, share
+from campaigns.selectors import journal_entries
 from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.journal_entries import of_kind, share
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.standings import men_of
 from campaigns.standing import sortie_text
@@ -47,7 +47,7 @@ def table(campaign: Campaign, what: str) -> str:
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow([cell.format(**called) for cell in heading])
-    told = Told(campaign, journal.in_force(campaign), titles)
+    told = Told(campaign, journal_entries.in_force(campaign), titles)
     writer.writerows([_safe(cell) for cell in row] for row in rows(told))
     return text.getvalue()
 

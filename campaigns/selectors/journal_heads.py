@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.models import Entry
-from campaigns.operations.journal import of_kind
 from campaigns.packs import PackDefinition
 from campaigns.selectors.campaigns import aircraft_name
+from campaigns.selectors.journal_entries import of_kind
 from campaigns.selectors.journal_sentences import score_said, sentence
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text

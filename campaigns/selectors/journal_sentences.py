@@ -9,16 +9,17 @@ from typing import Any
 from django.utils import timezone
 
 from campaigns.models import Entry, Side
-from campaigns.operations.journal import share
 from campaigns.packs import PackDefinition
 from campaigns.packs.pools import SquadronLine
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import aircraft_name
+from campaigns.selectors.journal_entries import share
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.terms import change_said
 from campaigns.standing import sortie_text
-from campaigns.standing.words import amount, skill_name, with_article
+from campaigns.standing.words import skill_name, with_article
 from config.common.figures import figure, signed
+from config.common.vocabulary import amount
 
 STATUS = {"undamaged": "came home undamaged", "damaged": "came home damaged", "destroyed": "was destroyed"}
 FATES = {

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role, Seat, Side
-from campaigns.operations.seats import is_player, squadrons_of
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import known_standing, men_seen, sees_pool
 from campaigns.selectors.terms import TermRow, term_rows
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
-from clubs.models import Membership
+from clubs.models import ClubRole, Membership
+
+PLANNERS: Final = (Role.INTELLIGENCE, Role.LEADER, Role.COMMANDER)
+"""Roles that decide for a side: an umpire, who sees both sides' plans, has none of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,3 +253,42 @@ def _full(campaign: Campaign, row: SeatRow) -> str:
     """``Allied squadron leader of No. 92``."""
     title = row.title[0].lower() + row.title[1:]
     return f"{side_titles(campaign)[row.side]} {title}" if row.side else title
+
+
+def on_both_sides(campaign: Campaign) -> list[str]:
+    """Names of those who sit where nobody may unless the terms allow seats on both sides. One query."""
+    sides: dict[str, set[str]] = {}
+    now = timezone.now()
+    for seat in campaign.seats.select_related("user", "stand_in"):
+        holders = [seat.user]
+        if seat.stand_in_until is not None and seat.stand_in_until > now:
+            holders.append(seat.stand_in)
+        places = {seat.side} if seat.side else {"umpire"} if seat.role == Role.UMPIRE else set[str]()
+        if seat.role in PLANNERS:
+            places.add("planner")
+        for holder in holders:
+            if holder is not None:
+                sides.setdefault(holder.get_username(), set()).update(places)
+    return sorted(who for who, at in sides.items() if {*Side.values} <= at or {"umpire", "planner"} <= at)
+
+
+def takes_part(campaign: Campaign, user: User) -> bool:
+    """He owns the campaign, has a seat in it, or is of its club."""
+    return (
+        campaign.owner_id == user.pk
+        or campaign.seats.held_by(user.pk).exists()
+        or (campaign.club_id is not None and Membership.objects.filter(club=campaign.club_id, user=user).exists())
+    )
+
+
+def is_player(campaign: Campaign, user_id: int) -> bool:
+    """A member of the campaign's club who plays, not only reads. One query if it has a club."""
+    of_club = Membership.objects.filter(club=campaign.club_id, user=user_id, role__gte=ClubRole.PLAYER)
+    return campaign.club_id is not None and of_club.exists()
+
+
+def squadrons_of(standing: Standing, side: str) -> Iterator[tuple[str, str]]:
+    """Key and title of the squadrons that somebody of a side may lead."""
+    for squadron in standing.squadrons.values():
+        if squadron.side == side and squadron.status != "withdrawn":
+            yield squadron.key, squadron.title

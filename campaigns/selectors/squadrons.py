@@ -16,10 +16,10 @@ from django.http import Http404
 from campaigns.access import Viewer
 from campaigns.catalogue.library import library
 from campaigns.models import Campaign, Role
-from campaigns.operations.players import has_flown, keeps_name, may_give, was_named
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.players import has_flown, keeps_name, may_give, was_named
 from campaigns.selectors.standings import lines_of, men_of, standing_of
 from campaigns.standing import Line, Standing
 from campaigns.standing.careers import STEPS, step

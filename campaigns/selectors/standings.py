@@ -11,7 +11,6 @@ from collections.abc import Collection
 from django.db.models import QuerySet
 
 from campaigns.models import Campaign, Entry, Pilot
-from campaigns.operations.journal import Batch
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Line, NewLine, Standing, fold
 
@@ -29,12 +28,6 @@ def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
 
 def _draws(line: Line, mission: int) -> bool:
     return line.kind == Entry.Kind.DRAWN and line.mission == mission
-
-
-def after(campaign: Campaign, batch: Batch) -> Standing:
-    """What it will have come to once ``batch`` is written."""
-    lines = lines_of(campaign, without=batch.taken_back)
-    return fold(definition(campaign.pack), men_of(campaign), [*lines, *batch.added])
 
 
 def lines_of(campaign: Campaign, without: Collection[int] = ()) -> list[Line]:

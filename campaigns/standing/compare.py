@@ -9,8 +9,9 @@ from typing import Literal, TypeVar
 from campaigns.packs.schema import SIDES
 from campaigns.standing.model import Airman, Conflict, MissionStanding, Period, Standing
 from campaigns.standing.sortie_text import count
-from campaigns.standing.words import airframe_state, airman_state, amount, type_name
+from campaigns.standing.words import airframe_state, airman_state, type_name
 from config.common.figures import figure
+from config.common.vocabulary import amount
 
 ChangeKind = Literal[
     "result", "points", "mission", "period", "marker", "event", "stock", "resource", "squadron", "aircraft", "man",

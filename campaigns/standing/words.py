@@ -2,62 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
 from functools import cache
-from typing import Final
 
 from campaigns.catalogue.library import OTHER_TYPES, library
 from campaigns.standing.model import Airframe, Airman, Happening
-
-PARTS: Final = {
-    Fraction(1, 2): "½",
-    Fraction(1, 3): "⅓",
-    Fraction(2, 3): "⅔",
-    Fraction(1, 4): "¼",
-    Fraction(3, 4): "¾",
-}
-
-SKILL_NAMES: Final[Mapping[str, str]] = {
-    "A": "Ace Pilot", "BM": "Bomb", "BU": "Burst", "CV": "Combat Vision", "D": "Damage", "G": "Gunner",
-    "H": "Horsepower", "L": "Leadership", "P": "Performance", "S": "Strafe", "T": "Torpedo", "V": "Veteran",
-}  # fmt: skip
-NATIONS: Final[Mapping[str, str]] = {
-    "ah": "Austria-Hungary", "be": "Belgium", "cn": "China", "de": "Germany", "fi": "Finland", "fr": "France",
-    "gb": "Britain", "hu": "Hungary", "it": "Italy", "jp": "Japan", "pl": "Poland", "ro": "Romania", "ru": "Russia",
-    "su": "Soviet Union", "us": "United States",
-}  # fmt: skip
-CREW_SKILL_NAMES: Final[Mapping[str, str]] = {
-    "B": "Bombardier", "G": "Gunners", "U": "Mutual support", "D": "Damage", "N": "Navigator", "E": "Evasive",
-}  # fmt: skip
-
-
-def amount(number: Fraction | int) -> str:
-    """Kills and experience, which may be shared.
-
-    >>> amount(Fraction(3)), amount(Fraction(5, 2)), amount(Fraction(1, 3)), amount(Fraction(11, 5)), amount(0)
-    ('3', '2½', '⅓', '2 1/5', '0')
-    """
-    whole, part = divmod(Fraction(number), 1)
-    if not part:
-        return str(whole)
-    if part in PARTS:
-        return f"{whole or ''}{PARTS[part]}"
-    return f"{whole} {part}" if whole else str(part)
+from config.common.vocabulary import CREW_SKILL_NAMES, SKILL_NAMES
 
 
 def told(happening: Happening) -> str:
     """What happened, as a sentence beside the Mission that it happened in."""
     text = happening.text.replace(f" in mission {happening.mission}", "") if happening.mission else happening.text
     return text[:1].upper() + text[1:]
-
-
-def nation_name(code: str) -> str:
-    """
-    >>> nation_name("su"), nation_name("nz")
-    ('Soviet Union', 'NZ')
-    """
-    return NATIONS.get(code, code.upper())
 
 
 def airframe_state(airframe: Airframe, *, has_periods: bool) -> str:

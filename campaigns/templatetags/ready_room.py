@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
-from fractions import Fraction
 from typing import Any, Protocol
 
 from django import template
@@ -36,39 +34,11 @@ from campaigns.selectors.audience import said_to
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import USUAL
 from campaigns.standing.model import Happening
-from campaigns.standing.words import nation_name, told
-from config.common import figures
+from campaigns.standing.words import told
+from config.common import figures, vocabulary
+from config.common.vocabulary import ALTITUDES, CLASSES, DOCTRINES, EXITS, SKILL_NAMES, nation_name
 
 register = template.Library()
-
-ALTITUDES = {"very-low": "Very Low", "low": "Low", "medium": "Medium", "high": "High", "very-high": "Very High"}
-CLASSES = {
-    "fighter": "Fighter",
-    "light-bomber": "Light Bomber",
-    "medium-bomber": "Medium Bomber",
-    "heavy-bomber": "Heavy Bomber",
-}
-MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-SKILLS = {
-    "A": "Ace Pilot", "BM": "Bomb", "BU": "Burst", "CV": "Combat Vision", "D": "Damage", "G": "Gunner",
-    "H": "Horsepower", "L": "Leadership", "P": "Performance", "S": "Strafe", "T": "Torpedo", "V": "Veteran",
-}  # fmt: skip
-"""[WBY 19.2]"""
-DOCTRINES = {
-    "cautious": "Break off early and bring everybody home.",
-    "steady": "Fight while the odds are fair.",
-    "bold": "Press every attack.",
-}
-EXITS = {
-    "disengaged": "disengaged",
-    "clouds": "left in Clouds",
-    "broke-off": "broke off",
-    "through": "got through",
-    "home": "home in time",
-}
 
 
 class OffersResources(Protocol):
@@ -113,14 +83,12 @@ def class_title(slug: str) -> str:
     return CLASSES.get(slug, slug)
 
 
-@register.filter
-def nation(code: str) -> str:
-    return nation_name(code)
+register.filter("nation", nation_name)
 
 
 @register.filter
 def skill(code: str) -> str:
-    return SKILLS.get(code, code)
+    return SKILL_NAMES.get(code, code)
 
 
 @register.filter
@@ -129,10 +97,7 @@ def unit(name: str) -> str:
     return name.replace("-", " ").capitalize()
 
 
-@register.filter
-def words(slug: str) -> str:
-    """``land-campaign`` as words: Land campaign."""
-    return slug.replace("-", " ").capitalize()
+register.filter(vocabulary.words)
 
 
 @register.filter
@@ -141,7 +106,6 @@ def clock(zone: str) -> str:
     return zone.replace("_", " ")
 
 
-VULGAR = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 KINDS = {
     "land": "Land campaign",
     "operation": "Operation",
@@ -194,14 +158,7 @@ def moment(number: int) -> str:
     return f"After mission {number // 2}" if number > 1 else "At the start"
 
 
-@register.filter
-def kills(count: Fraction | int) -> str:
-    """Victories with shares as people write them: 2, ½, 3⅓, 1 5/6."""
-    whole, rest = divmod(Fraction(count), 1)
-    if not rest:
-        return str(whole)
-    written = VULGAR.get(rest) or f" {rest}"
-    return f"{whole}{written}" if whole else written.strip()
+register.filter("kills", vocabulary.amount)
 
 
 @register.filter
@@ -210,21 +167,10 @@ def pack_kind(kind: str) -> str:
     return KINDS[kind]
 
 
-@register.filter
-def day(value: str | date) -> str:
-    """``1941-04-11`` is 11 April 1941; ``1941-04`` is April 1941. Anything else is left as it is."""
-    text = value.isoformat() if isinstance(value, date) else value
-    parts = text.split("-")
-    if not all(part.isdecimal() for part in parts) or len(parts) not in (2, 3) or not 1 <= int(parts[1]) <= 12:
-        return text
-    month = f"{MONTHS[int(parts[1]) - 1]} {parts[0]}"
-    return f"{int(parts[2])} {month}" if len(parts) == 3 else month
+register.filter(vocabulary.day)
 
 
-@register.filter
-def month(value: date) -> str:
-    """April 1941."""
-    return f"{MONTHS[value.month - 1]} {value.year}"
+register.filter(vocabulary.month)
 
 
 @register.filter

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.forms.changes import FORMS, ChangeForm, Scope
 from campaigns.models import Campaign, Role
-from campaigns.operations import changes, journal
+from campaigns.operations import changes
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.changes import changes_made
+from campaigns.selectors import journal_entries
+from campaigns.selectors.changes import BY_PEOPLE, OF_UMPIRES, changes_made
 from campaigns.selectors.journal import visible
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.selectors.standings import standing_of
@@ -49,7 +50,7 @@ def campaign_changes(request: MemberRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_change(request: MemberRequest, pk: int, what: str) -> HttpResponse:
     """One change: its form, and making it."""
-    is_umpires = what in changes.OF_UMPIRES
+    is_umpires = what in OF_UMPIRES
     campaign, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE if is_umpires else Role.COMMANDER)
     if what not in FORMS:
         raise Http404("Nothing of that kind is changed.")
@@ -79,9 +80,9 @@ def campaign_change(request: MemberRequest, pk: int, what: str) -> HttpResponse:
 def campaign_take_back(request: MemberRequest, pk: int) -> HttpResponse:
     """Take back a change that somebody made by hand."""
     campaign, viewer = campaign_or_404(request, pk, at_least=Role.COMMANDER)
-    among = visible(campaign, viewer) & Q(kind__in=changes.BY_PEOPLE)
+    among = visible(campaign, viewer) & Q(kind__in=BY_PEOPLE)
     try:
-        number = journal.number_of(campaign, request.POST.get("entry", ""), among)
+        number = journal_entries.number_of(campaign, request.POST.get("entry", ""), among)
         if not number:
             raise Refusal("There is no such decision for you to take back.")
         changes.take_back(actor=request.user, campaign=campaign, number=number)

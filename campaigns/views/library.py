@@ -12,9 +12,9 @@ from campaigns.access import MemberRequest
 from campaigns.catalogue import cards, target_cards
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.packs.schema import SIDES
-from campaigns.templatetags.ready_room import CLASSES
-from campaigns.templatetags.ready_room import nation as nation_title
 from campaigns.views.common import render_page
+from config.common.vocabulary import CLASSES
+from config.common.vocabulary import nation_name as nation_title
 
 
 @dataclass(frozen=True, slots=True)

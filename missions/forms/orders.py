@@ -14,8 +14,8 @@ from django import forms
 from django.forms import BoundField
 
 from campaigns.catalogue.library import AircraftType
-from campaigns.standing.words import amount
 from config.common.refusals import Refusal
+from config.common.vocabulary import amount
 from missions import briefing
 from missions import choices as offered
 from missions.choices import (

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Campaign, Entry, Pilot, Role
-from campaigns.operations import journal
+from campaigns.selectors import journal_entries
 from campaigns.views.common import UNPROCESSABLE, number_asked, render_page, whole_number
 from config.common.refusals import Refusal
 from missions import claims
@@ -37,7 +37,7 @@ def board(request: MemberRequest, pk: int) -> HttpResponse:
             claims.judge_kill(
                 actor=request.user,
                 campaign=campaign,
-                kill=journal.number_of(campaign, form.cleaned_data["kill"], Q(kind=Entry.Kind.KILL)),
+                kill=journal_entries.number_of(campaign, form.cleaned_data["kill"], Q(kind=Entry.Kind.KILL)),
                 verdict=form.cleaned_data["verdict"],
                 reason=form.cleaned_data["reason"],
                 shared_with=_partner(campaign, form),

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import MemberRequest, Viewer, campaign_or_404
 from campaigns.models import Role
-from campaigns.operations import journal
+from campaigns.selectors import journal_entries
 from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
 from config.common.refusals import Refusal
@@ -95,7 +95,7 @@ def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form
             "nav": "campaigns",
             "mission": mission,
             "answers": form.answers(),
-            "confirm": journal.version(mission.campaign),
+            "confirm": journal_entries.version(mission.campaign),
             "changes": correction_pages.seen(mission.campaign, viewer, changes),
             "told": report_page(
                 table.report(mission, outcome),
@@ -118,7 +118,7 @@ def void(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     except Refusal as refusal:
         tell_refusal(request, refusal)
         return redirect("mission", pk, number)
-    version = journal.version(mission.campaign)
+    version = journal_entries.version(mission.campaign)
     form = ReasonForm(request.POST or None, initial={"confirm": version})
     if request.method == "POST" and form.is_valid():
         try:
@@ -254,7 +254,7 @@ def pack_version(request: MemberRequest, pk: int) -> HttpResponse:
             "newer": newer,
             "chosen": chosen,
             "changes": changes,
-            "confirm": journal.version(campaign),
+            "confirm": journal_entries.version(campaign),
             "why_not": why_not,
         },
         status=UNPROCESSABLE if why_not and request.method == "POST" else 200,

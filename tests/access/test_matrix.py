@@ -23,7 +23,7 @@ from django.urls.converters import IntConverter, UUIDConverter
 
 from campaigns import signin
 from campaigns.models import Entry, Role
-from campaigns.operations import journal
+from campaigns.selectors import journal_entries
 from clubs import bans, invitations, tables
 from config import health
 from missions import operations, simulations
@@ -149,7 +149,7 @@ def of_table(mission: Mission) -> tuple[Any, ...]:
 def a_verdict(mission: Mission) -> dict[str, Any]:
     """On what the report gives to an Allied man."""
     kill = mission.campaign.entries.filter(kind=Entry.Kind.KILL, side="allied")[0]
-    return {"kill": journal.key_of(kill.campaign_id, kill.number), "verdict": "confirmed"}
+    return {"kill": journal_entries.key_of(kill.campaign_id, kill.number), "verdict": "confirmed"}
 
 
 def of_claim(mission: Mission) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from campaigns import signin
-from campaigns.operations import journal
+from campaigns.selectors import reconcile
 from tests import make
 from tests.accounts.people import PASSWORD, again, link_in_the_letter, sign_in
 from tests.cast import Cast
@@ -109,7 +109,7 @@ def test_a_new_name_counts_from_now_and_the_journal_keeps_the_old_one(cast: Cast
     assert client.post(reverse("account-name"), {"name": "Big Chief"})["Location"] == reverse("account")
     assert "You are called Big Chief from now on." in client.get(reverse("account")).content.decode()
     assert campaign.entries.get(number=1).by == "owner"
-    journal.assert_reconciled(campaign)
+    reconcile.assert_reconciled(campaign)
     assert sign_in(Client(), "Big Chief", "owner").status_code == 302
 
 

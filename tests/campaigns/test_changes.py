@@ -10,8 +10,8 @@ import pytest
 
 from campaigns.access import viewer
 from campaigns.models import Campaign, Entry, Pilot
-from campaigns.operations import changes, journal, pilots
-from campaigns.selectors import standings
+from campaigns.operations import changes, pilots
+from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.changes import changes_made
 from campaigns.selectors.journal import JournalFilter, journal_page
 from campaigns.standing import Standing
@@ -48,7 +48,7 @@ def man(campaign: Campaign, squadron: str = "jagd", name: str = "") -> Pilot:
 
 
 def last(campaign: Campaign) -> Entry:
-    return journal.of_kind(journal.in_force(campaign), Entry.Kind.CHANGE)[-1]
+    return journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.CHANGE)[-1]
 
 
 def test_a_squadron_may_be_added_and_given_aircraft_and_men(front: Campaign):
@@ -176,7 +176,7 @@ def test_points_given_by_the_umpire_count_in_the_final_grade(cast: Cast):
     campaign = make.campaign(cast.owner, make.OPERATION, allied="me", axis="me")
     changes.change_points(points=500, **by(campaign))
     make.finished(campaign)
-    (end,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.FINISHED)
+    (end,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.FINISHED)
     assert end.data["points"]["axis"] >= 500
     assert end.data["grade"]["axis"] == "Victory"
     assert_reconciled(campaign)
@@ -365,9 +365,9 @@ def test_a_change_may_be_taken_back_as_long_as_nothing_hangs_on_it(front: Campai
 
 def test_a_note_may_be_taken_back_by_its_side(front: Campaign):
     pilots.add_note(actor=front.owner, campaign=front, text="They fly at dawn.", side="axis")
-    (note,) = journal.of_kind(journal.in_force(front), Entry.Kind.NOTE)
+    (note,) = journal_entries.of_kind(journal_entries.in_force(front), Entry.Kind.NOTE)
     changes.take_back(actor=front.owner, campaign=front, number=note.number)
-    assert not journal.of_kind(journal.in_force(front), Entry.Kind.NOTE)
+    assert not journal_entries.of_kind(journal_entries.in_force(front), Entry.Kind.NOTE)
     assert_reconciled(front)
 
 

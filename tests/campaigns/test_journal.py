@@ -10,9 +10,9 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from campaigns.models import AppendOnly, Campaign, Entry
-from campaigns.operations import journal
-from campaigns.operations.journal import Batch, NotReconciled
-from campaigns.selectors import standings
+from campaigns.operations.journal import Batch
+from campaigns.selectors import journal_entries, reconcile, standings
+from campaigns.selectors.reconcile import NotReconciled
 from missions import operations
 from missions.reconcile import assert_reconciled, problems
 from tests import make
@@ -47,19 +47,19 @@ def test_no_door_leads_to_changing_or_removing_an_entry(cast: Cast, tamper: Call
 def test_totals_are_folded_from_the_entries(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND, seed=3)
     mission = make.debriefed(campaign)
-    entries = journal.in_force(campaign)
+    entries = journal_entries.in_force(campaign)
     flight = make.flight(mission)
-    assert journal.points(entries) == {
+    assert journal_entries.points(entries) == {
         side: sum(score["points"] for score in flight.report["scores"] if score["side"] == side)
         for side in ("allied", "axis")
     }
-    losses = journal.losses(entries)
+    losses = journal_entries.losses(entries)
     assert sum(row.sorties for row in losses) == len(flight.report["aircraft"])
     assert sum(row.destroyed for row in losses) == 1
     assert sum(row.damaged for row in losses) == 1
     kill = next(entry for entry in entries if entry.kind == Entry.Kind.KILL)
     lost = next(row for row in losses if row.destroyed)
-    assert journal.kills_by_type(entries) == {(kill.side, lost.aircraft): 1}
+    assert journal_entries.kills_by_type(entries) == {(kill.side, lost.aircraft): 1}
     assert kill.side != lost.side
     flew = {entry.pilot_id for entry in entries if entry.kind == Entry.Kind.SORTIE and entry.pilot_id}
     airmen = standings.standing_of(campaign).airmen
@@ -72,9 +72,9 @@ def test_a_reversed_entry_no_longer_counts(cast: Cast):
     campaign = make.campaign(cast.owner)
     mission = make.debriefed(campaign)
     operations.withdraw_debrief(actor=cast.owner, mission=mission)
-    entries = journal.in_force(campaign)
-    assert journal.points(entries) == {"allied": 0, "axis": 0}
-    assert journal.losses(entries) == []
+    entries = journal_entries.in_force(campaign)
+    assert journal_entries.points(entries) == {"allied": 0, "axis": 0}
+    assert journal_entries.losses(entries) == []
     assert not any(airman.missions for airman in standings.standing_of(campaign).airmen.values())
     assert {entry.kind for entry in entries} == {Entry.Kind.STARTED, Entry.Kind.DRAWN}
     assert_reconciled(campaign)
@@ -136,7 +136,7 @@ def test_a_journal_of_pools_that_was_tampered_with_does_not_reconcile(
 ):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     make.debriefed(campaign)
-    entry = journal.of_kind(journal.in_force(campaign), kind)[0]
+    entry = journal_entries.of_kind(journal_entries.in_force(campaign), kind)[0]
     rewrite(entry, data=entry.data | change)
     with pytest.raises(NotReconciled, match=complaint):
         assert_reconciled(campaign)
@@ -205,4 +205,4 @@ def test_a_reversal_repeats_what_it_takes_back(cast: Cast):
     batch = Batch(campaign, cast.owner)
     batch.add(Entry.Kind.STARTED, {"pack": "another"}, reverses=started)
     batch.write()
-    assert any("does not say what entry 1 said" in problem for problem in journal.problems(campaign))
+    assert any("does not say what entry 1 said" in problem for problem in reconcile.problems(campaign))

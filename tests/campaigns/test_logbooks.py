@@ -24,7 +24,7 @@ from campaigns.selectors.squadrons import known_chronicle, pool_page
 from campaigns.selectors.standings import standing_of
 from campaigns.selectors.strength import strength_chart
 from campaigns.standing.model import Airman
-from campaigns.standing.words import amount
+from config.common.vocabulary import amount
 from missions import operations
 from missions.models import Mission
 from missions.sheet import sheet

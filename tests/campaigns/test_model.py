@@ -20,10 +20,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Campaign, Entry, Pilot
-from campaigns.operations import campaigns as campaign_operations
-from campaigns.operations import changes, journal, pilots
+from campaigns.operations import changes, packs, pilots
 from campaigns.packs.schema import Side
-from campaigns.selectors import standings
+from campaigns.selectors import journal_entries, standings
+from campaigns.selectors.changes import BY_PEOPLE
 from campaigns.selectors.definitions import definition
 from campaigns.sequence.steps import Current, sequence
 from campaigns.standing import Standing
@@ -202,7 +202,7 @@ class Campaigns(RuleBasedStateMachine):
 
     def confirm(self, chance: Random) -> str:
         """Of the page that was looked at: mostly of now."""
-        return chance.choice([journal.version(self.campaign)] * 5 + ["1"])
+        return chance.choice([journal_entries.version(self.campaign)] * 5 + ["1"])
 
     def amend(self, chance: Random) -> None:
         mission, key = self.any_mission(chance), self.key(chance)
@@ -225,7 +225,7 @@ class Campaigns(RuleBasedStateMachine):
         conflict = self.one(chance, standing.open_conflicts)
         told: dict[str, Any] = {"how": "accept"}
         if chance.random() < 0.5:
-            sorties = journal.of_kind(journal.in_force(self.campaign), Entry.Kind.SORTIE)
+            sorties = journal_entries.of_kind(journal_entries.in_force(self.campaign), Entry.Kind.SORTIE)
             sortie = self.one(chance, [entry for entry in sorties if entry.mission == conflict.mission])
             told = {"how": "substitute", "mission": sortie.mission}
             told |= {"unit": sortie.data["unit"], "seat": sortie.data["seat"]}
@@ -241,7 +241,7 @@ class Campaigns(RuleBasedStateMachine):
         )
 
     def take_back(self, chance: Random) -> None:
-        decided = self.campaign.entries.filter(kind__in=[*changes.BY_PEOPLE, Entry.Kind.DEBRIEFED])
+        decided = self.campaign.entries.filter(kind__in=[*BY_PEOPLE, Entry.Kind.DEBRIEFED])
         number = self.one(chance, decided.values_list("number", flat=True))
         changes.take_back(actor=self.owner, campaign=self.campaign, number=number)
 
@@ -288,8 +288,8 @@ class Campaigns(RuleBasedStateMachine):
 
     def person(self, chance: Random) -> None:
         common: dict[str, Any] = {"actor": self.owner, "campaign": self.campaign}
-        force = journal.in_force(self.campaign)
-        kills = [entry.number for entry in journal.of_kind(force, Entry.Kind.KILL)]
+        force = journal_entries.in_force(self.campaign)
+        kills = [entry.number for entry in journal_entries.of_kind(force, Entry.Kind.KILL)]
         due = [man.pk for man in self.standing.airmen.values() if man.skills_due]
         acts: list[Callable[[], object]] = [
             lambda: pilots.rule_on_kill(
@@ -344,7 +344,7 @@ class Campaigns(RuleBasedStateMachine):
         version = chance.choice(["0.1", "7.1", "7.2"])
         own = definition(self.campaign.pack).version
         text = self.campaign.pack.source.replace(f'version = "{own}"', f'version = "{version}"')
-        pack, _ = campaign_operations.load_pack(text.replace("strength = 6", "strength = 7"), "newer.toml")
+        pack, _ = packs.load_pack(text.replace("strength = 6", "strength = 7"), "newer.toml")
         before = self.standing
         preview = pack_moves.preview_move(self.campaign, pack)
         pack_moves.move_to_pack(actor=self.owner, campaign=self.campaign, pack=pack, confirm=self.confirm(chance))
@@ -361,10 +361,10 @@ class Campaigns(RuleBasedStateMachine):
     def _losses_are_losses(self) -> None:
         """Of the pool exactly that is lost that did not come home, and what went down with a ship."""
         standing = self.standing
-        force = journal.in_force(self.campaign)
-        if journal.of_kind(force, Entry.Kind.RESOLVED) or "Sunk" in standing.ships.values():
+        force = journal_entries.in_force(self.campaign)
+        if journal_entries.of_kind(force, Entry.Kind.RESOLVED) or "Sunk" in standing.ships.values():
             return
-        sorties = journal.of_kind(force, Entry.Kind.SORTIE)
+        sorties = journal_entries.of_kind(force, Entry.Kind.SORTIE)
         down = {
             entry.data["airframe"]
             for entry in sorties

@@ -12,7 +12,7 @@ from pytest_django.fixtures import Settings
 
 from campaigns.management.commands import load_data, prepare
 from campaigns.models import Pack
-from campaigns.operations import campaigns
+from campaigns.operations import packs as packs_
 
 PACK = "desert-dogfights.toml"
 
@@ -29,13 +29,13 @@ def read(db: None, tmp_path: Path, settings: Settings, monkeypatch: pytest.Monke
     monkeypatch.setattr(load_data, "FOLDER", packs)
     settings.BASE_DIR, settings.DATA_DIR = house, tmp_path
     seen: list[str] = []
-    load = campaigns.load_pack
+    load = packs_.load_pack
 
     def watched(text: str, filename: str) -> tuple[Pack, bool]:
         seen.append(filename)
         return load(text, filename)
 
-    monkeypatch.setattr(campaigns, "load_pack", watched)
+    monkeypatch.setattr(packs_, "load_pack", watched)
 
     def run() -> list[str]:
         seen.clear()

@@ -31,7 +31,7 @@ def own_text(slug: str = "my-own", version: str = "1.0") -> str:
 def test_the_newest_version_of_a_pack_is_offered(cast: Cast):
     old = make.pack()
     for version in ("1.10", "1.9"):
-        campaigns.load_pack(old.source.replace('version = "1.0"', f'version = "{version}"', 1), "newer.toml")
+        packs.load_pack(old.source.replace('version = "1.0"', f'version = "{version}"', 1), "newer.toml")
     assert [pack.version for pack in packs.on_shelf(cast.owner)] == ["1.10"]
 
 
@@ -162,10 +162,10 @@ def test_an_older_version_stays_readable_beside_the_newest(cast: Cast, client: C
 def test_a_version_that_somebody_brought_before_the_house_had_it_becomes_the_houses(cast: Cast, on_shelf: bool):
     text = make.source(make.DOGFIGHTS)
     packs.keep_pack(actor=cast.owner, text=text, filename="early.toml", on_shelf=on_shelf)
-    pack, changed = campaigns.load_pack(text, "desert-dogfights.toml")
+    pack, changed = packs.load_pack(text, "desert-dogfights.toml")
     assert changed
     assert pack in packs.on_shelf(cast.stranger)
-    assert campaigns.load_pack(text, "desert-dogfights.toml") == (pack, False)
+    assert packs.load_pack(text, "desert-dogfights.toml") == (pack, False)
 
 
 def test_the_house_ships_a_version_that_somebody_made_otherwise_and_their_campaign_keeps_its_own(

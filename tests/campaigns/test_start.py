@@ -7,11 +7,11 @@ from django.core.management import call_command
 
 from campaigns.catalogue.library import FIXTURES, library
 from campaigns.models import Campaign, Entry, Pack, Pilot, Role
-from campaigns.operations import campaigns, players, seats
+from campaigns.operations import campaigns, packs, players, seats
 from campaigns.operations.campaigns import Flyer
-from campaigns.operations.journal import in_force
 from campaigns.packs import PackError
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.journal_entries import in_force
 from config.common.refusals import Refusal
 from missions.reconcile import assert_reconciled
 from tests import make
@@ -22,17 +22,17 @@ SOURCE = (FIXTURES / "packs" / "desert-dogfights.toml").read_text(encoding="utf-
 
 @pytest.mark.portable
 def test_loading_the_same_pack_twice_changes_nothing(db: None):
-    pack, changed = campaigns.load_pack(SOURCE, "desert-dogfights.toml")
-    again, changed_again = campaigns.load_pack(SOURCE, "desert-dogfights.toml")
+    pack, changed = packs.load_pack(SOURCE, "desert-dogfights.toml")
+    again, changed_again = packs.load_pack(SOURCE, "desert-dogfights.toml")
     assert (changed, changed_again) == (True, False)
     assert pack.pk == again.pk
 
 
 @pytest.mark.portable
 def test_a_changed_pack_replaces_its_version_as_long_as_no_campaign_runs_on_it(db: None):
-    pack, _ = campaigns.load_pack(SOURCE, "desert-dogfights.toml")
+    pack, _ = packs.load_pack(SOURCE, "desert-dogfights.toml")
     changed_source = SOURCE.replace('title = "Desert Dogfights"', 'title = "Sand and Dogfights"')
-    again, changed = campaigns.load_pack(changed_source, "desert-dogfights.toml")
+    again, changed = packs.load_pack(changed_source, "desert-dogfights.toml")
     assert changed
     assert again.pk == pack.pk
     assert again.title == "Sand and Dogfights"
@@ -42,8 +42,8 @@ def test_a_pack_does_not_change_under_a_running_campaign(cast: Cast):
     campaign = make.campaign(cast.owner)
     changed_source = SOURCE.replace('title = "Desert Dogfights"', 'title = "Sand and Dogfights"')
     with pytest.raises(Refusal, match="Give the changed file a new version"):
-        campaigns.load_pack(changed_source, "desert-dogfights.toml")
-    newer, _ = campaigns.load_pack(changed_source.replace('version = "1.0"', 'version = "1.1"', 1), "new.toml")
+        packs.load_pack(changed_source, "desert-dogfights.toml")
+    newer, _ = packs.load_pack(changed_source.replace('version = "1.0"', 'version = "1.1"', 1), "new.toml")
     campaign.refresh_from_db()
     assert definition(campaign.pack).title == "Desert Dogfights"
     assert definition(newer).title == "Sand and Dogfights"
@@ -52,7 +52,7 @@ def test_a_pack_does_not_change_under_a_running_campaign(cast: Cast):
 @pytest.mark.portable
 def test_a_pack_that_does_not_read_is_not_stored(db: None):
     with pytest.raises(PackError):
-        campaigns.load_pack(SOURCE.replace('kind = "dogfights"', 'kind = "picnic"'), "broken.toml")
+        packs.load_pack(SOURCE.replace('kind = "dogfights"', 'kind = "picnic"'), "broken.toml")
     assert not Pack.objects.exists()
 
 
@@ -62,7 +62,7 @@ def test_a_named_pilot_is_not_drawn_as_a_skilled_one_as_well(cast: Cast):
     source = make.source(make.LAND).replace(
         '{ effect = "flak-guns" }', f'{{ effect = "named-pilot", pilot = "{skilled.name}" }}', 1
     )
-    pack, _ = campaigns.load_pack(source, "rommel-attacks.toml")
+    pack, _ = packs.load_pack(source, "rommel-attacks.toml")
     brought = set()
     for seed in range(40):
         campaign = campaigns.start_campaign(

@@ -26,6 +26,8 @@ from uuid import UUID
 
 import django
 
+from campaigns.selectors import reconcile
+
 ROOT = Path(__file__).resolve().parents[2]
 WORKER = "celery --quiet --app config worker --beat --concurrency 2 --without-gossip --without-mingle --loglevel ERROR"
 PATIENCE = 600
@@ -109,7 +111,6 @@ def fly_with_kills(missions: int, kills: int) -> int:
 def outcome() -> dict[str, Any]:
     """What database and journal say, and how many records differ from a flight that nobody disturbed."""
     from campaigns.models import Campaign, Entry
-    from campaigns.operations import journal
     from missions import flying
     from missions.models import Debrief, Flight
 
@@ -123,7 +124,7 @@ def outcome() -> dict[str, Any]:
         "debriefs": Debrief.objects.count(),
         "debriefed once": sum(times == 1 for times in debriefed.values()),
         "records that differ": differing,
-        "problems": [problem for campaign in Campaign.objects.all() for problem in journal.problems(campaign)],
+        "problems": [problem for campaign in Campaign.objects.all() for problem in reconcile.problems(campaign)],
     }
 
 

@@ -10,6 +10,7 @@ from django.db import IntegrityError
 
 from campaigns.models import Campaign, Entry
 from campaigns.operations import journal, pilots
+from campaigns.selectors import journal_entries
 from config.common.refusals import Refusal
 from missions import claims, corrections
 from missions.models import Claim, Mission
@@ -29,7 +30,7 @@ def mission(cast: Cast) -> Mission:
 
 
 def rulings(campaign: Campaign) -> list[Entry]:
-    return journal.of_kind(journal.in_force(campaign), Entry.Kind.RULING)
+    return journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.RULING)
 
 
 def kill(mission: Mission) -> int:
@@ -40,7 +41,7 @@ def test_without_the_lock_two_judges_both_find_it_unjudged_and_only_the_journals
     cast: Cast, mission: Mission, monkeypatch: pytest.MonkeyPatch
 ):
     both_have_looked = Barrier(2, timeout=PATIENCE)
-    read = journal.in_force
+    read = journal_entries.in_force
 
     def look_together(campaign: Campaign) -> list[Entry]:
         force = read(campaign)

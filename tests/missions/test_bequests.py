@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Role
-from campaigns.operations import journal, seats
+from campaigns.operations import seats
+from campaigns.selectors import reconcile
 from clubs import operations as clubs
 from clubs.selectors import club_page
 from config.common.refusals import Refusal
@@ -99,7 +100,7 @@ def test_kept_orders_stand_and_nobody_is_asked_again(mission: Mission, cast: Cas
     assert "The Axis orders that axis signed stand, though they have left the commander’s seat." in page
     with pytest.raises(Refusal, match="nothing to decide"):
         bequests.decide(actor=cast.umpire, mission=mission, side="axis", how="withdrawn")
-    journal.assert_reconciled(mission.campaign)
+    reconcile.assert_reconciled(mission.campaign)
 
 
 @pytest.mark.portable
@@ -116,7 +117,7 @@ def test_withdrawn_orders_are_missing_again_with_what_the_same_hand_drafted(miss
     assert list(mission.orders.values_list("side", flat=True)) == ["allied"]
     assert not Draft.objects.filter(mission=mission).exists()
     assert Happening.objects.filter(kind="orders-withdrawn", side="").count() == 1
-    journal.assert_reconciled(mission.campaign)
+    reconcile.assert_reconciled(mission.campaign)
     seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.reader, role=Role.COMMANDER, side="axis")
     operations.sign_orders(
         actor=cast.reader, mission=mission, side="axis", document=make.orders(mission, "axis"), seen=""

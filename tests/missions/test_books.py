@@ -15,7 +15,8 @@ from campaigns.documents import book as document
 from campaigns.documents.book import Book
 from campaigns.documents.chapter import Chapter
 from campaigns.models import Campaign
-from campaigns.operations import journal, pilots
+from campaigns.operations import pilots
+from campaigns.selectors import journal_entries
 from campaigns.selectors.squadrons import pool_page
 from missions import corrections, loading, operations, staff, stories
 from missions.books import book
@@ -104,7 +105,10 @@ def test_a_void_mission_says_why_and_counts_for_nothing(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
     mission = make.debriefed(campaign)
     corrections.void(
-        actor=cast.owner, mission=mission, reason="The dog ate the log", confirm=journal.version(mission.campaign)
+        actor=cast.owner,
+        mission=mission,
+        reason="The dog ate the log",
+        confirm=journal_entries.version(mission.campaign),
     )
     made = book_of(campaign, cast.owner)
     (chapter,) = made.chapters

@@ -12,9 +12,9 @@ from django.contrib.auth.models import User
 from campaigns.access import viewer, with_seats
 from campaigns.documents.logbook import Logbook
 from campaigns.models import Campaign, Entry, Pilot, Role
-from campaigns.operations import journal, players, seats
+from campaigns.operations import players, seats
 from campaigns.prints import logbook
-from campaigns.selectors import squadrons, standings
+from campaigns.selectors import journal_entries, squadrons, standings
 from campaigns.selectors.campaigns import campaign_page
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
@@ -71,12 +71,12 @@ def board(mission: Mission, user: User, asked: Asked | None = None) -> tuple[Cla
 
 def kill(mission: Mission) -> Entry:
     """The only victory of the report."""
-    (entry,) = journal.of_kind(journal.in_force(mission.campaign), Entry.Kind.KILL)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(mission.campaign), Entry.Kind.KILL)
     return entry
 
 
 def rulings(mission: Mission) -> list[Entry]:
-    return journal.of_kind(journal.in_force(mission.campaign), Entry.Kind.RULING)
+    return journal_entries.of_kind(journal_entries.in_force(mission.campaign), Entry.Kind.RULING)
 
 
 def airman(mission: Mission, pilot: Pilot) -> Airman:
@@ -468,7 +468,7 @@ def aces(cast: Cast, mission: Mission) -> tuple[Mission, Pilot, Pilot]:
     leader, wingman = man(mission, FIRST), man(mission, SECOND)
     entry = next(
         each
-        for each in journal.of_kind(journal.in_force(mission.campaign), Entry.Kind.KILL)
+        for each in journal_entries.of_kind(journal_entries.in_force(mission.campaign), Entry.Kind.KILL)
         if each.pilot_id == leader.pk
     )
     claims.judge_kill(actor=cast.axis, campaign=mission.campaign, kill=entry.number, verdict="confirmed")

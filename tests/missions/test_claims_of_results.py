@@ -8,8 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from campaigns.models import Campaign, Entry, Pilot
-from campaigns.operations import journal
-from campaigns.selectors import standings
+from campaigns.selectors import journal_entries, standings
 from config.common.refusals import Refusal
 from missions import approvals, claims
 from missions.models import Mission
@@ -33,7 +32,7 @@ def approved(cast: Cast, slug: str) -> Mission:
 
 def victory(mission: Mission) -> tuple[Entry, Pilot]:
     """The victory of the report, and whose it is."""
-    (kill,) = journal.of_kind(journal.in_force(mission.campaign), Entry.Kind.KILL)
+    (kill,) = journal_entries.of_kind(journal_entries.in_force(mission.campaign), Entry.Kind.KILL)
     assert kill.pilot is not None
     return kill, kill.pilot
 
@@ -72,5 +71,5 @@ def test_nobody_but_an_umpire_takes_experience_from_a_man_once_the_result_is_app
 def test_where_no_experience_is_kept_the_other_side_denies_as_ever(cast: Cast) -> None:
     mission = approved(cast, make.DOGFIGHTS)
     judge(mission, cast.axis, "denied")
-    (ruling,) = journal.of_kind(journal.in_force(mission.campaign), Entry.Kind.RULING)
+    (ruling,) = journal_entries.of_kind(journal_entries.in_force(mission.campaign), Entry.Kind.RULING)
     assert ruling.data["verdict"] == "denied"

@@ -14,8 +14,8 @@ from django.urls import reverse
 
 from campaigns.access import viewer
 from campaigns.models import Campaign, Entry
-from campaigns.operations import journal, pilots
-from campaigns.selectors import csv, standings
+from campaigns.operations import pilots
+from campaigns.selectors import csv, journal_entries, standings
 from config.common import seeds
 from config.common.refusals import Refusal
 from engine.core.report import Report
@@ -98,7 +98,7 @@ def unchanged(campaign: Campaign) -> Iterator[None]:
 
 def lost_that_flew_later(campaign: Campaign) -> Mission:
     """A mission whose first Axis aircraft flies again after it."""
-    sorties = journal.of_kind(journal.in_force(campaign), Entry.Kind.SORTIE)
+    sorties = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.SORTIE)
     for mission in campaign.missions.order_by("number"):
         unit, _, seat = first(mission, "axis").partition(" ")
         code = next(
@@ -120,7 +120,7 @@ def test_an_amendment_strikes_the_original_out_and_writes_the_new_lines_in_its_p
     after = standings.standing_of(long)
     for entry in old:
         assert long.entries.get(reverses=entry).batch == done.batch
-    new = journal.in_force(long)
+    new = journal_entries.in_force(long)
     assert {entry.moment for entry in new if entry.mission == 2} == {4}
     assert after.missions[2].points != before.missions[2].points
     assert after.points["axis"] == before.points["axis"] + 5
@@ -147,11 +147,11 @@ def test_a_preview_tells_what_would_be_different_and_writes_nothing(long: Campai
 
 def test_an_aircraft_lost_earlier_that_flew_later_is_a_conflict_and_nothing_is_dropped(long: Campaign):
     mission = lost_that_flew_later(long)
-    sorties = len(journal.of_kind(journal.in_force(long), Entry.Kind.SORTIE))
+    sorties = len(journal_entries.of_kind(journal_entries.in_force(long), Entry.Kind.SORTIE))
     amend(mission, shot_down(mission))
     standing = standings.standing_of(long)
     assert any(conflict.key.startswith("airframe:") for conflict in standing.open_conflicts)
-    assert len(journal.of_kind(journal.in_force(long), Entry.Kind.SORTIE)) == sorties
+    assert len(journal_entries.of_kind(journal_entries.in_force(long), Entry.Kind.SORTIE)) == sorties
     assert_reconciled(long)
 
 
@@ -160,7 +160,7 @@ def lines_of_conflict(campaign: Campaign, key: str) -> Entry:
     _, code, number = key.split(":")
     return next(
         entry
-        for entry in journal.of_kind(journal.in_force(campaign), Entry.Kind.SORTIE)
+        for entry in journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.SORTIE)
         if entry.data["airframe"] == code and entry.mission == int(number)
     )
 
@@ -177,14 +177,14 @@ def test_a_spreadsheet_of_missions_says_which_is_void(cast: Cast):
 def test_a_victory_alone_that_turns_out_to_be_shared_is_ruled_on_anew(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     mission = make.debriefed(campaign, shot_down)
-    (kill,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.KILL)
+    (kill,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.KILL)
     pilots.rule_on_kill(actor=cast.owner, campaign=campaign, kill=kill.number, verdict="denied", reason="Film")
     victim = AircraftOutcome(first(mission, "axis"), status="destroyed", by=first(mission, "allied"))
     amend(mission, Outcome(aircraft=(replace(victim, fuel_tank=True),)))
-    assert len(journal.of_kind(journal.in_force(campaign), Entry.Kind.RULING)) == 1
+    assert len(journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.RULING)) == 1
     allied = [line for line in sheet_of(mission).lines if line.side == "allied"]
     amend(mission, Outcome(aircraft=(replace(victim, shared_with=(allied[1].key,)),)))
-    assert journal.of_kind(journal.in_force(campaign), Entry.Kind.RULING) == []
+    assert journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.RULING) == []
     men = {man.name: man for man in standings.standing_of(campaign).airmen.values()}
     assert [men[line.pilot].kills * 2 for line in allied[:2]] == [1, 1]
     void(mission)
@@ -290,7 +290,7 @@ def _others_of(campaign: Campaign, sortie: Entry) -> list[Entry]:
     """Other sorties of its mission by its side on its type."""
     return [
         entry
-        for entry in journal.of_kind(journal.in_force(campaign), Entry.Kind.SORTIE)
+        for entry in journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.SORTIE)
         if (entry.mission, entry.side, entry.data["aircraft"]) == (sortie.mission, sortie.side, sortie.data["aircraft"])
         and entry.number != sortie.number
     ]
@@ -353,7 +353,7 @@ def test_a_stage_draws_another_mission_for_a_void_one_whichever_it_was(cast: Cas
 def test_a_campaign_that_is_over_is_graded_anew_when_its_score_is_corrected(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
     make.finished(campaign)
-    (end,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.FINISHED)
+    (end,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.FINISHED)
     mission = mission_of(campaign, 1)
     everybody = tuple(
         AircraftOutcome(line.key, status="destroyed", by=first(mission, "allied"))
@@ -363,7 +363,7 @@ def test_a_campaign_that_is_over_is_graded_anew_when_its_score_is_corrected(cast
     amend(mission, Outcome(aircraft=everybody))
     assert_reconciled(campaign)
     assert is_over(campaign)
-    (new,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.FINISHED)
+    (new,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.FINISHED)
     assert new.data["margin"] > end.data["margin"]
     assert long_gone(campaign, end)
 
@@ -475,7 +475,7 @@ def test_a_share_is_not_shared_with_who_has_a_claim_to_the_same_aircraft_already
         return Outcome(aircraft=(AircraftOutcome(lost, status="destroyed", by=one, shared_with=(other,)),))
 
     make.debriefed(campaign, told)
-    claim, other = journal.of_kind(journal.in_force(campaign), Entry.Kind.KILL)
+    claim, other = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.KILL)
     with unchanged(campaign), pytest.raises(Refusal, match="a claim to the same aircraft already"):
         pilots.rule_on_kill(
             actor=cast.owner,
@@ -514,13 +514,13 @@ def test_a_whole_report_may_take_the_place_of_an_engines_and_the_record_is_kept(
     now = make.flight(mission)
     assert (now.way, now.record) == (Flight.Way.ENGINE, flight.record)
     assert now.corrected_at is not None
-    (entry,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.DEBRIEFED)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.DEBRIEFED)
     assert (entry.data["way"], entry.data["notes"]) == ("engine", ["The second Leader had been forgotten."])
     assert entry.data["corrected"] is True
     assert_reconciled(campaign)
     operations.withdraw_debrief(actor=cast.owner, mission=mission)
     make.debrief(mission_of(campaign, 1))
-    (entry,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.DEBRIEFED)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.DEBRIEFED)
     assert entry.data["corrected"] is True, "the correction is what is debriefed again"
 
 
@@ -529,7 +529,7 @@ def test_an_amended_debrief_may_still_be_taken_back_while_it_is_the_latest(cast:
     mission = make.debriefed(campaign, quiet)
     amend(mission_of(campaign, 1), shot_down(mission))
     operations.withdraw_debrief(actor=cast.owner, mission=mission)
-    assert journal.points(journal.in_force(campaign)) == {"allied": 0, "axis": 0}
+    assert journal_entries.points(journal_entries.in_force(campaign)) == {"allied": 0, "axis": 0}
     assert_reconciled(campaign)
 
 
@@ -537,20 +537,20 @@ def test_an_amended_debrief_may_still_be_taken_back_while_it_is_the_latest(cast:
 def test_rulings_go_over_to_the_claims_that_a_correction_leaves(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     mission = make.debriefed(campaign, shot_down)
-    (claim,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.KILL)
+    (claim,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.KILL)
     pilots.rule_on_kill(
         actor=cast.owner, campaign=campaign, kill=claim.number, verdict="denied", reason="Nobody saw it"
     )
     assert claim.pilot_id is not None
     assert standings.standing_of(campaign).airmen[claim.pilot_id].kills == 0
     amend(mission_of(campaign, 1), replace(shot_down(mission), notes="Over the port"))
-    (ruling,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.RULING)
-    (again,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.KILL)
+    (ruling,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.RULING)
+    (again,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.KILL)
     assert ruling.data["kill"] == again.number != claim.number
     assert standings.standing_of(campaign).airmen[claim.pilot_id].kills == 0
     assert not standings.standing_of(campaign).conflicts
     amend(mission_of(campaign, 1), quiet(mission))
-    assert not journal.of_kind(journal.in_force(campaign), Entry.Kind.RULING)
+    assert not journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.RULING)
     assert_reconciled(campaign)
 
 
@@ -568,7 +568,7 @@ def missing(campaign: Campaign) -> list[int]:
 
 
 def searches(campaign: Campaign) -> list[tuple[int | None, int | None]]:
-    found = journal.of_kind(journal.in_force(campaign), Entry.Kind.SEARCH)
+    found = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.SEARCH)
     return [(entry.mission, entry.pilot_id) for entry in found]
 
 

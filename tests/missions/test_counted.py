@@ -12,10 +12,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from campaigns.access import viewer
 from campaigns.models import Campaign, Entry, Role
-from campaigns.operations import campaigns as campaign_operations
-from campaigns.operations import changes, journal, seats
+from campaigns.operations import changes, packs, seats
 from campaigns.prints.land_log import campaign_log
-from campaigns.selectors import csv, standings
+from campaigns.selectors import csv, journal_entries, standings
 from campaigns.selectors.campaigns import campaign_page
 from campaigns.standing.model import Standing
 from config.common.refusals import Refusal
@@ -98,7 +97,7 @@ def test_the_campaign_that_it_completes_is_graded_with_it(land: Campaign, cast: 
     counts(land, ended(cast, allied=303, axis=0))
     land.refresh_from_db()
     assert land.is_finished
-    (end,) = journal.of_kind(journal.in_force(land), Entry.Kind.FINISHED)
+    (end,) = journal_entries.of_kind(journal_entries.in_force(land), Entry.Kind.FINISHED)
     assert end.data["points"] == {"allied": before["allied"] + 101, "axis": before["axis"]}
     assert end.data["grade"]["allied"] == "Triumph"
     assert_reconciled(land)
@@ -110,9 +109,9 @@ def test_nothing_of_it_comes_over_but_its_name_its_ending_and_its_points(land: C
     assert land.pilots.count() == men
     assert standing(land).resources == used
     assert not standing(land).airframes
-    (drawn,) = journal.of_kind(journal.in_force(land), Entry.Kind.DRAWN)
+    (drawn,) = journal_entries.of_kind(journal_entries.in_force(land), Entry.Kind.DRAWN)
     assert set(drawn.data["operation"]) == {"name", "began", "points", "grade", "text"}
-    assert {entry.kind for entry in journal.in_force(land)} == {"started", "drawn", "points", "debriefed"}
+    assert {entry.kind for entry in journal_entries.in_force(land)} == {"started", "drawn", "points", "debriefed"}
 
 
 def test_an_operation_counts_once(land: Campaign, over: Campaign):
@@ -177,7 +176,9 @@ def test_declared_void_it_counts_for_nothing_and_may_be_counted_again(land: Camp
     mission = counts(land, over)
     changed = corrections.preview_void(mission)
     assert any("void" in change.sentence for change in changed.all)
-    corrections.void(actor=land.owner, mission=mission, reason="Another one was meant", confirm=journal.version(land))
+    corrections.void(
+        actor=land.owner, mission=mission, reason="Another one was meant", confirm=journal_entries.version(land)
+    )
     assert standing(land).points == {"allied": 0, "axis": 0}
     assert_reconciled(land)
     assert counts(land, over).number == 2
@@ -251,7 +252,7 @@ def test_a_file_that_contradicts_itself_about_an_operation_is_refused(
 def test_what_is_corrected_in_the_operation_later_changes_nothing_here(land: Campaign, over: Campaign):
     counts(land, over)
     last = over.missions.order_by("-number")[0]
-    corrections.void(actor=over.owner, mission=last, reason="It never was", confirm=journal.version(over))
+    corrections.void(actor=over.owner, mission=last, reason="It never was", confirm=journal_entries.version(over))
     assert standing(land).points == {"allied": 15, "axis": -2}
     assert_reconciled(land)
 
@@ -283,10 +284,10 @@ def test_the_log_the_tables_and_the_page_say_what_it_is(land: Campaign, over: Ca
 def test_a_campaign_with_an_operation_moves_to_a_newer_pack(land: Campaign, over: Campaign):
     counts(land, over)
     own = standing(land).pack.version
-    newer, _ = campaign_operations.load_pack(
+    newer, _ = packs.load_pack(
         land.pack.source.replace(f'version = "{own}"', 'version = "97.0"'), "rommel-attacks.toml"
     )
-    pack_moves.move_to_pack(actor=land.owner, campaign=land, pack=newer, confirm=journal.version(land))
+    pack_moves.move_to_pack(actor=land.owner, campaign=land, pack=newer, confirm=journal_entries.version(land))
     land.refresh_from_db()
     assert_reconciled(land)
 

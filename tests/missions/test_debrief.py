@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from campaigns.models import Campaign, Entry
-from campaigns.operations import journal
+from campaigns.selectors import journal_entries
 from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from engine.core.report import Report
@@ -28,16 +28,16 @@ def mission(cast: Cast) -> Mission:
 def test_a_debrief_writes_what_the_report_says(mission: Mission):
     report = Report.from_json(make.flight(mission).report)
     make.debrief(mission)
-    entries = journal.in_force(mission.campaign)
-    sorties = journal.of_kind(entries, Entry.Kind.SORTIE)
+    entries = journal_entries.in_force(mission.campaign)
+    sorties = journal_entries.of_kind(entries, Entry.Kind.SORTIE)
     assert [(s.side, s.data["unit"], s.data["seat"], s.data["status"]) for s in sorties] == [
         (a.side, a.unit, a.seat, a.status) for a in report.aircraft
     ]
     assert [sortie.pilot.name if sortie.pilot else "" for sortie in sorties] == [a.pilot for a in report.aircraft]
-    (kill,) = journal.of_kind(entries, Entry.Kind.KILL)
+    (kill,) = journal_entries.of_kind(entries, Entry.Kind.KILL)
     assert (kill.side, kill.data["victim"]["unit"]) == ("allied", "axis-1")
-    assert journal.points(entries) == {side: report.points(side) for side in ("allied", "axis")}
-    spent = {entry.side: entry.data["key"] for entry in journal.of_kind(entries, Entry.Kind.RESOURCE)}
+    assert journal_entries.points(entries) == {side: report.points(side) for side in ("allied", "axis")}
+    spent = {entry.side: entry.data["key"] for entry in journal_entries.of_kind(entries, Entry.Kind.RESOURCE)}
     assert spent == {o.side: o.document["resource"] for o in mission.orders.all() if o.document["resource"]}
     assert_reconciled(mission.campaign)
 
@@ -96,11 +96,11 @@ def test_a_debrief_may_be_taken_back_and_the_record_corrected(mission: Mission):
     operations.withdraw_debrief(actor=campaign.owner, mission=mission)
     mission.refresh_from_db()
     assert mission.status == Mission.Status.FLOWN
-    assert journal.points(journal.in_force(campaign)) == {"allied": 0, "axis": 0}
+    assert journal_entries.points(journal_entries.in_force(campaign)) == {"allied": 0, "axis": 0}
     assert campaign.entries.count() > before  # nothing was removed
     make.record(mission, Outcome())
     make.debrief(mission)
-    assert journal.of_kind(journal.in_force(campaign), Entry.Kind.KILL) == []
+    assert journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.KILL) == []
     assert_reconciled(campaign)
 
 
@@ -128,8 +128,8 @@ def test_the_last_debrief_ends_the_campaign_and_grades_it(cast: Cast, slug: str)
         mission = make.debriefed(campaign)
     campaign.refresh_from_db()
     assert campaign.status == Campaign.Status.FINISHED
-    points = journal.points(journal.in_force(campaign))
-    (end,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.FINISHED)
+    points = journal_entries.points(journal_entries.in_force(campaign))
+    (end,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.FINISHED)
     grade = pack.grade(points["allied"], points["axis"])
     assert end.data["margin"] == points["allied"] - points["axis"]
     assert (end.data["grade"], end.data["text"]) == ({"allied": grade.allied, "axis": grade.axis}, grade.text)

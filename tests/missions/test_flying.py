@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 import engine
-from campaigns.operations import journal
+from campaigns.selectors import journal_entries
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import flying, jobs, operations, tasks
@@ -126,7 +126,7 @@ def test_a_strike_is_flown_debriefed_and_told_in_the_replay_with_the_same_points
     assert report == engine.replay(flight.record).report()
     assert report.target is not None
     assert len(report.duration) == 4
-    totals = journal.points(journal.in_force(mission.campaign))
+    totals = journal_entries.points(journal_entries.in_force(mission.campaign))
     assert totals == {side: report.points(side) for side in ("allied", "axis")}
     last = list(engine.frames(flight.record, None))[-1]
     assert last.view["score"] == totals

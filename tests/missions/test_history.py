@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from campaigns.access import viewer
-from campaigns.operations import journal
 from campaigns.packs.schema import Side
+from campaigns.selectors import journal_entries
 from campaigns.selectors.standings import standing_of
 from config.common.refusals import Refusal
 from missions import loading, operations, staff, tasks
@@ -138,7 +138,7 @@ class Evenings(RuleBasedStateMachine):
         assert_reconciled(self.campaign)
         debriefed = self.campaign.missions.filter(status=Mission.Status.DEBRIEFED).select_related("flight")
         scores = [score for mission in debriefed for score in mission.flight.report["scores"]]
-        assert journal.points(journal.in_force(self.campaign)) == {
+        assert journal_entries.points(journal_entries.in_force(self.campaign)) == {
             side: sum(score["points"] for score in scores if score["side"] == side) for side in ("allied", "axis")
         }
 

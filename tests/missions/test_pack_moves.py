@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from campaigns.models import Campaign, Entry, Pack
-from campaigns.operations import campaigns, journal, packs
-from campaigns.selectors import standings
+from campaigns.operations import campaigns, packs
+from campaigns.selectors import journal_entries, standings
 from config.common.refusals import Refusal
 from missions import pack_moves
 from missions.reconcile import assert_reconciled
@@ -22,7 +22,7 @@ def newer(*changes: tuple[str, str], version: str = "1.1", slug: str = make.PERI
     for old, new in changes:
         assert old in text
         text = text.replace(old, new)
-    return campaigns.load_pack(text, f"{slug}.toml")[0]
+    return packs.load_pack(text, f"{slug}.toml")[0]
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_after_the_move_everything_is_folded_with_the_new_version(front: Campaig
     assert front.pilots.count() == men + 3
     assert len(after.airframes) == len(before.airframes) + 2
     assert after.points == before.points
-    (entry,) = journal.of_kind(journal.in_force(front), Entry.Kind.PACK)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(front), Entry.Kind.PACK)
     assert entry.data == {"version": "1.1", "from": "1.0"}
     assert_reconciled(front)
     make.finished(front)

@@ -11,10 +11,10 @@ import pytest
 from campaigns.catalogue.library import library
 from campaigns.models import Campaign, Entry, Side
 from campaigns.operations import campaigns as campaign_operations
-from campaigns.operations import changes, journal
+from campaigns.operations import changes, packs
 from campaigns.operations.campaigns import Flyer
 from campaigns.packs import PackDefinition, read_pack
-from campaigns.selectors import standings
+from campaigns.selectors import journal_entries, standings
 from campaigns.sequence import draws
 from campaigns.standing.questions import serviceable
 from config.common import seeds
@@ -54,7 +54,7 @@ def period(campaign: Campaign) -> None:
 def test_a_period_begins_with_a_card_that_gives_its_weather(cast: Cast):
     campaign = begun(cast, weather_seed("Dust"))
     period(campaign)
-    (entry,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.PERIOD)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.PERIOD)
     assert (entry.data["number"], entry.data["weather"], entry.moment) == (1, "Dust", 1)
     assert (entry.data["first"], entry.data["last"]) == ("1941-04-14", "1941-04-20")
     standing = standings.standing_of(campaign)
@@ -123,7 +123,7 @@ def test_the_weather_of_a_period_on_paper_is_named_by_the_umpire_alone(cast: Cas
         operations.open_period(actor=cast.umpire, campaign=campaign, weather="Snow")
     assert refused.value.field == "weather"
     operations.open_period(actor=cast.umpire, campaign=campaign, weather="Dust")
-    (entry,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.PERIOD)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.PERIOD)
     assert (entry.data["weather"], entry.data["card"]) == ("Dust", None)
     assert_reconciled(campaign)
 
@@ -145,7 +145,7 @@ def test_a_campaign_of_periods_ends_with_the_last_mission_of_the_last_and_the_sp
     standing = standings.standing_of(campaign)
     assert campaign.is_finished
     assert standing.flown == len(missions) == sum(each.missions for each in standing.periods)
-    (end,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.FINISHED)
+    (end,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.FINISHED)
     assert standing.marker is not None
     space = standing.marker  # the Axis is whom the table grades and toward whose end the track goes
     axis = next(grade.axis for grade in front().victory.grades if grade.least is None or space >= grade.least)
@@ -160,7 +160,7 @@ def chooser(cast: Cast, axis: Flyer = "me") -> Campaign:
     """A campaign in which the Axis chooses its missions."""
     text = make.source(make.PERIODS).replace("periods = 3\n", 'periods = 3\nchosen_by = "axis"\n')
     text = text.replace('slug = "little-front"', 'slug = "little-choice"')
-    pack, _ = campaign_operations.load_pack(text, "little-choice.toml")
+    pack, _ = packs.load_pack(text, "little-choice.toml")
     return campaign_operations.start_campaign(
         actor=cast.owner,
         pack=pack,
@@ -177,7 +177,7 @@ def test_where_a_side_chooses_nobody_draws(cast: Cast):
     with pytest.raises(Refusal, match="The Axis side chooses"):
         operations.draw_mission(actor=cast.owner, campaign=campaign)
     mission = operations.choose_mission(actor=cast.owner, campaign=campaign, key="sweep")
-    (entry,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.DRAWN)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.DRAWN)
     assert (mission.key, entry.data["chosen"], entry.data["cards"]) == ("sweep", "axis", [])
     assert_reconciled(campaign)
 
@@ -204,7 +204,7 @@ def test_the_staff_chooses_where_it_commands(cast: Cast):
     campaign = chooser(cast, axis="staff")
     period(campaign)
     mission = operations.draw_mission(actor=cast.owner, campaign=campaign)
-    (entry,) = journal.of_kind(journal.in_force(campaign), Entry.Kind.DRAWN)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.DRAWN)
     assert entry.data["chosen"] == "axis"
     assert mission.orders.filter(side="axis").exists()
     assert_reconciled(campaign)
@@ -229,7 +229,7 @@ def test_a_mission_that_nobody_can_fly_is_grounded_and_counts_without_points(gro
     assert applied
     grounded.refresh_from_db()
     assert (grounded.status, grounded.flight.way) == (Mission.Status.DEBRIEFED, Flight.Way.GROUNDED)
-    (entry,) = journal.of_kind(journal.in_force(grounded.campaign), Entry.Kind.DEBRIEFED)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(grounded.campaign), Entry.Kind.DEBRIEFED)
     assert (entry.data["way"], entry.data["points"]) == ("grounded", {"allied": 0, "axis": 0})
     assert entry.batch == done.batch
     standing = standings.standing_of(grounded.campaign)
@@ -295,7 +295,7 @@ def test_the_staff_chooses_skills_for_its_men_when_the_campaign_goes_on(cast: Ca
     campaign = make.campaign(cast.owner, make.PERIODS, allied="staff", axis="me", seed=2)
     make.finished(campaign)
     standing = standings.standing_of(campaign)
-    learned = journal.of_kind(journal.in_force(campaign), Entry.Kind.SKILL)
+    learned = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.SKILL)
     assert learned, "the first Allied man shoots somebody down in every mission"
     assert {entry.side for entry in learned} == {"allied"}
     assert not standing.conflicts

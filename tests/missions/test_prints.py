@@ -22,7 +22,7 @@ from campaigns import documents
 from campaigns.catalogue import library
 from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Campaign, Pilot, Role, Seat
-from campaigns.operations import campaigns, pilots
+from campaigns.operations import packs, pilots
 from campaigns.standing import words as words_of_standing
 from engine import wildblue
 from missions import printing, prints, tasks
@@ -310,7 +310,7 @@ def test_a_document_is_made_anew_whatever_part_of_the_house_has_changed(module: 
 def test_blank_sheets_are_of_the_version_of_the_pack_that_the_campaign_runs_on(cast: Cast, mission: Mission) -> None:
     newer = make.source(make.DOGFIGHTS).replace('version = "1.0"', 'version = "1.1"', 1)
     newer = re.sub('(?m)^title = ".*"', 'title = "Another Desert"', newer, count=1)
-    campaigns.load_pack(newer, "newer.toml")
+    packs.load_pack(newer, "newer.toml")
     client = signed_in(cast.reader)
     for address in (page_of(mission.campaign), f"/packs/{make.DOGFIGHTS}/?version=1.0"):
         links = re.findall(r'href="(/packs/[^"]*\.pdf[^"]*)"', client.get(address).content.decode())

@@ -9,8 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Campaign, Entry
-from campaigns.operations import journal
-from campaigns.selectors import standings
+from campaigns.selectors import journal_entries, standings
 from config.common.refusals import Refusal
 from missions import corrections, flying, loading, operations, table
 from missions.models import Flight, Mission, Orders
@@ -212,7 +211,7 @@ def test_a_week_that_the_engine_flew_is_corrected_to_another_wave(solitaire: Cam
         mission=mission,
         outcome=outcome,
         key=uuid4(),
-        confirm=journal.version(solitaire),
+        confirm=journal_entries.version(solitaire),
     )
     assert standings.standing_of(solitaire).points["allied"] == 2 * 5 - 3 * 3
     assert_reconciled(solitaire)

@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 
 from campaigns.operations import campaigns as campaign_operations
+from campaigns.operations import packs
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
@@ -71,7 +72,7 @@ def rewritten(cast: Cast, **changes: str) -> Mission:
         block = block.replace(old, f"{line} = {new}", 1)
     block = "\n".join(each for each in block.splitlines() if not each.startswith("fixed = ")) + "\n\n"
     own = re.sub(r'version = ".*"', f'version = "9.{zlib.crc32(block.encode())}"', text[:start] + block + text[end:])
-    pack = campaign_operations.load_pack(own, "own.toml")[0]
+    pack = packs.load_pack(own, "own.toml")[0]
     campaign = campaign_operations.start_campaign(
         actor=cast.owner,
         pack=pack,

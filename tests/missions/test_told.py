@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Entry
 from campaigns.operations import campaigns as campaign_operations
+from campaigns.operations import packs
 from missions import archive, flying, loading, operations
 from missions.forms.table import TableForm
 from missions.models import Flight, Mission
@@ -42,7 +43,7 @@ def first(cast: Cast, slug: str, old: str = "", new: str = "") -> Mission:
 def begun(cast: Cast, text: str) -> Mission:
     """The first mission of this pack, both flown by the owner, the orders open."""
     own = text.replace('version = "1.0"', f'version = "9.{zlib.crc32(text.encode())}"', 1)
-    pack = campaign_operations.load_pack(own, "own.toml")[0]
+    pack = packs.load_pack(own, "own.toml")[0]
     campaign = campaign_operations.start_campaign(
         actor=cast.owner, pack=pack, name="Own", seats={"allied": "me", "axis": "me"}, seed=7
     )

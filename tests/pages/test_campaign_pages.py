@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign, Role
 from campaigns.operations import campaigns as campaign_operations
+from campaigns.operations import packs
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.standings import standing_of
 from missions import operations as mission_operations
@@ -56,7 +57,7 @@ def test_the_page_of_a_campaign_with_pools_takes_as_many_queries_for_twenty_miss
         .replace('"little-front"', '"long-front"', 1)
         .replace("missions = 3\n", "missions = 9\n")
     )
-    pack, _ = campaign_operations.load_pack(source, "long-front.toml")
+    pack, _ = packs.load_pack(source, "long-front.toml")
     campaign = campaign_operations.start_campaign(
         actor=owner, pack=pack, name="A long front", seats={"allied": "me", "axis": "staff"}, seed=7
     )

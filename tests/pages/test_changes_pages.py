@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from campaigns.forms.changes import FORMS
 from campaigns.models import Campaign
-from campaigns.operations import journal
+from campaigns.selectors import journal_entries
 from campaigns.selectors.standings import standing_of
 from campaigns.standing import Standing
 from missions.reconcile import assert_reconciled
@@ -248,12 +248,16 @@ def test_what_the_other_side_has_changed_is_not_taken_back_by_its_number(cast: C
     number = campaign.entries.latest("number").number
     client.force_login(cast.owner)
     answer = client.post(
-        reverse("campaign-take-back", args=(campaign.pk,)), {"entry": journal.key_of(campaign.pk, number)}, follow=True
+        reverse("campaign-take-back", args=(campaign.pk,)),
+        {"entry": journal_entries.key_of(campaign.pk, number)},
+        follow=True,
     )
     assert "There is no such decision for you to take back." in unescape(answer.content.decode())
     assert not campaign.entries.filter(reverses__number=number).exists()
     client.force_login(cast.umpire)
-    client.post(reverse("campaign-take-back", args=(campaign.pk,)), {"entry": journal.key_of(campaign.pk, number)})
+    client.post(
+        reverse("campaign-take-back", args=(campaign.pk,)), {"entry": journal_entries.key_of(campaign.pk, number)}
+    )
     assert campaign.entries.filter(reverses__number=number).exists()
 
 

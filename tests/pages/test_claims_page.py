@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Campaign, Entry
-from campaigns.operations import journal
+from campaigns.selectors import journal_entries
 from missions import claims_board, comments, stories
 from missions.models import Claim, Comment, Mission
 from missions.sheet import sheet
@@ -60,7 +60,12 @@ def test_a_claim_is_confirmed_with_one_button_and_the_board_comes_back_as_it_was
 
     answer = client.post(
         board(mission.campaign),
-        {"kill": journal.key_of(kill.campaign_id, kill.number), "verdict": "confirmed", "show": "open", "mission": "1"},
+        {
+            "kill": journal_entries.key_of(kill.campaign_id, kill.number),
+            "verdict": "confirmed",
+            "show": "open",
+            "mission": "1",
+        },
     )
 
     assert answer["Location"] == board(mission.campaign, "?show=open&mission=1")
@@ -75,7 +80,7 @@ def test_with_htmx_only_the_board_comes_back(cast: Cast, mission: Mission, clien
     kill = mission.campaign.entries.get(kind=Entry.Kind.KILL, side="allied")
     answer = client.post(
         board(mission.campaign),
-        {"kill": journal.key_of(kill.campaign_id, kill.number), "verdict": "confirmed"},
+        {"kill": journal_entries.key_of(kill.campaign_id, kill.number), "verdict": "confirmed"},
         headers=HTMX,
         follow=True,
     )
@@ -103,7 +108,7 @@ def test_what_is_refused_is_said_at_the_claim_and_nothing_changes(
     kill = mission.campaign.entries.get(kind=Entry.Kind.KILL, side="allied")
     before = mission.campaign.entries.count()
     for url, data in (
-        (board(mission.campaign), sent | {"kill": journal.key_of(kill.campaign_id, kill.number)}),
+        (board(mission.campaign), sent | {"kill": journal_entries.key_of(kill.campaign_id, kill.number)}),
         (reverse("claim-judge", args=(mission.campaign_id, Claim.objects.get().pk)), sent),
     ):
         answer = client.post(url, data)
@@ -118,7 +123,7 @@ def test_enter_in_the_field_of_the_reason_judges_nothing(cast: Cast, mission: Mi
     (form,) = [form for form in page.split("<form")[1:] if 'name="reason"' in form]
     assert re.findall(r'<button[^>]*name="verdict"[^>]*value="(\w*)"', form) == ["", "shared", "denied"]
     kill = mission.campaign.entries.get(kind=Entry.Kind.KILL, side="allied")
-    key = journal.key_of(kill.campaign_id, kill.number)
+    key = journal_entries.key_of(kill.campaign_id, kill.number)
     refused = client.post(board(mission.campaign), {"kill": key, "verdict": "", "reason": "Both fired"})
     assert refused.status_code == 422
     assert "Say what becomes of the claim." in refused.content.decode()

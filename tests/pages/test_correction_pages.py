@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from campaigns.models import Campaign, Entry
-from campaigns.operations import campaigns as campaign_operations
+from campaigns.operations import packs
 from campaigns.selectors import standings
 from missions import substitutes
 from missions.forms.table import prefix
@@ -237,7 +237,7 @@ def test_a_campaign_moves_to_a_newer_version_of_its_pack_after_a_look_at_what_th
     url = reverse("campaign-version", args=[campaign.pk])
     assert "There is no newer one" in client.get(url).content.decode()
     source = campaign.pack.source.replace(f'version = "{campaign.pack.version}"', 'version = "9.0"', 1)
-    campaign_operations.load_pack(source, "newer.toml")
+    packs.load_pack(source, "newer.toml")
     shown = client.get(url)
     assert "Go on with version 9.0" in shown.content.decode()
     moved = client.post(url, {"version": "9.0", "confirm": shown.context["confirm"]})

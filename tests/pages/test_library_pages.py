@@ -11,7 +11,8 @@ from django.urls import reverse
 from campaigns.catalogue.library import library
 from campaigns.packs.schema import UnitLine
 from campaigns.selectors.definitions import definition
-from campaigns.templatetags.ready_room import duration, nation, strength, unbroken
+from campaigns.templatetags.ready_room import duration, strength, unbroken
+from config.common.vocabulary import nation_name
 from tests import make
 from tests.cast import Cast
 
@@ -148,7 +149,7 @@ def test_aircraft_are_narrowed_by_side_nation_and_class(client: Client) -> None:
 
 def test_aircraft_stand_by_nation_in_the_order_of_its_name_and_then_as_they_came_into_service(client: Client) -> None:
     shown = client.get(reverse("aircraft-list")).context["aircraft"]
-    order = [(nation(each.nation), each.in_service) for each in shown]
+    order = [(nation_name(each.nation), each.in_service) for each in shown]
     assert order == sorted(order)
     assert order[0][0] == "Britain"
 

@@ -11,8 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Campaign, Entry, Pilot
-from campaigns.operations import journal
-from campaigns.selectors import standings
+from campaigns.selectors import journal_entries, standings
 from campaigns.standing.model import Airman
 from missions.forms.table import prefix
 from missions.models import Mission
@@ -120,7 +119,7 @@ def test_a_land_campaign_comes_in_from_paper_and_goes_on_here(land: Campaign, cl
         ("gazala", "1941-04-09"),
         ("mechili", "1941-04-12"),
     ]
-    drawn = journal.of_kind(journal.in_force(land), Entry.Kind.DRAWN)
+    drawn = journal_entries.of_kind(journal_entries.in_force(land), Entry.Kind.DRAWN)
     assert [entry.data["paper"] for entry in drawn] == [True, True]
     assert_reconciled(land)
     make.finished(land)

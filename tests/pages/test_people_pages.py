@@ -8,12 +8,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.catalogue import decorations
 from campaigns.catalogue.library import library
 from campaigns.forms.pilots import FORMS
 from campaigns.models import Campaign, Pilot
 from campaigns.operations import changes
 from campaigns.selectors.standings import standing_of
+from campaigns.standing import decorations
 from campaigns.standing.model import Airman
 from missions.reconcile import assert_reconciled
 from tests import make

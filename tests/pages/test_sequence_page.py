@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign
 from campaigns.operations import campaigns as campaign_operations
-from campaigns.operations import changes
+from campaigns.operations import changes, packs
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.standings import standing_of
 from missions import operations
@@ -102,7 +102,7 @@ def test_replacements_and_fuel_of_a_period_are_told_to_their_own_side_only(cast:
 @rule("SUP 27")
 def test_a_side_that_chooses_its_missions_takes_one_from_the_table(cast: Cast, client: Client):
     source = make.source(make.PERIODS).replace('key = "weeks"', 'key = "weeks"\nchosen_by = "axis"')
-    pack, _ = campaign_operations.load_pack(source.replace('"little-front"', '"little-choice"', 1), "choice.toml")
+    pack, _ = packs.load_pack(source.replace('"little-front"', '"little-choice"', 1), "choice.toml")
     campaign = campaign_operations.start_campaign(
         actor=cast.axis, pack=pack, name="Choice", seats={"allied": "staff", "axis": "me"}, seed=7
     )
@@ -120,7 +120,7 @@ def test_a_side_that_chooses_its_missions_takes_one_from_the_table(cast: Cast, c
 @rule("SUP 27")
 def test_where_the_staff_chooses_a_click_lets_it(owner: User, client: Client):
     source = make.source(make.PERIODS).replace('key = "weeks"', 'key = "weeks"\nchosen_by = "axis"')
-    pack, _ = campaign_operations.load_pack(source.replace('"little-front"', '"little-choice"', 1), "choice.toml")
+    pack, _ = packs.load_pack(source.replace('"little-front"', '"little-choice"', 1), "choice.toml")
     campaign = campaign_operations.start_campaign(
         actor=owner, pack=pack, name="Choice", seats={"allied": "me", "axis": "staff"}, seed=7
     )

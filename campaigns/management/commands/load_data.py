@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from campaigns.models import Pack
-from campaigns.operations import campaigns
+from campaigns.operations import packs
 from campaigns.packs import PackError, pack_text
 from config import stamps
 from config.common.refusals import Refusal
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             if same_reader and hashlib.sha256(content).hexdigest() in shelved:
                 continue
             try:
-                changed += campaigns.load_pack(pack_text(content, name), name)[1]
+                changed += packs.load_pack(pack_text(content, name), name)[1]
             except (PackError, Refusal) as problem:
                 raise CommandError(str(problem)) from None
         stamp.write_text(now)

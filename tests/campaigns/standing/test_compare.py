@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from campaigns.standing import Changes, compare
-from campaigns.standing.words import amount
+from config.common.vocabulary import amount
 from tests.campaigns.standing.journals import Journal
 from tests.campaigns.standing.packs import CLEAR, operation, weeks
 

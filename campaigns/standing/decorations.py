@@ -10,7 +10,7 @@ from functools import cache
 from campaigns.catalogue.library import FIXTURES
 from campaigns.standing.model import Airman
 from campaigns.standing.sortie_text import count
-from campaigns.standing.words import amount
+from config.common.vocabulary import amount
 
 
 @dataclass(frozen=True, slots=True)

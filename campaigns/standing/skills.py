@@ -7,8 +7,8 @@ from typing import Final
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.standing import Standing
 from campaigns.standing.model import Airman
-from campaigns.standing.words import CREW_SKILL_NAMES, SKILL_NAMES
 from config.common import seeds
+from config.common.vocabulary import CREW_SKILL_NAMES, SKILL_NAMES
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
 
 NEEDS_LOAD: Final = {"BM": "bombs", "T": "torpedoes", "B": "bombs"}

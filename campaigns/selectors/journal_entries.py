@@ -1,0 +1,101 @@
+"""What stands in the journal: the entries in force, by kind, and what they come to in sums."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from django.db.models import Max, Q
+from django.utils.crypto import salted_hmac
+
+from campaigns.models import Campaign, Entry, Side
+
+
+def version(campaign: Campaign) -> str:
+    """Differs whenever something has been written since: a preview is of one version of the journal."""
+    return key_of(campaign.pk, campaign.entries.aggregate(number=Max("number"))["number"] or 0)
+
+
+def key_of(campaign_id: int, number: int) -> str:
+    """What a form calls an entry by: its number would tell how much has been written that one may not read."""
+    return salted_hmac("campaigns.journal", f"{campaign_id} {number}", algorithm="sha256").hexdigest()[:24]
+
+
+def number_of(campaign: Campaign, key: str, among: Q) -> int:
+    """The number of the entry of that key, of those that ``among`` chooses; 0: there is none. One query."""
+    numbers = campaign.entries.filter(among).values_list("number", flat=True)
+    return next((number for number in numbers if key_of(campaign.pk, number) == key), 0)
+
+
+def in_force(campaign: Campaign) -> list[Entry]:
+    """The entries that count, in order, with their pilots: one query."""
+    return list(
+        campaign.entries.filter(reverses__isnull=True, reversed_by__isnull=True)
+        .select_related("pilot")
+        .order_by("number")
+    )
+
+
+def of_kind(entries: Iterable[Entry], kind: Entry.Kind) -> list[Entry]:
+    return [entry for entry in entries if entry.kind == kind]
+
+
+def points(entries: Iterable[Entry], mission: int | None = None) -> dict[str, int]:
+    """Victory Points by side, of the whole campaign or of one mission."""
+    total = dict.fromkeys(Side.values, 0)
+    for entry in of_kind(entries, Entry.Kind.POINTS):
+        if mission is None or entry.mission == mission:
+            total[entry.side] += entry.data["points"]
+    return total
+
+
+@dataclass(frozen=True, slots=True)
+class TypeLosses:
+    """What became of one type of aircraft."""
+
+    side: str
+    aircraft: str
+    sorties: int = 0
+    damaged: int = 0
+    destroyed: int = 0
+
+
+def losses(entries: Iterable[Entry]) -> list[TypeLosses]:
+    """Sorties and losses by side and type, most destroyed first."""
+    by_type: dict[tuple[str, str], TypeLosses] = {}
+    for entry in of_kind(entries, Entry.Kind.SORTIE):
+        key = (entry.side, entry.data["aircraft"])
+        row = by_type.get(key) or TypeLosses(*key)
+        by_type[key] = replace(
+            row,
+            sorties=row.sorties + 1,
+            damaged=row.damaged + (entry.data["status"] == "damaged"),
+            destroyed=row.destroyed + (entry.data["status"] == "destroyed"),
+        )
+    return sorted(by_type.values(), key=lambda row: (row.side, -row.destroyed, -row.sorties, row.aircraft))
+
+
+def kills_by_type(entries: Iterable[Entry]) -> Counter[tuple[str, str]]:
+    """Enemy aircraft that somebody shot down, by the victor's side and their type; one that is shared counts once."""
+    down = {
+        (entry.mission, victim["unit"], victim["seat"]): (entry.side, victim["aircraft"])
+        for entry in of_kind(entries, Entry.Kind.KILL)
+        for victim in [entry.data["victim"]]
+    }
+    return Counter(down.values())
+
+
+def share(kill: Entry) -> Fraction:
+    """What part of an enemy Destroyed a ``kill`` entry gives to who is credited. [SUP 19.5]"""
+    return Fraction(*kill.data["share"]) if kill.data.get("share") else Fraction(1)
+
+
+def claims_of_the_same(force: Iterable[Entry], kill: Entry) -> list[Entry]:
+    """Every claim in force to the enemy aircraft that ``kill`` is about, that one with them."""
+    return [
+        entry
+        for entry in of_kind(force, Entry.Kind.KILL)
+        if entry.mission == kill.mission and entry.side == kill.side and entry.data["victim"] == kill.data["victim"]
+    ]

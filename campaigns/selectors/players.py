@@ -1,0 +1,29 @@
+"""What may be done about the men of a campaign that several people play."""
+
+from __future__ import annotations
+
+from campaigns.access import Viewer
+from campaigns.models import Role
+from campaigns.standing.lines import Man
+from campaigns.standing.model import Airman
+
+
+def may_give(member: Viewer, airman: Airman) -> bool:
+    """Whether somebody says whose man this is: commander of his side, leader of his squadron, umpire."""
+    side = airman.side
+    leads = {(side, ""), (side, airman.squadron)} & member.leads
+    return side in member.commands or bool(leads) or member.may(Role.UMPIRE)
+
+
+def has_flown(airman: Airman) -> bool:
+    return any(each.what == "sortie" for each in airman.life)
+
+
+def was_named(airman: Airman) -> bool:
+    """Somebody has given him another name than he came with."""
+    return bool(airman.first_name)
+
+
+def keeps_name(man: Man) -> bool:
+    """A card or a Resource brings him, by his name."""
+    return bool(man.resource or man.skills) or not man.on_roster

@@ -1,0 +1,129 @@
+"""Whether a campaign's journal agrees with itself and with the rows beside it."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from fractions import Fraction
+
+from campaigns.models import Campaign, Entry, Side
+from campaigns.selectors.journal_entries import of_kind, points, share
+
+
+class NotReconciled(AssertionError):
+    """The journal contradicts itself or the rows beside it."""
+
+
+def problems(campaign: Campaign) -> list[str]:
+    """What is wrong with a campaign's journal, a sentence each; empty when it reconciles."""
+    everything = list(campaign.entries.select_related("pilot", "reverses").order_by("number"))
+    reversed_ids = {entry.reverses_id for entry in everything if entry.reverses_id is not None}
+    force = [entry for entry in everything if entry.reverses_id is None and entry.pk not in reversed_ids]
+    return [
+        *_numbering(everything),
+        *_reversals(everything),
+        *_sorties_and_kills(force),
+        *_debriefs(force),
+        *_ending(campaign, force),
+    ]
+
+
+def assert_reconciled(campaign: Campaign) -> None:
+    """Raise ``NotReconciled`` with every contradiction found."""
+    campaign.refresh_from_db()
+    if found := problems(campaign):
+        raise NotReconciled("\n".join(found))
+
+
+def _numbering(entries: Sequence[Entry]) -> Iterable[str]:
+    if [entry.number for entry in entries] != list(range(1, len(entries) + 1)):
+        yield "The journal's numbers have a gap."
+    heads: dict[uuid.UUID, tuple[int | None, datetime]] = {}
+    for entry in entries:
+        head = (entry.actor_id, entry.at)
+        if heads.setdefault(entry.batch, head) != head:
+            yield f"Entry {entry.number} has another actor or time than its batch."
+    if not entries or entries[0].kind != Entry.Kind.STARTED:
+        yield "The journal does not begin with the start of the campaign."
+
+
+def _reversals(entries: Sequence[Entry]) -> Iterable[str]:
+    for entry in entries:
+        old = entry.reverses
+        if old is None:
+            continue
+        if old.campaign_id != entry.campaign_id or old.number >= entry.number:
+            yield f"Entry {entry.number} reverses something that is not an earlier entry of this campaign."
+        if old.reverses_id is not None:
+            yield f"Entry {entry.number} reverses a reversal."
+        same = ("kind", "side", "mission", "moment", "pilot_id", "data")
+        if any(getattr(entry, name) != getattr(old, name) for name in same):
+            yield f"Entry {entry.number} does not say what entry {old.number} said that it reverses."
+
+
+def _sorties_and_kills(force: Sequence[Entry]) -> Iterable[str]:
+    sorties: dict[tuple[int | None, str, str, str], Entry] = {}
+    flown: Counter[tuple[int | None, int]] = Counter()
+    for entry in of_kind(force, Entry.Kind.SORTIE):
+        key = (entry.mission, entry.side, entry.data["unit"], entry.data["seat"])
+        if key in sorties:
+            yield f"Entry {entry.number} is a second sortie of {entry.data['unit']} {entry.data['seat']}."
+        sorties[key] = entry
+        if entry.pilot_id is not None:
+            flown[entry.mission, entry.pilot_id] += 1
+        if entry.pilot is not None and entry.pilot.side != entry.side:
+            yield f"Entry {entry.number} has {entry.pilot} fly for the other side."
+    if any(count > 1 for count in flown.values()):
+        yield "A pilot flew twice in one mission."
+    shares: dict[tuple[int | None, str, str, str], Fraction] = defaultdict(Fraction)
+    for entry in of_kind(force, Entry.Kind.KILL):
+        victim, foe = entry.data["victim"], _foe(entry.side)
+        shares[entry.mission, foe, victim["unit"], victim["seat"]] += share(entry)
+        down = sorties.get((entry.mission, foe, victim["unit"], victim["seat"]))
+        if down is None or down.data["status"] != "destroyed":
+            yield f"Entry {entry.number} claims an aircraft that was not destroyed."
+        by = sorties.get((entry.mission, entry.side, entry.data["unit"], entry.data["seat"]))
+        if by is None or by.pilot_id != entry.pilot_id:
+            yield f"Entry {entry.number} credits a pilot who did not fly that aircraft."
+    for (mission, _, unit, seat), total in shares.items():
+        if total > 1:
+            yield f"More than one victory is claimed for {unit} {seat} in mission {mission}."
+
+
+def _debriefs(force: Sequence[Entry]) -> Iterable[str]:
+    debriefed: set[int | None] = set()
+    scored: dict[int | None, list[Entry]] = defaultdict(list)
+    for entry in of_kind(force, Entry.Kind.POINTS):
+        scored[entry.mission].append(entry)
+    for entry in of_kind(force, Entry.Kind.DEBRIEFED):
+        if entry.mission in debriefed:
+            yield f"Mission {entry.mission} is debriefed twice."
+        debriefed.add(entry.mission)
+        if entry.data["points"] != points(scored[entry.mission]):
+            yield f"The points of mission {entry.mission} do not add up to its debrief."
+    outcome = (
+        Entry.Kind.SORTIE,
+        Entry.Kind.KILL,
+        Entry.Kind.POINTS,
+        Entry.Kind.TARGET,
+        Entry.Kind.RESOURCE,
+        Entry.Kind.FATE,
+        Entry.Kind.SEARCH,
+    )
+    for entry in force:
+        if entry.kind in outcome and entry.mission not in debriefed:
+            yield f"Entry {entry.number} tells of a mission that is not debriefed."
+
+
+def _ending(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
+    ends = of_kind(force, Entry.Kind.FINISHED)
+    if len(ends) > 1:
+        yield "The campaign has ended twice."
+    if bool(ends) != campaign.is_finished:
+        yield f"The campaign's row says {campaign.status}, its journal otherwise."
+
+
+def _foe(side: str) -> str:
+    return Side.AXIS if side == Side.ALLIED else Side.ALLIED

@@ -1,0 +1,109 @@
+"""What things are called in the games' terms and how dates and numbers are written, on pages and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from fractions import Fraction
+from typing import Final
+
+PARTS: Final = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+}
+
+
+SKILL_NAMES: Final[Mapping[str, str]] = {
+    "A": "Ace Pilot", "BM": "Bomb", "BU": "Burst", "CV": "Combat Vision", "D": "Damage", "G": "Gunner",
+    "H": "Horsepower", "L": "Leadership", "P": "Performance", "S": "Strafe", "T": "Torpedo", "V": "Veteran",
+}  # fmt: skip
+
+
+NATIONS: Final[Mapping[str, str]] = {
+    "ah": "Austria-Hungary", "be": "Belgium", "cn": "China", "de": "Germany", "fi": "Finland", "fr": "France",
+    "gb": "Britain", "hu": "Hungary", "it": "Italy", "jp": "Japan", "pl": "Poland", "ro": "Romania", "ru": "Russia",
+    "su": "Soviet Union", "us": "United States",
+}  # fmt: skip
+
+
+CREW_SKILL_NAMES: Final[Mapping[str, str]] = {
+    "B": "Bombardier", "G": "Gunners", "U": "Mutual support", "D": "Damage", "N": "Navigator", "E": "Evasive",
+}  # fmt: skip
+
+
+def amount(number: Fraction | int) -> str:
+    """Kills and experience, which may be shared.
+
+    >>> amount(Fraction(3)), amount(Fraction(5, 2)), amount(Fraction(1, 3)), amount(Fraction(11, 5)), amount(0)
+    ('3', '2½', '⅓', '2 1/5', '0')
+    """
+    whole, part = divmod(Fraction(number), 1)
+    if not part:
+        return str(whole)
+    if part in PARTS:
+        return f"{whole or ''}{PARTS[part]}"
+    return f"{whole} {part}" if whole else str(part)
+
+
+def nation_name(code: str) -> str:
+    """
+    >>> nation_name("su"), nation_name("nz")
+    ('Soviet Union', 'NZ')
+    """
+    return NATIONS.get(code, code.upper())
+
+
+ALTITUDES = {"very-low": "Very Low", "low": "Low", "medium": "Medium", "high": "High", "very-high": "Very High"}
+
+
+CLASSES = {
+    "fighter": "Fighter",
+    "light-bomber": "Light Bomber",
+    "medium-bomber": "Medium Bomber",
+    "heavy-bomber": "Heavy Bomber",
+}
+
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+
+DOCTRINES = {
+    "cautious": "Break off early and bring everybody home.",
+    "steady": "Fight while the odds are fair.",
+    "bold": "Press every attack.",
+}
+
+
+EXITS = {
+    "disengaged": "disengaged",
+    "clouds": "left in Clouds",
+    "broke-off": "broke off",
+    "through": "got through",
+    "home": "home in time",
+}
+
+
+def day(value: str | date) -> str:
+    """``1941-04-11`` is 11 April 1941; ``1941-04`` is April 1941. Anything else is left as it is."""
+    text = value.isoformat() if isinstance(value, date) else value
+    parts = text.split("-")
+    if not all(part.isdecimal() for part in parts) or len(parts) not in (2, 3) or not 1 <= int(parts[1]) <= 12:
+        return text
+    month = f"{MONTHS[int(parts[1]) - 1]} {parts[0]}"
+    return f"{int(parts[2])} {month}" if len(parts) == 3 else month
+
+
+def month(value: date) -> str:
+    """April 1941."""
+    return f"{MONTHS[value.month - 1]} {value.year}"
+
+
+def words(slug: str) -> str:
+    """``land-campaign`` as words: Land campaign."""
+    return slug.replace("-", " ").capitalize()
