@@ -43,8 +43,8 @@ def _rows(rounds: int) -> Iterator[Row]:
     from campaigns.selectors import standings
     from campaigns.selectors.definitions import definition
     from campaigns.standing import fold
-    from missions import corrections
-    from missions.table import Outcome
+    from missions.operations import corrections
+    from missions.results.outcomes import Outcome
     from tests import long
 
     owner = User.objects.create_user("owner")

@@ -394,7 +394,7 @@ def hold() -> dict[str, Any]:
     from django.core.management import call_command
     from django.db import connection
 
-    from missions.reconcile import assert_reconciled
+    from missions.selectors.reconcile import assert_reconciled
 
     call_command("migrate", verbosity=0)
     call_command("collectstatic", interactive=False, verbosity=0)

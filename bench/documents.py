@@ -62,7 +62,7 @@ def _briefing(owner: User, rounds: int) -> Iterator[Row]:
     """What the web worker spends on one, its queries included."""
     from campaigns.access import viewer
     from campaigns.documents.briefing import render
-    from missions.briefing_sheets import briefing
+    from missions.prints.briefing import briefing
     from tests import make
 
     mission = make.planned(make.campaign(owner, PACK, allied="me", axis="me"))
@@ -79,7 +79,7 @@ def _briefing(owner: User, rounds: int) -> Iterator[Row]:
 def _book(owner: User) -> Book:
     """The chapters of all the campaigns, numbered on, and their journals."""
     from campaigns.access import viewer
-    from missions.books import book
+    from missions.prints.book import book
     from tests import make
 
     books = []

@@ -30,9 +30,9 @@ from clubs.models import Club, ClubRole, Membership
 from clubs.nights_page import NightRow, coming
 from clubs.operations import roles_open_to
 from config.common import clock
-from missions.bequests import asked_about
 from missions.models import Debrief, Mission, Orders, Submission
-from missions.selectors import ENDED
+from missions.operations.bequests import asked_about
+from missions.selectors.missions import ENDED
 
 SHOWN_ACES = 10
 SHOWN_RESULTS = 6

@@ -25,8 +25,9 @@ from campaigns.standing.lines import Recruit
 from campaigns.standing.questions import is_ace, missions_left
 from config.common import seeds
 from engine.core.report import Report
-from missions import choices, flying, orders, setups, staff
-from missions.outcome import GROUNDED, grounded, outcome_lines
+from missions.flights import flying
+from missions.planning import choices, orders, setups, staff
+from missions.results.journal_lines import GROUNDED, grounded, outcome_lines
 
 ENGINE = "engine"
 MOST_RUNS = 500

@@ -15,19 +15,10 @@ from campaigns.selectors.definitions import definition
 from campaigns.standing.sortie_text import count
 from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
-from missions import (
-    approvals,
-    deadlines,
-    flying,
-    jobs,
-    loading,
-    operations,
-    prints,
-    simulation,
-    simulations,
-    skirmishes,
-)
+from missions import simulation
+from missions.flights import context, flying
 from missions.models import Job, Mission, Simulation, Skirmish
+from missions.operations import approvals, deadlines, flights, jobs, prints, simulations, skirmishes
 
 logger = logging.getLogger(__name__)
 
@@ -66,11 +57,11 @@ def _fly(job: Job) -> None:
     mission = Mission.objects.select_related("campaign__pack").get(pk=job.mission_id)
     if mission.status == Mission.Status.READY:
         game = flying.play(mission, jobs.progress(job.pk))
-        operations.store_flight(
-            mission=mission, record=str(game.record), report=loading.told(mission, game.report()), key=job.pk
+        flights.store_flight(
+            mission=mission, record=str(game.record), report=context.told(mission, game.report()), key=job.pk
         )
     if job.payload["debrief"]:
-        operations.debrief(actor=job.owner, mission=mission, key=job.pk)
+        flights.debrief(actor=job.owner, mission=mission, key=job.pk)
     jobs.finish(job.pk, f"Mission {mission.number} has been flown.")
 
 

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 
 from campaigns.models import Campaign
 from campaigns.packs import PackDefinition, read_pack
-from missions import archive
+from missions.archive import archive
 from missions.simulation import SimulatedCampaign
 from tests import make
 

@@ -29,11 +29,14 @@ from clubs.locks import locked as club_lock
 from clubs.models import Club, ClubRole, Invitation, Night
 from clubs.nights import Announcement
 from config.common import seeds
-from missions import claims, comments, flying, loading, operations, skirmishes, staff, submissions, tasks
-from missions.counted import count_operation
+from missions import tasks
+from missions.flights import context, flying
 from missions.models import Debrief, Flight, Mission, Skirmish, Submission
-from missions.sheet import sheet as sheet_of
-from missions.table import AircraftOutcome, Outcome
+from missions.operations import claims, comments, flights, skirmishes, submissions
+from missions.operations.counted_operations import count_operation
+from missions.planning import staff
+from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.results.questionnaire import sheet as sheet_of
 from notices import webhooks
 from notices.models import Webhook
 from tests.cast import Cast
@@ -124,7 +127,7 @@ def duel(cast: Cast, slug: str = PERIODS) -> Campaign:
 
 def orders(mission: Mission, side: Side) -> dict[str, Any]:
     """Orders that ``side`` may sign: what the staff would do."""
-    return staff.plan(loading.choices(mission, side), seed=1, missions_left=1)
+    return staff.plan(context.choices(mission, side), seed=1, missions_left=1)
 
 
 def commander(campaign: Campaign, side: Side) -> User | None:
@@ -138,8 +141,8 @@ def drawn(campaign: Campaign) -> Mission:
         standing = standings.standing_of(campaign)
         if standing.is_over or not (standing.period is None or standing.period.is_over):
             break
-        operations.open_period(actor=campaign.owner, campaign=campaign)
-    return operations.draw_mission(actor=campaign.owner, campaign=campaign)
+        flights.open_period(actor=campaign.owner, campaign=campaign)
+    return flights.draw_mission(actor=campaign.owner, campaign=campaign)
 
 
 @handed_out
@@ -148,7 +151,7 @@ def planned(campaign: Campaign) -> Mission:
     mission = drawn(campaign)
     for side in SIDES:
         if (user := commander(campaign, side)) is not None:
-            operations.sign_orders(actor=user, mission=mission, side=side, document=orders(mission, side))
+            flights.sign_orders(actor=user, mission=mission, side=side, document=orders(mission, side))
     mission.refresh_from_db()
     return mission
 
@@ -159,13 +162,13 @@ def on_paper(campaign: Campaign) -> Mission:
     stage = definition(campaign.pack).stages[0]
     standing = standings.standing_of(campaign)
     key = draws.open_missions(standing.pack, standing, stage)[0]
-    return operations.draw_on_paper(actor=campaign.owner, campaign=campaign, key=key, date=stage.first)
+    return flights.draw_on_paper(actor=campaign.owner, campaign=campaign, key=key, date=stage.first)
 
 
 @handed_out
 def opened(campaign: Campaign) -> Mission:
     """The next mission with both sides' orders open on the table."""
-    return operations.open_orders(mission=planned(campaign))
+    return flights.open_orders(mission=planned(campaign))
 
 
 @handed_out
@@ -179,7 +182,7 @@ def recorded(campaign: Campaign, outcome: Outcome | None = None) -> Mission:
 @handed_out
 def record(mission: Mission, outcome: Outcome | None = None) -> Flight:
     """A mission whose orders are signed, flown at the table."""
-    flight = operations.record_table(
+    flight = flights.record_table(
         actor=mission.campaign.owner, mission=mission, outcome=outcome or rough(mission), key=uuid4()
     )
     mission.refresh_from_db()
@@ -214,8 +217,8 @@ def flown(campaign: Campaign) -> Mission:
 def fly(mission: Mission) -> None:
     """Have the engine fly a mission whose orders are signed."""
     game = flying.play(mission)
-    report = loading.told(mission, game.report())
-    operations.store_flight(mission=mission, record=str(game.record), report=report, key=uuid4())
+    report = context.told(mission, game.report())
+    flights.store_flight(mission=mission, record=str(game.record), report=report, key=uuid4())
     mission.refresh_from_db()
 
 
@@ -223,8 +226,8 @@ def fly(mission: Mission) -> None:
 def debriefed(campaign: Campaign, outcome: Callable[[Mission], Outcome] | None = None) -> Mission:
     """The next mission, flown at the table and debriefed; grounded, if nobody can fly it."""
     mission = planned(campaign)
-    if loading.why_grounded(mission):
-        operations.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
+    if context.why_grounded(mission):
+        flights.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
     else:
         record(mission, outcome(mission) if outcome else None)
         debrief(mission)
@@ -242,7 +245,7 @@ def finished(campaign: Campaign) -> list[Mission]:
             campaign.refresh_from_db()
             return flown
         if standing.pack.has_periods and (standing.period is None or standing.period.is_over):
-            operations.open_period(actor=campaign.owner, campaign=campaign)
+            flights.open_period(actor=campaign.owner, campaign=campaign)
             continue
         flown.append(debriefed(campaign))
 
@@ -252,8 +255,8 @@ def fought(campaign: Campaign, most: int = 1_000) -> list[Mission]:
     fought: list[Mission] = []
     while len(fought) < most and not standings.standing_of(campaign).is_over:
         mission = planned(campaign)
-        if loading.why_grounded(mission):
-            operations.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
+        if context.why_grounded(mission):
+            flights.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
         else:
             fly(mission)
             debrief(mission)
@@ -297,7 +300,7 @@ def version(campaign: Campaign) -> str:
 
 @handed_out
 def debrief(mission: Mission) -> Debrief:
-    return operations.debrief(actor=mission.campaign.owner, mission=mission, key=uuid4())[0]
+    return flights.debrief(actor=mission.campaign.owner, mission=mission, key=uuid4())[0]
 
 
 def flight(mission: Mission) -> Flight:

@@ -330,7 +330,7 @@ def campaign_nav(context: dict[str, Any], campaign: Campaign, here: str) -> dict
 
 @register.inclusion_tag("parts/log_links.html")
 def print_links(campaign: Campaign, label: str, *address: str | int) -> dict[str, str]:
-    """A document of a campaign on either paper; ``address`` as ``missions.printing`` knows it, in pieces."""
+    """A document of a campaign on either paper; ``address`` as ``missions.prints.registry`` knows it, in pieces."""
     document = "/".join(map(str, address))
     return {"url": reverse("campaign-print", args=(campaign.pk, document, "pdf")), "label": label}
 

@@ -12,7 +12,7 @@ from campaigns.documents import log
 from campaigns.forms.campaigns import CampaignForm
 from campaigns.models import Campaign
 from campaigns.operations import campaigns
-from campaigns.operations import packs as shelf
+from campaigns.operations.packs import on_shelf
 from campaigns.prints.land_log import blank_log
 from campaigns.selectors.campaigns import home as home_page
 from campaigns.selectors.definitions import definition
@@ -32,7 +32,7 @@ def home(request: MemberRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_new(request: MemberRequest) -> HttpResponse:
     """Start a campaign, one's own or, with ``?club=``, that of a club that one runs."""
-    packs, clubs = shelf.on_shelf(request.user), run_by(request.user)
+    packs, clubs = on_shelf(request.user), run_by(request.user)
     if request.method == "POST":
         form = CampaignForm(packs, request.POST, clubs=clubs)
         if form.is_valid():

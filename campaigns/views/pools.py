@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.packs.schema import SIDES
-from campaigns.selectors import squadrons as pool_pages
+from campaigns.selectors.squadrons import airframe_page, memorial_page, pool_page, roster_page, squadron_page
 from campaigns.views.common import render_page
 
 
@@ -15,7 +15,7 @@ from campaigns.views.common import render_page
 def squadrons(request: MemberRequest, pk: int) -> HttpResponse:
     """The order of battle."""
     campaign, viewer = campaign_or_404(request, pk)
-    page = pool_pages.pool_page(campaign, viewer)
+    page = pool_page(campaign, viewer)
     return render_page(
         request, "campaigns/squadrons.html", {"nav": "campaigns", "campaign": campaign, "page": page, "sides": SIDES}
     )
@@ -24,7 +24,7 @@ def squadrons(request: MemberRequest, pk: int) -> HttpResponse:
 @require_safe
 def squadron(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     campaign, viewer = campaign_or_404(request, pk)
-    page = pool_pages.squadron_page(campaign, viewer, key)
+    page = squadron_page(campaign, viewer, key)
     return render_page(request, "campaigns/squadron.html", {"nav": "campaigns", "campaign": campaign, "page": page})
 
 
@@ -32,7 +32,7 @@ def squadron(request: MemberRequest, pk: int, key: str) -> HttpResponse:
 def airframe(request: MemberRequest, pk: int, code: str) -> HttpResponse:
     """The life of one aircraft."""
     campaign, viewer = campaign_or_404(request, pk)
-    page = pool_pages.airframe_page(campaign, viewer, code)
+    page = airframe_page(campaign, viewer, code)
     return render_page(request, "campaigns/airframe.html", {"nav": "campaigns", "campaign": campaign, "page": page})
 
 
@@ -40,7 +40,7 @@ def airframe(request: MemberRequest, pk: int, code: str) -> HttpResponse:
 def pilots(request: MemberRequest, pk: int) -> HttpResponse:
     """The roster."""
     campaign, viewer = campaign_or_404(request, pk)
-    page = pool_pages.roster_page(campaign, viewer)
+    page = roster_page(campaign, viewer)
     return render_page(
         request, "campaigns/pilots.html", {"nav": "campaigns", "campaign": campaign, "page": page, "sides": SIDES}
     )
@@ -50,5 +50,5 @@ def pilots(request: MemberRequest, pk: int) -> HttpResponse:
 def memorial(request: MemberRequest, pk: int) -> HttpResponse:
     """Those who did not come back."""
     campaign, viewer = campaign_or_404(request, pk)
-    page = pool_pages.memorial_page(campaign, viewer)
+    page = memorial_page(campaign, viewer)
     return render_page(request, "campaigns/memorial.html", {"nav": "campaigns", "campaign": campaign, "page": page})

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django import forms
 
 from config.common.refusals import Refusal
-from missions.corrections import REASON_LENGTH
+from missions.operations.corrections import REASON_LENGTH
 
 
 class ReasonForm(forms.Form):

@@ -8,7 +8,7 @@ from django import forms
 from django.http import QueryDict
 
 from config.common.refusals import Refusal
-from missions.counted import Ended
+from missions.operations.counted_operations import Ended
 
 
 class OperationForm(forms.Form):

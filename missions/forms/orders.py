@@ -16,20 +16,13 @@ from django.forms import BoundField
 from campaigns.catalogue.library import AircraftType
 from config.common.refusals import Refusal
 from config.common.vocabulary import amount
-from missions import briefing
-from missions import choices as offered
-from missions.choices import (
-    DOCTRINES,
-    AircraftChoice,
-    Choices,
-    ResourceChoice,
-    UnitChoice,
-    spread_arrivals,
-)
 from missions.forms.pool_units import KINDS, PoolUnits, airframe_label, squadron_label
-from missions.pools import PilotChoice, SquadronChoice
-from missions.seats import ALTITUDE_NAMES, PILOT_KEYS, loads_of
-from missions.tomorrow import Flight, Tomorrow, tomorrow
+from missions.planning import briefing
+from missions.planning import choices as offered
+from missions.planning.choices import DOCTRINES, AircraftChoice, Choices, ResourceChoice, UnitChoice, spread_arrivals
+from missions.planning.places import ALTITUDE_NAMES, PILOT_KEYS, loads_of
+from missions.planning.pool import PilotChoice, SquadronChoice
+from missions.planning.remaining import Flight, Tomorrow, tomorrow
 
 UNNAMED = "An unnamed pilot"
 UNNAMED_CREW = "An unnamed crew"

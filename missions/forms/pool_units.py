@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from campaigns.catalogue.library import AircraftType
 from config.common import seeds
-from missions.choices import Choices, UnitChoice
-from missions.muster import Sent, muster
-from missions.pools import SquadronChoice
+from missions.planning.choices import Choices, UnitChoice
+from missions.planning.pool import SquadronChoice
+from missions.planning.staff_allocation import Sent, muster
 
 PROPOSED_FOR = 2
 """What is proposed leaves a reserve, as if one more mission were to come."""

@@ -12,11 +12,11 @@ from django import forms
 from django.forms import BoundField
 
 from config.common.refusals import Refusal
-from missions import facts
 from missions.forms.table import TableForm
-from missions.results import WORDS_LENGTH
-from missions.results_page import FactGroup, FactRow, ResultPage, Said
-from missions.submissions import Dispute
+from missions.operations.results import WORDS_LENGTH
+from missions.operations.submissions import Dispute
+from missions.results import facts
+from missions.selectors.results import FactGroup, FactRow, ResultPage, Said
 
 TOLD, THIRD = "told", "third"
 CONFIRM, DISPUTE = "confirm", "dispute"

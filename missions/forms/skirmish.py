@@ -15,7 +15,7 @@ from engine.core.errors import BadSetup
 from engine.core.forms import Option, Question
 from engine.core.game import Document, Side, System
 from engine.core.players import DOCTRINES
-from missions.skirmishes import SEEDS, TITLE_LENGTH, USUAL_DOCTRINE
+from missions.operations.skirmishes import SEEDS, TITLE_LENGTH, USUAL_DOCTRINE
 
 SHOWN_ROWS = 2
 """Units of a side that stand open; the others are folded."""

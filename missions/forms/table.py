@@ -23,8 +23,7 @@ from engine.core.report import AircraftReport, Report
 from engine.wildblue.buzz.scoring import GUNS
 from engine.wildblue.buzz.terms import AIRCRAFT_CLASS, MOST_BOMBS
 from engine.wildblue.scoring import MISSION
-from missions.sheet import SECTION, SeatLine, Sheet, SheetUnit
-from missions.table import (
+from missions.results.outcomes import (
     CAUSES,
     FLAK,
     FUEL,
@@ -36,6 +35,7 @@ from missions.table import (
     Outcome,
     usual,
 )
+from missions.results.questionnaire import SECTION, SeatLine, Sheet, SheetUnit
 
 NOBODY = ("", "Nobody knows")
 OVER, SHORT = ("over", "Over the target"), ("short", "Never got there")

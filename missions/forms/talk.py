@@ -8,7 +8,7 @@ from django import forms
 
 from config.common import markdown
 from config.common.refusals import Refusal
-from missions.comments import TEXT_LENGTH
+from missions.operations.comments import TEXT_LENGTH
 
 
 class WordsField(forms.CharField):

@@ -38,7 +38,7 @@ class Mission(models.Model):
     """The engine flies the mission with it, so that a second flight of the same orders is the same flight."""
     status = models.CharField(max_length=10, choices=Status, default=Status.PLANNING)
     scenario = models.JSONField(default=dict)
-    """What the draw decided, as ``missions.loading`` reads it."""
+    """What the draw decided, as ``missions.flights.context`` reads it."""
     opened_at = models.DateTimeField(null=True, blank=True)
     """When both sides' orders were laid open, to fly the mission at the table."""
     orders_due = models.DateTimeField(null=True, blank=True)
@@ -271,12 +271,12 @@ class Print(models.Model):
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="prints")
     document = models.CharField(max_length=120)
-    """Its address, as ``missions.printing`` knows it: ``logbook/12``."""
+    """Its address, as ``missions.prints.registry`` knows it: ``logbook/12``."""
     paper = models.CharField(max_length=10)
     eyes = models.CharField(max_length=80)
-    """For whose eyes it is, as ``missions.prints.eyes`` names them."""
+    """For whose eyes it is, as ``missions.operations.prints.eyes`` names them."""
     state = models.CharField(max_length=64, blank=True)
-    """Of which campaign it is, as ``missions.prints.state`` tells; empty until it has been made."""
+    """Of which campaign it is, as ``missions.operations.prints.state`` tells; empty until it has been made."""
     title = models.CharField(max_length=200, blank=True)
     content = models.BinaryField(null=True)
     """The file."""

@@ -23,7 +23,7 @@ class Submission(models.Model):
     mission = models.ForeignKey(Mission, on_delete=models.CASCADE, related_name="submissions")
     table = models.PositiveSmallIntegerField(default=1)
     outcome = models.JSONField()
-    """What was told: ``missions.table.Outcome`` as plain data."""
+    """What was told: ``missions.results.outcomes.Outcome`` as plain data."""
     side = models.CharField(max_length=10, choices=Side, blank=True)
     """Whose side told it; the other one answers. Empty: an umpire told it, and both may answer."""
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -58,7 +58,7 @@ class ResultDraft(models.Model):
     seen = models.CharField(max_length=100, blank=True)
     """The version of the stored result that the page came with; empty if there was none."""
     orders = models.CharField(max_length=100)
-    """Of which orders it is, as ``missions.result_drafts.orders_version`` tells."""
+    """Of which orders it is, as ``missions.operations.result_drafts.orders_version`` tells."""
     at = models.DateTimeField()
 
     class Meta:
@@ -74,7 +74,7 @@ class Remark(models.Model):
 
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="remarks")
     field = models.CharField(max_length=120)
-    """Which, as ``missions.submissions`` names the fields."""
+    """Which, as ``missions.operations.submissions`` names the fields."""
     agrees = models.BooleanField()
     value = models.JSONField(null=True, blank=True)
     """What it should say instead, of one that is disputed."""

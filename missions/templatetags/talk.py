@@ -8,9 +8,9 @@ from django import template
 
 from campaigns.access import plays_alone, viewer
 from campaigns.models import Role
-from missions import comments, stories
-from missions.claims import why_closed
 from missions.models import Mission
+from missions.operations import after_action_reports, comments
+from missions.operations.claims import why_closed
 
 register = template.Library()
 
@@ -25,7 +25,7 @@ def mission_talk(context: dict[str, Any], mission: Mission) -> dict[str, Any]:
     return shown | {
         "alone": plays_alone(mission.campaign),
         "comments": comments.count(mission, member),
-        "stories": stories.story_rows(mission, member),
+        "stories": after_action_reports.story_rows(mission, member),
         "may_claim": member.may(Role.PILOT) and not why_closed(mission),
         "has_claims": mission.orders_are_open and not mission.is_operation,
     }

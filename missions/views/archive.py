@@ -12,7 +12,7 @@ from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.models import Role
 from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
 from config.common.refusals import Refusal
-from missions import archive
+from missions.archive import archive
 from missions.forms.archive import CampaignFileForm
 
 

@@ -15,11 +15,11 @@ from campaigns.models import Campaign, Entry, Pilot, Role
 from campaigns.selectors import journal_entries
 from campaigns.views.common import UNPROCESSABLE, number_asked, render_page, whole_number
 from config.common.refusals import Refusal
-from missions import claims
 from missions.access import mission_or_404
-from missions.claims_board import SHOWN, Asked, claims_page
 from missions.forms.claims import ClaimForm, JudgeForm
 from missions.models import Claim
+from missions.operations import claims
+from missions.selectors.claims import SHOWN, Asked, claims_page
 from missions.views.common import stages
 
 

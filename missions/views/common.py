@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaigns.packs.schema import SIDES, Side
 from missions.models import Flight, Mission, Submission
-from missions.selectors import flight_of
+from missions.selectors.missions import flight_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,15 +15,17 @@ from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
 from config.common.refusals import Refusal
 from engine.core.report import Report
-from missions import correction_pages, corrections, loading, pack_moves, table
 from missions.access import mission_or_404
-from missions.correction_pages import AIRCRAFT
+from missions.flights.context import resources_spent
 from missions.forms.corrections import AllConflictsForm, ConflictForm, ReasonForm
 from missions.forms.table import TableForm, initial_outcome
 from missions.models import Mission
-from missions.reports import report_page
-from missions.selectors import flight_of
-from missions.sheet import sheet as sheet_of
+from missions.operations import corrections, pack_versions
+from missions.results import outcomes
+from missions.results.questionnaire import sheet as sheet_of
+from missions.selectors.corrections import AIRCRAFT, ConflictRow, conflicts_page, seen
+from missions.selectors.missions import flight_of
+from missions.selectors.reports import report_page
 from missions.views.common import stages
 
 
@@ -65,7 +67,7 @@ def amend(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def _after(request: MemberRequest, pk: int) -> HttpResponse:
     """Where a correction leads: to the conflicts that it leaves, or back to the campaign."""
     campaign, viewer = campaign_or_404(request, pk)
-    if correction_pages.conflicts_page(campaign, viewer).open:
+    if conflicts_page(campaign, viewer).open:
         messages.warning(request, "Something no longer fits. Say how it was.")
         return redirect("campaign-conflicts", pk)
     return redirect("campaign", pk)
@@ -79,7 +81,7 @@ def _amend_page(request: MemberRequest, mission: Mission, form: TableForm, *, st
         "heading": "Correct the result",
         "subline": "Say how it really went. Before anything is written you see what it changes.",
         "submit": "See what it changes",
-        "balance": table.balance(mission, form.sheet),
+        "balance": outcomes.balance(mission, form.sheet),
         "stages": stages(mission, "debrief"),
     }
     return render_page(request, "missions/table.html", context, status=status)
@@ -96,12 +98,12 @@ def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form
             "mission": mission,
             "answers": form.answers(),
             "confirm": journal_entries.version(mission.campaign),
-            "changes": correction_pages.seen(mission.campaign, viewer, changes),
+            "changes": seen(mission.campaign, viewer, changes),
             "told": report_page(
-                table.report(mission, outcome),
+                outcomes.report(mission, outcome),
                 form.sheet.type,
                 titles=side_titles(mission.campaign),
-                resources=loading.resources_spent(mission),
+                resources=resources_spent(mission),
             ),
             "stages": stages(mission, "debrief"),
         },
@@ -141,7 +143,7 @@ def void(request: MemberRequest, pk: int, number: int) -> HttpResponse:
             "mission": mission,
             "form": form,
             "confirm": version,
-            "changes": correction_pages.seen(mission.campaign, viewer, changes),
+            "changes": seen(mission.campaign, viewer, changes),
             "stages": stages(mission, "debrief"),
         },
         status=UNPROCESSABLE if form.errors else 200,
@@ -154,7 +156,7 @@ def conflicts(request: MemberRequest, pk: int) -> HttpResponse:
     """What no longer fits after a correction, and what is said about it."""
     at_least = Role.UMPIRE if request.method == "POST" else Role.READER
     campaign, viewer = campaign_or_404(request, pk, at_least=at_least)
-    page = correction_pages.conflicts_page(campaign, viewer)
+    page = conflicts_page(campaign, viewer)
     refused = None
     all_at_once = AllConflictsForm()
     if "all" in request.POST:
@@ -219,7 +221,7 @@ def conflicts(request: MemberRequest, pk: int) -> HttpResponse:
     )
 
 
-def _conflict_form(row: correction_pages.ConflictRow) -> ConflictForm:
+def _conflict_form(row: ConflictRow) -> ConflictForm:
     return ConflictForm(initial={"conflict": row.conflict.key})
 
 
@@ -228,7 +230,7 @@ def _conflict_form(row: correction_pages.ConflictRow) -> ConflictForm:
 def pack_version(request: MemberRequest, pk: int) -> HttpResponse:
     """Move a running campaign to a newer version of its pack, after a look at what that changes."""
     campaign, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE)
-    newer = pack_moves.newer_versions(campaign)
+    newer = pack_versions.newer_versions(campaign)
     wanted = request.POST.get("version", request.GET.get("version", ""))
     chosen = next((pack for pack in newer if pack.version == wanted), newer[0] if newer and not wanted else None)
     if wanted and chosen is None:
@@ -237,12 +239,12 @@ def pack_version(request: MemberRequest, pk: int) -> HttpResponse:
     if chosen is not None:
         try:
             if request.method == "POST":
-                pack_moves.move_to_pack(
+                pack_versions.move_to_pack(
                     actor=request.user, campaign=campaign, pack=chosen, confirm=request.POST.get("confirm", "")
                 )
                 messages.success(request, f"The campaign goes on with version {chosen.version}.")
                 return _after(request, pk)
-            changes = correction_pages.seen(campaign, viewer, pack_moves.preview_move(campaign, chosen))
+            changes = seen(campaign, viewer, pack_versions.preview_move(campaign, chosen))
         except Refusal as refusal:
             why_not = refusal.sentence
     return render_page(

@@ -13,10 +13,10 @@ from campaigns.models import Role
 from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
 from config.common.refusals import Refusal
-from missions import bequests, deadlines
 from missions.access import mission_or_404
 from missions.forms.deadline import DeadlineForm
-from missions.sealed import sealed
+from missions.operations import bequests, deadlines
+from missions.selectors.sealed_orders import sealed
 from missions.views.common import side_or_404, stages
 
 

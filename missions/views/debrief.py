@@ -15,10 +15,10 @@ from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
 from config.common.refusals import Refusal
-from missions import operations
 from missions.access import mission_or_404
 from missions.forms.debrief import DebriefForm
-from missions.selectors import debrief_page
+from missions.operations import flights
+from missions.selectors.missions import debrief_page
 from missions.views.common import stages
 
 
@@ -38,7 +38,7 @@ def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         form = DebriefForm(initial={"key": uuid.uuid4(), "seen": page.flight.version})
     if form.is_valid():
         try:
-            _, applied = operations.debrief(actor=request.user, mission=mission, **form.cleaned_data)
+            _, applied = flights.debrief(actor=request.user, mission=mission, **form.cleaned_data)
         except Refusal as refusal:
             tell_refusal(request, refusal)
             return redirect("mission-debrief", pk, number)
@@ -62,7 +62,7 @@ def withdraw(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Take the debrief of the latest mission back."""
     mission, _ = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
     try:
-        operations.withdraw_debrief(actor=request.user, mission=mission)
+        flights.withdraw_debrief(actor=request.user, mission=mission)
     except Refusal as refusal:
         tell_refusal(request, refusal)
     else:

@@ -16,12 +16,15 @@ from campaigns.selectors.definitions import definition
 from campaigns.views.common import only_post, render_page, tell_refusal
 from config.common.refusals import Refusal
 from engine.core.report import Score
-from missions import briefing, briefing_sheets, deadlines, operations, table
 from missions.access import job_or_404, mission_or_404
-from missions.begun_results import begun
 from missions.models import Mission
-from missions.selectors import mission_page
-from missions.sheet import sheet
+from missions.operations import deadlines, flights
+from missions.planning import briefing
+from missions.prints.briefing import offered
+from missions.results import outcomes
+from missions.results.questionnaire import sheet
+from missions.selectors.missions import mission_page
+from missions.selectors.result_drafts import begun
 from missions.views.common import stages
 from missions.views.operation import operation_page
 
@@ -41,7 +44,7 @@ def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         "rewards": briefing.rewards(page.definition),
         "balance": _balance(found),
         "begun": begun(found, viewer.user_id),
-        "briefings": briefing_sheets.offered(found, viewer),
+        "briefings": offered(found, viewer),
     }
     return render_page(request, "missions/mission.html", context)
 
@@ -51,7 +54,7 @@ def _balance(mission: Mission) -> tuple[Score, ...]:
     scoring = definition(mission.campaign.pack).scoring
     if not mission.orders_are_open or scoring is None or not scoring.balance:
         return ()
-    return table.balance(mission, sheet(mission))
+    return outcomes.balance(mission, sheet(mission))
 
 
 @only_post("mission")
@@ -60,7 +63,7 @@ def mission_open(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     deadlines.carry_out(found)
     try:
-        operations.open_orders(mission=found, actor=request.user)
+        flights.open_orders(mission=found, actor=request.user)
     except Refusal as refusal:
         tell_refusal(request, refusal)
     else:
@@ -74,7 +77,7 @@ def mission_fly(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     deadlines.carry_out(found)
     try:
-        job = operations.queue_flight(actor=request.user, mission=found, debrief="debrief" in request.POST)
+        job = flights.queue_flight(actor=request.user, mission=found, debrief="debrief" in request.POST)
     except Refusal as refusal:
         tell_refusal(request, refusal)
         return redirect("mission", pk, number)
@@ -87,7 +90,7 @@ def mission_ground(request: MemberRequest, pk: int, number: int) -> HttpResponse
     found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     deadlines.carry_out(found)
     try:
-        operations.ground_mission(actor=request.user, mission=found, key=uuid5(NAMESPACE_OID, f"grounded {found.pk}"))
+        flights.ground_mission(actor=request.user, mission=found, key=uuid5(NAMESPACE_OID, f"grounded {found.pk}"))
     except Refusal as refusal:
         tell_refusal(request, refusal)
         return redirect("mission", pk, number)

@@ -13,9 +13,9 @@ from campaigns.models import Role
 from campaigns.selectors.standings import standing_of
 from campaigns.views.common import UNPROCESSABLE, render_page
 from config.common.refusals import Refusal
-from missions import counted
 from missions.forms.operation import OperationForm
 from missions.models import Mission
+from missions.operations import counted_operations
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,11 +24,13 @@ def campaign_operation(request: MemberRequest, pk: int) -> HttpResponse:
     """Count a finished operation as the campaign's next mission."""
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
     standing = standing_of(campaign)
-    why_not = counted.why_not(campaign, standing)
-    form = OperationForm(counted.choices(request.user, standing), request.POST if request.method == "POST" else None)
+    why_not = counted_operations.why_not(campaign, standing)
+    form = OperationForm(
+        counted_operations.choices(request.user, standing), request.POST if request.method == "POST" else None
+    )
     if form.is_valid():
         try:
-            mission = counted.count_operation(
+            mission = counted_operations.count_operation(
                 actor=request.user, campaign=campaign, operation=form.cleaned_data["operation"]
             )
         except Refusal as refusal:
@@ -47,5 +49,5 @@ def campaign_operation(request: MemberRequest, pk: int) -> HttpResponse:
 
 def operation_page(request: MemberRequest, mission: Mission, viewer: Viewer) -> HttpResponse:
     """The page of a mission that an operation counts as."""
-    context = {"nav": "campaigns", "mission": mission, "page": counted.page(mission, viewer)}
+    context = {"nav": "campaigns", "mission": mission, "page": counted_operations.page(mission, viewer)}
     return render_page(request, "missions/operation.html", context)

@@ -12,9 +12,9 @@ from campaigns.models import Role
 from campaigns.selectors.standings import standing_of
 from campaigns.views.common import UNPROCESSABLE, render_page
 from config.common.refusals import Refusal
-from missions import operations
 from missions.forms.paper import PaperPeriodForm, next_form
-from missions.guide import under_way
+from missions.operations import flights
+from missions.selectors.next_step import under_way
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,11 +26,11 @@ def campaign_paper(request: MemberRequest, pk: int) -> HttpResponse:
     if form is not None and form.is_valid():
         try:
             if isinstance(form, PaperPeriodForm):
-                operations.open_period(actor=request.user, campaign=campaign, **form.cleaned_data)
+                flights.open_period(actor=request.user, campaign=campaign, **form.cleaned_data)
                 messages.success(request, f"Period {form.number} has begun.")
                 return redirect("campaign-paper", pk)
             given = form.cleaned_data
-            mission = operations.draw_on_paper(
+            mission = flights.draw_on_paper(
                 actor=request.user, campaign=campaign, key=given["mission"], date=given["date"]
             )
             messages.success(request, f"Mission {mission.number} is entered. Now say who flew in it.")

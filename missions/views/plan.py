@@ -18,16 +18,19 @@ from campaigns.packs.schema import Side as SideName
 from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, render_page
 from config.common.refusals import Refusal
-from missions import briefing, briefing_sheets, deadlines, drafts, loading, operations
 from missions.access import may_draft, may_plan, mission_or_404
-from missions.choices import Choices
+from missions.flights import context as loading
 from missions.forms.orders import OrdersForm, initial_orders
 from missions.models import Draft, Mission
-from missions.orders import validated
-from missions.part_pages import handed_parts
-from missions.parts import choices_of_part, validated_part
-from missions.plan_checks import nobody_flies
-from missions.sealed import plays_together, sealed, title_of
+from missions.operations import deadlines, drafts, flights
+from missions.planning import briefing
+from missions.planning.checks import nobody_flies
+from missions.planning.choices import Choices
+from missions.planning.orders import validated
+from missions.planning.squadron_parts import choices_of_part, validated_part
+from missions.prints.briefing import why_none
+from missions.selectors.sealed_orders import plays_together, sealed, title_of
+from missions.selectors.squadron_parts import handed_parts
 from missions.views.common import side_or_404, stages
 
 NOBODY = "nobody"
@@ -80,7 +83,7 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
                 return _page(request, mission, viewer, form, is_checked=True, nobody=nobody, **posted)
             if nobody and NOBODY not in request.POST:
                 return _page(request, mission, viewer, form, nobody=nobody, status=UNPROCESSABLE, **posted)
-            operations.sign_orders(
+            flights.sign_orders(
                 actor=request.user, mission=mission, side=planned, document=form.document(), seen=posted["seen"]
             )
             messages.success(request, _signed(mission, planned))
@@ -191,7 +194,7 @@ def _led_away(request: MemberRequest, mission: Mission) -> HttpResponse | None:
         if not mission.orders_are_open:
             return None
     try:
-        operations.refuse_unless_planning(mission)
+        flights.refuse_unless_planning(mission)
     except Refusal as refusal:
         messages.info(request, refusal.sentence)
         return redirect("mission", mission.campaign_id, mission.number)
@@ -226,7 +229,7 @@ def _page(
         "target": briefing.target_card(definition, effects),
         "rewards": briefing.rewards(definition),
         "fuel": choices.pack.options.fuel,
-        "briefing": "" if briefing_sheets.why_none(mission, side) else f"briefing/{mission.number}/{side}",
+        "briefing": "" if why_none(mission, side) else f"briefing/{mission.number}/{side}",
         "stages": stages(mission, "plan"),
         "together": plays_together(mission.campaign),
         "sealed": sealed(mission, viewer),

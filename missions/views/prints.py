@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.views.common import as_file, paper_asked, paper_or_404, render_page, tell_refusal
 from config.common.refusals import Refusal
-from missions import printing, prints
-from missions.print_page import print_page
-from missions.printing import Wish
+from missions.operations import prints
+from missions.prints import registry
+from missions.prints.page import print_page
+from missions.prints.registry import Wish
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,7 +25,7 @@ def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
     campaign, viewer = campaign_or_404(request, pk)
     if request.method == "POST":
         document = request.POST.get("document", "")
-        if printing.kind_of(document).takes_long:
+        if registry.kind_of(document).takes_long:
             wish = Wish(campaign, viewer, paper_or_404(request.POST.get("paper", "")), _site(request))
             try:
                 prints.order(actor=request.user, document=document, wish=wish)
@@ -45,7 +46,7 @@ def campaign_print(request: MemberRequest, pk: int, document: str, suffix: str) 
     """A document as a file: kept, or made now if it takes no time."""
     campaign, viewer = campaign_or_404(request, pk)
     wish = Wish(campaign, viewer, paper_asked(request), _site(request))
-    kind = printing.kind_of(document)
+    kind = registry.kind_of(document)
     if suffix != kind.suffix:
         raise Http404(f"That document is a {kind.suffix.upper()} file.")
     if kind.takes_long:

@@ -17,12 +17,12 @@ from campaigns.catalogue.silhouettes import shapes
 from campaigns.views.common import render_page, tell_refusal
 from config.common.refusals import Refusal
 from engine.core.game import Frame
-from missions import board_svg, watching
 from missions.access import mission_or_404
-from missions.replay_svg import Step, picture
-from missions.selectors import replay
+from missions.replay import board_svg, frames
+from missions.replay.frames import Watched
+from missions.replay.picture import Step, picture
+from missions.selectors.missions import replay
 from missions.views.common import stages
-from missions.watching import Watched
 
 
 @require_safe
@@ -75,14 +75,14 @@ def watch(request: MemberRequest, watched: Watched, step: int | None, context: d
             **context,
             **_picture(watched, frame),
             "frame": frame,
-            "headline": watching.line_of(frame).headline,
-            "step_title": watching.step_title(frame.step),
-            "actor": watching.unit_titles(frame.view).get(frame.actor, ""),
-            "score": watching.score(watched, frame.view),
-            "hands": watching.hands(watched, frame.view),
-            "has_hands": watching.has_hands(frame.view),
+            "headline": frames.line_of(frame).headline,
+            "step_title": frames.step_title(frame.step),
+            "actor": frames.unit_titles(frame.view).get(frame.actor, ""),
+            "score": frames.score(watched, frame.view),
+            "hands": frames.hands(watched, frame.view),
+            "has_hands": frames.has_hands(frame.view),
             "turn": next(turn for turn in turns if turn.number == frame.turn),
-            "jumps": watching.jumps(step, len(watched.frames), turns),
+            "jumps": frames.jumps(step, len(watched.frames), turns),
         },
     )
 

@@ -16,12 +16,12 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, View, only_post, render_page, tell_refusal, whole_number
 from config.common.refusals import Refusal
-from missions import approvals, submissions
 from missions.access import mission_or_404
 from missions.forms.results import AnswerForm, DecideForm
 from missions.models import Mission, Submission
-from missions.results import live_of
-from missions.results_page import ResultPage, closing_page, on_its_way, result_page
+from missions.operations import approvals, submissions
+from missions.operations.results import live_of
+from missions.selectors.results import ResultPage, closing_page, on_its_way, result_page
 from missions.views.common import stages
 
 

@@ -14,9 +14,9 @@ from campaigns.selectors.definitions import definition
 from campaigns.views.common import UNPROCESSABLE, render_page
 from campaigns.views.packs import pack_or_404
 from config.common.refusals import Refusal
-from missions import simulations
 from missions.forms.simulation import SimulationForm
 from missions.models import Simulation
+from missions.operations import simulations
 from missions.simulation import FAIR
 
 

@@ -17,11 +17,12 @@ from campaigns.access import MemberRequest
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
 from config.common.refusals import Refusal
 from engine.core.game import Side, System
-from missions import skirmish_pages, skirmishes
 from missions.access import skirmish_or_404
 from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
+from missions.operations import skirmishes
+from missions.replay.frames import Watched, frames_of
+from missions.selectors.skirmishes import outcome, sides_of, skirmish_rows
 from missions.views.replay import watch
-from missions.watching import Watched, frames_of
 
 NAV = {"nav": "skirmishes"}
 
@@ -30,7 +31,7 @@ NAV = {"nav": "skirmishes"}
 @never_cache
 def skirmish_list(request: MemberRequest) -> HttpResponse:
     """One's own skirmishes."""
-    rows = skirmish_pages.skirmish_rows(request.user.pk)
+    rows = skirmish_rows(request.user.pk)
     return render_page(request, "missions/skirmishes.html", {**NAV, "rows": rows, "most": skirmishes.MOST_KEPT})
 
 
@@ -87,8 +88,8 @@ def skirmish(request: MemberRequest, number: int) -> HttpResponse:
             **NAV,
             "skirmish": found,
             "system": system,
-            "doctrines": [(side, system.sides[side], found.doctrines[side]) for side in skirmish_pages.sides_of(found)],
-            "outcome": skirmish_pages.outcome(found),
+            "doctrines": [(side, system.sides[side], found.doctrines[side]) for side in sides_of(found)],
+            "outcome": outcome(found),
             "key": uuid.uuid4(),
         },
         partial="progress",
@@ -138,7 +139,7 @@ def skirmish_replay(request: MemberRequest, number: int, step: int | None = None
         messages.error(request, "There is a replay once it has been flown.")
         return redirect("skirmish", number)
     system = engine.systems()[found.system]
-    sides = skirmish_pages.sides_of(found)
+    sides = sides_of(found)
     eyes: Side | None = request.GET.get("eyes") or None
     if eyes is not None and eyes not in sides:
         raise Http404("No such side flew in this skirmish.")

@@ -19,17 +19,19 @@ from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_r
 from config.common import clock
 from config.common.refusals import Refusal
 from engine.core.report import Report
-from missions import loading, operations, result_drafts, submissions, table
 from missions.access import mission_or_404
-from missions.begun_results import NO_USE, begun_at, has_other_orders, told_by_others
+from missions.flights.context import resources_spent
 from missions.forms.table import TableForm, initial_kept, initial_outcome
 from missions.models import Mission, ResultDraft, Submission
-from missions.reports import report_page
-from missions.results import live_of, version, why_not_told
-from missions.selectors import flight_of
-from missions.sheet import Sheet
-from missions.sheet import sheet as sheet_of
-from missions.table import Outcome
+from missions.operations import flights, result_drafts, submissions
+from missions.operations.results import live_of, version, why_not_told
+from missions.results import outcomes
+from missions.results.outcomes import Outcome
+from missions.results.questionnaire import Sheet
+from missions.results.questionnaire import sheet as sheet_of
+from missions.selectors.missions import flight_of
+from missions.selectors.reports import report_page
+from missions.selectors.result_drafts import NO_USE, begun_at, has_other_orders, told_by_others
 from missions.views.common import stages
 
 
@@ -57,7 +59,7 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     if not form.is_valid():
         return _sheet_page(request, mission, form, at, status=UNPROCESSABLE)
     try:
-        report = table.report(mission, form.outcome(), sheet)
+        report = outcomes.report(mission, form.outcome(), sheet)
         if "store" in request.POST:
             return _store(request, mission, form, at)
         _keep(request, mission, form, at)
@@ -167,7 +169,7 @@ def _stored(mission: Mission, sheet: Sheet, at: int) -> dict[str, Any] | None:
         live = live_of(mission, at)
         if live is None:
             return None
-        told = table.report(mission, Outcome.from_json(live.outcome), sheet)
+        told = outcomes.report(mission, Outcome.from_json(live.outcome), sheet)
         return {**initial_outcome(told, sheet), "seen": version(live)}
     flight = flight_of(mission)
     return {**initial_outcome(Report.from_json(flight.report), sheet), "seen": flight.version} if flight else None
@@ -178,7 +180,7 @@ def _store(request: MemberRequest, mission: Mission, form: TableForm, at: int) -
     key, seen = form.cleaned_data["key"], form.cleaned_data["seen"]
     place = (mission.campaign_id, mission.number)
     if not mission.is_told_and_confirmed:
-        operations.record_table(actor=request.user, mission=mission, outcome=form.outcome(), key=key, seen=seen)
+        flights.record_table(actor=request.user, mission=mission, outcome=form.outcome(), key=key, seen=seen)
         messages.success(request, "The result is stored. Debrief the mission to enter it in the journal.")
         return redirect("mission-debrief", *place)
     told = submissions.submit(
@@ -208,7 +210,7 @@ def _sheet_page(
         "form": form,
         "table": _several(mission, at),
         "turns_hint": _turns_hint(form.sheet),
-        "balance": table.balance(mission, form.sheet),
+        "balance": outcomes.balance(mission, form.sheet),
         "stages": stages(mission, "fly"),
         "at": at,
         "may_keep": True,
@@ -247,7 +249,7 @@ def _review_page(request: MemberRequest, mission: Mission, form: TableForm, repo
                 report,
                 form.sheet.type,
                 titles=side_titles(mission.campaign),
-                resources=loading.resources_spent(mission),
+                resources=resources_spent(mission),
             ),
             "stages": stages(mission, "fly"),
         },

@@ -17,10 +17,10 @@ from campaigns.models import Campaign
 from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, number_asked, render_page
 from config.common.refusals import Refusal
-from missions import comments, stories
 from missions.access import mission_or_404
 from missions.forms.talk import CommentForm, StoryForm
 from missions.models import Comment, Mission
+from missions.operations import after_action_reports, comments
 from missions.views.common import side_or_404, stages
 
 
@@ -142,13 +142,13 @@ def mission_story(request: MemberRequest, pk: int, number: int, side: str) -> Ht
     """A side's after-action report, to read and to write."""
     known = side_or_404(side)
     mission, viewer = mission_or_404(request, pk, number, operations=True)
-    row = stories.story_rows(mission, viewer)[known]
+    row = after_action_reports.story_rows(mission, viewer)[known]
     if request.method == "POST" and not row.may_write:
         raise PermissionDenied("A side’s report is written by those who have a seat on it.")
     form = StoryForm(_sent(request), initial={"text": row.text, "seen": row.version})
     if request.method == "POST" and form.is_valid():
         try:
-            told = stories.tell_story(
+            told = after_action_reports.tell_story(
                 actor=request.user,
                 mission=mission,
                 side=known,

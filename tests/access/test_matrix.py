@@ -26,8 +26,8 @@ from campaigns.models import Entry, Role
 from campaigns.selectors import journal_entries
 from clubs import bans, invitations, tables
 from config import health
-from missions import operations, simulations
 from missions.models import Mission
+from missions.operations import flights, simulations
 from notices.mailing import SALT
 from notices.operations import wishes_of
 from tests import make
@@ -83,7 +83,7 @@ def of_airman(mission: Mission) -> tuple[Any, ...]:
 
 
 def of_job(mission: Mission) -> tuple[Any, ...]:
-    return (operations.queue_flight(actor=mission.campaign.owner, mission=mission).pk,)
+    return (flights.queue_flight(actor=mission.campaign.owner, mission=mission).pk,)
 
 
 def of_simulation(mission: Mission) -> tuple[Any, ...]:

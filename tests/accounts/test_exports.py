@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from accounts.exports import everything_about
 from clubs import operations as clubs
-from missions import operations
 from missions.models import Comment, Orders
+from missions.operations import flights
 from tests import make
 from tests.accounts.people import app_for
 from tests.cast import Cast
@@ -59,7 +59,7 @@ def test_who_has_changed_sides_does_not_get_the_orders_that_the_clock_made_of_dr
     mission = make.planned(make.on_terms(make.club(cast), late="last"))
     Orders.objects.filter(mission=mission, side="axis").update(came_late="last", signed_by=cast.allied)
     assert {each["side"] for each in everything_about(cast.allied)["missions"]["orders"]} == {"allied"}
-    operations.open_orders(mission=mission)
+    flights.open_orders(mission=mission)
     assert {each["side"] for each in everything_about(cast.allied)["missions"]["orders"]} == {"allied", "axis"}
 
 

@@ -13,7 +13,7 @@ from django.test import RequestFactory
 from campaigns.access import MemberRequest, Viewer, campaign_or_404, viewer
 from campaigns.models import Campaign, Role
 from missions.access import job_or_404, mission_or_404
-from missions.operations import queue_flight
+from missions.operations.flights import queue_flight
 from tests import make
 from tests.cast import Cast
 

@@ -16,11 +16,11 @@ from campaigns.access import viewer
 from campaigns.models import Campaign, Entry
 from campaigns.operations import changes, pilots
 from campaigns.operations.journal import Batch
-from campaigns.selectors import csv as spreadsheets
+from campaigns.selectors.csv import TABLES, table
 from campaigns.selectors.journal import BATCHES_A_PAGE, SUBJECTS, JournalFilter, JournalPage, journal_page
-from missions import corrections, operations
-from missions.sheet import sheet as sheet_of
-from missions.table import AircraftOutcome, Outcome
+from missions.operations import corrections, flights
+from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.results.questionnaire import sheet as sheet_of
 from tests import make
 from tests.cast import Cast
 
@@ -38,7 +38,7 @@ def read(campaign: Campaign, asked: JournalFilter = EVERYTHING, page: int = 1, w
 
 def test_it_shows_every_entry_once_and_marks_what_was_taken_back(cast: Cast):
     campaign = make.campaign(cast.owner)
-    operations.withdraw_debrief(actor=cast.owner, mission=make.debriefed(campaign))
+    flights.withdraw_debrief(actor=cast.owner, mission=make.debriefed(campaign))
     batches = read(campaign).batches
     numbers = sorted(line.number for batch in batches for line in batch.lines)
     assert numbers == list(range(1, campaign.entries.count() + 1))
@@ -66,7 +66,7 @@ def test_a_correction_is_one_line_with_all_that_it_wrote_folded_under_it(cast: C
     client.force_login(cast.owner)
     page = client.get(reverse("campaign-journal", args=[campaign.pk])).content.decode()
     assert page.count('<span class="line-number">') == campaign.entries.count(), "nothing is lost"
-    operations.withdraw_debrief(actor=cast.owner, mission=mission)
+    flights.withdraw_debrief(actor=cast.owner, mission=mission)
     taken, corrected, *_ = read(campaign).batches
     assert taken.head
     assert corrected.head
@@ -158,7 +158,7 @@ def test_the_tables_for_spreadsheets_add_up_to_the_journal(cast: Cast, client: C
     changes.change_points(actor=cast.owner, campaign=campaign, side="axis", points=4, reason="A round sum")
     client.force_login(cast.owner)
     rows = {}
-    for what in spreadsheets.TABLES:
+    for what in TABLES:
         answer = client.get(reverse("campaign-table", args=[campaign.pk, what]))
         assert answer["Content-Disposition"] == f'attachment; filename="desert-evenings-{what}.csv"'
         rows[what] = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
@@ -181,7 +181,7 @@ def test_a_text_that_a_spreadsheet_would_calculate_is_kept_a_text(cast: Cast):
     assert flown.pilot is not None
     flown.pilot.name = '=HYPERLINK("http://example.org")'
     flown.pilot.save()
-    rows = list(csv.DictReader(io.StringIO(spreadsheets.table(campaign, "sorties"))))
+    rows = list(csv.DictReader(io.StringIO(table(campaign, "sorties"))))
     assert mission.number == 1
     assert '\'=HYPERLINK("http://example.org")' in {row["pilot"] for row in rows}
 
@@ -226,7 +226,7 @@ def test_the_table_of_victories_says_of_each_what_the_board_of_claims_says(cast:
     entry = campaign.entries.filter(kind=Entry.Kind.KILL, pilot__isnull=False)[0]
 
     def verdict() -> set[str]:
-        text = spreadsheets.table(Campaign.objects.get(pk=campaign.pk), "kills")
+        text = table(Campaign.objects.get(pk=campaign.pk), "kills")
         return {row["verdict"] for row in csv.DictReader(io.StringIO(text, newline=""))}
 
     assert verdict() == {"as reported"}

@@ -25,10 +25,10 @@ from campaigns.selectors.standings import standing_of
 from campaigns.selectors.strength import strength_chart
 from campaigns.standing.model import Airman
 from config.common.vocabulary import amount
-from missions import operations
 from missions.models import Mission
-from missions.sheet import sheet
-from missions.table import AircraftOutcome, Outcome
+from missions.operations import flights
+from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.results.questionnaire import sheet
 from tests import make
 from tests.cast import Cast
 
@@ -383,7 +383,7 @@ def test_an_order_of_battle_counts_what_the_page_counts_and_says_what_is_due(
 def test_what_has_come_is_no_longer_due(front: Campaign, cast: Cast) -> None:
     while (period := standing_of(front).period) is None or period.number < 2:
         if period is None or period.is_over:
-            operations.open_period(actor=cast.owner, campaign=front)
+            flights.open_period(actor=cast.owner, campaign=front)
         else:
             make.debriefed(front)
     order = order_of_battle(front, eyes(front, cast.umpire), "axis")

@@ -29,11 +29,13 @@ from campaigns.sequence.steps import Current, sequence
 from campaigns.standing import Standing
 from campaigns.standing.compare import compare
 from config.common.refusals import Refusal
-from missions import corrections, counted, flying, loading, operations, pack_moves, staff
+from missions.flights import context, flying
 from missions.models import Debrief, Mission
-from missions.reconcile import assert_reconciled
-from missions.sheet import sheet as sheet_of
-from missions.table import AircraftOutcome, Outcome
+from missions.operations import corrections, counted_operations, flights, pack_versions
+from missions.planning import staff
+from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.results.questionnaire import sheet as sheet_of
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.broad import broad
@@ -134,7 +136,7 @@ class Campaigns(RuleBasedStateMachine):
         current = None
         if mission is not None and mission.status in ("planning", "ready", "flown"):
             signed = tuple(mission.orders.values_list("side", flat=True))
-            why = loading.why_grounded(mission) if len(signed) == len(SIDES) else ""
+            why = context.why_grounded(mission) if len(signed) == len(SIDES) else ""
             current = Current(mission.number, mission.status, signed, why)  # type: ignore[arg-type]
         said = sequence(definition(self.campaign.pack), self.standing, current)
         return said.now.action, said.sides
@@ -158,23 +160,23 @@ class Campaigns(RuleBasedStateMachine):
         action, sides = self.next_action()
         match action:
             case "open-period":
-                operations.open_period(actor=self.owner, campaign=self.campaign)
+                flights.open_period(actor=self.owner, campaign=self.campaign)
             case "draw":
-                operations.draw_mission(actor=self.owner, campaign=self.campaign)
+                flights.draw_mission(actor=self.owner, campaign=self.campaign)
             case "plan":
                 for side in sides:
                     self.sign(chance, side)  # type: ignore[arg-type]
             case "ground":
-                operations.ground_mission(actor=self.owner, mission=self.latest(), key=uuid4())
+                flights.ground_mission(actor=self.owner, mission=self.latest(), key=uuid4())
             case "fly":
                 self.attempt(lambda: self.record(chance, uuid4()))  # what cannot have happened is refused
             case "debrief":
-                operations.debrief(actor=self.owner, mission=self.latest(), key=uuid4())
+                flights.debrief(actor=self.owner, mission=self.latest(), key=uuid4())
 
     def sign(self, chance: Random, side: Side) -> None:
         mission = self.latest()
-        document = staff.plan(loading.choices(mission, side), seed=chance.randint(0, 9), missions_left=1)
-        operations.sign_orders(actor=self.owner, mission=mission, side=side, document=document)
+        document = staff.plan(context.choices(mission, side), seed=chance.randint(0, 9), missions_left=1)
+        flights.sign_orders(actor=self.owner, mission=mission, side=side, document=document)
 
     def outcome(self, chance: Random, mission: Mission) -> Outcome:
         sheet = sheet_of(mission)
@@ -191,12 +193,12 @@ class Campaigns(RuleBasedStateMachine):
     def record(self, chance: Random, key: UUID) -> None:
         mission = self.latest()
         if self.slug in SOLITAIRE:
-            operations.refuse_unless_ready(mission)
+            flights.refuse_unless_ready(mission)
             game = flying.play(mission)
-            operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=key)
+            flights.store_flight(mission=mission, record=str(game.record), report=game.report(), key=key)
         else:
             outcome = self.outcome(chance, mission)
-            operations.record_table(actor=self.owner, mission=mission, outcome=outcome, key=key)
+            flights.record_table(actor=self.owner, mission=mission, outcome=outcome, key=key)
 
     # Corrections
 
@@ -320,21 +322,19 @@ class Campaigns(RuleBasedStateMachine):
         day = datetime.date(1941, 4, 16)
         common: dict[str, Any] = {"actor": self.owner, "campaign": self.campaign}
         acts: list[Callable[[], object]] = [
-            lambda: operations.draw_mission(**common),
-            lambda: operations.open_period(**common),
-            lambda: operations.open_period(weather="Clear", **common),
-            lambda: operations.choose_mission(key="sweep", **common),
-            lambda: operations.draw_on_paper(key="sweep", date=day, **common),
-            lambda: operations.draw_on_paper(key="gazala", date=day - datetime.timedelta(7), **common),
-            lambda: counted.count_operation(operation=chance.choice(self.operations), **common),
+            lambda: flights.draw_mission(**common),
+            lambda: flights.open_period(**common),
+            lambda: flights.open_period(weather="Clear", **common),
+            lambda: flights.choose_mission(key="sweep", **common),
+            lambda: flights.draw_on_paper(key="sweep", date=day, **common),
+            lambda: flights.draw_on_paper(key="gazala", date=day - datetime.timedelta(7), **common),
+            lambda: counted_operations.count_operation(operation=chance.choice(self.operations), **common),
             lambda: self.sign(chance, "axis"),
-            lambda: operations.sign_orders(
-                actor=self.owner, mission=self.latest(), side="allied", document={"units": []}
-            ),
-            lambda: operations.open_orders(mission=self.latest()),
-            lambda: operations.ground_mission(actor=self.owner, mission=self.latest(), key=key),
-            lambda: operations.debrief(actor=self.owner, mission=self.any_mission(chance), key=key),
-            lambda: operations.withdraw_debrief(actor=self.owner, mission=self.any_mission(chance)),
+            lambda: flights.sign_orders(actor=self.owner, mission=self.latest(), side="allied", document={"units": []}),
+            lambda: flights.open_orders(mission=self.latest()),
+            lambda: flights.ground_mission(actor=self.owner, mission=self.latest(), key=key),
+            lambda: flights.debrief(actor=self.owner, mission=self.any_mission(chance), key=key),
+            lambda: flights.withdraw_debrief(actor=self.owner, mission=self.any_mission(chance)),
             lambda: self.record(chance, key),
             lambda: self._move(chance),
         ]
@@ -346,8 +346,8 @@ class Campaigns(RuleBasedStateMachine):
         text = self.campaign.pack.source.replace(f'version = "{own}"', f'version = "{version}"')
         pack, _ = packs.load_pack(text.replace("strength = 6", "strength = 7"), "newer.toml")
         before = self.standing
-        preview = pack_moves.preview_move(self.campaign, pack)
-        pack_moves.move_to_pack(actor=self.owner, campaign=self.campaign, pack=pack, confirm=self.confirm(chance))
+        preview = pack_versions.preview_move(self.campaign, pack)
+        pack_versions.move_to_pack(actor=self.owner, campaign=self.campaign, pack=pack, confirm=self.confirm(chance))
         self.campaign.refresh_from_db()
         assert [change.kind for change in preview.all] == [change.kind for change in compare(before, self.standing).all]
 

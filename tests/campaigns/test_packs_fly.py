@@ -19,11 +19,11 @@ from engine.core.game import Document, Game
 from engine.core.players import fly, heuristic_player
 from engine.core.report import Report
 from engine.wildblue.tables import CREW_SKILLS, GREEN_PILOT, SKILLS
-from missions import choices as planning
-from missions import setups, staff
-from missions.choices import Choices, UnitChoice, spread_arrivals
-from missions.orders import as_flown, validated
-from missions.seats import seats
+from missions.planning import choices as planning
+from missions.planning import setups, staff
+from missions.planning.choices import Choices, UnitChoice, spread_arrivals
+from missions.planning.orders import as_flown, validated
+from missions.planning.places import seats
 from tests import make
 from tests.each import for_each
 

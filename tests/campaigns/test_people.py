@@ -13,10 +13,10 @@ from campaigns.selectors import journal_entries, standings
 from campaigns.standing import skills
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
-from missions import operations
 from missions.models import Mission
-from missions.reconcile import assert_reconciled
-from missions.sheet import sheet
+from missions.operations import flights
+from missions.results.questionnaire import sheet
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -85,7 +85,7 @@ def test_skills_offered_are_those_that_are_accepted(front: Campaign):
 
 
 @rule("SUP 19.5")
-@pytest.mark.parametrize("fly", [make.record, lambda mission: operations.open_orders(mission=mission)])
+@pytest.mark.parametrize("fly", [make.record, lambda mission: flights.open_orders(mission=mission)])
 def test_a_skill_chosen_when_the_orders_stand_counts_from_the_next_mission(
     front: Campaign, fly: Callable[[Mission], object]
 ):

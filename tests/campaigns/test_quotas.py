@@ -18,8 +18,9 @@ from campaigns.models import Quota
 from campaigns.operations import packs, pilots, quotas
 from campaigns.packs import PackError
 from config.common.refusals import Refusal
-from missions import archive, claims, comments, simulations, stories
+from missions.archive import archive
 from missions.models import Claim, Job, Print
+from missions.operations import after_action_reports, claims, comments, simulations
 from tests import make
 from tests.cast import Cast
 
@@ -112,7 +113,7 @@ def test_edits_notes_and_reports_count_like_comments(cast: Cast):
     for go_on in (
         lambda: comments.edit(actor=cast.owner, comment=said, text="Not badly flown."),
         lambda: pilots.add_note(actor=cast.owner, campaign=mission.campaign, text="Fog."),
-        lambda: stories.tell_story(actor=cast.owner, mission=mission, side="allied", text="As planned."),
+        lambda: after_action_reports.tell_story(actor=cast.owner, mission=mission, side="allied", text="As planned."),
     ):
         with pytest.raises(Refusal, match="written 2 comments, notes, reports and claims, as many as one day allows"):
             go_on()

@@ -26,8 +26,9 @@ from clubs import operations as clubs
 from clubs.models import Club, ClubRole
 from config.common.refusals import Refusal
 from engine.core.report import Report
-from missions import archive, operations, prints
-from missions.reconcile import assert_reconciled, problems
+from missions.archive import archive
+from missions.operations import flights, prints
+from missions.selectors.reconcile import assert_reconciled, problems
 from notices.models import Happening
 from tests import cast as people_of_tests
 from tests import make
@@ -243,17 +244,17 @@ def test_a_stand_in_acts_like_the_holder_until_the_day_comes(club: Campaign, cas
     commander = seat_of(club, cast.allied)
     document = make.orders(mission, "allied")
     with pytest.raises(Refusal, match="do not command"):
-        operations.sign_orders(actor=cast.reader, mission=mission, side="allied", document=document)
+        flights.sign_orders(actor=cast.reader, mission=mission, side="allied", document=document)
     until = timezone.now() + 3 * DAY
     seats.name_stand_in(actor=cast.allied, campaign=club, seat=commander.pk, user=cast.reader, until=until)
     assert seen(club, cast.reader).commands == {"allied"}
-    operations.sign_orders(actor=cast.reader, mission=mission, side="allied", document=document)
+    flights.sign_orders(actor=cast.reader, mission=mission, side="allied", document=document)
     stands = f"reader stands in for allied as the Allied commander until {until.astimezone(UTC):%-d %B %Y, %H:%M} UTC."
     assert stands in said(club, cast.axis)
     Seat.objects.filter(pk=commander.pk).update(stand_in_until=timezone.now() - timedelta(seconds=1))
     assert seen(club, cast.reader).commands == frozenset()
     with pytest.raises(Refusal, match="do not command"):
-        operations.sign_orders(actor=cast.reader, mission=mission, side="allied", document=document)
+        flights.sign_orders(actor=cast.reader, mission=mission, side="allied", document=document)
     assert_reconciled(club)
 
 
@@ -461,7 +462,7 @@ def test_a_new_name_changes_no_draw_of_a_man_who_is_looked_for(cast: Cast):
     def found() -> list[Any]:
         standing = standings.standing_of(front)
         standing.airmen[man.pk].sought = True
-        lines = operations.debrief_lines(mission, Report.from_json(flight.report), flight.way, standing)
+        lines = flights.debrief_lines(mission, Report.from_json(flight.report), flight.way, standing)
         return [line.data for line in lines if line.kind == "search"]
 
     before = found()

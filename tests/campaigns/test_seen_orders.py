@@ -14,8 +14,8 @@ from campaigns.operations import seats
 from clubs import invitations, operations
 from clubs.invitations import accept, token_of
 from config.common.refusals import Refusal
-from missions import archive
-from missions import operations as missions
+from missions.archive import archive
+from missions.operations import flights as missions
 from tests import make
 from tests.cast import Cast
 

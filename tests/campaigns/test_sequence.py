@@ -11,9 +11,10 @@ from campaigns.operations import changes
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from campaigns.sequence.steps import Current, Sequence, sequence
-from missions import corrections, loading, operations
+from missions.flights import context
 from missions.models import Mission
-from missions.reconcile import assert_reconciled
+from missions.operations import corrections, flights
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -25,7 +26,7 @@ def shown(campaign: Campaign) -> Sequence:
     current = None
     if mission is not None and mission.status in ("planning", "ready", "flown"):
         signed = tuple(mission.orders.values_list("side", flat=True))
-        why = loading.why_grounded(mission) if len(signed) == 2 else ""
+        why = context.why_grounded(mission) if len(signed) == 2 else ""
         current = Current(mission.number, mission.status, signed, why)  # type: ignore[arg-type]
     return sequence(definition(campaign.pack), standings.standing_of(campaign), current)
 
@@ -47,17 +48,17 @@ def follow(campaign: Campaign) -> list[str]:
             case "over":
                 return actions
             case "open-period":
-                operations.open_period(actor=owner, campaign=campaign)
+                flights.open_period(actor=owner, campaign=campaign)
             case "draw":
-                assert operations.draw_mission(actor=owner, campaign=campaign).number == said.mission
+                assert flights.draw_mission(actor=owner, campaign=campaign).number == said.mission
             case "plan":
                 assert mission is not None
                 for side in said.sides:
                     document = make.orders(mission, side)  # type: ignore[arg-type]
-                    operations.sign_orders(actor=owner, mission=mission, side=side, document=document)  # type: ignore[arg-type]
+                    flights.sign_orders(actor=owner, mission=mission, side=side, document=document)  # type: ignore[arg-type]
             case "ground":
                 assert mission is not None
-                operations.ground_mission(actor=owner, mission=mission, key=uuid4())
+                flights.ground_mission(actor=owner, mission=mission, key=uuid4())
             case "fly":
                 assert mission is not None
                 make.record(mission)
@@ -117,7 +118,7 @@ def test_a_mission_that_nobody_can_fly_is_to_be_grounded_and_the_reason_stands_t
         )
     mission = make.planned(campaign)
     said = shown(campaign).now
-    assert (said.action, said.sentence) == ("ground", loading.why_grounded(mission))
+    assert (said.action, said.sentence) == ("ground", context.why_grounded(mission))
 
 
 @pytest.mark.portable

@@ -13,8 +13,8 @@ from campaigns.operations import campaigns, packs, seats
 from campaigns.packs import PackError, read_pack
 from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
-from missions import archive
-from missions.reconcile import assert_reconciled
+from missions.archive import archive
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 

@@ -13,7 +13,7 @@ from campaigns.packs import PackError
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.journal_entries import in_force
 from config.common.refusals import Refusal
-from missions.reconcile import assert_reconciled
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 

@@ -17,8 +17,8 @@ from campaigns.operations import seats, terms
 from campaigns.selectors.journal import JournalFilter, journal_page
 from campaigns.selectors.terms import MEANINGS, TITLES, hours, term_rows
 from config.common.refusals import Refusal
-from missions import archive
-from missions.reconcile import assert_reconciled, problems
+from missions.archive import archive
+from missions.selectors.reconcile import assert_reconciled, problems
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast

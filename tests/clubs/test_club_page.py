@@ -19,8 +19,8 @@ from campaigns.standing import NewLine
 from clubs import operations
 from clubs.models import Club, ClubRole
 from clubs.selectors import ClubPage, club_page, my_clubs, victories
-from missions import operations as mission_operations
 from missions.models import Mission
+from missions.operations import flights as mission_operations
 from tests import make
 from tests.cast import Cast
 

@@ -18,7 +18,7 @@ from clubs.locks import locked
 from clubs.models import Club, ClubRole, Membership
 from clubs.operations import place_of
 from config.common.refusals import Refusal
-from missions.reconcile import assert_reconciled
+from missions.selectors.reconcile import assert_reconciled
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast

@@ -14,7 +14,7 @@ from clubs import operations
 from clubs.copying import copy_campaign
 from clubs.models import Club
 from config.common.refusals import Refusal
-from missions.reconcile import assert_reconciled
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 

@@ -11,8 +11,8 @@ from clubs import operations as club_operations
 from clubs.models import Club, Night, NightTable, TablePlace
 from clubs.nights_page import table_views
 from config.common.refusals import Refusal
-from missions import operations as mission_operations
 from missions.models import Mission
+from missions.operations import flights as mission_operations
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast

@@ -53,15 +53,15 @@ def queue(missions: int) -> None:
     from campaigns import signin
     from campaigns.models import Pack
     from campaigns.operations import campaigns as campaign_operations
-    from missions import operations
+    from missions.operations import flights
 
     owner, pack = signin.owner(), Pack.objects.get(slug="desert-dogfights")
     for number in range(missions):
         campaign = campaign_operations.start_campaign(
             actor=owner, pack=pack, name=f"Campaign {number}", seats={"allied": "staff", "axis": "staff"}, seed=number
         )
-        mission = operations.draw_mission(actor=owner, campaign=campaign)
-        operations.queue_flight(actor=owner, mission=mission, debrief=True)
+        mission = flights.draw_mission(actor=owner, campaign=campaign)
+        flights.queue_flight(actor=owner, mission=mission, debrief=True)
 
 
 def jobs_by_status() -> Counter[str]:
@@ -111,7 +111,7 @@ def fly_with_kills(missions: int, kills: int) -> int:
 def outcome() -> dict[str, Any]:
     """What database and journal say, and how many records differ from a flight that nobody disturbed."""
     from campaigns.models import Campaign, Entry
-    from missions import flying
+    from missions.flights import flying
     from missions.models import Debrief, Flight
 
     debriefed = Counter(Entry.objects.filter(kind=Entry.Kind.DEBRIEFED).values_list("campaign_id", flat=True))

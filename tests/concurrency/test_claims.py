@@ -12,10 +12,10 @@ from campaigns.models import Campaign, Entry
 from campaigns.operations import journal, pilots
 from campaigns.selectors import journal_entries
 from config.common.refusals import Refusal
-from missions import claims, corrections
 from missions.models import Claim, Mission
-from missions.reconcile import assert_reconciled
-from missions.table import Outcome
+from missions.operations import claims, corrections
+from missions.results.outcomes import Outcome
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.concurrency.test_once import PATIENCE, all_at_once, kinds, unlocked

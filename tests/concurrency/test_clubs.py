@@ -16,7 +16,7 @@ from clubs import invitations, operations
 from clubs.invitations import Welcome, accept, token_of
 from clubs.models import Club, ClubRole, Invitation, InvitationUse
 from config.common.refusals import Refusal
-from missions.reconcile import assert_reconciled
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.concurrency.test_once import PATIENCE, all_at_once, kinds

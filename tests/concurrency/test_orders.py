@@ -16,9 +16,11 @@ from campaigns.models import Role
 from campaigns.operations import seats
 from campaigns.packs.schema import SIDES, Side
 from config.common.refusals import Refusal
-from missions import deadlines, drafts, operations, orders, tasks
+from missions import tasks
 from missions.models import Draft, Mission, Orders
-from missions.parts import is_in
+from missions.operations import deadlines, drafts, flights
+from missions.planning import orders
+from missions.planning.squadron_parts import is_in
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
@@ -38,7 +40,7 @@ def drawn(cast: Cast, **terms: Any) -> Mission:
 
 def signer(mission: Mission, user: User, side: Side, **changes: Any) -> Callable[[], Orders]:
     document = make.orders(mission, side) | changes
-    return partial(operations.sign_orders, actor=user, mission=mission, side=side, document=document, seen="")
+    return partial(flights.sign_orders, actor=user, mission=mission, side=side, document=document, seen="")
 
 
 def told(kind: str) -> int:
@@ -62,7 +64,7 @@ def test_without_the_lock_each_counts_the_others_orders_and_both_open_them(
     acts = signer(mission, cast.allied, "allied"), signer(mission, cast.axis, "axis")
     both_put_down = Barrier(2, timeout=PATIENCE)
     opened: list[int] = []
-    put_down, open_up = operations.tell_of, operations._open
+    put_down, open_up = flights.tell_of, flights._open
 
     def wait_for_the_other(mission: Mission, kind: str, *key: str, **more: Any) -> None:
         put_down(mission, kind, *key, **more)
@@ -73,9 +75,9 @@ def test_without_the_lock_each_counts_the_others_orders_and_both_open_them(
         opened.append(mission.pk)
         open_up(mission, actor)
 
-    monkeypatch.setattr(operations, "locked", unlocked)
-    monkeypatch.setattr(operations, "tell_of", wait_for_the_other)
-    monkeypatch.setattr(operations, "_open", count)
+    monkeypatch.setattr(flights, "locked", unlocked)
+    monkeypatch.setattr(flights, "tell_of", wait_for_the_other)
+    monkeypatch.setattr(flights, "_open", count)
     results = all_at_once(*acts)
     assert kinds(results) == {"Orders": 2}, results
     assert len(opened) == 2
@@ -110,8 +112,8 @@ def test_without_the_lock_the_later_of_two_signatures_overwrites_the_earlier_uns
         past_the_guard.wait()
         return check(*args)
 
-    monkeypatch.setattr(operations, "locked", unlocked)
-    monkeypatch.setattr(operations, "validated", wait_for_the_other)
+    monkeypatch.setattr(flights, "locked", unlocked)
+    monkeypatch.setattr(flights, "validated", wait_for_the_other)
     results = all_at_once(*acts)
     assert kinds(results) == {"Orders": 2}, results
     assert Orders.objects.count() == 1
@@ -130,7 +132,7 @@ def test_a_signature_and_the_deadline_at_once_leave_one_plan_a_side(cast: Cast) 
         results = all_at_once(
             *(
                 partial(
-                    operations.sign_orders,
+                    flights.sign_orders,
                     actor=getattr(cast, side),
                     mission=mission,
                     side=side,

@@ -15,12 +15,12 @@ from django.utils import timezone
 
 from campaigns.models import Entry
 from config.common.refusals import Refusal
-from missions import approvals, submissions
 from missions.models import Debrief, Flight, Mission, Remark, Step, Submission
-from missions.reconcile import assert_reconciled
-from missions.results import version
-from missions.submissions import Dispute
-from missions.table import Outcome
+from missions.operations import approvals, submissions
+from missions.operations.results import version
+from missions.operations.submissions import Dispute
+from missions.results.outcomes import Outcome
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.concurrency.test_once import PATIENCE, all_at_once, kinds, unlocked

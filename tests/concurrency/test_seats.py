@@ -14,7 +14,7 @@ from campaigns.models import Campaign, Entry, Role, Seat, Side
 from campaigns.operations import players, seats, terms
 from clubs import operations as clubs
 from clubs.models import ClubRole
-from missions.reconcile import assert_reconciled
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.concurrency.test_once import PATIENCE, all_at_once, kinds, unlocked

@@ -58,7 +58,7 @@ def make(data: Path) -> None:
     from django.utils import timezone
 
     from campaigns.models import Campaign
-    from missions import archive
+    from missions.archive import archive
     from tests.crawl.demo import build
 
     build()
@@ -80,7 +80,7 @@ def read(data: Path, pages: Path) -> None:
 
     from campaigns.models import Campaign
     from campaigns.selectors.standings import standing_of
-    from missions import archive
+    from missions.archive import archive
     from tests.crawl.crawler import crawl
 
     moment = datetime.fromisoformat((data / "moment").read_text())

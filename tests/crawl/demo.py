@@ -22,24 +22,23 @@ from clubs import bans, public, tables
 from clubs import operations as club_operations
 from clubs.models import Club
 from config.common.refusals import Refusal
-from missions import (
+from missions.models import Mission, Submission
+from missions.operations import (
+    after_action_reports,
     approvals,
     claims,
     comments,
     corrections,
     drafts,
-    facts,
-    operations,
+    flights,
     result_drafts,
-    stories,
     submissions,
-    table,
 )
-from missions.models import Mission, Submission
-from missions.results import otherwise, version
-from missions.sheet import sheet as sheet_of
-from missions.submissions import Dispute
-from missions.table import AircraftOutcome, Outcome
+from missions.operations.results import otherwise, version
+from missions.operations.submissions import Dispute
+from missions.results import facts, outcomes
+from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.results.questionnaire import sheet as sheet_of
 from tests import make
 from tests.cast import Cast, assemble
 
@@ -204,7 +203,9 @@ def _evenings(cast: Cast, club: Club) -> None:
         mission.refresh_from_db()
         comments.comment(actor=cast.pilot, campaign=evenings, mission=mission, text="**Well** flown.", side="allied")
         comments.comment(actor=cast.axis, campaign=evenings, mission=mission, text="Next time, then.")
-        stories.tell_story(actor=cast.allied, mission=mission, side="allied", text="# At dawn\n\n*Eight* went up.")
+        after_action_reports.tell_story(
+            actor=cast.allied, mission=mission, side="allied", text="# At dawn\n\n*Eight* went up."
+        )
         for claim in mission.claims.all():
             claims.judge(actor=cast.umpire, claim=claim, verdict="confirmed", reason="Two saw it")
     public.open_pages(actor=cast.owner, campaign=evenings)
@@ -242,7 +243,7 @@ def _open_results(cast: Cast, club: Club) -> None:
 def _disputed(cast: Cast, mission: Mission, told: Submission) -> Submission:
     """The result, of which the Axis side disputes each number and each fate that could have been another."""
     asked = sheet_of(mission)
-    said = facts.said(asked, table.report(mission, Outcome.from_json(told.outcome), asked))
+    said = facts.said(asked, outcomes.report(mission, Outcome.from_json(told.outcome), asked))
     disputes = dict[str, Dispute]()
     for name, value in said.items():
         for other in ("home", "damaged") if name.endswith("-fate") else (value - 1,) if type(value) is int else ():
@@ -273,7 +274,7 @@ def _sealed(cast: Cast, club: Club) -> None:
                 hand_in=True,
             )
         drafts.save_draft(actor=cast.allied, mission=mission, side="allied", document=make.orders(mission, "allied"))
-        operations.sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
+        flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
 
 
 def _on_paper(cast: Cast) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from campaigns import signin
 from campaigns.models import Campaign
 from missions.models import Debrief, Mission
-from missions.reconcile import assert_reconciled
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
 

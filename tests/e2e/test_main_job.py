@@ -10,9 +10,10 @@ from playwright.sync_api import expect
 
 from campaigns import signin
 from campaigns.models import Campaign
-from missions import jobs, tasks
+from missions import tasks
 from missions.models import Job, Mission
-from missions.reconcile import assert_reconciled
+from missions.operations import jobs
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
 

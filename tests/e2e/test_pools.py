@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from campaigns import signin
 from campaigns.selectors import standings
 from missions.models import Mission
-from missions.reconcile import assert_reconciled
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.e2e.conftest import NewVisitor, in_the_sweep
 

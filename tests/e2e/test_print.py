@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from campaigns import signin
-from missions import jobs, tasks
+from missions import tasks
 from missions.models import Print
+from missions.operations import jobs
 from tests import make
 from tests.e2e.conftest import NewVisitor, in_the_sweep
 

@@ -7,8 +7,9 @@ from playwright.sync_api import Locator, expect
 
 import engine
 from campaigns import signin
-from missions import jobs, tasks
+from missions import tasks
 from missions.models import Skirmish
+from missions.operations import jobs
 from tests.e2e.conftest import NewVisitor, Visitor, in_the_sweep
 
 FIRST, *OTHERS = engine.systems()

@@ -18,11 +18,13 @@ from campaigns.models import Campaign
 from campaigns.operations import pilots
 from campaigns.selectors import journal_entries
 from campaigns.selectors.squadrons import pool_page
-from missions import corrections, loading, operations, staff, stories
-from missions.books import book
+from missions.flights import context
 from missions.models import Mission
-from missions.retelling import retold
-from missions.table import Outcome
+from missions.operations import after_action_reports, corrections, flights
+from missions.planning import staff
+from missions.prints.book import book
+from missions.replay.narrative import retold
+from missions.results.outcomes import Outcome
 from tests import long, make
 from tests.cast import Cast
 from tests.documents import reading
@@ -88,7 +90,9 @@ def test_a_campaign_that_has_just_begun_has_a_book_without_chapters(slug: str, c
 def test_a_mission_flown_at_the_table_has_its_notes_and_no_fight(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
     mission = make.debriefed(campaign)
-    stories.tell_story(actor=cast.owner, mission=mission, side="axis", text="All **home**:\n\n- one\n- two")
+    after_action_reports.tell_story(
+        actor=cast.owner, mission=mission, side="axis", text="All **home**:\n\n- one\n- two"
+    )
     (chapter,) = book_of(campaign, cast.owner).chapters
     assert chapter.fight == ()
     (story,) = chapter.stories
@@ -142,8 +146,8 @@ def test_whatever_a_side_plans_the_others_books_stay_the_same_until_it_is_flown(
     others = dict.fromkeys((cast.axis, cast.pilot, cast.reader), "")
     own = set()
     for seed in range(1, 7):
-        document = staff.plan(loading.choices(mission, "allied"), seed=seed, missions_left=seed % 3 + 1)
-        operations.sign_orders(actor=cast.allied, mission=mission, side="allied", document=document)
+        document = staff.plan(context.choices(mission, "allied"), seed=seed, missions_left=seed % 3 + 1)
+        flights.sign_orders(actor=cast.allied, mission=mission, side="allied", document=document)
         for user, known in others.items():
             told = text_of(book_of(campaign, user))
             assert told == (known or told), f"the book of {user} tells of another plan"

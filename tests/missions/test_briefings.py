@@ -20,9 +20,11 @@ from campaigns.models import Campaign
 from campaigns.packs import read_pack
 from campaigns.packs.schema import SIDES, Side
 from config.common.refusals import Refusal
-from missions import loading, operations, staff
-from missions.briefing_sheets import briefing, why_none
+from missions.flights import context
 from missions.models import Mission, Orders
+from missions.operations import flights
+from missions.planning import staff
+from missions.prints.briefing import briefing, why_none
 from tests import make
 from tests.cast import Cast
 from tests.documents.reading import pages_of
@@ -70,9 +72,9 @@ def strike(cast: Cast, slug: str = make.LAND) -> Mission:
 def sign(mission: Mission, side: Side, seed: int = 1) -> None:
     """The side's own commander signs what the staff would do with this seed."""
     user = make.commander(mission.campaign, side)
-    document = staff.plan(loading.choices(mission, side), seed=seed, missions_left=3)
+    document = staff.plan(context.choices(mission, side), seed=seed, missions_left=3)
     assert user
-    operations.sign_orders(actor=user, mission=mission, side=side, document=document)
+    flights.sign_orders(actor=user, mission=mission, side=side, document=document)
 
 
 # Who gets it
@@ -110,13 +112,13 @@ def test_a_briefing_refuses_in_a_sentence_whom_it_is_not_for(cast: Cast) -> None
 @pytest.mark.portable
 def test_what_the_staff_has_signed_the_umpire_reads_only_once_it_is_open(cast: Cast) -> None:
     mission = make.drawn(make.duel(cast, make.LAND))
-    operations.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
+    flights.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
     Orders.objects.filter(mission=mission, side="allied").update(signed_by=None)
     assert not made(mission, cast.umpire, "allied").is_planned
     mission = Mission.objects.get(pk=mission.pk)
     sign(mission, "axis")
     mission.refresh_from_db()
-    operations.open_orders(mission=mission)
+    flights.open_orders(mission=mission)
     assert made(mission, cast.umpire, "allied").is_planned
 
 
@@ -204,7 +206,7 @@ def test_a_briefing_reads_no_orders_of_the_other_side_not_even_open_ones(cast: C
     sealed = made(mission, cast.axis, "axis")
     sign(mission, "allied")
     mission.refresh_from_db()
-    operations.open_orders(mission=mission)
+    flights.open_orders(mission=mission)
     assert made(mission, cast.axis, "axis") == sealed
 
 
@@ -226,10 +228,10 @@ def test_no_man_and_no_aircraft_of_the_other_side_is_named(cast: Cast) -> None:
 def test_of_the_enemy_it_tells_what_the_pack_lets_him_send_and_what_he_has_not_used(cast: Cast) -> None:
     mission = strike(cast)
     told = made(mission, cast.axis, "axis")
-    units = loading.units(mission, "allied", None)
+    units = context.units(mission, "allied", None)
     assert [each.title for each in told.enemy] == [unit.title for unit in units]
     assert all(unit.aircraft[0].name.split()[0] in each.aircraft for each, unit in zip(told.enemy, units, strict=True))
-    free = [each.title for each in loading.choices(mission, "allied").resources if each.usable]
+    free = [each.title for each in context.choices(mission, "allied").resources if each.usable]
     assert all(title in told.enemy_may for title in free)
 
 
@@ -264,7 +266,7 @@ def test_signed_orders_are_in_it_with_altitude_load_men_and_their_boxes(cast: Ca
 
 def test_a_striker_with_bombs_has_its_bomb_cards_whole_and_damaged(cast: Cast) -> None:
     mission = strike(cast)
-    side: Side = "axis" if loading.mission_definition(mission).striker == "axis" else "allied"
+    side: Side = "axis" if context.mission_definition(mission).striker == "axis" else "allied"
     sign(mission, side)
     user = make.commander(mission.campaign, side)
     assert user
@@ -329,7 +331,7 @@ def test_a_resource_is_ticked_in_the_mission_that_brings_it_and_in_those_after_i
     assert any(brought.values())
     second = make.drawn(begun)
     for side, user in zip(SIDES, (cast.allied, cast.axis), strict=True):
-        found = loading.choices(second, side).resource(brought[side] or "")
+        found = context.choices(second, side).resource(brought[side] or "")
         if found is None:
             continue
         title = found.title
@@ -389,7 +391,7 @@ def test_every_pack_prints_its_first_mission_blank_and_planned_on_two_pages_at_m
     for side in sides:
         user = make.commander(begun, side)
         if user is not None:
-            operations.sign_orders(actor=user, mission=mission, side=side, document=make.orders(mission, side))
+            flights.sign_orders(actor=user, mission=mission, side=side, document=make.orders(mission, side))
     for side in sides:
         planned = made(mission, cast.owner, side)
         assert planned.is_planned

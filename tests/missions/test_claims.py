@@ -18,12 +18,12 @@ from campaigns.selectors import journal_entries, squadrons, standings
 from campaigns.selectors.campaigns import campaign_page
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
-from missions import claims, corrections, operations
-from missions.claims_board import Asked, ClaimRow, claims_page
 from missions.models import Claim, Mission
-from missions.reconcile import assert_reconciled
-from missions.sheet import sheet
-from missions.table import AircraftOutcome, Outcome
+from missions.operations import claims, corrections, flights
+from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.results.questionnaire import sheet
+from missions.selectors.claims import Asked, ClaimRow, claims_page
+from missions.selectors.reconcile import assert_reconciled
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
@@ -313,7 +313,7 @@ def test_a_debrief_taken_back_lets_claims_wait_again(cast: Cast, mission: Missio
     debriefed(mission, downed())
     claims.judge(actor=cast.axis, claim=claim, verdict="confirmed")
 
-    operations.withdraw_debrief(actor=cast.umpire, mission=mission)
+    flights.withdraw_debrief(actor=cast.umpire, mission=mission)
 
     (row,) = board(mission, cast.axis)
     assert (row.verdict, row.waits, row.victim) == ("open", True, "Junkers Ju 87B-2")

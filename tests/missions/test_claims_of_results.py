@@ -10,12 +10,12 @@ from django.contrib.auth.models import User
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.selectors import journal_entries, standings
 from config.common.refusals import Refusal
-from missions import approvals, claims
 from missions.models import Mission
-from missions.reconcile import assert_reconciled
-from missions.results import version
-from missions.sheet import sheet
-from missions.table import AircraftOutcome, Outcome
+from missions.operations import approvals, claims
+from missions.operations.results import version
+from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.results.questionnaire import sheet
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 

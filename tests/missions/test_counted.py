@@ -18,10 +18,11 @@ from campaigns.selectors import csv, journal_entries, standings
 from campaigns.selectors.campaigns import campaign_page
 from campaigns.standing.model import Standing
 from config.common.refusals import Refusal
-from missions import archive, corrections, counted, operations, pack_moves
+from missions.archive import archive
 from missions.models import Debrief, Mission
-from missions.reconcile import assert_reconciled
-from missions.table import Outcome
+from missions.operations import corrections, counted_operations, flights, pack_versions
+from missions.results.outcomes import Outcome
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -57,7 +58,7 @@ def ended(cast: Cast, allied: int = 47, axis: int = -8) -> Campaign:
 
 
 def counts(campaign: Campaign, operation: Campaign) -> Mission:
-    return counted.count_operation(actor=campaign.owner, campaign=campaign, operation=operation.pk)
+    return counted_operations.count_operation(actor=campaign.owner, campaign=campaign, operation=operation.pk)
 
 
 def standing(campaign: Campaign) -> Standing:
@@ -116,7 +117,7 @@ def test_nothing_of_it_comes_over_but_its_name_its_ending_and_its_points(land: C
 
 def test_an_operation_counts_once(land: Campaign, over: Campaign):
     counts(land, over)
-    assert counted.choices(land.owner, standing(land)) == ()
+    assert counted_operations.choices(land.owner, standing(land)) == ()
     entries = land.entries.count()
     with pytest.raises(Refusal, match="counts as mission 1 already") as refused:
         counts(land, over)
@@ -127,7 +128,7 @@ def test_an_operation_counts_once(land: Campaign, over: Campaign):
 def test_another_land_campaign_may_count_it_too(land: Campaign, over: Campaign, cast: Cast):
     counts(land, over)
     other = make.campaign(cast.owner, make.LAND)
-    assert [each.pk for each in counted.choices(cast.owner, standing(other))] == [over.pk]
+    assert [each.pk for each in counted_operations.choices(cast.owner, standing(other))] == [over.pk]
     counts(other, over)
     assert_reconciled(other)
 
@@ -149,7 +150,7 @@ def test_only_an_operation_that_is_over_and_that_one_may_see_is_counted(land: Ca
     for operation in (running, foreign, other_kind):
         with pytest.raises(Refusal, match="of yours that is over"):
             counts(land, operation)
-    assert [each.pk for each in counted.choices(cast.owner, standing(land))] == [over.pk]
+    assert [each.pk for each in counted_operations.choices(cast.owner, standing(land))] == [over.pk]
     seats.give_seat(actor=cast.stranger, campaign=foreign, user=cast.owner, role=Role.READER)
     assert counts(land, foreign).title == foreign.name
 
@@ -158,7 +159,7 @@ def test_only_the_umpire_counts_an_operation(cast: Cast, over: Campaign):
     club = make.club(cast, make.LAND)
     for user in (cast.allied, cast.axis, cast.pilot, cast.reader, cast.stranger):
         with pytest.raises(Refusal, match="Only the owner and the umpires"):
-            counted.count_operation(actor=user, campaign=club, operation=over.pk)
+            counted_operations.count_operation(actor=user, campaign=club, operation=over.pk)
     assert not club.missions.exists()
 
 
@@ -191,16 +192,16 @@ def test_it_is_neither_recorded_nor_amended_nor_flown_nor_taken_back_in_this_cam
     mission, owner, key = counts(land, over), land.owner, uuid4()
     refused = [
         (
-            lambda: operations.record_table(actor=owner, mission=mission, outcome=Outcome(), key=key),
+            lambda: flights.record_table(actor=owner, mission=mission, outcome=Outcome(), key=key),
             "nobody flew it here",
         ),
         (lambda: corrections.preview_amend(mission, outcome=Outcome()), "in its own campaign"),
-        (lambda: operations.withdraw_debrief(actor=owner, mission=mission), "no debrief to take back"),
-        (lambda: operations.queue_flight(actor=owner, mission=mission), "has been flown"),
-        (lambda: operations.ground_mission(actor=owner, mission=mission, key=key), "debriefed already"),
-        (lambda: operations.debrief(actor=owner, mission=mission, key=key), "debriefed already"),
+        (lambda: flights.withdraw_debrief(actor=owner, mission=mission), "no debrief to take back"),
+        (lambda: flights.queue_flight(actor=owner, mission=mission), "has been flown"),
+        (lambda: flights.ground_mission(actor=owner, mission=mission, key=key), "debriefed already"),
+        (lambda: flights.debrief(actor=owner, mission=mission, key=key), "debriefed already"),
         (
-            lambda: operations.sign_orders(actor=owner, mission=mission, side="axis", document={"units": []}),
+            lambda: flights.sign_orders(actor=owner, mission=mission, side="axis", document={"units": []}),
             "orders stand",
         ),
     ]
@@ -287,7 +288,7 @@ def test_a_campaign_with_an_operation_moves_to_a_newer_pack(land: Campaign, over
     newer, _ = packs.load_pack(
         land.pack.source.replace(f'version = "{own}"', 'version = "97.0"'), "rommel-attacks.toml"
     )
-    pack_moves.move_to_pack(actor=land.owner, campaign=land, pack=newer, confirm=journal_entries.version(land))
+    pack_versions.move_to_pack(actor=land.owner, campaign=land, pack=newer, confirm=journal_entries.version(land))
     land.refresh_from_db()
     assert_reconciled(land)
 
@@ -298,5 +299,5 @@ def test_what_may_be_counted_costs_two_queries(
 ):
     now = standing(land)
     with django_assert_num_queries(2):
-        counted.choices(land.owner, now)
+        counted_operations.choices(land.owner, now)
     assert not Debrief.objects.filter(mission__campaign=land).exists()

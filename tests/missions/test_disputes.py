@@ -14,11 +14,12 @@ from django.utils import timezone
 from campaigns.models import Entry, Role
 from campaigns.operations import seats
 from config.common.refusals import Refusal
-from missions import submissions, tasks
+from missions import tasks
 from missions.models import Debrief, Mission, Submission
-from missions.reconcile import assert_reconciled
-from missions.results import version
-from missions.submissions import Dispute
+from missions.operations import submissions
+from missions.operations.results import version
+from missions.operations.submissions import Dispute
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.pages.test_result_pages import browser, url

@@ -15,9 +15,11 @@ import engine
 from campaigns.selectors import journal_entries
 from config.common.refusals import Refusal
 from engine.core.report import Report
-from missions import flying, jobs, operations, tasks
+from missions import tasks
+from missions.flights import flying
 from missions.models import Debrief, Flight, Job, Mission
-from missions.reconcile import assert_reconciled
+from missions.operations import flights, jobs
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 
@@ -30,7 +32,7 @@ def mission(cast: Cast) -> Mission:
 
 def queued(mission: Mission, *, debrief: bool = False) -> Job:
     """A flight that is queued and of which nobody has told a worker."""
-    return operations.queue_flight(actor=mission.campaign.owner, mission=mission, debrief=debrief)
+    return flights.queue_flight(actor=mission.campaign.owner, mission=mission, debrief=debrief)
 
 
 def age(job: Job, seconds: float) -> None:
@@ -103,7 +105,7 @@ def test_a_task_that_comes_twice_does_its_work_once(mission: Mission, debrief: b
 def test_a_worker_that_died_between_flight_and_debrief_is_made_up_for(mission: Mission):
     job = queued(mission, debrief=True)
     game = flying.play(mission)
-    operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=job.pk)
+    flights.store_flight(mission=mission, record=str(game.record), report=game.report(), key=job.pk)
     tasks.fly(str(job.pk))
     assert Debrief.objects.get().key == job.pk
     assert_reconciled(mission.campaign)
@@ -117,7 +119,7 @@ def test_a_flight_under_way_is_joined_not_doubled(mission: Mission):
 def test_a_strike_is_flown_debriefed_and_told_in_the_replay_with_the_same_points(cast: Cast):
     mission = make.land_mission(cast.owner, "via-balbia")
     for side in ("allied", "axis"):
-        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))
+        flights.sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))
     tasks.fly(str(queued(mission, debrief=True).pk))
     mission.refresh_from_db()
     assert mission.status == Mission.Status.DEBRIEFED
@@ -212,7 +214,7 @@ def test_progress_is_written_a_few_times_a_second_and_at_the_end(mission: Missio
     job = queued(mission)
     jobs.begin(job.pk)
     clock = iter([100.0, 100.1, 100.3, 100.31, 100.32])
-    monkeypatch.setattr("missions.jobs.monotonic", lambda: next(clock))
+    monkeypatch.setattr("missions.operations.jobs.monotonic", lambda: next(clock))
     report = jobs.progress(job.pk)
     written = []
     for done in (1, 2, 3, 4, 5):
@@ -294,7 +296,7 @@ def test_a_database_that_is_away_costs_a_while_not_the_job(
     def away(**kwargs: object) -> None:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr(operations, "store_flight", away)
+    monkeypatch.setattr(flights, "store_flight", away)
     with django_capture_on_commit_callbacks(execute=True):
         job = queued(mission)
     job.refresh_from_db()
@@ -312,9 +314,9 @@ def test_a_worker_that_was_given_up_does_not_store_the_orders_of_yesterday(missi
     game = flying.play(mission)
     jobs.fail(job.pk, jobs.BROKEN)
     document = make.orders(mission, "allied") | {"doctrine": "bold"}
-    operations.sign_orders(actor=mission.campaign.owner, mission=mission, side="allied", document=document)
+    flights.sign_orders(actor=mission.campaign.owner, mission=mission, side="allied", document=document)
     with pytest.raises(Refusal, match="given up"):
-        operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=job.pk)
+        flights.store_flight(mission=mission, record=str(game.record), report=game.report(), key=job.pk)
     assert not Flight.objects.exists()
 
 

@@ -15,12 +15,15 @@ from campaigns.packs.schema import Side
 from campaigns.selectors import journal_entries
 from campaigns.selectors.standings import standing_of
 from config.common.refusals import Refusal
-from missions import loading, operations, staff, tasks
-from missions.guide import guide
+from missions import tasks
+from missions.flights import context
 from missions.models import Mission
-from missions.reconcile import assert_reconciled
-from missions.sheet import sheet as sheet_of
-from missions.table import AircraftOutcome, Outcome
+from missions.operations import flights
+from missions.planning import staff
+from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.results.questionnaire import sheet as sheet_of
+from missions.selectors.next_step import guide
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.broad import broad
@@ -67,11 +70,11 @@ class Evenings(RuleBasedStateMachine):
         make.drawn(self.campaign)
 
     def sign(self, side: Side = "allied", seed: int = 0) -> None:
-        document = staff.plan(loading.choices(self.mission, side), seed=seed, missions_left=1)
-        operations.sign_orders(actor=self.cast.owner, mission=self.mission, side=side, document=document)
+        document = staff.plan(context.choices(self.mission, side), seed=seed, missions_left=1)
+        flights.sign_orders(actor=self.cast.owner, mission=self.mission, side=side, document=document)
 
     def sign_nonsense(self) -> None:
-        operations.sign_orders(actor=self.cast.owner, mission=self.mission, side="allied", document={"units": []})
+        flights.sign_orders(actor=self.cast.owner, mission=self.mission, side="allied", document={"units": []})
 
     def record(self, data: st.DataObject, key: UUID) -> None:
         sheet = sheet_of(self.mission)
@@ -79,23 +82,23 @@ class Evenings(RuleBasedStateMachine):
         for line in sheet.lines:
             by = data.draw(st.sampled_from(["", *(enemy.key for enemy in sheet.enemies(line.side))]))
             told.append(AircraftOutcome(line.key, data.draw(FATES), data.draw(WAYS_OUT), by))
-        operations.record_table(actor=self.cast.owner, mission=self.mission, outcome=Outcome(tuple(told)), key=key)
+        flights.record_table(actor=self.cast.owner, mission=self.mission, outcome=Outcome(tuple(told)), key=key)
         self.keys.append(key)
 
     def open(self) -> None:
-        operations.open_orders(mission=self.mission)
+        flights.open_orders(mission=self.mission)
 
     def fly(self, debrief: bool) -> None:
-        job = operations.queue_flight(actor=self.cast.owner, mission=self.mission, debrief=debrief)
+        job = flights.queue_flight(actor=self.cast.owner, mission=self.mission, debrief=debrief)
         for _ in range(2):
             tasks.fly(str(job.pk))
 
     def debrief(self, key: UUID) -> None:
-        operations.debrief(actor=self.cast.owner, mission=self.mission, key=key)
+        flights.debrief(actor=self.cast.owner, mission=self.mission, key=key)
         self.keys.append(key)
 
     def withdraw(self) -> None:
-        operations.withdraw_debrief(actor=self.cast.owner, mission=self.mission)
+        flights.withdraw_debrief(actor=self.cast.owner, mission=self.mission)
 
     @rule(data=st.data())
     def go_on(self, data: st.DataObject) -> None:

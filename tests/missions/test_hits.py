@@ -13,13 +13,14 @@ from django.urls import reverse
 from campaigns.selectors import standings
 from config.common.refusals import Refusal
 from engine.core.report import Report
-from missions import flying, loading, operations
+from missions.flights import context, flying
 from missions.forms.table import initial_outcome
 from missions.models import Flight, Mission
-from missions.orders import validated
-from missions.reconcile import assert_reconciled
-from missions.reports import report_page
-from missions.sheet import sheet as sheet_of
+from missions.operations import flights
+from missions.planning.orders import validated
+from missions.results.questionnaire import sheet as sheet_of
+from missions.selectors.reconcile import assert_reconciled
+from missions.selectors.reports import report_page
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -31,7 +32,7 @@ PACK = "big-week"
 def mission(cast: Cast, client: Client) -> Mission:
     """A mission of the first day, both sides' orders signed and opened."""
     client.force_login(cast.owner)
-    return operations.open_orders(mission=make.planned(make.campaign(cast.owner, PACK, allied="me", axis="me")))
+    return flights.open_orders(mission=make.planned(make.campaign(cast.owner, PACK, allied="me", axis="me")))
 
 
 def url(name: str, mission: Mission) -> str:
@@ -65,7 +66,7 @@ def test_half_of_a_units_hits_rounded_up_are_damaged_and_back_after_one_period(
     assert (statuses["damaged"], statuses["destroyed"]) == (3, 2)
     hunter = next(each for each in report["aircraft"] if (each["unit"], each["seat"]) == ("axis-2", "1"))
     assert (len(hunter["kills"]), len(hunter["damaged"])) == (2, 3)
-    operations.debrief(actor=mission.campaign.owner, mission=mission, key=uuid4())
+    flights.debrief(actor=mission.campaign.owner, mission=mission, key=uuid4())
     campaign = mission.campaign
     airframes = standings.standing_of(campaign).airframes.values()
     squadron = next(each.squadron for each in airframes if each.side == "allied" and each.status == "repair")
@@ -81,9 +82,9 @@ def test_half_of_a_units_hits_rounded_up_are_damaged_and_back_after_one_period(
         if (period := standings.standing_of(campaign).period) and period.number not in (1, *periods):
             periods.append(period.number)
             assert of_the_squadron()["repair"] == (3 if period.number == 2 else 0)
-        operations.open_orders(mission=flown)
+        flights.open_orders(mission=flown)
         told(client, flown)
-        operations.debrief(actor=campaign.owner, mission=flown, key=uuid4())
+        flights.debrief(actor=campaign.owner, mission=flown, key=uuid4())
     assert_reconciled(campaign)
 
 
@@ -108,7 +109,7 @@ def test_a_stored_result_comes_back_as_the_hits_that_it_was_told_by(client: Clie
 
 def test_a_unit_flies_with_no_fewer_aircraft_than_the_pack_says(cast: Cast) -> None:
     mission = make.drawn(make.campaign(cast.owner, PACK, allied="me", axis="staff"))
-    choices = loading.choices(mission, "allied")
+    choices = context.choices(mission, "allied")
     bombers = next(unit for unit in choices.units() if unit.role == "striker")
     assert bombers.sizes == (9, 10, 11, 12)
     orders = make.orders(mission, "allied")
@@ -120,7 +121,7 @@ def test_a_unit_flies_with_no_fewer_aircraft_than_the_pack_says(cast: Cast) -> N
 
 def test_the_side_of_the_bombers_sends_some(cast: Cast) -> None:
     mission = make.drawn(make.campaign(cast.owner, PACK, allied="me", axis="staff"))
-    choices = loading.choices(mission, "allied")
+    choices = context.choices(mission, "allied")
     orders = make.orders(mission, "allied")
     bombers = {unit.id for unit in choices.units() if unit.role == "striker"}
     alone = [{"id": unit["id"], "flies": False} if unit["id"] in bombers else unit for unit in orders["units"]]
@@ -141,14 +142,14 @@ def test_the_plan_folds_away_which_of_many_aircraft_fly(cast: Cast, client: Clie
 def test_a_unit_keeps_its_name_when_one_before_it_stays_at_home(cast: Cast) -> None:
     mission = make.drawn(make.campaign(cast.owner, PACK, allied="me", axis="staff"))
     orders = make.orders(mission, "allied")
-    titles = {unit.id: unit.title for unit in loading.choices(mission, "allied").units()}
+    titles = {unit.id: unit.title for unit in context.choices(mission, "allied").units()}
     first = next(unit["id"] for unit in orders["units"] if titles[unit["id"]] == "Striker 1")
     away = [{"id": first, "flies": False} if unit["id"] == first else unit for unit in orders["units"]]
-    operations.sign_orders(actor=cast.owner, mission=mission, side="allied", document=orders | {"units": away})
+    flights.sign_orders(actor=cast.owner, mission=mission, side="allied", document=orders | {"units": away})
     mission.refresh_from_db()
     asked = sheet_of(mission)
     assert {unit.id: unit.name for unit in asked.units if unit.side == "allied"}.items() <= titles.items()
-    report = loading.told(mission, flying.play(mission).report())
+    report = context.told(mission, flying.play(mission).report())
     names = {row.unit for row in report_page(report).rows["allied"]}
     assert "Striker 2" in names
     assert "Striker 1" not in names

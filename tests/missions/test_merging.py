@@ -12,14 +12,16 @@ from hypothesis import strategies as st
 
 from config.common.refusals import Refusal
 from engine.core.report import Report
-from missions import approvals, merging, operations, submissions, table
-from missions.merging import Rule, Told
 from missions.models import Mission, Submission
-from missions.reconcile import assert_reconciled
-from missions.results import version
-from missions.sheet import Sheet
-from missions.sheet import sheet as sheet_of
-from missions.table import FLAK, AircraftOutcome, Outcome
+from missions.operations import approvals, flights, submissions
+from missions.operations.results import version
+from missions.results import merging
+from missions.results import outcomes as table
+from missions.results.merging import Rule, Told
+from missions.results.outcomes import FLAK, AircraftOutcome, Outcome
+from missions.results.questionnaire import Sheet
+from missions.results.questionnaire import sheet as sheet_of
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.broad import broad
@@ -48,7 +50,7 @@ def opened(cast: Cast, key: str, number: int = 1) -> Mission:
 
 def sign(mission: Mission, side: Any) -> None:
     owner = mission.campaign.owner
-    operations.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+    flights.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
 
 
 def keys(mission: Mission, side: str) -> list[str]:

@@ -12,10 +12,11 @@ from campaigns.models import Campaign, Entry
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
-from missions import jobs, loading, operations
+from missions.flights import context
 from missions.models import Job, Mission, Orders
-from missions.orders import validated
-from missions.reconcile import assert_reconciled
+from missions.operations import flights, jobs
+from missions.planning.orders import validated
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 
@@ -27,7 +28,7 @@ def mission(cast: Cast) -> Mission:
 
 
 def sign(mission: Mission, document: object, side: str = "axis") -> Orders:
-    return operations.sign_orders(actor=mission.campaign.owner, mission=mission, side=side, document=document)  # type: ignore[arg-type]
+    return flights.sign_orders(actor=mission.campaign.owner, mission=mission, side=side, document=document)  # type: ignore[arg-type]
 
 
 def changed(document: dict[str, Any], unit: int, **values: Any) -> dict[str, Any]:
@@ -46,7 +47,7 @@ def refusal(mission: Mission, document: object, side: str = "axis") -> Refusal:
 
 
 def test_signed_orders_say_everything_and_only_what_was_chosen(mission: Mission):
-    units = loading.choices(mission, "axis").units()
+    units = context.choices(mission, "axis").units()
     document = {
         "units": [{"id": unit.id, "aircraft": unit.aircraft[0].slug, "altitude": "high"} for unit in reversed(units)]
     }
@@ -80,12 +81,12 @@ def test_orders_may_be_signed_anew_until_the_mission_is_flown(mission: Mission):
 def test_orders_are_opened_once_both_sides_have_signed_and_then_stand(mission: Mission):
     sign(mission, make.orders(mission, "axis"), "axis")
     with pytest.raises(Refusal, match="Allied orders are not signed yet"):
-        operations.open_orders(mission=mission)
+        flights.open_orders(mission=mission)
     sign(mission, make.orders(mission, "allied"), "allied")
-    opened = operations.open_orders(mission=mission)
+    opened = flights.open_orders(mission=mission)
     with pytest.raises(Refusal, match="have been opened: they stand"):
         sign(mission, make.orders(mission, "axis"), "axis")
-    assert operations.open_orders(mission=mission).opened_at == opened.opened_at
+    assert flights.open_orders(mission=mission).opened_at == opened.opened_at
     make.record(mission)
     with pytest.raises(Refusal, match="has been flown"):
         sign(mission, make.orders(mission, "axis"), "axis")
@@ -93,18 +94,18 @@ def test_orders_are_opened_once_both_sides_have_signed_and_then_stand(mission: M
 
 def test_orders_are_not_opened_while_the_engine_flies_but_the_engine_may_fly_open_orders(cast: Cast):
     mission = make.planned(make.campaign(cast.owner))
-    job = operations.queue_flight(actor=cast.owner, mission=mission)
+    job = flights.queue_flight(actor=cast.owner, mission=mission)
     with pytest.raises(Refusal, match="The engine is flying"):
-        operations.open_orders(mission=mission)
+        flights.open_orders(mission=mission)
     jobs.fail(job.pk, "The worker was lost.")
-    operations.open_orders(mission=mission)
-    assert operations.queue_flight(actor=cast.owner, mission=mission).pk != job.pk
+    flights.open_orders(mission=mission)
+    assert flights.queue_flight(actor=cast.owner, mission=mission).pk != job.pk
 
 
 def test_orders_stand_while_the_engine_flies(mission: Mission):
     for side in SIDES:
         sign(mission, make.orders(mission, side), side)
-    operations.queue_flight(actor=mission.campaign.owner, mission=mission)
+    flights.queue_flight(actor=mission.campaign.owner, mission=mission)
     with pytest.raises(Refusal, match="The engine is flying"):
         sign(mission, make.orders(mission, "axis"))
 
@@ -114,14 +115,14 @@ def test_nobody_signs_for_a_side_he_does_not_command(cast: Cast):
     document = make.orders(mission, "axis")
     for actor in (cast.allied, cast.umpire, cast.owner, cast.reader, cast.stranger):
         with pytest.raises(Refusal, match="do not command this side"):
-            operations.sign_orders(actor=actor, mission=mission, side="axis", document=document)
-    operations.sign_orders(actor=cast.axis, mission=mission, side="axis", document=document)
+            flights.sign_orders(actor=actor, mission=mission, side="axis", document=document)
+    flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=document)
 
 
 def test_nobody_signs_for_the_staff(cast: Cast):
     mission = make.drawn(make.campaign(cast.owner, axis="staff"))
     with pytest.raises(Refusal, match="do not command this side"):
-        operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=make.orders(mission, "axis"))
+        flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=make.orders(mission, "axis"))
 
 
 @pytest.mark.parametrize(
@@ -204,7 +205,7 @@ def test_a_pilot_of_the_other_side_or_of_nobody_is_refused(mission: Mission):
 def test_a_pilot_whom_a_resource_brings_flies_only_when_it_is_spent(mission: Mission):
     brought = mission.campaign.pilots.exclude(resource="").get(side="axis")
     key = brought.resource
-    choices = loading.choices(mission, "axis")
+    choices = context.choices(mission, "axis")
     aircraft = next(
         (number, choice)
         for number, unit in enumerate(choices.units(key))
@@ -240,7 +241,7 @@ def test_only_an_escort_escorts(mission: Mission, escorts: object):
 def test_an_escort_may_be_given_a_striker_to_escort(cast: Cast):
     mission = make.land_mission(cast.owner, "via-balbia")
     document = make.orders(mission, "axis")
-    number, unit = next((n, u) for n, u in enumerate(loading.choices(mission, "axis").units()) if u.role == "escort")
+    number, unit = next((n, u) for n, u in enumerate(context.choices(mission, "axis").units()) if u.role == "escort")
     assert unit.escorts == ("axis-1", "axis-2")
     signed = sign(
         mission, changed(document | {"resource": None, "units": document["units"][:3]}, number, escorts="axis-2")
@@ -249,7 +250,7 @@ def test_an_escort_may_be_given_a_striker_to_escort(cast: Cast):
 
 
 def orders_with(mission: Mission, resource: str) -> dict[str, Any]:
-    units = loading.choices(mission, "axis").units(resource)
+    units = context.choices(mission, "axis").units(resource)
     return {
         "resource": resource,
         "units": [{"id": unit.id, "aircraft": unit.aircraft[0].slug, "altitude": "low"} for unit in units],
@@ -265,7 +266,7 @@ def test_a_resource_is_spent_once(mission: Mission):
     make.record(mission)
     make.debrief(mission)
     following = make.drawn(campaign)
-    assert not loading.choices(following, "axis").resource("zerstoerer").usable  # type: ignore[union-attr]
+    assert not context.choices(following, "axis").resource("zerstoerer").usable  # type: ignore[union-attr]
     refused = refusal(following, document)
     assert refused.field == "resource"
     assert refused.sentence == "Destroyers has been used in an earlier mission."
@@ -275,7 +276,7 @@ def test_a_resource_is_spent_once(mission: Mission):
 def test_a_resource_that_cannot_be_used_here_is_refused_and_says_why(mission: Mission):
     reasons = set()
     for side in SIDES:
-        for resource in loading.choices(mission, side).resources:
+        for resource in context.choices(mission, side).resources:
             if not resource.usable:
                 refused = refusal(mission, make.orders(mission, side) | {"resource": resource.key}, side)
                 reasons.add(refused.sentence.removeprefix(resource.title))
@@ -292,7 +293,7 @@ def test_everything_that_is_offered_may_be_chosen(cast: Cast, key: str):
     """Every resource, aircraft, altitude and load, one at a time."""
     mission = make.land_mission(cast.owner, key)
     for side in SIDES:
-        choices = loading.choices(mission, side)
+        choices = context.choices(mission, side)
         for resource in (None, *(choice.key for choice in choices.resources if choice.usable)):
             units = choices.units(resource)
             usual = [
@@ -355,12 +356,12 @@ def test_a_skilled_pilot_whom_the_cards_bring_flies_this_mission_only(cast: Cast
             break
     else:
         raise AssertionError("no card brings a skilled pilot")
-    assert pilot in {choice.id for choice in loading.choices(mission, "allied").pilots}
+    assert pilot in {choice.id for choice in context.choices(mission, "allied").pilots}
     for side in SIDES:
         sign(mission, make.orders(mission, side), side)
     make.record(mission)
     make.debrief(mission)
     following = make.drawn(campaign)
     if following.scenario["skilled"].get("allied") != pilot:
-        assert pilot not in {choice.id for choice in loading.choices(following, "allied").pilots}
+        assert pilot not in {choice.id for choice in context.choices(following, "allied").pilots}
     assert not Job.objects.exists()

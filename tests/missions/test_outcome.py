@@ -11,10 +11,11 @@ from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from campaigns.standing import NewLine, careers
 from engine.core.report import AircraftReport, Kill, Report, TargetReport
-from missions import loading, operations
+from missions.flights import context
 from missions.models import Mission
-from missions.outcome import outcome_lines
-from missions.seats import seats
+from missions.operations import flights
+from missions.planning.places import seats
+from missions.results.journal_lines import outcome_lines
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -33,7 +34,7 @@ def written(mission: Mission, report: Report, seed: int = 1) -> list[NewLine]:
         mission.number,
         mission.key,
         report,
-        loading.signed(mission),
+        context.signed(mission),
         way="table",
         seed=seed,
     )
@@ -47,7 +48,7 @@ def flown(mission: Mission, **of_first: Any) -> Report:
     """Everybody came home, but what is said of the first Axis aircraft."""
     aircraft = [
         AircraftReport(side, unit["id"], seat.name, seat.aircraft, "fighter", "undamaged")
-        for side, orders in loading.signed(mission).items()
+        for side, orders in context.signed(mission).items()
         for unit in orders["units"]
         for seat in seats(unit)
     ]
@@ -60,7 +61,7 @@ def flown(mission: Mission, **of_first: Any) -> Report:
 def test_a_sortie_names_the_aircraft_of_the_pool_and_its_squadron(mission: Mission):
     planned = {
         (unit["id"], seat.name): (unit["airframes"][n], unit["squadron"], seat.pilot)
-        for orders in loading.signed(mission).values()
+        for orders in context.signed(mission).values()
         for unit in orders["units"]
         for n, seat in enumerate(seats(unit))
     }
@@ -123,7 +124,7 @@ def test_the_ground_below_is_the_defenders_unless_the_pack_says_otherwise(
         1,
         mission.key,
         down,
-        loading.signed(mission),
+        context.signed(mission),
         way="table",
         seed=1,
     )
@@ -147,7 +148,7 @@ def test_a_missing_man_is_searched_for_once_and_nobody_else_is(mission: Mission)
     sought.status, sought.sought = "missing", True
     given_up.status = "missing"
     pack = definition(mission.campaign.pack)
-    signed = loading.signed(mission)
+    signed = context.signed(mission)
     lines = outcome_lines(pack, standing, 1, mission.key, flown(mission), signed, way="table", seed=1)
     (search,) = of(lines, "search")
     assert search.pilot_id == sought.pk
@@ -167,9 +168,9 @@ def test_a_resource_of_an_operation_is_written_with_its_price(cast: Cast):
     campaign = make.campaign(cast.owner, make.OPERATION, allied="staff", axis="me")
     mission = make.drawn(campaign)
     document = make.orders(mission, "axis")
-    own = {unit.id for unit in loading.choices(mission, "axis").units("blitz")}
+    own = {unit.id for unit in context.choices(mission, "axis").units("blitz")}
     document |= {"resource": "blitz", "units": [unit for unit in document["units"] if unit["id"] in own]}
-    operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=document)
+    flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=document)
     (spent,) = [line for line in of(written(mission, flown(mission)), "resource") if line.side == "axis"]
     assert (spent.data["key"], spent.data["cost"]) == ("blitz", 2)
 

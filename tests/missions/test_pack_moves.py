@@ -10,8 +10,8 @@ from campaigns.models import Campaign, Entry, Pack
 from campaigns.operations import campaigns, packs
 from campaigns.selectors import journal_entries, standings
 from config.common.refusals import Refusal
-from missions import pack_moves
-from missions.reconcile import assert_reconciled
+from missions.operations import pack_versions
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 
@@ -33,7 +33,7 @@ def front(cast: Cast) -> Campaign:
 
 
 def move(campaign: Campaign, pack: Pack) -> None:
-    pack_moves.move_to_pack(actor=campaign.owner, campaign=campaign, pack=pack, confirm=make.version(campaign))
+    pack_versions.move_to_pack(actor=campaign.owner, campaign=campaign, pack=pack, confirm=make.version(campaign))
     campaign.refresh_from_db()
 
 
@@ -47,7 +47,7 @@ def test_a_campaign_keeps_its_version_until_somebody_moves_it(front: Campaign):
     front.refresh_from_db()
     assert front.pack.version == "1.0"
     assert len(standings.standing_of(front).airframes) == len(before.airframes)
-    assert pack_moves.newer_versions(front) == [pack]
+    assert pack_versions.newer_versions(front) == [pack]
 
 
 @pytest.mark.portable
@@ -60,13 +60,13 @@ def test_of_two_texts_of_a_newer_version_the_one_on_the_shelf_is_offered(cast: C
     campaign = campaigns.start_campaign(
         actor=cast.owner, pack=own, name="Ours", seats={"allied": "me", "axis": "staff"}, seed=1
     )
-    assert pack_moves.newer_versions(campaign) == [kept]
+    assert pack_versions.newer_versions(campaign) == [kept]
 
 
 def test_a_preview_tells_what_the_move_would_change_and_writes_nothing(front: Campaign):
     pack = newer(MORE)
     before = (front.entries.count(), front.pilots.count())
-    changes = pack_moves.preview_move(front, pack)
+    changes = pack_versions.preview_move(front, pack)
     assert (front.entries.count(), front.pilots.count()) == before
     assert changes.of("aircraft")
     assert len(changes.of("man")) >= 3
@@ -101,7 +101,7 @@ def test_a_stale_preview_is_refused(front: Campaign):
     pack, confirm = newer(MORE), make.version(front)
     make.debriefed(front)
     with pytest.raises(Refusal, match="moved on"):
-        pack_moves.move_to_pack(actor=front.owner, campaign=front, pack=pack, confirm=confirm)
+        pack_versions.move_to_pack(actor=front.owner, campaign=front, pack=pack, confirm=confirm)
     front.refresh_from_db()
     assert front.pack.version == "1.0"
 
@@ -110,7 +110,7 @@ def test_only_owner_and_umpire_move_a_campaign(cast: Cast):
     campaign = make.club(cast, make.PERIODS)
     pack = newer(MORE)
     with pytest.raises(Refusal, match="Only the owner and the umpires"):
-        pack_moves.move_to_pack(actor=cast.axis, campaign=campaign, pack=pack, confirm=make.version(campaign))
+        pack_versions.move_to_pack(actor=cast.axis, campaign=campaign, pack=pack, confirm=make.version(campaign))
 
 
 INTERCEPTOR = """\
@@ -135,7 +135,7 @@ def test_a_version_in_which_the_past_could_not_have_been_is_refused(
     other = pack(front)
     before = front.entries.count()
     with pytest.raises(Refusal, match=why):
-        pack_moves.preview_move(front, other)
+        pack_versions.preview_move(front, other)
     with pytest.raises(Refusal, match=why):
         move(front, other)
     front.refresh_from_db()

@@ -12,9 +12,10 @@ from campaigns.operations import changes, seats
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import journal_entries, standings
 from config.common.refusals import Refusal
-from missions import archive, operations
+from missions.archive import archive
 from missions.models import Mission
-from missions.reconcile import assert_reconciled
+from missions.operations import flights
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 
@@ -22,7 +23,7 @@ DAY = datetime.date(1941, 4, 7)
 
 
 def entered(campaign: Campaign, key: str, date: datetime.date = DAY) -> Mission:
-    return operations.draw_on_paper(actor=campaign.owner, campaign=campaign, key=key, date=date)
+    return flights.draw_on_paper(actor=campaign.owner, campaign=campaign, key=key, date=date)
 
 
 @pytest.mark.portable
@@ -49,33 +50,33 @@ def test_the_umpire_says_who_flew_on_paper_on_either_side_until_the_orders_are_o
     flown = {side: make.orders(mission, side) for side in SIDES}
     signers: list[tuple[User, Side]] = [(cast.umpire, "allied"), (cast.umpire, "axis"), (cast.axis, "axis")]
     for actor, side in signers:
-        signed = operations.sign_orders(actor=actor, mission=mission, side=side, document=flown[side])
+        signed = flights.sign_orders(actor=actor, mission=mission, side=side, document=flown[side])
         assert signed.signed_by == actor
-    operations.sign_orders(actor=cast.umpire, mission=mission, side="axis", document=flown["axis"])
+    flights.sign_orders(actor=cast.umpire, mission=mission, side="axis", document=flown["axis"])
     others: list[tuple[User, Side]] = [(cast.allied, "axis"), (cast.reader, "axis"), (cast.pilot, "allied")]
     for actor, side in others:
         with pytest.raises(Refusal, match="do not command"):
-            operations.sign_orders(actor=actor, mission=mission, side=side, document=flown[side])
-    operations.open_orders(mission=mission)
+            flights.sign_orders(actor=actor, mission=mission, side=side, document=flown[side])
+    flights.open_orders(mission=mission)
     with pytest.raises(Refusal, match="opened"):
-        operations.sign_orders(actor=cast.umpire, mission=mission, side="axis", document=flown["axis"])
+        flights.sign_orders(actor=cast.umpire, mission=mission, side="axis", document=flown["axis"])
 
 
 def test_the_owner_says_who_flew_for_the_staff_and_for_no_other_person(cast: Cast):
     mission = entered(make.campaign(cast.owner, make.LAND), "gazala")
     bold = mission.orders.get(side="axis").document | {"doctrine": "bold"}
-    operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=bold)
+    flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=bold)
     assert mission.orders.get(side="axis").document["doctrine"] == "bold"
     seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.axis, role=Role.COMMANDER, side="axis")
     with pytest.raises(Refusal, match="do not command"):
-        operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=bold)
+        flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=bold)
 
 
 def test_the_umpire_signs_nobodys_orders_of_a_mission_that_is_yet_to_be_flown(cast: Cast):
     mission = make.drawn(make.club(cast, make.LAND))
     for actor in (cast.owner, cast.umpire):
         with pytest.raises(Refusal, match="do not command"):
-            operations.sign_orders(actor=actor, mission=mission, side="axis", document=make.orders(mission, "axis"))
+            flights.sign_orders(actor=actor, mission=mission, side="axis", document=make.orders(mission, "axis"))
 
 
 def test_the_orders_on_paper_are_checked_like_any_others(cast: Cast):
@@ -83,7 +84,7 @@ def test_the_orders_on_paper_are_checked_like_any_others(cast: Cast):
     mission = entered(campaign, "gazala")
     document = mission.orders.get(side="axis").document
     with pytest.raises(Refusal, match="do not list their units") as refused:
-        operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document={"units": None})
+        flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document={"units": None})
     assert refused.value.field == "units"
     assert mission.orders.get(side="axis").document == document
 
@@ -92,13 +93,13 @@ def test_the_orders_on_paper_are_checked_like_any_others(cast: Cast):
 def test_the_engine_does_not_fly_what_has_been_flown_on_paper(cast: Cast):
     mission = entered(make.campaign(cast.owner, make.LAND), "gazala")
     with pytest.raises(Refusal, match="on paper"):
-        operations.queue_flight(actor=cast.owner, mission=mission)
+        flights.queue_flight(actor=cast.owner, mission=mission)
     assert not mission.jobs.exists()
 
 
 def test_pools_and_weeks_come_in_from_paper_too(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
-    operations.open_period(actor=cast.owner, campaign=campaign, weather="Clear")
+    flights.open_period(actor=cast.owner, campaign=campaign, weather="Clear")
     pilot = campaign.pilots.filter(squadron="jagd", delivery="")[0]
     changes.set_career(
         actor=cast.owner, campaign=campaign, pilot=pilot, experience=6, kills=2, missions=4, reason="From the ledger"
@@ -126,7 +127,7 @@ def test_pools_and_weeks_come_in_from_paper_too(cast: Cast):
 def test_what_cannot_have_been_next_is_refused(cast: Cast, slug: str, key: str, date: datetime.date, field: str):
     campaign = make.campaign(cast.owner, slug, allied="me", axis="me", seed=2)
     if slug == make.PERIODS:
-        operations.open_period(actor=cast.owner, campaign=campaign, weather="Clear")
+        flights.open_period(actor=cast.owner, campaign=campaign, weather="Clear")
     before = campaign.entries.count()
     with pytest.raises(Refusal) as refused:
         entered(campaign, key, date)
@@ -148,7 +149,7 @@ def test_a_mission_flown_already_does_not_come_in_again(cast: Cast):
 def test_only_the_umpire_brings_missions_in(cast: Cast):
     campaign = make.club(cast, make.LAND)
     with pytest.raises(Refusal, match="Only the owner and the umpires"):
-        operations.draw_on_paper(actor=cast.axis, campaign=campaign, key="gazala", date=DAY)
+        flights.draw_on_paper(actor=cast.axis, campaign=campaign, key="gazala", date=DAY)
     assert not Mission.objects.exists()
 
 
@@ -158,7 +159,7 @@ def test_a_mission_on_paper_goes_along_in_an_export(cast: Cast):
     taken = archive.import_campaign(actor=cast.stranger, content=archive.export(campaign))
     mission = taken.missions.get()
     assert mission.is_on_paper
-    operations.sign_orders(actor=cast.stranger, mission=mission, side="axis", document=make.orders(mission, "axis"))
+    flights.sign_orders(actor=cast.stranger, mission=mission, side="axis", document=make.orders(mission, "axis"))
     make.record(mission)
     make.debrief(mission)
     assert_reconciled(taken)

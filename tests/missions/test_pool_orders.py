@@ -21,16 +21,19 @@ from campaigns.standing import NewLine, Standing, fold
 from campaigns.standing.model import Airman
 from campaigns.standing.rosters import recruits
 from config.common.refusals import Refusal
-from missions import choices as planning
-from missions import flying, loading, operations, setups, staff, table
-from missions.choices import Choices
+from missions.flights import context, flying
 from missions.models import Mission, Orders
-from missions.muster import reserves
-from missions.orders import as_flown, validated
-from missions.reconcile import assert_reconciled
-from missions.replay_svg import names_of
-from missions.sheet import sheet
-from missions.table import AircraftOutcome, Outcome
+from missions.operations import flights
+from missions.planning import choices as planning
+from missions.planning import setups, staff
+from missions.planning.choices import Choices
+from missions.planning.orders import as_flown, validated
+from missions.planning.staff_allocation import reserves
+from missions.replay.picture import names_of
+from missions.results import outcomes
+from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.results.questionnaire import sheet
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -85,12 +88,12 @@ def seed_that_draws(key: str) -> int:
 def begun(owner: User, key: str, weather: str = "Clear") -> Campaign:
     """The little front in its first period, which draws ``key`` first; the owner commands both sides."""
     campaign = make.campaign(owner, make.PERIODS, allied="me", axis="me", seed=seed_that_draws(key))
-    operations.open_period(actor=owner, campaign=campaign, weather=weather)
+    flights.open_period(actor=owner, campaign=campaign, weather=weather)
     return campaign
 
 
 def sign(mission: Mission, side: Side, *units: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    orders = operations.sign_orders(
+    orders = flights.sign_orders(
         actor=mission.campaign.owner, mission=mission, side=side, document={"units": list(units)}
     )
     return {unit["id"]: unit for unit in orders.document["units"]}
@@ -121,7 +124,7 @@ def test_a_unit_is_called_the_same_from_the_plan_to_the_debrief_though_others_st
     units: dict[Side, tuple[str, ...]] = {"axis": ("axis-2", "axis-3"), "allied": ("allied-2",)}
     planned: dict[str, str] = {}
     for side, those in units.items():
-        titles = {unit.id: unit.title for unit in loading.choices(mission, side).units()}
+        titles = {unit.id: unit.title for unit in context.choices(mission, side).units()}
         sign(mission, side, *(said(unit) if unit in those else {"id": unit, "flies": False} for unit in titles))
         planned |= {unit: titles[unit] for unit in those}
     assert planned == {"axis-2": "Striker 2", "axis-3": "Escort 1", "allied-2": "Interceptor 2"}
@@ -131,11 +134,11 @@ def test_a_unit_is_called_the_same_from_the_plan_to_the_debrief_though_others_st
     told = "".join(str(frame) for frame in engine.frames(str(game.record), None))
     assert "Striker 2" in told
     assert "Striker 1" not in told
-    operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=uuid4())
+    flights.store_flight(mission=mission, record=str(game.record), report=game.report(), key=uuid4())
     make.debrief(mission)
     rows = csv.table(campaign, "sorties").splitlines()[1:]
     assert {row.split(",")[3] for row in rows} == set(planned.values())
-    again = table.report(mission, Outcome())
+    again = outcomes.report(mission, Outcome())
     assert {each.unit: each.number for each in again.aircraft} == {"axis-2": 2, "axis-3": 0, "allied-2": 2}
     assert_reconciled(campaign)
 
@@ -392,7 +395,7 @@ def test_a_side_without_a_pool_says_nothing_of_squadrons(cast: Cast):
         changed = deepcopy(document)
         changed["units"][0][key] = value
         with pytest.raises(Refusal) as refusal:
-            operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=changed)
+            flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=changed)
         assert refusal.value.field == f"units.axis-1.{key}"
 
 
@@ -439,8 +442,8 @@ def test_an_undefended_target_is_struck_by_one_side_alone(cast: Cast):
     mission = make.drawn(begun(cast.owner, "port"))
     sign(mission, "axis", said("axis-1"), said("axis-3"))
     sign(mission, "allied")
-    assert loading.why_grounded(mission) == ""
-    assert {unit["side"] for unit in loading.setup(mission)["units"]} == {"axis"}
+    assert context.why_grounded(mission) == ""
+    assert {unit["side"] for unit in context.setup(mission)["units"]} == {"axis"}
     game = flying.play(mission)
     assert engine.replay(game.record).report() == game.report()
     assert {aircraft.side for aircraft in game.report().aircraft} == {"axis"}
@@ -564,7 +567,7 @@ def test_what_is_damaged_is_under_repair_and_its_men_may_fly_another(cast: Cast)
     assert [line.airframe for line in sheet(mission).lines if line.side == "axis"] == ["ST-A", "ST-B", "JS-A", "JS-B"]
     make.record(mission, Outcome(aircraft=(AircraftOutcome("axis-1 leader", status="damaged", by="allied-1 leader"),)))
     make.debrief(mission)
-    after = loading.planned_with(mission, "axis", standings.standing_of(campaign))
+    after = context.planned_with(mission, "axis", standings.standing_of(campaign))
     stukas = after.pool.squadron("stuka")  # type: ignore[union-attr]
     assert stukas is not None
     assert (stukas.in_repair, [each.code for each in stukas.airframes]) == (1, ["ST-C", "ST-D", "ST-E", "ST-B"])
@@ -709,7 +712,7 @@ def test_the_staff_plans_a_whole_campaign_from_its_pools(cast: Cast):
     for _ in range(4):
         mission = make.drawn(campaign)
         assert mission.status == Mission.Status.READY
-        if loading.why_grounded(mission):
+        if context.why_grounded(mission):
             break
         make.record(mission)
         make.debrief(mission)

@@ -14,10 +14,13 @@ from hypothesis.extra.django import TestCase
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign
 from campaigns.operations import pilots
-from missions import loading, operations, printing, staff
+from missions.flights import context
 from missions.models import Mission
-from missions.print_page import print_page
-from missions.printing import Wish
+from missions.operations import flights
+from missions.planning import staff
+from missions.prints import registry
+from missions.prints.page import print_page
+from missions.prints.registry import Wish
 from tests import make
 from tests.cast import Cast, assemble
 
@@ -34,7 +37,7 @@ def documents(campaign: Campaign, user: User) -> Iterator[tuple[str, bytes]]:
     known += [f"squadron/{squadron.squadron}" for squadron in fetched.pilots.exclude(squadron="")]
     for document in dict.fromkeys(known):
         try:
-            yield document, printing.make(document, Wish(fetched, seen, "A4", SITE)).content
+            yield document, registry.make(document, Wish(fetched, seen, "A4", SITE)).content
         except Http404:
             yield document, b""
 
@@ -61,8 +64,8 @@ class WhatTheAxisPlans(TestCase):
     @settings(max_examples=3)
     @given(seed=st.integers(min_value=2, max_value=1 << 30), note=st.text(min_size=1, max_size=40))
     def test_another_plan_and_a_note_of_the_other_side_change_no_byte(self, seed: int, note: str) -> None:
-        plan = staff.plan(loading.choices(self.mission, "axis"), seed=seed, missions_left=1)
-        operations.sign_orders(actor=self.cast.axis, mission=self.mission, side="axis", document=plan)
+        plan = staff.plan(context.choices(self.mission, "axis"), seed=seed, missions_left=1)
+        flights.sign_orders(actor=self.cast.axis, mission=self.mission, side="axis", document=plan)
         if note.strip():
             pilots.add_note(actor=self.cast.axis, campaign=self.mission.campaign, text=f"Secret {note}", side="axis")
         for user in self.people:
@@ -73,8 +76,8 @@ class WhatTheAxisPlans(TestCase):
 def test_the_umpires_copy_changes_with_a_plan_so_that_the_test_above_can_fail(cast: Cast) -> None:
     mission = sealed(cast)
     before = dict(documents(mission.campaign, cast.umpire))
-    plan = staff.plan(loading.choices(mission, "axis"), seed=99, missions_left=1)
+    plan = staff.plan(context.choices(mission, "axis"), seed=99, missions_left=1)
     plan["units"][0]["altitude"] = "low" if plan["units"][0]["altitude"] != "low" else "medium"
-    operations.sign_orders(actor=cast.axis, mission=mission, side="axis", document=plan)
+    flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=plan)
     after = dict(documents(mission.campaign, cast.umpire))
     assert {name for name in before if before[name] != after[name]} >= {"book", f"briefing/{mission.number}/axis"}

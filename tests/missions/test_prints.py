@@ -25,9 +25,11 @@ from campaigns.models import Campaign, Pilot, Role, Seat
 from campaigns.operations import packs, pilots
 from campaigns.standing import words as words_of_standing
 from engine import wildblue
-from missions import printing, prints, tasks
+from missions import tasks
 from missions.models import Job, Mission, Print
-from missions.printing import Printed, Wish
+from missions.operations import prints
+from missions.prints import registry
+from missions.prints.registry import Printed, Wish
 from tests import make
 from tests.cast import Cast
 from tests.documents.reading import pages_of
@@ -129,14 +131,14 @@ def test_a_book_that_is_older_than_prints_are_kept_is_offered_anew(cast: Cast, m
 def test_what_changes_while_a_book_is_made_makes_it_out_of_date(
     cast: Cast, mission: Mission, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client, making = signed_in(cast.allied), printing.make
+    client, making = signed_in(cast.allied), registry.make
 
     def interrupted(document: str, wish: Wish) -> Printed:
         made = making(document, wish)
         pilots.add_note(actor=cast.umpire, campaign=mission.campaign, text="Fog over the field.", mission=1)
         return made
 
-    monkeypatch.setattr(printing, "make", interrupted)
+    monkeypatch.setattr(registry, "make", interrupted)
     tasks.print_document(str(order(client, mission.campaign).pk))
     assert client.get(f"{page_of(mission.campaign)}book.pdf").status_code == 302
 

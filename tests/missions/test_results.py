@@ -18,15 +18,17 @@ from campaigns.operations import seats
 from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from engine.core.report import Report
-from missions import approvals, corrections, facts, operations, submissions, table, tasks
+from missions import tasks
 from missions.models import Debrief, Flight, Mission, Remark, Step, Submission
-from missions.reconcile import assert_reconciled
-from missions.results import version
-from missions.results_page import on_its_way
-from missions.selectors import mission_page
-from missions.sheet import sheet as sheet_of
-from missions.submissions import Dispute
-from missions.table import AircraftOutcome, Outcome
+from missions.operations import approvals, corrections, flights, submissions
+from missions.operations.results import version
+from missions.operations.submissions import Dispute
+from missions.results import facts, outcomes
+from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.results.questionnaire import sheet as sheet_of
+from missions.selectors.missions import mission_page
+from missions.selectors.reconcile import assert_reconciled
+from missions.selectors.results import on_its_way
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
@@ -48,7 +50,7 @@ def said(submission: Submission) -> dict[str, Any]:
     """The facts of a result."""
     mission = Mission.objects.get(pk=submission.mission_id)
     outcome = Outcome.from_json(fresh(submission).outcome)
-    return facts.said(sheet_of(mission), table.report(mission, outcome))
+    return facts.said(sheet_of(mission), outcomes.report(mission, outcome))
 
 
 def answer(submission: Submission, actor: User, **disputes: Any) -> Submission:
@@ -102,7 +104,7 @@ def test_a_pilot_tells_the_other_side_confirms_and_the_umpire_approves(cast: Cas
     assert steps(told) == [("told", "pilot"), ("confirmed", "axis"), ("approved", "umpire")]
     flight, debrief = Flight.objects.get(mission=mission), Debrief.objects.get(mission=mission)
     assert flight.way == Flight.Way.TABLE
-    assert Report.from_json(flight.report) == table.report(mission, make.rough(mission))
+    assert Report.from_json(flight.report) == outcomes.report(mission, make.rough(mission))
     assert debrief.actor == cast.umpire
     entry = mission.campaign.entries.get(kind=Entry.Kind.DEBRIEFED)
     assert entry.by == "umpire"
@@ -415,7 +417,7 @@ def test_where_results_are_confirmed_no_commander_records_them_alone(cast: Cast,
 
 def test_what_was_flown_on_paper_is_entered_as_ever(cast: Cast) -> None:
     mission = make.on_paper(make.confirmed(make.club(cast)))
-    operations.open_orders(mission=mission)
+    flights.open_orders(mission=mission)
     make.record(mission)
     make.debrief(mission)
     assert_reconciled(mission.campaign)
@@ -470,7 +472,7 @@ def test_after_the_debrief_was_taken_back_the_result_waits_for_approval_again(ca
     told = make.told(mission, cast.pilot)
     answer(told, cast.axis)
     approve(told, cast.umpire)
-    operations.withdraw_debrief(actor=cast.umpire, mission=mission)
+    flights.withdraw_debrief(actor=cast.umpire, mission=mission)
     mission.refresh_from_db()
     assert mission.status == Mission.Status.READY
     assert fresh(told).status == Status.AGREED
@@ -504,15 +506,17 @@ def test_a_mission_that_tables_closed_can_be_corrected(cast: Cast) -> None:
         outcome=make.rough(mission),
     )
     report = Report.from_json(Flight.objects.get(mission=mission).report)
-    assert report.scores == table.report(mission, make.rough(mission)).scores, "one result now, and the rules score it"
+    assert report.scores == outcomes.report(mission, make.rough(mission)).scores, (
+        "one result now, and the rules score it"
+    )
     assert_reconciled(mission.campaign)
 
 
 def test_the_engine_does_not_fly_what_a_table_has_told(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
-    refused(lambda: operations.queue_flight(actor=cast.owner, mission=mission), "A table has told how it went")
+    refused(lambda: flights.queue_flight(actor=cast.owner, mission=mission), "A table has told how it went")
     submissions.withdraw(actor=cast.pilot, submission=told, seen=version(told))
-    operations.queue_flight(actor=cast.owner, mission=mission)
+    flights.queue_flight(actor=cast.owner, mission=mission)
     refused(lambda: make.told(mission, cast.pilot, Outcome()), "The engine")
 
 
@@ -526,7 +530,7 @@ def test_a_decision_about_one_fact_leaves_all_others_as_they_were_told(cast: Cas
     accounts[0] = replace(accounts[0], struck=3)
     accounts[1] = replace(accounts[1], status="destroyed", by=foes[0], shared_with=tuple(foes[1:2]), over_target=False)
     outcome = Outcome(aircraft=tuple(accounts), turns=5, target_damage=7, notes="Dust.")
-    before = table.report(mission, outcome)
+    before = outcomes.report(mission, outcome)
     told = make.told(mission, cast.pilot, outcome)
     answer(told, cast.axis, turns=6)
     approvals.decide(actor=cast.umpire, submission=told, values={"turns": 6}, seen=version(told), approve=True)
@@ -619,10 +623,10 @@ def test_where_results_are_confirmed_no_commander_has_the_engine_fly_in_the_plac
     for commander in (cast.allied, cast.axis):
         assert not mission_page(mission, viewed_by(campaign, commander)).may_fly
         with pytest.raises(Refusal, match="only an umpire has the engine fly"):
-            operations.queue_flight(actor=commander, mission=mission, debrief=True)
+            flights.queue_flight(actor=commander, mission=mission, debrief=True)
     assert not mission.jobs.exists()
     assert mission_page(mission, viewed_by(campaign, cast.umpire)).may_fly
-    assert operations.queue_flight(actor=cast.umpire, mission=mission).mission == mission
+    assert flights.queue_flight(actor=cast.umpire, mission=mission).mission == mission
 
 
 def test_a_result_waits_for_no_side_that_everybody_has_left(cast: Cast, mission: Mission) -> None:

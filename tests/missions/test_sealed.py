@@ -15,10 +15,12 @@ from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats
 from config.common.refusals import Refusal
-from missions import deadlines, drafts, loading, operations, tasks
+from missions import tasks
+from missions.flights import context
 from missions.models import Draft, Mission, Orders
-from missions.parts import Part, choices_of_part, clashes, merged, validated_part
-from missions.sealed import Sealed, sealed
+from missions.operations import deadlines, drafts, flights
+from missions.planning.squadron_parts import Part, choices_of_part, clashes, merged, validated_part
+from missions.selectors.sealed_orders import Sealed, sealed
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
@@ -77,7 +79,7 @@ def hand_in(mission: Mission, leader: User, squadron: str, **more: object) -> Dr
 
 
 def sign(mission: Mission, user: User, side: str) -> Orders:
-    return operations.sign_orders(actor=user, mission=mission, side=side, document=make.orders(mission, side))  # type: ignore[arg-type]
+    return flights.sign_orders(actor=user, mission=mission, side=side, document=make.orders(mission, side))  # type: ignore[arg-type]
 
 
 def seen_by(mission: Mission, user: User) -> Sealed:
@@ -132,7 +134,7 @@ class TestParts:
         assert not Draft.objects.exists()
 
     def test_a_part_is_offered_only_what_the_squadron_has(self, mission: Mission) -> None:
-        own = choices_of_part(loading.choices(mission, "axis"), "jagd")
+        own = choices_of_part(context.choices(mission, "axis"), "jagd")
         assert [unit.id for unit in own.units()] == ["axis-3"]
         assert {man.squadron for man in own.pilots} == {"jagd"}
         assert own.pool is not None
@@ -140,7 +142,7 @@ class TestParts:
         assert own.resources == ()
 
     def test_escorts_hold_alone_though_only_the_whole_plan_tells_whom_they_find(self, mission: Mission) -> None:
-        choices = loading.choices(mission, "axis")
+        choices = context.choices(mission, "axis")
         part = make.part(mission, "axis", "jagd")
         assert validated_part(choices, "jagd", part)["units"][0]["escorts"] in ("axis-1", "axis-2")
         part["units"][0]["airframes"] = ["ST-A", "ST-B"]
@@ -174,7 +176,7 @@ class TestParts:
         hand_in(mission, stuka, "stuka")
         hand_in(mission, jagd, "jagd")
         draft = drafts.take_over(actor=cast.axis, mission=mission, side="axis", base=None, squadrons=("stuka", "jagd"))
-        signed = operations.sign_orders(actor=cast.axis, mission=mission, side="axis", document=draft.document)
+        signed = flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=draft.document)
         assert [unit["squadron"] for unit in signed.document["units"]] == ["stuka", "stuka", "jagd"]
 
     def test_taking_over_keeps_what_the_commander_decided_for_the_others(
@@ -214,14 +216,14 @@ class TestParts:
     def test_parts_and_drafts_end_with_the_orders(self, cast: Cast, mission: Mission, stuka: User) -> None:
         sign(mission, cast.axis, "axis")
         sign(mission, cast.allied, "allied")
-        operations.open_orders(mission=mission)
+        flights.open_orders(mission=mission)
         with pytest.raises(Refusal, match="The orders have been opened"):
             hand_in(mission, stuka, "stuka")
         assert not Draft.objects.exists()
 
     def test_of_two_squadrons_that_want_one_unit_the_first_has_it_and_both_are_told_of(self, cast: Cast) -> None:
         mission = make.drawn(make.club(cast, "battle-of-britain"))
-        choices = loading.choices(mission, "allied")
+        choices = context.choices(mission, "allied")
         unit = next(unit for unit in choices.units() if len(choices.squadrons_for(unit)) > 1)
         first, second = (each.key for each in choices.squadrons_for(unit)[:2])
         parts = [
@@ -314,7 +316,7 @@ class TestDeadline:
         deadlines.move_deadline(actor=cast.umpire, mission=mission, due=timezone.now() + timedelta(hours=5))
         orders = make.orders(mission, "axis")
         with pytest.raises(Refusal, match="The clock has signed these orders since you opened this page"):
-            operations.sign_orders(actor=cast.axis, mission=mission, side="axis", document=orders, seen="")
+            flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=orders, seen="")
 
     def test_a_latest_plan_that_could_not_be_signed_gives_way_to_the_staffs(
         self, cast: Cast, hours_pass: Clock

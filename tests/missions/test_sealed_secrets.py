@@ -35,9 +35,11 @@ from campaigns.operations import seats
 from campaigns.packs.schema import Side
 from campaigns.selectors import csv
 from clubs.public import open_pages
-from missions import drafts, loading, operations, staff
+from missions.flights import context
 from missions.models import Draft, Mission, Orders
-from missions.print_page import print_page
+from missions.operations import drafts, flights
+from missions.planning import staff
+from missions.prints.page import print_page
 from notices import delivering, payloads
 from notices.models import Delivery, Happening, Webhook, Wishes
 from notices.selectors import NAMED
@@ -108,7 +110,7 @@ def world(slug: str, seed: int) -> World:
     campaign.refresh_from_db()
     make.debriefed(campaign)
     mission = make.drawn(campaign)
-    operations.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
+    flights.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
     return World(cast, Mission.objects.select_related("campaign__pack").get(pk=mission.pk), leader, enemy)
 
 
@@ -259,8 +261,8 @@ def differences(before: Mapping[str, object], after: Mapping[str, object]) -> li
 def change_plans(world: World, seed: int, *, drafts_too: bool) -> None:
     """Another plan of the Axis side, signed anew; with drafts, and a part of a squadron that is handed in."""
     mission = world.mission
-    plan = staff.plan(loading.choices(mission, SIDE), seed=seed, missions_left=1)
-    operations.sign_orders(actor=world.cast.axis, mission=mission, side=SIDE, document=plan)
+    plan = staff.plan(context.choices(mission, SIDE), seed=seed, missions_left=1)
+    flights.sign_orders(actor=world.cast.axis, mission=mission, side=SIDE, document=plan)
     if drafts_too:
         work_on_drafts(world, plan)
 
@@ -354,7 +356,7 @@ def test_its_own_leader_sees_the_plan_change_and_the_umpire_too() -> None:
         client = Client()
         client.force_login(user)
         clients.append((client, client.get(address).content))
-    plan = staff.plan(loading.choices(found.mission, SIDE), seed=2, missions_left=1)
+    plan = staff.plan(context.choices(found.mission, SIDE), seed=2, missions_left=1)
     plan["units"][0]["altitude"] = "low" if plan["units"][0]["altitude"] != "low" else "medium"
-    operations.sign_orders(actor=found.cast.axis, mission=found.mission, side=SIDE, document=plan)
+    flights.sign_orders(actor=found.cast.axis, mission=found.mission, side=SIDE, document=plan)
     assert all(client.get(address).content != before for client, before in clients)

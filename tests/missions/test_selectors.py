@@ -13,10 +13,11 @@ from campaigns.access import Viewer, viewer
 from campaigns.models import Campaign
 from campaigns.selectors.standings import standing_of
 from config.common.refusals import Refusal
-from missions import operations, selectors
-from missions.guide import guide
 from missions.models import Mission
-from missions.reconcile import assert_reconciled
+from missions.operations import flights
+from missions.selectors import missions
+from missions.selectors.next_step import guide
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 
@@ -38,10 +39,10 @@ def test_a_campaign_always_knows_what_it_waits_for(cast: Cast):
     assert step(campaign, cast.allied) == ("draw", 1, (), ())
     mission = make.drawn(campaign)
     assert step(campaign, cast.allied) == ("plan", 1, ("allied", "axis"), ("allied",))
-    operations.sign_orders(actor=cast.allied, mission=mission, side="allied", document=make.orders(mission, "allied"))
+    flights.sign_orders(actor=cast.allied, mission=mission, side="allied", document=make.orders(mission, "allied"))
     assert step(campaign, cast.allied) == ("plan", 1, ("axis",), ())
     assert step(campaign, cast.axis) == ("plan", 1, ("axis",), ("axis",))
-    operations.sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
+    flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
     assert step(campaign, cast.reader) == ("fly", 1, (), ())
     make.record(mission)
     assert step(campaign, cast.reader) == ("debrief", 1, (), ())
@@ -60,7 +61,7 @@ def signed_by_both(cast: Cast) -> Mission:
 def orders_seen(mission: Mission, user: User) -> list[str]:
     """The sides whose orders are on the page of this person."""
     mission = Mission.objects.get(pk=mission.pk)
-    page = selectors.mission_page(mission, member(mission.campaign, user))
+    page = missions.mission_page(mission, member(mission.campaign, user))
     return [side for side, plan in page.plans.items() if plan.orders is not None]
 
 
@@ -80,7 +81,7 @@ def test_orders_are_secret_until_the_mission_is_flown(cast: Cast):
 
 def test_no_altitude_or_pilot_of_the_other_side_is_anywhere_in_the_page_data(cast: Cast):
     mission = signed_by_both(cast)
-    page = selectors.mission_page(mission, member(mission.campaign, cast.allied))
+    page = missions.mission_page(mission, member(mission.campaign, cast.allied))
     axis = next(orders.document for orders in mission.orders.all() if orders.side == "axis")
     flying = {unit[seat] for unit in axis["units"] for seat in ("leader_pilot", "wingman_pilot")}
     names = set(mission.campaign.pilots.filter(pk__in=flying).values_list("name", flat=True))
@@ -100,14 +101,14 @@ def test_no_altitude_or_pilot_of_the_other_side_is_anywhere_in_the_page_data(cas
 )
 def test_a_ready_mission_is_flown_or_recorded_by_commanders(cast: Cast, who: str, may: tuple[bool, bool, bool]):
     mission = signed_by_both(cast)
-    page = selectors.mission_page(mission, member(mission.campaign, getattr(cast, who)))
+    page = missions.mission_page(mission, member(mission.campaign, getattr(cast, who)))
     assert (page.may_fly, page.may_record, page.may_debrief) == may
 
 
 def test_while_the_engine_flies_nothing_else_may_be_done(cast: Cast):
     mission = signed_by_both(cast)
-    job = operations.queue_flight(actor=cast.owner, mission=mission)
-    page = selectors.mission_page(mission, member(mission.campaign, cast.allied))
+    job = flights.queue_flight(actor=cast.owner, mission=mission)
+    page = missions.mission_page(mission, member(mission.campaign, cast.allied))
     assert page.job == job
     assert (page.may_fly, page.may_record, page.plans["allied"].may_plan) == (False, False, False)
 
@@ -116,9 +117,9 @@ def test_a_strike_is_for_the_engine_or_the_table(cast: Cast):
     mission = make.land_mission(cast.owner, "gazala")
     for side in ("allied", "axis"):
         document = make.orders(mission, side)
-        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
+        flights.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
     mission.refresh_from_db()
-    page = selectors.mission_page(mission, member(mission.campaign, cast.owner))
+    page = missions.mission_page(mission, member(mission.campaign, cast.owner))
     assert (page.may_fly, page.may_record) == (True, True)
     assert page.target is not None
 
@@ -132,11 +133,11 @@ def test_the_page_costs_the_same_queries_for_every_mission(
     mission.campaign = campaign
     watcher = member(campaign, cast.axis)
     with django_assert_max_num_queries(3):
-        selectors.mission_page(mission, watcher)
+        missions.mission_page(mission, watcher)
     with django_assert_max_num_queries(1):
-        selectors.debrief_page(mission, watcher)
+        missions.debrief_page(mission, watcher)
     with django_assert_max_num_queries(0):
-        selectors.replay(mission, watcher)
+        missions.replay(mission, watcher)
 
 
 def hands(view: dict[str, Any]) -> dict[str, list[Any]]:
@@ -148,7 +149,7 @@ def hands(view: dict[str, Any]) -> dict[str, list[Any]]:
 
 def shown(mission: Mission, user: User) -> set[str]:
     """The sides of whose hands this person sees a card in any step of the replay."""
-    replay = selectors.replay(mission, member(mission.campaign, user))
+    replay = missions.replay(mission, member(mission.campaign, user))
     return {
         side
         for frame in replay.frames
@@ -164,7 +165,7 @@ def test_a_replay_shows_each_commander_his_own_hands_until_the_debrief(cast: Cas
     assert shown(mission, cast.umpire) == {"allied", "axis"}
     for user in (cast.pilot, cast.reader):
         with pytest.raises(Refusal, match="after the debrief"):
-            selectors.replay(mission, member(mission.campaign, user))
+            missions.replay(mission, member(mission.campaign, user))
     make.debrief(mission)
     mission = Mission.objects.get(pk=mission.pk)
     assert shown(mission, cast.reader) == {"allied", "axis"}
@@ -173,7 +174,7 @@ def test_a_replay_shows_each_commander_his_own_hands_until_the_debrief(cast: Cas
 def test_a_replay_is_of_the_flight_that_was_flown(cast: Cast):
     campaign = make.campaign(cast.owner)
     mission = make.flown(campaign)
-    frames = selectors.replay(mission, member(campaign, cast.owner)).frames
+    frames = missions.replay(mission, member(campaign, cast.owner)).frames
     assert [frame.number for frame in frames] == list(range(len(frames)))
     assert json.loads(make.flight(mission).record.split("\n", 1)[0])["seed"] == mission.seed
     last = frames[-1].view["units"]
@@ -186,27 +187,27 @@ def test_there_is_no_replay_of_a_mission_flown_at_the_table(cast: Cast):
     campaign = make.campaign(cast.owner)
     mission = make.recorded(campaign)
     with pytest.raises(Refusal, match="that the engine has flown"):
-        selectors.replay(mission, member(campaign, cast.owner))
+        missions.replay(mission, member(campaign, cast.owner))
 
 
 def test_the_debrief_page_puts_points_beside_what_earned_them(cast: Cast):
     campaign = make.club(cast, make.LAND)
     mission = make.recorded(campaign)
-    page = selectors.debrief_page(mission, member(campaign, cast.reader))
+    page = missions.debrief_page(mission, member(campaign, cast.reader))
     assert (page.may_debrief, page.may_withdraw) == (False, False)
     down = [row for row in page.told.rows["axis"] if row.status == "destroyed"]
     assert [row.points for row in down] == [page.told.points["allied"]]
     victor = page.told.rows["allied"][0]
     assert victor.kills == (f"{down[0].aircraft_name} ({down[0].pilot})",)
-    assert selectors.debrief_page(mission, member(campaign, cast.axis)).may_debrief
+    assert missions.debrief_page(mission, member(campaign, cast.axis)).may_debrief
     make.debrief(mission)
     mission = Mission.objects.get(pk=mission.pk)
-    assert selectors.debrief_page(mission, member(campaign, cast.umpire)).may_withdraw
-    assert not selectors.debrief_page(mission, member(campaign, cast.axis)).may_withdraw
+    assert missions.debrief_page(mission, member(campaign, cast.umpire)).may_withdraw
+    assert not missions.debrief_page(mission, member(campaign, cast.axis)).may_withdraw
     assert_reconciled(campaign)
 
 
 def test_there_is_nothing_to_debrief_before_the_flight(cast: Cast):
     campaign = make.campaign(cast.owner)
     with pytest.raises(Refusal, match="has not been flown"):
-        selectors.debrief_page(make.planned(campaign), member(campaign, cast.owner))
+        missions.debrief_page(make.planned(campaign), member(campaign, cast.owner))

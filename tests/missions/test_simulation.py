@@ -19,9 +19,11 @@ from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from campaigns.sequence.steps import sequence
 from config.common.refusals import Refusal
-from missions import flying, jobs, loading, operations, simulation, simulations, tasks
+from missions import simulation, tasks
+from missions.flights import context, flying
 from missions.models import Job, Mission, Simulation
-from missions.reconcile import assert_reconciled
+from missions.operations import flights, jobs, simulations
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 
@@ -38,16 +40,16 @@ def flown_by_hand(campaign: Campaign) -> Campaign:
             campaign.refresh_from_db()
             return campaign
         if action == "open-period":
-            operations.open_period(actor=campaign.owner, campaign=campaign)
+            flights.open_period(actor=campaign.owner, campaign=campaign)
             continue
-        mission = operations.draw_mission(actor=campaign.owner, campaign=campaign)
+        mission = flights.draw_mission(actor=campaign.owner, campaign=campaign)
         mission = Mission.objects.get(pk=mission.pk)
-        if loading.why_grounded(mission):
-            operations.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
+        if context.why_grounded(mission):
+            flights.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
             continue
         game = flying.play(mission)
-        operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=uuid4())
-        operations.debrief(actor=campaign.owner, mission=mission, key=uuid4())
+        flights.store_flight(mission=mission, record=str(game.record), report=game.report(), key=uuid4())
+        flights.debrief(actor=campaign.owner, mission=mission, key=uuid4())
 
 
 @pytest.mark.parametrize("slug", [make.DOGFIGHTS, make.LAND, make.PERIODS, make.OPERATION])

@@ -12,8 +12,9 @@ from django.urls import reverse
 import engine
 from config.common.refusals import Refusal
 from engine.core.report import Report
-from missions import jobs, skirmishes, tasks
+from missions import tasks
 from missions.models import Job, Skirmish
+from missions.operations import jobs, skirmishes
 from tests import make
 from tests.cast import Cast
 

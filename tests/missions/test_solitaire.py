@@ -11,10 +11,12 @@ from django.urls import reverse
 from campaigns.models import Campaign, Entry
 from campaigns.selectors import journal_entries, standings
 from config.common.refusals import Refusal
-from missions import corrections, flying, loading, operations, table
+from missions.flights import context, flying
 from missions.models import Flight, Mission, Orders
-from missions.reconcile import assert_reconciled
-from missions.table import AircraftOutcome, Outcome
+from missions.operations import corrections, flights
+from missions.results import outcomes
+from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -39,9 +41,7 @@ def flown_week(campaign: Campaign) -> Mission:
 
 def sign(mission: Mission, *units: dict[str, object]) -> Mission:
     """The Allied orders: these patrols, and no others."""
-    operations.sign_orders(
-        actor=mission.campaign.owner, mission=mission, side="allied", document={"units": list(units)}
-    )
+    flights.sign_orders(actor=mission.campaign.owner, mission=mission, side="allied", document={"units": list(units)})
     mission.refresh_from_db()
     return mission
 
@@ -58,11 +58,11 @@ def test_the_allied_player_assigns_patrols_to_the_belts_and_the_axis_plans_nothi
     mission = make.drawn(solitaire)
     signed = Orders.objects.get(mission=mission)
     assert (signed.side, signed.document["units"]) == ("axis", [])
-    choices = loading.choices(mission, "allied")
+    choices = context.choices(mission, "allied")
     assert {unit.slot.belt for unit in choices.units()} == {"sea", "guns", "land"}
     assert choices.units()[0].title == "Patrol 1 over the sea"
     sign(mission, patrol(1, aircraft="tempest-v"), patrol(2, aircraft="mosquito-nf-xiii"))
-    flies = {unit["id"]: unit["belt"] for unit in loading.setup(mission)["units"]}
+    flies = {unit["id"]: unit["belt"] for unit in context.setup(mission)["units"]}
     assert flies == {"allied-1": "sea", "allied-2": "land"}
 
 
@@ -87,9 +87,9 @@ def test_no_more_patrols_fly_than_the_weather_allows(solitaire: Campaign) -> Non
 @rule("SUP 28 guns")
 def test_a_week_without_patrols_is_flown_all_the_same(solitaire: Campaign) -> None:
     mission = sign(make.drawn(solitaire))
-    assert loading.why_grounded(mission) == ""
+    assert context.why_grounded(mission) == ""
     assert mission.status == Mission.Status.READY
-    record = operations.record_table(
+    record = flights.record_table(
         actor=solitaire.owner, mission=mission, outcome=Outcome(wave=7, by_guns=2), key=uuid4()
     )
     assert sum(score["points"] for score in record.report["scores"]) == 2 * 2 - 3 * 5
@@ -152,7 +152,7 @@ def test_a_week_at_the_table_scores_what_was_shot_down_what_got_through_and_what
         wave=9,
         by_guns=2,
     )
-    told = table.report(planned(solitaire), outcome)
+    told = outcomes.report(planned(solitaire), outcome)
     assert told.points("allied") == 2 * 6 - 3 * 3 - 5
     assert told.turns == 8  # the ninth comes in Turn 3
     assert [len(each.kills) for each in told.aircraft if each.side == "allied"] == [2, 1, 1]
@@ -177,12 +177,12 @@ def test_what_cannot_have_happened_at_the_table_is_refused(
     solitaire: Campaign, outcome: Outcome, field: str, why: str
 ) -> None:
     with pytest.raises(Refusal, match=why) as refused:
-        table.report(planned(solitaire), outcome)
+        outcomes.report(planned(solitaire), outcome)
     assert refused.value.field == field
 
 
 def test_a_week_is_recorded_corrected_and_debriefed_on_its_pages(solitaire: Campaign, client: Client) -> None:
-    mission = operations.open_orders(mission=planned(solitaire))
+    mission = flights.open_orders(mission=planned(solitaire))
     client.force_login(solitaire.owner)
     url = reverse("mission-table", args=(solitaire.pk, mission.number))
     form = client.get(url).context["form"]
@@ -257,7 +257,7 @@ def test_every_page_of_a_week_from_its_plan_to_the_journal(solitaire: Campaign, 
 def _flown(mission: Mission) -> Mission:
     """By the engine, as the task does it."""
     game = flying.play(mission)
-    operations.store_flight(mission=mission, record=str(game.record), report=game.report(), key=uuid4())
+    flights.store_flight(mission=mission, record=str(game.record), report=game.report(), key=uuid4())
     mission.refresh_from_db()
     return mission
 

@@ -8,9 +8,11 @@ import pytest
 
 from campaigns.access import viewer
 from campaigns.packs.schema import SIDES
-from missions import loading, selectors, staff
+from missions.flights import context
 from missions.models import Mission, Orders
-from missions.orders import validated
+from missions.planning import staff
+from missions.planning.orders import validated
+from missions.selectors import missions
 from tests import make
 from tests.cast import Cast
 
@@ -30,7 +32,7 @@ def test_the_staff_signs_when_the_mission_is_drawn(cast: Cast):
 def test_a_plan_is_one_that_a_person_might_sign(cast: Cast, key: str):
     mission = make.land_mission(cast.owner, key)
     for side in SIDES:
-        choices = loading.choices(mission, side)
+        choices = context.choices(mission, side)
         for seed in range(20):
             plan = staff.plan(choices, seed=seed, missions_left=1 + seed % 3)
             assert validated(choices, plan) == plan
@@ -38,7 +40,7 @@ def test_a_plan_is_one_that_a_person_might_sign(cast: Cast, key: str):
 
 def test_a_plan_that_brings_formations_is_one_that_a_person_might_sign(cast: Cast):
     mission = make.land_mission(cast.owner, "brevity", number=3)
-    choices = loading.choices(mission, "allied")
+    choices = context.choices(mission, "allied")
     plan = staff.plan(choices, seed=1, missions_left=1)
     assert validated(choices, plan) == plan
     assert plan["units"][0]["leader_pilot"] is None  # the Blenheims
@@ -46,7 +48,7 @@ def test_a_plan_that_brings_formations_is_one_that_a_person_might_sign(cast: Cas
 
 def test_a_plan_comes_of_the_missions_seed_and_nothing_else(cast: Cast):
     mission = make.land_mission(cast.owner, "scelidima")
-    choices = loading.choices(mission, "axis")
+    choices = context.choices(mission, "axis")
     plans = [staff.plan(choices, seed=seed, missions_left=3) for seed in (5, 5, *range(6, 26))]
     assert plans[0] == plans[1]
     assert len({str(plan) for plan in plans}) > 5
@@ -55,7 +57,7 @@ def test_a_plan_comes_of_the_missions_seed_and_nothing_else(cast: Cast):
 def test_the_sides_of_one_mission_draw_from_generators_of_their_own(cast: Cast):
     mission = make.land_mission(cast.owner, "scelidima")
     doctrines = [
-        [staff.plan(loading.choices(mission, side), seed=seed, missions_left=3)["doctrine"] for seed in range(20)]
+        [staff.plan(context.choices(mission, side), seed=seed, missions_left=3)["doctrine"] for seed in range(20)]
         for side in SIDES
     ]
     assert doctrines[0] != doctrines[1]
@@ -79,8 +81,8 @@ def test_nobody_sees_the_staffs_orders_before_the_flight(cast: Cast):
     member = viewer(campaign, cast.owner)
     assert member is not None
     assert member.is_umpire
-    page = selectors.mission_page(mission, member)
+    page = missions.mission_page(mission, member)
     assert all(plan.is_signed and plan.orders is None for plan in page.plans.values())
     make.record(mission)
-    page = selectors.mission_page(mission, member)
+    page = missions.mission_page(mission, member)
     assert all(plan.orders is not None for plan in page.plans.values())

@@ -18,13 +18,15 @@ from campaigns.standing import Standing
 from campaigns.standing.lines import Recruit
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
-from missions import choices as planning
-from missions import loading, operations, selectors
-from missions.choices import Choices
+from missions.flights import context
 from missions.models import Mission
-from missions.orders import as_flown, validated
-from missions.seats import seats
-from missions.setups import setup
+from missions.operations import flights
+from missions.planning import choices as planning
+from missions.planning.choices import Choices
+from missions.planning.orders import as_flown, validated
+from missions.planning.places import seats
+from missions.planning.setups import setup
+from missions.selectors import missions
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -364,7 +366,7 @@ def test_the_set_up_says_all_that_the_mission_does():
 
 def test_a_dogfight_stays_a_dogfight_with_the_points_of_its_pack(cast: Cast):
     mission = make.planned(make.campaign(cast.owner))
-    document = loading.setup(mission)
+    document = context.setup(mission)
     assert document["kind"] == "dogfight"
     assert document["values"]["fighter"]["destroyed"] == 5
     assert set(document["units"][0]) == {
@@ -375,7 +377,7 @@ def test_a_dogfight_stays_a_dogfight_with_the_points_of_its_pack(cast: Cast):
 def test_orders_that_were_signed_before_formations_had_crews_are_flown_as_they_stand(cast: Cast):
     mission = make.land_mission(cast.owner, "brevity", number=3)
     for side in ("allied", "axis"):
-        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))
+        flights.sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))
     row = mission.orders.get(side="allied")
     known = {"id", "aircraft", "wingman", "altitude", "load", "leader_pilot", "wingman_pilot", "escorts"}
     row.document = {
@@ -384,10 +386,10 @@ def test_orders_that_were_signed_before_formations_had_crews_are_flown_as_they_s
         "units": [{key: unit[key] for key in known} for unit in row.document["units"][:2]],
     }
     row.save()
-    blenheims, hurricanes = loading.signed(mission)["allied"]["units"]
+    blenheims, hurricanes = context.signed(mission)["allied"]["units"]
     assert [seat.aircraft for seat in seats(blenheims)] == ["blenheim-iv", "blenheim-iv"]
     assert [seat.name for seat in seats(hurricanes)] == ["leader", "wingman"]
-    assert loading.setup(mission)["kind"] == "mission"
+    assert context.setup(mission)["kind"] == "mission"
 
 
 def test_a_signed_unit_is_shown_as_it_flies(cast: Cast):
@@ -395,32 +397,32 @@ def test_a_signed_unit_is_shown_as_it_flies(cast: Cast):
     crew = Pilot.objects.filter(campaign=mission.campaign, side="axis", service="Luftwaffe", on_roster=True).first()
     assert crew is not None
     document = orders(
-        loading.choices(mission, "axis"), axis_1={"models": ["ju-88a", "ju-88a-1"], "crews": [None, crew.pk]}
+        context.choices(mission, "axis"), axis_1={"models": ["ju-88a", "ju-88a-1"], "crews": [None, crew.pk]}
     )
-    operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=document)
+    flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=document)
     stored = Mission.objects.get(pk=mission.pk).orders.get(side="axis").document
     assert stored["units"][0]["crews"] == [None, crew.pk]
-    assert validated(loading.choices(mission, "axis"), stored) == stored
+    assert validated(context.choices(mission, "axis"), stored) == stored
 
 
 def test_nobody_learns_from_his_own_orders_that_the_other_side_waits_for_the_dark(cast: Cast):
     mission = make.land_mission(cast.owner, "luqa", slug=make.EVERY_TYPE)
     mission.campaign.seats.filter(side="allied").update(user=cast.allied)
-    axis = orders(loading.choices(mission, "axis"), "moonlight")
-    operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=axis)
+    axis = orders(context.choices(mission, "axis"), "moonlight")
+    flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=axis)
     allied = make.orders(mission, "allied") | {"resource": None}
     allied["units"] = allied["units"][:3]
-    operations.sign_orders(actor=cast.allied, mission=mission, side="allied", document=allied)
+    flights.sign_orders(actor=cast.allied, mission=mission, side="allied", document=allied)
     member = viewer(mission.campaign, cast.allied)
     assert member is not None
 
     def kinds() -> set[str]:
-        page = selectors.mission_page(Mission.objects.get(pk=mission.pk), member)
+        page = missions.mission_page(Mission.objects.get(pk=mission.pk), member)
         summary = page.plans["allied"].orders
         assert summary is not None
         return {unit.kind for unit in summary.units}
 
     assert kinds() == {""}
-    operations.open_orders(mission=mission)
+    flights.open_orders(mission=mission)
     assert kinds() == {"lone leader"}
-    assert not any(unit.get("wingman") for unit in loading.setup(mission)["units"])
+    assert not any(unit.get("wingman") for unit in context.setup(mission)["units"])

@@ -15,12 +15,14 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from engine.core.report import Report
-from missions import flying, loading, operations, table
+from missions.flights import context, flying
 from missions.models import Flight, Mission
-from missions.reconcile import assert_reconciled
-from missions.scoring import scores
-from missions.sheet import sheet as sheet_of
-from missions.table import AircraftOutcome, Outcome
+from missions.operations import flights
+from missions.planning.scoring import scores
+from missions.results import outcomes
+from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.results.questionnaire import sheet as sheet_of
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -33,14 +35,12 @@ STRIKE = "via-balbia"
 def signed(cast: Cast, key: str, resource: str | None = None) -> Mission:
     """A land mission whose orders are signed, the Axis spending ``resource``."""
     mission = make.land_mission(cast.owner, key)
-    choices = loading.choices(mission, "axis")
+    choices = context.choices(mission, "axis")
     units = [
         {"id": unit.id, "aircraft": unit.aircraft[0].slug, "altitude": "medium"} for unit in choices.units(resource)
     ]
-    operations.sign_orders(
-        actor=cast.owner, mission=mission, side="axis", document={"resource": resource, "units": units}
-    )
-    operations.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
+    flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document={"resource": resource, "units": units})
+    flights.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
     return mission
 
 
@@ -50,13 +50,13 @@ HOME = 2 * 3
 
 
 def report(mission: Mission, *aircraft: AircraftOutcome, damage: int | None = None) -> Report:
-    return table.report(mission, Outcome(aircraft=aircraft, target_damage=damage))
+    return outcomes.report(mission, Outcome(aircraft=aircraft, target_damage=damage))
 
 
 def refusal(mission: Mission, *aircraft: AircraftOutcome, **outcome: Any) -> Refusal:
     """What is said against this outcome."""
     with pytest.raises(Refusal) as refused:
-        table.report(mission, Outcome(aircraft=aircraft, **outcome))
+        outcomes.report(mission, Outcome(aircraft=aircraft, **outcome))
     return refused.value
 
 
@@ -84,10 +84,10 @@ def rewritten(cast: Cast, **changes: str) -> Mission:
     for side in SIDES:
         units = [
             {"id": unit.id, "aircraft": unit.aircraft[0].slug, "altitude": unit.aircraft[0].altitudes[0]}
-            for unit in loading.choices(mission, side).units()
+            for unit in context.choices(mission, side).units()
         ]
         document = {"resource": None, "units": units}
-        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
+        flights.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
     return mission
 
 
@@ -123,10 +123,10 @@ def test_bombers_in_formation_are_asked_about_one_by_one(cast: Cast):
     mission = make.land_mission(cast.owner, "brevity", number=3)
     for side in ("allied", "axis"):
         document = make.orders(mission, side)
-        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
+        flights.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
     lines = [line for line in sheet_of(mission).lines if line.aircraft.slug == "blenheim-iv"]
     assert [line.key for line in lines] == ["allied-1 1", "allied-1 2"]
-    shot_down = AircraftOutcome("allied-1 2", status="destroyed", by=table.FLAK, over_target=True)
+    shot_down = AircraftOutcome("allied-1 2", status="destroyed", by=outcomes.FLAK, over_target=True)
     told = report(mission, shot_down)
     assert points(told) == (0, 8)
     assert {each.cause for each in told.aircraft if each.status == "destroyed"} == {"flak over the target"}
@@ -170,7 +170,7 @@ def test_kills_stand_to_the_credit_of_who_fired(cast: Cast):
     [
         (AircraftOutcome("axis-1 leader", status="damaged", by=ALONE, shared_with=(BOTH,)), "shared_with"),
         (AircraftOutcome("axis-1 leader", status="destroyed", shared_with=(BOTH,)), "shared_with"),
-        (AircraftOutcome("axis-1 leader", status="destroyed", by=table.FLAK, shared_with=(BOTH,)), "by"),
+        (AircraftOutcome("axis-1 leader", status="destroyed", by=outcomes.FLAK, shared_with=(BOTH,)), "by"),
         (AircraftOutcome("axis-1 leader", status="destroyed", by=ALONE, shared_with=(ALONE,)), "shared_with"),
         (AircraftOutcome("axis-1 leader", status="destroyed", by=ALONE, shared_with=(BOTH, BOTH)), "shared_with"),
         (AircraftOutcome("axis-1 leader", status="destroyed", by=ALONE, shared_with=("axis-2 leader",)), "shared_with"),
@@ -194,7 +194,7 @@ def test_kills_stand_to_the_credit_of_who_fired(cast: Cast):
 def test_what_cannot_have_happened_is_refused(cast: Cast, outcome: AircraftOutcome, field: str):
     mission = signed(cast, DUEL)
     with pytest.raises(Refusal) as refused:
-        operations.record_table(actor=cast.owner, mission=mission, outcome=Outcome((outcome,)), key=uuid4())
+        flights.record_table(actor=cast.owner, mission=mission, outcome=Outcome((outcome,)), key=uuid4())
     assert refused.value.field in (field, f"aircraft.axis-1 leader.{field}")
     assert not Flight.objects.exists()
 
@@ -212,7 +212,7 @@ def test_what_cannot_have_happened_is_refused(cast: Cast, outcome: AircraftOutco
 )
 def test_an_outcome_that_makes_no_sense_is_refused(cast: Cast, outcome: Outcome, field: str):
     with pytest.raises(Refusal) as refused:
-        table.report(signed(cast, DUEL), outcome)
+        outcomes.report(signed(cast, DUEL), outcome)
     assert refused.value.field == field
 
 
@@ -291,7 +291,7 @@ def test_a_packs_own_points_are_the_ones_that_count(cast: Cast):
 def test_a_campaign_of_dogfights_gives_the_weaker_side_its_balance(cast: Cast):
     campaign = make.campaign(cast.owner, make.DOGFIGHTS, seed=5)
     mission = make.planned(campaign)
-    told = table.report(mission, Outcome())
+    told = outcomes.report(mission, Outcome())
     pack = definition(campaign.pack)
     assert pack.values.balance
     values = {"allied": 0, "axis": 0}
@@ -334,26 +334,26 @@ def test_a_record_may_be_corrected_until_the_debrief(cast: Cast):
 def test_the_same_page_sent_twice_is_found_again_and_corrected_after_going_back_it_is_stored_anew(cast: Cast):
     mission = signed(cast, DUEL)
     key, corrected = uuid4(), make.rough(mission)
-    first = operations.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
-    again = operations.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
+    first = flights.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
+    again = flights.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
     assert again.stored_at == first.stored_at
-    second = operations.record_table(actor=cast.owner, mission=mission, outcome=corrected, key=key)
+    second = flights.record_table(actor=cast.owner, mission=mission, outcome=corrected, key=key)
     assert Report.from_json(second.report).points("allied") == 5
     assert second.version != first.version
     make.debrief(mission)
-    late = operations.record_table(actor=cast.owner, mission=mission, outcome=corrected, key=key)
+    late = flights.record_table(actor=cast.owner, mission=mission, outcome=corrected, key=key)
     assert late.version == second.version
     with pytest.raises(Refusal, match="Take the debrief back"):
-        operations.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
+        flights.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
     assert_reconciled(mission.campaign)
 
 
 def test_a_page_of_another_mission_is_refused(cast: Cast):
     first, second = signed(cast, DUEL), signed(cast, STRIKE)
     key = uuid4()
-    operations.record_table(actor=cast.owner, mission=first, outcome=Outcome(), key=key)
+    flights.record_table(actor=cast.owner, mission=first, outcome=Outcome(), key=key)
     with pytest.raises(Refusal, match="belongs to another mission"):
-        operations.record_table(actor=cast.owner, mission=second, outcome=Outcome(), key=key)
+        flights.record_table(actor=cast.owner, mission=second, outcome=Outcome(), key=key)
 
 
 def test_a_mission_that_the_engine_has_flown_is_not_recorded_as_well(cast: Cast):
@@ -365,7 +365,7 @@ def test_a_mission_that_the_engine_has_flown_is_not_recorded_as_well(cast: Cast)
 def test_nothing_is_recorded_before_both_sides_have_signed(cast: Cast):
     mission = make.drawn(make.campaign(cast.owner))
     with pytest.raises(Refusal, match="Allied orders are not signed yet"):
-        operations.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=uuid4())
+        flights.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=uuid4())
 
 
 # Strikes, and what comes of them
@@ -437,11 +437,11 @@ def test_the_phases_flown_stand_in_the_report_and_bind_the_turns(cast: Cast):
     mission = signed(cast, STRIKE)
     there = [AircraftOutcome(f"axis-1 {seat}", over_target=True) for seat in ("leader", "wingman")]
     assert report(mission, *there).duration == (3, 1, 2, 0)
-    assert table.report(mission, Outcome(turns=2)).duration == (2, 0, 0, 0)
+    assert outcomes.report(mission, Outcome(turns=2)).duration == (2, 0, 0, 0)
     assert "Turn 4 is the one Over Target" in refusal(mission, *there, turns=3).sentence
     assert "Straggler Turn only if" in refusal(mission, *there, turns=7).sentence
     hurt = AircraftOutcome("axis-2 leader", status="damaged")
-    assert table.report(mission, Outcome((*there, hurt), turns=7)).duration == (3, 1, 2, 1)
+    assert outcomes.report(mission, Outcome((*there, hurt), turns=7)).duration == (3, 1, 2, 1)
 
 
 def test_the_report_says_what_each_took_off_with_and_which_resources_counted(cast: Cast):
@@ -548,7 +548,7 @@ def test_fuel_is_noted_where_the_campaign_keeps_account_of_it(cast: Cast):
     mission = signed(cast, STRIKE)
     pack = mission.campaign.pack
     pack.source = pack.source.replace("[victory]", "[options]\nfuel = true\n\n[victory]", 1)
-    told = table.report(mission, Outcome(fuel={"allied-1": 7}))
+    told = outcomes.report(mission, Outcome(fuel={"allied-1": 7}))
     assert {each.fuel for each in told.aircraft if each.unit == "allied-1"} == {7}
     assert {each.fuel for each in told.aircraft if each.unit == "axis-1"} == {None}
     assert refusal(mission, fuel={"axis-1": 3}).field == "fuel.axis-1"
@@ -573,5 +573,5 @@ def test_a_fuel_tank_hit_is_asked_of_men_whose_fate_a_card_tells(cast: Cast):
 def test_the_balance_of_a_dogfight_is_known_before_the_first_card(cast: Cast):
     mission = make.planned(make.campaign(cast.owner, make.DOGFIGHTS, seed=5))
     sheet = sheet_of(mission)
-    (before,) = table.balance(mission, sheet)
-    assert before in table.report(mission, Outcome()).scores
+    (before,) = outcomes.balance(mission, sheet)
+    assert before in outcomes.report(mission, Outcome()).scores

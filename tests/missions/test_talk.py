@@ -10,8 +10,8 @@ from campaigns.models import Campaign, Role
 from campaigns.operations import seats
 from campaigns.selectors.audience import said_to
 from config.common.refusals import Refusal
-from missions import comments, corrections, operations, stories
 from missions.models import Comment, Mission, Story
+from missions.operations import after_action_reports, comments, corrections, flights
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
@@ -205,7 +205,7 @@ def test_talk_comes_by_the_page_the_newest_last(cast: Cast, mission: Mission):
 def tell(
     mission: Mission, actor: User, side: str = "allied", text: str = "# Dawn\n\nWe flew.", seen: str | None = None
 ):
-    return stories.tell_story(actor=actor, mission=mission, side=side, text=text, seen=seen)
+    return after_action_reports.tell_story(actor=actor, mission=mission, side=side, text=text, seen=seen)
 
 
 def read(mission: Mission, user: User, side: str = "allied") -> tuple[str, bool]:
@@ -214,7 +214,7 @@ def read(mission: Mission, user: User, side: str = "allied") -> tuple[str, bool]
     campaign = with_seats().get(pk=mission.campaign_id)
     of = viewer(campaign, user)
     assert of is not None
-    row = stories.story_rows(fresh, of)[side]
+    row = after_action_reports.story_rows(fresh, of)[side]
     return row.text, row.is_sealed
 
 
@@ -231,7 +231,7 @@ def test_a_sides_report_is_its_own_until_the_debrief_and_then_everybodys(cast: C
     make.debrief(mission)
     assert [read(mission, getattr(cast, who)) for who in EVERYBODY] == [("# Dawn\n\nWe flew.", False)] * len(EVERYBODY)
 
-    operations.withdraw_debrief(actor=cast.umpire, mission=mission)
+    flights.withdraw_debrief(actor=cast.umpire, mission=mission)
     assert read(mission, cast.axis) == ("", True)
     corrections.void(actor=cast.umpire, mission=mission, reason="Fog", confirm=make.version(mission.campaign))
     assert read(mission, cast.axis) == ("", True)
@@ -268,7 +268,7 @@ def test_what_somebody_else_has_written_since_is_not_overwritten(cast: Cast, mis
     with pytest.raises(Refusal, match="Somebody else has written"):
         tell(mission, cast.allied, text="We won.", seen="")
     first = Story.objects.get()
-    tell(mission, cast.allied, text="We won.", seen=stories.version(first))
+    tell(mission, cast.allied, text="We won.", seen=after_action_reports.version(first))
     assert Story.objects.get().text == "We won."
 
 
@@ -278,4 +278,6 @@ def test_everybody_hears_of_a_report_that_is_written_after_the_debrief(cast: Cas
     tell(mission, cast.allied, text="More")
     told = Happening.objects.get(kind="story")
     assert told.side == ""
-    assert [story.text for story in stories.open_stories(Campaign.objects.get(pk=mission.campaign_id))] == ["More"]
+    assert [
+        story.text for story in after_action_reports.open_stories(Campaign.objects.get(pk=mission.campaign_id))
+    ] == ["More"]

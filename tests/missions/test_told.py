@@ -16,10 +16,12 @@ from django.urls import reverse
 from campaigns.models import Campaign, Entry
 from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import packs
-from missions import archive, flying, loading, operations
+from missions.archive import archive
+from missions.flights import context, flying
 from missions.forms.table import TableForm
 from missions.models import Flight, Mission
-from missions.reconcile import assert_reconciled
+from missions.operations import flights
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -47,7 +49,7 @@ def begun(cast: Cast, text: str) -> Mission:
     campaign = campaign_operations.start_campaign(
         actor=cast.owner, pack=pack, name="Own", seats={"allied": "me", "axis": "me"}, seed=7
     )
-    return operations.open_orders(mission=make.planned(campaign))
+    return flights.open_orders(mission=make.planned(campaign))
 
 
 @pytest.fixture
@@ -224,8 +226,8 @@ def test_a_correction_begins_with_what_the_game_has_told_and_saved_unchanged_giv
 def _flown(mission: Mission) -> dict[str, Any]:
     """The report of a game of the mission, stored."""
     game = flying.play(mission)
-    report = loading.told(mission, game.report())
-    operations.store_flight(mission=mission, record=str(game.record), report=report, key=uuid4())
+    report = context.told(mission, game.report())
+    flights.store_flight(mission=mission, record=str(game.record), report=report, key=uuid4())
     mission.refresh_from_db()
     stored: dict[str, Any] = Flight.objects.get(mission=mission).report
     return stored

@@ -15,8 +15,8 @@ from campaigns.models import Campaign
 from clubs import nights
 from clubs import operations as clubs
 from clubs.models import Night
-from missions import operations as missions
 from missions.models import Mission, Submission
+from missions.operations import flights as missions
 from notices import calendars, operations
 from tests import make
 from tests.cast import Cast

@@ -14,8 +14,10 @@ from django.core import mail as post
 from django.db import transaction
 
 from campaigns.models import Role
-from missions import drafts, loading, operations, staff
+from missions.flights import context
 from missions.models import Mission
+from missions.operations import drafts, flights
+from missions.planning import staff
 from notices import calendars, payloads, selectors, telling, webhooks
 from notices.models import Delivery, Happening, Notice
 from tests import make
@@ -43,7 +45,7 @@ def mission(cast: Cast, receiver: Receiver) -> Mission:
     for user in (cast.allied, cast.pilot, cast.reader):
         news.reachable(user)
     mission = make.drawn(campaign)
-    operations.sign_orders(actor=cast.allied, mission=mission, side="allied", document=make.orders(mission, "allied"))
+    flights.sign_orders(actor=cast.allied, mission=mission, side="allied", document=make.orders(mission, "allied"))
     telling.tell_all()
     return mission
 
@@ -55,7 +57,7 @@ def pushed(cast: Cast, mission: Mission, document: dict[str, Any]) -> dict[str, 
     try:
         with transaction.atomic():
             drafts.save_draft(actor=cast.axis, mission=mission, side="axis", document=document)
-            operations.sign_orders(actor=cast.axis, mission=mission, side="axis", document=document)
+            flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=document)
             telling.tell_all()
             news.mails()
             said["mails"] = [VARYING.sub("", f"{each.to} {each.subject} {each.body}") for each in post.outbox]
@@ -76,7 +78,7 @@ def pushed(cast: Cast, mission: Mission, document: dict[str, Any]) -> dict[str, 
 
 @pytest.mark.portable
 def test_two_plans_of_the_other_side_send_out_the_same(cast: Cast, mission: Mission):
-    choices = loading.choices(mission, "axis")
+    choices = context.choices(mission, "axis")
     plans = [staff.plan(choices, seed=seed, missions_left=1) for seed in range(1, 7)]
     assert len({str(plan) for plan in plans}) > 1, "the plans are to differ"
     first = pushed(cast, mission, plans[0])

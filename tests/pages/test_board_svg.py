@@ -16,7 +16,7 @@ import engine
 from campaigns.catalogue.library import FIXTURES
 from campaigns.catalogue.silhouettes import shapes
 from engine.core.board import Board, Shape
-from missions.board_svg import WIDTH, draw
+from missions.replay.board_svg import WIDTH, draw
 from tests import make
 from tests.cast import Cast
 

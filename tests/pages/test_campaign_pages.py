@@ -14,9 +14,9 @@ from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import packs
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.standings import standing_of
-from missions import operations as mission_operations
-from missions.reconcile import assert_reconciled
-from missions.table import Outcome
+from missions.operations import flights as mission_operations
+from missions.results.outcomes import Outcome
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 

@@ -16,7 +16,7 @@ from campaigns.models import Campaign
 from campaigns.selectors import journal_entries
 from campaigns.selectors.standings import standing_of
 from campaigns.standing import Standing
-from missions.reconcile import assert_reconciled
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 

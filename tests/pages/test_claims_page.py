@@ -16,9 +16,10 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Entry
 from campaigns.selectors import journal_entries
-from missions import claims_board, comments, stories
 from missions.models import Claim, Comment, Mission
-from missions.sheet import sheet
+from missions.operations import after_action_reports, comments
+from missions.results.questionnaire import sheet
+from missions.selectors import claims
 from tests import make
 from tests.cast import Cast
 
@@ -208,7 +209,7 @@ def test_forty_claims_take_as_many_queries_as_ten_and_come_by_the_page(cast: Cas
     many(mission, 42, cast.allied)
     assert queries(client, board(mission.campaign)) == few <= MOST_QUERIES
     page = client.get(board(mission.campaign)).content.decode()
-    assert page.count('<p class="claim-said">') == claims_board.CLAIMS_A_PAGE
+    assert page.count('<p class="claim-said">') == claims.CLAIMS_A_PAGE
     assert "Page 1 of 3" in " ".join(page.split())
     assert 'href="?show=open&amp;page=2"' in client.get(board(mission.campaign, "?show=open")).content.decode()
 
@@ -312,7 +313,7 @@ def test_a_report_is_written_on_its_page_and_read_on_the_missions(cast: Cast, cl
     assert "Allied after-action report, by allied" in page_of_mission
     assert "Write the" not in page_of_mission
     client.force_login(cast.allied)
-    gone = client.post(url, {"text": "", "seen": stories.version(mission.stories.get())}, follow=True)
+    gone = client.post(url, {"text": "", "seen": after_action_reports.version(mission.stories.get())}, follow=True)
     assert "The report has been taken back." in gone.content.decode()
 
 

@@ -14,9 +14,9 @@ from campaigns.access import viewer
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats
 from clubs import operations as club_operations
-from missions import printing
 from missions.models import Comment
-from missions.printing import Wish
+from missions.prints import registry
+from missions.prints.registry import Wish
 from tests import make
 from tests.cast import Cast
 from tests.documents.reading import reader
@@ -90,7 +90,7 @@ def test_a_clock_is_named_as_people_write_it(cast: Cast, client: Client):
 def test_the_printed_journal_tells_the_same_times_as_the_page(abroad: Campaign, cast: Cast):
     who = viewer(abroad, cast.umpire)
     assert who is not None
-    made = printing.make("book", Wish(abroad, who, "A4", "https://club.example"))
+    made = registry.make("book", Wish(abroad, who, "A4", "https://club.example"))
     text = " ".join(page.extract_text() for page in reader(made.content).pages)
     assert shown(abroad.entries.get(number=1).at, TOKYO) in text
     assert timezone.get_current_timezone_name() == "UTC"

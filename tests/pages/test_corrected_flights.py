@@ -13,9 +13,10 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Campaign
-from missions import archive, corrections
+from missions.archive import archive
 from missions.models import Flight, Mission
-from missions.reconcile import assert_reconciled
+from missions.operations import corrections
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.missions.test_archive import Document, altered

@@ -11,11 +11,11 @@ from django.urls import reverse
 from campaigns.models import Entry
 from campaigns.packs.schema import SIDES
 from engine.core.report import Report
-from missions import operations
 from missions.models import Debrief, Mission
-from missions.reconcile import assert_reconciled
-from missions.reports import report_page
-from missions.table import Outcome
+from missions.operations import flights
+from missions.results.outcomes import Outcome
+from missions.selectors.reconcile import assert_reconciled
+from missions.selectors.reports import report_page
 from tests import make
 from tests.cast import Cast
 
@@ -145,7 +145,7 @@ def test_a_debrief_calls_a_resource_as_board_and_log_do_whatever_it_brought(cast
     mission = make.land_mission(cast.owner, "gazala")
     for side in SIDES:
         document = make.orders(mission, side)
-        operations.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
+        flights.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
     mission.refresh_from_db()
     make.record(mission)
     make.debrief(mission)

@@ -11,10 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.packs.schema import SIDES
-from missions import flying, loading, operations
+from missions.flights import context, flying
 from missions.models import Debrief, Job, Mission
-from missions.reconcile import assert_reconciled
-from missions.table import Outcome
+from missions.operations import flights
+from missions.results.outcomes import Outcome
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 
@@ -70,7 +71,7 @@ def test_a_second_click_joins_the_flight_under_way(owner: User, client: Client) 
 @pytest.mark.portable
 def test_the_progress_asks_for_itself_until_the_job_has_ended(owner: User, client: Client) -> None:
     mission = make.planned(make.campaign(owner))
-    job = operations.queue_flight(actor=owner, mission=mission)
+    job = flights.queue_flight(actor=owner, mission=mission)
     url = reverse("job", args=(job.pk,))
     Job.objects.filter(pk=job.pk).update(status=Job.Status.RUNNING, done=2, total=6)
     part = client.get(url, headers={"HX-Request": "true"})
@@ -90,7 +91,7 @@ def test_the_progress_asks_for_itself_until_the_job_has_ended(owner: User, clien
 
 def test_a_flight_that_failed_is_told_on_the_mission_page_and_may_be_tried_again(owner: User, client: Client) -> None:
     mission = make.planned(make.campaign(owner))
-    job = operations.queue_flight(actor=owner, mission=mission)
+    job = flights.queue_flight(actor=owner, mission=mission)
     Job.objects.filter(pk=job.pk).update(status=Job.Status.FAILED, message="The engine caught cold.")
     page = client.get(reverse("mission", args=at(mission))).content.decode()
     assert "The engine caught cold." in page
@@ -101,7 +102,7 @@ def test_a_flight_that_failed_is_told_on_the_mission_page_and_may_be_tried_again
 def test_a_strike_is_offered_to_the_engine_and_to_the_table(owner: User, client: Client) -> None:
     mission = make.land_mission(owner, "via-balbia")
     for side in ("allied", "axis"):
-        operations.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+        flights.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
     page = client.get(reverse("mission", args=at(mission))).content.decode()
     assert "Let the engine fly it" in page
     assert "Open the orders" in page
@@ -222,7 +223,7 @@ def test_the_balance_stands_on_the_mission_once_the_orders_are_open(owner: User,
     mission = make.planned(make.campaign(owner, seed=5))
     url = reverse("mission", args=at(mission))
     assert "begin with" not in client.get(url).content.decode()
-    operations.open_orders(mission=mission)
+    flights.open_orders(mission=mission)
     assert "VP (WBY 13.1)" in client.get(url).content.decode()
 
 
@@ -253,7 +254,7 @@ def test_where_photographs_were_the_task_nothing_speaks_of_bombs_or_of_damage(ow
     assert "Photographs are taken from any Altitude" in plan
     assert "Bombs are surest" not in plan
     for side in SIDES:
-        operations.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+        flights.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
     mission.refresh_from_db()
     make.record(mission, Outcome())
     make.debrief(mission)
@@ -280,7 +281,7 @@ def test_a_record_that_the_rules_cannot_follow_is_told_and_no_fault(cast: Cast, 
     game = flying.play(mission)
     lines = str(game.record).splitlines()
     record = "\n".join([*lines[:-2], *lines[-1:]])
-    operations.store_flight(mission=mission, record=record, report=loading.told(mission, game.report()), key=uuid4())
+    flights.store_flight(mission=mission, record=record, report=context.told(mission, game.report()), key=uuid4())
     client.force_login(cast.owner)
     answer = client.get(reverse("mission-replay", args=(mission.campaign_id, mission.number)), follow=True)
     assert answer.status_code == 200

@@ -13,9 +13,10 @@ from django.utils import timezone
 from accounts import exports
 from accounts import operations as accounts
 from config.common.refusals import Refusal
-from missions import archive, operations, result_drafts
+from missions.archive import archive
 from missions.models import Flight, Mission, Orders, ResultDraft
-from missions.table import Outcome
+from missions.operations import flights, result_drafts
+from missions.results.outcomes import Outcome
 from tests import make
 from tests.cast import Cast
 from tests.pages.test_result_pages import browser, text, url, values
@@ -47,7 +48,7 @@ def standing(client: Client, mission: Mission, query: str = "") -> dict[str, Any
 def stored_by(person: User, mission: Mission, outcome: Outcome | None = None) -> None:
     """The mission, flown at the table as somebody tells it."""
     told = outcome or make.rough(mission)
-    operations.record_table(actor=person, mission=mission, outcome=told, key=uuid4())
+    flights.record_table(actor=person, mission=mission, outcome=told, key=uuid4())
 
 
 def test_what_was_filled_in_stands_in_the_page_again(cast: Cast, mission: Mission) -> None:

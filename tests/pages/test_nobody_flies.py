@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.packs.schema import SIDES
-from missions import loading
+from missions.flights import context
 from missions.forms.orders import field_name, initial_orders
 from missions.models import Draft, Mission, Orders
-from missions.reconcile import assert_reconciled
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.pages.test_result_pages import text
@@ -33,7 +33,7 @@ def url(mission: Mission, side: str) -> str:
 
 def all_at_home(mission: Mission, side: Any) -> dict[str, str]:
     """The staff's advice, with every squadron left at home."""
-    units = loading.choices(mission, side).units()
+    units = context.choices(mission, side).units()
     home = {field_name(unit.id, "squadron"): "" for unit in units}
     return initial_orders(make.orders(mission, side)) | home | {"resource": ""}
 
@@ -71,7 +71,7 @@ def test_squadrons_that_all_stay_at_home_are_asked_about_where_they_may(slug: st
     mission = make.drawn(make.campaign(cast.owner, slug, allied="me", axis="me"))
     asked = 0
     for side in SIDES:
-        choices = loading.choices(mission, side)
+        choices = context.choices(mission, side)
         if choices.pool is None or choices.needed or not any(map(choices.can_fly, choices.units())):
             continue
         asked += 1

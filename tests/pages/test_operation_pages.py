@@ -9,7 +9,7 @@ from django.urls import reverse
 from campaigns.models import Campaign
 from campaigns.selectors import standings
 from missions.models import Mission
-from missions.reconcile import assert_reconciled
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule

@@ -15,8 +15,8 @@ from campaigns.selectors import journal_entries, standings
 from campaigns.standing.model import Airman
 from missions.forms.table import prefix
 from missions.models import Mission
-from missions.reconcile import assert_reconciled
-from missions.sheet import sheet as sheet_of
+from missions.results.questionnaire import sheet as sheet_of
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule

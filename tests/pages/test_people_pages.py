@@ -15,7 +15,7 @@ from campaigns.operations import changes
 from campaigns.selectors.standings import standing_of
 from campaigns.standing import decorations
 from campaigns.standing.model import Airman
-from missions.reconcile import assert_reconciled
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule

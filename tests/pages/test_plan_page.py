@@ -17,10 +17,11 @@ from campaigns.operations import changes
 from campaigns.packs import read_pack
 from campaigns.sequence import draws
 from campaigns.standing import fold
-from missions import loading, operations
+from missions.flights import context
 from missions.forms.orders import initial_orders
 from missions.models import Mission, Orders
-from missions.reconcile import assert_reconciled
+from missions.operations import flights
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 
@@ -85,7 +86,7 @@ def test_only_altitudes_and_pilots_of_the_chosen_type_are_offered(owner: User, c
     page = client.post(url(mission, "axis"), data)
     assert page.status_code == 200
     form = page.context["form"]
-    choices = loading.choices(mission, "axis")
+    choices = context.choices(mission, "axis")
     services = {str(pilot.id): pilot.service for pilot in choices.pilots}
     assert {services[value] for value, _ in form.fields["axis-2-leader_pilot"].choices if value} == {"Luftwaffe"}
     data["axis-2-aircraft"] = "g-50"
@@ -152,7 +153,7 @@ def test_what_is_not_offered_is_refused_at_its_field_and_nothing_is_signed(
 
 def test_a_pilot_in_two_cockpits_is_refused_with_his_name(owner: User, client: Client) -> None:
     mission = make.land_mission(owner, "mechili")
-    pilot = next(each for each in loading.choices(mission, "allied").pilots if not each.resource)
+    pilot = next(each for each in context.choices(mission, "allied").pilots if not each.resource)
     data = answers(mission, "allied") | {"resource": ""}
     data |= {"allied-1-leader_pilot": str(pilot.id), "allied-2-leader_pilot": str(pilot.id)}
     response = client.post(url(mission, "allied"), data)
@@ -163,7 +164,7 @@ def test_a_pilot_in_two_cockpits_is_refused_with_his_name(owner: User, client: C
 
 def test_a_pilot_of_the_other_side_is_not_to_be_had(owner: User, client: Client) -> None:
     mission = make.land_mission(owner, "mechili")
-    enemy = loading.choices(mission, "axis").pilots[0]
+    enemy = context.choices(mission, "axis").pilots[0]
     data = answers(mission, "allied") | {"allied-1-leader_pilot": str(enemy.id)}
     response = client.post(url(mission, "allied"), data)
     assert response.status_code == 422
@@ -294,7 +295,7 @@ MOST_QUERIES = 15
 def opened(owner: User, key: str, weather: str = "Clear") -> Campaign:
     """The little front in its first period, which draws ``key`` first; the owner commands both sides."""
     campaign = make.campaign(owner, make.PERIODS, allied="me", axis="me", seed=pool_seed(key))
-    operations.open_period(actor=owner, campaign=campaign, weather=weather)
+    flights.open_period(actor=owner, campaign=campaign, weather=weather)
     return campaign
 
 

@@ -13,11 +13,12 @@ from campaigns.operations import changes, pilots
 from campaigns.selectors.standings import standing_of
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
-from missions import loading, operations
+from missions.flights import context
 from missions.models import Mission
-from missions.reconcile import assert_reconciled
-from missions.sheet import sheet
-from missions.table import AircraftOutcome, Outcome
+from missions.operations import flights
+from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.results.questionnaire import sheet
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule
@@ -80,7 +81,7 @@ def test_five_victories_make_an_ace_who_flies_as_one(kent: Campaign, cast: Cast,
     mission = make.drawn(kent)
     orders = make.orders(mission, "allied")
     orders["units"][0]["crews"] = [pilot.pk]
-    flown = loading.setup(signed(mission, cast, orders))
+    flown = context.setup(signed(mission, cast, orders))
     assert [unit["pilot"] for unit in flown["units"] if unit["name"] == pilot.name] == ["ace"]
     assert f'{pilot.name}</strong> <span class="sub">aircraft 1 · ace' in shown(
         client, "mission-table", kent.pk, mission.number
@@ -89,10 +90,10 @@ def test_five_victories_make_an_ace_who_flies_as_one(kent: Campaign, cast: Cast,
 
 def signed(mission: Mission, cast: Cast, allied: dict[str, object]) -> Mission:
     """The mission with these Allied orders, those of the staff for the other side, and all of them open."""
-    operations.sign_orders(actor=cast.owner, mission=mission, side="allied", document=allied)
-    operations.sign_orders(actor=cast.owner, mission=mission, side="axis", document=make.orders(mission, "axis"))
+    flights.sign_orders(actor=cast.owner, mission=mission, side="allied", document=allied)
+    flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=make.orders(mission, "axis"))
     mission.refresh_from_db()
-    return operations.open_orders(mission=mission)
+    return flights.open_orders(mission=mission)
 
 
 def test_a_claim_that_is_denied_takes_the_rank_back(kent: Campaign, cast: Cast):

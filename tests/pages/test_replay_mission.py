@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from missions.replay_shapes import Picture, Plane, Unit
-from missions.replay_svg import Step, picture
+from missions.replay.picture import Step, picture
+from missions.replay.shapes import Picture, Plane, Unit
 from tests.pages.test_replay_svg import aircraft, element, table, unit
 
 AIRFIELD = (("Light", 3, 3), ("Heavy", 7, 6), ("Closed", 12, 10))

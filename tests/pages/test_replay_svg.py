@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from missions.replay_shapes import Picture, Unit
-from missions.replay_svg import Step, picture, read_action
-from missions.replay_units import CELL_WIDTH
+from missions.replay.picture import Step, picture, read_action
+from missions.replay.shapes import Picture, Unit
+from missions.replay.units import CELL_WIDTH
 
 
 def aircraft(name: str = "Hurricane I", hits: int = 0, status: str = "flying", seat: str = "leader") -> dict[str, Any]:

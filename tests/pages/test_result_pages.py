@@ -16,12 +16,12 @@ from django.urls import reverse
 
 from campaigns.models import Role
 from campaigns.operations import seats
-from missions import approvals, submissions
 from missions.models import Debrief, Flight, Mission, Submission
-from missions.reconcile import assert_reconciled
-from missions.results import version
-from missions.submissions import Dispute
-from missions.table import Outcome
+from missions.operations import approvals, submissions
+from missions.operations.results import version
+from missions.operations.submissions import Dispute
+from missions.results.outcomes import Outcome
+from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
 from tests.engine.broad import broad

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from campaigns.models import Campaign
 from campaigns.selectors import standings
-from missions.reconcile import assert_reconciled
+from missions.selectors.reconcile import assert_reconciled
 from tests import long
 from tests.cast import Cast
 

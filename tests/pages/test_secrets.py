@@ -11,8 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Campaign, Pilot
-from missions import loading, operations
+from missions.flights import context
 from missions.models import Mission, Orders
+from missions.operations import flights
 from tests import make
 from tests.cast import Cast
 
@@ -44,7 +45,7 @@ def campaign(cast: Cast) -> Campaign:
 
 def sign(cast: Cast, mission: Mission, side: Any, resource: str) -> list[str]:
     """Sign orders with a resource; returns words that give them away."""
-    choices = loading.choices(mission, side)
+    choices = context.choices(mission, side)
     units = choices.units(resource)
     document = make.orders(mission, side) | {"resource": resource, "units": []}
     free = [pilot for pilot in choices.pilots if not pilot.resource and not pilot.skills]
@@ -63,7 +64,7 @@ def sign(cast: Cast, mission: Mission, side: Any, resource: str) -> list[str]:
                 "wingman_pilot": None,
             }
         )
-    operations.sign_orders(actor=getattr(cast, side), mission=mission, side=side, document=document)
+    flights.sign_orders(actor=getattr(cast, side), mission=mission, side=side, document=document)
     return names
 
 

@@ -16,9 +16,10 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 import engine
 from engine.core.errors import BadSetup
 from engine.core.report import Report
-from missions import jobs, skirmishes, tasks
+from missions import tasks
 from missions.forms.skirmish import OwnForm
 from missions.models import Job, Skirmish
+from missions.operations import jobs, skirmishes
 from tests import make
 from tests.cast import Cast
 

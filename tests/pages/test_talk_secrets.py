@@ -12,9 +12,9 @@ from django.urls import reverse
 
 from campaigns.access import viewer, with_seats
 from campaigns.documents.book import Book
-from missions import comments, prints, stories
-from missions.books import book
 from missions.models import Mission
+from missions.operations import after_action_reports, comments, prints
+from missions.prints.book import book
 from notices.models import Happening, Notice
 from notices.telling import tell_all
 from tests import make
@@ -47,7 +47,9 @@ def whisper(cast: Cast, mission: Mission) -> None:
         comments.comment(
             actor=cast.allied, campaign=mission.campaign, mission=about, text=f"{SECRET} at dawn", side="allied"
         )
-    stories.tell_story(actor=cast.allied, mission=mission, side="allied", text=f"# {SECRET}\n\nAs planned.")
+    after_action_reports.tell_story(
+        actor=cast.allied, mission=mission, side="allied", text=f"# {SECRET}\n\nAs planned."
+    )
 
 
 def without_tokens(page: str) -> str:
@@ -123,7 +125,7 @@ def test_a_kept_book_is_made_anew_when_a_report_is_open_and_not_before(cast: Cas
     assert state() == before
     make.debrief(mission)
     before = state()
-    stories.tell_story(actor=cast.allied, mission=mission, side="allied", text="Otherwise.")
+    after_action_reports.tell_story(actor=cast.allied, mission=mission, side="allied", text="Otherwise.")
     assert state() != before
 
 

@@ -15,8 +15,8 @@ from campaigns.models import Campaign, Entry, Role
 from campaigns.operations import changes, pilots
 from campaigns.selectors.changes import changes_made
 from campaigns.selectors.journal import JournalFilter, journal_page, whole_journal
-from missions import comments
 from missions.models import Comment
+from missions.operations import comments
 from notices.models import Notice
 from tests import make
 from tests.cast import Cast

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from campaigns.models import Campaign
-from missions.reconcile import problems
+from missions.selectors.reconcile import problems
 
 
 class Command(BaseCommand):

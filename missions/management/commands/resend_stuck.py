@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from missions import jobs
+from missions.operations import jobs
 
 
 class Command(BaseCommand):

@@ -1,0 +1,110 @@
+"""From rows to what planning and the engine need: the choices of a side, the engine's set-up document."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from campaigns.packs.schema import MissionDefinition
+from campaigns.packs.schema import Side as SideName
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
+from campaigns.standing import Standing
+from config.common.refusals import Refusal
+from engine.core.report import Report
+from missions.models import Mission, Orders
+from missions.planning import choices as offered
+from missions.planning import orders, setups
+from missions.planning.choices import Choices, UnitChoice
+
+
+def mission_definition(mission: Mission) -> MissionDefinition:
+    """What the pack says of the mission that was drawn."""
+    return definition(mission.campaign.pack).mission(mission.key)
+
+
+def choices(mission: Mission, side: SideName) -> Choices:
+    """What ``side`` may plan for this mission, as its campaign stands. Two queries."""
+    return planned_with(mission, side, standings.standing_of(mission.campaign))
+
+
+def planned_with(mission: Mission, side: SideName, standing: Standing) -> Choices:
+    """The same for a standing that has been folded already. No query."""
+    return offered.build(
+        definition(mission.campaign.pack),
+        mission.key,
+        side,
+        month=mission.date[:7],
+        standing=standing,
+        drawn=mission.scenario.get("skilled", {}).get(side),
+    )
+
+
+def why_not(mission: Mission, side: SideName, document: Mapping[str, Any], standing: Standing) -> str:
+    """Why signed orders cannot be flown as the campaign stands by now, in a sentence; empty if they can. No query."""
+    try:
+        orders.validated(planned_with(mission, side, standing), dict(document))
+    except Refusal as refusal:
+        return refusal.sentence
+    return ""
+
+
+def units(mission: Mission, side: SideName, resource: str | None) -> tuple[UnitChoice, ...]:
+    """The units that ``side`` flies when ``resource`` is spent. No query."""
+    return offered.units(definition(mission.campaign.pack), mission.key, side, resource)
+
+
+def signed(mission: Mission) -> dict[SideName, dict[str, Any]]:
+    """The signed orders by side, with every key in place, as they are flown. One query."""
+    rows = {side_name(row.side): row.document for row in Orders.objects.filter(mission=mission)}
+    spent = [document["resource"] for document in rows.values()]
+    return {side: as_flown(mission, side, document, spent) for side, document in rows.items()}
+
+
+def resources_spent(mission: Mission) -> dict[str, str]:
+    """The titles of the Resources of the signed orders, by side. One query where the campaign has Resources."""
+    known = definition(mission.campaign.pack).resources
+    rows = Orders.objects.filter(mission=mission) if known else ()
+    return {row.side: known[key].title for row in rows if (key := row.document["resource"])}
+
+
+def as_flown(
+    mission: Mission, side: SideName, document: Mapping[str, Any], spent: Collection[str | None]
+) -> dict[str, Any]:
+    """Signed orders with every key in place, when the resources ``spent`` are. No query."""
+    return orders.as_flown(definition(mission.campaign.pack), mission.key, side, document, spent)
+
+
+def setup(mission: Mission) -> dict[str, Any]:
+    """The engine's set-up document for a mission whose orders are all signed. Three queries."""
+    return setups.setup(
+        definition(mission.campaign.pack), mission.key, mission.date[:7], signed(mission), standing_before(mission)
+    )
+
+
+def told(mission: Mission, report: Report) -> Report:
+    """What the engine's report of a mission says, by the units and seats of its orders. Three queries."""
+    pack = definition(mission.campaign.pack)
+    if pack.rules is None:
+        return report
+    return setups.told(pack, mission.key, mission.date[:7], signed(mission), standing_before(mission), report)
+
+
+def standing_before(mission: Mission) -> Standing:
+    """What the campaign had come to when the mission was flown: its men with the Skills of that day. Two queries."""
+    return standings.standing_of(mission.campaign, before=mission.number)
+
+
+def why_grounded(mission: Mission) -> str:
+    """Why a mission whose orders are all signed cannot be flown, in a sentence; empty if it can. One query."""
+    return setups.why_grounded(definition(mission.campaign.pack), mission.key, signed(mission))
+
+
+def doctrines(mission: Mission) -> dict[str, str]:
+    """How each side's pilots fight, by its orders."""
+    return {row.side: row.document["doctrine"] for row in Orders.objects.filter(mission=mission)}
+
+
+def side_name(side: str) -> SideName:
+    """A side as a row holds it."""
+    return "allied" if side == "allied" else "axis"

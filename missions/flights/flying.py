@@ -1,0 +1,34 @@
+"""A mission flown by the engine, to its end. Writes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import engine
+from engine.core import players
+from engine.core.game import Game
+from missions.flights import context
+from missions.models import Mission
+
+Progress = Callable[[int, int], None]
+"""Is told the Game-Turn and how many there are."""
+
+
+def play(mission: Mission, on_progress: Progress = lambda done, total: None) -> Game:
+    """Fly a mission whose orders are all signed. Its seed and orders decide everything: the same again, always."""
+    system = mission.campaign.pack.system
+    return fly(system, context.setup(mission), mission.seed, context.doctrines(mission), on_progress)
+
+
+def fly(
+    system: str,
+    setup: dict[str, Any],
+    seed: int,
+    doctrines: Mapping[str, str],
+    on_progress: Progress = lambda done, total: None,
+) -> Game:
+    """Fly a set-up document with the engine's pilots on every side, each side's by its doctrine."""
+    game = engine.new(system, setup, seed=seed)
+    pilots = {side: players.heuristic_player(system, side, seed, doctrines[side]) for side in game.sides}
+    return players.fly(game, pilots, on_turn=lambda game: on_progress(game.turn, game.position()["turns"]))

@@ -1,0 +1,224 @@
+"""The umpire's part of a result, and the clock's: disputes decided, results approved, missions closed.
+
+What several tables come to is in ``missions.merging``.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+from uuid import uuid4
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.access import refuse_unless_umpire
+from campaigns.models import Campaign, Itself, Role
+from campaigns.operations.campaigns import locked
+from campaigns.selectors.sides import side_titles
+from config.common.refusals import Refusal
+from engine.core.report import Report
+from missions.forms.table import TableForm
+from missions.models import Mission, Remark, Step, Submission
+from missions.operations import flights
+from missions.operations.flights import under_lock
+from missions.operations.results import (
+    DUE,
+    OPEN,
+    STALE,
+    answering,
+    drop,
+    fresh,
+    listed,
+    note,
+    otherwise,
+    refuse_unless_open,
+    settle_status,
+    stands,
+    tell_of,
+    version,
+)
+from missions.results import facts, merging, outcomes
+from missions.results.merging import Rule, Told
+from missions.results.outcomes import Outcome
+from missions.results.questionnaire import sheet as sheet_of
+
+logger = logging.getLogger(__name__)
+
+
+def approvers(campaign: Campaign) -> set[int]:
+    """The people who approve results: umpires, and the owner if the campaign has no other umpire."""
+    umpires = campaign.seats.filter(role=Role.UMPIRE, user__isnull=False).values_list("user_id", flat=True)
+    return set(umpires) or {campaign.owner_id}
+
+
+def decide(
+    *, actor: User, submission: Submission, values: Mapping[str, Any], seen: str, approve: bool = False
+) -> Submission:
+    """Decide disputed facts: ``values`` says how each of them was, as told, as disputed or otherwise.
+
+    Other facts may be named too where they have to change with those. ``approve``: approve it in the same act.
+    """
+    with locked(submission.mission.campaign_id) as campaign:
+        refuse_unless_umpire(campaign, actor)
+        submission = fresh(campaign, submission)
+        mission = submission.mission
+        if submission.status not in OPEN or seen != version(submission):
+            raise Refusal(STALE)
+        refuse_unless_open(mission)
+        disputed = {each.field for each in submission.remarks.filter(agrees=False, is_settled=False)}
+        if not disputed:
+            raise Refusal("Nothing of this result is disputed.")
+        if not disputed & set(values):
+            raise Refusal("Say how it was.", min(disputed))
+        asked = sheet_of(mission)
+        told = facts.said(asked, outcomes.report(mission, Outcome.from_json(submission.outcome), asked))
+        if unknown := next((name for name in values if name not in told), None):
+            raise Refusal("There is no such fact in this result.", unknown)
+        outcome = otherwise(mission, asked, submission, {**told, **values})
+        submission.outcome, submission.due_at = outcome.as_json(), None
+        submission.save(update_fields=["outcome", "due_at"])
+        now_said = facts.said(asked, outcomes.report(mission, outcome, asked))
+        changed = {name for name in now_said if now_said[name] != told[name]}
+        settled = (disputed & set(values)) | changed
+        _settle(submission, settled, actor)
+        form = TableForm(asked)
+        words = [
+            f"{facts.label(asked, name)}: {facts.shown(form, name, now_said[name])}"
+            + (f" (told: {facts.shown(form, name, told[name])})" if name in changed else " (as told)")
+            for name in now_said
+            if name in settled
+        ]
+        note(submission, Step.What.DECIDED, actor, listed(words))
+        settle_status(submission, asked)
+        if approve:
+            _refuse_disputed(submission)
+            approve_now(submission, actor)
+        return submission
+
+
+def _settle(submission: Submission, names: set[str], actor: User) -> None:
+    """Mark the facts as decided, those too of which nobody had said anything."""
+    submission.remarks.filter(field__in=names).update(is_settled=True)
+    known = set(submission.remarks.values_list("field", flat=True))
+    Remark.objects.bulk_create(
+        Remark(submission=submission, field=name, agrees=True, is_settled=True, by=actor, at=timezone.now())
+        for name in sorted(names - known)
+    )
+
+
+def approve(*, actor: User, submission: Submission, seen: str) -> Submission:
+    """Approve a result; where no other table is to fly the mission, it is entered in the journal by the same act.
+
+    Who told it waits until the other side has answered, if anybody plays there; another umpire need not.
+    """
+    with locked(submission.mission.campaign_id) as campaign:
+        refuse_unless_umpire(campaign, actor)
+        submission = fresh(campaign, submission)
+        if submission.status == Submission.Status.APPROVED:
+            return submission
+        if submission.status not in OPEN or seen != version(submission):
+            raise Refusal(STALE)
+        refuse_unless_open(submission.mission)
+        _refuse_disputed(submission)
+        waited_for = answering(submission) if submission.status == Submission.Status.WAITING else ()
+        if waited_for and submission.by_id == actor.pk:
+            titles = side_titles(campaign)
+            sides = " and the ".join(titles[side] for side in waited_for)
+            raise Refusal(f"You told this result yourself, and the {sides} side has not answered yet.")
+        approve_now(submission, actor)
+        return submission
+
+
+def _refuse_disputed(submission: Submission) -> None:
+    if submission.status == Submission.Status.DISPUTED:
+        raise Refusal("Decide first what is disputed.")
+
+
+def approve_now(submission: Submission, signer: User | Itself) -> None:
+    """Approve a result, part of an operation that has checked it.
+
+    By the clock: nobody has opposed it in time. By the terms: the other side has confirmed it, and only who told it
+    could approve.
+    """
+    submission.status = Submission.Status.APPROVED
+    submission.save(update_fields=["status"])
+    stood = signer is Itself.CLOCK
+    step = note(submission, Step.What.STOOD if stood else Step.What.APPROVED, signer)
+    tell_of(submission, step, "result-due" if stood else "result-approved")
+    mission = submission.mission
+    if len(approved(mission)) >= mission.campaign.tables:
+        _close(mission, signer)
+
+
+def close(*, actor: User, mission: Mission, tables: Sequence[int]) -> None:
+    """Close a mission with the tables whose results have been approved; what others told is left out.
+
+    ``tables`` are those that the umpire was shown: if others have been approved since, nothing is closed.
+    """
+    with locked(mission.campaign_id) as campaign:
+        refuse_unless_umpire(campaign, actor)
+        mission = under_lock(campaign, mission)
+        refuse_unless_open(mission)
+        found = approved(mission)
+        if not found:
+            raise Refusal("No table's result has been approved yet.")
+        if {each.table for each in found} != set(tables):
+            raise Refusal("Another table's result has been approved or withdrawn since you looked. Look again.")
+        _close(mission, actor)
+
+
+def _close(mission: Mission, signer: User | Itself) -> None:
+    report = merged_report(mission, approved(mission))
+    for submission in Submission.objects.filter(mission=mission, status__in=OPEN):
+        drop(submission, signer, "The mission was closed without it.")
+    flights.enter_result(signer=signer, mission=mission, report=report, key=uuid4())
+
+
+def approved(mission: Mission) -> list[Submission]:
+    """The results that have been approved, in the order in which the tables handed them in."""
+    found = Submission.objects.filter(mission=mission, status=Submission.Status.APPROVED)
+    return list(found.order_by("pk"))
+
+
+def merged_report(mission: Mission, submissions: Sequence[Submission]) -> Report:
+    """What these tables come to by the campaign's rule. They are in the order in which they were handed in."""
+    asked = sheet_of(mission)
+    told = [
+        Told(each.table, merging.in_full(asked, outcome), outcomes.report(mission, outcome, asked))
+        for each in submissions
+        for outcome in (Outcome.from_json(each.outcome),)
+    ]
+    rule = cast(Rule, mission.campaign.merge)
+    found = merging.merged(rule, asked, told)
+    try:
+        report = outcomes.report(mission, found, asked)
+    except Refusal:
+        report = merging.closest(found, told).report
+    return merging.scored(rule, told, report)
+
+
+def results_due() -> int:
+    """Let every result stand that nobody has opposed in time; returns how many. Safe to run twice and at once."""
+    due = Submission.objects.filter(
+        status__in=DUE, due_at__lte=timezone.now(), mission__status=Mission.Status.READY
+    ).select_related("mission")
+    count = 0
+    for submission in due.order_by("pk"):
+        try:
+            count += stand(submission)
+        except Refusal as refusal:
+            logger.warning("result %s cannot stand: %s", submission.pk, refusal)
+    return count
+
+
+def stand(submission: Submission) -> bool:
+    """Let a result stand whose time has come; returns whether it does now and did not before."""
+    with locked(submission.mission.campaign_id) as campaign:
+        submission = fresh(campaign, submission)
+        if not stands(submission):
+            return False
+        refuse_unless_open(submission.mission)
+        approve_now(submission, Itself.CLOCK)
+        return True

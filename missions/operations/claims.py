@@ -1,0 +1,291 @@
+"""Victories that people claim for their men, and the judging of all claims.
+
+Every enemy that a debriefed report gives to a named man is claimed by that. Beside it whoever plays a man, or leads or
+commands his side, may claim one for him as soon as both sides' orders are open: before the debrief, to be met by the
+report when it comes, or against it. What is confirmed or shared is a ruling in the journal (``people.rule_on_kill``),
+so that a correction of the mission takes it along or takes it back; here it is only told apart what the report says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.access import Viewer, viewer
+from campaigns.models import Campaign, Entry, Pilot, Role
+from campaigns.operations import pilots, quotas
+from campaigns.operations.campaigns import locked
+from campaigns.selectors import journal_entries
+from campaigns.selectors.campaigns import aircraft_name
+from campaigns.selectors.judging import refuse_own, refuse_unless_judges
+from campaigns.selectors.sides import side_titles
+from campaigns.standing import sortie_text
+from config.common.refusals import Refusal
+from missions.models import Claim, Flight, Mission, Submission
+from missions.operations.flights import under_lock
+from missions.results.questionnaire import sheet
+from missions.selectors.missions import flight_of
+from notices.outbox import tell
+
+WORDS_LENGTH: Final = 500
+UMPIRE_CORRECTS: Final = "Only a correction of the result by the umpire can change that."
+
+
+@dataclass(frozen=True, slots=True)
+class TookOff:
+    """One aircraft that took off in a mission."""
+
+    side: str
+    unit: str
+    seat: str
+    name: str
+    """``Interceptor 1 wingman``."""
+    aircraft: str
+    """Name of its type."""
+    pilot: str
+    """Who flew it; empty: nobody with a name."""
+
+    @property
+    def key(self) -> str:
+        """As a form sends it."""
+        return f"{self.unit} {self.seat}"
+
+    @property
+    def label(self) -> str:
+        return f"{self.aircraft}, {self.name}" + (f" ({self.pilot})" if self.pilot else "")
+
+
+def why_closed(mission: Mission) -> str:
+    """Why nothing can be claimed in a mission, in a sentence; empty if something can. One query at most."""
+    if mission.status == Mission.Status.VOID:
+        return "The mission is void: nothing that happened in it counts."
+    if mission.is_operation:
+        return "An operation counts as this mission: its victories are claimed in its own campaign."
+    if not mission.orders_are_open:
+        return "Victories are claimed once both sides’ orders are open."
+    flight = flight_of(mission)
+    if flight is not None and flight.way == Flight.Way.GROUNDED:
+        return "Nobody flew this mission."
+    return ""
+
+
+def took_off(mission: Mission) -> tuple[TookOff, ...]:
+    """Who flew in a mission whose orders are open, by its debrief or before that its orders. At most four queries."""
+    if mission.status == Mission.Status.DEBRIEFED:
+        sorties = list(
+            mission.campaign.entries.filter(
+                kind=Entry.Kind.SORTIE, mission=mission.number, reverses__isnull=True, reversed_by__isnull=True
+            )
+            .select_related("pilot")
+            .order_by("number")
+        )
+        return by_journal(sorties, mission.campaign)
+    return tuple(
+        TookOff(line.side, line.unit, line.seat, line.name, line.aircraft.name, line.pilot)
+        for line in sheet(mission).lines
+    )
+
+
+def by_journal(sorties: Sequence[Entry], campaign: Campaign) -> tuple[TookOff, ...]:
+    """The same of the ``sortie`` entries of one mission; flying bombs, which have no seat, are left out."""
+    names = sortie_text.names((entry.data for entry in sorties), side_titles(campaign))
+    return tuple(
+        TookOff(
+            entry.side,
+            entry.data["unit"],
+            entry.data["seat"],
+            sortie_text.seat_name(names[entry.data["unit"]], entry.data["seat"]),
+            aircraft_name(entry.data["aircraft"]),
+            entry.pilot.name if entry.pilot else "",
+        )
+        for entry in sorties
+        if entry.data["seat"]
+    )
+
+
+def may_claim_for(of: Viewer, pilot: Pilot) -> bool:
+    """He plays this man, or leads or commands his side."""
+    leads = {side for side, _ in of.leads}
+    return pilot.player_id == of.user_id or pilot.side in of.commands or pilot.side in leads
+
+
+def claim(*, actor: User, mission: Mission, pilot: Pilot, unit: str, seat: str, words: str = "") -> Claim:
+    """Claim an enemy aircraft of a mission for a man who flew in it. The same claim again finds the first."""
+    words = _bounded(words, "words")
+    with locked(mission.campaign_id) as campaign:
+        mission = under_lock(campaign, mission)
+        member = viewer(campaign, actor)
+        pilot = Pilot.objects.get(pk=pilot.pk)
+        if pilot.campaign_id != campaign.pk or member is None or not may_claim_for(member, pilot):
+            raise Refusal("You claim for the men whom you play, lead or command.", "pilot")
+        if why := why_closed(mission):
+            raise Refusal(why)
+        flew = took_off(mission)
+        if not any(each.side == pilot.side and each.pilot == pilot.name for each in flew):
+            raise Refusal(f"{pilot.name} did not fly in this mission.", "pilot")
+        if not any(each.side != pilot.side and (each.unit, each.seat) == (unit, seat) for each in flew):
+            raise Refusal("No such enemy aircraft took off in this mission.", "victim")
+        same = Claim.objects.filter(mission=mission, pilot=pilot, unit=unit, seat=seat).first()
+        if same is not None:
+            if same.by_id == actor.pk and same.words == words:
+                return same
+            raise Refusal(f"This aircraft has been claimed for {pilot.name} already.", "victim")
+        kills = _kills_of(journal_entries.in_force(campaign), mission.number, pilot.side, unit, seat)
+        if any(kill.pilot_id == pilot.pk for kill in kills):
+            raise Refusal(f"The report gives {pilot.name} this aircraft: it is on the board already.", "victim")
+        quotas.spend(actor.pk, "comments")
+        made = Claim.objects.create(
+            mission=mission, pilot=pilot, unit=unit, seat=seat, words=words, by=actor, at=timezone.now()
+        )
+        data = {"pilot": pilot.name}
+        tell("claim-made", str(made.pk), campaign=campaign, mission=mission.number, actor=actor, data=data)
+        return made
+
+
+def judge_kill(
+    *, actor: User, campaign: Campaign, kill: int, verdict: str, reason: str = "", shared_with: Pilot | None = None
+) -> None:
+    """Judge what a report gives to a named man: entry ``kill`` of the journal."""
+    reason = _bounded(reason, "reason")
+    with locked(campaign.pk) as campaign:
+        entry = campaign.entries.filter(kind=Entry.Kind.KILL, number=kill).select_related("pilot").first()
+        if entry is None or entry.pilot is None:
+            raise Refusal("There is no such claim in the journal.", "kill")
+        victim = entry.data["victim"]
+        own = Claim.objects.filter(
+            mission__campaign=campaign,
+            mission__number=entry.mission or 0,
+            pilot=entry.pilot,
+            unit=victim["unit"],
+            seat=victim["seat"],
+        ).first()
+        member = viewer(campaign, actor)
+        if member is not None and own is not None:
+            refuse_own(campaign, member, entry.pilot, made_it=own.by_id == actor.pk)
+        _rule(actor, campaign, entry, entry.pilot, verdict, reason, shared_with)
+
+
+def judge(*, actor: User, claim: Claim, verdict: str, reason: str = "", shared_with: Pilot | None = None) -> None:
+    """Judge a claim that somebody made, by what the report of its mission says.
+
+    What the report bears out is ruled on as any victory of the report. Of what it gives to somebody else the claimant
+    may be given a share; all else can only be denied.
+    """
+    reason = _bounded(reason, "reason")
+    with locked(claim.mission.campaign_id) as campaign:
+        claim = Claim.objects.select_related("mission", "pilot").get(pk=claim.pk)
+        mission, pilot = claim.mission, claim.pilot
+        member = viewer(campaign, actor)
+        refuse_unless_judges(member, pilot.side, verdict)
+        assert member is not None
+        refuse_own(campaign, member, pilot, made_it=claim.by_id == actor.pk)
+        if mission.status == Mission.Status.VOID:
+            raise Refusal("The mission is void: nothing that happened in it counts.")
+        if mission.status != Mission.Status.DEBRIEFED:
+            raise Refusal("The mission has not been debriefed yet: its claims wait for the report.")
+        force = journal_entries.in_force(campaign)
+        kills = _kills_of(force, mission.number, pilot.side, claim.unit, claim.seat)
+        own = next((kill for kill in kills if kill.pilot_id == pilot.pk), None)
+        if own is not None:
+            _rule(actor, campaign, own, pilot, verdict, reason, shared_with)
+            return
+        is_shared = any(
+            ruling.data["with"] == pilot.pk and ruling.data["kill"] in [kill.number for kill in kills]
+            for ruling in journal_entries.of_kind(force, Entry.Kind.RULING)
+        )
+        if verdict == "denied":
+            if is_shared:
+                _rule(actor, campaign, kills[0], pilot, "confirmed", reason, None)
+            _deny(actor, claim, reason)
+        elif (why := why_not_shared(kills)) or verdict != "shared":
+            raise Refusal(why or _why_not_whole(kills), "verdict")
+        elif claim.verdict == Claim.Verdict.DENIED and not member.may(Role.UMPIRE):
+            raise Refusal("This claim has been judged already. Only an umpire judges it anew.")
+        else:
+            _rule(actor, campaign, kills[0], pilot, verdict, reason, pilot)
+            Claim.objects.filter(pk=claim.pk).update(verdict=Claim.Verdict.OPEN, reason="", judge=None, judged_at=None)
+
+
+def _deny(actor: User, claim: Claim, reason: str) -> None:
+    """Turn down a claim that the report does not bear out. No entry of the journal is about it."""
+    if not reason:
+        raise Refusal("Write something here.", "reason")
+    if claim.verdict == Claim.Verdict.DENIED:
+        if claim.judge_id == actor.pk and claim.reason == reason:
+            return
+        raise Refusal("This claim has been denied already.")
+    claim.verdict, claim.reason = Claim.Verdict.DENIED, reason
+    claim.judge, claim.judged_at = actor, timezone.now()
+    claim.save(update_fields=["verdict", "reason", "judge", "judged_at"])
+    _tell_judged(actor, claim.mission.campaign, claim.mission.number, claim.pilot, "denied")
+
+
+def _rule(
+    actor: User,
+    campaign: Campaign,
+    kill: Entry,
+    claimant: Pilot,
+    verdict: str,
+    reason: str,
+    shared_with: Pilot | None,
+) -> None:
+    """Write a ruling on an entry of the report. ``claimant`` is whose claim it is: the victor's, or a sharer's."""
+    before = journal_entries.version(campaign)
+    approved = Submission.objects.filter(
+        mission__campaign=campaign, mission__number=kill.mission or 0, status=Submission.Status.APPROVED
+    )
+    pilots.rule_on_kill(
+        actor=actor,
+        campaign=campaign,
+        kill=kill.number,
+        verdict=verdict,
+        reason=reason,
+        shared_with=shared_with,
+        is_approved=approved.exists(),
+    )
+    if journal_entries.version(campaign) != before:
+        _tell_judged(actor, campaign, kill.mission or 0, claimant, verdict)
+
+
+def _tell_judged(actor: User, campaign: Campaign, mission: int, pilot: Pilot, verdict: str) -> None:
+    key = f"{campaign.pk} {pilot.pk} {timezone.now().isoformat()}"
+    data = {"pilot": pilot.name, "verdict": verdict}
+    tell("claim-judged", key, campaign=campaign, mission=mission, actor=actor, data=data)
+
+
+def why_not_shared(kills: Sequence[Entry]) -> str:
+    """Why a claim against the report can be given no share; empty if it can. ``kills``: what it says of the victim."""
+    if not kills:
+        return f"The report says that nobody of this side shot it down: the claim can only be denied. {UMPIRE_CORRECTS}"
+    if len(kills) > 1 or journal_entries.share(kills[0]) != 1:
+        return f"The report divides this aircraft among several already. {UMPIRE_CORRECTS}"
+    if kills[0].pilot is None:
+        return f"The report gives this aircraft to somebody without a name. {UMPIRE_CORRECTS}"
+    return ""
+
+
+def _why_not_whole(kills: Sequence[Entry]) -> str:
+    assert kills[0].pilot is not None
+    return f"The report gives this aircraft to {kills[0].pilot.name}. Share it or deny the claim. {UMPIRE_CORRECTS}"
+
+
+def _kills_of(force: Iterable[Entry], mission: int, side: str, unit: str, seat: str) -> list[Entry]:
+    """What the report of a mission says of who shot down an aircraft of ``side``'s enemies."""
+    return [
+        entry
+        for entry in journal_entries.of_kind(force, Entry.Kind.KILL)
+        if entry.mission == mission
+        and entry.side == side
+        and (entry.data["victim"]["unit"], entry.data["victim"]["seat"]) == (unit, seat)
+    ]
+
+
+def _bounded(text: str, field: str) -> str:
+    text = text.strip()
+    if len(text) > WORDS_LENGTH:
+        raise Refusal(f"This is longer than {WORDS_LENGTH} letters.", field)
+    return text

@@ -1,0 +1,246 @@
+"""Corrections of what has been debriefed: amend a mission, declare it void, resolve what no longer fits.
+
+The journal keeps the original, struck out; the new lines have its moment, so that they count where they belong, and
+everything after is folded again. Each correction has a preview that writes nothing: what would be different. It comes
+with a version of the journal (``journal.version``), which the correction wants back: if anything has been written
+since, it is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.access import refuse_unless_umpire
+from campaigns.models import Campaign, Entry
+from campaigns.operations import journal
+from campaigns.operations.campaigns import locked, settle
+from campaigns.operations.journal import Batch
+from campaigns.selectors import journal_entries, standings
+from campaigns.standing.compare import Changes, compare
+from config.common.refusals import Refusal
+from engine.core.report import Report
+from missions.models import Debrief, Flight, Job, Mission
+from missions.operations.flights import VOID_IT, debrief_lines, refuse_key_of_another, take_back, under_lock
+from missions.results import outcomes
+from missions.results.outcomes import Outcome
+from missions.selectors.substitutes import Place, Substitute, Substitutes
+
+REASON_LENGTH = 500
+STALE = "The campaign has moved on since you looked at what this would change. Look again."
+HOW = ("accept", "substitute")
+
+
+def amend(
+    *,
+    actor: User,
+    mission: Mission,
+    key: UUID,
+    confirm: str,
+    outcome: Outcome | None = None,
+    report: Report | None = None,
+) -> Debrief:
+    """Correct a debriefed mission: how it went at the table, or a whole new report of the same aircraft.
+
+    What the engine flew stays the engine's: its record is kept as it was, to be watched.
+
+    The same act again (``key``) finds what it did. ``confirm`` is the version of the journal that the preview was of.
+    """
+    with locked(mission.campaign_id) as campaign:
+        refuse_unless_umpire(campaign, actor)
+        mission = under_lock(campaign, mission)
+        done = Debrief.objects.filter(mission=mission).first()
+        if done is not None and done.key == key:
+            return done
+        refuse_key_of_another(mission, key)
+        told = _told(mission, outcome, report)
+        _refuse_if_stale(campaign, confirm)
+        batch = _amended(mission, actor, told)
+        settle(campaign, batch)
+        batch.write()
+        now = timezone.now()
+        Flight.objects.filter(mission=mission).update(report=told.as_json(), key=key, stored_at=now, corrected_at=now)
+        return Debrief.objects.update_or_create(
+            mission=mission, defaults={"key": key, "actor": actor, "at": batch.at, "batch": batch.id}
+        )[0]
+
+
+def preview_amend(mission: Mission, *, outcome: Outcome | None = None, report: Report | None = None) -> Changes:
+    """What ``amend`` would change. Refuses what it would refuse; writes nothing."""
+    batch = _amended(mission, None, _told(mission, outcome, report))
+    return _preview(mission.campaign, batch)
+
+
+def void(*, actor: User, mission: Mission, reason: str, confirm: str) -> None:
+    """Declare a mission void: it stays in the list and counts for nothing; another is drawn in its place."""
+    reason = _reason(reason)
+    with locked(mission.campaign_id) as campaign:
+        refuse_unless_umpire(campaign, actor)
+        mission = under_lock(campaign, mission)
+        _refuse_to_void(mission)
+        _refuse_if_stale(campaign, confirm)
+        batch = _voided(mission, actor, reason)
+        settle(campaign, batch)
+        batch.write()
+        Debrief.objects.filter(mission=mission).delete()
+        mission.status = Mission.Status.VOID
+        mission.save(update_fields=["status"])
+
+
+def preview_void(mission: Mission, reason: str = "") -> Changes:
+    """What ``void`` would change. Refuses what it would refuse, but for the reason; writes nothing."""
+    _refuse_to_void(mission)
+    return _preview(mission.campaign, _voided(mission, None, reason))
+
+
+def resolve_conflict(
+    *,
+    actor: User,
+    campaign: Campaign,
+    conflict: str,
+    how: str,
+    reason: str,
+    mission: int | None = None,
+    unit: str = "",
+    seat: str = "",
+    airframe: str = "",
+    pilot: int | None = None,
+) -> None:
+    """Settle something that no longer fits: ``accept`` that it was so, or ``substitute`` who or what flew instead.
+
+    A substitute names a seat of a mission, and the airframe (its code) or the man (his row) taken to have sat there.
+    One that does not fit either is refused.
+    """
+    reason = _reason(reason)
+    if how not in HOW:
+        raise Refusal("A conflict is accepted, or something else is put in its place.", "how")
+    with locked(campaign.pk) as campaign:
+        refuse_unless_umpire(campaign, actor)
+        substitutes = Substitutes(campaign)
+        found = next((each for each in substitutes.standing.open_conflicts if each.key == conflict), None)
+        if found is None:
+            raise Refusal("This does not stand open any more.", "conflict")
+        data: dict[str, Any] = {"conflict": conflict, "how": how, "reason": reason}
+        if how == "substitute":
+            place, other = Place(mission or 0, unit, seat), Substitute(airframe, pilot)
+            if why_not := substitutes.why_not(place, other):
+                raise Refusal(why_not, "pilot" if pilot is not None else "airframe")
+            who, whose = substitutes.whose(place, other)
+            data |= {"mission": mission, "unit": unit, "seat": seat, "who": who, "whose": whose}
+            data |= {"airframe": airframe} if airframe else {"pilot": pilot}
+        batch = Batch(campaign, actor)
+        batch.add(Entry.Kind.RESOLVED, data, side=found.side)
+        settle(campaign, batch)
+        batch.write()
+
+
+def accept_conflicts(*, actor: User, campaign: Campaign, conflicts: Collection[str], reason: str) -> int:
+    """Accept of several conflicts at once that it was so, each as ``resolve_conflict`` would; how many there were.
+
+    ``conflicts`` names all that the person was shown: if one of them does not stand open any more, none is accepted.
+    """
+    reason = _reason(reason)
+    with locked(campaign.pk) as campaign:
+        refuse_unless_umpire(campaign, actor)
+        found = {each.key: each for each in standings.standing_of(campaign).open_conflicts}
+        if not conflicts or not found.keys() >= set(conflicts):
+            raise Refusal("Not all of these stand open any more. Look again at what is left.", "conflict")
+        batch = Batch(campaign, actor)
+        for key in dict.fromkeys(conflicts):
+            data = {"conflict": key, "how": "accept", "reason": reason}
+            batch.add(Entry.Kind.RESOLVED, data, side=found[key].side)
+        settle(campaign, batch)
+        batch.write()
+        return len(set(conflicts))
+
+
+def _told(mission: Mission, outcome: Outcome | None, report: Report | None) -> Report:
+    """The report that the correction brings."""
+    if mission.status != Mission.Status.DEBRIEFED:
+        raise Refusal(
+            "The mission is void: it counts for nothing."
+            if mission.status == Mission.Status.VOID
+            else "Only a mission that has been debriefed is corrected. This one may still be recorded."
+        )
+    flight = Flight.objects.get(mission=mission)
+    if flight.way == Flight.Way.GROUNDED:
+        raise Refusal("Nobody flew this mission: there is nothing to correct. It may be declared void.")
+    if flight.way == Flight.Way.OPERATION:
+        raise Refusal(f"An operation counts as this mission: it is corrected in its own campaign. {VOID_IT}")
+    if outcome is not None:
+        report = outcomes.report(mission, outcome)
+    assert report is not None, "an outcome or a report is given"
+    old = Report.from_json(flight.report)
+    if report == old:
+        raise Refusal("That is what the journal says already: nothing would change.")
+    if _places(report) != _places(old):
+        raise Refusal("The new report is about other aircraft than took off.")
+    return report
+
+
+def _places(report: Report) -> list[tuple[str, str, str, str]]:
+    """Who took off; flying bombs, which have no seat, are a matter of the outcome."""
+    return [(each.side, each.unit, each.seat, each.aircraft) for each in report.aircraft if each.seat]
+
+
+def _amended(mission: Mission, actor: User | None, report: Report) -> Batch:
+    """The entries of a correction, not yet written. Rulings go over to the claims that remain."""
+    batch = Batch(mission.campaign, actor)
+    old = take_back(mission, batch)
+    before = standings.standing_of(mission.campaign, before=mission.number)
+    way = Flight.objects.get(mission=mission).way
+    for line in debrief_lines(mission, report, way, before, corrected=True):
+        batch.put(line)
+    claims = {_claim(line.data): line.number for line in batch.added if line.kind == Entry.Kind.KILL}
+    were = {entry.number: _claim(entry.data) for entry in journal_entries.of_kind(old, Entry.Kind.KILL)}
+    for ruling in journal_entries.of_kind(old, Entry.Kind.RULING):
+        if (number := claims.get(were[ruling.data["kill"]])) is not None:
+            batch.add(
+                Entry.Kind.RULING,
+                ruling.data | {"kill": number},
+                side=ruling.side,
+                mission=ruling.mission,
+                pilot_id=ruling.pilot_id,
+            )
+    return batch
+
+
+def _claim(kill: Any) -> tuple[str, ...]:
+    """What tells one claim of a mission from the others; one to another share is another, to be ruled on anew."""
+    return kill["unit"], kill["seat"], kill["victim"]["unit"], kill["victim"]["seat"], str(kill.get("share"))
+
+
+def _voided(mission: Mission, actor: User | None, reason: str) -> Batch:
+    batch = Batch(mission.campaign, actor)
+    take_back(mission, batch)
+    batch.add(Entry.Kind.VOIDED, {"reason": reason}, mission=mission.number)
+    return batch
+
+
+def _refuse_to_void(mission: Mission) -> None:
+    if mission.status == Mission.Status.VOID:
+        raise Refusal("The mission is void already.")
+    if mission.jobs.filter(status__in=(Job.Status.QUEUED, Job.Status.RUNNING)).exists():
+        raise Refusal("The engine is flying the mission.")
+
+
+def _preview(campaign: Campaign, batch: Batch) -> Changes:
+    return compare(standings.standing_of(campaign), journal.after(campaign, batch))
+
+
+def _refuse_if_stale(campaign: Campaign, confirm: str) -> None:
+    if confirm != journal_entries.version(campaign):
+        raise Refusal(STALE)
+
+
+def _reason(text: str) -> str:
+    text = text.strip()
+    if not text:
+        raise Refusal("Give a reason: the journal keeps it.", "reason")
+    if len(text) > REASON_LENGTH:
+        raise Refusal(f"The reason is longer than {REASON_LENGTH} letters.", "reason")
+    return text

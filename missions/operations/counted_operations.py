@@ -1,0 +1,191 @@
+"""A finished operation counts as one Mission of a Land campaign, at a part of its Victory Points. [SUP 25]
+
+It is another campaign: its name, how it ended and its points go into the journal of this one, and nothing else comes
+over. What becomes of it later changes nothing here; the Mission may be declared void, and the operation counted anew.
+"""
+
+from __future__ import annotations
+
+import math
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.access import Viewer, refuse_unless_umpire
+from campaigns.models import Campaign, Entry, Role
+from campaigns.operations import journal
+from campaigns.operations.campaigns import locked, settle
+from campaigns.operations.journal import Batch
+from campaigns.packs.schema import SIDES
+from campaigns.selectors import standings
+from campaigns.sequence import draws
+from campaigns.sequence.steps import stage_under_way
+from campaigns.standing import Standing
+from config.common import seeds
+from config.common.figures import figure
+from config.common.refusals import Refusal
+from engine.core.report import Report, Score
+from engine.wildblue.tables import TABLES
+from missions.models import Debrief, Flight, Mission
+from missions.operations.flights import debrief_lines, refuse_unless_between
+from missions.selectors.missions import why_void
+
+DIVISOR: int = TABLES["operations"]["divisor"]
+SECTION = "supplement 25"
+
+
+def share(points: int) -> int:
+    """What an operation's Victory Points count in a Land campaign; a remainder is dropped. [SUP 25]"""
+    return math.trunc(Fraction(points, DIVISOR))
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """An operation that is over, as far as another campaign may know it."""
+
+    pk: int
+    name: str
+    began: str
+    """Goes along when a campaign is exported and brought in: it tells the operation from all others."""
+    points: Mapping[str, int]
+    grade: Mapping[str, str]
+    """What each side calls its ending."""
+    text: str
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The Victory Points that it brings each side."""
+        return {side: share(self.points[side]) for side in SIDES}
+
+
+def why_not(campaign: Campaign, standing: Standing) -> str:
+    """Why no operation may be counted now, in a sentence; empty if one may."""
+    if standing.pack.kind != "land":
+        return "An operation counts as a Mission in a Land campaign only. [SUP 25]"
+    try:
+        refuse_unless_between(campaign, standing)
+    except Refusal as refusal:
+        return refusal.sentence
+    return ""
+
+
+def choices(user: User, standing: Standing) -> tuple[Ended, ...]:
+    """The operations that ``user`` may see, that are over and count in this campaign not yet. Two queries."""
+    counted = {mission.operation for mission in draws.in_order(standing)}
+    return tuple(each for each in _ended(user) if each.began not in counted)
+
+
+def _ended(user: User) -> list[Ended]:
+    operations = Campaign.objects.for_user(user.pk).filter(pack__kind="operation", status=Campaign.Status.FINISHED)
+    ends: dict[int, dict[str, Any]] = {
+        entry.campaign_id: entry.data
+        for entry in Entry.objects.filter(
+            campaign__in=operations, kind=Entry.Kind.FINISHED, reverses__isnull=True, reversed_by__isnull=True
+        )
+    }
+    return [
+        Ended(
+            pk=each.pk,
+            name=each.name,
+            began=each.created_at.isoformat(),
+            points=ends[each.pk]["points"],
+            grade=ends[each.pk]["grade"],
+            text=ends[each.pk]["text"],
+        )
+        for each in operations
+        if each.pk in ends
+    ]
+
+
+def count_operation(*, actor: User, campaign: Campaign, operation: int) -> Mission:
+    """Count a finished operation (key of its campaign) as the next Mission: drawn and debriefed in one act. [SUP 25]"""
+    with locked(campaign.pk) as campaign:
+        refuse_unless_umpire(campaign, actor)
+        standing = standings.standing_of(campaign)
+        if reason := why_not(campaign, standing):
+            raise Refusal(reason)
+        ended = next((each for each in _ended(actor) if each.pk == operation), None)
+        if ended is None:
+            raise Refusal("Choose an operation of yours that is over.", "operation")
+        for mission in draws.in_order(standing):
+            if mission.operation == ended.began:
+                raise Refusal(f"{ended.name} counts as mission {mission.number} already.", "operation")
+        return _count(actor, campaign, standing, ended)
+
+
+def _count(actor: User, campaign: Campaign, standing: Standing, ended: Ended) -> Mission:
+    stage = stage_under_way(standing.pack, standing)
+    assert stage is not None, "a campaign that runs has Missions left"
+    told = {name: getattr(ended, name) for name in ("name", "began", "points", "grade", "text")}
+    drawn = draws.counted_line(standing, stage, told)
+    number = max(standing.missions, default=0) + 1
+    batch = Batch(campaign, actor)
+    batch.put(drawn)
+    mission = Mission.objects.create(
+        campaign=campaign,
+        number=number,
+        title=ended.name,
+        date=drawn.data["date"],
+        place=drawn.data["place"],
+        seed=seeds.derive(campaign.seed, "mission", number),
+        status=Mission.Status.DEBRIEFED,
+        scenario={"stage": stage.key, "skilled": {}},
+    )
+    report = _report(standing.pack.system, ended)
+    for line in debrief_lines(mission, report, Flight.Way.OPERATION, journal.after(campaign, batch)):
+        batch.put(line)
+    Flight.objects.create(
+        mission=mission,
+        way=Flight.Way.OPERATION,
+        report=report.as_json(),
+        key=uuid.uuid4(),
+        stored_at=timezone.now(),
+    )
+    Debrief.objects.create(mission=mission, key=uuid.uuid4(), actor=actor, at=batch.at, batch=batch.id)
+    settle(campaign, batch)
+    batch.write()
+    return mission
+
+
+def _report(system: str, ended: Ended) -> Report:
+    """What a debrief applies: nobody flew, and the operation gives points."""
+    scores = tuple(
+        Score(side, ended.counts[side], SECTION, f"{figure(ended.points[side])} of the operation, divided by {DIVISOR}")
+        for side in SIDES
+    )
+    ending = (
+        f"The operation ended {figure(ended.points['allied'])} to {figure(ended.points['axis'])}, Allied points first."
+    )
+    return Report(system=system, turns=0, aircraft=(), scores=scores, notes=(ending, ended.text))
+
+
+@dataclass(frozen=True, slots=True)
+class CountedPage:
+    """A Mission that an operation counts as."""
+
+    operation: Mapping[str, Any]
+    """As the journal has it: name, points, grade, text."""
+    points: Mapping[str, int]
+    """What it brought here."""
+    divisor: int
+    voided: str
+    """Why it was declared void; empty if it was not."""
+    may_void: bool
+
+
+def page(mission: Mission, viewer: Viewer) -> CountedPage:
+    """The page of such a Mission. At most two queries."""
+    drawn = mission.campaign.entries.get(kind=Entry.Kind.DRAWN, mission=mission.number)
+    report = Report.from_json(mission.flight.report)
+    return CountedPage(
+        operation=drawn.data["operation"],
+        points={side: report.points(side) for side in SIDES},
+        divisor=DIVISOR,
+        voided=why_void(mission),
+        may_void=viewer.may(Role.UMPIRE) and mission.status != Mission.Status.VOID,
+    )

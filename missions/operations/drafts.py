@@ -1,0 +1,151 @@
+"""Plans on their way to a signature: squadron leaders' parts, and what a commander has not finished.
+
+A draft is as secret as orders and bound by the same hours: nobody changes one after the deadline, or once the orders
+have been opened or flown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.access import viewer
+from campaigns.operations.campaigns import locked
+from campaigns.packs.schema import Side
+from config.common.refusals import Refusal
+from missions.access import may_draft, may_plan
+from missions.flights import context
+from missions.models import Draft, Mission
+from missions.operations.flights import refuse_unless_planning, tell_of, under_lock
+from missions.planning.choices import Choices
+from missions.planning.orders import validated
+from missions.planning.squadron_parts import Part, merged, sketched, validated_part
+
+
+def save_draft(
+    *,
+    actor: User,
+    mission: Mission,
+    side: Side,
+    document: object,
+    squadron: str = "",
+    hand_in: bool = False,
+    seen: str | None = None,
+) -> Draft:
+    """Keep a plan that is not signed: the part of ``squadron``, or, without one, the whole side's.
+
+    ``hand_in``: it is given to the commander, and must hold as far as it can be told alone; else it may be unfinished,
+    and a part that was handed in is taken back. ``seen`` is the ``Draft.version`` that the page came with, empty if
+    there was none: what somebody else has saved since is not overwritten.
+    """
+    with locked(mission.campaign_id) as campaign:
+        mission = under_lock(campaign, mission)
+        member = viewer(campaign, actor)
+        if member is None or not may_draft(member, side, squadron):
+            raise Refusal(
+                "That squadron is not yours to plan for: its own leader does."
+                if squadron
+                else "You neither command this side nor draft its plan."
+            )
+        if mission.is_on_paper:
+            raise Refusal("This mission has been flown on paper: who flew is entered, not planned.")
+        refuse_unless_planning(mission)
+        _refuse_if_saved_since(mission, side, squadron, seen)
+        choices = context.choices(mission, side)
+        checked = _checked(choices, squadron, document) if hand_in else sketched(choices, squadron, document)
+        draft = _keep(mission, side, squadron, checked, actor, hand_in=hand_in)
+        if hand_in:
+            _tell_of_part(mission, side, draft, choices, actor)
+        return draft
+
+
+def take_over(
+    *,
+    actor: User,
+    mission: Mission,
+    side: Side,
+    base: Mapping[str, Any] | None,
+    squadrons: Collection[str],
+    seen: str | None = None,
+) -> Draft:
+    """Put the parts of ``squadrons`` that have been handed in into the side's draft, in the place of what it had.
+
+    ``base`` is the plan as the commander has it before him, ``seen`` the version of the draft that it came with. Of
+    two parts that want one unit, the one handed in first has it (``missions.parts.clashes`` tells of both).
+    """
+    with locked(mission.campaign_id) as campaign:
+        mission = under_lock(campaign, mission)
+        member = viewer(campaign, actor)
+        if member is None or mission.is_on_paper or not may_plan(mission, member, side):
+            raise Refusal("You do not command this side.")
+        refuse_unless_planning(mission)
+        _refuse_if_saved_since(mission, side, "", seen)
+        handed = handed_in(mission, side)
+        wanted = [part for part in handed if part.squadron in squadrons]
+        if not wanted:
+            raise Refusal("No such part has been handed in.")
+        plan = merged(sketched(context.choices(mission, side), "", base) if base else None, wanted)
+        return _keep(mission, side, "", plan, actor, hand_in=False)
+
+
+def _refuse_if_saved_since(mission: Mission, side: Side, squadron: str, seen: str | None) -> None:
+    found = Draft.objects.filter(mission=mission, side=side, squadron=squadron).select_related("by").first()
+    if seen is not None and seen != (found.version if found else ""):
+        who = found.by.get_username() if found else "Somebody"
+        raise Refusal(f"{who} has saved this plan since you opened the page. Open it again to see it.")
+
+
+def handed_in(mission: Mission, side: Side) -> list[Part]:
+    """The squadrons' parts that their leaders have handed in, the first one first. One query."""
+    rows = Draft.objects.filter(mission=mission, side=side, handed_in_at__isnull=False).exclude(squadron="")
+    return [Part(row.squadron, row.document) for row in rows.order_by("handed_in_at", "pk")]
+
+
+def latest_plan(mission: Mission, side: Side, choices: Choices) -> tuple[dict[str, Any], User] | None:
+    """The latest of a side's unsigned plans that could be signed, and who wrote last; ``None`` if none could.
+
+    Parts that are later than the whole side's draft stand in the place of what it has their squadrons fly; if that
+    does not hold, only those that were handed in; else the draft alone. One query.
+    """
+    rows = list(Draft.objects.filter(mission=mission, side=side).select_related("by").order_by("at", "pk"))
+    whole = next((row for row in rows if not row.squadron), None)
+    later = [row for row in rows if row.squadron and (whole is None or row.at > whole.at)]
+    for parts in (later, [row for row in later if row.handed_in_at is not None], []):
+        used = [*([whole] if whole else []), *parts]
+        if not used:
+            continue
+        try:
+            plan = merged(whole.document if whole else None, _latest_first(parts))
+            return validated(choices, plan), used[-1].by
+        except Refusal:
+            continue
+    return None
+
+
+def _latest_first(rows: Sequence[Draft]) -> list[Part]:
+    return [Part(row.squadron, row.document) for row in reversed(rows)]
+
+
+def _checked(choices: Choices, squadron: str, document: object) -> dict[str, Any]:
+    return validated_part(choices, squadron, document) if squadron else validated(choices, document)
+
+
+def _keep(
+    mission: Mission, side: Side, squadron: str, document: Mapping[str, Any], actor: User, *, hand_in: bool
+) -> Draft:
+    now = timezone.now()
+    return Draft.objects.update_or_create(
+        mission=mission,
+        side=side,
+        squadron=squadron,
+        defaults={"document": dict(document), "by": actor, "at": now, "handed_in_at": now if hand_in else None},
+    )[0]
+
+
+def _tell_of_part(mission: Mission, side: Side, draft: Draft, choices: Choices, actor: User) -> None:
+    squadron = choices.pool.squadron(draft.squadron) if choices.pool else None
+    title = squadron.title if squadron else "the whole side"
+    tell_of(mission, "part-in", side, draft.squadron, draft.version, actor=actor, side=side, data={"squadron": title})

@@ -1,0 +1,43 @@
+"""The writers of simulations: ordered by a person, flown by a worker, kept beside the pack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from campaigns.models import Pack
+from campaigns.operations import quotas
+from config.common.refusals import Refusal
+from missions.models import Job, Simulation
+from missions.operations import jobs
+from missions.simulation import MOST_RUNS
+
+
+def queue(*, actor: User, pack: Pack, runs: int, seed: int = 0) -> Simulation:
+    """Have whole campaigns of ``pack`` flown in the background. The same order again finds what there is."""
+    if not 1 <= runs <= MOST_RUNS:
+        raise Refusal(f"Fly between 1 and {MOST_RUNS} campaigns.", "runs")
+    if not 0 <= seed < 1 << 31:
+        raise Refusal("A seed is a whole number from 0 up to 2,147,483,647.", "seed")
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=actor.pk)  # one person's orders come one after the other
+        own = Simulation.objects.filter(job__owner=actor)
+        same = own.filter(pack=pack, runs=runs, seed=seed).exclude(job__status=Job.Status.FAILED)
+        if (known := same.first()) is not None:
+            return known
+        if own.filter(job__status__in=(Job.Status.QUEUED, Job.Status.RUNNING)).exists():
+            raise Refusal("A simulation of yours is still under way. Let it finish first.")
+        quotas.spend(actor.pk, "simulations")
+        now = timezone.now()
+        job = Job.objects.create(owner=actor, kind=jobs.SIMULATE, sent_at=now, moved_at=now)
+        ordered = Simulation.objects.create(pack=pack, job=job, runs=runs, seed=seed)
+        transaction.on_commit(lambda: jobs.send(job), robust=True)
+        return ordered
+
+
+def store(ordered: Simulation, results: dict[str, Any]) -> None:
+    """Keep what came of it."""
+    Simulation.objects.filter(pk=ordered.pk).update(results=results)

@@ -1,0 +1,116 @@
+"""The writers of skirmishes: ordered by a person, flown by a worker, kept until their owner deletes them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+import engine
+from campaigns.operations import quotas
+from config.common.refusals import Refusal
+from engine.core.errors import BadSetup
+from engine.core.game import Side
+from engine.core.players import DOCTRINES
+from engine.core.report import Report
+from missions.models import Job, Skirmish
+from missions.operations import jobs
+
+MOST_KEPT = 60
+"""A person may keep so many skirmishes."""
+SEEDS = 1 << 31
+USUAL_DOCTRINE = "steady"
+TITLE_LENGTH = 120
+
+
+def order(
+    *,
+    actor: User,
+    key: UUID,
+    title: str,
+    system: str,
+    setup: Mapping[str, Any],
+    doctrines: Mapping[Side, str],
+    seed: int | None = None,
+) -> Skirmish:
+    """Have a set-up flown in the background; without a seed it gets one. The same ``key`` again finds what there is.
+
+    A side of the game for which no doctrine is given flies steadily.
+    """
+    if seed is None:
+        seed = secrets.randbelow(SEEDS)
+    if not 0 <= seed < SEEDS:
+        raise Refusal("A seed is a whole number from 0 up to 2,147,483,647.", "seed")
+    if not title.strip() or len(title) > TITLE_LENGTH:
+        raise Refusal(f"A skirmish has a title of up to {TITLE_LENGTH} letters.", "title")
+    sides = _sides(system, setup)
+    for side, doctrine in doctrines.items():
+        if doctrine not in DOCTRINES:
+            raise Refusal(f"A doctrine is one of {', '.join(DOCTRINES)}.", f"doctrine-{side}")
+    with transaction.atomic():
+        own = _locked(actor)
+        if (known := own.filter(key=key).first()) is not None:
+            return known
+        if own.count() >= MOST_KEPT:
+            raise Refusal(f"You keep {MOST_KEPT} skirmishes already. Delete one that you no longer want to see.")
+        quotas.spend(actor.pk, "skirmishes")
+        now = timezone.now()
+        job = Job.objects.create(owner=actor, kind=jobs.SKIRMISH, sent_at=now, moved_at=now)
+        ordered = Skirmish.objects.create(
+            owner=actor,
+            title=title.strip(),
+            system=system,
+            setup=dict(setup),
+            seed=seed,
+            doctrines={side: doctrines.get(side, USUAL_DOCTRINE) for side in sides},
+            key=key,
+            job=job,
+        )
+        transaction.on_commit(lambda: jobs.send(job), robust=True)
+        return ordered
+
+
+def again(*, actor: User, skirmish: Skirmish, key: UUID) -> Skirmish:
+    """The same set-up and doctrines once more, with another seed."""
+    return order(
+        actor=actor,
+        key=key,
+        title=skirmish.title,
+        system=skirmish.system,
+        setup=skirmish.setup,
+        doctrines=skirmish.doctrines,
+    )
+
+
+def store(ordered: Skirmish, *, record: str, report: Report) -> None:
+    """Keep what came of it; what has been kept already stays."""
+    Skirmish.objects.filter(pk=ordered.pk, report__isnull=True).update(record=record, report=report.as_json())
+
+
+def delete(*, actor: User, skirmish: Skirmish) -> None:
+    """Away with it and with its job, flown or not. Once more does nothing."""
+    with transaction.atomic():
+        _locked(actor)
+        Job.objects.filter(skirmish=skirmish, owner=actor).delete()
+
+
+def _locked(actor: User) -> QuerySet[Skirmish]:
+    """The person's skirmishes; his orders come one after the other."""
+    User.objects.select_for_update().get(pk=actor.pk)
+    return Skirmish.objects.filter(owner=actor)
+
+
+def _sides(system: str, setup: Mapping[str, Any]) -> tuple[Side, ...]:
+    """Who flies in it. Refuses what the rules do."""
+    if system not in engine.systems():
+        raise Refusal("There is no such game system.")
+    try:
+        return engine.new(system, dict(setup), seed=0).sides
+    except BadSetup as error:
+        raise Refusal(str(error)) from None

@@ -1,0 +1,306 @@
+"""The writers of results on their way: told by who sat at the table, confirmed or disputed by the other side.
+
+One operation is one transaction that locks the campaign's row first and checks every guard under the lock. What comes
+after, the umpire's part and the clock's, is in ``missions.approvals``.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+from uuid import UUID, uuid4
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.access import Viewer, is_umpire, viewer
+from campaigns.models import Campaign, Itself, Role
+from campaigns.operations.campaigns import locked
+from campaigns.selectors.sides import side_titles
+from config.common.refusals import Refusal
+from engine.core.report import Report
+from missions.models import Mission, Remark, ResultDraft, Step, Submission
+from missions.operations import approvals
+from missions.operations.flights import under_lock
+from missions.operations.results import (
+    OPEN,
+    STALE,
+    WORDS_LENGTH,
+    answering,
+    drop,
+    fresh,
+    listed,
+    live_of,
+    may_lift,
+    note,
+    otherwise,
+    refuse_if_stands,
+    refuse_unless_open,
+    settle_status,
+    tell_of,
+    version,
+)
+from missions.results import facts, outcomes
+from missions.results.outcomes import Outcome
+from missions.results.questionnaire import Sheet
+from missions.results.questionnaire import sheet as sheet_of
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """What somebody says that a fact should be instead."""
+
+    value: Any
+    words: str = ""
+    """Why."""
+
+
+def submit(
+    *, actor: User, mission: Mission, table_number: int, outcome: Outcome, key: UUID, seen: str = ""
+) -> Submission:
+    """Tell how the mission went at a table, or tell it anew as long as it has not been approved.
+
+    The same page again (``key``) finds what it stored. ``seen`` is the ``version`` of the result that it is to replace,
+    empty if there was none; a fact that changes loses its confirmation, and its dispute if it now says the same. Where
+    nobody can answer, and whoever tells it may approve it, it is approved at once.
+    """
+    with locked(mission.campaign_id) as campaign:
+        mission = under_lock(campaign, mission)
+        teller = viewer(campaign, actor)
+        if teller is None or not teller.may(Role.PILOT):
+            raise Refusal("Only who plays in the campaign tells how a mission went.")
+        told = Submission.objects.filter(key=key).first()
+        if told is not None:
+            if told.mission_id != mission.pk:
+                raise Refusal("This page belongs to another mission. Open the mission again.")
+            if told.by_id != actor.pk or told.table != table_number:
+                raise Refusal("This page has told another result. Open the page of the table again.")
+            if told.status == Submission.Status.WITHDRAWN:
+                key = uuid4()  # gone back in the browser to what was withdrawn: another telling
+            elif Outcome.from_json(told.outcome) == outcome:
+                return told
+        refuse_unless_open(mission)
+        if not 1 <= table_number <= campaign.tables:
+            raise Refusal(f"Tables 1 to {campaign.tables} fly this mission.", "table")
+        asked = sheet_of(mission)
+        report = outcomes.report(mission, outcome, asked)
+        live = live_of(mission, table_number)
+        ResultDraft.objects.filter(mission=mission, table=table_number, by=actor).delete()
+        if live is not None:
+            return _tell_anew(campaign, mission, asked, live, actor, outcome, report, key, seen)
+        if seen:
+            raise Refusal(f"The result of table {table_number} has been withdrawn since you opened this page.")
+        submission = Submission.objects.create(
+            mission=mission,
+            table=table_number,
+            outcome=outcome.as_json(),
+            side=_side_of(teller),
+            by=actor,
+            at=timezone.now(),
+            key=key,
+            due_at=_due(campaign),
+        )
+        submission.mission = mission
+        step = note(submission, Step.What.TOLD, actor)
+        tell_of(submission, step, "result-told")
+        settle_status(submission, asked)
+        if not answering(submission) and is_umpire(campaign, actor):
+            approvals.approve_now(submission, actor)
+        return submission
+
+
+def _tell_anew(
+    campaign: Campaign,
+    mission: Mission,
+    asked: Sheet,
+    live: Submission,
+    actor: User,
+    outcome: Outcome,
+    report: Report,
+    key: UUID,
+    seen: str,
+) -> Submission:
+    live.mission = mission
+    if live.status == Submission.Status.APPROVED:
+        raise Refusal(f"The result of table {live.table} has been approved: it stands.")
+    if live.by_id != actor.pk:
+        raise Refusal(
+            f"{live.by.get_username()} has told the result of table {live.table} already. "
+            "Confirm it or dispute it instead."
+        )
+    if seen != version(live) and not (live.key == key and not seen):
+        raise Refusal(STALE)
+    refuse_if_stands(live)
+    old = facts.said(asked, outcomes.report(mission, Outcome.from_json(live.outcome), asked))
+    new = facts.said(asked, report)
+    changed = [name for name in new if new[name] != old.get(name)]
+    for remark in live.remarks.filter(field__in=changed):
+        if remark.is_settled:
+            raise Refusal(f"{facts.label(asked, remark.field).capitalize()}: the umpire has decided this.")
+    remarks = live.remarks.filter(field__in=changed)
+    live.remarks.filter(pk__in=[each.pk for each in remarks if each.agrees or each.value == new[each.field]]).delete()
+    live.outcome, live.key, live.at, live.due_at = outcome.as_json(), key, timezone.now(), _due(campaign)
+    live.save(update_fields=["outcome", "key", "at", "due_at"])
+    step = note(live, Step.What.CHANGED, actor, listed([facts.label(asked, name) for name in changed]))
+    tell_of(live, step, "result-told")
+    settle_status(live, asked)
+    return live
+
+
+def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Dispute], seen: str) -> Submission:
+    """Say of every fact of a result whether it was so, for the side (or sides) that the actor plays on.
+
+    ``disputes``: what the facts that were otherwise should say; with them the result must be one that can have
+    happened. All others are confirmed, but for what somebody else of the side disputes and the actor may not take back
+    (``results.may_lift``): that stays. With everybody's yes to a result that was told by the only person who approves
+    results, the terms approve it.
+    """
+    with locked(submission.mission.campaign_id) as campaign:
+        submission = fresh(campaign, submission)
+        mission = submission.mission
+        member = viewer(campaign, actor)
+        sides = answering(submission)
+        own = [side for side in sides if member is not None and side in member.sides] if member else []
+        if submission.by_id == actor.pk:
+            raise Refusal("You told this result yourself: somebody of the other side answers it.")
+        if member is None or not own:
+            raise Refusal(_who_answers(campaign, sides))
+        refuse_unless_open(mission)
+        asked = sheet_of(mission)
+        told = facts.said(asked, outcomes.report(mission, Outcome.from_json(submission.outcome), asked))
+        real = _real(told, disputes)
+        settled = set(submission.remarks.filter(is_settled=True).values_list("field", flat=True))
+        remarks = list(submission.remarks.filter(side__in=own).exclude(field__in=settled).select_related("by"))
+        held = [each for each in remarks if not each.agrees and not may_lift(member, each)]
+        _refuse_other_than(held, real)
+        said = {(each.side, each.field): _said(each) for each in remarks if each not in held}
+        wanted: dict[tuple[str, str], _Answer] = {
+            (side, name): (False, real[name].value, real[name].words) if name in real else (True, None, "")
+            for side in own
+            for name in told
+            if name not in settled
+        }
+        for each in held:
+            del wanted[each.side, each.field]
+        if said == wanted:
+            return submission
+        if submission.status not in OPEN or seen != version(submission):
+            raise Refusal(STALE)
+        refuse_if_stands(submission)
+        if decided := next((name for name in real if name in settled), None):
+            raise Refusal("The umpire has decided this already.", decided)
+        if real:
+            otherwise(mission, asked, submission, {**told, **{name: each.value for name, each in real.items()}})
+        step = _note_answer(submission, asked, actor, said, wanted, held)
+        changed = {place for place in wanted if said.get(place) != wanted[place]}
+        submission.remarks.filter(pk__in=[each.pk for each in remarks if (each.side, each.field) in changed]).delete()
+        now = timezone.now()
+        Remark.objects.bulk_create(
+            Remark(
+                submission=submission, field=name, agrees=agrees, value=value, words=words, side=side, by=actor, at=now
+            )
+            for (side, name), (agrees, value, words) in wanted.items()
+            if (side, name) in changed
+        )
+        settle_status(submission, asked)
+        if step.what == Step.What.DISPUTED:
+            tell_of(submission, step, "result-disputed")
+        elif submission.status == Submission.Status.AGREED:
+            tell_of(submission, step, "result-agreed")
+            if approvals.approvers(campaign) == {submission.by_id}:
+                approvals.approve_now(submission, Itself.TERMS)
+        return submission
+
+
+_Answer: TypeAlias = tuple[bool, Any, str]
+"""What a side says of a fact: whether it was so, what it was instead, and why."""
+
+
+def _said(remark: Remark) -> _Answer:
+    return remark.agrees, remark.value, remark.words
+
+
+def _refuse_other_than(held: Iterable[Remark], real: Mapping[str, Dispute]) -> None:
+    """What somebody else of the side disputes may be said again; another value in its place would take it back."""
+    for remark in held:
+        if remark.field in real and real[remark.field].value != remark.value:
+            who = remark.by.get_username()
+            raise Refusal(
+                f"{who} disputes this already. Only {who}, the commander of the side or an umpire takes that back.",
+                remark.field,
+            )
+
+
+def _note_answer(
+    submission: Submission,
+    asked: Sheet,
+    actor: User,
+    said: Mapping[tuple[str, str], _Answer],
+    wanted: Mapping[tuple[str, str], _Answer],
+    held: Iterable[Remark],
+) -> Step:
+    """Write down what an answer disputes anew, what it takes back, and what it leaves in dispute."""
+
+    def labels(places: Iterable[tuple[str, str]]) -> str:
+        return "; ".join(facts.label(asked, name) for name in dict.fromkeys(name for _, name in places))
+
+    raised = labels(each for each in wanted if not wanted[each][0] and said.get(each) != wanted[each])
+    lifted = labels(each for each in wanted if wanted[each][0] and each in said and not said[each][0])
+    words = [raised, f"Taken back: {lifted}." if lifted else ""]
+    if not raised:
+        words += [
+            f"But for {labels([(each.side, each.field)])}, which {each.by.get_username()} disputes." for each in held
+        ]
+    what = Step.What.DISPUTED if raised else Step.What.CONFIRMED
+    return note(submission, what, actor, listed([each for each in words if each]))
+
+
+def _real(told: Mapping[str, Any], disputes: Mapping[str, Dispute]) -> dict[str, Dispute]:
+    """Those disputes that are about something."""
+    for name, dispute in disputes.items():
+        if name not in told:
+            raise Refusal("There is no such fact in this result.", name)
+        if len(dispute.words) > WORDS_LENGTH:
+            raise Refusal(f"The words are longer than {WORDS_LENGTH} letters.", name)
+    return {name: dispute for name, dispute in disputes.items() if dispute.value != told[name]}
+
+
+def withdraw(*, actor: User, submission: Submission, seen: str) -> None:
+    """Take a result back that has not been approved: who told it does, or an umpire. The table may tell it again.
+
+    What is disputed only an umpire takes back: told again, nobody would know of the dispute.
+    """
+    with locked(submission.mission.campaign_id) as campaign:
+        submission = fresh(campaign, submission)
+        if submission.status == Submission.Status.WITHDRAWN:
+            return
+        if submission.status == Submission.Status.APPROVED:
+            raise Refusal("The result has been approved: it stands.")
+        if submission.by_id != actor.pk and not is_umpire(campaign, actor):
+            raise Refusal("Only who told a result, or an umpire, withdraws it.")
+        if seen != version(submission):
+            raise Refusal(STALE)
+        if not is_umpire(campaign, actor):
+            refuse_if_stands(submission)
+            if submission.status == Submission.Status.DISPUTED:
+                raise Refusal("It is disputed: tell it anew as it was, or ask an umpire to withdraw it.")
+        drop(submission, actor)
+
+
+def _side_of(teller: Viewer) -> str:
+    """For which side he tells a result: that on which he plays, or as umpire for neither."""
+    return next(iter(teller.sides)) if len(teller.sides) == 1 else ""
+
+
+def _due(campaign: Campaign) -> datetime.datetime | None:
+    hours = campaign.result_hours
+    return timezone.now() + datetime.timedelta(hours=hours) if hours is not None else None
+
+
+def _who_answers(campaign: Campaign, sides: tuple[str, ...]) -> str:
+    titles = side_titles(campaign)
+    if not sides:
+        return "Nobody but who told it has a part in this result: the umpire decides."
+    return f"The {' and the '.join(titles[side] for side in sides)} side answers this result."

@@ -1,0 +1,366 @@
+"""What a side may choose when it plans: what the page offers, the staff picks from and orders are checked by.
+
+In a campaign that keeps pools a Mission's units are slots: the side fills as many as it likes from its squadrons,
+within the weather's cap, the fuel stock, the serviceable aircraft and the fit men. [SUP 25, 27 step 4]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from campaigns.catalogue.library import AircraftType, library
+from campaigns.packs import PackDefinition, planning
+from campaigns.packs.effects import beside
+from campaigns.packs.planning import UnitSlot
+from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Resource, Side, helps
+from campaigns.selectors.sides import side_titles
+from campaigns.standing.model import Standing
+from campaigns.standing.sortie_text import count
+from campaigns.standing.stocks import unit_fuel
+from engine.wildblue.names import unit_names
+from missions.planning.pool import PilotChoice, Pool, SquadronChoice, men_of, pool_of
+
+DOCTRINES = ("cautious", "steady", "bold")
+"""How the engine's pilots of a side fight when they fly for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AircraftChoice:
+    """A type that a unit may fly, the altitudes at which it may begin and what it may carry."""
+
+    type: AircraftType
+    altitudes: tuple[str, ...]
+    loads: tuple[tuple[str, ...], ...]
+    """Each one load, two, or none; the first is the usual."""
+
+    @property
+    def slug(self) -> str:
+        return self.type.slug
+
+    @property
+    def name(self) -> str:
+        return self.type.name
+
+
+@dataclass(frozen=True, slots=True)
+class UnitChoice:
+    """A unit to plan. ``id`` is ``axis-1`` … in the order of the mission, those of a resource last."""
+
+    id: str
+    title: str
+    """By its part: the second escort is ``Escort 2``; a patrol's with its belt."""
+    number: int
+    """Of its role."""
+    slot: UnitSlot
+    aircraft: tuple[AircraftChoice, ...]
+    escorts: tuple[str, ...]
+    """Units that it may be told to escort."""
+    pooled: bool = False
+    """A squadron of the side's pool fills it, or nobody does."""
+
+    @property
+    def role(self) -> str:
+        return self.slot.role
+
+    @property
+    def wingman(self) -> str:
+        """``always``, ``optional`` or ``never``."""
+        return self.slot.wingman
+
+    @property
+    def section(self) -> bool:
+        return self.slot.section
+
+    @property
+    def formation(self) -> bool:
+        return self.slot.formation
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many aircraft its Formation may have; empty for Elements."""
+        return self.slot.sizes
+
+    @property
+    def size(self) -> int:
+        """The most aircraft of its Formation; 0 for Elements."""
+        return max(self.sizes, default=0)
+
+    @property
+    def fewest(self) -> int:
+        """The fewest aircraft with which it flies."""
+        return min(self.sizes, default=1)
+
+    @property
+    def arrives(self) -> tuple[int, ...]:
+        """Game-Turns on which it may arrive."""
+        return self.slot.arrives
+
+    @property
+    def resource(self) -> str:
+        """Key of the resource that brings it; empty: the mission does."""
+        return self.slot.resource
+
+    def aircraft_of(self, slug: str) -> AircraftChoice | None:
+        return next((choice for choice in self.aircraft if choice.slug == slug), None)
+
+    def modes(self, aircraft: AircraftType, load: Collection[str]) -> tuple[str, ...]:
+        """How its Formation may bomb; empty where that is no question."""
+        return self.slot.mode_choices(aircraft, load)
+
+    def mixes_with(self, aircraft: AircraftType) -> tuple[AircraftChoice, ...]:
+        """What may fly in one Formation with this aircraft, itself included. [WBY 17.3.1d]"""
+        return tuple(choice for choice in self.aircraft if choice.type.family == aircraft.family)
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceChoice:
+    """A resource of the side, and whether it may be spent on this mission."""
+
+    key: str
+    title: str
+    text: str
+    gives: tuple[Effect, ...]
+    """What it has an effect by in this mission."""
+    why_not: str
+    """A sentence why it may not be used; empty if it may."""
+    used: bool
+    """Spent in an earlier mission."""
+    cost: int
+    """Points of the operation that it costs. [SUP 25]"""
+    provenance: str
+
+    @property
+    def effects(self) -> tuple[str, ...]:
+        """What it has an effect by, in words that its text does not use already."""
+        return beside(self.text, self.gives)
+
+    @property
+    def usable(self) -> bool:
+        return not self.why_not
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Everything a side may choose for one mission."""
+
+    pack: PackDefinition
+    mission: str
+    """Key of the pack's mission."""
+    month: str
+    """``1941-04``."""
+    side: Side
+    resources: tuple[ResourceChoice, ...]
+    pilots: tuple[PilotChoice, ...]
+    pool: Pool | None
+    """``None``: the mission gives what its units fly."""
+    points: int | None
+    """What is left to buy Resources with; ``None``: they cost nothing. [SUP 25]"""
+    standing: Standing
+    part_of: str = ""
+    """Key of the squadron whose part alone is planned; empty: the whole side."""
+
+    @property
+    def definition(self) -> MissionDefinition:
+        return self.pack.mission(self.mission)
+
+    @property
+    def strikes(self) -> bool:
+        """The side is the one that the mission is about; of other systems' missions, the one that has the bombers."""
+        if self.pack.rules is None:
+            return self.definition.striker == self.side
+        return any(unit.side == self.side and unit.role == "striker" for unit in self.definition.units)
+
+    def units(self, resource: str | None = None) -> tuple[UnitChoice, ...]:
+        """The units to plan when ``resource``, one that is usable, is spent."""
+        return self._units_by_resource[resource or ""]
+
+    def effects(self, resource: str | None) -> tuple[Effect, ...]:
+        """What a resource does here."""
+        return found.gives if (found := self.resource(resource or "")) else ()
+
+    def crewed(self, resource: str | None) -> tuple[UnitChoice, ...]:
+        """The units of which one gets the experienced crew that ``resource`` brings, if it brings one."""
+        if not any(effect.effect == "experienced-crew" for effect in self.effects(resource)):
+            return ()
+        return tuple(unit for unit in self.units(resource) if unit.role == "striker")
+
+    def resource(self, key: str) -> ResourceChoice | None:
+        return next((choice for choice in self.resources if choice.key == key), None)
+
+    def pilots_for(
+        self, aircraft: AircraftType, resource: str | None = None, squadron: SquadronChoice | None = None
+    ) -> tuple[PilotChoice, ...]:
+        """The pilots who may fly this type, of ``squadron`` if it is its, when ``resource`` is spent."""
+        own = squadron.men if squadron else ()
+        return own + tuple(
+            pilot
+            for pilot in self.pilots
+            if not pilot.squadron and pilot.may_fly(aircraft) and pilot.resource in ("", resource or "")
+        )
+
+    def squadrons_for(self, unit: UnitChoice) -> tuple[SquadronChoice, ...]:
+        """The squadrons that can fill a slot."""
+        return tuple(each for each in self._of_type(unit) if each.most >= unit.fewest)
+
+    def why_empty(self, unit: UnitChoice) -> tuple[str, ...]:
+        """Why squadrons that fly what a slot asks for cannot fill it, a sentence each."""
+        there = self._of_type(unit)
+        if not there:
+            return (f"No squadron of your side flies {' or '.join(choice.name for choice in unit.aircraft)}.",)
+        return tuple(
+            each.why_not or f"{each.title} has {each.most} serviceable, and {unit.title} takes {unit.fewest} or more."
+            for each in there
+            if each.most < unit.fewest
+        )
+
+    @property
+    def needed(self) -> tuple[UnitChoice, ...]:
+        """The units of which at least one must fly: those that strike, of a mission without strikers any.
+
+        Only those that can be filled, and none on the side that is struck: it may stay at home. [SUP 27 step 4]
+        """
+        striker = self.definition.striker
+        if self.pack.kind == "solitaire":
+            return ()  # the guns fire, whoever flies [SUP 28]
+        return tuple(
+            unit
+            for unit in self.units()
+            if (unit.role == "striker" if self.strikes else striker is None) and self.can_fly(unit)
+        )
+
+    def can_fly(self, unit: UnitChoice) -> bool:
+        """Whether this unit could fly if no other of its side did."""
+        if self.pool is None or not unit.pooled:
+            return True
+        fuel = unit_fuel((), unit.formation)
+        enough = self.pool.fuel is None or fuel <= self.pool.fuel
+        return enough and self.pool.cap != 0 and bool(self.squadrons_for(unit))
+
+    def _of_type(self, unit: UnitChoice) -> tuple[SquadronChoice, ...]:
+        squadrons = self.pool.squadrons if self.pool and unit.pooled else ()
+        return tuple(each for each in squadrons if unit.aircraft_of(each.type.slug))
+
+    @cached_property
+    def _units_by_resource(self) -> Mapping[str, tuple[UnitChoice, ...]]:
+        usable = (choice.key for choice in self.resources if choice.usable)
+        offered = {key or "": units(self.pack, self.mission, self.side, key) for key in (None, *usable)}
+        if not self.part_of:
+            return offered
+        return {key: tuple(unit for unit in found if self._of_type(unit)) for key, found in offered.items()}
+
+
+def build(
+    pack: PackDefinition, mission: str, side: Side, *, month: str, standing: Standing, drawn: int | None = None
+) -> Choices:
+    """The choices of ``side`` in the pack's ``mission`` as the campaign stands. [WBY 24.3 C2, 24.6.2; SUP 25, 27]
+
+    ``drawn``: the man whom the draw of the mission brings.
+    """
+    used = standing.resources[side]
+    allowed = planning.resource_choices(pack, mission, side, used)
+    definition = pack.mission(mission)
+    points = pack.budget[side] - standing.spent[side] if side in pack.budget else None
+    resources = tuple(
+        ResourceChoice(
+            key=key,
+            title=resource.title,
+            text=resource.text,
+            gives=tuple(effect for effect in resource.gives if helps(effect, side, definition)),
+            why_not=_why_not(resource, definition, key in used, key in allowed)
+            or _why_not_yet(pack, key, standing)
+            or _why_too_dear(resource, points),
+            used=key in used,
+            cost=resource.cost if points is not None else 0,
+            provenance=resource.provenance,
+        )
+        for key, resource in pack.resources_of(side).items()
+    )
+    men = men_of(pack, side, standing, drawn)
+    pool = pool_of(pack, side, standing, men)
+    return Choices(pack, mission, month, side, resources, men, pool, points, standing)
+
+
+def _why_not(resource: Resource, mission: MissionDefinition, used: bool, allowed: bool) -> str:
+    if used:
+        return f"{resource.title} has been used in an earlier mission."
+    if allowed:
+        return ""
+    if mission.target is None and not resource.helps_in(mission):
+        return f"{resource.title} is of no use where there is no target."
+    return f"{resource.title} cannot be used in this mission."
+
+
+def _why_not_yet(pack: PackDefinition, key: str, standing: Standing) -> str:
+    """A Resource that an event brings waits for it. [SUP 27 step 8]"""
+    event = pack.resources[key].event
+    if event is None or event in standing.events:
+        return ""
+    return f"{pack.resources[key].title} comes only after this event: {pack.events[event].title}."
+
+
+def _why_too_dear(resource: Resource, points: int | None) -> str:
+    if points is None or resource.cost <= points:
+        return ""
+    return f"{resource.title} costs {count(resource.cost, 'point')}, and your side has {points} left. [SUP 25]"
+
+
+def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) -> tuple[UnitChoice, ...]:
+    """The units that ``side`` flies when ``resource`` is spent; of a side that keeps a pool those that it may fly."""
+    slots = planning.unit_slots(pack, mission, side, resource)
+    known = library().aircraft
+    titles = unit_names({f"{slot.side}-{n}": slot.role for n, slot in enumerate(slots, 1)}, sides=side_titles(pack))
+    strikers = tuple(f"{slot.side}-{n}" for n, slot in enumerate(slots, 1) if slot.role == "striker")
+    pooled = pack.keeps_pool(side)
+    return tuple(
+        UnitChoice(
+            id=f"{slot.side}-{n}",
+            title=titles[f"{slot.side}-{n}"] + (f" over the {slot.belt}" if slot.belt else ""),
+            number=int(slot.id.rpartition("-")[2]),
+            slot=_from_pool(slot, least=1 if pack.rules is None else min(slot.sizes, default=1)) if pooled else slot,
+            aircraft=tuple(
+                AircraftChoice(known[slug], slot.altitude_choices(known[slug]), slot.load_choices(known[slug]))
+                for slug in slot.aircraft
+            ),
+            escorts=strikers if slot.role == "escort" and pack.rules is None else (),
+            pooled=pooled,
+        )
+        for n, slot in enumerate(slots, 1)
+    )
+
+
+def _from_pool(slot: UnitSlot, least: int) -> UnitSlot:
+    """Who has to count his aircraft may send fewer in a unit than the mission gives it, down to ``least``."""
+    return replace(
+        slot,
+        wingman="optional" if slot.wingman == "always" else slot.wingman,
+        sizes=tuple(range(least, max(slot.sizes) + 1)) if slot.sizes else (),
+    )
+
+
+def why_grounded(pack: PackDefinition, mission: str, month: str, standing: Standing) -> str:
+    """Why nobody can fly a mission as the campaign stands, in a sentence; empty if it can be planned. [SUP 27 step 4]
+
+    Without a defender a striker flies alone; dogfights and Air Combat need both sides.
+    """
+    if pack.kind == "solitaire":
+        return ""  # the guns fire, whoever flies [SUP 28]
+    striker = pack.mission(mission).striker
+    for side in (striker,) if striker else SIDES:
+        if not build(pack, mission, side, month=month, standing=standing).needed:
+            what = "striking unit" if striker else "unit"
+            title = side_titles(pack)[side]
+            return f"The {title} side cannot send one {what}: weather, fuel, aircraft or men are lacking."
+    return ""
+
+
+def spread_arrivals(units: Sequence[UnitChoice]) -> dict[str, int]:
+    """The Game-Turn on which each unit usually arrives: of those that are scheduled one a turn. [WBY 19.2.8]"""
+    found = {unit.id: unit.arrives[0] for unit in units}
+    taken: set[int] = set()
+    for unit in sorted(units, key=lambda unit: max(unit.arrives)):
+        if len(unit.arrives) > 1:
+            found[unit.id] = next((turn for turn in sorted(unit.arrives) if turn not in taken), unit.arrives[0])
+            taken.add(found[unit.id])
+    return found

@@ -1,0 +1,208 @@
+"""The engine's staff: it plans for a side that no person commands, from the same choices and by the same rules.
+
+A plan draws from a generator of its own, derived from the mission's seed and the side, so that it tells
+nothing about the flight and comes out the same however often it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from campaigns.catalogue.library import ALTITUDES, library
+from campaigns.packs.schema import UNIT_EFFECTS
+from config.common import seeds
+from config.common.refusals import Refusal
+from engine.core.chance import Chance
+from missions.planning.briefing import use_at_target
+from missions.planning.choices import DOCTRINES, AircraftChoice, Choices, UnitChoice, spread_arrivals
+from missions.planning.orders import validated
+from missions.planning.places import loads_of
+from missions.planning.pool import PilotChoice
+from missions.planning.staff_allocation import PAIR, Sent, muster
+
+DOCTRINE_WEIGHTS = (1, 3, 2)
+"""Cautious, steady, bold."""
+SECOND_THOUGHTS = 50
+EFFECT_WORTH = 4
+"""Of an effect that brings no unit, and of each bomber of a Formation, in Balance Values."""
+USEFUL = {
+    "torpedo": {"low": 3, "very-low": 2},
+    "dive": {"medium": 4, "low": 2},
+    "strafe": {"low": 4, "very-low": 1},
+    "level": {"medium": 3, "low": 3, "high": 1},
+    "saturation": {"medium": 4, "high": 2, "low": 1},
+    "cargo": {"low": 3, "medium": 2, "very-low": 1},
+}
+"""How gladly strikers begin at an Altitude, by what they do at the target. [SUP 21.2-21.7]"""
+
+
+def plan(choices: Choices, *, seed: int, missions_left: int) -> dict[str, Any]:
+    """Orders for ``choices.side``, as ``missions.planning.orders.validated`` gives them.
+
+    ``missions_left`` counts this mission and those to come: resources are spread over them. Should what one unit
+    flies not go with what another does, the staff thinks again.
+    """
+    chance = seeds.chance(seed, "staff", choices.side)
+    for _ in range(SECOND_THOUGHTS):
+        try:
+            return _plan(choices, missions_left, chance)
+        except Refusal:
+            continue
+    return _plan(choices, missions_left, chance)
+
+
+def _plan(choices: Choices, missions_left: int, chance: Chance) -> dict[str, Any]:
+    resource, sent = _resource(choices, missions_left, chance)
+    units = [unit for unit in choices.units(resource) if sent is None or unit.id in sent]
+    strikers = [unit.id for unit in units if unit.role == "striker"]
+    turns = spread_arrivals(units)
+    flown: dict[str, dict[str, Any]] = {}
+    for unit in sorted(units, key=lambda unit: bool(unit.escorts)):  # escorts go where their strikers are
+        aircraft = _aircraft(unit, chance) if sent is None else _of_squadron(unit, sent[unit.id])
+        load = _load(choices, unit, aircraft)
+        flown[unit.id] = {
+            "id": unit.id,
+            "aircraft": aircraft.slug,
+            **(_usual_size(unit, aircraft) if sent is None else _size(unit, sent[unit.id])),
+            "load": load[0] if len(load) == 1 else list(load) or None,
+            "mode": next(iter(unit.modes(aircraft.type, load)), None),
+            "arrives": turns[unit.id],
+            "escorts": strikers[(unit.number - 1) % len(strikers)] if unit.escorts and strikers else None,
+        }
+        flown[unit.id]["altitude"] = _altitude(unit, aircraft, flown, chance)
+    _man(choices, resource, units, flown)
+    doctrine = seeds.pick(DOCTRINES, DOCTRINE_WEIGHTS, chance)
+    orders = {"resource": resource, "doctrine": doctrine, "units": [flown[unit.id] for unit in units]}
+    return validated(choices, orders)
+
+
+def _of_squadron(unit: UnitChoice, sent: Sent) -> AircraftChoice:
+    aircraft = unit.aircraft_of(sent.squadron.type.slug)
+    assert aircraft is not None
+    return aircraft
+
+
+def _usual_size(unit: UnitChoice, aircraft: AircraftChoice) -> dict[str, Any]:
+    return {"models": [aircraft.slug] * unit.size or None, "wingman": unit.wingman != "never"}
+
+
+def _size(unit: UnitChoice, sent: Sent) -> dict[str, Any]:
+    """A unit from a pool: its squadron, and with how many aircraft it flies."""
+    if unit.formation:
+        size: dict[str, Any] = {"models": [sent.squadron.type.slug] * sent.size, "wingman": False}
+    else:
+        size = {"models": None, "wingman": sent.size > 1, "section": sent.size > PAIR}
+    return size | {"squadron": sent.squadron.key}
+
+
+def _resource(choices: Choices, missions_left: int, chance: Chance) -> tuple[str | None, Mapping[str, Sent] | None]:
+    """The best of the resources that do something, as often as it takes to have used most of them at the end.
+
+    With it comes what then flies from the pool; ``None``: there is none, and every unit flies.
+    """
+    usable = [choice.key for choice in choices.resources if choice.usable]
+    unused = sum(not choice.used for choice in choices.resources)
+    if usable and chance.random() * missions_left < unused:
+        sent = {key: _sent(choices, key, missions_left, chance) for key in usable}
+        worth = {key: value for key in usable if (value := _strength(choices, key, sent[key])) is not None}
+        if worth:
+            key = seeds.pick(list(worth), [1 + value for value in worth.values()], chance)
+            return key, sent[key]
+    return None, _sent(choices, None, missions_left, chance)
+
+
+def _sent(choices: Choices, resource: str | None, missions_left: int, chance: Chance) -> Mapping[str, Sent] | None:
+    return None if choices.pool is None else muster(choices, resource, missions_left, chance)
+
+
+def _strength(choices: Choices, resource: str, sent: Mapping[str, Sent] | None) -> int | None:
+    """Balance Value that a resource adds, and what its effects are worth; ``None`` if all its units stay at home."""
+    brought = [unit for unit in choices.units(resource) if unit.resource == resource]
+    flying = [unit for unit in brought if sent is None or unit.id in sent]
+    others = [effect for effect in choices.effects(resource) if effect.effect not in UNIT_EFFECTS]
+    if not flying and (brought or not others):
+        return None
+    return EFFECT_WORTH * len(others) + sum(max(_value(unit, choice) for choice in unit.aircraft) for unit in flying)
+
+
+def _value(unit: UnitChoice, choice: AircraftChoice) -> int:
+    """Balance Value of the unit with this type; bombers in Formation have none of their own. [WBY 13.1]"""
+    return EFFECT_WORTH * unit.size if unit.formation else choice.type.balance(unit.wingman != "never")
+
+
+def _aircraft(unit: UnitChoice, chance: Chance) -> AircraftChoice:
+    """The better types more often."""
+    values = [_value(unit, choice) for choice in unit.aircraft]
+    return seeds.pick(unit.aircraft, [2.0 ** (value - min(values)) for value in values], chance)
+
+
+def _load(choices: Choices, unit: UnitChoice, aircraft: AircraftChoice) -> tuple[str, ...]:
+    """Strikers carry what they can; who meets Formations, what hurts these; others nothing in the way."""
+    if unit.role == "striker":
+        return max(aircraft.loads, key=len)
+    against_formations = any(
+        line.side != choices.side and library().aircraft[line.aircraft[0]].in_formation
+        for line in choices.definition.units
+    )
+    wanted = {"drop-tanks"} if choices.pack.options.fuel else set()
+    wanted |= {"air-rockets", "gun-pods-20", "gun-pods-30"} if against_formations else set()
+    loads = aircraft.loads
+    if choices.pool and choices.pool.fuel is not None:  # drop tanks are filled from the stock [SUP 27 step 6]
+        loads = tuple(sorted(loads, key=lambda load: "drop-tanks" in load))
+        wanted -= {"drop-tanks"}
+    return next((load for load in loads if wanted.intersection(load)), loads[0])
+
+
+def _altitude(unit: UnitChoice, aircraft: AircraftChoice, flown: Mapping[str, Any], chance: Chance) -> str | None:
+    """Strikers begin where they hit their target, escorts with them; for the others height is an asset."""
+    levels = [level for level in ALTITUDES if level in aircraft.altitudes]
+    if not levels:
+        return None
+    own = flown[unit.id]
+    if unit.formation:
+        together = next((each["altitude"] for each in flown.values() if each["models"] and "altitude" in each), None)
+        if together in levels:
+            return str(together)  # [WBY 17.3.2]
+    if unit.role == "striker":
+        use = use_at_target(aircraft.type, loads_of(own), own["mode"])
+        if unit.formation and use == "torpedo":
+            return levels[0]  # released at Very Low, and Formations stay where they are [WBY 17.3.2, SUP 21.6]
+        useful = USEFUL[use]
+        weights = [useful.get(level, 0) for level in levels]
+        if any(weights):
+            return seeds.pick(levels, weights, chance)
+    if own["escorts"]:
+        level = flown[own["escorts"]]["altitude"]
+        above = ALTITUDES[min(ALTITUDES.index(level) + 1, len(ALTITUDES) - 1)]
+        near = [3 if each == level else 1 if each == above else 0 for each in levels]
+        if any(near):
+            return seeds.pick(levels, near, chance)
+    return seeds.pick(levels, [float(1 + ALTITUDES.index(level)) ** 3 for level in levels], chance)
+
+
+def _man(choices: Choices, resource: str | None, units: Sequence[UnitChoice], flown: Mapping[str, Any]) -> None:
+    """The best free pilot leads, the next flies on his wing; who is left crews the Formations."""
+    flying: set[int] = set()
+    for unit in sorted(units, key=lambda unit: unit.formation):
+        orders = flown[unit.id]
+        aircraft = unit.aircraft_of(orders["aircraft"])
+        assert aircraft is not None
+        squadron = choices.pool.squadron(orders["squadron"]) if choices.pool else None
+        pilots = choices.pilots_for(aircraft.type, resource, squadron)
+        if unit.formation:
+            orders["crews"] = [_best(pilots, flying) for _ in orders["models"]]
+            continue
+        orders["leader_pilot"] = _best(pilots, flying)
+        orders["wingman_pilot"] = _best(pilots, flying) if orders["wingman"] else None
+        section = orders["wingman"] and orders.get("section", unit.section)
+        orders["section_pilot"] = _best(pilots, flying) if section else None
+
+
+def _best(pilots: Collection[PilotChoice], flying: set[int]) -> int | None:
+    free = [pilot for pilot in pilots if pilot.id not in flying]
+    if not free:
+        return None
+    best = max(free, key=lambda pilot: (not pilot.is_green, len(pilot.skills), pilot.kills, pilot.missions, -pilot.id))
+    flying.add(best.id)
+    return best.id

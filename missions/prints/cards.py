@@ -1,0 +1,67 @@
+"""The cards of what a side flies in a mission."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import Http404
+
+from campaigns.access import Viewer
+from campaigns.documents.aircraft_cards import AircraftCards
+from campaigns.packs.schema import Side
+from campaigns.prints import cards
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import side_titles
+from missions.flights import context
+from missions.models import Mission, Orders
+from missions.planning.places import seats
+from missions.prints.briefing import may_read
+from missions.selectors.missions import may_see_orders
+
+CARDS = {"leader": "leader", "wingman": "wingman", "section": "wingman"}
+"""The card of each seat of an Element; a Formation's aircraft have one kind of card."""
+
+
+def mission_cards(mission: Mission, viewer: Viewer, side: Side) -> AircraftCards:
+    """A card for each aircraft by the orders, as far as the viewer may see them; before, of all types that may fly.
+
+    Raises ``Http404`` for whom they are not, and where nothing that flies has a card, as flying bombs have none.
+    """
+    found = _cards(mission, viewer, side)
+    if not found.cards:
+        raise Http404("What this side sends has no cards.")
+    return found
+
+
+def _cards(mission: Mission, viewer: Viewer, side: Side) -> AircraftCards:
+    if not may_read(mission, viewer, side):
+        raise Http404("The cards of a side are for those who see its plans, until the orders are open.")
+    title = f"Mission {mission.number}: {mission.title}, {side_titles(mission.campaign)[side]}"
+    orders = Orders.objects.filter(mission=mission, side=side).first()
+    if orders is not None and may_see_orders(orders, mission, viewer):
+        return cards.cards_of_seats(title, list(_flying(mission, side, orders)))
+    choices = context.planned_with(mission, side, context.standing_before(mission))
+    types = dict.fromkeys(each.slug for unit in choices.units(None) for each in unit.aircraft)
+    return cards.cards_of_seats(f"{title}, what may fly", [cards.Seat(slug) for slug in types])
+
+
+def _flying(mission: Mission, side: Side, orders: Orders) -> Iterator[cards.Seat]:
+    """A card an aircraft, with who sits in it; one for a unit whose aircraft are not told apart."""
+    pack = definition(mission.campaign.pack)
+    document = context.as_flown(mission, side, orders.document, [orders.document["resource"]])
+    titles = {unit.id: unit.title for unit in context.units(mission, side, document["resource"])}
+    men = context.standing_before(mission).airmen
+    leads = pack.rules is not None and pack.rules.has_leaders
+    for unit in document["units"]:
+        flying = seats(unit)
+        if not pack.names_men:
+            yield cards.Seat(flying[0].aircraft, "", titles[unit["id"]])
+            continue
+        for seat in flying:
+            card = CARDS.get(seat.name, "")
+            if leads:
+                card = "leader" if seat.name == "1" else "wingman"
+            man = men.get(seat.pilot or 0)
+            named = (titles[unit["id"]], man.name if man else "", seat.airframe)
+            rank = man.rank if man else ""
+            yield cards.Seat(seat.aircraft, card, " · ".join(filter(None, named)), rank)

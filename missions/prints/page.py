@@ -1,0 +1,169 @@
+"""The page of a campaign where everything is that can be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from campaigns.access import Viewer
+from campaigns.documents.styles import PAPERS, Paper
+from campaigns.models import Campaign
+from campaigns.packs import PackDefinition
+from campaigns.packs.schema import SIDES
+from campaigns.selectors.definitions import definition
+from campaigns.selectors.sides import side_titles
+from campaigns.selectors.squadrons import sees_pool
+from missions.models import Job, Mission, Print
+from missions.operations import prints
+from missions.prints import registry
+from missions.prints.briefing import may_read, why_none
+
+PAPER_TITLES: Mapping[Paper, str] = {"A4": "A4", "letter": "US Letter"}
+Row = tuple[str, str, str]
+"""Address, title, and what it is good for."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """A document on one paper."""
+
+    paper: Paper
+    is_ready: bool
+    """It can be had at once: it takes no time, or is kept."""
+    made_at: datetime | None
+    job: Job | None
+    """The work that is making it, or that failed to."""
+
+    @property
+    def title(self) -> str:
+        return PAPER_TITLES[self.paper]
+
+    @property
+    def is_fresh(self) -> bool:
+        """Made less than a minute ago."""
+        return self.made_at is not None and timezone.now() - self.made_at < timedelta(minutes=1)
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.job is not None and not self.job.is_finished
+
+    @property
+    def failure(self) -> str:
+        """Why it could not be made when it was ordered last; empty if it could."""
+        if self.job is None or not self.job.is_finished:
+            return ""
+        return self.job.message if self.job.status == Job.Status.FAILED else ""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """A document of the page."""
+
+    document: str
+    title: str
+    text: str
+    suffix: str
+    takes_long: bool
+    papers: tuple[PaperRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    title: str
+    rows: tuple[DocumentRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    groups: tuple[Group, ...]
+    has_targets: bool
+    """Missions of its pack have Mission Targets, which have cards."""
+
+    @property
+    def is_under_way(self) -> bool:
+        """Something is being made: the page asks for itself again."""
+        return any(paper.is_under_way for group in self.groups for row in group.rows for paper in row.papers)
+
+
+def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
+    """What of the campaign this viewer can print. Five queries."""
+    now = prints.state(campaign, site, viewer)
+    found = Print.objects.filter(campaign=campaign, eyes=prints.eyes(viewer)).select_related("job").defer("content")
+    known = {(each.document, each.paper): each for each in found}
+
+    def row(document: str, title: str, text: str) -> DocumentRow:
+        kind = registry.kind_of(document)
+        return DocumentRow(
+            document,
+            title,
+            text,
+            kind.suffix,
+            kind.takes_long,
+            tuple(_paper(known.get((document, paper)), paper, now, takes_long=kind.takes_long) for paper in PAPERS),
+        )
+
+    pack = definition(campaign.pack)
+    groups = (
+        Group("The campaign", tuple(row(*each) for each in _of_campaign(pack))),
+        Group("The forces", tuple(row(*each) for each in _of_forces(campaign, viewer, pack))),
+        Group("The missions", tuple(row(*each) for each in _of_missions(campaign, viewer))),
+    )
+    return PrintPage(
+        tuple(group for group in groups if group.rows),
+        has_targets=any(mission.target for mission in pack.missions.values()),
+    )
+
+
+def _paper(found: Print | None, paper: Paper, now: str, *, takes_long: bool) -> PaperRow:
+    is_kept = found is not None and prints.is_current(found, now)
+    job = found.job if found is not None and takes_long and not is_kept else None
+    return PaperRow(paper, is_kept or not takes_long, found.made_at if found and is_kept else None, job)
+
+
+def _of_campaign(pack: PackDefinition) -> Iterator[Row]:
+    yield "log", "Log sheet", "Every mission with its result; what is still to come stays free for a pen."
+    yield (
+        "book",
+        "Campaign book",
+        "A chapter for each mission, charts, victories, roll of honour and journal, to be bound.",
+    )
+
+
+def _of_forces(campaign: Campaign, viewer: Viewer, pack: PackDefinition) -> Iterator[Row]:
+    titles = side_titles(pack)
+    if pack.keeps_pools:
+        for side in SIDES:
+            if sees_pool(campaign, viewer, side):
+                yield (
+                    f"order-of-battle/{side}",
+                    f"{titles[side]} order of battle",
+                    "Every squadron with what is serviceable and who is fit. A squadron's own book is on its page.",
+                )
+    if pack.names_men:
+        yield (
+            "logbooks",
+            "Every logbook",
+            "The logbooks of all men whom you may know, as one ZIP file. One man's is on his page.",
+        )
+
+
+def _of_missions(campaign: Campaign, viewer: Viewer) -> Iterator[Row]:
+    """Of the mission that is still to be flown."""
+    open_, titles = (Mission.Status.PLANNING, Mission.Status.READY), side_titles(campaign)
+    for mission in Mission.objects.filter(campaign=campaign, status__in=open_):
+        mission.campaign = campaign
+        for side in SIDES:
+            if may_read(mission, viewer, side) and not why_none(mission, side):
+                yield (
+                    f"briefing/{mission.number}/{side}",
+                    f"Mission {mission.number}: {titles[side]} briefing",
+                    f"{mission.title}: units, pilots, turn track, and the code that opens the result form.",
+                )
+                yield (
+                    f"cards/{mission.number}/{side}",
+                    f"Mission {mission.number}: {titles[side]} cards",
+                    "A card for each of its aircraft, nine to a page, backs on the page after.",
+                )

@@ -1,0 +1,179 @@
+"""What of a campaign can be printed, and who makes it.
+
+A document goes by its address: ``log``, ``logbook/12``, ``briefing/3/allied``. A maker gets the campaign, the viewer
+for whose eyes it is, the rest of the address and the paper, and returns a title for the file and its bytes. What the
+viewer may not see, or what does not exist, is ``Http404``, as the selectors say it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Final
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.access import Viewer
+from campaigns.documents import aircraft_cards, briefing, log, logbook, order_of_battle, squadron_book
+from campaigns.documents import book as book_document
+from campaigns.documents.document import Progress
+from campaigns.documents.styles import Paper
+from campaigns.models import Campaign
+from campaigns.packs.schema import SIDES, Side
+from campaigns.prints import logbook as logbooks
+from campaigns.prints import squadron_book as squadron_books
+from campaigns.prints.land_log import campaign_log
+from campaigns.selectors.sides import side_titles
+from config.common.refusals import Refusal
+from missions.models import Mission
+from missions.prints import briefing as briefing_sheets
+from missions.prints.book import book
+from missions.prints.cards import mission_cards
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A document as a file."""
+
+    title: str
+    """Names the file, after the campaign."""
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Of what, for whose eyes and on what a document is to be made."""
+
+    campaign: Campaign
+    """As ``campaign_or_404`` fetches it."""
+    viewer: Viewer
+    paper: Paper
+    site: str
+    """Where this house is on the web, for addresses on paper: ``https://club.example``."""
+    progress: Progress = lambda done, total: None
+
+
+Maker = Callable[..., Printed]
+"""Takes the wish, and each further part of the address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of document. One that ``takes_long`` is made in the background."""
+
+    make: Maker
+    arguments: int = 0
+    takes_long: bool = False
+    suffix: str = "pdf"
+
+
+LONGEST_NUMBER: Final = 18
+"""Figures of what a database counts."""
+
+
+def _log(wish: Wish) -> Printed:
+    return Printed("log", log.render(campaign_log(wish.campaign, wish.viewer), wish.paper))
+
+
+def _book(wish: Wish) -> Printed:
+    """Reading the campaign is the first half of the work, setting the pages the second."""
+    made = book(wish.campaign, wish.viewer, lambda done, total: wish.progress(done, 2 * total))
+    return Printed(
+        "book", book_document.render(made, wish.paper, lambda done, total: wish.progress(total + done, 2 * total))
+    )
+
+
+def _logbook(wish: Wish, pk: str) -> Printed:
+    made = logbooks.logbook(wish.campaign, wish.viewer, _number(pk))
+    return Printed(f"logbook {made.name}", logbook.render(made, wish.paper))
+
+
+def _logbooks(wish: Wish) -> Printed:
+    """A ZIP file of all of them, whose entries carry no time, so that the same books give the same bytes."""
+    target = BytesIO()
+    books = list(logbooks.all_logbooks(wish.campaign, wish.viewer))
+    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
+        for number, (name, made) in enumerate(books, start=1):
+            archive.writestr(ZipInfo(name), logbook.render(made, wish.paper), ZIP_DEFLATED)
+            wish.progress(number, len(books))
+    return Printed("logbooks", target.getvalue())
+
+
+def _order_of_battle(wish: Wish, side: str) -> Printed:
+    made = squadron_books.order_of_battle(wish.campaign, wish.viewer, _side(side))
+    return Printed(f"{side_titles(wish.campaign)[side]} order of battle", order_of_battle.render(made, wish.paper))
+
+
+def _squadron(wish: Wish, key: str) -> Printed:
+    made = squadron_books.squadron_book(wish.campaign, wish.viewer, key)
+    return Printed(made.title, squadron_book.render(made, wish.paper))
+
+
+def _briefing(wish: Wish, number: str, side: str) -> Printed:
+    mission = _mission(wish, number)
+    form = reverse("mission-table", args=(mission.campaign_id, mission.number))
+    try:
+        made = briefing_sheets.briefing(mission, wish.viewer, _side(side), f"{wish.site}{form}")
+    except Refusal as refusal:
+        raise Http404(refusal.sentence) from None
+    return Printed(f"mission {number} {side_titles(wish.campaign)[side]} briefing", briefing.render(made, wish.paper))
+
+
+def _cards(wish: Wish, number: str, side: str) -> Printed:
+    made = mission_cards(_mission(wish, number), wish.viewer, _side(side))
+    return Printed(
+        f"mission {number} {side_titles(wish.campaign)[side]} cards", aircraft_cards.render(made, wish.paper)
+    )
+
+
+def _mission(wish: Wish, number: str) -> Mission:
+    found = wish.campaign.missions.filter(number=_number(number)).first()
+    if not found or found.is_operation:
+        raise Http404("This campaign has no such mission with orders.")
+    found.campaign = wish.campaign
+    return found
+
+
+def _number(value: str) -> int:
+    """A number of an address, which can be written in one way only: a document has one address."""
+    if len(value) > LONGEST_NUMBER or not value.isdecimal() or str(int(value)) != value:
+        raise Http404("There is no such number.")
+    return int(value)
+
+
+def _side(value: str) -> Side:
+    for side in SIDES:
+        if value == side:
+            return side
+    raise Http404("There is no such side.")
+
+
+KINDS: Final[Mapping[str, Kind]] = {
+    "log": Kind(_log),
+    "book": Kind(_book, takes_long=True),
+    "logbook": Kind(_logbook, arguments=1),
+    "logbooks": Kind(_logbooks, takes_long=True, suffix="zip"),
+    "order-of-battle": Kind(_order_of_battle, arguments=1),
+    "squadron": Kind(_squadron, arguments=1),
+    "briefing": Kind(_briefing, arguments=2),
+    "cards": Kind(_cards, arguments=2),
+}
+
+
+def kind_of(document: str) -> Kind:
+    """The kind of a document by its address. Raises ``Http404``."""
+    name, *rest = document.split("/")
+    kind = KINDS.get(name)
+    if kind is None or len(rest) != kind.arguments:
+        raise Http404("There is no such document of a campaign.")
+    return kind
+
+
+def make(document: str, wish: Wish) -> Printed:
+    """Make a document, its times by the campaign's clock. Raises ``Http404``."""
+    with timezone.override(wish.campaign.time_zone):
+        return kind_of(document).make(wish, *document.split("/")[1:])

@@ -1,0 +1,224 @@
+"""What a debrief writes into the journal, worked out from a report: pure, so that previews and simulations can fold it.
+
+Chance comes from the campaign's seed, the mission's number and the place in the unit (or the man), so that the same
+aircraft lost again after a correction draws the same card for its man.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from campaigns.packs import PackDefinition
+from campaigns.packs.schema import SIDES, MissionDefinition, Side
+from campaigns.standing import NewLine, Standing, careers
+from campaigns.standing.careers import Ground
+from config.common import seeds
+from engine.core.chance import Chance
+from engine.core.report import AircraftReport, Report
+from engine.wildblue.cards import BOMB, DECK_SIZE, FACE, FACES
+from missions.planning.places import seats
+
+KINDS = ("resource", "sortie", "kill", "target", "points", "fate", "search", "debriefed")
+"""The kinds of journal entries that a debrief writes, and a correction takes back."""
+GROUNDED = "grounded"
+"""The way of a mission that nobody flew: for the weather, or for want of serviceable aircraft."""
+
+Place = tuple[str, str]
+"""Unit and seat."""
+
+
+def outcome_lines(
+    pack: PackDefinition,
+    standing: Standing,
+    number: int,
+    key: str,
+    report: Report,
+    orders: Mapping[Side, Mapping[str, Any]],
+    *,
+    way: str,
+    seed: int,
+    corrected: bool = False,
+) -> list[NewLine]:
+    """Everything that the debrief of mission ``number`` (``key`` in the pack, empty of an operation) writes.
+
+    ``standing`` is that before the debrief; ``orders`` are those of each side as flown
+    (``missions.orders.as_flown``); ``way`` is how it was flown (``missions.models.Flight.Way``); ``seed`` is the
+    campaign's. ``corrected``: the report is an umpire's, who said that it went otherwise.
+    """
+    told = _Told(pack, number, key, orders, seed)
+    lines = [
+        *told.resources(),
+        *told.sorties(report),
+        *told.target(report),
+        *told.points(report),
+        *(told.fates(report) if pack.options.careers else ()),
+        *told.searches(standing),
+    ]
+    return [*lines, told.debriefed(report, way, corrected=corrected)]
+
+
+def grounded(pack: PackDefinition, why: str) -> Report:
+    """The report of a mission that nobody flew."""
+    return Report(system=pack.system, turns=0, aircraft=(), scores=(), notes=(why,) if why else ())
+
+
+class _Told:
+    def __init__(
+        self,
+        pack: PackDefinition,
+        number: int,
+        key: str,
+        orders: Mapping[Side, Mapping[str, Any]],
+        seed: int,
+    ) -> None:
+        self._pack, self._number, self._key, self._orders, self._seed = pack, number, key, orders, seed
+        self._pilots: dict[Place, int | None] = {}
+        self._aircraft: dict[Place, dict[str, str]] = {}
+        for document in orders.values():
+            for unit in document["units"]:
+                for seat in seats(unit):
+                    self._pilots[unit["id"], seat.name] = seat.pilot
+                    if pack.keeps_pools:
+                        own = {"airframe": seat.airframe, "squadron": unit["squadron"]}
+                        self._aircraft[unit["id"], seat.name] = own
+
+    @property
+    def _mission(self) -> MissionDefinition:
+        """Raises ``KeyError`` of an operation that counts as a Mission, which has no target and no ground below."""
+        return self._pack.mission(self._key)
+
+    def _line(self, kind: str, data: Mapping[str, Any], side: str = "", pilot: int | None = None) -> NewLine:
+        return NewLine(kind, data, side=side, mission=self._number, pilot_id=pilot, moment=2 * self._number)
+
+    def resources(self) -> Iterator[NewLine]:
+        for side in SIDES:
+            key = self._orders[side]["resource"] if side in self._orders else None
+            if key:
+                resource = self._pack.resources[key]
+                cost = {"cost": resource.cost} if self._pack.kind == "operation" else {}
+                yield self._line("resource", {"key": key, "title": resource.title} | cost, side)
+
+    def sorties(self, report: Report) -> Iterator[NewLine]:
+        for aircraft in report.aircraft:
+            place = (aircraft.unit, aircraft.seat)
+            pilot = self._pilots.get(place)
+            data = _sortie(aircraft) | self._aircraft.get(place, {})
+            if self._pack.options.careers:
+                destroyed = {(kill.unit, kill.seat) for kill in aircraft.kills}
+                data["damaged"] = sum((each.unit, each.seat) not in destroyed for each in aircraft.damaged)
+            yield self._line("sortie", data, aircraft.side, pilot)
+            for kill in aircraft.kills:
+                victim = {"unit": kill.unit, "seat": kill.seat, "aircraft": kill.aircraft}
+                data = {"unit": aircraft.unit, "seat": aircraft.seat, "aircraft": aircraft.aircraft, "victim": victim}
+                if kill.sharers > 1:
+                    data["share"] = [1, kill.sharers]
+                yield self._line("kill", data, aircraft.side, pilot)
+
+    def target(self, report: Report) -> Iterator[NewLine]:
+        if report.target is None:
+            return
+        target = report.target
+        data = {"name": target.name, "damage": target.damage, "level": target.level, "points": target.points}
+        ship = self._mission.target.ship if self._mission.target else None
+        yield self._line("target", data | ({"ship": ship} if ship else {}))
+
+    def points(self, report: Report) -> Iterator[NewLine]:
+        types = {(each.unit, each.seat): each.aircraft for each in report.aircraft}
+        for score in report.scores:
+            data = {
+                "points": score.points,
+                "section": score.section,
+                "reason": score.reason,
+                "unit": score.unit,
+                "seat": score.seat,
+                "aircraft": types.get((score.unit, score.seat), ""),
+            }
+            yield self._line("points", data, score.side)
+
+    def fates(self, report: Report) -> Iterator[NewLine]:
+        """One card for each named man whose aircraft was Destroyed. [SUP 19.5]"""
+        for aircraft in report.aircraft:
+            place = (aircraft.unit, aircraft.seat)
+            pilot = self._pilots.get(place)
+            if pilot is None or aircraft.status != "destroyed":
+                continue
+            chance = seeds.chance(self._seed, "fate", self._number, *place)
+            ground = self.ground(aircraft.side)
+            told = self._pack.rules.fate(chance.random, ground) if self._pack.rules else None
+            if told is None:
+                card, result = _bomb_card(chance)
+                outcome = careers.outcome(result, ground, fuel_tank=aircraft.fuel_tank)
+            else:
+                card, result, outcome = told.drawn, "", careers.Outcome(told.fate, told.missions_out)
+            data = {
+                "unit": aircraft.unit,
+                "seat": aircraft.seat,
+                "aircraft": aircraft.aircraft,
+                "airframe": self._aircraft.get(place, {}).get("airframe", ""),
+                "card": card,
+                "result": result,
+                "fuel_tank": aircraft.fuel_tank,
+                "ground": ground,
+                "fate": outcome.fate,
+                "missions_out": outcome.missions_out,
+            }
+            yield self._line("fate", data, aircraft.side, pilot)
+
+    def ground(self, side: str) -> Ground:
+        """What lies below for a man of ``side``: left out in the pack, the ground of the side that defends. [SUP 19.5]
+
+        Where neither defends and the pack says nothing, everybody comes down among his own.
+        """
+        striker = self._mission.striker
+        over = self._mission.over or (("axis" if striker == "allied" else "allied") if striker else side)
+        return "water" if over == "water" else "friendly" if over == side else "enemy"
+
+    def searches(self, standing: Standing) -> Iterator[NewLine]:
+        """A card for each man who is missing since an earlier mission and has not been looked for. [SUP 19.5]"""
+        for key in sorted(standing.airmen):
+            man = standing.airmen[key]
+            if man.sought:
+                called = man.first_name or man.name
+                card, result = _bomb_card(seeds.chance(self._seed, "search", self._number, man.side, called))
+                data = {"card": card, "result": result, "fate": careers.searched_for(result)}
+                yield self._line("search", data, man.side, key)
+
+    def debriefed(self, report: Report, way: str, *, corrected: bool) -> NewLine:
+        data: dict[str, Any] = {
+            "way": way,
+            "turns": report.turns,
+            "duration": list(report.duration),
+            "effects": {side: list(effects) for side, effects in report.resources.items()},
+            "points": {side: report.points(side) for side in SIDES},
+            "notes": list(report.notes),
+        }
+        return self._line("debriefed", data | {"corrected": True} if corrected else data)
+
+
+def _bomb_card(chance: Chance) -> tuple[dict[str, Any], str]:
+    """A card off a shuffled deck, and its Bomb result."""
+    card = int(chance.random() * DECK_SIZE)
+    return {"number": card + 1, "face": FACES[FACE[card]]}, BOMB[card]
+
+
+def _sortie(aircraft: AircraftReport) -> dict[str, Any]:
+    return {
+        "unit": aircraft.unit,
+        "seat": aircraft.seat,
+        "aircraft": aircraft.aircraft,
+        "class": aircraft.aircraft_class,
+        "status": aircraft.status,
+        "exit": aircraft.exit,
+        "hits": aircraft.hits,
+        "cause": aircraft.cause,
+        "over_target": aircraft.over_target,
+        "jettisoned": aircraft.jettisoned,
+        "role": aircraft.role,
+        "load": list(aircraft.load),
+        "struck": aircraft.struck,
+        "cargo": aircraft.cargo,
+        "mines": aircraft.mines,
+        "recon": aircraft.recon,
+        "fuel": aircraft.fuel,
+    } | ({"number": aircraft.number} if aircraft.number else {})

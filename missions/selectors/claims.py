@@ -1,0 +1,346 @@
+"""The claims board of a campaign: who claims what, what has become of it, and what the viewer may say of it.
+
+What a debriefed report gives to a named man and what somebody claimed for one are one list. All of it is told by the
+journal as it stands, so that a correction shows at once.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from typing import Final
+from urllib.parse import urlencode
+
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+
+from campaigns.access import Viewer
+from campaigns.models import Campaign, Entry, Pilot, Role
+from campaigns.packs.schema import SIDES
+from campaigns.selectors import journal_entries
+from campaigns.selectors.judging import VERDICTS, refuse_own, verdicts_of
+from campaigns.standing.men import PART
+from config.common.refusals import Refusal
+from config.common.vocabulary import amount
+from missions.models import Claim, Mission
+from missions.operations.claims import TookOff, by_journal, took_off, why_not_shared
+
+CLAIMS_A_PAGE: Final = 20
+OPEN, MINE = "open", "mine"
+SHOWN: Final = {"": "All claims", OPEN: "Not judged yet", MINE: "Mine"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which claims a reader wants to see; empty or 0: all."""
+
+    shown: str = ""
+    """``open`` or ``mine``."""
+    mission: int = 0
+    man: int = 0
+
+    def address(self, page: int = 1) -> str:
+        """The query of the address that shows this ``page``."""
+        asked = {"show": self.shown, "mission": self.mission, "man": self.man, "page": page if page > 1 else ""}
+        return urlencode({name: value for name, value in asked.items() if value})
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """An enemy that somebody reported destroyed."""
+
+    mission: int
+    side: str
+    pilot: str
+    pilot_id: int
+    place: tuple[str, str]
+    """Unit and seat of the victim."""
+    victim: str = ""
+    """Name of its type."""
+    victim_place: str = ""
+    """``Interceptor 1 wingman``."""
+    entry: int = 0
+    """Number of its entry in the journal, for no page to show; 0 of one that no report bears out, or none yet."""
+    key: str = ""
+    """By which a form names that entry."""
+    claim: int = 0
+    """The key of what somebody claimed; 0 of one that only the report makes."""
+    share: str = ""
+    """What part of it the report gives: ``½``; empty of the whole."""
+    words: str = ""
+    by: str = ""
+    """Who claimed it; empty: the report."""
+    at: datetime | None = None
+    verdict: str = OPEN
+    """``open``, ``confirmed``, ``shared`` or ``denied``."""
+    other: int | None = None
+    shared_with: str = ""
+    reason: str = ""
+    judge: str = ""
+    judged_at: datetime | None = None
+    against: str = ""
+    """What the report says of it instead; empty of one that it bears out."""
+    waits: bool = False
+    """Its mission has not been debriefed."""
+    credit: Fraction = Fraction(0)
+    """What has been confirmed of it."""
+    is_mine: bool = False
+    may: tuple[str, ...] = ()
+    """Verdicts that the viewer may give now."""
+    why_not: str = ""
+    """Why he may not, where his seat would let him; empty if he may, or where it is none of his business."""
+    may_correct: bool = False
+    """A correction of the result would help, and he may make one."""
+    partners: tuple[tuple[int, str], ...] = ()
+    """Men of its side who flew in the mission, with whom it may be shared."""
+
+    @property
+    def anchor(self) -> str:
+        return f"kill-{self.key}" if self.key else f"claim-{self.claim}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.verdict == OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How much has been claimed, and how much of it confirmed."""
+
+    name: str
+    side: str
+    claimed: int
+    confirmed: str
+    pilot_id: int = 0
+    """0 of a whole side."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimsPage:
+    claims: tuple[ClaimRow, ...]
+    page: int
+    pages: int
+    asked: Asked
+    sides: tuple[Tally, ...]
+    """Of the whole campaign."""
+    men: tuple[Tally, ...]
+    """Everybody who claims anything, most confirmed first."""
+    missions: tuple[int, ...]
+    """Numbers of those in which something is claimed."""
+    is_empty: bool
+    """Nothing has been claimed in the whole campaign."""
+    only_confirmed: bool
+    """The standings count what has been confirmed only."""
+    judges: bool
+    """The viewer may judge some claims."""
+
+    @property
+    def newer(self) -> str:
+        """The query of the page before."""
+        return self.asked.address(self.page - 1)
+
+    @property
+    def older(self) -> str:
+        return self.asked.address(self.page + 1)
+
+
+def claims_page(campaign: Campaign, viewer: Viewer, asked: Asked | None = None, page: int = 1) -> ClaimsPage:
+    """A page of the claims, the latest mission first. Four queries, four more while a mission waits for its debrief."""
+    asked = asked or Asked()
+    board = _Board(campaign, viewer)
+    rows = board.rows()
+    wanted = [row for row in rows if _is_wanted(row, asked)]
+    shown = Paginator(wanted, CLAIMS_A_PAGE).get_page(max(page, 1))
+    return ClaimsPage(
+        claims=tuple(board.told(row) for row in shown.object_list),
+        page=shown.number,
+        pages=shown.paginator.num_pages,
+        asked=asked,
+        sides=tuple(_tally("", side, [row for row in rows if row.side == side]) for side in SIDES),
+        men=_men(rows),
+        missions=tuple(sorted({row.mission for row in rows})),
+        is_empty=not rows,
+        only_confirmed=campaign.only_confirmed,
+        judges=any(verdicts_of(viewer, side) for side in SIDES),
+    )
+
+
+def _is_wanted(row: ClaimRow, asked: Asked) -> bool:
+    if (asked.shown == OPEN and not row.is_open) or (asked.shown == MINE and not row.is_mine):
+        return False
+    return asked.mission in (0, row.mission) and asked.man in (0, row.pilot_id)
+
+
+def _men(rows: Iterable[ClaimRow]) -> tuple[Tally, ...]:
+    of: dict[int, list[ClaimRow]] = defaultdict(list)
+    for row in rows:
+        of[row.pilot_id].append(row)
+    credits = {pk: sum((row.credit for row in own), Fraction(0)) for pk, own in of.items()}
+    order = sorted(of, key=lambda pk: (-credits[pk], -len(of[pk]), of[pk][0].pilot))
+    return tuple(_tally(of[pk][0].pilot, of[pk][0].side, of[pk], pk) for pk in order)
+
+
+def _tally(name: str, side: str, rows: Sequence[ClaimRow], pilot_id: int = 0) -> Tally:
+    confirmed = sum((row.credit for row in rows), Fraction(0))
+    return Tally(name, side, len(rows), amount(confirmed), pilot_id)
+
+
+class _Board:
+    """What all rows of a board need, fetched once."""
+
+    def __init__(self, campaign: Campaign, viewer: Viewer) -> None:
+        self.campaign = campaign
+        self.viewer = viewer
+        entries = journal_entries.in_force(campaign)
+        self.reported = [
+            entry for entry in journal_entries.of_kind(entries, Entry.Kind.KILL) if entry.pilot is not None
+        ]
+        self.rulings = {entry.data["kill"]: entry for entry in journal_entries.of_kind(entries, Entry.Kind.RULING)}
+        self.kills: dict[tuple[int | None, str, str, str], list[Entry]] = defaultdict(list)
+        """By mission, victor's side, unit and seat of the victim."""
+        for entry in journal_entries.of_kind(entries, Entry.Kind.KILL):
+            victim = entry.data["victim"]
+            self.kills[entry.mission, entry.side, victim["unit"], victim["seat"]].append(entry)
+        self.sorties: dict[int | None, list[Entry]] = defaultdict(list)
+        for entry in journal_entries.of_kind(entries, Entry.Kind.SORTIE):
+            self.sorties[entry.mission].append(entry)
+        self.claims = list(
+            Claim.objects.filter(mission__campaign=campaign)
+            .exclude(mission__status=Mission.Status.VOID)
+            .select_related("mission", "pilot", "by", "judge")
+        )
+        self.judges = User.objects.in_bulk({each.actor_id for each in self.rulings.values() if each.actor_id})
+        self.under_way = {
+            each.mission.number: each.mission for each in self.claims if each.mission.status != Mission.Status.DEBRIEFED
+        }
+        """Missions of claims that wait for a debrief: at most one, for no other is drawn before it."""
+        for mission in self.under_way.values():
+            mission.campaign = campaign
+        self.flew: dict[int, Mapping[tuple[str, str], TookOff]] = {}
+
+    def rows(self) -> list[ClaimRow]:
+        """All of them, the latest mission first; in a mission those of the report, the latest first."""
+        made = {(each.mission.number, each.pilot_id, each.unit, each.seat): each for each in self.claims}
+        rows = []
+        for kill in reversed(self.reported):
+            assert kill.pilot is not None
+            victim = kill.data["victim"]
+            own = made.pop((kill.mission or 0, kill.pilot.pk, victim["unit"], victim["seat"]), None)
+            rows.append(self._of_report(kill, kill.pilot, own))
+        rows += [self._of_claim(each) for each in reversed(made.values())]
+        return sorted(rows, key=lambda row: -row.mission)
+
+    def _of_report(self, kill: Entry, pilot: Pilot, claim: Claim | None) -> ClaimRow:
+        victim, part = kill.data["victim"], journal_entries.share(kill)
+        row = replace(
+            self._row(kill.mission or 0, pilot, victim["unit"], victim["seat"], claim),
+            entry=kill.number,
+            key=journal_entries.key_of(kill.campaign_id, kill.number),
+            share=amount(part) if part < 1 else "",
+        )
+        ruling = self.rulings.get(kill.number)
+        if ruling is None:
+            return self._to_judge(row, pilot, claim, VERDICTS)
+        return self._judged(row, ruling, part * PART[ruling.data["verdict"]], ruling.data["with"], VERDICTS)
+
+    def _of_claim(self, claim: Claim) -> ClaimRow:
+        """One that the report of its mission does not bear out, or that waits for it."""
+        pilot, number = claim.pilot, claim.mission.number
+        kills = self.kills.get((number, pilot.side, claim.unit, claim.seat), [])
+        row = self._row(number, pilot, claim.unit, claim.seat, claim)
+        if row.waits:
+            return replace(row, why_not="It waits for the debrief." if verdicts_of(self.viewer, row.side) else "")
+        row = replace(row, against=_said(kills), may_correct=self.viewer.may(Role.UMPIRE))
+        ruled = [self.rulings[kill.number] for kill in kills if kill.number in self.rulings]
+        for ruling in ruled:
+            if ruling.data["with"] == pilot.pk:
+                return self._judged(row, ruling, PART["shared"], ruling.pilot_id, ("denied",))
+        may_share = not why_not_shared(kills) and (not ruled or self.viewer.may(Role.UMPIRE))
+        if claim.verdict == Claim.Verdict.DENIED:
+            again = ("shared",) if may_share and self.viewer.may(Role.UMPIRE) else ()
+            judge = claim.judge.get_username() if claim.judge else ""
+            return replace(
+                row, verdict="denied", reason=claim.reason, judge=judge, judged_at=claim.judged_at, may=again
+            )
+        return self._to_judge(row, pilot, claim, ("shared", "denied") if may_share else ("denied",))
+
+    def _row(self, mission: int, pilot: Pilot, unit: str, seat: str, claim: Claim | None) -> ClaimRow:
+        mine = pilot.player_id == self.viewer.user_id
+        row = ClaimRow(mission=mission, side=pilot.side, pilot=pilot.name, pilot_id=pilot.pk, place=(unit, seat))
+        if claim is None:
+            return replace(row, is_mine=mine)
+        return replace(
+            row,
+            claim=claim.pk,
+            words=claim.words,
+            by=claim.by.get_username(),
+            at=claim.at,
+            is_mine=mine or claim.by_id == self.viewer.user_id,
+            waits=mission in self.under_way,
+        )
+
+    def _judged(
+        self, row: ClaimRow, ruling: Entry, credit: Fraction, other: int | None, again: tuple[str, ...]
+    ) -> ClaimRow:
+        """``other``: with whom it is shared; ``again``: what an umpire may make of it now."""
+        judge = self.judges.get(ruling.actor_id or 0)
+        return replace(
+            row,
+            verdict=ruling.data["verdict"],
+            reason=ruling.data["reason"],
+            judge=judge.get_username() if judge else ruling.by,
+            judged_at=ruling.at,
+            credit=credit,
+            other=other,
+            may=again if self.viewer.may(Role.UMPIRE) else (),
+        )
+
+    def _to_judge(self, row: ClaimRow, pilot: Pilot, claim: Claim | None, sensible: tuple[str, ...]) -> ClaimRow:
+        given = verdicts_of(self.viewer, row.side)
+        if not given:
+            return row
+        try:
+            made_it = claim is not None and claim.by_id == self.viewer.user_id
+            refuse_own(self.campaign, self.viewer, pilot, made_it=made_it)
+        except Refusal as refusal:
+            return replace(row, why_not=refusal.sentence)
+        return replace(row, may=tuple(verdict for verdict in given if verdict in sensible))
+
+    def told(self, row: ClaimRow) -> ClaimRow:
+        """With the names of all that it is about."""
+        flew = self._flew(row.mission)
+        victim = flew.get(row.place)
+        names = {each.pilot_id: each.pilot.name for each in self.sorties[row.mission] if each.pilot is not None}
+        claimants = {each.pilot_id for each in self.kills.get((row.mission, row.side, *row.place), [])}
+        partners = {
+            each.pilot.pk: each.pilot.name
+            for each in self.sorties[row.mission]
+            if each.side == row.side and each.pilot is not None and each.pilot_id not in claimants
+        }
+        shares = row.entry and "shared" in row.may
+        return replace(
+            row,
+            victim=victim.aircraft if victim else "",
+            victim_place=victim.name if victim else " ".join(row.place),
+            shared_with=names.get(row.other, "") if row.verdict == "shared" else "",
+            partners=tuple(sorted(partners.items(), key=lambda man: man[1])) if shares else (),
+            may=tuple(each for each in row.may if each != "shared" or partners or not row.entry),
+        )
+
+    def _flew(self, number: int) -> Mapping[tuple[str, str], TookOff]:
+        if number not in self.flew:
+            mission = self.under_way.get(number)
+            flew = took_off(mission) if mission else by_journal(self.sorties[number], self.campaign)
+            self.flew[number] = {(each.unit, each.seat): each for each in flew}
+        return self.flew[number]
+
+
+def _said(kills: Sequence[Entry]) -> str:
+    """What the report says of an aircraft that it does not give to the claimant."""
+    if not kills:
+        return "The report says that nobody of this side shot it down."
+    who = [kill.pilot.name if kill.pilot else "somebody without a name" for kill in kills]
+    return f"The report gives it to {' and '.join(who)}."

@@ -1,0 +1,62 @@
+"""What the pages of corrections show: conflicts with what may be put in place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from campaigns.access import Viewer
+from campaigns.models import Campaign, Side
+from campaigns.standing.compare import Changes
+from campaigns.standing.model import Conflict
+from missions.selectors.substitutes import Place, Substitutes
+
+AIRCRAFT, MAN = "aircraft", "man"
+
+
+def seen(campaign: Campaign, viewer: Viewer, changes: Changes) -> Changes:
+    """Those changes that a viewer may know of."""
+    if campaign.is_finished:
+        return changes
+    return changes.seen_by([side for side in Side.values if viewer.sees_plans_of(side)])
+
+
+@dataclass(frozen=True)
+class ConflictRow:
+    conflict: Conflict
+    place: Place | None
+    """Where something else may be put; ``None`` if it can only be accepted."""
+    substitutes: Substitutes
+
+    @property
+    def is_unasked(self) -> bool:
+        """Nothing was found to be put there before ``Substitutes`` had asked all that it asks for one page."""
+        return self.place is not None and not self.instead and self.substitutes.is_spent
+
+    @cached_property
+    def instead(self) -> tuple[tuple[str, str], ...]:
+        """What may be put there: ``aircraft:UZ-A`` or ``man:12``, and its name. The journal is folded for each."""
+        return tuple(
+            (f"{AIRCRAFT}:{each.airframe}" if each.airframe else f"{MAN}:{each.pilot}", f"{each.name} flew instead")
+            for each in self.substitutes.offers(self.conflict)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictsPage:
+    open: tuple[ConflictRow, ...]
+    resolved: tuple[Conflict, ...]
+
+
+def conflicts_page(campaign: Campaign, viewer: Viewer) -> ConflictsPage:
+    """What no longer fits, and what was done about it. Two queries."""
+    substitutes = Substitutes(campaign)
+    known = [
+        each
+        for each in substitutes.standing.conflicts
+        if not each.side or campaign.is_finished or viewer.sees_plans_of(each.side)
+    ]
+    return ConflictsPage(
+        open=tuple(ConflictRow(each, substitutes.place(each), substitutes) for each in known if not each.resolved),
+        resolved=tuple(each for each in known if each.resolved),
+    )

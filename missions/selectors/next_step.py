@@ -1,0 +1,147 @@
+"""What a campaign waits for, and who does it: the sequence of play for one viewer. [SUP 24.3, 25, 27, 28]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from campaigns.access import Viewer
+from campaigns.models import Campaign, Role
+from campaigns.packs.schema import MissionDefinition
+from campaigns.sequence import draws
+from campaigns.sequence.steps import Action, Current, Hint, MissionStatus, Sequence, Step, sequence, stage_under_way
+from campaigns.standing import Standing
+from campaigns.standing.model import Airman
+from campaigns.standing.questions import with_skills_due
+from missions.flights import context
+from missions.models import Mission
+from missions.selectors.missions import ENDED
+from missions.selectors.results import OnItsWay, on_its_way
+from missions.selectors.sealed_orders import PartRow, Sealed, SideState, sealed
+
+
+@dataclass(frozen=True, slots=True)
+class MissionChoice:
+    """A Mission that a side may choose. [SUP 27 step 3]"""
+
+    key: str
+    mission: MissionDefinition
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """The step that the campaign stands at, and what the viewer may do about it."""
+
+    sequence: Sequence
+    action: Action
+    mission: int
+    """The Mission that it is about; the one to be drawn, before it is."""
+    sides: tuple[str, ...]
+    """Of ``plan`` those whose orders are missing, of ``choose`` the one that chooses."""
+    own_sides: tuple[str, ...]
+    """Those of them for which the viewer decides."""
+    may_act: bool
+    """The viewer may do the step."""
+    open_to: tuple[MissionChoice, ...] = ()
+    """Of ``choose``: what may be chosen."""
+    due: tuple[Airman, ...] = ()
+    """Men of the viewer's sides who may learn a Skill."""
+    may_count: bool = False
+    """Instead of drawing a Mission the viewer may count an operation as it. [SUP 25]"""
+    sealed: Sealed | None = None
+    """Who has handed in, and until when; ``None`` unless orders are sealed, and for who plays alone."""
+    to_decide: tuple[str, ...] = ()
+    """Of ``plan``: sides whose orders did not come, and of which the viewer decides what becomes."""
+    left_behind: tuple[SideState, ...] = ()
+    """Sides whose orders' signer has left, while the viewer is to say whether they stand."""
+    own_parts: tuple[PartRow, ...] = ()
+    """Of ``plan``: the parts that the viewer is to write and has not handed in."""
+    results: OnItsWay | None = None
+    """Of ``fly``: how far the results of its tables are, where they are confirmed."""
+    is_on_paper: bool = False
+    """The Mission was flown on paper: it is entered who flew and how it went."""
+    hints: tuple[Hint, ...] = ()
+    """What else waits, as far as the viewer may know."""
+
+    @property
+    def step(self) -> Step:
+        return self.sequence.now
+
+    @property
+    def left(self) -> int:
+        """Steps of this round that lie ahead."""
+        return sum(step.state == "ahead" for step in self.sequence.steps)
+
+
+def guide(campaign: Campaign, viewer: Viewer, standing: Standing) -> Guide:
+    """At most two queries, and those of ``sealed`` where several people play."""
+    mission = under_way(campaign)
+    current = _current(mission, standing) if mission else None
+    found = sequence(standing.pack, standing, current)
+    action = found.now.action
+    sides = found.sides
+    staff = {seat.side for seat in campaign.seats.all() if seat.is_staff}
+    if action == "draw" and sides and not staff.issuperset(sides):
+        action = "choose"
+    decides = viewer.commands if action == "plan" else _decides_for(viewer)
+    own = tuple(side for side in sides if side in decides)
+    sees = [side for side in ("allied", "axis") if viewer.sees_plans_of(side)]
+    hints = tuple(hint for hint in found.hints if not hint.side or hint.side in sees)
+    waits = sealed(mission, viewer) if mission is not None and action in ("plan", "ground", "fly") else None
+    if waits is not None and waits.is_late:
+        own = ()
+    parts = [part for state in waits.sides.values() for part in state.parts] if waits and not waits.is_late else []
+    return Guide(
+        sequence=found,
+        action=action,
+        mission=found.mission,
+        sides=sides,
+        own_sides=own,
+        may_act=bool(own) if action in ("plan", "choose") else viewer.may(Role.COMMANDER),
+        may_count=action == "draw" and standing.pack.kind == "land" and viewer.may(Role.UMPIRE),
+        sealed=waits,
+        to_decide=tuple(side for side, state in waits.sides.items() if state.may_decide) if waits else (),
+        left_behind=tuple(state for state in waits.sides.values() if state.left_by) if waits else (),
+        own_parts=tuple(part for part in parts if part.is_mine and not part.is_handed_in) if action == "plan" else (),
+        results=on_its_way(mission, viewer) if mission is not None and action == "fly" else None,
+        is_on_paper=mission is not None and mission.is_on_paper,
+        open_to=_open_to(standing) if action == "choose" and own else (),
+        due=()
+        if action == "over"
+        else tuple(man for side in sees if side in _decides_for(viewer) for man in with_skills_due(standing, side)),
+        hints=tuple(replace(hint, side="") if hint.what == "conflicts" else hint for hint in hints),
+    )
+
+
+def _decides_for(viewer: Viewer) -> frozenset[str]:
+    """Sides for which he decides anything but orders: the owner and the umpires decide for both."""
+    return frozenset(("allied", "axis")) if viewer.may(Role.UMPIRE) else viewer.commands
+
+
+def under_way(campaign: Campaign) -> Mission | None:
+    """The Mission that is neither debriefed nor void, if there is one. One query."""
+    mission = Mission.objects.filter(campaign=campaign).exclude(status__in=ENDED).order_by("-number").first()
+    if mission is not None:
+        mission.campaign = campaign
+    return mission
+
+
+def _current(mission: Mission, standing: Standing) -> Current:
+    """The Mission under way. Why nobody can fly it is told when both sides have signed: before, it is a secret."""
+    status: MissionStatus = "flown"
+    signed: tuple[str, ...] = ()
+    why = ""
+    if mission.status == Mission.Status.PLANNING:
+        status = "planning"
+        signed = tuple(mission.orders.values_list("side", flat=True))
+    elif mission.status == Mission.Status.READY:
+        status = "ready"
+        if standing.pack.keeps_pools:
+            why = context.why_grounded(mission)
+    return Current(mission.number, status, signed, why)
+
+
+def _open_to(standing: Standing) -> tuple[MissionChoice, ...]:
+    stage = stage_under_way(standing.pack, standing)
+    assert stage is not None, "a side chooses only while a stage is under way"
+    keys = dict.fromkeys(draws.open_missions(standing.pack, standing, stage))
+    return tuple(MissionChoice(key, standing.pack.mission(key)) for key in keys)

@@ -1,0 +1,213 @@
+"""Proof that journal, rows and fold agree, for one campaign or for all."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from campaigns.models import Campaign, Entry
+from campaigns.operations.campaigns import ending
+from campaigns.selectors import journal_entries, reconcile, standings
+from campaigns.selectors.definitions import definition
+from campaigns.standing import Standing
+from campaigns.standing.deliveries import BY_HAND
+from engine.core.report import Report
+from missions.flights import context
+from missions.models import Flight, Mission
+from missions.planning.places import seats
+
+
+def problems(campaign: Campaign) -> list[str]:
+    """What the journal contradicts in itself, in the missions beside it or in what it folds to, a sentence each."""
+    everything = list(campaign.entries.order_by("number"))
+    reversed_ids = {entry.reverses_id for entry in everything if entry.reverses_id is not None}
+    force = [entry for entry in everything if entry.reverses_id is None and entry.pk not in reversed_ids]
+    standing = standings.standing_of(campaign)
+    return [
+        *reconcile.problems(campaign),
+        *_missions(campaign, force),
+        *_periods(campaign, force),
+        *_people(campaign, everything),
+        *_terms(campaign, everything),
+        *_versions(campaign, force),
+        *_ending(campaign, force, standing),
+        *_conflicts(everything, standing),
+    ]
+
+
+def assert_reconciled(campaign: Campaign) -> None:
+    """Raise ``NotReconciled`` with every contradiction found."""
+    campaign.refresh_from_db()
+    if found := problems(campaign):
+        raise reconcile.NotReconciled("\n".join(found))
+
+
+def _missions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
+    """Every debrief stands in the journal as its flight's report and its orders say, and nothing else does."""
+    debriefed = {entry.mission: entry for entry in journal_entries.of_kind(force, Entry.Kind.DEBRIEFED)}
+    drawn = {entry.mission: entry for entry in journal_entries.of_kind(force, Entry.Kind.DRAWN)}
+    voided = {entry.mission for entry in journal_entries.of_kind(force, Entry.Kind.VOIDED)}
+    missions = list(campaign.missions.select_related("flight", "debrief"))
+    if set(drawn) != {mission.number for mission in missions}:
+        yield "The missions drawn are not the missions there are."
+        return
+    own: dict[int | None, list[Entry]] = defaultdict(list)
+    for entry in force:
+        own[entry.mission].append(entry)
+    for mission in missions:
+        data = drawn[mission.number].data
+        if (data["key"], data["date"], data.get("period", 0)) != (mission.key, mission.date, mission.period):
+            yield f"Mission {mission.number}: the journal drew another mission."
+        flight, debrief = getattr(mission, "flight", None), getattr(mission, "debrief", None)
+        done = mission.status == Mission.Status.DEBRIEFED
+        if done != (debrief is not None) or done != (mission.number in debriefed):
+            yield f"Mission {mission.number}: status, debrief and journal disagree whether it is debriefed."
+        if (mission.status == Mission.Status.VOID) != (mission.number in voided):
+            yield f"Mission {mission.number}: status and journal disagree whether it is void."
+        if mission.status != Mission.Status.VOID and (
+            (mission.status in (Mission.Status.FLOWN, Mission.Status.DEBRIEFED)) != (flight is not None)
+        ):
+            yield f"Mission {mission.number}: status and flight disagree whether it has been flown."
+        yield from _operation(mission, data, flight)
+        if flight is None or debrief is None or mission.number not in debriefed:
+            continue
+        if debriefed[mission.number].batch != debrief.batch:
+            yield f"Mission {mission.number}: its debrief did not write what is in force."
+        yield from _outcome(mission, flight, own[mission.number])
+
+
+def _operation(mission: Mission, drawn: Mapping[str, Any], flight: Flight | None) -> Iterable[str]:
+    """What counts as a mission from an operation has the operation's name, is flown by nobody, and is never planned."""
+    told = drawn.get("operation")
+    by_operation = flight is not None and flight.way == Flight.Way.OPERATION
+    if mission.is_operation != bool(told) or mission.is_operation != by_operation:
+        yield f"Mission {mission.number}: row, journal and flight disagree whether an operation counts as it."
+    elif told and definition(mission.campaign.pack).kind != "land":
+        yield f"Mission {mission.number}: an operation counts as a mission in land campaigns only."
+    elif told and flight is not None:
+        if mission.title != told["name"] or mission.status not in (Mission.Status.DEBRIEFED, Mission.Status.VOID):
+            yield f"Mission {mission.number}: it is not the operation that the journal names, or is not settled."
+        if flight.report.get("aircraft") or mission.orders.exists():
+            yield f"Mission {mission.number}: nobody flies where an operation counts."
+
+
+def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable[str]:
+    """What the journal says of one mission is what its report and orders come to."""
+    pack = definition(mission.campaign.pack)
+    report = Report.from_json(flight.report)
+    sorties = journal_entries.of_kind(own, Entry.Kind.SORTIE)
+    told = {
+        Entry.Kind.SORTIE: len(report.aircraft),
+        Entry.Kind.KILL: sum(len(each.kills) for each in report.aircraft),
+        Entry.Kind.POINTS: len(report.scores),
+        Entry.Kind.FATE: sum(
+            pack.options.careers and entry.pilot_id is not None and entry.data["status"] == "destroyed"
+            for entry in sorties
+        ),
+    }
+    for kind, count in told.items():
+        if len(journal_entries.of_kind(own, kind)) != count:
+            yield f"Mission {mission.number}: the journal has not as many {kind} entries as the report."
+    places = [(entry.side, entry.data["unit"], entry.data["seat"], entry.data["aircraft"]) for entry in sorties]
+    if sorted(places) != sorted((each.side, each.unit, each.seat, each.aircraft) for each in report.aircraft):
+        yield f"Mission {mission.number}: the journal has others fly than the report."
+    points = journal_entries.points(own)
+    if any(points[side] != report.points(side) for side in points):
+        yield f"Mission {mission.number}: the journal's points are not the report's."
+    if not report.aircraft:
+        return
+    ordered = {
+        (unit["id"], seat.name): (seat.pilot, seat.airframe, unit["squadron"] if pack.keeps_pools else "")
+        for orders in context.signed(mission).values()
+        for unit in orders["units"]
+        for seat in seats(unit)
+    }
+    for entry in sorties:
+        data = entry.data
+        flew = (entry.pilot_id, data.get("airframe", ""), data.get("squadron", ""))
+        nobody = None if data["seat"] else (None, "", "")  # flying bombs have no seats
+        if flew != ordered.get((data["unit"], data["seat"]), nobody):
+            yield f"Entry {entry.number} has somebody or something else fly than the orders."
+
+
+def _periods(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
+    """Periods begin one after the other, and every mission is flown in one that had begun."""
+    moments = [
+        entry.moment
+        for number, entry in enumerate(journal_entries.of_kind(force, Entry.Kind.PERIOD), 1)
+        if entry.data["number"] == number
+    ]
+    if len(moments) != len(journal_entries.of_kind(force, Entry.Kind.PERIOD)) or moments != sorted(moments):
+        yield "The periods do not begin one after the other."
+    for mission in campaign.missions.filter(period__gt=0):
+        if mission.period > sum(moment < 2 * mission.number for moment in moments):
+            yield f"Mission {mission.number} was drawn in a period that had not begun."
+
+
+def _people(campaign: Campaign, everything: Sequence[Entry]) -> Iterable[str]:
+    """Whoever the journal names is of this campaign; whoever joined by hand did so in the journal."""
+    men = {pilot.pk: pilot for pilot in campaign.pilots.all()}
+    for entry in everything:
+        if entry.pilot_id is not None and entry.pilot_id not in men:
+            yield f"Entry {entry.number} is about a man of another campaign."
+    joined = {
+        entry.pilot_id
+        for entry in everything
+        if entry.kind == Entry.Kind.CHANGE and entry.data["what"] == "man" and entry.reverses_id is None
+    }
+    if joined != {pk for pk, pilot in men.items() if pilot.delivery == BY_HAND}:
+        yield "The men who joined by hand are not those of the journal."
+    named = {
+        entry.pilot_id or 0: entry.data["name"]
+        for entry in everything
+        if entry.kind == Entry.Kind.NAMED and "name" in entry.data
+    }
+    for pk, name in named.items():
+        if pk in men and men[pk].name != name:
+            yield f"{men[pk].name} was named {name} in the journal."
+
+
+def _terms(campaign: Campaign, everything: Sequence[Entry]) -> Iterable[str]:
+    """What has been agreed on anew stands in the campaign's row.
+
+    Seats on both sides need not: whoever brings a campaign in sits where people sat.
+    """
+    agreed = {
+        name: new
+        for entry in everything
+        if entry.kind == Entry.Kind.TERMS
+        for name, (_, new) in entry.data["changed"].items()
+        if name != "both_sides"
+    }
+    for name, value in agreed.items():
+        if getattr(campaign, name) != value:
+            yield f"The journal agrees on another {name} than the campaign's row has."
+
+
+def _versions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
+    said = [entry for entry in force if entry.kind in (Entry.Kind.STARTED, Entry.Kind.PACK)]
+    if said and said[-1].data["version"] != campaign.pack.version:
+        yield "The campaign's row has another version of the pack than its journal."
+
+
+def _ending(campaign: Campaign, force: Sequence[Entry], standing: Standing) -> Iterable[str]:
+    """It has ended if nothing is left to fly, and as the standing grades it."""
+    ends = journal_entries.of_kind(force, Entry.Kind.FINISHED)
+    if standing.is_over != bool(ends):
+        yield "The journal has ended, and something is left to fly, or the other way round."
+    if standing.is_over and any(entry.data != ending(standing) for entry in ends):
+        yield "The campaign's end is not what its journal comes to."
+
+
+def _conflicts(everything: Sequence[Entry], standing: Standing) -> Iterable[str]:
+    """What does not fit does so because something was corrected after it had been drawn."""
+    corrections = [
+        entry.number
+        for entry in everything
+        if entry.reverses_id is not None or entry.kind in (Entry.Kind.VOIDED, Entry.Kind.CHANGE, Entry.Kind.PACK)
+    ]
+    drawn = {entry.mission: entry.number for entry in everything if entry.kind == Entry.Kind.DRAWN}
+    for conflict in standing.open_conflicts:
+        if not any(number > drawn.get(conflict.mission, 0) for number in corrections):
+            yield f"Nothing was corrected, and yet: {conflict.sentence}."

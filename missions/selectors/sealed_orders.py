@@ -1,0 +1,197 @@
+"""Sealed orders as one viewer may know of them: who has handed in, who has not, and until when; never what.
+
+Of the other side he learns whether its orders are in and when they came first. How often it signed since, and whether
+it has drafts or parts, is not in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from django.utils import timezone
+
+from campaigns.access import Viewer
+from campaigns.models import Campaign, Role, Seat
+from campaigns.packs import PackDefinition
+from campaigns.packs.schema import SIDES, Side
+from campaigns.selectors.definitions import definition
+from config.common import clock
+from missions.models import Draft, Mission, Orders
+from missions.operations import bequests
+from missions.operations.flights import open_job
+
+State = Literal["missing", "in", "staff", "late"]
+"""``late``: the deadline put orders there, or they are still missing after it."""
+WHOLE = "The whole side"
+LATE = {
+    "umpire": "The umpire decides what becomes of a side that has not handed in by then.",
+    "last": "Of a side that has not handed in by then the latest plan counts; if it has none, the staff plans for it.",
+    "staff": "For a side that has not handed in by then the staff plans.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PartRow:
+    """A squadron's part of a plan, or the whole side's draft, as its own side sees it."""
+
+    side: Side
+    squadron: str
+    title: str
+    leaders: tuple[str, ...]
+    by: str
+    """Who wrote it last; empty: nobody yet."""
+    at: str
+    """When, with its zone."""
+    is_handed_in: bool
+    is_mine: bool
+    """The viewer writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideState:
+    """How far one side is."""
+
+    side: Side
+    state: State
+    handed_in_at: str
+    """When it handed in first, with the zone; empty if it has not, or nobody knows."""
+    signed_anew_at: str
+    """When it last changed its orders; only its own side knows."""
+    came_late: str
+    """By which way its late orders came; empty where the viewer may not know."""
+    parts: tuple[PartRow, ...]
+    left_by: str
+    """Who signed its orders and has left since, while the viewer is to say whether they stand; else empty."""
+    may_decide: bool
+    """The viewer decides now what becomes of its missing orders."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The sealed orders of one mission."""
+
+    due: datetime | None
+    """Until when orders are taken; ``None``: until they are opened."""
+    due_text: str
+    left: str
+    """``in 3 hours``; empty once it has passed."""
+    is_late: bool
+    may_carry_out: bool
+    """The deadline has passed and is still to be carried out, and the viewer may have it done."""
+    policy: str
+    """What becomes of a side that is late, in a sentence; empty without a deadline."""
+    opens_together: bool
+    may_move: bool
+    """The viewer may set the deadline."""
+    sides: Mapping[str, SideState]
+
+
+def plays_together(campaign: Campaign) -> bool:
+    """More than one person has a seat. No query when the seats are prefetched."""
+    return len({seat.user_id for seat in campaign.seats.all() if seat.user_id is not None}) > 1
+
+
+def sealed(mission: Mission, viewer: Viewer) -> Sealed | None:
+    """What the viewer may know while orders are sealed; ``None`` once they are open, and for who plays alone.
+
+    Three queries, one more for those who see drafts.
+    """
+    campaign = mission.campaign
+    if mission.is_operation or mission.is_on_paper or mission.orders_are_open or open_job(mission) is not None:
+        return None
+    signed = {orders.side: orders for orders in Orders.objects.filter(mission=mission).select_related("signed_by")}
+    left = {side: _left_by(mission, viewer, orders) for side, orders in signed.items()}
+    if mission.orders_due is None and not plays_together(campaign) and not any(left.values()):
+        return None
+    zone, now = campaign.time_zone, timezone.now()
+    due = mission.orders_due
+    waits = any(side not in signed for side in SIDES)
+    is_late = mission.is_late
+    together = campaign.opens == Campaign.Opens.TOGETHER
+    return Sealed(
+        due=due,
+        due_text=clock.when(due, None, zone) if due else "",
+        left="" if due is None or is_late else clock.how_long(due, now),
+        is_late=is_late,
+        may_carry_out=viewer.may(Role.COMMANDER)
+        and is_late
+        and (together if not waits else campaign.late != Campaign.Late.UMPIRE),
+        policy=LATE[campaign.late] if due else "",
+        opens_together=together,
+        may_move=viewer.may(Role.UMPIRE),
+        sides={side: _side(mission, viewer, side, signed.get(side), left.get(side, ""), zone) for side in SIDES},
+    )
+
+
+def _left_by(mission: Mission, viewer: Viewer, orders: Orders) -> str:
+    """Who signed orders about which the viewer is asked. No query while nobody has left."""
+    if orders.signed_by is None or not viewer.may(Role.UMPIRE) or not bequests.is_asked(mission, orders):
+        return ""
+    return orders.signed_by.get_username()
+
+
+def _side(mission: Mission, viewer: Viewer, side: Side, orders: Orders | None, left_by: str, zone: str) -> SideState:
+    campaign = mission.campaign
+    own = viewer.sees_plans_of(side)
+    staff = any(seat.is_staff and seat.side == side for seat in campaign.seats.all())
+    state: State = "missing"
+    if orders is None:
+        state = "late" if mission.is_late else "missing"
+    elif orders.came_late:
+        state = "late"
+    else:
+        state = "staff" if orders.signed_by_id is None else "in"
+    first = orders.handed_in_at if orders else None
+    anew = orders.signed_at if orders and own and first and orders.signed_at > first else None
+    may_decide = viewer.may(Role.UMPIRE) and orders is None
+    may_decide = may_decide and (staff or (mission.is_late and campaign.late == Campaign.Late.UMPIRE))
+    return SideState(
+        side=side,
+        state=state,
+        handed_in_at=at_the_clock(first, zone) if first else "",
+        signed_anew_at=at_the_clock(anew, zone) if anew else "",
+        came_late="" if orders is None else (orders.came_late if own else "late" if orders.came_late else ""),
+        parts=tuple(_parts(mission, viewer, side, orders, zone)) if own else (),
+        left_by=left_by,
+        may_decide=may_decide,
+    )
+
+
+def _parts(mission: Mission, viewer: Viewer, side: Side, orders: Orders | None, zone: str) -> Iterator[PartRow]:
+    """Of each squadron that somebody leads, and of each plan that somebody has written."""
+    pack = definition(mission.campaign.pack)
+    drafts = {draft.squadron: draft for draft in Draft.objects.filter(mission=mission, side=side).select_related("by")}
+    seats = [seat for seat in mission.campaign.seats.all() if seat.role == Role.LEADER and seat.side == side]
+    if (whole := drafts.get("")) is not None and orders is not None and whole.at <= orders.signed_at:
+        del drafts[""]
+    for squadron in sorted({*drafts, *(seat.squadron for seat in seats)}):
+        draft = drafts.get(squadron)
+        yield PartRow(
+            side=side,
+            squadron=squadron,
+            title=title_of(pack, squadron),
+            leaders=_leaders(seats, squadron),
+            by=draft.by.get_username() if draft else "",
+            at=at_the_clock(draft.at, zone) if draft else "",
+            is_handed_in=draft is not None and draft.handed_in_at is not None,
+            is_mine=(side, squadron) in viewer.leads,
+        )
+
+
+def _leaders(seats: Sequence[Seat], squadron: str) -> tuple[str, ...]:
+    return tuple(seat.user.get_username() for seat in seats if seat.squadron == squadron and seat.user)
+
+
+def at_the_clock(at: datetime, zone: str) -> str:
+    """``22 November, 19:20 GMT``."""
+    local = clock.local(at, zone)
+    return f"{local.day} {local:%B, %H:%M %Z}"
+
+
+def title_of(pack: PackDefinition, squadron: str) -> str:
+    """What a part is called: by its squadron."""
+    line = pack.squadrons.get(squadron)
+    return line.title if line else squadron or WHOLE

@@ -1,0 +1,143 @@
+"""What the pages of skirmishes show, as plain data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from functools import cache
+
+import engine
+from campaigns.selectors.campaigns import aircraft_name
+from campaigns.standing import sortie_text
+from engine.core.forms import Option
+from engine.core.game import Side, System
+from engine.core.report import Report
+from missions.models import Job, Skirmish
+from missions.selectors.reports import FlownRow, ReportPage, report_page
+
+
+@dataclass(frozen=True, slots=True)
+class SidePoints:
+    side: Side
+    title: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SkirmishRow:
+    """A skirmish in the list of its owner's."""
+
+    pk: int
+    title: str
+    system: str
+    """Title of the game system."""
+    at: datetime
+    is_flown: bool
+    has_failed: bool
+    points: tuple[SidePoints, ...]
+    """Empty until it has been flown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a skirmish came out."""
+
+    points: tuple[SidePoints, ...]
+    winner: SidePoints | None
+    """``None``: a draw."""
+    told: ReportPage
+    notes: tuple[str, ...]
+
+
+def skirmish_rows(user_id: int) -> list[SkirmishRow]:
+    """The skirmishes of a person, newest first. One query."""
+    found = Skirmish.objects.filter(owner=user_id).select_related("job").defer("record", "setup")
+    return [
+        SkirmishRow(
+            pk=each.pk,
+            title=each.title,
+            system=engine.systems()[each.system].title,
+            at=each.created_at,
+            is_flown=each.report is not None,
+            has_failed=each.job.status == Job.Status.FAILED,
+            points=_points(each),
+        )
+        for each in found
+    ]
+
+
+def outcome(skirmish: Skirmish) -> Outcome | None:
+    """How it came out; ``None`` until it has been flown."""
+    if skirmish.report is None:
+        return None
+    report = Report.from_json(skirmish.report)
+    points = _points(skirmish)
+    best = max(each.points for each in points)
+    first = [each for each in points if each.points == best]
+    return Outcome(
+        points=points,
+        winner=first[0] if len(first) == 1 else None,
+        told=_as_called(
+            report_page(report, name=_namer(skirmish.system), sides=sides_of(skirmish)),
+            report,
+            engine.systems()[skirmish.system].sides,
+        ),
+        notes=report.notes,
+    )
+
+
+def _points(skirmish: Skirmish) -> tuple[SidePoints, ...]:
+    """By side, as the scores add up."""
+    if skirmish.report is None:
+        return ()
+    titles = engine.systems()[skirmish.system].sides
+    return tuple(
+        SidePoints(
+            side, titles[side], sum(each["points"] for each in skirmish.report["scores"] if each["side"] == side)
+        )
+        for side in titles
+        if side in skirmish.doctrines
+    )
+
+
+def _as_called(told: ReportPage, report: Report, titles: Mapping[Side, str]) -> ReportPage:
+    """Units that go by their side go by what the system calls it, also where their ids stand in a text.
+
+    ``allied-1`` is ``Entente 1``, or ``Striker 1`` if that is its part.
+    """
+
+    def called(unit: str) -> str:
+        side, _, rest = unit.partition(" ")
+        return f"{titles[side.lower()]} {rest}" if side.lower() in titles and rest else unit
+
+    names = {unit: called(name) for unit, name in sortie_text.names(map(asdict, report.aircraft)).items()}
+    ids = re.compile("|".join(rf"\b{re.escape(unit)}\b" for unit in names) or "(?!)")
+
+    def row_as_called(row: FlownRow) -> FlownRow:
+        return replace(row, unit=called(row.unit), cause=ids.sub(lambda found: names[found[0]], row.cause))
+
+    return replace(
+        told,
+        rows={side: tuple(map(row_as_called, rows)) for side, rows in told.rows.items()},
+        scores=tuple(replace(score, who=called(score.who)) for score in told.scores),
+    )
+
+
+def _namer(system: str) -> Callable[[str], str]:
+    """What the types of a system are called: as where one chooses them, else as in the house's files."""
+    names = _names(system)
+    return lambda slug: names.get(slug) or aircraft_name(slug)
+
+
+@cache
+def _names(system: str) -> dict[str, str]:
+    options: tuple[Option, ...] = engine.systems()[system].questions().unit[0].options
+    return {option.value: option.label for option in options if option.value}
+
+
+def sides_of(skirmish: Skirmish) -> tuple[Side, ...]:
+    """Who flies in it, in the system's order."""
+    system: System = engine.systems()[skirmish.system]
+    return tuple(side for side in system.sides if side in skirmish.doctrines)
