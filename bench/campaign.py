@@ -10,7 +10,6 @@ from statistics import median
 from uuid import uuid4
 
 from bench.measure import Row
-from campaigns.selectors import journal_entries
 
 PERIODS = 50
 """Of ten missions each."""
@@ -40,7 +39,7 @@ def _rows(rounds: int) -> Iterator[Row]:
     from django.test import Client
     from django.urls import reverse
 
-    from campaigns.selectors import standings
+    from campaigns.selectors import journal_entries, standings
     from campaigns.selectors.definitions import definition
     from campaigns.standing import fold
     from missions.operations import corrections

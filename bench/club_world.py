@@ -18,7 +18,7 @@ from clubs.locks import locked
 from clubs.models import Club, ClubRole, Night, Rsvp
 from config.common.refusals import Refusal
 from missions.models import Mission
-from missions.operations.flights import sign_orders
+from missions.operations.orders import sign_orders
 from tests import make
 
 PACKS = ("desert-dogfights", "rommel-attacks", "narrow-sea", "battle-of-britain", "malta-1941-42")

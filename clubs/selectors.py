@@ -31,7 +31,7 @@ from clubs.nights_page import NightRow, coming
 from clubs.operations import roles_open_to
 from config.common import clock
 from missions.models import Debrief, Mission, Orders, Submission
-from missions.operations.bequests import asked_about
+from missions.selectors.bequests import asked_about
 from missions.selectors.missions import ENDED
 
 SHOWN_ACES = 10

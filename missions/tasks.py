@@ -18,7 +18,7 @@ from engine.core.errors import BadSetup
 from missions import simulation
 from missions.flights import context, flying
 from missions.models import Job, Mission, Simulation, Skirmish
-from missions.operations import approvals, deadlines, flights, jobs, prints, simulations, skirmishes
+from missions.operations import approvals, deadlines, debriefs, flights, jobs, prints, simulations, skirmishes
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ def _fly(job: Job) -> None:
             mission=mission, record=str(game.record), report=context.told(mission, game.report()), key=job.pk
         )
     if job.payload["debrief"]:
-        flights.debrief(actor=job.owner, mission=mission, key=job.pk)
+        debriefs.debrief(actor=job.owner, mission=mission, key=job.pk)
     jobs.finish(job.pk, f"Mission {mission.number} has been flown.")
 
 

@@ -32,8 +32,10 @@ from config.common import seeds
 from missions import tasks
 from missions.flights import context, flying
 from missions.models import Debrief, Flight, Mission, Skirmish, Submission
-from missions.operations import claims, comments, flights, skirmishes, submissions
+from missions.operations import claims, comments, debriefs, drawing, flights, skirmishes, submissions
 from missions.operations.counted_operations import count_operation
+from missions.operations.orders import open_orders, sign_orders
+from missions.operations.table import record_table
 from missions.planning import staff
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.results.questionnaire import sheet as sheet_of
@@ -141,8 +143,8 @@ def drawn(campaign: Campaign) -> Mission:
         standing = standings.standing_of(campaign)
         if standing.is_over or not (standing.period is None or standing.period.is_over):
             break
-        flights.open_period(actor=campaign.owner, campaign=campaign)
-    return flights.draw_mission(actor=campaign.owner, campaign=campaign)
+        drawing.open_period(actor=campaign.owner, campaign=campaign)
+    return drawing.draw_mission(actor=campaign.owner, campaign=campaign)
 
 
 @handed_out
@@ -151,7 +153,7 @@ def planned(campaign: Campaign) -> Mission:
     mission = drawn(campaign)
     for side in SIDES:
         if (user := commander(campaign, side)) is not None:
-            flights.sign_orders(actor=user, mission=mission, side=side, document=orders(mission, side))
+            sign_orders(actor=user, mission=mission, side=side, document=orders(mission, side))
     mission.refresh_from_db()
     return mission
 
@@ -162,13 +164,13 @@ def on_paper(campaign: Campaign) -> Mission:
     stage = definition(campaign.pack).stages[0]
     standing = standings.standing_of(campaign)
     key = draws.open_missions(standing.pack, standing, stage)[0]
-    return flights.draw_on_paper(actor=campaign.owner, campaign=campaign, key=key, date=stage.first)
+    return drawing.draw_on_paper(actor=campaign.owner, campaign=campaign, key=key, date=stage.first)
 
 
 @handed_out
 def opened(campaign: Campaign) -> Mission:
     """The next mission with both sides' orders open on the table."""
-    return flights.open_orders(mission=planned(campaign))
+    return open_orders(mission=planned(campaign))
 
 
 @handed_out
@@ -182,9 +184,7 @@ def recorded(campaign: Campaign, outcome: Outcome | None = None) -> Mission:
 @handed_out
 def record(mission: Mission, outcome: Outcome | None = None) -> Flight:
     """A mission whose orders are signed, flown at the table."""
-    flight = flights.record_table(
-        actor=mission.campaign.owner, mission=mission, outcome=outcome or rough(mission), key=uuid4()
-    )
+    flight = record_table(actor=mission.campaign.owner, mission=mission, outcome=outcome or rough(mission), key=uuid4())
     mission.refresh_from_db()
     return flight
 
@@ -227,7 +227,7 @@ def debriefed(campaign: Campaign, outcome: Callable[[Mission], Outcome] | None =
     """The next mission, flown at the table and debriefed; grounded, if nobody can fly it."""
     mission = planned(campaign)
     if context.why_grounded(mission):
-        flights.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
+        debriefs.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
     else:
         record(mission, outcome(mission) if outcome else None)
         debrief(mission)
@@ -245,7 +245,7 @@ def finished(campaign: Campaign) -> list[Mission]:
             campaign.refresh_from_db()
             return flown
         if standing.pack.has_periods and (standing.period is None or standing.period.is_over):
-            flights.open_period(actor=campaign.owner, campaign=campaign)
+            drawing.open_period(actor=campaign.owner, campaign=campaign)
             continue
         flown.append(debriefed(campaign))
 
@@ -256,7 +256,7 @@ def fought(campaign: Campaign, most: int = 1_000) -> list[Mission]:
     while len(fought) < most and not standings.standing_of(campaign).is_over:
         mission = planned(campaign)
         if context.why_grounded(mission):
-            flights.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
+            debriefs.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
         else:
             fly(mission)
             debrief(mission)
@@ -300,7 +300,7 @@ def version(campaign: Campaign) -> str:
 
 @handed_out
 def debrief(mission: Mission) -> Debrief:
-    return flights.debrief(actor=mission.campaign.owner, mission=mission, key=uuid4())[0]
+    return debriefs.debrief(actor=mission.campaign.owner, mission=mission, key=uuid4())[0]
 
 
 def flight(mission: Mission) -> Flight:

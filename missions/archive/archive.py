@@ -41,7 +41,7 @@ from engine.core.report import Report
 from missions.archive import entry_shapes, order_shapes
 from missions.flights.context import side_name
 from missions.models import Debrief, Flight, Mission, Orders
-from missions.operations import flights
+from missions.operations import debriefs
 from missions.planning import setups
 from missions.planning.orders import as_flown
 from missions.selectors import reconcile
@@ -557,7 +557,7 @@ def _try_debriefs(actor: User, campaign: Campaign) -> None:
     """Debrief what has been flown and is not debriefed yet, and undo it: its report is one that the journal takes."""
     for mission in campaign.missions.filter(status=Mission.Status.FLOWN):
         before = transaction.savepoint()
-        flights.debrief(actor=actor, mission=mission, key=uuid.uuid4())
+        debriefs.debrief(actor=actor, mission=mission, key=uuid.uuid4())
         found = reconcile.problems(Campaign.objects.get(pk=campaign.pk))
         transaction.savepoint_rollback(before)
         if found:

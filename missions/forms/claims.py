@@ -9,7 +9,8 @@ from django import forms
 from campaigns.models import Pilot
 from campaigns.selectors.judging import VERDICTS
 from config.common.refusals import Refusal
-from missions.operations.claims import WORDS_LENGTH, TookOff
+from missions.operations.claims import WORDS_LENGTH
+from missions.selectors.claims import TookOff
 
 TOO_LONG = f"This is longer than {WORDS_LENGTH} letters."
 

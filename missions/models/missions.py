@@ -274,9 +274,9 @@ class Print(models.Model):
     """Its address, as ``missions.prints.registry`` knows it: ``logbook/12``."""
     paper = models.CharField(max_length=10)
     eyes = models.CharField(max_length=80)
-    """For whose eyes it is, as ``missions.operations.prints.eyes`` names them."""
+    """For whose eyes it is, as ``missions.prints.kept.eyes`` names them."""
     state = models.CharField(max_length=64, blank=True)
-    """Of which campaign it is, as ``missions.operations.prints.state`` tells; empty until it has been made."""
+    """Of which campaign it is, as ``missions.prints.kept.state`` tells; empty until it has been made."""
     title = models.CharField(max_length=200, blank=True)
     content = models.BinaryField(null=True)
     """The file."""

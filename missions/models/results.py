@@ -58,7 +58,7 @@ class ResultDraft(models.Model):
     seen = models.CharField(max_length=100, blank=True)
     """The version of the stored result that the page came with; empty if there was none."""
     orders = models.CharField(max_length=100)
-    """Of which orders it is, as ``missions.operations.result_drafts.orders_version`` tells."""
+    """Of which orders it is, as ``missions.selectors.result_drafts.orders_version`` tells."""
     at = models.DateTimeField()
 
     class Meta:

@@ -7,50 +7,29 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.access import refuse_unless_umpire
-from campaigns.models import Campaign, Itself, Role
+from campaigns.models import Itself
 from campaigns.operations.campaigns import locked
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
-from engine.core.report import Report
 from missions.forms.table import TableForm
 from missions.models import Mission, Remark, Step, Submission
-from missions.operations import flights
-from missions.operations.flights import under_lock
-from missions.operations.results import (
-    DUE,
-    OPEN,
-    STALE,
-    answering,
-    drop,
-    fresh,
-    listed,
-    note,
-    otherwise,
-    refuse_unless_open,
-    settle_status,
-    stands,
-    tell_of,
-    version,
-)
-from missions.results import facts, merging, outcomes
-from missions.results.merging import Rule, Told
+from missions.operations import debriefs
+from missions.operations.results import drop, fresh, listed, note, otherwise, settle_status, tell_of
+from missions.operations.under_lock import under_lock
+from missions.results import facts, outcomes
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import sheet as sheet_of
+from missions.selectors.approvals import approved, merged_report
+from missions.selectors.results import DUE, OPEN, STALE, answering, refuse_unless_open, stands, version
 
 logger = logging.getLogger(__name__)
-
-
-def approvers(campaign: Campaign) -> set[int]:
-    """The people who approve results: umpires, and the owner if the campaign has no other umpire."""
-    umpires = campaign.seats.filter(role=Role.UMPIRE, user__isnull=False).values_list("user_id", flat=True)
-    return set(umpires) or {campaign.owner_id}
 
 
 def decide(
@@ -173,30 +152,7 @@ def _close(mission: Mission, signer: User | Itself) -> None:
     report = merged_report(mission, approved(mission))
     for submission in Submission.objects.filter(mission=mission, status__in=OPEN):
         drop(submission, signer, "The mission was closed without it.")
-    flights.enter_result(signer=signer, mission=mission, report=report, key=uuid4())
-
-
-def approved(mission: Mission) -> list[Submission]:
-    """The results that have been approved, in the order in which the tables handed them in."""
-    found = Submission.objects.filter(mission=mission, status=Submission.Status.APPROVED)
-    return list(found.order_by("pk"))
-
-
-def merged_report(mission: Mission, submissions: Sequence[Submission]) -> Report:
-    """What these tables come to by the campaign's rule. They are in the order in which they were handed in."""
-    asked = sheet_of(mission)
-    told = [
-        Told(each.table, merging.in_full(asked, outcome), outcomes.report(mission, outcome, asked))
-        for each in submissions
-        for outcome in (Outcome.from_json(each.outcome),)
-    ]
-    rule = cast(Rule, mission.campaign.merge)
-    found = merging.merged(rule, asked, told)
-    try:
-        report = outcomes.report(mission, found, asked)
-    except Refusal:
-        report = merging.closest(found, told).report
-    return merging.scored(rule, told, report)
+    debriefs.enter_result(signer=signer, mission=mission, report=report, key=uuid4())
 
 
 def results_due() -> int:

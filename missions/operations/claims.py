@@ -9,108 +9,24 @@ so that a correction of the mission takes it along or takes it back; here it is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns.access import Viewer, viewer
+from campaigns.access import viewer
 from campaigns.models import Campaign, Entry, Pilot, Role
 from campaigns.operations import pilots, quotas
 from campaigns.operations.campaigns import locked
 from campaigns.selectors import journal_entries
-from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.judging import refuse_own, refuse_unless_judges
-from campaigns.selectors.sides import side_titles
-from campaigns.standing import sortie_text
 from config.common.refusals import Refusal
-from missions.models import Claim, Flight, Mission, Submission
-from missions.operations.flights import under_lock
-from missions.results.questionnaire import sheet
-from missions.selectors.missions import flight_of
+from missions.models import Claim, Mission, Submission
+from missions.operations.under_lock import under_lock
+from missions.selectors.claims import UMPIRE_CORRECTS, may_claim_for, took_off, why_closed, why_not_shared
 from notices.outbox import tell
 
 WORDS_LENGTH: Final = 500
-UMPIRE_CORRECTS: Final = "Only a correction of the result by the umpire can change that."
-
-
-@dataclass(frozen=True, slots=True)
-class TookOff:
-    """One aircraft that took off in a mission."""
-
-    side: str
-    unit: str
-    seat: str
-    name: str
-    """``Interceptor 1 wingman``."""
-    aircraft: str
-    """Name of its type."""
-    pilot: str
-    """Who flew it; empty: nobody with a name."""
-
-    @property
-    def key(self) -> str:
-        """As a form sends it."""
-        return f"{self.unit} {self.seat}"
-
-    @property
-    def label(self) -> str:
-        return f"{self.aircraft}, {self.name}" + (f" ({self.pilot})" if self.pilot else "")
-
-
-def why_closed(mission: Mission) -> str:
-    """Why nothing can be claimed in a mission, in a sentence; empty if something can. One query at most."""
-    if mission.status == Mission.Status.VOID:
-        return "The mission is void: nothing that happened in it counts."
-    if mission.is_operation:
-        return "An operation counts as this mission: its victories are claimed in its own campaign."
-    if not mission.orders_are_open:
-        return "Victories are claimed once both sides’ orders are open."
-    flight = flight_of(mission)
-    if flight is not None and flight.way == Flight.Way.GROUNDED:
-        return "Nobody flew this mission."
-    return ""
-
-
-def took_off(mission: Mission) -> tuple[TookOff, ...]:
-    """Who flew in a mission whose orders are open, by its debrief or before that its orders. At most four queries."""
-    if mission.status == Mission.Status.DEBRIEFED:
-        sorties = list(
-            mission.campaign.entries.filter(
-                kind=Entry.Kind.SORTIE, mission=mission.number, reverses__isnull=True, reversed_by__isnull=True
-            )
-            .select_related("pilot")
-            .order_by("number")
-        )
-        return by_journal(sorties, mission.campaign)
-    return tuple(
-        TookOff(line.side, line.unit, line.seat, line.name, line.aircraft.name, line.pilot)
-        for line in sheet(mission).lines
-    )
-
-
-def by_journal(sorties: Sequence[Entry], campaign: Campaign) -> tuple[TookOff, ...]:
-    """The same of the ``sortie`` entries of one mission; flying bombs, which have no seat, are left out."""
-    names = sortie_text.names((entry.data for entry in sorties), side_titles(campaign))
-    return tuple(
-        TookOff(
-            entry.side,
-            entry.data["unit"],
-            entry.data["seat"],
-            sortie_text.seat_name(names[entry.data["unit"]], entry.data["seat"]),
-            aircraft_name(entry.data["aircraft"]),
-            entry.pilot.name if entry.pilot else "",
-        )
-        for entry in sorties
-        if entry.data["seat"]
-    )
-
-
-def may_claim_for(of: Viewer, pilot: Pilot) -> bool:
-    """He plays this man, or leads or commands his side."""
-    leads = {side for side, _ in of.leads}
-    return pilot.player_id == of.user_id or pilot.side in of.commands or pilot.side in leads
 
 
 def claim(*, actor: User, mission: Mission, pilot: Pilot, unit: str, seat: str, words: str = "") -> Claim:
@@ -255,17 +171,6 @@ def _tell_judged(actor: User, campaign: Campaign, mission: int, pilot: Pilot, ve
     key = f"{campaign.pk} {pilot.pk} {timezone.now().isoformat()}"
     data = {"pilot": pilot.name, "verdict": verdict}
     tell("claim-judged", key, campaign=campaign, mission=mission, actor=actor, data=data)
-
-
-def why_not_shared(kills: Sequence[Entry]) -> str:
-    """Why a claim against the report can be given no share; empty if it can. ``kills``: what it says of the victim."""
-    if not kills:
-        return f"The report says that nobody of this side shot it down: the claim can only be denied. {UMPIRE_CORRECTS}"
-    if len(kills) > 1 or journal_entries.share(kills[0]) != 1:
-        return f"The report divides this aircraft among several already. {UMPIRE_CORRECTS}"
-    if kills[0].pilot is None:
-        return f"The report gives this aircraft to somebody without a name. {UMPIRE_CORRECTS}"
-    return ""
 
 
 def _why_not_whole(kills: Sequence[Entry]) -> str:

@@ -25,9 +25,11 @@ from campaigns.standing.compare import Changes, compare
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.models import Debrief, Flight, Job, Mission
-from missions.operations.flights import VOID_IT, debrief_lines, refuse_key_of_another, take_back, under_lock
+from missions.operations.debriefs import debrief_lines, take_back
+from missions.operations.under_lock import under_lock
 from missions.results import outcomes
 from missions.results.outcomes import Outcome
+from missions.selectors.flights import VOID_IT, refuse_key_of_another
 from missions.selectors.substitutes import Place, Substitute, Substitutes
 
 REASON_LENGTH = 500

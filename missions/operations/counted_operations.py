@@ -32,7 +32,8 @@ from config.common.refusals import Refusal
 from engine.core.report import Report, Score
 from engine.wildblue.tables import TABLES
 from missions.models import Debrief, Flight, Mission
-from missions.operations.flights import debrief_lines, refuse_unless_between
+from missions.operations.debriefs import debrief_lines
+from missions.operations.drawing import refuse_unless_between
 from missions.selectors.missions import why_void
 
 DIVISOR: int = TABLES["operations"]["divisor"]

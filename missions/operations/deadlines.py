@@ -23,8 +23,11 @@ from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.models import Mission, Orders
-from missions.operations.drafts import latest_plan
-from missions.operations.flights import by_staff, open_job, open_together, sign, tell_of, under_lock
+from missions.operations.drawing import by_staff
+from missions.operations.orders import open_together, sign
+from missions.operations.under_lock import tell_of, under_lock
+from missions.selectors.drafts import latest_plan
+from missions.selectors.flights import open_job
 from notices.models import Happening
 
 How = Literal["last", "staff"]

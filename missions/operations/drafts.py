@@ -6,7 +6,7 @@ have been opened or flown.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -19,10 +19,12 @@ from config.common.refusals import Refusal
 from missions.access import may_draft, may_plan
 from missions.flights import context
 from missions.models import Draft, Mission
-from missions.operations.flights import refuse_unless_planning, tell_of, under_lock
+from missions.operations.orders import refuse_unless_planning
+from missions.operations.under_lock import tell_of, under_lock
 from missions.planning.choices import Choices
 from missions.planning.orders import validated
-from missions.planning.squadron_parts import Part, merged, sketched, validated_part
+from missions.planning.squadron_parts import merged, sketched, validated_part
+from missions.selectors.drafts import handed_in
 
 
 def save_draft(
@@ -96,37 +98,6 @@ def _refuse_if_saved_since(mission: Mission, side: Side, squadron: str, seen: st
     if seen is not None and seen != (found.version if found else ""):
         who = found.by.get_username() if found else "Somebody"
         raise Refusal(f"{who} has saved this plan since you opened the page. Open it again to see it.")
-
-
-def handed_in(mission: Mission, side: Side) -> list[Part]:
-    """The squadrons' parts that their leaders have handed in, the first one first. One query."""
-    rows = Draft.objects.filter(mission=mission, side=side, handed_in_at__isnull=False).exclude(squadron="")
-    return [Part(row.squadron, row.document) for row in rows.order_by("handed_in_at", "pk")]
-
-
-def latest_plan(mission: Mission, side: Side, choices: Choices) -> tuple[dict[str, Any], User] | None:
-    """The latest of a side's unsigned plans that could be signed, and who wrote last; ``None`` if none could.
-
-    Parts that are later than the whole side's draft stand in the place of what it has their squadrons fly; if that
-    does not hold, only those that were handed in; else the draft alone. One query.
-    """
-    rows = list(Draft.objects.filter(mission=mission, side=side).select_related("by").order_by("at", "pk"))
-    whole = next((row for row in rows if not row.squadron), None)
-    later = [row for row in rows if row.squadron and (whole is None or row.at > whole.at)]
-    for parts in (later, [row for row in later if row.handed_in_at is not None], []):
-        used = [*([whole] if whole else []), *parts]
-        if not used:
-            continue
-        try:
-            plan = merged(whole.document if whole else None, _latest_first(parts))
-            return validated(choices, plan), used[-1].by
-        except Refusal:
-            continue
-    return None
-
-
-def _latest_first(rows: Sequence[Draft]) -> list[Part]:
-    return [Part(row.squadron, row.document) for row in reversed(rows)]
 
 
 def _checked(choices: Choices, squadron: str, document: object) -> dict[str, Any]:

@@ -19,8 +19,9 @@ from campaigns.models import Role
 from campaigns.operations.campaigns import locked
 from config.common.refusals import Refusal
 from missions.models import Flight, Mission, ResultDraft, Submission
-from missions.operations.flights import under_lock
-from missions.operations.results import why_not_told
+from missions.operations.under_lock import under_lock
+from missions.selectors.result_drafts import orders_version
+from missions.selectors.results import why_not_told
 
 LARGEST: Final = 100_000
 """Letters of a draft as JSON: the largest mission takes a third of them."""
@@ -70,11 +71,6 @@ def discard(*, actor: User, mission: Mission, table_number: int) -> bool:
     """Throw away what somebody has kept of a table; returns whether there was anything."""
     with locked(mission.campaign_id):
         return bool(ResultDraft.objects.filter(mission=mission, table=table_number, by=actor).delete()[0])
-
-
-def orders_version(mission: Mission) -> str:
-    """Differs when either side's orders are signed anew. One query."""
-    return " ".join(orders.version for orders in mission.orders.order_by("side"))
 
 
 def _text(sent: str) -> str:

@@ -23,29 +23,23 @@ from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.models import Mission, Remark, ResultDraft, Step, Submission
 from missions.operations import approvals
-from missions.operations.flights import under_lock
-from missions.operations.results import (
-    OPEN,
-    STALE,
-    WORDS_LENGTH,
-    answering,
-    drop,
-    fresh,
-    listed,
-    live_of,
-    may_lift,
-    note,
-    otherwise,
-    refuse_if_stands,
-    refuse_unless_open,
-    settle_status,
-    tell_of,
-    version,
-)
+from missions.operations.results import WORDS_LENGTH, drop, fresh, listed, note, otherwise, settle_status, tell_of
+from missions.operations.under_lock import under_lock
 from missions.results import facts, outcomes
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Sheet
 from missions.results.questionnaire import sheet as sheet_of
+from missions.selectors.approvals import approvers
+from missions.selectors.results import (
+    OPEN,
+    STALE,
+    answering,
+    live_of,
+    may_lift,
+    refuse_if_stands,
+    refuse_unless_open,
+    version,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +203,7 @@ def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Disput
             tell_of(submission, step, "result-disputed")
         elif submission.status == Submission.Status.AGREED:
             tell_of(submission, step, "result-agreed")
-            if approvals.approvers(campaign) == {submission.by_id}:
+            if approvers(campaign) == {submission.by_id}:
                 approvals.approve_now(submission, Itself.TERMS)
         return submission
 

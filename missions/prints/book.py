@@ -26,9 +26,9 @@ from config.common import markdown
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError
 from missions.models import Flight, Mission, Orders
-from missions.operations.after_action_reports import open_stories
 from missions.prints.book_front import Front, day
 from missions.replay.narrative import retold
+from missions.selectors.after_action_reports import open_stories
 from missions.selectors.missions import UnitSummary, eyes_on, flight_of, may_see_orders, orders_summary
 
 Progress = Callable[[int, int], None]

@@ -17,8 +17,7 @@ from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
 from missions.models import Job, Mission, Print
-from missions.operations import prints
-from missions.prints import registry
+from missions.prints import kept, registry
 from missions.prints.briefing import may_read, why_none
 
 PAPER_TITLES: Mapping[Paper, str] = {"A4": "A4", "letter": "US Letter"}
@@ -90,8 +89,8 @@ class PrintPage:
 
 def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
     """What of the campaign this viewer can print. Five queries."""
-    now = prints.state(campaign, site, viewer)
-    found = Print.objects.filter(campaign=campaign, eyes=prints.eyes(viewer)).select_related("job").defer("content")
+    now = kept.state(campaign, site, viewer)
+    found = Print.objects.filter(campaign=campaign, eyes=kept.eyes(viewer)).select_related("job").defer("content")
     known = {(each.document, each.paper): each for each in found}
 
     def row(document: str, title: str, text: str) -> DocumentRow:
@@ -118,7 +117,7 @@ def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
 
 
 def _paper(found: Print | None, paper: Paper, now: str, *, takes_long: bool) -> PaperRow:
-    is_kept = found is not None and prints.is_current(found, now)
+    is_kept = found is not None and kept.is_current(found, now)
     job = found.job if found is not None and takes_long and not is_kept else None
     return PaperRow(paper, is_kept or not takes_long, found.made_at if found and is_kept else None, job)
 

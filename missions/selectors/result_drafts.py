@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from missions.models import Mission, ResultDraft, Submission
-from missions.operations.flights import clock_time
-from missions.operations.result_drafts import orders_version
-from missions.operations.results import live_of, why_not_told
+from missions.selectors.flights import clock_time
+from missions.selectors.results import live_of, why_not_told
 
 NO_USE = "What you had filled in for it is of no more use now."
 
@@ -55,3 +54,8 @@ def told_by_others(mission: Mission, table: int, user_id: int) -> str:
 def has_other_orders(mission: Mission, draft: ResultDraft) -> bool:
     """The orders have been signed anew since it was kept."""
     return draft.orders != orders_version(mission)
+
+
+def orders_version(mission: Mission) -> str:
+    """Differs when either side's orders are signed anew. One query."""
+    return " ".join(orders.version for orders in mission.orders.order_by("side"))

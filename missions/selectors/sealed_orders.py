@@ -20,8 +20,8 @@ from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors.definitions import definition
 from config.common import clock
 from missions.models import Draft, Mission, Orders
-from missions.operations import bequests
-from missions.operations.flights import open_job
+from missions.selectors.bequests import is_asked
+from missions.selectors.flights import open_job
 
 State = Literal["missing", "in", "staff", "late"]
 """``late``: the deadline put orders there, or they are still missing after it."""
@@ -128,7 +128,7 @@ def sealed(mission: Mission, viewer: Viewer) -> Sealed | None:
 
 def _left_by(mission: Mission, viewer: Viewer, orders: Orders) -> str:
     """Who signed orders about which the viewer is asked. No query while nobody has left."""
-    if orders.signed_by is None or not viewer.may(Role.UMPIRE) or not bequests.is_asked(mission, orders):
+    if orders.signed_by is None or not viewer.may(Role.UMPIRE) or not is_asked(mission, orders):
         return ""
     return orders.signed_by.get_username()
 

@@ -9,8 +9,9 @@ from django import template
 from campaigns.access import plays_alone, viewer
 from campaigns.models import Role
 from missions.models import Mission
-from missions.operations import after_action_reports, comments
-from missions.operations.claims import why_closed
+from missions.selectors.after_action_reports import story_rows
+from missions.selectors.claims import why_closed
+from missions.selectors.comments import count
 
 register = template.Library()
 
@@ -24,8 +25,8 @@ def mission_talk(context: dict[str, Any], mission: Mission) -> dict[str, Any]:
         return shown
     return shown | {
         "alone": plays_alone(mission.campaign),
-        "comments": comments.count(mission, member),
-        "stories": after_action_reports.story_rows(mission, member),
+        "comments": count(mission, member),
+        "stories": story_rows(mission, member),
         "may_claim": member.may(Role.PILOT) and not why_closed(mission),
         "has_claims": mission.orders_are_open and not mission.is_operation,
     }

@@ -15,7 +15,7 @@ from campaigns.selectors.campaigns import campaign_page
 from campaigns.views.common import only_post, render_page, tell_refusal
 from config.common.charts import bar_plots, plot
 from config.common.refusals import Refusal
-from missions.operations import flights
+from missions.operations import drawing
 from missions.selectors.next_step import guide
 
 
@@ -50,7 +50,7 @@ def campaign_period(request: MemberRequest, pk: int) -> HttpResponse:
     """Open the next period with its weather card."""
     found, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
     try:
-        flights.open_period(actor=request.user, campaign=found)
+        drawing.open_period(actor=request.user, campaign=found)
     except Refusal as refusal:
         tell_refusal(request, refusal)
     return redirect("campaign", pk)
@@ -60,7 +60,7 @@ def campaign_period(request: MemberRequest, pk: int) -> HttpResponse:
 def campaign_draw(request: MemberRequest, pk: int) -> HttpResponse:
     found, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
     try:
-        mission = flights.draw_mission(actor=request.user, campaign=found)
+        mission = drawing.draw_mission(actor=request.user, campaign=found)
     except Refusal as refusal:
         tell_refusal(request, refusal)
         return redirect("campaign", pk)
@@ -73,7 +73,7 @@ def campaign_choose(request: MemberRequest, pk: int) -> HttpResponse:
     """Choose the next mission from the table of its stage."""
     found, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
     try:
-        mission = flights.choose_mission(actor=request.user, campaign=found, key=request.POST.get("mission", ""))
+        mission = drawing.choose_mission(actor=request.user, campaign=found, key=request.POST.get("mission", ""))
     except Refusal as refusal:
         tell_refusal(request, refusal)
         return redirect("campaign", pk)

@@ -19,7 +19,7 @@ from missions.access import mission_or_404
 from missions.forms.claims import ClaimForm, JudgeForm
 from missions.models import Claim
 from missions.operations import claims
-from missions.selectors.claims import SHOWN, Asked, claims_page
+from missions.selectors.claims import SHOWN, Asked, claims_page, may_claim_for, took_off, why_closed
 from missions.views.common import stages
 
 
@@ -132,13 +132,13 @@ def _board(
 def claim_new(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Claim an enemy aircraft of a mission for a man who flew in it."""
     mission, viewer = mission_or_404(request, pk, number, at_least=Role.PILOT)
-    why = claims.why_closed(mission)
-    flew = () if why else claims.took_off(mission)
+    why = why_closed(mission)
+    flew = () if why else took_off(mission)
     names = {(each.side, each.pilot) for each in flew if each.pilot}
     men = [
         man
         for man in Pilot.objects.filter(campaign_id=pk)
-        if (man.side, man.name) in names and claims.may_claim_for(viewer, man)
+        if (man.side, man.name) in names and may_claim_for(viewer, man)
     ]
     own = next((man.pk for man in men if man.player_id == viewer.user_id), None)
     form = ClaimForm(request.POST if request.method == "POST" else None, men=men, flew=flew, initial={"pilot": own})

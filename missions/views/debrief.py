@@ -17,7 +17,7 @@ from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_r
 from config.common.refusals import Refusal
 from missions.access import mission_or_404
 from missions.forms.debrief import DebriefForm
-from missions.operations import flights
+from missions.operations import debriefs
 from missions.selectors.missions import debrief_page
 from missions.views.common import stages
 
@@ -38,7 +38,7 @@ def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         form = DebriefForm(initial={"key": uuid.uuid4(), "seen": page.flight.version})
     if form.is_valid():
         try:
-            _, applied = flights.debrief(actor=request.user, mission=mission, **form.cleaned_data)
+            _, applied = debriefs.debrief(actor=request.user, mission=mission, **form.cleaned_data)
         except Refusal as refusal:
             tell_refusal(request, refusal)
             return redirect("mission-debrief", pk, number)
@@ -62,7 +62,7 @@ def withdraw(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Take the debrief of the latest mission back."""
     mission, _ = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
     try:
-        flights.withdraw_debrief(actor=request.user, mission=mission)
+        debriefs.withdraw_debrief(actor=request.user, mission=mission)
     except Refusal as refusal:
         tell_refusal(request, refusal)
     else:

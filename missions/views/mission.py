@@ -18,7 +18,7 @@ from config.common.refusals import Refusal
 from engine.core.report import Score
 from missions.access import job_or_404, mission_or_404
 from missions.models import Mission
-from missions.operations import deadlines, flights
+from missions.operations import deadlines, debriefs, flights, orders
 from missions.planning import briefing
 from missions.prints.briefing import offered
 from missions.results import outcomes
@@ -63,7 +63,7 @@ def mission_open(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     deadlines.carry_out(found)
     try:
-        flights.open_orders(mission=found, actor=request.user)
+        orders.open_orders(mission=found, actor=request.user)
     except Refusal as refusal:
         tell_refusal(request, refusal)
     else:
@@ -90,7 +90,7 @@ def mission_ground(request: MemberRequest, pk: int, number: int) -> HttpResponse
     found, _ = mission_or_404(request, pk, number, at_least=Role.COMMANDER)
     deadlines.carry_out(found)
     try:
-        flights.ground_mission(actor=request.user, mission=found, key=uuid5(NAMESPACE_OID, f"grounded {found.pk}"))
+        debriefs.ground_mission(actor=request.user, mission=found, key=uuid5(NAMESPACE_OID, f"grounded {found.pk}"))
     except Refusal as refusal:
         tell_refusal(request, refusal)
         return redirect("mission", pk, number)

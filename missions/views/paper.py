@@ -13,7 +13,7 @@ from campaigns.selectors.standings import standing_of
 from campaigns.views.common import UNPROCESSABLE, render_page
 from config.common.refusals import Refusal
 from missions.forms.paper import PaperPeriodForm, next_form
-from missions.operations import flights
+from missions.operations import drawing
 from missions.selectors.next_step import under_way
 
 
@@ -26,11 +26,11 @@ def campaign_paper(request: MemberRequest, pk: int) -> HttpResponse:
     if form is not None and form.is_valid():
         try:
             if isinstance(form, PaperPeriodForm):
-                flights.open_period(actor=request.user, campaign=campaign, **form.cleaned_data)
+                drawing.open_period(actor=request.user, campaign=campaign, **form.cleaned_data)
                 messages.success(request, f"Period {form.number} has begun.")
                 return redirect("campaign-paper", pk)
             given = form.cleaned_data
-            mission = flights.draw_on_paper(
+            mission = drawing.draw_on_paper(
                 actor=request.user, campaign=campaign, key=given["mission"], date=given["date"]
             )
             messages.success(request, f"Mission {mission.number} is entered. Now say who flew in it.")

@@ -22,13 +22,14 @@ from missions.access import may_draft, may_plan, mission_or_404
 from missions.flights import context as loading
 from missions.forms.orders import OrdersForm, initial_orders
 from missions.models import Draft, Mission
-from missions.operations import deadlines, drafts, flights
+from missions.operations import deadlines, drafts, orders
 from missions.planning import briefing
 from missions.planning.checks import nobody_flies
 from missions.planning.choices import Choices
 from missions.planning.orders import validated
 from missions.planning.squadron_parts import choices_of_part, validated_part
 from missions.prints.briefing import why_none
+from missions.selectors.drafts import handed_in
 from missions.selectors.sealed_orders import plays_together, sealed, title_of
 from missions.selectors.squadron_parts import handed_parts
 from missions.views.common import side_or_404, stages
@@ -83,7 +84,7 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
                 return _page(request, mission, viewer, form, is_checked=True, nobody=nobody, **posted)
             if nobody and NOBODY not in request.POST:
                 return _page(request, mission, viewer, form, nobody=nobody, status=UNPROCESSABLE, **posted)
-            flights.sign_orders(
+            orders.sign_orders(
                 actor=request.user, mission=mission, side=planned, document=form.document(), seen=posted["seen"]
             )
             messages.success(request, _signed(mission, planned))
@@ -105,7 +106,7 @@ def _signed(mission: Mission, side: SideName) -> str:
 
 def _take(request: MemberRequest, mission: Mission, side: SideName, form: OrdersForm) -> HttpResponse:
     """Take parts into the plan as it stands in the form."""
-    handed = {part.squadron for part in drafts.handed_in(mission, side)}
+    handed = {part.squadron for part in handed_in(mission, side)}
     wanted = request.POST["take"]
     drafts.take_over(
         actor=request.user,
@@ -194,7 +195,7 @@ def _led_away(request: MemberRequest, mission: Mission) -> HttpResponse | None:
         if not mission.orders_are_open:
             return None
     try:
-        flights.refuse_unless_planning(mission)
+        orders.refuse_unless_planning(mission)
     except Refusal as refusal:
         messages.info(request, refusal.sentence)
         return redirect("mission", mission.campaign_id, mission.number)

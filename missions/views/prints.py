@@ -13,7 +13,7 @@ from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.views.common import as_file, paper_asked, paper_or_404, render_page, tell_refusal
 from config.common.refusals import Refusal
 from missions.operations import prints
-from missions.prints import registry
+from missions.prints import kept, registry
 from missions.prints.page import print_page
 from missions.prints.registry import Wish
 
@@ -50,7 +50,7 @@ def campaign_print(request: MemberRequest, pk: int, document: str, suffix: str) 
     if suffix != kind.suffix:
         raise Http404(f"That document is a {kind.suffix.upper()} file.")
     if kind.takes_long:
-        found = prints.kept(document, wish, prints.state(campaign, wish.site, wish.viewer))
+        found = kept.kept(document, wish, kept.state(campaign, wish.site, wish.viewer))
         if found is None:
             messages.info(request, "There is none of the campaign as it stands now. Have it made here.")
             return redirect("campaign-prints", pk)

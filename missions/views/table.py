@@ -23,8 +23,7 @@ from missions.access import mission_or_404
 from missions.flights.context import resources_spent
 from missions.forms.table import TableForm, initial_kept, initial_outcome
 from missions.models import Mission, ResultDraft, Submission
-from missions.operations import flights, result_drafts, submissions
-from missions.operations.results import live_of, version, why_not_told
+from missions.operations import result_drafts, submissions, table
 from missions.results import outcomes
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Sheet
@@ -32,6 +31,7 @@ from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.missions import flight_of
 from missions.selectors.reports import report_page
 from missions.selectors.result_drafts import NO_USE, begun_at, has_other_orders, told_by_others
+from missions.selectors.results import live_of, version, why_not_told
 from missions.views.common import stages
 
 
@@ -180,7 +180,7 @@ def _store(request: MemberRequest, mission: Mission, form: TableForm, at: int) -
     key, seen = form.cleaned_data["key"], form.cleaned_data["seen"]
     place = (mission.campaign_id, mission.number)
     if not mission.is_told_and_confirmed:
-        flights.record_table(actor=request.user, mission=mission, outcome=form.outcome(), key=key, seen=seen)
+        table.record_table(actor=request.user, mission=mission, outcome=form.outcome(), key=key, seen=seen)
         messages.success(request, "The result is stored. Debrief the mission to enter it in the journal.")
         return redirect("mission-debrief", *place)
     told = submissions.submit(

@@ -21,6 +21,8 @@ from missions.access import mission_or_404
 from missions.forms.talk import CommentForm, StoryForm
 from missions.models import Comment, Mission
 from missions.operations import after_action_reports, comments
+from missions.selectors import comments as selectors_comments
+from missions.selectors.after_action_reports import story_rows
 from missions.views.common import side_or_404, stages
 
 
@@ -47,7 +49,7 @@ def mission_talk(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 
 def _talk(request: MemberRequest, campaign: Campaign, viewer: Viewer, mission: Mission | None) -> HttpResponse:
     titles = side_titles(campaign)
-    audiences = [(side, f"the {titles[side]} side alone") for side in comments.audiences(viewer)]
+    audiences = [(side, f"the {titles[side]} side alone") for side in selectors_comments.audiences(viewer)]
     form = CommentForm(_sent(request), audiences=audiences)
     if request.method == "POST" and form.is_valid():
         try:
@@ -65,7 +67,7 @@ def _talk(request: MemberRequest, campaign: Campaign, viewer: Viewer, mission: M
     context = {
         "nav": "campaigns",
         "campaign": campaign,
-        "page": comments.talk_page(campaign, viewer, mission, number_asked(request, "page")),
+        "page": selectors_comments.talk_page(campaign, viewer, mission, number_asked(request, "page")),
         "form": form,
     }
     return render_page(
@@ -90,7 +92,7 @@ def _place(comment: Comment) -> str:
 
 def _comment_or_404(request: MemberRequest, pk: int, comment: UUID) -> tuple[Comment, Viewer]:
     campaign, viewer = campaign_or_404(request, pk)
-    found = comments.find(campaign, viewer, comment)
+    found = selectors_comments.find(campaign, viewer, comment)
     if found is None:
         raise Http404("There is no such comment for you to read.")
     found.campaign = campaign
@@ -129,7 +131,7 @@ def comment_remove(request: MemberRequest, pk: int, comment: UUID) -> HttpRespon
     """Take a comment off the page. Whoever only comes here is led to it."""
     found, viewer = _comment_or_404(request, pk, comment)
     if request.method == "POST":
-        if not comments.may_remove(found, viewer):
+        if not selectors_comments.may_remove(found, viewer):
             raise PermissionDenied("Only its author and the umpires remove a comment.")
         comments.remove(actor=request.user, comment=found)
         messages.success(request, "The comment has been removed.")
@@ -142,7 +144,7 @@ def mission_story(request: MemberRequest, pk: int, number: int, side: str) -> Ht
     """A side's after-action report, to read and to write."""
     known = side_or_404(side)
     mission, viewer = mission_or_404(request, pk, number, operations=True)
-    row = after_action_reports.story_rows(mission, viewer)[known]
+    row = story_rows(mission, viewer)[known]
     if request.method == "POST" and not row.may_write:
         raise PermissionDenied("A side’s report is written by those who have a seat on it.")
     form = StoryForm(_sent(request), initial={"text": row.text, "seen": row.version})

@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.exports import everything_about
 from clubs import operations as clubs
 from missions.models import Comment, Orders
-from missions.operations import flights
+from missions.operations.orders import open_orders
 from tests import make
 from tests.accounts.people import app_for
 from tests.cast import Cast
@@ -59,7 +59,7 @@ def test_who_has_changed_sides_does_not_get_the_orders_that_the_clock_made_of_dr
     mission = make.planned(make.on_terms(make.club(cast), late="last"))
     Orders.objects.filter(mission=mission, side="axis").update(came_late="last", signed_by=cast.allied)
     assert {each["side"] for each in everything_about(cast.allied)["missions"]["orders"]} == {"allied"}
-    flights.open_orders(mission=mission)
+    open_orders(mission=mission)
     assert {each["side"] for each in everything_about(cast.allied)["missions"]["orders"]} == {"allied", "axis"}
 
 

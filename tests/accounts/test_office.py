@@ -20,7 +20,8 @@ from campaigns.models import Entry
 from campaigns.operations import journal, players
 from clubs import operations as clubs
 from missions.models import Comment, Draft, Mission, Orders
-from missions.operations import comments, drafts, flights
+from missions.operations import comments, drafts
+from missions.operations.orders import sign_orders
 from notices.models import Webhook
 from notices.outbox import tell
 from notices.tasks import tell_all
@@ -166,7 +167,7 @@ def test_what_a_side_plans_and_says_among_itself_changes_nothing_in_the_office(c
     client.force_login(chief)
     seen(client)
     before = seen(client)
-    flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
+    sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
     Draft.objects.create(mission=mission, side="axis", document={}, by=cast.axis, at=timezone.now())
     Comment.objects.create(
         campaign=mission.campaign, mission=mission, side="axis", author=cast.axis, text="Hush.", at=timezone.now()
@@ -193,7 +194,7 @@ def test_what_the_office_hands_out_of_somebody_tells_nothing_of_what_their_side_
     before = told()
     orders = make.orders(mission, "axis")
     drafts.save_draft(actor=cast.axis, mission=mission, side="axis", document=orders)
-    flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=orders)
+    sign_orders(actor=cast.axis, mission=mission, side="axis", document=orders)
     comments.comment(actor=cast.axis, campaign=campaign, mission=mission, text="Hush.", side="axis")
     comments.comment(actor=cast.umpire, campaign=campaign, mission=mission, text="Hush, too.", side="axis")
     man = campaign.pilots.filter(side="axis", on_roster=True)[0]

@@ -17,7 +17,7 @@ from campaigns.selectors.journal import JournalFilter, journal_page
 from campaigns.standing import Standing
 from campaigns.standing.deliveries import deliveries
 from config.common.refusals import Refusal
-from missions.operations import flights
+from missions.operations import orders
 from missions.selectors.reconcile import assert_reconciled
 from notices import telling
 from notices.selectors import inbox
@@ -187,7 +187,7 @@ def test_what_comes_while_a_mission_is_planned_may_fly_in_it(front: Campaign):
     codes = changes.deliver(squadron="jagd", count=1, **by(front))
     assert last(front).moment == 2 * mission.number - 1
     for side in ("allied", "axis"):
-        flights.sign_orders(actor=front.owner, mission=mission, side=side, document=make.orders(mission, side))
+        orders.sign_orders(actor=front.owner, mission=mission, side=side, document=make.orders(mission, side))
     mission.refresh_from_db()
     make.record(mission)
     make.debrief(mission)

@@ -13,7 +13,7 @@ from campaigns.models import AppendOnly, Campaign, Entry
 from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, reconcile, standings
 from campaigns.selectors.reconcile import NotReconciled
-from missions.operations import flights
+from missions.operations import debriefs
 from missions.selectors.reconcile import assert_reconciled, problems
 from tests import make
 from tests.cast import Cast
@@ -71,7 +71,7 @@ def test_totals_are_folded_from_the_entries(cast: Cast):
 def test_a_reversed_entry_no_longer_counts(cast: Cast):
     campaign = make.campaign(cast.owner)
     mission = make.debriefed(campaign)
-    flights.withdraw_debrief(actor=cast.owner, mission=mission)
+    debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
     entries = journal_entries.in_force(campaign)
     assert journal_entries.points(entries) == {"allied": 0, "axis": 0}
     assert journal_entries.losses(entries) == []

@@ -18,7 +18,7 @@ from campaigns.operations import changes, pilots
 from campaigns.operations.journal import Batch
 from campaigns.selectors.csv import TABLES, table
 from campaigns.selectors.journal import BATCHES_A_PAGE, SUBJECTS, JournalFilter, JournalPage, journal_page
-from missions.operations import corrections, flights
+from missions.operations import corrections, debriefs
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.results.questionnaire import sheet as sheet_of
 from tests import make
@@ -38,7 +38,7 @@ def read(campaign: Campaign, asked: JournalFilter = EVERYTHING, page: int = 1, w
 
 def test_it_shows_every_entry_once_and_marks_what_was_taken_back(cast: Cast):
     campaign = make.campaign(cast.owner)
-    flights.withdraw_debrief(actor=cast.owner, mission=make.debriefed(campaign))
+    debriefs.withdraw_debrief(actor=cast.owner, mission=make.debriefed(campaign))
     batches = read(campaign).batches
     numbers = sorted(line.number for batch in batches for line in batch.lines)
     assert numbers == list(range(1, campaign.entries.count() + 1))
@@ -66,7 +66,7 @@ def test_a_correction_is_one_line_with_all_that_it_wrote_folded_under_it(cast: C
     client.force_login(cast.owner)
     page = client.get(reverse("campaign-journal", args=[campaign.pk])).content.decode()
     assert page.count('<span class="line-number">') == campaign.entries.count(), "nothing is lost"
-    flights.withdraw_debrief(actor=cast.owner, mission=mission)
+    debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
     taken, corrected, *_ = read(campaign).batches
     assert taken.head
     assert corrected.head

@@ -26,7 +26,7 @@ from campaigns.selectors.strength import strength_chart
 from campaigns.standing.model import Airman
 from config.common.vocabulary import amount
 from missions.models import Mission
-from missions.operations import flights
+from missions.operations import drawing
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.results.questionnaire import sheet
 from tests import make
@@ -383,7 +383,7 @@ def test_an_order_of_battle_counts_what_the_page_counts_and_says_what_is_due(
 def test_what_has_come_is_no_longer_due(front: Campaign, cast: Cast) -> None:
     while (period := standing_of(front).period) is None or period.number < 2:
         if period is None or period.is_over:
-            flights.open_period(actor=cast.owner, campaign=front)
+            drawing.open_period(actor=cast.owner, campaign=front)
         else:
             make.debriefed(front)
     order = order_of_battle(front, eyes(front, cast.umpire), "axis")

@@ -31,10 +31,20 @@ from campaigns.standing.compare import compare
 from config.common.refusals import Refusal
 from missions.flights import context, flying
 from missions.models import Debrief, Mission
-from missions.operations import corrections, counted_operations, flights, pack_versions
+from missions.operations import (
+    corrections,
+    counted_operations,
+    debriefs,
+    drawing,
+    flights,
+    orders,
+    pack_versions,
+    table,
+)
 from missions.planning import staff
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.results.questionnaire import sheet as sheet_of
+from missions.selectors.flights import refuse_unless_ready
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -160,23 +170,23 @@ class Campaigns(RuleBasedStateMachine):
         action, sides = self.next_action()
         match action:
             case "open-period":
-                flights.open_period(actor=self.owner, campaign=self.campaign)
+                drawing.open_period(actor=self.owner, campaign=self.campaign)
             case "draw":
-                flights.draw_mission(actor=self.owner, campaign=self.campaign)
+                drawing.draw_mission(actor=self.owner, campaign=self.campaign)
             case "plan":
                 for side in sides:
                     self.sign(chance, side)  # type: ignore[arg-type]
             case "ground":
-                flights.ground_mission(actor=self.owner, mission=self.latest(), key=uuid4())
+                debriefs.ground_mission(actor=self.owner, mission=self.latest(), key=uuid4())
             case "fly":
                 self.attempt(lambda: self.record(chance, uuid4()))  # what cannot have happened is refused
             case "debrief":
-                flights.debrief(actor=self.owner, mission=self.latest(), key=uuid4())
+                debriefs.debrief(actor=self.owner, mission=self.latest(), key=uuid4())
 
     def sign(self, chance: Random, side: Side) -> None:
         mission = self.latest()
         document = staff.plan(context.choices(mission, side), seed=chance.randint(0, 9), missions_left=1)
-        flights.sign_orders(actor=self.owner, mission=mission, side=side, document=document)
+        orders.sign_orders(actor=self.owner, mission=mission, side=side, document=document)
 
     def outcome(self, chance: Random, mission: Mission) -> Outcome:
         sheet = sheet_of(mission)
@@ -193,12 +203,12 @@ class Campaigns(RuleBasedStateMachine):
     def record(self, chance: Random, key: UUID) -> None:
         mission = self.latest()
         if self.slug in SOLITAIRE:
-            flights.refuse_unless_ready(mission)
+            refuse_unless_ready(mission)
             game = flying.play(mission)
             flights.store_flight(mission=mission, record=str(game.record), report=game.report(), key=key)
         else:
             outcome = self.outcome(chance, mission)
-            flights.record_table(actor=self.owner, mission=mission, outcome=outcome, key=key)
+            table.record_table(actor=self.owner, mission=mission, outcome=outcome, key=key)
 
     # Corrections
 
@@ -322,19 +332,19 @@ class Campaigns(RuleBasedStateMachine):
         day = datetime.date(1941, 4, 16)
         common: dict[str, Any] = {"actor": self.owner, "campaign": self.campaign}
         acts: list[Callable[[], object]] = [
-            lambda: flights.draw_mission(**common),
-            lambda: flights.open_period(**common),
-            lambda: flights.open_period(weather="Clear", **common),
-            lambda: flights.choose_mission(key="sweep", **common),
-            lambda: flights.draw_on_paper(key="sweep", date=day, **common),
-            lambda: flights.draw_on_paper(key="gazala", date=day - datetime.timedelta(7), **common),
+            lambda: drawing.draw_mission(**common),
+            lambda: drawing.open_period(**common),
+            lambda: drawing.open_period(weather="Clear", **common),
+            lambda: drawing.choose_mission(key="sweep", **common),
+            lambda: drawing.draw_on_paper(key="sweep", date=day, **common),
+            lambda: drawing.draw_on_paper(key="gazala", date=day - datetime.timedelta(7), **common),
             lambda: counted_operations.count_operation(operation=chance.choice(self.operations), **common),
             lambda: self.sign(chance, "axis"),
-            lambda: flights.sign_orders(actor=self.owner, mission=self.latest(), side="allied", document={"units": []}),
-            lambda: flights.open_orders(mission=self.latest()),
-            lambda: flights.ground_mission(actor=self.owner, mission=self.latest(), key=key),
-            lambda: flights.debrief(actor=self.owner, mission=self.any_mission(chance), key=key),
-            lambda: flights.withdraw_debrief(actor=self.owner, mission=self.any_mission(chance)),
+            lambda: orders.sign_orders(actor=self.owner, mission=self.latest(), side="allied", document={"units": []}),
+            lambda: orders.open_orders(mission=self.latest()),
+            lambda: debriefs.ground_mission(actor=self.owner, mission=self.latest(), key=key),
+            lambda: debriefs.debrief(actor=self.owner, mission=self.any_mission(chance), key=key),
+            lambda: debriefs.withdraw_debrief(actor=self.owner, mission=self.any_mission(chance)),
             lambda: self.record(chance, key),
             lambda: self._move(chance),
         ]

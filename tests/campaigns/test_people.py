@@ -14,7 +14,7 @@ from campaigns.standing import skills
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
 from missions.models import Mission
-from missions.operations import flights
+from missions.operations import orders
 from missions.results.questionnaire import sheet
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -85,7 +85,7 @@ def test_skills_offered_are_those_that_are_accepted(front: Campaign):
 
 
 @rule("SUP 19.5")
-@pytest.mark.parametrize("fly", [make.record, lambda mission: flights.open_orders(mission=mission)])
+@pytest.mark.parametrize("fly", [make.record, lambda mission: orders.open_orders(mission=mission)])
 def test_a_skill_chosen_when_the_orders_stand_counts_from_the_next_mission(
     front: Campaign, fly: Callable[[Mission], object]
 ):

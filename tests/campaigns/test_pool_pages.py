@@ -14,7 +14,7 @@ from campaigns.models import Campaign
 from campaigns.operations import changes
 from campaigns.selectors.standings import standing_of
 from campaigns.templatetags.ready_room import deed
-from missions.operations import flights
+from missions.operations import drawing
 from tests import make
 from tests.cast import Cast
 
@@ -25,7 +25,7 @@ POOLS = "little-front"
 def front(cast: Cast) -> Campaign:
     """A campaign with pools after its first mission; everybody but the stranger has a seat."""
     campaign = make.club(cast, POOLS)
-    flights.open_period(actor=cast.owner, campaign=campaign)
+    drawing.open_period(actor=cast.owner, campaign=campaign)
     make.debrief(make.flown(campaign))
     return campaign
 

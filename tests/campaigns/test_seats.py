@@ -27,7 +27,8 @@ from clubs.models import Club, ClubRole
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.archive import archive
-from missions.operations import flights, prints
+from missions.operations import debriefs, orders
+from missions.prints import kept
 from missions.selectors.reconcile import assert_reconciled, problems
 from notices.models import Happening
 from tests import cast as people_of_tests
@@ -244,17 +245,17 @@ def test_a_stand_in_acts_like_the_holder_until_the_day_comes(club: Campaign, cas
     commander = seat_of(club, cast.allied)
     document = make.orders(mission, "allied")
     with pytest.raises(Refusal, match="do not command"):
-        flights.sign_orders(actor=cast.reader, mission=mission, side="allied", document=document)
+        orders.sign_orders(actor=cast.reader, mission=mission, side="allied", document=document)
     until = timezone.now() + 3 * DAY
     seats.name_stand_in(actor=cast.allied, campaign=club, seat=commander.pk, user=cast.reader, until=until)
     assert seen(club, cast.reader).commands == {"allied"}
-    flights.sign_orders(actor=cast.reader, mission=mission, side="allied", document=document)
+    orders.sign_orders(actor=cast.reader, mission=mission, side="allied", document=document)
     stands = f"reader stands in for allied as the Allied commander until {until.astimezone(UTC):%-d %B %Y, %H:%M} UTC."
     assert stands in said(club, cast.axis)
     Seat.objects.filter(pk=commander.pk).update(stand_in_until=timezone.now() - timedelta(seconds=1))
     assert seen(club, cast.reader).commands == frozenset()
     with pytest.raises(Refusal, match="do not command"):
-        flights.sign_orders(actor=cast.reader, mission=mission, side="allied", document=document)
+        orders.sign_orders(actor=cast.reader, mission=mission, side="allied", document=document)
     assert_reconciled(club)
 
 
@@ -462,7 +463,7 @@ def test_a_new_name_changes_no_draw_of_a_man_who_is_looked_for(cast: Cast):
     def found() -> list[Any]:
         standing = standings.standing_of(front)
         standing.airmen[man.pk].sought = True
-        lines = flights.debrief_lines(mission, Report.from_json(flight.report), flight.way, standing)
+        lines = debriefs.debrief_lines(mission, Report.from_json(flight.report), flight.way, standing)
         return [line.data for line in lines if line.kind == "search"]
 
     before = found()
@@ -509,7 +510,7 @@ def test_a_name_that_the_journal_does_not_know_is_found(club: Campaign, cast: Ca
 
 def test_documents_are_made_for_each_side_and_role_apart(front: Campaign, cast: Cast):
     give(front, cast.stranger, Role.LEADER, "allied", "frontier-fighters")
-    eyes = {prints.eyes(seen(front, user)) for user in (cast.stranger, cast.pilot, cast.allied, cast.axis, cast.reader)}
+    eyes = {kept.eyes(seen(front, user)) for user in (cast.stranger, cast.pilot, cast.allied, cast.axis, cast.reader)}
     assert len(eyes) == 5
     assert max(map(len, eyes)) <= 80
 

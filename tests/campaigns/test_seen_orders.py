@@ -15,7 +15,7 @@ from clubs import invitations, operations
 from clubs.invitations import accept, token_of
 from config.common.refusals import Refusal
 from missions.archive import archive
-from missions.operations import flights as missions
+from missions.operations import orders
 from tests import make
 from tests.cast import Cast
 
@@ -112,7 +112,7 @@ def test_once_the_orders_are_opened_anybody_takes_any_seat(cast: Cast):
     campaign = make.club(cast)
     mission = make.planned(campaign)
     get_up(campaign, cast.axis, Role.COMMANDER)
-    missions.open_orders(mission=mission)
+    orders.open_orders(mission=mission)
     give(campaign, cast.axis, Role.PILOT, "allied")
 
 

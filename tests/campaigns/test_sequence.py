@@ -13,7 +13,7 @@ from campaigns.selectors.definitions import definition
 from campaigns.sequence.steps import Current, Sequence, sequence
 from missions.flights import context
 from missions.models import Mission
-from missions.operations import corrections, flights
+from missions.operations import corrections, debriefs, drawing, orders
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -48,17 +48,17 @@ def follow(campaign: Campaign) -> list[str]:
             case "over":
                 return actions
             case "open-period":
-                flights.open_period(actor=owner, campaign=campaign)
+                drawing.open_period(actor=owner, campaign=campaign)
             case "draw":
-                assert flights.draw_mission(actor=owner, campaign=campaign).number == said.mission
+                assert drawing.draw_mission(actor=owner, campaign=campaign).number == said.mission
             case "plan":
                 assert mission is not None
                 for side in said.sides:
                     document = make.orders(mission, side)  # type: ignore[arg-type]
-                    flights.sign_orders(actor=owner, mission=mission, side=side, document=document)  # type: ignore[arg-type]
+                    orders.sign_orders(actor=owner, mission=mission, side=side, document=document)  # type: ignore[arg-type]
             case "ground":
                 assert mission is not None
-                flights.ground_mission(actor=owner, mission=mission, key=uuid4())
+                debriefs.ground_mission(actor=owner, mission=mission, key=uuid4())
             case "fly":
                 assert mission is not None
                 make.record(mission)

@@ -20,7 +20,7 @@ from clubs import operations
 from clubs.models import Club, ClubRole
 from clubs.selectors import ClubPage, club_page, my_clubs, victories
 from missions.models import Mission
-from missions.operations import flights as mission_operations
+from missions.operations import orders
 from tests import make
 from tests.cast import Cast
 
@@ -55,12 +55,10 @@ def test_the_board_says_what_each_campaign_waits_for_and_for_whom(cast: Cast):
     head = f"Mission 1, {mission.title}"
     assert turn("allied") == (f"{head}: waits for both sides’ orders", True)
     assert turn("umpire") == (f"{head}: waits for both sides’ orders", False)
-    mission_operations.sign_orders(
-        actor=cast.allied, mission=mission, side="allied", document=make.orders(mission, "allied")
-    )
+    orders.sign_orders(actor=cast.allied, mission=mission, side="allied", document=make.orders(mission, "allied"))
     assert turn("allied") == (f"{head}: waits for the Axis orders", False)
     assert turn("axis") == (f"{head}: waits for the Axis orders", True)
-    mission_operations.sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
+    orders.sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
     assert turn("reader") == (f"{head}: ready to fly", False)
     mission.refresh_from_db()
     make.record(mission)

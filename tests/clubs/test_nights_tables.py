@@ -12,7 +12,7 @@ from clubs.models import Club, Night, NightTable, TablePlace
 from clubs.nights_page import table_views
 from config.common.refusals import Refusal
 from missions.models import Mission
-from missions.operations import flights as mission_operations
+from missions.operations import orders
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
@@ -183,7 +183,7 @@ def test_people_of_one_side_are_proposed_for_several_tables_of_a_campaign_in_tur
 def test_what_a_side_has_planned_changes_nothing_of_what_is_proposed(cast: Cast, night: Night, mission: Mission):
     tables.lay(actor=cast.umpire, night=night, mission=mission)
     before = tables.suggestion(night, tables.plan_of(night)), tables.version(tables.plan_of(night))
-    mission_operations.sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
+    orders.sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
     assert (tables.suggestion(night, tables.plan_of(night)), tables.version(tables.plan_of(night))) == before
 
 

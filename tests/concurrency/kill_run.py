@@ -26,8 +26,6 @@ from uuid import UUID
 
 import django
 
-from campaigns.selectors import reconcile
-
 ROOT = Path(__file__).resolve().parents[2]
 WORKER = "celery --quiet --app config worker --beat --concurrency 2 --without-gossip --without-mingle --loglevel ERROR"
 PATIENCE = 600
@@ -53,14 +51,14 @@ def queue(missions: int) -> None:
     from campaigns import signin
     from campaigns.models import Pack
     from campaigns.operations import campaigns as campaign_operations
-    from missions.operations import flights
+    from missions.operations import drawing, flights
 
     owner, pack = signin.owner(), Pack.objects.get(slug="desert-dogfights")
     for number in range(missions):
         campaign = campaign_operations.start_campaign(
             actor=owner, pack=pack, name=f"Campaign {number}", seats={"allied": "staff", "axis": "staff"}, seed=number
         )
-        mission = flights.draw_mission(actor=owner, campaign=campaign)
+        mission = drawing.draw_mission(actor=owner, campaign=campaign)
         flights.queue_flight(actor=owner, mission=mission, debrief=True)
 
 
@@ -111,6 +109,7 @@ def fly_with_kills(missions: int, kills: int) -> int:
 def outcome() -> dict[str, Any]:
     """What database and journal say, and how many records differ from a flight that nobody disturbed."""
     from campaigns.models import Campaign, Entry
+    from campaigns.selectors import reconcile
     from missions.flights import flying
     from missions.models import Debrief, Flight
 

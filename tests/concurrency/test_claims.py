@@ -9,12 +9,13 @@ import pytest
 from django.db import IntegrityError
 
 from campaigns.models import Campaign, Entry
-from campaigns.operations import journal, pilots
+from campaigns.operations import pilots
 from campaigns.selectors import journal_entries
 from config.common.refusals import Refusal
 from missions.models import Claim, Mission
 from missions.operations import claims, corrections
 from missions.results.outcomes import Outcome
+from missions.selectors.claims import took_off
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -49,7 +50,7 @@ def test_without_the_lock_two_judges_both_find_it_unjudged_and_only_the_journals
         return force
 
     monkeypatch.setattr(pilots, "locked", unlocked)
-    monkeypatch.setattr(journal, "in_force", look_together)
+    monkeypatch.setattr(journal_entries, "in_force", look_together)
     number = kill(mission)
     results = all_at_once(
         *(
@@ -61,7 +62,7 @@ def test_without_the_lock_two_judges_both_find_it_unjudged_and_only_the_journals
     )
     # No guard has stopped the second: both wrote, the one behind the other or into the same numbers.
     assert not any(isinstance(result, Refusal) for result in results)
-    monkeypatch.setattr(journal, "in_force", read)
+    monkeypatch.setattr(journal_entries, "in_force", read)
     clashed = kinds(results)[IntegrityError.__name__]
     assert len(rulings(mission.campaign)) == 2 - clashed
 
@@ -84,7 +85,7 @@ def test_of_two_who_judge_at_once_one_is_told_that_it_has_been_judged(cast: Cast
 def test_the_same_claim_made_twice_at_once_is_one(cast: Cast):
     campaign = make.club(cast, make.PERIODS, seed=2)
     mission = make.opened(campaign)
-    flew = claims.took_off(mission)
+    flew = took_off(mission)
     own = next(each for each in flew if each.side == "allied")
     victim = next(each for each in flew if each.side == "axis")
     pilot = campaign.pilots.get(side="allied", name=own.pilot)

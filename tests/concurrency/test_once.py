@@ -24,7 +24,7 @@ from engine.core.report import Report
 from missions import tasks
 from missions.flights import flying
 from missions.models import Debrief, Flight, Job, Mission, Print, Skirmish
-from missions.operations import corrections, flights, jobs, prints, skirmishes
+from missions.operations import corrections, debriefs, flights, jobs, orders, prints, skirmishes, table
 from missions.prints.registry import Wish
 from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
@@ -68,7 +68,7 @@ def test_eight_debriefs_at_once_apply_one(cast: Cast):
     shared = uuid4()
     keys = [shared, uuid4(), shared, uuid4(), shared, uuid4(), shared, uuid4()]
     results = all_at_once(
-        *(lambda key=key: flights.debrief(actor=cast.owner, mission=mission, key=key) for key in keys)
+        *(lambda key=key: debriefs.debrief(actor=cast.owner, mission=mission, key=key) for key in keys)
     )
     assert set(kinds(results)) <= {"tuple", "Refusal"}, results
     answered = [result for result in results if isinstance(result, tuple)]
@@ -97,10 +97,10 @@ def test_without_the_lock_both_pass_the_guard_and_only_the_constraint_holds(
         past_the_guard.wait()
         return read(data)
 
-    monkeypatch.setattr(flights, "locked", unlocked)
+    monkeypatch.setattr(debriefs, "locked", unlocked)
     monkeypatch.setattr(Report, "from_json", wait_for_the_other)
     results = all_at_once(
-        *[lambda: flights.debrief(actor=cast.owner, mission=mission, key=uuid4())] * 2,
+        *[lambda: debriefs.debrief(actor=cast.owner, mission=mission, key=uuid4())] * 2,
     )
     assert kinds(results) == {"tuple": 1, IntegrityError.__name__: 1}
     assert Debrief.objects.count() == 1
@@ -120,7 +120,7 @@ def test_both_commanders_sign_at_once_and_the_mission_is_ready(cast: Cast):
 
     def sign(side: str) -> object:
         user = getattr(cast, side)
-        return flights.sign_orders(actor=user, mission=mission, side=side, document=documents[side])  # type: ignore[arg-type]
+        return orders.sign_orders(actor=user, mission=mission, side=side, document=documents[side])  # type: ignore[arg-type]
 
     results = all_at_once(lambda: sign("allied"), lambda: sign("axis"))
     assert kinds(results) == {"Orders": 2}
@@ -172,7 +172,7 @@ def test_two_records_of_one_mission_at_once_leave_one(cast: Cast):
     mission = make.planned(make.campaign(cast.owner))
     outcome = make.rough(mission)
     results = all_at_once(
-        *[lambda: flights.record_table(actor=cast.owner, mission=mission, outcome=outcome, key=uuid4())] * 2
+        *[lambda: table.record_table(actor=cast.owner, mission=mission, outcome=outcome, key=uuid4())] * 2
     )
     assert kinds(results) == {"Flight": 2}  # the later one replaces the earlier
     assert Flight.objects.count() == 1
@@ -183,8 +183,8 @@ def test_a_debrief_and_a_new_record_at_once_do_not_mix(cast: Cast):
     mission = make.recorded(make.campaign(cast.owner))
     outcome = Outcome()
     results = all_at_once(
-        lambda: flights.debrief(actor=cast.owner, mission=mission, key=uuid4()),
-        lambda: flights.record_table(actor=cast.owner, mission=mission, outcome=outcome, key=uuid4()),
+        lambda: debriefs.debrief(actor=cast.owner, mission=mission, key=uuid4()),
+        lambda: table.record_table(actor=cast.owner, mission=mission, outcome=outcome, key=uuid4()),
     )
     assert {type(result) for result in results} <= {tuple, Flight, Refusal}
     assert_reconciled(mission.campaign)
@@ -196,11 +196,11 @@ def test_two_people_who_debrief_one_mission_at_once_again_and_again_debrief_it_o
     mission = make.recorded(campaign)
     for _ in range(rounds):
         results = all_at_once(
-            *[lambda: flights.debrief(actor=cast.owner, mission=mission, key=uuid4())] * 2,
+            *[lambda: debriefs.debrief(actor=cast.owner, mission=mission, key=uuid4())] * 2,
         )
         assert kinds(results) == {"tuple": 1, "Refusal": 1}, results
         assert Debrief.objects.count() == 1
-        flights.withdraw_debrief(actor=cast.owner, mission=mission)
+        debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
     make.debrief(mission)
     assert campaign.entries.filter(kind=Entry.Kind.DEBRIEFED, reverses=None).count() == rounds + 1
     assert_reconciled(campaign)
@@ -216,13 +216,13 @@ def test_a_correction_and_the_next_debrief_at_once_do_not_mix(cast: Cast, rounds
         confirm = make.version(campaign)
         correct = partial(corrections.amend, actor=cast.owner, mission=old, confirm=confirm, outcome=outcome)
         results = all_at_once(
-            partial(correct, key=uuid4()), lambda: flights.debrief(actor=cast.owner, mission=new, key=uuid4())
+            partial(correct, key=uuid4()), lambda: debriefs.debrief(actor=cast.owner, mission=new, key=uuid4())
         )
         # Whoever comes second finds the campaign changed: a correction that was looked at before is refused.
         assert isinstance(results[1], tuple), results
         assert isinstance(results[0], (Debrief, Refusal)), results
         assert_reconciled(campaign)
-        flights.withdraw_debrief(actor=cast.owner, mission=new)
+        debriefs.withdraw_debrief(actor=cast.owner, mission=new)
     assert_reconciled(campaign)
 
 
@@ -258,7 +258,7 @@ def test_a_correction_a_debrief_and_a_change_of_the_pools_at_once_come_one_after
                 confirm=make.version(campaign),
                 outcome=Outcome(notes=f"Corrected {number}"),
             ),
-            lambda: flights.debrief(actor=cast.owner, mission=new, key=uuid4()),
+            lambda: debriefs.debrief(actor=cast.owner, mission=new, key=uuid4()),
             lambda: changes.deliver(
                 actor=cast.owner,
                 campaign=campaign,
@@ -272,7 +272,7 @@ def test_a_correction_a_debrief_and_a_change_of_the_pools_at_once_come_one_after
         assert isinstance(results[1], tuple), results
         assert isinstance(results[2], list), results
         assert_reconciled(campaign)
-        flights.withdraw_debrief(actor=cast.owner, mission=new)
+        debriefs.withdraw_debrief(actor=cast.owner, mission=new)
     codes = [code for entry in campaign.entries.filter(kind=Entry.Kind.CHANGE) for code in entry.data["codes"]]
     assert len(set(codes)) == len(codes) == rounds
     assert_reconciled(campaign)

@@ -18,9 +18,12 @@ from campaigns.packs.schema import SIDES, Side
 from config.common.refusals import Refusal
 from missions import tasks
 from missions.models import Draft, Mission, Orders
-from missions.operations import deadlines, drafts, flights
+from missions.operations import deadlines, drafts, under_lock
+from missions.operations import orders as orders_
+from missions.operations.orders import sign_orders
 from missions.planning import orders
 from missions.planning.squadron_parts import is_in
+from missions.selectors.drafts import handed_in
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
@@ -40,7 +43,7 @@ def drawn(cast: Cast, **terms: Any) -> Mission:
 
 def signer(mission: Mission, user: User, side: Side, **changes: Any) -> Callable[[], Orders]:
     document = make.orders(mission, side) | changes
-    return partial(flights.sign_orders, actor=user, mission=mission, side=side, document=document, seen="")
+    return partial(sign_orders, actor=user, mission=mission, side=side, document=document, seen="")
 
 
 def told(kind: str) -> int:
@@ -64,7 +67,7 @@ def test_without_the_lock_each_counts_the_others_orders_and_both_open_them(
     acts = signer(mission, cast.allied, "allied"), signer(mission, cast.axis, "axis")
     both_put_down = Barrier(2, timeout=PATIENCE)
     opened: list[int] = []
-    put_down, open_up = flights.tell_of, flights._open
+    put_down, open_up = under_lock.tell_of, orders_._open
 
     def wait_for_the_other(mission: Mission, kind: str, *key: str, **more: Any) -> None:
         put_down(mission, kind, *key, **more)
@@ -75,9 +78,9 @@ def test_without_the_lock_each_counts_the_others_orders_and_both_open_them(
         opened.append(mission.pk)
         open_up(mission, actor)
 
-    monkeypatch.setattr(flights, "locked", unlocked)
-    monkeypatch.setattr(flights, "tell_of", wait_for_the_other)
-    monkeypatch.setattr(flights, "_open", count)
+    monkeypatch.setattr(orders_, "locked", unlocked)
+    monkeypatch.setattr(orders_, "tell_of", wait_for_the_other)
+    monkeypatch.setattr(orders_, "_open", count)
     results = all_at_once(*acts)
     assert kinds(results) == {"Orders": 2}, results
     assert len(opened) == 2
@@ -112,8 +115,8 @@ def test_without_the_lock_the_later_of_two_signatures_overwrites_the_earlier_uns
         past_the_guard.wait()
         return check(*args)
 
-    monkeypatch.setattr(flights, "locked", unlocked)
-    monkeypatch.setattr(flights, "validated", wait_for_the_other)
+    monkeypatch.setattr(orders_, "locked", unlocked)
+    monkeypatch.setattr(orders_, "validated", wait_for_the_other)
     results = all_at_once(*acts)
     assert kinds(results) == {"Orders": 2}, results
     assert Orders.objects.count() == 1
@@ -132,7 +135,7 @@ def test_a_signature_and_the_deadline_at_once_leave_one_plan_a_side(cast: Cast) 
         results = all_at_once(
             *(
                 partial(
-                    flights.sign_orders,
+                    sign_orders,
                     actor=getattr(cast, side),
                     mission=mission,
                     side=side,
@@ -191,7 +194,7 @@ def test_a_part_handed_in_while_the_commander_takes_over_is_in_the_plan_or_waits
         results = all_at_once(partial(hand_in, second), take_over)
         assert kinds(results) == {"Draft": 2}, results
         plan = Draft.objects.get(squadron="").document
-        (part,) = drafts.handed_in(mission, "axis")
+        (part,) = handed_in(mission, "axis")
         assert part.units["axis-1"]["altitude"] == "medium"
         taken = {unit["id"]: unit for unit in plan["units"]}["axis-1"]["altitude"]
         assert taken in ("low", "medium")

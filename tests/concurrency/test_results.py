@@ -17,10 +17,10 @@ from campaigns.models import Entry
 from config.common.refusals import Refusal
 from missions.models import Debrief, Flight, Mission, Remark, Step, Submission
 from missions.operations import approvals, submissions
-from missions.operations.results import version
 from missions.operations.submissions import Dispute
 from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
+from missions.selectors.results import version
 from tests import make
 from tests.cast import Cast
 from tests.concurrency.test_once import PATIENCE, all_at_once, kinds, unlocked

@@ -30,15 +30,16 @@ from missions.operations import (
     comments,
     corrections,
     drafts,
-    flights,
+    orders,
     result_drafts,
     submissions,
 )
-from missions.operations.results import otherwise, version
+from missions.operations.results import otherwise
 from missions.operations.submissions import Dispute
 from missions.results import facts, outcomes
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.results.questionnaire import sheet as sheet_of
+from missions.selectors.results import version
 from tests import make
 from tests.cast import Cast, assemble
 
@@ -274,7 +275,7 @@ def _sealed(cast: Cast, club: Club) -> None:
                 hand_in=True,
             )
         drafts.save_draft(actor=cast.allied, mission=mission, side="allied", document=make.orders(mission, "allied"))
-        flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
+        orders.sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
 
 
 def _on_paper(cast: Cast) -> None:

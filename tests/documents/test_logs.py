@@ -29,7 +29,7 @@ from campaigns.selectors.campaigns import CampaignPage, campaign_page
 from campaigns.selectors.definitions import definition
 from campaigns.standing.questions import airframes
 from missions.models import Mission
-from missions.operations import corrections, flights
+from missions.operations import corrections, orders
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.results.questionnaire import sheet as sheet_of
 from tests import make
@@ -166,7 +166,7 @@ def test_a_resource_is_ticked_with_the_mission_that_used_it_and_only_after_its_d
 def test_a_strike_is_told_with_its_target_its_flak_and_who_did_what(cast: Cast) -> None:
     mission = make.land_mission(cast.owner, "via-balbia")
     for side in SIDES:
-        flights.sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))
+        orders.sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))
     aircraft = (
         AircraftOutcome("axis-1 leader", over_target=True, struck=3),
         AircraftOutcome("axis-1 wingman", status="destroyed", by="flak", over_target=True),

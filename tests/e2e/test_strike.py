@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from campaigns import signin
 from missions.models import Mission
-from missions.operations import flights
+from missions.operations import orders
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.e2e.conftest import NewVisitor, in_the_sweep
@@ -17,7 +17,7 @@ from tests.e2e.conftest import NewVisitor, in_the_sweep
 def signed(owner: User) -> Mission:
     mission = make.land_mission(owner, "via-balbia")
     for side in ("allied", "axis"):
-        flights.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+        orders.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
     mission.refresh_from_db()
     return mission
 
@@ -25,7 +25,7 @@ def signed(owner: User) -> Mission:
 @pytest.mark.parametrize("scripted", [True, in_the_sweep(False)], ids=["with JavaScript", "without JavaScript"])
 def test_a_strike_is_recorded_on_a_phone(scripted: bool, transactional_db: None, visitor: NewVisitor) -> None:
     owner = signin.owner()
-    mission = flights.open_orders(mission=signed(owner))
+    mission = orders.open_orders(mission=signed(owner))
     guest = visitor(390, scripted=scripted)
     guest.enter(signin.token_for(owner))
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/table/")

@@ -23,7 +23,8 @@ from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from missions.archive import archive
-from missions.operations import corrections, flights
+from missions.operations import corrections, debriefs
+from missions.operations.orders import sign_orders
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.reconcile import assert_reconciled
@@ -69,7 +70,7 @@ def test_a_campaign_that_was_brought_in_is_flown_on_as_the_first_one_would_have_
     again = archive.import_campaign(actor=cast.owner, content=archive.export(campaign))
     for each in (campaign, again):
         mission = each.missions.get(number=3)
-        flights.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
+        sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
         mission.refresh_from_db()
         make.record(mission)
         make.debrief(mission)
@@ -100,7 +101,7 @@ def change_of(file: Document, what: str, **data: Any) -> Document:
 def test_a_debrief_taken_back_stays_in_the_file_with_the_entries_that_took_it_back(cast: Cast) -> None:
     begun = make.campaign(cast.owner, make.LAND)
     mission = make.debriefed(begun)
-    flights.withdraw_debrief(actor=cast.owner, mission=mission)
+    debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
     again = archive.import_campaign(actor=cast.owner, content=archive.export(begun))
     assert again.entries.filter(reverses__isnull=False).count() == begun.entries.filter(reverses__isnull=False).count()
     assert_reconciled(again)

@@ -18,7 +18,7 @@ from clubs import operations as clubs
 from clubs.selectors import club_page
 from config.common.refusals import Refusal
 from missions.models import Draft, Mission
-from missions.operations import bequests, drafts, flights
+from missions.operations import bequests, drafts, orders
 from missions.selectors.sealed_orders import sealed
 from notices.models import Happening
 from tests import make
@@ -30,7 +30,7 @@ def mission(cast: Cast) -> Mission:
     """The Axis commander has signed; the Allied one has not."""
     mission = make.drawn(make.club(cast))
     document = make.orders(mission, "axis")
-    flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=document)
+    orders.sign_orders(actor=cast.axis, mission=mission, side="axis", document=document)
     return mission
 
 
@@ -81,7 +81,7 @@ def test_the_campaigns_next_step_and_the_clubs_board_ask_the_umpire_too(mission:
     assert asked_on_boards(cast.allied) == (False, False, True), "whose own orders are missing"
     assert asked_on_boards(cast.reader) == (False, False, False)
     document = make.orders(mission, "allied")
-    flights.sign_orders(actor=cast.allied, mission=mission, side="allied", document=document)
+    orders.sign_orders(actor=cast.allied, mission=mission, side="allied", document=document)
     assert asked_on_boards(cast.umpire) == (True, True, True), "it is asked until it is flown"
     bequests.decide(actor=cast.umpire, mission=mission, side="axis", how="kept")
     assert asked_on_boards(cast.umpire)[:2] == (False, False)
@@ -106,7 +106,7 @@ def test_kept_orders_stand_and_nobody_is_asked_again(mission: Mission, cast: Cas
 @pytest.mark.portable
 def test_withdrawn_orders_are_missing_again_with_what_the_same_hand_drafted(mission: Mission, cast: Cast):
     document = make.orders(mission, "allied")
-    flights.sign_orders(actor=cast.allied, mission=mission, side="allied", document=document)
+    orders.sign_orders(actor=cast.allied, mission=mission, side="allied", document=document)
     mission.refresh_from_db()
     assert mission.status == Mission.Status.READY
     drafts.save_draft(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
@@ -119,7 +119,7 @@ def test_withdrawn_orders_are_missing_again_with_what_the_same_hand_drafted(miss
     assert Happening.objects.filter(kind="orders-withdrawn", side="").count() == 1
     reconcile.assert_reconciled(mission.campaign)
     seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.reader, role=Role.COMMANDER, side="axis")
-    flights.sign_orders(actor=cast.reader, mission=mission, side="axis", document=make.orders(mission, "axis"), seen="")
+    orders.sign_orders(actor=cast.reader, mission=mission, side="axis", document=make.orders(mission, "axis"), seen="")
     assert Happening.objects.filter(kind="orders-in", data__side="axis").count() == 2, "it is news again"
 
 
@@ -143,7 +143,7 @@ def test_what_a_stand_in_signed_is_the_holders_to_answer_for_until_the_seat_itse
     seats.name_stand_in(actor=cast.axis, campaign=campaign, seat=seat.pk, user=cast.reader, until=until)
     version = mission.orders.get(side="axis").version
     document = make.orders(mission, "axis")
-    flights.sign_orders(actor=cast.reader, mission=mission, side="axis", document=document, seen=version)
+    orders.sign_orders(actor=cast.reader, mission=mission, side="axis", document=document, seen=version)
     seats.end_stand_in(actor=cast.axis, campaign=campaign, seat=seat.pk)
     assert asked(mission, "umpire") == ""
     take_axis(mission, cast)

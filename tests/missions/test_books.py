@@ -20,7 +20,7 @@ from campaigns.selectors import journal_entries
 from campaigns.selectors.squadrons import pool_page
 from missions.flights import context
 from missions.models import Mission
-from missions.operations import after_action_reports, corrections, flights
+from missions.operations import after_action_reports, corrections, orders
 from missions.planning import staff
 from missions.prints.book import book
 from missions.replay.narrative import retold
@@ -147,7 +147,7 @@ def test_whatever_a_side_plans_the_others_books_stay_the_same_until_it_is_flown(
     own = set()
     for seed in range(1, 7):
         document = staff.plan(context.choices(mission, "allied"), seed=seed, missions_left=seed % 3 + 1)
-        flights.sign_orders(actor=cast.allied, mission=mission, side="allied", document=document)
+        orders.sign_orders(actor=cast.allied, mission=mission, side="allied", document=document)
         for user, known in others.items():
             told = text_of(book_of(campaign, user))
             assert told == (known or told), f"the book of {user} tells of another plan"

@@ -22,7 +22,7 @@ from campaigns.packs.schema import SIDES, Side
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.models import Mission, Orders
-from missions.operations import flights
+from missions.operations.orders import open_orders, sign_orders
 from missions.planning import staff
 from missions.prints.briefing import briefing, why_none
 from tests import make
@@ -74,7 +74,7 @@ def sign(mission: Mission, side: Side, seed: int = 1) -> None:
     user = make.commander(mission.campaign, side)
     document = staff.plan(context.choices(mission, side), seed=seed, missions_left=3)
     assert user
-    flights.sign_orders(actor=user, mission=mission, side=side, document=document)
+    sign_orders(actor=user, mission=mission, side=side, document=document)
 
 
 # Who gets it
@@ -112,13 +112,13 @@ def test_a_briefing_refuses_in_a_sentence_whom_it_is_not_for(cast: Cast) -> None
 @pytest.mark.portable
 def test_what_the_staff_has_signed_the_umpire_reads_only_once_it_is_open(cast: Cast) -> None:
     mission = make.drawn(make.duel(cast, make.LAND))
-    flights.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
+    sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
     Orders.objects.filter(mission=mission, side="allied").update(signed_by=None)
     assert not made(mission, cast.umpire, "allied").is_planned
     mission = Mission.objects.get(pk=mission.pk)
     sign(mission, "axis")
     mission.refresh_from_db()
-    flights.open_orders(mission=mission)
+    open_orders(mission=mission)
     assert made(mission, cast.umpire, "allied").is_planned
 
 
@@ -206,7 +206,7 @@ def test_a_briefing_reads_no_orders_of_the_other_side_not_even_open_ones(cast: C
     sealed = made(mission, cast.axis, "axis")
     sign(mission, "allied")
     mission.refresh_from_db()
-    flights.open_orders(mission=mission)
+    open_orders(mission=mission)
     assert made(mission, cast.axis, "axis") == sealed
 
 
@@ -391,7 +391,7 @@ def test_every_pack_prints_its_first_mission_blank_and_planned_on_two_pages_at_m
     for side in sides:
         user = make.commander(begun, side)
         if user is not None:
-            flights.sign_orders(actor=user, mission=mission, side=side, document=make.orders(mission, side))
+            sign_orders(actor=user, mission=mission, side=side, document=make.orders(mission, side))
     for side in sides:
         planned = made(mission, cast.owner, side)
         assert planned.is_planned

@@ -19,7 +19,7 @@ from campaigns.selectors.campaigns import campaign_page
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
 from missions.models import Claim, Mission
-from missions.operations import claims, corrections, flights
+from missions.operations import claims, corrections, debriefs
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.results.questionnaire import sheet
 from missions.selectors.claims import Asked, ClaimRow, claims_page
@@ -313,7 +313,7 @@ def test_a_debrief_taken_back_lets_claims_wait_again(cast: Cast, mission: Missio
     debriefed(mission, downed())
     claims.judge(actor=cast.axis, claim=claim, verdict="confirmed")
 
-    flights.withdraw_debrief(actor=cast.umpire, mission=mission)
+    debriefs.withdraw_debrief(actor=cast.umpire, mission=mission)
 
     (row,) = board(mission, cast.axis)
     assert (row.verdict, row.waits, row.victim) == ("open", True, "Junkers Ju 87B-2")

@@ -12,10 +12,10 @@ from campaigns.selectors import journal_entries, standings
 from config.common.refusals import Refusal
 from missions.models import Mission
 from missions.operations import approvals, claims
-from missions.operations.results import version
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.results.questionnaire import sheet
 from missions.selectors.reconcile import assert_reconciled
+from missions.selectors.results import version
 from tests import make
 from tests.cast import Cast
 

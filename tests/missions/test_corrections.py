@@ -21,7 +21,7 @@ from config.common.refusals import Refusal
 from engine.core.report import Report
 from engine.wildblue.cards import BOMB, DECK_SIZE
 from missions.models import Debrief, Flight, Mission
-from missions.operations import corrections, flights
+from missions.operations import corrections, debriefs, orders
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.missions import mission_page
@@ -200,7 +200,7 @@ def test_orders_that_a_correction_spoils_say_so_while_the_mission_is_being_plann
     mission = make.drawn(campaign)
     document = make.orders(mission, "axis")
     assert any(lost.airframe in each["airframes"] for each in document["units"] if each.get("airframes"))
-    flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=document)
+    orders.sign_orders(actor=cast.owner, mission=mission, side="axis", document=document)
 
     def warnings() -> dict[str, str]:
         eyes = viewer(campaign, cast.owner)
@@ -518,7 +518,7 @@ def test_a_whole_report_may_take_the_place_of_an_engines_and_the_record_is_kept(
     assert (entry.data["way"], entry.data["notes"]) == ("engine", ["The second Leader had been forgotten."])
     assert entry.data["corrected"] is True
     assert_reconciled(campaign)
-    flights.withdraw_debrief(actor=cast.owner, mission=mission)
+    debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
     make.debrief(mission_of(campaign, 1))
     (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.DEBRIEFED)
     assert entry.data["corrected"] is True, "the correction is what is debriefed again"
@@ -528,7 +528,7 @@ def test_an_amended_debrief_may_still_be_taken_back_while_it_is_the_latest(cast:
     campaign = make.campaign(cast.owner, make.PERIODS, seed=2)
     mission = make.debriefed(campaign, quiet)
     amend(mission_of(campaign, 1), shot_down(mission))
-    flights.withdraw_debrief(actor=cast.owner, mission=mission)
+    debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
     assert journal_entries.points(journal_entries.in_force(campaign)) == {"allied": 0, "axis": 0}
     assert_reconciled(campaign)
 

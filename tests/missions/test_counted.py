@@ -20,7 +20,7 @@ from campaigns.standing.model import Standing
 from config.common.refusals import Refusal
 from missions.archive import archive
 from missions.models import Debrief, Mission
-from missions.operations import corrections, counted_operations, flights, pack_versions
+from missions.operations import corrections, counted_operations, debriefs, flights, orders, pack_versions, table
 from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -192,16 +192,16 @@ def test_it_is_neither_recorded_nor_amended_nor_flown_nor_taken_back_in_this_cam
     mission, owner, key = counts(land, over), land.owner, uuid4()
     refused = [
         (
-            lambda: flights.record_table(actor=owner, mission=mission, outcome=Outcome(), key=key),
+            lambda: table.record_table(actor=owner, mission=mission, outcome=Outcome(), key=key),
             "nobody flew it here",
         ),
         (lambda: corrections.preview_amend(mission, outcome=Outcome()), "in its own campaign"),
-        (lambda: flights.withdraw_debrief(actor=owner, mission=mission), "no debrief to take back"),
+        (lambda: debriefs.withdraw_debrief(actor=owner, mission=mission), "no debrief to take back"),
         (lambda: flights.queue_flight(actor=owner, mission=mission), "has been flown"),
-        (lambda: flights.ground_mission(actor=owner, mission=mission, key=key), "debriefed already"),
-        (lambda: flights.debrief(actor=owner, mission=mission, key=key), "debriefed already"),
+        (lambda: debriefs.ground_mission(actor=owner, mission=mission, key=key), "debriefed already"),
+        (lambda: debriefs.debrief(actor=owner, mission=mission, key=key), "debriefed already"),
         (
-            lambda: flights.sign_orders(actor=owner, mission=mission, side="axis", document={"units": []}),
+            lambda: orders.sign_orders(actor=owner, mission=mission, side="axis", document={"units": []}),
             "orders stand",
         ),
     ]

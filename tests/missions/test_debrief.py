@@ -12,7 +12,7 @@ from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.models import Debrief, Mission
-from missions.operations import flights
+from missions.operations import debriefs
 from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -52,9 +52,9 @@ def test_all_entries_of_a_debrief_share_batch_actor_and_time(mission: Mission):
 
 def test_the_same_act_again_gets_the_same_answer(mission: Mission):
     key = uuid4()
-    first, applied = flights.debrief(actor=mission.campaign.owner, mission=mission, key=key)
+    first, applied = debriefs.debrief(actor=mission.campaign.owner, mission=mission, key=key)
     count = mission.campaign.entries.count()
-    again, applied_again = flights.debrief(actor=mission.campaign.owner, mission=mission, key=key)
+    again, applied_again = debriefs.debrief(actor=mission.campaign.owner, mission=mission, key=key)
     assert (applied, applied_again) == (True, False)
     assert first == again
     assert mission.campaign.entries.count() == count
@@ -80,9 +80,9 @@ def test_a_mission_that_has_not_been_flown_is_not_debriefed(cast: Cast):
 def test_a_page_of_another_mission_is_refused(cast: Cast):
     key = uuid4()
     missions = [make.recorded(make.campaign(cast.owner, seed=seed)) for seed in (1, 2)]
-    flights.debrief(actor=cast.owner, mission=missions[0], key=key)
+    debriefs.debrief(actor=cast.owner, mission=missions[0], key=key)
     with pytest.raises(Refusal, match="belongs to another mission"):
-        flights.debrief(actor=cast.owner, mission=missions[1], key=key)
+        debriefs.debrief(actor=cast.owner, mission=missions[1], key=key)
     assert Debrief.objects.count() == 1
     for mission in missions:
         assert_reconciled(mission.campaign)
@@ -93,7 +93,7 @@ def test_a_debrief_may_be_taken_back_and_the_record_corrected(mission: Mission):
     campaign = mission.campaign
     make.debrief(mission)
     before = campaign.entries.count()
-    flights.withdraw_debrief(actor=campaign.owner, mission=mission)
+    debriefs.withdraw_debrief(actor=campaign.owner, mission=mission)
     mission.refresh_from_db()
     assert mission.status == Mission.Status.FLOWN
     assert journal_entries.points(journal_entries.in_force(campaign)) == {"allied": 0, "axis": 0}
@@ -108,13 +108,13 @@ def test_a_debrief_stands_once_the_next_mission_is_drawn(mission: Mission):
     make.debrief(mission)
     make.drawn(mission.campaign)
     with pytest.raises(Refusal, match="The next mission has been drawn"):
-        flights.withdraw_debrief(actor=mission.campaign.owner, mission=mission)
+        debriefs.withdraw_debrief(actor=mission.campaign.owner, mission=mission)
     assert_reconciled(mission.campaign)
 
 
 def test_what_has_not_been_debriefed_is_not_taken_back(mission: Mission):
     with pytest.raises(Refusal, match="has not been debriefed"):
-        flights.withdraw_debrief(actor=mission.campaign.owner, mission=mission)
+        debriefs.withdraw_debrief(actor=mission.campaign.owner, mission=mission)
     assert_reconciled(mission.campaign)
 
 
@@ -141,7 +141,7 @@ def test_the_last_debrief_ends_the_campaign_and_grades_it(cast: Cast, slug: str)
 def test_taking_back_the_last_debrief_lets_the_campaign_run_again(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND)
     mission = [make.debriefed(campaign) for _ in range(3)][-1]
-    flights.withdraw_debrief(actor=cast.owner, mission=mission)
+    debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
     assert_reconciled(campaign)
     assert campaign.status == Campaign.Status.RUNNING
     make.debrief(mission)

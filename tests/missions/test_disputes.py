@@ -17,9 +17,9 @@ from config.common.refusals import Refusal
 from missions import tasks
 from missions.models import Debrief, Mission, Submission
 from missions.operations import submissions
-from missions.operations.results import version
 from missions.operations.submissions import Dispute
 from missions.selectors.reconcile import assert_reconciled
+from missions.selectors.results import version
 from tests import make
 from tests.cast import Cast
 from tests.pages.test_result_pages import browser, url

@@ -18,7 +18,7 @@ from engine.core.report import Report
 from missions import tasks
 from missions.flights import flying
 from missions.models import Debrief, Flight, Job, Mission
-from missions.operations import flights, jobs
+from missions.operations import flights, jobs, orders
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -119,7 +119,7 @@ def test_a_flight_under_way_is_joined_not_doubled(mission: Mission):
 def test_a_strike_is_flown_debriefed_and_told_in_the_replay_with_the_same_points(cast: Cast):
     mission = make.land_mission(cast.owner, "via-balbia")
     for side in ("allied", "axis"):
-        flights.sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))
+        orders.sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))
     tasks.fly(str(queued(mission, debrief=True).pk))
     mission.refresh_from_db()
     assert mission.status == Mission.Status.DEBRIEFED
@@ -314,7 +314,7 @@ def test_a_worker_that_was_given_up_does_not_store_the_orders_of_yesterday(missi
     game = flying.play(mission)
     jobs.fail(job.pk, jobs.BROKEN)
     document = make.orders(mission, "allied") | {"doctrine": "bold"}
-    flights.sign_orders(actor=mission.campaign.owner, mission=mission, side="allied", document=document)
+    orders.sign_orders(actor=mission.campaign.owner, mission=mission, side="allied", document=document)
     with pytest.raises(Refusal, match="given up"):
         flights.store_flight(mission=mission, record=str(game.record), report=game.report(), key=job.pk)
     assert not Flight.objects.exists()

@@ -18,7 +18,7 @@ from config.common.refusals import Refusal
 from missions import tasks
 from missions.flights import context
 from missions.models import Mission
-from missions.operations import flights
+from missions.operations import debriefs, flights, orders, table
 from missions.planning import staff
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.results.questionnaire import sheet as sheet_of
@@ -71,10 +71,10 @@ class Evenings(RuleBasedStateMachine):
 
     def sign(self, side: Side = "allied", seed: int = 0) -> None:
         document = staff.plan(context.choices(self.mission, side), seed=seed, missions_left=1)
-        flights.sign_orders(actor=self.cast.owner, mission=self.mission, side=side, document=document)
+        orders.sign_orders(actor=self.cast.owner, mission=self.mission, side=side, document=document)
 
     def sign_nonsense(self) -> None:
-        flights.sign_orders(actor=self.cast.owner, mission=self.mission, side="allied", document={"units": []})
+        orders.sign_orders(actor=self.cast.owner, mission=self.mission, side="allied", document={"units": []})
 
     def record(self, data: st.DataObject, key: UUID) -> None:
         sheet = sheet_of(self.mission)
@@ -82,11 +82,11 @@ class Evenings(RuleBasedStateMachine):
         for line in sheet.lines:
             by = data.draw(st.sampled_from(["", *(enemy.key for enemy in sheet.enemies(line.side))]))
             told.append(AircraftOutcome(line.key, data.draw(FATES), data.draw(WAYS_OUT), by))
-        flights.record_table(actor=self.cast.owner, mission=self.mission, outcome=Outcome(tuple(told)), key=key)
+        table.record_table(actor=self.cast.owner, mission=self.mission, outcome=Outcome(tuple(told)), key=key)
         self.keys.append(key)
 
     def open(self) -> None:
-        flights.open_orders(mission=self.mission)
+        orders.open_orders(mission=self.mission)
 
     def fly(self, debrief: bool) -> None:
         job = flights.queue_flight(actor=self.cast.owner, mission=self.mission, debrief=debrief)
@@ -94,11 +94,11 @@ class Evenings(RuleBasedStateMachine):
             tasks.fly(str(job.pk))
 
     def debrief(self, key: UUID) -> None:
-        flights.debrief(actor=self.cast.owner, mission=self.mission, key=key)
+        debriefs.debrief(actor=self.cast.owner, mission=self.mission, key=key)
         self.keys.append(key)
 
     def withdraw(self) -> None:
-        flights.withdraw_debrief(actor=self.cast.owner, mission=self.mission)
+        debriefs.withdraw_debrief(actor=self.cast.owner, mission=self.mission)
 
     @rule(data=st.data())
     def go_on(self, data: st.DataObject) -> None:

@@ -16,7 +16,8 @@ from engine.core.report import Report
 from missions.flights import context, flying
 from missions.forms.table import initial_outcome
 from missions.models import Flight, Mission
-from missions.operations import flights
+from missions.operations import debriefs
+from missions.operations.orders import open_orders, sign_orders
 from missions.planning.orders import validated
 from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.reconcile import assert_reconciled
@@ -32,7 +33,7 @@ PACK = "big-week"
 def mission(cast: Cast, client: Client) -> Mission:
     """A mission of the first day, both sides' orders signed and opened."""
     client.force_login(cast.owner)
-    return flights.open_orders(mission=make.planned(make.campaign(cast.owner, PACK, allied="me", axis="me")))
+    return open_orders(mission=make.planned(make.campaign(cast.owner, PACK, allied="me", axis="me")))
 
 
 def url(name: str, mission: Mission) -> str:
@@ -66,7 +67,7 @@ def test_half_of_a_units_hits_rounded_up_are_damaged_and_back_after_one_period(
     assert (statuses["damaged"], statuses["destroyed"]) == (3, 2)
     hunter = next(each for each in report["aircraft"] if (each["unit"], each["seat"]) == ("axis-2", "1"))
     assert (len(hunter["kills"]), len(hunter["damaged"])) == (2, 3)
-    flights.debrief(actor=mission.campaign.owner, mission=mission, key=uuid4())
+    debriefs.debrief(actor=mission.campaign.owner, mission=mission, key=uuid4())
     campaign = mission.campaign
     airframes = standings.standing_of(campaign).airframes.values()
     squadron = next(each.squadron for each in airframes if each.side == "allied" and each.status == "repair")
@@ -82,9 +83,9 @@ def test_half_of_a_units_hits_rounded_up_are_damaged_and_back_after_one_period(
         if (period := standings.standing_of(campaign).period) and period.number not in (1, *periods):
             periods.append(period.number)
             assert of_the_squadron()["repair"] == (3 if period.number == 2 else 0)
-        flights.open_orders(mission=flown)
+        open_orders(mission=flown)
         told(client, flown)
-        flights.debrief(actor=campaign.owner, mission=flown, key=uuid4())
+        debriefs.debrief(actor=campaign.owner, mission=flown, key=uuid4())
     assert_reconciled(campaign)
 
 
@@ -145,7 +146,7 @@ def test_a_unit_keeps_its_name_when_one_before_it_stays_at_home(cast: Cast) -> N
     titles = {unit.id: unit.title for unit in context.choices(mission, "allied").units()}
     first = next(unit["id"] for unit in orders["units"] if titles[unit["id"]] == "Striker 1")
     away = [{"id": first, "flies": False} if unit["id"] == first else unit for unit in orders["units"]]
-    flights.sign_orders(actor=cast.owner, mission=mission, side="allied", document=orders | {"units": away})
+    sign_orders(actor=cast.owner, mission=mission, side="allied", document=orders | {"units": away})
     mission.refresh_from_db()
     asked = sheet_of(mission)
     assert {unit.id: unit.name for unit in asked.units if unit.side == "allied"}.items() <= titles.items()

@@ -13,15 +13,16 @@ from hypothesis import strategies as st
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.models import Mission, Submission
-from missions.operations import approvals, flights, submissions
-from missions.operations.results import version
+from missions.operations import approvals, orders, submissions
 from missions.results import merging
 from missions.results import outcomes as table
 from missions.results.merging import Rule, Told
 from missions.results.outcomes import FLAK, AircraftOutcome, Outcome
 from missions.results.questionnaire import Sheet
 from missions.results.questionnaire import sheet as sheet_of
+from missions.selectors.approvals import merged_report
 from missions.selectors.reconcile import assert_reconciled
+from missions.selectors.results import version
 from tests import make
 from tests.cast import Cast
 from tests.engine.broad import broad
@@ -50,7 +51,7 @@ def opened(cast: Cast, key: str, number: int = 1) -> Mission:
 
 def sign(mission: Mission, side: Any) -> None:
     owner = mission.campaign.owner
-    flights.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+    orders.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
 
 
 def keys(mission: Mission, side: str) -> list[str]:
@@ -356,7 +357,7 @@ def test_where_facts_do_not_fit_together_the_table_that_agrees_with_most_counts(
     facts = merging.merged("sum", sheet_of(mission), told(mission, climbed, climbed, lost))
     with pytest.raises(Refusal, match="Not all Allied aircraft"):
         table.report(mission, facts)
-    report = approvals.merged_report(mission, tables)
+    report = merged_report(mission, tables)
     assert {each.status for each in report.aircraft if each.side == "allied"} == {"undamaged"}
     for side in ("allied", "axis"):
         assert report.points(side) == sum(table.report(mission, each).points(side) for each in (climbed, climbed, lost))

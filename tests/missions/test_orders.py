@@ -15,6 +15,7 @@ from config.common.refusals import Refusal
 from missions.flights import context
 from missions.models import Job, Mission, Orders
 from missions.operations import flights, jobs
+from missions.operations.orders import open_orders, sign_orders
 from missions.planning.orders import validated
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -28,7 +29,7 @@ def mission(cast: Cast) -> Mission:
 
 
 def sign(mission: Mission, document: object, side: str = "axis") -> Orders:
-    return flights.sign_orders(actor=mission.campaign.owner, mission=mission, side=side, document=document)  # type: ignore[arg-type]
+    return sign_orders(actor=mission.campaign.owner, mission=mission, side=side, document=document)  # type: ignore[arg-type]
 
 
 def changed(document: dict[str, Any], unit: int, **values: Any) -> dict[str, Any]:
@@ -81,12 +82,12 @@ def test_orders_may_be_signed_anew_until_the_mission_is_flown(mission: Mission):
 def test_orders_are_opened_once_both_sides_have_signed_and_then_stand(mission: Mission):
     sign(mission, make.orders(mission, "axis"), "axis")
     with pytest.raises(Refusal, match="Allied orders are not signed yet"):
-        flights.open_orders(mission=mission)
+        open_orders(mission=mission)
     sign(mission, make.orders(mission, "allied"), "allied")
-    opened = flights.open_orders(mission=mission)
+    opened = open_orders(mission=mission)
     with pytest.raises(Refusal, match="have been opened: they stand"):
         sign(mission, make.orders(mission, "axis"), "axis")
-    assert flights.open_orders(mission=mission).opened_at == opened.opened_at
+    assert open_orders(mission=mission).opened_at == opened.opened_at
     make.record(mission)
     with pytest.raises(Refusal, match="has been flown"):
         sign(mission, make.orders(mission, "axis"), "axis")
@@ -96,9 +97,9 @@ def test_orders_are_not_opened_while_the_engine_flies_but_the_engine_may_fly_ope
     mission = make.planned(make.campaign(cast.owner))
     job = flights.queue_flight(actor=cast.owner, mission=mission)
     with pytest.raises(Refusal, match="The engine is flying"):
-        flights.open_orders(mission=mission)
+        open_orders(mission=mission)
     jobs.fail(job.pk, "The worker was lost.")
-    flights.open_orders(mission=mission)
+    open_orders(mission=mission)
     assert flights.queue_flight(actor=cast.owner, mission=mission).pk != job.pk
 
 
@@ -115,14 +116,14 @@ def test_nobody_signs_for_a_side_he_does_not_command(cast: Cast):
     document = make.orders(mission, "axis")
     for actor in (cast.allied, cast.umpire, cast.owner, cast.reader, cast.stranger):
         with pytest.raises(Refusal, match="do not command this side"):
-            flights.sign_orders(actor=actor, mission=mission, side="axis", document=document)
-    flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=document)
+            sign_orders(actor=actor, mission=mission, side="axis", document=document)
+    sign_orders(actor=cast.axis, mission=mission, side="axis", document=document)
 
 
 def test_nobody_signs_for_the_staff(cast: Cast):
     mission = make.drawn(make.campaign(cast.owner, axis="staff"))
     with pytest.raises(Refusal, match="do not command this side"):
-        flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=make.orders(mission, "axis"))
+        sign_orders(actor=cast.owner, mission=mission, side="axis", document=make.orders(mission, "axis"))
 
 
 @pytest.mark.parametrize(

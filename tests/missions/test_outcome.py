@@ -13,7 +13,7 @@ from campaigns.standing import NewLine, careers
 from engine.core.report import AircraftReport, Kill, Report, TargetReport
 from missions.flights import context
 from missions.models import Mission
-from missions.operations import flights
+from missions.operations.orders import sign_orders
 from missions.planning.places import seats
 from missions.results.journal_lines import outcome_lines
 from tests import make
@@ -170,7 +170,7 @@ def test_a_resource_of_an_operation_is_written_with_its_price(cast: Cast):
     document = make.orders(mission, "axis")
     own = {unit.id for unit in context.choices(mission, "axis").units("blitz")}
     document |= {"resource": "blitz", "units": [unit for unit in document["units"] if unit["id"] in own]}
-    flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=document)
+    sign_orders(actor=cast.owner, mission=mission, side="axis", document=document)
     (spent,) = [line for line in of(written(mission, flown(mission)), "resource") if line.side == "axis"]
     assert (spent.data["key"], spent.data["cost"]) == ("blitz", 2)
 

@@ -14,7 +14,8 @@ from campaigns.selectors import journal_entries, standings
 from config.common.refusals import Refusal
 from missions.archive import archive
 from missions.models import Mission
-from missions.operations import flights
+from missions.operations import drawing, flights
+from missions.operations.orders import open_orders, sign_orders
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -23,7 +24,7 @@ DAY = datetime.date(1941, 4, 7)
 
 
 def entered(campaign: Campaign, key: str, date: datetime.date = DAY) -> Mission:
-    return flights.draw_on_paper(actor=campaign.owner, campaign=campaign, key=key, date=date)
+    return drawing.draw_on_paper(actor=campaign.owner, campaign=campaign, key=key, date=date)
 
 
 @pytest.mark.portable
@@ -50,33 +51,33 @@ def test_the_umpire_says_who_flew_on_paper_on_either_side_until_the_orders_are_o
     flown = {side: make.orders(mission, side) for side in SIDES}
     signers: list[tuple[User, Side]] = [(cast.umpire, "allied"), (cast.umpire, "axis"), (cast.axis, "axis")]
     for actor, side in signers:
-        signed = flights.sign_orders(actor=actor, mission=mission, side=side, document=flown[side])
+        signed = sign_orders(actor=actor, mission=mission, side=side, document=flown[side])
         assert signed.signed_by == actor
-    flights.sign_orders(actor=cast.umpire, mission=mission, side="axis", document=flown["axis"])
+    sign_orders(actor=cast.umpire, mission=mission, side="axis", document=flown["axis"])
     others: list[tuple[User, Side]] = [(cast.allied, "axis"), (cast.reader, "axis"), (cast.pilot, "allied")]
     for actor, side in others:
         with pytest.raises(Refusal, match="do not command"):
-            flights.sign_orders(actor=actor, mission=mission, side=side, document=flown[side])
-    flights.open_orders(mission=mission)
+            sign_orders(actor=actor, mission=mission, side=side, document=flown[side])
+    open_orders(mission=mission)
     with pytest.raises(Refusal, match="opened"):
-        flights.sign_orders(actor=cast.umpire, mission=mission, side="axis", document=flown["axis"])
+        sign_orders(actor=cast.umpire, mission=mission, side="axis", document=flown["axis"])
 
 
 def test_the_owner_says_who_flew_for_the_staff_and_for_no_other_person(cast: Cast):
     mission = entered(make.campaign(cast.owner, make.LAND), "gazala")
     bold = mission.orders.get(side="axis").document | {"doctrine": "bold"}
-    flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=bold)
+    sign_orders(actor=cast.owner, mission=mission, side="axis", document=bold)
     assert mission.orders.get(side="axis").document["doctrine"] == "bold"
     seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.axis, role=Role.COMMANDER, side="axis")
     with pytest.raises(Refusal, match="do not command"):
-        flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=bold)
+        sign_orders(actor=cast.owner, mission=mission, side="axis", document=bold)
 
 
 def test_the_umpire_signs_nobodys_orders_of_a_mission_that_is_yet_to_be_flown(cast: Cast):
     mission = make.drawn(make.club(cast, make.LAND))
     for actor in (cast.owner, cast.umpire):
         with pytest.raises(Refusal, match="do not command"):
-            flights.sign_orders(actor=actor, mission=mission, side="axis", document=make.orders(mission, "axis"))
+            sign_orders(actor=actor, mission=mission, side="axis", document=make.orders(mission, "axis"))
 
 
 def test_the_orders_on_paper_are_checked_like_any_others(cast: Cast):
@@ -84,7 +85,7 @@ def test_the_orders_on_paper_are_checked_like_any_others(cast: Cast):
     mission = entered(campaign, "gazala")
     document = mission.orders.get(side="axis").document
     with pytest.raises(Refusal, match="do not list their units") as refused:
-        flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document={"units": None})
+        sign_orders(actor=cast.owner, mission=mission, side="axis", document={"units": None})
     assert refused.value.field == "units"
     assert mission.orders.get(side="axis").document == document
 
@@ -99,7 +100,7 @@ def test_the_engine_does_not_fly_what_has_been_flown_on_paper(cast: Cast):
 
 def test_pools_and_weeks_come_in_from_paper_too(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
-    flights.open_period(actor=cast.owner, campaign=campaign, weather="Clear")
+    drawing.open_period(actor=cast.owner, campaign=campaign, weather="Clear")
     pilot = campaign.pilots.filter(squadron="jagd", delivery="")[0]
     changes.set_career(
         actor=cast.owner, campaign=campaign, pilot=pilot, experience=6, kills=2, missions=4, reason="From the ledger"
@@ -127,7 +128,7 @@ def test_pools_and_weeks_come_in_from_paper_too(cast: Cast):
 def test_what_cannot_have_been_next_is_refused(cast: Cast, slug: str, key: str, date: datetime.date, field: str):
     campaign = make.campaign(cast.owner, slug, allied="me", axis="me", seed=2)
     if slug == make.PERIODS:
-        flights.open_period(actor=cast.owner, campaign=campaign, weather="Clear")
+        drawing.open_period(actor=cast.owner, campaign=campaign, weather="Clear")
     before = campaign.entries.count()
     with pytest.raises(Refusal) as refused:
         entered(campaign, key, date)
@@ -149,7 +150,7 @@ def test_a_mission_flown_already_does_not_come_in_again(cast: Cast):
 def test_only_the_umpire_brings_missions_in(cast: Cast):
     campaign = make.club(cast, make.LAND)
     with pytest.raises(Refusal, match="Only the owner and the umpires"):
-        flights.draw_on_paper(actor=cast.axis, campaign=campaign, key="gazala", date=DAY)
+        drawing.draw_on_paper(actor=cast.axis, campaign=campaign, key="gazala", date=DAY)
     assert not Mission.objects.exists()
 
 
@@ -159,7 +160,7 @@ def test_a_mission_on_paper_goes_along_in_an_export(cast: Cast):
     taken = archive.import_campaign(actor=cast.stranger, content=archive.export(campaign))
     mission = taken.missions.get()
     assert mission.is_on_paper
-    flights.sign_orders(actor=cast.stranger, mission=mission, side="axis", document=make.orders(mission, "axis"))
+    sign_orders(actor=cast.stranger, mission=mission, side="axis", document=make.orders(mission, "axis"))
     make.record(mission)
     make.debrief(mission)
     assert_reconciled(taken)

@@ -21,7 +21,7 @@ from config.common import seeds
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.models import Flight, Mission
-from missions.operations import flights
+from missions.operations import debriefs, drawing, flights
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -48,7 +48,7 @@ def begun(cast: Cast, seed: int = 2) -> Campaign:
 
 
 def period(campaign: Campaign) -> None:
-    flights.open_period(actor=campaign.owner, campaign=campaign)
+    drawing.open_period(actor=campaign.owner, campaign=campaign)
 
 
 @rule("SUP 27.1")
@@ -69,7 +69,7 @@ def test_a_period_begins_with_a_card_that_gives_its_weather(cast: Cast):
 def test_no_mission_is_drawn_before_the_period_has_begun(cast: Cast):
     campaign = begun(cast)
     with pytest.raises(Refusal, match="begin the next period first"):
-        flights.draw_mission(actor=cast.owner, campaign=campaign)
+        drawing.draw_mission(actor=cast.owner, campaign=campaign)
     assert not Mission.objects.exists()
 
 
@@ -83,7 +83,7 @@ def test_the_next_period_waits_for_the_missions_of_this_one(cast: Cast):
             with pytest.raises(Refusal, match="1 more Mission"):
                 period(campaign)
     with pytest.raises(Refusal, match="begin the next period first"):
-        flights.draw_mission(actor=cast.owner, campaign=campaign)
+        drawing.draw_mission(actor=cast.owner, campaign=campaign)
     period(campaign)
     assert make.debriefed(campaign).period == 2
     assert_reconciled(campaign)
@@ -93,7 +93,7 @@ def test_nothing_new_begins_while_a_mission_is_under_way(cast: Cast):
     campaign = begun(cast)
     make.planned(campaign)
     before = campaign.entries.count()
-    for act in (flights.open_period, flights.draw_mission):
+    for act in (drawing.open_period, drawing.draw_mission):
         with pytest.raises(Refusal, match="Mission 1 is not debriefed yet"):
             act(actor=cast.owner, campaign=campaign)
     assert campaign.entries.count() == before
@@ -104,7 +104,7 @@ def test_in_a_sandstorm_nobody_flies_and_the_next_period_may_begin(cast: Cast):
     campaign = begun(cast, weather_seed("Sandstorm"))
     period(campaign)
     with pytest.raises(Refusal, match="begin the next period first"):
-        flights.draw_mission(actor=cast.owner, campaign=campaign)
+        drawing.draw_mission(actor=cast.owner, campaign=campaign)
     period(campaign)
     assert len(standings.standing_of(campaign).periods) == 2
     assert_reconciled(campaign)
@@ -119,11 +119,11 @@ def test_campaigns_without_periods_begin_none(cast: Cast):
 def test_the_weather_of_a_period_on_paper_is_named_by_the_umpire_alone(cast: Cast):
     campaign = make.club(cast, make.PERIODS)
     with pytest.raises(Refusal, match="Only the owner and the umpires"):
-        flights.open_period(actor=cast.axis, campaign=campaign, weather="Dust")
+        drawing.open_period(actor=cast.axis, campaign=campaign, weather="Dust")
     with pytest.raises(Refusal, match="no such weather") as refused:
-        flights.open_period(actor=cast.umpire, campaign=campaign, weather="Snow")
+        drawing.open_period(actor=cast.umpire, campaign=campaign, weather="Snow")
     assert refused.value.field == "weather"
-    flights.open_period(actor=cast.umpire, campaign=campaign, weather="Dust")
+    drawing.open_period(actor=cast.umpire, campaign=campaign, weather="Dust")
     (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.PERIOD)
     assert (entry.data["weather"], entry.data["card"]) == ("Dust", None)
     assert_reconciled(campaign)
@@ -176,8 +176,8 @@ def test_where_a_side_chooses_nobody_draws(cast: Cast):
     campaign = chooser(cast)
     period(campaign)
     with pytest.raises(Refusal, match="The Axis side chooses"):
-        flights.draw_mission(actor=cast.owner, campaign=campaign)
-    mission = flights.choose_mission(actor=cast.owner, campaign=campaign, key="sweep")
+        drawing.draw_mission(actor=cast.owner, campaign=campaign)
+    mission = drawing.choose_mission(actor=cast.owner, campaign=campaign, key="sweep")
     (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.DRAWN)
     assert (mission.key, entry.data["chosen"], entry.data["cards"]) == ("sweep", "axis", [])
     assert_reconciled(campaign)
@@ -187,9 +187,9 @@ def test_only_what_is_left_of_the_table_is_chosen_and_only_by_its_side(cast: Cas
     campaign = chooser(cast)
     period(campaign)
     with pytest.raises(Refusal, match="You do not command"):
-        flights.choose_mission(actor=cast.stranger, campaign=campaign, key="sweep")
+        drawing.choose_mission(actor=cast.stranger, campaign=campaign, key="sweep")
     with pytest.raises(Refusal, match="cannot be chosen") as refused:
-        flights.choose_mission(actor=cast.owner, campaign=campaign, key="nowhere")
+        drawing.choose_mission(actor=cast.owner, campaign=campaign, key="nowhere")
     assert refused.value.field == "mission"
     assert not Mission.objects.exists()
 
@@ -198,13 +198,13 @@ def test_nobody_chooses_what_a_card_draws(cast: Cast):
     campaign = begun(cast)
     period(campaign)
     with pytest.raises(Refusal, match="A card draws"):
-        flights.choose_mission(actor=cast.owner, campaign=campaign, key="sweep")
+        drawing.choose_mission(actor=cast.owner, campaign=campaign, key="sweep")
 
 
 def test_the_staff_chooses_where_it_commands(cast: Cast):
     campaign = chooser(cast, axis="staff")
     period(campaign)
-    mission = flights.draw_mission(actor=cast.owner, campaign=campaign)
+    mission = drawing.draw_mission(actor=cast.owner, campaign=campaign)
     (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.DRAWN)
     assert entry.data["chosen"] == "axis"
     assert mission.orders.filter(side="axis").exists()
@@ -226,7 +226,7 @@ def grounded(cast: Cast) -> Mission:
 
 @rule("SUP 27.4")
 def test_a_mission_that_nobody_can_fly_is_grounded_and_counts_without_points(grounded: Mission):
-    done, applied = flights.ground_mission(actor=grounded.campaign.owner, mission=grounded, key=uuid4())
+    done, applied = debriefs.ground_mission(actor=grounded.campaign.owner, mission=grounded, key=uuid4())
     assert applied
     grounded.refresh_from_db()
     assert (grounded.status, grounded.flight.way) == (Mission.Status.DEBRIEFED, Flight.Way.GROUNDED)
@@ -250,16 +250,16 @@ def test_a_grounded_mission_is_neither_flown_nor_recorded(grounded: Mission):
 
 def test_grounding_twice_with_one_key_is_one_act_and_with_another_refused(grounded: Mission):
     owner, key = grounded.campaign.owner, uuid4()
-    first = flights.ground_mission(actor=owner, mission=grounded, key=key)
-    assert flights.ground_mission(actor=owner, mission=grounded, key=key) == (first[0], False)
+    first = debriefs.ground_mission(actor=owner, mission=grounded, key=key)
+    assert debriefs.ground_mission(actor=owner, mission=grounded, key=key) == (first[0], False)
     with pytest.raises(Refusal, match="debriefed already"):
-        flights.ground_mission(actor=owner, mission=grounded, key=uuid4())
+        debriefs.ground_mission(actor=owner, mission=grounded, key=uuid4())
 
 
 def test_a_grounding_may_be_taken_back(grounded: Mission):
     owner = grounded.campaign.owner
-    flights.ground_mission(actor=owner, mission=grounded, key=uuid4())
-    flights.withdraw_debrief(actor=owner, mission=grounded)
+    debriefs.ground_mission(actor=owner, mission=grounded, key=uuid4())
+    debriefs.withdraw_debrief(actor=owner, mission=grounded)
     grounded.refresh_from_db()
     assert grounded.status == Mission.Status.READY
     assert not Flight.objects.exists()
@@ -269,7 +269,7 @@ def test_a_grounding_may_be_taken_back(grounded: Mission):
 def test_a_mission_that_can_be_flown_is_not_grounded(cast: Cast):
     mission = make.planned(begun(cast))
     with pytest.raises(Refusal, match="can be flown"):
-        flights.ground_mission(actor=cast.owner, mission=mission, key=uuid4())
+        debriefs.ground_mission(actor=cast.owner, mission=mission, key=uuid4())
 
 
 def test_a_debrief_stands_once_the_next_period_has_begun(cast: Cast):
@@ -277,7 +277,7 @@ def test_a_debrief_stands_once_the_next_period_has_begun(cast: Cast):
     mission = [make.debriefed(campaign) for _ in range(2)][-1]
     period(campaign)
     with pytest.raises(Refusal, match="The next period has begun"):
-        flights.withdraw_debrief(actor=cast.owner, mission=mission)
+        debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
     assert_reconciled(campaign)
 
 

@@ -23,7 +23,8 @@ from campaigns.standing.rosters import recruits
 from config.common.refusals import Refusal
 from missions.flights import context, flying
 from missions.models import Mission, Orders
-from missions.operations import flights
+from missions.operations import drawing, flights
+from missions.operations.orders import sign_orders
 from missions.planning import choices as planning
 from missions.planning import setups, staff
 from missions.planning.choices import Choices
@@ -88,14 +89,12 @@ def seed_that_draws(key: str) -> int:
 def begun(owner: User, key: str, weather: str = "Clear") -> Campaign:
     """The little front in its first period, which draws ``key`` first; the owner commands both sides."""
     campaign = make.campaign(owner, make.PERIODS, allied="me", axis="me", seed=seed_that_draws(key))
-    flights.open_period(actor=owner, campaign=campaign, weather=weather)
+    drawing.open_period(actor=owner, campaign=campaign, weather=weather)
     return campaign
 
 
 def sign(mission: Mission, side: Side, *units: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    orders = flights.sign_orders(
-        actor=mission.campaign.owner, mission=mission, side=side, document={"units": list(units)}
-    )
+    orders = sign_orders(actor=mission.campaign.owner, mission=mission, side=side, document={"units": list(units)})
     return {unit["id"]: unit for unit in orders.document["units"]}
 
 
@@ -395,7 +394,7 @@ def test_a_side_without_a_pool_says_nothing_of_squadrons(cast: Cast):
         changed = deepcopy(document)
         changed["units"][0][key] = value
         with pytest.raises(Refusal) as refusal:
-            flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=changed)
+            sign_orders(actor=cast.owner, mission=mission, side="axis", document=changed)
         assert refusal.value.field == f"units.axis-1.{key}"
 
 

@@ -16,7 +16,7 @@ from campaigns.models import Campaign
 from campaigns.operations import pilots
 from missions.flights import context
 from missions.models import Mission
-from missions.operations import flights
+from missions.operations import orders
 from missions.planning import staff
 from missions.prints import registry
 from missions.prints.page import print_page
@@ -65,7 +65,7 @@ class WhatTheAxisPlans(TestCase):
     @given(seed=st.integers(min_value=2, max_value=1 << 30), note=st.text(min_size=1, max_size=40))
     def test_another_plan_and_a_note_of_the_other_side_change_no_byte(self, seed: int, note: str) -> None:
         plan = staff.plan(context.choices(self.mission, "axis"), seed=seed, missions_left=1)
-        flights.sign_orders(actor=self.cast.axis, mission=self.mission, side="axis", document=plan)
+        orders.sign_orders(actor=self.cast.axis, mission=self.mission, side="axis", document=plan)
         if note.strip():
             pilots.add_note(actor=self.cast.axis, campaign=self.mission.campaign, text=f"Secret {note}", side="axis")
         for user in self.people:
@@ -78,6 +78,6 @@ def test_the_umpires_copy_changes_with_a_plan_so_that_the_test_above_can_fail(ca
     before = dict(documents(mission.campaign, cast.umpire))
     plan = staff.plan(context.choices(mission, "axis"), seed=99, missions_left=1)
     plan["units"][0]["altitude"] = "low" if plan["units"][0]["altitude"] != "low" else "medium"
-    flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=plan)
+    orders.sign_orders(actor=cast.axis, mission=mission, side="axis", document=plan)
     after = dict(documents(mission.campaign, cast.umpire))
     assert {name for name in before if before[name] != after[name]} >= {"book", f"briefing/{mission.number}/axis"}

@@ -27,8 +27,7 @@ from campaigns.standing import words as words_of_standing
 from engine import wildblue
 from missions import tasks
 from missions.models import Job, Mission, Print
-from missions.operations import prints
-from missions.prints import registry
+from missions.prints import kept, registry
 from missions.prints.registry import Printed, Wish
 from tests import make
 from tests.cast import Cast
@@ -120,7 +119,7 @@ def test_a_book_that_is_out_of_date_is_offered_anew_without_a_word_of_failure(ca
 def test_a_book_that_is_older_than_prints_are_kept_is_offered_anew(cast: Cast, mission: Mission) -> None:
     client = signed_in(cast.allied)
     tasks.print_document(str(order(client, mission.campaign).pk))
-    Print.objects.update(made_at=timezone.now() - prints.KEPT - timedelta(minutes=1))
+    Print.objects.update(made_at=timezone.now() - kept.KEPT - timedelta(minutes=1))
     assert client.get(f"{page_of(mission.campaign)}book.pdf").status_code == 302
     page = client.get(page_of(mission.campaign)).content.decode()
     assert "Make Campaign book on A4" in page
@@ -305,8 +304,8 @@ def test_no_document_of_1917_calls_the_sides_by_the_names_of_another_war(cast: C
 
 @pytest.mark.parametrize("module", [documents, library, words_of_standing, wildblue])
 def test_a_document_is_made_anew_whatever_part_of_the_house_has_changed(module: ModuleType) -> None:
-    assert Path(str(module.__file__)) in prints.sources()
-    assert {FIXTURES / "decorations.toml", *(FIXTURES / "aircraft").glob("*.toml")} <= set(prints.sources())
+    assert Path(str(module.__file__)) in kept.sources()
+    assert {FIXTURES / "decorations.toml", *(FIXTURES / "aircraft").glob("*.toml")} <= set(kept.sources())
 
 
 def test_blank_sheets_are_of_the_version_of_the_pack_that_the_campaign_runs_on(cast: Cast, mission: Mission) -> None:

@@ -20,15 +20,14 @@ from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import tasks
 from missions.models import Debrief, Flight, Mission, Remark, Step, Submission
-from missions.operations import approvals, corrections, flights, submissions
-from missions.operations.results import version
+from missions.operations import approvals, corrections, debriefs, flights, orders, submissions
 from missions.operations.submissions import Dispute
 from missions.results import facts, outcomes
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.missions import mission_page
 from missions.selectors.reconcile import assert_reconciled
-from missions.selectors.results import on_its_way
+from missions.selectors.results import on_its_way, version
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
@@ -417,7 +416,7 @@ def test_where_results_are_confirmed_no_commander_records_them_alone(cast: Cast,
 
 def test_what_was_flown_on_paper_is_entered_as_ever(cast: Cast) -> None:
     mission = make.on_paper(make.confirmed(make.club(cast)))
-    flights.open_orders(mission=mission)
+    orders.open_orders(mission=mission)
     make.record(mission)
     make.debrief(mission)
     assert_reconciled(mission.campaign)
@@ -472,7 +471,7 @@ def test_after_the_debrief_was_taken_back_the_result_waits_for_approval_again(ca
     told = make.told(mission, cast.pilot)
     answer(told, cast.axis)
     approve(told, cast.umpire)
-    flights.withdraw_debrief(actor=cast.umpire, mission=mission)
+    debriefs.withdraw_debrief(actor=cast.umpire, mission=mission)
     mission.refresh_from_db()
     assert mission.status == Mission.Status.READY
     assert fresh(told).status == Status.AGREED

@@ -18,8 +18,10 @@ from config.common.refusals import Refusal
 from missions import tasks
 from missions.flights import context
 from missions.models import Draft, Mission, Orders
-from missions.operations import deadlines, drafts, flights
+from missions.operations import deadlines, drafts
+from missions.operations.orders import open_orders, sign_orders
 from missions.planning.squadron_parts import Part, choices_of_part, clashes, merged, validated_part
+from missions.selectors.drafts import handed_in
 from missions.selectors.sealed_orders import Sealed, sealed
 from notices.models import Happening
 from tests import make
@@ -79,7 +81,7 @@ def hand_in(mission: Mission, leader: User, squadron: str, **more: object) -> Dr
 
 
 def sign(mission: Mission, user: User, side: str) -> Orders:
-    return flights.sign_orders(actor=user, mission=mission, side=side, document=make.orders(mission, side))  # type: ignore[arg-type]
+    return sign_orders(actor=user, mission=mission, side=side, document=make.orders(mission, side))  # type: ignore[arg-type]
 
 
 def seen_by(mission: Mission, user: User) -> Sealed:
@@ -159,9 +161,9 @@ class TestParts:
     def test_saving_anew_takes_a_part_back_until_it_is_handed_in_again(self, mission: Mission, stuka: User) -> None:
         document = hand_in(mission, stuka, "stuka").document
         drafts.save_draft(actor=stuka, mission=mission, side="axis", squadron="stuka", document=document)
-        assert not drafts.handed_in(mission, "axis")
+        assert not handed_in(mission, "axis")
         hand_in(mission, stuka, "stuka")
-        assert [part.squadron for part in drafts.handed_in(mission, "axis")] == ["stuka"]
+        assert [part.squadron for part in handed_in(mission, "axis")] == ["stuka"]
 
     @pytest.mark.portable
     def test_what_somebody_else_has_saved_since_is_not_overwritten(self, mission: Mission, stuka: User) -> None:
@@ -176,7 +178,7 @@ class TestParts:
         hand_in(mission, stuka, "stuka")
         hand_in(mission, jagd, "jagd")
         draft = drafts.take_over(actor=cast.axis, mission=mission, side="axis", base=None, squadrons=("stuka", "jagd"))
-        signed = flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=draft.document)
+        signed = sign_orders(actor=cast.axis, mission=mission, side="axis", document=draft.document)
         assert [unit["squadron"] for unit in signed.document["units"]] == ["stuka", "stuka", "jagd"]
 
     def test_taking_over_keeps_what_the_commander_decided_for_the_others(
@@ -216,7 +218,7 @@ class TestParts:
     def test_parts_and_drafts_end_with_the_orders(self, cast: Cast, mission: Mission, stuka: User) -> None:
         sign(mission, cast.axis, "axis")
         sign(mission, cast.allied, "allied")
-        flights.open_orders(mission=mission)
+        open_orders(mission=mission)
         with pytest.raises(Refusal, match="The orders have been opened"):
             hand_in(mission, stuka, "stuka")
         assert not Draft.objects.exists()
@@ -316,7 +318,7 @@ class TestDeadline:
         deadlines.move_deadline(actor=cast.umpire, mission=mission, due=timezone.now() + timedelta(hours=5))
         orders = make.orders(mission, "axis")
         with pytest.raises(Refusal, match="The clock has signed these orders since you opened this page"):
-            flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=orders, seen="")
+            sign_orders(actor=cast.axis, mission=mission, side="axis", document=orders, seen="")
 
     def test_a_latest_plan_that_could_not_be_signed_gives_way_to_the_staffs(
         self, cast: Cast, hours_pass: Clock

@@ -37,7 +37,7 @@ from campaigns.selectors import csv
 from clubs.public import open_pages
 from missions.flights import context
 from missions.models import Draft, Mission, Orders
-from missions.operations import drafts, flights
+from missions.operations import drafts, orders
 from missions.planning import staff
 from missions.prints.page import print_page
 from notices import delivering, payloads
@@ -110,7 +110,7 @@ def world(slug: str, seed: int) -> World:
     campaign.refresh_from_db()
     make.debriefed(campaign)
     mission = make.drawn(campaign)
-    flights.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
+    orders.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
     return World(cast, Mission.objects.select_related("campaign__pack").get(pk=mission.pk), leader, enemy)
 
 
@@ -262,7 +262,7 @@ def change_plans(world: World, seed: int, *, drafts_too: bool) -> None:
     """Another plan of the Axis side, signed anew; with drafts, and a part of a squadron that is handed in."""
     mission = world.mission
     plan = staff.plan(context.choices(mission, SIDE), seed=seed, missions_left=1)
-    flights.sign_orders(actor=world.cast.axis, mission=mission, side=SIDE, document=plan)
+    orders.sign_orders(actor=world.cast.axis, mission=mission, side=SIDE, document=plan)
     if drafts_too:
         work_on_drafts(world, plan)
 
@@ -358,5 +358,5 @@ def test_its_own_leader_sees_the_plan_change_and_the_umpire_too() -> None:
         clients.append((client, client.get(address).content))
     plan = staff.plan(context.choices(found.mission, SIDE), seed=2, missions_left=1)
     plan["units"][0]["altitude"] = "low" if plan["units"][0]["altitude"] != "low" else "medium"
-    flights.sign_orders(actor=found.cast.axis, mission=found.mission, side=SIDE, document=plan)
+    orders.sign_orders(actor=found.cast.axis, mission=found.mission, side=SIDE, document=plan)
     assert all(client.get(address).content != before for client, before in clients)

@@ -15,6 +15,7 @@ from campaigns.selectors.standings import standing_of
 from config.common.refusals import Refusal
 from missions.models import Mission
 from missions.operations import flights
+from missions.operations.orders import sign_orders
 from missions.selectors import missions
 from missions.selectors.next_step import guide
 from missions.selectors.reconcile import assert_reconciled
@@ -39,10 +40,10 @@ def test_a_campaign_always_knows_what_it_waits_for(cast: Cast):
     assert step(campaign, cast.allied) == ("draw", 1, (), ())
     mission = make.drawn(campaign)
     assert step(campaign, cast.allied) == ("plan", 1, ("allied", "axis"), ("allied",))
-    flights.sign_orders(actor=cast.allied, mission=mission, side="allied", document=make.orders(mission, "allied"))
+    sign_orders(actor=cast.allied, mission=mission, side="allied", document=make.orders(mission, "allied"))
     assert step(campaign, cast.allied) == ("plan", 1, ("axis",), ())
     assert step(campaign, cast.axis) == ("plan", 1, ("axis",), ("axis",))
-    flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
+    sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
     assert step(campaign, cast.reader) == ("fly", 1, (), ())
     make.record(mission)
     assert step(campaign, cast.reader) == ("debrief", 1, (), ())
@@ -117,7 +118,7 @@ def test_a_strike_is_for_the_engine_or_the_table(cast: Cast):
     mission = make.land_mission(cast.owner, "gazala")
     for side in ("allied", "axis"):
         document = make.orders(mission, side)
-        flights.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
+        sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
     mission.refresh_from_db()
     page = missions.mission_page(mission, member(mission.campaign, cast.owner))
     assert (page.may_fly, page.may_record) == (True, True)

@@ -22,7 +22,7 @@ from config.common.refusals import Refusal
 from missions import simulation, tasks
 from missions.flights import context, flying
 from missions.models import Job, Mission, Simulation
-from missions.operations import flights, jobs, simulations
+from missions.operations import debriefs, drawing, flights, jobs, simulations
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -40,16 +40,16 @@ def flown_by_hand(campaign: Campaign) -> Campaign:
             campaign.refresh_from_db()
             return campaign
         if action == "open-period":
-            flights.open_period(actor=campaign.owner, campaign=campaign)
+            drawing.open_period(actor=campaign.owner, campaign=campaign)
             continue
-        mission = flights.draw_mission(actor=campaign.owner, campaign=campaign)
+        mission = drawing.draw_mission(actor=campaign.owner, campaign=campaign)
         mission = Mission.objects.get(pk=mission.pk)
         if context.why_grounded(mission):
-            flights.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
+            debriefs.ground_mission(actor=campaign.owner, mission=mission, key=uuid4())
             continue
         game = flying.play(mission)
         flights.store_flight(mission=mission, record=str(game.record), report=game.report(), key=uuid4())
-        flights.debrief(actor=campaign.owner, mission=mission, key=uuid4())
+        debriefs.debrief(actor=campaign.owner, mission=mission, key=uuid4())
 
 
 @pytest.mark.parametrize("slug", [make.DOGFIGHTS, make.LAND, make.PERIODS, make.OPERATION])

@@ -13,7 +13,8 @@ from campaigns.selectors import journal_entries, standings
 from config.common.refusals import Refusal
 from missions.flights import context, flying
 from missions.models import Flight, Mission, Orders
-from missions.operations import corrections, flights
+from missions.operations import corrections, flights, table
+from missions.operations.orders import open_orders, sign_orders
 from missions.results import outcomes
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.reconcile import assert_reconciled
@@ -41,7 +42,7 @@ def flown_week(campaign: Campaign) -> Mission:
 
 def sign(mission: Mission, *units: dict[str, object]) -> Mission:
     """The Allied orders: these patrols, and no others."""
-    flights.sign_orders(actor=mission.campaign.owner, mission=mission, side="allied", document={"units": list(units)})
+    sign_orders(actor=mission.campaign.owner, mission=mission, side="allied", document={"units": list(units)})
     mission.refresh_from_db()
     return mission
 
@@ -89,9 +90,7 @@ def test_a_week_without_patrols_is_flown_all_the_same(solitaire: Campaign) -> No
     mission = sign(make.drawn(solitaire))
     assert context.why_grounded(mission) == ""
     assert mission.status == Mission.Status.READY
-    record = flights.record_table(
-        actor=solitaire.owner, mission=mission, outcome=Outcome(wave=7, by_guns=2), key=uuid4()
-    )
+    record = table.record_table(actor=solitaire.owner, mission=mission, outcome=Outcome(wave=7, by_guns=2), key=uuid4())
     assert sum(score["points"] for score in record.report["scores"]) == 2 * 2 - 3 * 5
 
 
@@ -182,7 +181,7 @@ def test_what_cannot_have_happened_at_the_table_is_refused(
 
 
 def test_a_week_is_recorded_corrected_and_debriefed_on_its_pages(solitaire: Campaign, client: Client) -> None:
-    mission = flights.open_orders(mission=planned(solitaire))
+    mission = open_orders(mission=planned(solitaire))
     client.force_login(solitaire.owner)
     url = reverse("mission-table", args=(solitaire.pk, mission.number))
     form = client.get(url).context["form"]

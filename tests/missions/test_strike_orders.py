@@ -20,7 +20,7 @@ from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.models import Mission
-from missions.operations import flights
+from missions.operations.orders import open_orders, sign_orders
 from missions.planning import choices as planning
 from missions.planning.choices import Choices
 from missions.planning.orders import as_flown, validated
@@ -377,7 +377,7 @@ def test_a_dogfight_stays_a_dogfight_with_the_points_of_its_pack(cast: Cast):
 def test_orders_that_were_signed_before_formations_had_crews_are_flown_as_they_stand(cast: Cast):
     mission = make.land_mission(cast.owner, "brevity", number=3)
     for side in ("allied", "axis"):
-        flights.sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))
+        sign_orders(actor=cast.owner, mission=mission, side=side, document=make.orders(mission, side))
     row = mission.orders.get(side="allied")
     known = {"id", "aircraft", "wingman", "altitude", "load", "leader_pilot", "wingman_pilot", "escorts"}
     row.document = {
@@ -399,7 +399,7 @@ def test_a_signed_unit_is_shown_as_it_flies(cast: Cast):
     document = orders(
         context.choices(mission, "axis"), axis_1={"models": ["ju-88a", "ju-88a-1"], "crews": [None, crew.pk]}
     )
-    flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=document)
+    sign_orders(actor=cast.owner, mission=mission, side="axis", document=document)
     stored = Mission.objects.get(pk=mission.pk).orders.get(side="axis").document
     assert stored["units"][0]["crews"] == [None, crew.pk]
     assert validated(context.choices(mission, "axis"), stored) == stored
@@ -409,10 +409,10 @@ def test_nobody_learns_from_his_own_orders_that_the_other_side_waits_for_the_dar
     mission = make.land_mission(cast.owner, "luqa", slug=make.EVERY_TYPE)
     mission.campaign.seats.filter(side="allied").update(user=cast.allied)
     axis = orders(context.choices(mission, "axis"), "moonlight")
-    flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=axis)
+    sign_orders(actor=cast.owner, mission=mission, side="axis", document=axis)
     allied = make.orders(mission, "allied") | {"resource": None}
     allied["units"] = allied["units"][:3]
-    flights.sign_orders(actor=cast.allied, mission=mission, side="allied", document=allied)
+    sign_orders(actor=cast.allied, mission=mission, side="allied", document=allied)
     member = viewer(mission.campaign, cast.allied)
     assert member is not None
 
@@ -423,6 +423,6 @@ def test_nobody_learns_from_his_own_orders_that_the_other_side_waits_for_the_dar
         return {unit.kind for unit in summary.units}
 
     assert kinds() == {""}
-    flights.open_orders(mission=mission)
+    open_orders(mission=mission)
     assert kinds() == {"lone leader"}
     assert not any(unit.get("wingman") for unit in context.setup(mission)["units"])

@@ -17,7 +17,7 @@ from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights import context, flying
 from missions.models import Flight, Mission
-from missions.operations import flights
+from missions.operations import orders, table
 from missions.planning.scoring import scores
 from missions.results import outcomes
 from missions.results.outcomes import AircraftOutcome, Outcome
@@ -39,8 +39,8 @@ def signed(cast: Cast, key: str, resource: str | None = None) -> Mission:
     units = [
         {"id": unit.id, "aircraft": unit.aircraft[0].slug, "altitude": "medium"} for unit in choices.units(resource)
     ]
-    flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document={"resource": resource, "units": units})
-    flights.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
+    orders.sign_orders(actor=cast.owner, mission=mission, side="axis", document={"resource": resource, "units": units})
+    orders.sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
     return mission
 
 
@@ -87,7 +87,7 @@ def rewritten(cast: Cast, **changes: str) -> Mission:
             for unit in context.choices(mission, side).units()
         ]
         document = {"resource": None, "units": units}
-        flights.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
+        orders.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
     return mission
 
 
@@ -123,7 +123,7 @@ def test_bombers_in_formation_are_asked_about_one_by_one(cast: Cast):
     mission = make.land_mission(cast.owner, "brevity", number=3)
     for side in ("allied", "axis"):
         document = make.orders(mission, side)
-        flights.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
+        orders.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
     lines = [line for line in sheet_of(mission).lines if line.aircraft.slug == "blenheim-iv"]
     assert [line.key for line in lines] == ["allied-1 1", "allied-1 2"]
     shot_down = AircraftOutcome("allied-1 2", status="destroyed", by=outcomes.FLAK, over_target=True)
@@ -194,7 +194,7 @@ def test_kills_stand_to_the_credit_of_who_fired(cast: Cast):
 def test_what_cannot_have_happened_is_refused(cast: Cast, outcome: AircraftOutcome, field: str):
     mission = signed(cast, DUEL)
     with pytest.raises(Refusal) as refused:
-        flights.record_table(actor=cast.owner, mission=mission, outcome=Outcome((outcome,)), key=uuid4())
+        table.record_table(actor=cast.owner, mission=mission, outcome=Outcome((outcome,)), key=uuid4())
     assert refused.value.field in (field, f"aircraft.axis-1 leader.{field}")
     assert not Flight.objects.exists()
 
@@ -334,26 +334,26 @@ def test_a_record_may_be_corrected_until_the_debrief(cast: Cast):
 def test_the_same_page_sent_twice_is_found_again_and_corrected_after_going_back_it_is_stored_anew(cast: Cast):
     mission = signed(cast, DUEL)
     key, corrected = uuid4(), make.rough(mission)
-    first = flights.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
-    again = flights.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
+    first = table.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
+    again = table.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
     assert again.stored_at == first.stored_at
-    second = flights.record_table(actor=cast.owner, mission=mission, outcome=corrected, key=key)
+    second = table.record_table(actor=cast.owner, mission=mission, outcome=corrected, key=key)
     assert Report.from_json(second.report).points("allied") == 5
     assert second.version != first.version
     make.debrief(mission)
-    late = flights.record_table(actor=cast.owner, mission=mission, outcome=corrected, key=key)
+    late = table.record_table(actor=cast.owner, mission=mission, outcome=corrected, key=key)
     assert late.version == second.version
     with pytest.raises(Refusal, match="Take the debrief back"):
-        flights.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
+        table.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=key)
     assert_reconciled(mission.campaign)
 
 
 def test_a_page_of_another_mission_is_refused(cast: Cast):
     first, second = signed(cast, DUEL), signed(cast, STRIKE)
     key = uuid4()
-    flights.record_table(actor=cast.owner, mission=first, outcome=Outcome(), key=key)
+    table.record_table(actor=cast.owner, mission=first, outcome=Outcome(), key=key)
     with pytest.raises(Refusal, match="belongs to another mission"):
-        flights.record_table(actor=cast.owner, mission=second, outcome=Outcome(), key=key)
+        table.record_table(actor=cast.owner, mission=second, outcome=Outcome(), key=key)
 
 
 def test_a_mission_that_the_engine_has_flown_is_not_recorded_as_well(cast: Cast):
@@ -365,7 +365,7 @@ def test_a_mission_that_the_engine_has_flown_is_not_recorded_as_well(cast: Cast)
 def test_nothing_is_recorded_before_both_sides_have_signed(cast: Cast):
     mission = make.drawn(make.campaign(cast.owner))
     with pytest.raises(Refusal, match="Allied orders are not signed yet"):
-        flights.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=uuid4())
+        table.record_table(actor=cast.owner, mission=mission, outcome=Outcome(), key=uuid4())
 
 
 # Strikes, and what comes of them

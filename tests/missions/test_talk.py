@@ -11,7 +11,9 @@ from campaigns.operations import seats
 from campaigns.selectors.audience import said_to
 from config.common.refusals import Refusal
 from missions.models import Comment, Mission, Story
-from missions.operations import after_action_reports, comments, corrections, flights
+from missions.operations import after_action_reports, comments, corrections, debriefs
+from missions.selectors.after_action_reports import open_stories, story_rows, version
+from missions.selectors.comments import COMMENTS_A_PAGE, count, talk_page
 from notices.models import Happening
 from tests import make
 from tests.cast import Cast
@@ -36,7 +38,7 @@ def heard(mission: Mission, user: User, *, of_campaign: bool = False) -> list[st
     of = viewer(campaign, user)
     assert of is not None
     about = None if of_campaign else mission
-    return [row.text for row in comments.talk_page(campaign, of, about).rows]
+    return [row.text for row in talk_page(campaign, of, about).rows]
 
 
 def counted(mission: Mission, user: User) -> tuple[int, int]:
@@ -44,7 +46,7 @@ def counted(mission: Mission, user: User) -> tuple[int, int]:
     mission.campaign = with_seats().get(pk=mission.campaign_id)
     of = viewer(mission.campaign, user)
     assert of is not None
-    return comments.count(mission, of), said_to(mission.campaign, of)
+    return count(mission, of), said_to(mission.campaign, of)
 
 
 # Comments
@@ -159,7 +161,7 @@ def test_its_author_alone_edits_a_comment_and_that_shows(cast: Cast, mission: Mi
     comments.edit(actor=cast.pilot, comment=mine, text="Well flown.\r\nAll of you.")
     of = viewer(mission.campaign, cast.reader)
     assert of is not None
-    (row,) = comments.talk_page(mission.campaign, of, mission).rows
+    (row,) = talk_page(mission.campaign, of, mission).rows
     assert (row.text, row.is_edited, row.may_edit, row.may_remove) == ("Well flown.\nAll of you.", True, False, False)
 
 
@@ -172,7 +174,7 @@ def test_author_umpire_and_owner_remove_a_comment_and_its_words_are_gone(cast: C
     assert mine.text == ""
     of = viewer(mission.campaign, cast.axis)
     assert of is not None
-    (row,) = comments.talk_page(mission.campaign, of, mission).rows
+    (row,) = talk_page(mission.campaign, of, mission).rows
     assert (row.text, row.removed_by, row.author) == ("", who, "pilot")
     assert counted(mission, cast.axis) == (0, 0)
     with pytest.raises(Refusal, match="has been removed"):
@@ -190,13 +192,13 @@ def test_nobody_else_removes_a_comment(cast: Cast, mission: Mission):
 
 @pytest.mark.portable
 def test_talk_comes_by_the_page_the_newest_last(cast: Cast, mission: Mission):
-    for number in range(comments.COMMENTS_A_PAGE + 2):
+    for number in range(COMMENTS_A_PAGE + 2):
         say(mission, cast.pilot, f"Word {number}")
     of = viewer(mission.campaign, cast.pilot)
     assert of is not None
-    latest = comments.talk_page(mission.campaign, of, mission)
+    latest = talk_page(mission.campaign, of, mission)
     assert (latest.page, latest.pages, [row.text for row in latest.rows]) == (2, 2, ["Word 30", "Word 31"])
-    assert comments.talk_page(mission.campaign, of, mission, 1).rows[0].text == "Word 0"
+    assert talk_page(mission.campaign, of, mission, 1).rows[0].text == "Word 0"
 
 
 # After-action reports
@@ -214,7 +216,7 @@ def read(mission: Mission, user: User, side: str = "allied") -> tuple[str, bool]
     campaign = with_seats().get(pk=mission.campaign_id)
     of = viewer(campaign, user)
     assert of is not None
-    row = after_action_reports.story_rows(fresh, of)[side]
+    row = story_rows(fresh, of)[side]
     return row.text, row.is_sealed
 
 
@@ -231,7 +233,7 @@ def test_a_sides_report_is_its_own_until_the_debrief_and_then_everybodys(cast: C
     make.debrief(mission)
     assert [read(mission, getattr(cast, who)) for who in EVERYBODY] == [("# Dawn\n\nWe flew.", False)] * len(EVERYBODY)
 
-    flights.withdraw_debrief(actor=cast.umpire, mission=mission)
+    debriefs.withdraw_debrief(actor=cast.umpire, mission=mission)
     assert read(mission, cast.axis) == ("", True)
     corrections.void(actor=cast.umpire, mission=mission, reason="Fog", confirm=make.version(mission.campaign))
     assert read(mission, cast.axis) == ("", True)
@@ -268,7 +270,7 @@ def test_what_somebody_else_has_written_since_is_not_overwritten(cast: Cast, mis
     with pytest.raises(Refusal, match="Somebody else has written"):
         tell(mission, cast.allied, text="We won.", seen="")
     first = Story.objects.get()
-    tell(mission, cast.allied, text="We won.", seen=after_action_reports.version(first))
+    tell(mission, cast.allied, text="We won.", seen=version(first))
     assert Story.objects.get().text == "We won."
 
 
@@ -278,6 +280,4 @@ def test_everybody_hears_of_a_report_that_is_written_after_the_debrief(cast: Cas
     tell(mission, cast.allied, text="More")
     told = Happening.objects.get(kind="story")
     assert told.side == ""
-    assert [
-        story.text for story in after_action_reports.open_stories(Campaign.objects.get(pk=mission.campaign_id))
-    ] == ["More"]
+    assert [story.text for story in open_stories(Campaign.objects.get(pk=mission.campaign_id))] == ["More"]

@@ -20,7 +20,7 @@ from missions.archive import archive
 from missions.flights import context, flying
 from missions.forms.table import TableForm
 from missions.models import Flight, Mission
-from missions.operations import flights
+from missions.operations import flights, orders
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -49,7 +49,7 @@ def begun(cast: Cast, text: str) -> Mission:
     campaign = campaign_operations.start_campaign(
         actor=cast.owner, pack=pack, name="Own", seats={"allied": "me", "axis": "me"}, seed=7
     )
-    return flights.open_orders(mission=make.planned(campaign))
+    return orders.open_orders(mission=make.planned(campaign))
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from clubs import nights
 from clubs import operations as clubs
 from clubs.models import Night
 from missions.models import Mission, Submission
-from missions.operations import flights as missions
+from missions.operations import orders
 from notices import calendars, operations
 from tests import make
 from tests.cast import Cast
@@ -96,7 +96,7 @@ def test_orders_that_are_open_and_results_that_are_settled_are_due_no_more(cast:
     mission = make.planned(campaign)
     Mission.objects.filter(pk=mission.pk).update(orders_due=timezone.now() + timedelta(days=2))
     assert not events(client.get(address(cast.axis)).content)
-    missions.open_orders(mission=mission, actor=cast.owner)
+    orders.open_orders(mission=mission, actor=cast.owner)
     mission.refresh_from_db()
     result = make.told(mission, cast.allied)
     assert set(events(client.get(address(cast.axis)).content)) == {

@@ -16,7 +16,7 @@ from django.db import transaction
 from campaigns.models import Role
 from missions.flights import context
 from missions.models import Mission
-from missions.operations import drafts, flights
+from missions.operations import drafts, orders
 from missions.planning import staff
 from notices import calendars, payloads, selectors, telling, webhooks
 from notices.models import Delivery, Happening, Notice
@@ -45,7 +45,7 @@ def mission(cast: Cast, receiver: Receiver) -> Mission:
     for user in (cast.allied, cast.pilot, cast.reader):
         news.reachable(user)
     mission = make.drawn(campaign)
-    flights.sign_orders(actor=cast.allied, mission=mission, side="allied", document=make.orders(mission, "allied"))
+    orders.sign_orders(actor=cast.allied, mission=mission, side="allied", document=make.orders(mission, "allied"))
     telling.tell_all()
     return mission
 
@@ -57,7 +57,7 @@ def pushed(cast: Cast, mission: Mission, document: dict[str, Any]) -> dict[str, 
     try:
         with transaction.atomic():
             drafts.save_draft(actor=cast.axis, mission=mission, side="axis", document=document)
-            flights.sign_orders(actor=cast.axis, mission=mission, side="axis", document=document)
+            orders.sign_orders(actor=cast.axis, mission=mission, side="axis", document=document)
             telling.tell_all()
             news.mails()
             said["mails"] = [VARYING.sub("", f"{each.to} {each.subject} {each.body}") for each in post.outbox]

@@ -13,7 +13,7 @@ from campaigns.models import Role, Seat
 from campaigns.operations import seats
 from clubs import nights
 from clubs import operations as clubs
-from missions.operations import flights
+from missions.operations import drawing
 from notices import pruning, selectors, tasks, telling
 from notices.kinds import KINDS, TOPICS
 from notices.models import Delivery, Happening, Notice
@@ -55,7 +55,7 @@ def test_an_act_is_told_through_its_own_operation_and_in_words(
 ):
     campaign = make.club(cast)
     with django_capture_on_commit_callbacks(execute=True):
-        mission = flights.draw_mission(actor=cast.umpire, campaign=campaign)
+        mission = drawing.draw_mission(actor=cast.umpire, campaign=campaign)
     line = next(line for line in selectors.inbox(cast.axis.pk).lines if line.kind == "mission-drawn")
     assert line.told.sentence == f"Mission 1 has been drawn: {mission.title}, {mission.place}."
     assert line.told.where == campaign.name

@@ -18,7 +18,7 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from campaigns.models import Campaign
 from campaigns.operations import seats
 from config.common.refusals import Refusal
-from missions.operations import flights
+from missions.operations import drawing
 from notices import delivering, payloads, selectors, sending, tasks, telling, webhooks
 from notices.models import Delivery, Happening, Notice, Webhook
 from tests import make
@@ -99,7 +99,7 @@ def test_an_operation_reaches_the_receiver_by_itself(
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ):
     with django_capture_on_commit_callbacks(execute=True):
-        flights.draw_mission(actor=cast.umpire, campaign=campaign)
+        drawing.draw_mission(actor=cast.umpire, campaign=campaign)
     assert receiver.requests[0].said["kind"] == "mission-drawn"
 
 

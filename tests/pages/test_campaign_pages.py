@@ -14,7 +14,7 @@ from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import packs
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.standings import standing_of
-from missions.operations import flights as mission_operations
+from missions.operations import orders
 from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -217,7 +217,7 @@ def test_the_next_step_leads_from_the_draw_to_the_verdict(owner: User, client: C
     assert says("Write the Axis orders")
     last = campaign.missions.get(number=3)
     for side in SIDES:
-        mission_operations.sign_orders(actor=owner, mission=last, side=side, document=make.orders(last, side))
+        orders.sign_orders(actor=owner, mission=last, side=side, document=make.orders(last, side))
     make.record(campaign.missions.get(number=3))
     make.debrief(last)
     assert says("The campaign is over")

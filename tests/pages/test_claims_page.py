@@ -17,9 +17,10 @@ from django.utils import timezone
 from campaigns.models import Campaign, Entry
 from campaigns.selectors import journal_entries
 from missions.models import Claim, Comment, Mission
-from missions.operations import after_action_reports, comments
 from missions.results.questionnaire import sheet
 from missions.selectors import claims
+from missions.selectors.after_action_reports import version
+from missions.selectors.comments import COMMENTS_A_PAGE
 from tests import make
 from tests.cast import Cast
 
@@ -293,7 +294,7 @@ def test_forty_comments_take_as_many_queries_as_ten(cast: Cast, client: Client, 
     say(30)
     assert queries(client, url) == few <= MOST_QUERIES
     page = client.get(url).content.decode()
-    assert page.count('<li id="comment-') == 40 - comments.COMMENTS_A_PAGE
+    assert page.count('<li id="comment-') == 40 - COMMENTS_A_PAGE
     assert "Page 2 of 2" in page
 
 
@@ -313,7 +314,7 @@ def test_a_report_is_written_on_its_page_and_read_on_the_missions(cast: Cast, cl
     assert "Allied after-action report, by allied" in page_of_mission
     assert "Write the" not in page_of_mission
     client.force_login(cast.allied)
-    gone = client.post(url, {"text": "", "seen": after_action_reports.version(mission.stories.get())}, follow=True)
+    gone = client.post(url, {"text": "", "seen": version(mission.stories.get())}, follow=True)
     assert "The report has been taken back." in gone.content.decode()
 
 

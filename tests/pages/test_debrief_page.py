@@ -12,7 +12,7 @@ from campaigns.models import Entry
 from campaigns.packs.schema import SIDES
 from engine.core.report import Report
 from missions.models import Debrief, Mission
-from missions.operations import flights
+from missions.operations import orders
 from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
 from missions.selectors.reports import report_page
@@ -145,7 +145,7 @@ def test_a_debrief_calls_a_resource_as_board_and_log_do_whatever_it_brought(cast
     mission = make.land_mission(cast.owner, "gazala")
     for side in SIDES:
         document = make.orders(mission, side)
-        flights.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
+        orders.sign_orders(actor=cast.owner, mission=mission, side=side, document=document)
     mission.refresh_from_db()
     make.record(mission)
     make.debrief(mission)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from campaigns.packs.schema import SIDES
 from missions.flights import context, flying
 from missions.models import Debrief, Job, Mission
-from missions.operations import flights
+from missions.operations import flights, orders
 from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -102,7 +102,7 @@ def test_a_flight_that_failed_is_told_on_the_mission_page_and_may_be_tried_again
 def test_a_strike_is_offered_to_the_engine_and_to_the_table(owner: User, client: Client) -> None:
     mission = make.land_mission(owner, "via-balbia")
     for side in ("allied", "axis"):
-        flights.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+        orders.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
     page = client.get(reverse("mission", args=at(mission))).content.decode()
     assert "Let the engine fly it" in page
     assert "Open the orders" in page
@@ -223,7 +223,7 @@ def test_the_balance_stands_on_the_mission_once_the_orders_are_open(owner: User,
     mission = make.planned(make.campaign(owner, seed=5))
     url = reverse("mission", args=at(mission))
     assert "begin with" not in client.get(url).content.decode()
-    flights.open_orders(mission=mission)
+    orders.open_orders(mission=mission)
     assert "VP (WBY 13.1)" in client.get(url).content.decode()
 
 
@@ -254,7 +254,7 @@ def test_where_photographs_were_the_task_nothing_speaks_of_bombs_or_of_damage(ow
     assert "Photographs are taken from any Altitude" in plan
     assert "Bombs are surest" not in plan
     for side in SIDES:
-        flights.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+        orders.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
     mission.refresh_from_db()
     make.record(mission, Outcome())
     make.debrief(mission)

@@ -15,7 +15,8 @@ from accounts import operations as accounts
 from config.common.refusals import Refusal
 from missions.archive import archive
 from missions.models import Flight, Mission, Orders, ResultDraft
-from missions.operations import flights, result_drafts
+from missions.operations import result_drafts
+from missions.operations.table import record_table
 from missions.results.outcomes import Outcome
 from tests import make
 from tests.cast import Cast
@@ -48,7 +49,7 @@ def standing(client: Client, mission: Mission, query: str = "") -> dict[str, Any
 def stored_by(person: User, mission: Mission, outcome: Outcome | None = None) -> None:
     """The mission, flown at the table as somebody tells it."""
     told = outcome or make.rough(mission)
-    flights.record_table(actor=person, mission=mission, outcome=told, key=uuid4())
+    record_table(actor=person, mission=mission, outcome=told, key=uuid4())
 
 
 def test_what_was_filled_in_stands_in_the_page_again(cast: Cast, mission: Mission) -> None:

@@ -20,7 +20,7 @@ from campaigns.standing import fold
 from missions.flights import context
 from missions.forms.orders import initial_orders
 from missions.models import Mission, Orders
-from missions.operations import flights
+from missions.operations import drawing
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -295,7 +295,7 @@ MOST_QUERIES = 15
 def opened(owner: User, key: str, weather: str = "Clear") -> Campaign:
     """The little front in its first period, which draws ``key`` first; the owner commands both sides."""
     campaign = make.campaign(owner, make.PERIODS, allied="me", axis="me", seed=pool_seed(key))
-    flights.open_period(actor=owner, campaign=campaign, weather=weather)
+    drawing.open_period(actor=owner, campaign=campaign, weather=weather)
     return campaign
 
 

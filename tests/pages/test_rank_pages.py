@@ -15,7 +15,7 @@ from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.models import Mission
-from missions.operations import flights
+from missions.operations.orders import open_orders, sign_orders
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.results.questionnaire import sheet
 from missions.selectors.reconcile import assert_reconciled
@@ -90,10 +90,10 @@ def test_five_victories_make_an_ace_who_flies_as_one(kent: Campaign, cast: Cast,
 
 def signed(mission: Mission, cast: Cast, allied: dict[str, object]) -> Mission:
     """The mission with these Allied orders, those of the staff for the other side, and all of them open."""
-    flights.sign_orders(actor=cast.owner, mission=mission, side="allied", document=allied)
-    flights.sign_orders(actor=cast.owner, mission=mission, side="axis", document=make.orders(mission, "axis"))
+    sign_orders(actor=cast.owner, mission=mission, side="allied", document=allied)
+    sign_orders(actor=cast.owner, mission=mission, side="axis", document=make.orders(mission, "axis"))
     mission.refresh_from_db()
-    return flights.open_orders(mission=mission)
+    return open_orders(mission=mission)
 
 
 def test_a_claim_that_is_denied_takes_the_rank_back(kent: Campaign, cast: Cast):

@@ -18,10 +18,10 @@ from campaigns.models import Role
 from campaigns.operations import seats
 from missions.models import Debrief, Flight, Mission, Submission
 from missions.operations import approvals, submissions
-from missions.operations.results import version
 from missions.operations.submissions import Dispute
 from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
+from missions.selectors.results import version
 from tests import make
 from tests.cast import Cast
 from tests.engine.broad import broad

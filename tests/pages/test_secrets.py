@@ -13,7 +13,7 @@ from django.urls import reverse
 from campaigns.models import Campaign, Pilot
 from missions.flights import context
 from missions.models import Mission, Orders
-from missions.operations import flights
+from missions.operations import orders
 from tests import make
 from tests.cast import Cast
 
@@ -64,7 +64,7 @@ def sign(cast: Cast, mission: Mission, side: Any, resource: str) -> list[str]:
                 "wingman_pilot": None,
             }
         )
-    flights.sign_orders(actor=getattr(cast, side), mission=mission, side=side, document=document)
+    orders.sign_orders(actor=getattr(cast, side), mission=mission, side=side, document=document)
     return names
 
 

@@ -14,7 +14,7 @@ from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import changes, packs
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.standings import standing_of
-from missions.operations import flights
+from missions.operations import drawing, orders
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -59,7 +59,7 @@ def test_a_period_is_led_through_from_the_weather_card_to_the_last_debrief(owner
     assert "rule 27.4" in shown
     assert all(reverse("mission-plan", args=(campaign.pk, 1, side)) in shown for side in SIDES)
     for side in SIDES:
-        flights.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+        orders.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
     assert "Fly mission 1" in text(client, campaign)
     make.record(mission)
     assert "Debrief mission 1" in text(client, campaign)
@@ -82,7 +82,7 @@ def test_replacements_and_fuel_of_a_period_are_told_to_their_own_side_only(cast:
             break
         make.debriefed(campaign)
     before = standing_of(campaign).stocks["allied"]["fuel"]
-    flights.open_period(actor=cast.owner, campaign=campaign)
+    drawing.open_period(actor=cast.owner, campaign=campaign)
     now = standing_of(campaign).stocks["allied"]["fuel"]
     client.force_login(cast.allied)
     shown = text(client, campaign)
@@ -106,7 +106,7 @@ def test_a_side_that_chooses_its_missions_takes_one_from_the_table(cast: Cast, c
     campaign = campaign_operations.start_campaign(
         actor=cast.axis, pack=pack, name="Choice", seats={"allied": "staff", "axis": "me"}, seed=7
     )
-    flights.open_period(actor=cast.axis, campaign=campaign)
+    drawing.open_period(actor=cast.axis, campaign=campaign)
     client.force_login(cast.axis)
     shown = text(client, campaign)
     assert "Choose mission 1" in shown
@@ -124,14 +124,14 @@ def test_where_the_staff_chooses_a_click_lets_it(owner: User, client: Client):
     campaign = campaign_operations.start_campaign(
         actor=owner, pack=pack, name="Choice", seats={"allied": "me", "axis": "staff"}, seed=7
     )
-    flights.open_period(actor=owner, campaign=campaign)
+    drawing.open_period(actor=owner, campaign=campaign)
     assert "Draw mission 1" in text(client, campaign)
     assert post(client, "campaign-draw", campaign.pk) == reverse("mission", args=(campaign.pk, 1))
 
 
 def test_a_mission_that_nobody_can_fly_is_entered_as_not_flown(owner: User, client: Client):
     campaign = make.campaign(owner, make.PERIODS, allied="me", axis="me")
-    flights.open_period(actor=owner, campaign=campaign)
+    drawing.open_period(actor=owner, campaign=campaign)
     for key in ("stuka", "jagd", "frontier-fighters", "frontier-bombers"):
         side = standing_of(campaign).squadrons[key].side
         changes.withdraw_squadron(actor=owner, campaign=campaign, side=side, squadron=key, reason="Sandstorm.")
@@ -195,7 +195,7 @@ def test_a_flight_is_entered_as_not_flown_only_if_nobody_can(owner: User, client
 
 def test_a_crowd_of_new_men_is_counted_and_weather_is_told_of_sides_that_fly_squadrons(owner: User, client: Client):
     campaign = make.campaign(owner, "buzz-bomb")
-    flights.open_period(actor=owner, campaign=campaign)
+    drawing.open_period(actor=owner, campaign=campaign)
     shown = text(client, campaign)
     joined = sum(airman.status != "away" for airman in standing_of(campaign).airmen.values())
     assert f"{joined} men have joined; the roster names them." in shown
@@ -210,7 +210,7 @@ def test_a_crowd_of_new_men_is_counted_and_weather_is_told_of_sides_that_fly_squ
 
 def test_alone_against_flying_bombs_nobody_waits_for_another_side(owner: User, client: Client):
     campaign = make.campaign(owner, "buzz-bomb")
-    flights.open_period(actor=owner, campaign=campaign)
+    drawing.open_period(actor=owner, campaign=campaign)
     shown = text(client, campaign)
     assert "Then you send out the patrols." in shown
     assert "each side plans" not in shown

@@ -16,7 +16,7 @@ from campaigns.selectors import standings
 from engine.core.report import Kill, Report
 from missions.forms.table import initial_outcome, prefix
 from missions.models import Flight, Mission
-from missions.operations import flights
+from missions.operations import orders
 from missions.results import outcomes
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.results.questionnaire import sheet as sheet_of
@@ -37,8 +37,8 @@ def strike(owner: User) -> Mission:
     """The Stukas over the Via Balbia, both sides' orders signed and opened."""
     mission = make.land_mission(owner, "via-balbia")
     for side in ("allied", "axis"):
-        flights.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
-    return flights.open_orders(mission=mission)
+        orders.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+    return orders.open_orders(mission=mission)
 
 
 def url(mission: Mission) -> str:
@@ -107,7 +107,7 @@ def test_what_the_review_carries_is_what_is_stored(strike: Mission, client: Clie
 @rule("SUP 19.5")
 def test_a_victory_is_shared_by_those_who_are_ticked_up_to_the_pilots_records(owner: User, client: Client) -> None:
     campaign = make.campaign(owner, make.PERIODS)
-    mission = flights.open_orders(mission=make.planned(campaign))
+    mission = orders.open_orders(mission=make.planned(campaign))
     victim = next(line for line in sheet_of(mission).lines if line.side == "axis")
     first, second, third = [line for line in sheet_of(mission).lines if line.side == "allied"][:3]
     start = prefix(victim.key)
@@ -308,8 +308,8 @@ def test_a_dogfight_is_asked_about_fates_and_turns_alone(owner: User, client: Cl
 def test_a_formation_is_over_the_target_unless_it_disengaged(owner: User, client: Client) -> None:
     mission = make.land_mission(owner, "brevity", number=3)
     for side in ("allied", "axis"):
-        flights.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
-    flights.open_orders(mission=mission)
+        orders.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
+    orders.open_orders(mission=mission)
     lines = [line for line in sheet_of(mission).lines if line.seat.isdecimal()]
     first, second = (prefix(line.key) for line in lines[:2])
     data = answers(client, mission) | {f"{second}-fate": "disengaged", "store": "1"}
@@ -351,7 +351,7 @@ def test_who_was_lost_on_the_way_was_never_over_the_target(strike: Mission, clie
 
 def test_where_careers_are_kept_the_page_asks_for_fuel_tank_hits(owner: User, client: Client) -> None:
     mission = make.planned(make.campaign(owner, make.PERIODS, seed=2))
-    mission = flights.open_orders(mission=mission)
+    mission = orders.open_orders(mission=mission)
     first = aircraft(mission, "axis")
     assert "A Fuel Tank Hit destroyed it" in client.get(url(mission)).content.decode()
     data = answers(client, mission) | {f"{first}-fuel_tank": "on", "store": "1"}

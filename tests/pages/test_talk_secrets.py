@@ -13,7 +13,8 @@ from django.urls import reverse
 from campaigns.access import viewer, with_seats
 from campaigns.documents.book import Book
 from missions.models import Mission
-from missions.operations import after_action_reports, comments, prints
+from missions.operations import after_action_reports, comments
+from missions.prints import kept
 from missions.prints.book import book
 from notices.models import Happening, Notice
 from notices.telling import tell_all
@@ -118,7 +119,7 @@ def test_a_kept_book_is_made_anew_when_a_report_is_open_and_not_before(cast: Cas
         campaign = with_seats().get(pk=mission.campaign_id)
         of = viewer(campaign, cast.axis)
         assert of is not None
-        return prints.state(campaign, "", of)
+        return kept.state(campaign, "", of)
 
     before = state()
     whisper(cast, mission)

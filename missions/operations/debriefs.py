@@ -1,0 +1,184 @@
+"""What a flight comes to in the journal, or that nobody flew; and how that is taken back."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaigns.models import Entry, Itself
+from campaigns.operations.campaigns import locked, settle
+from campaigns.operations.journal import Batch
+from campaigns.packs.schema import SIDES
+from campaigns.selectors import standings
+from campaigns.selectors.definitions import definition
+from campaigns.standing import NewLine, Standing
+from config.common.refusals import Refusal
+from engine.core.report import Report
+from missions.flights import context
+from missions.models import Debrief, Flight, Mission, Step, Submission
+from missions.operations.flights import _store_table
+from missions.operations.under_lock import _move, tell_of, under_lock
+from missions.results.journal_lines import KINDS, grounded, outcome_lines
+from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another, refuse_unless_ready
+
+
+def enter_result(*, signer: User | Itself, mission: Mission, report: Report, key: UUID) -> Debrief:
+    """Store how a mission went at its tables and debrief it: part of the operation that approves the result.
+
+    ``mission`` is under the lock of its campaign. ``signer``: who approved it, or what it was approved by.
+    """
+    refuse_unless_ready(mission)
+    return _debrief(signer, mission, _store_table(mission.campaign, mission, report, key), key)
+
+
+def debrief(*, actor: User, mission: Mission, key: UUID, seen: str = "") -> tuple[Debrief, bool]:
+    """Apply a mission's report to the journal, once. Returns the debrief and whether this call applied it.
+
+    The same key again is the same act and gets the same answer; another act is refused. ``seen`` is the
+    ``Flight.version`` that the actor was shown: if the result has changed since, nothing is applied. The debrief
+    that leaves nothing to fly ends the campaign.
+    """
+    with locked(mission.campaign_id) as campaign:
+        mission = under_lock(campaign, mission)
+        if (done := _debriefed_with(mission, key)) is not None:
+            return done, False
+        if mission.status != Mission.Status.FLOWN:
+            raise Refusal("The mission has not been flown yet.")
+        flight = Flight.objects.get(mission=mission)
+        if seen and seen != flight.version:
+            raise Refusal("The result has been corrected since you opened this page. Look at it again.")
+        return _debrief(actor, mission, flight, key), True
+
+
+def _debriefed_with(mission: Mission, key: UUID) -> Debrief | None:
+    """The debrief that the same act has made; another act is refused, and so is the page of another mission."""
+    done = Debrief.objects.filter(mission=mission).first()
+    if done is not None:
+        if done.key == key:
+            return done
+        raise Refusal("The mission has been debriefed already.")
+    refuse_key_of_another(mission, key)
+    return None
+
+
+def _debrief(signer: User | Itself, mission: Mission, flight: Flight, key: UUID) -> Debrief:
+    """Write what a flight's report comes to."""
+    campaign = mission.campaign
+    report = Report.from_json(flight.report)
+    batch = Batch(campaign, signer)
+    actor = None if isinstance(signer, Itself) else signer
+    done = Debrief.objects.create(mission=mission, key=key, actor=actor, at=batch.at, batch=batch.id)
+    corrected = flight.corrected_at is not None
+    for line in debrief_lines(mission, report, flight.way, standings.standing_of(campaign), corrected=corrected):
+        batch.put(line)
+    _move(mission, Mission.Status.DEBRIEFED)
+    settle(campaign, batch)
+    batch.write()
+    points = {side: report.points(side) for side in SIDES}
+    tell_of(mission, "debriefed", str(done.pk), actor=actor, data={"title": mission.title, "points": points})
+    return done
+
+
+def debrief_lines(
+    mission: Mission, report: Report, way: str, standing: Standing, *, corrected: bool = False
+) -> list[NewLine]:
+    """What the debrief of ``report`` writes when the campaign stands as ``standing`` before it."""
+    campaign = mission.campaign
+    orders = {} if way in (Flight.Way.GROUNDED, Flight.Way.OPERATION) else context.signed(mission)
+    return outcome_lines(
+        definition(campaign.pack),
+        standing,
+        mission.number,
+        mission.key,
+        report,
+        orders,
+        way=way,
+        seed=campaign.seed,
+        corrected=corrected,
+    )
+
+
+def ground_mission(*, actor: User, mission: Mission, key: UUID) -> tuple[Debrief, bool]:
+    """Debrief a mission that nobody can fly by its orders: no points, nothing spent. Answers as ``debrief`` does."""
+    with locked(mission.campaign_id) as campaign:
+        mission = under_lock(campaign, mission)
+        if (done := _debriefed_with(mission, key)) is not None:
+            return done, False
+        if open_job(mission) is not None:
+            raise Refusal("The engine is flying the mission.")
+        if mission.status != Mission.Status.READY:
+            refuse_unless_ready(mission)
+        why = context.why_grounded(mission)
+        if not why:
+            raise Refusal("The mission can be flown by the orders of both sides.")
+        flight = Flight.objects.create(
+            mission=mission,
+            way=Flight.Way.GROUNDED,
+            report=grounded(definition(campaign.pack), why).as_json(),
+            key=key,
+            stored_at=timezone.now(),
+        )
+        return _debrief(actor, mission, flight, key), True
+
+
+def withdraw_debrief(*, actor: User, mission: Mission) -> None:
+    """Take a debrief back: its entries are reversed, and the mission stands as flown, to be recorded again.
+
+    Only the latest mission's, before anything else has begun. A campaign that it ended runs again.
+    """
+    with locked(mission.campaign_id) as campaign:
+        mission = under_lock(campaign, mission)
+        if not Debrief.objects.filter(mission=mission).exists():
+            raise Refusal("The mission has not been debriefed.")
+        if mission.is_operation:
+            raise Refusal(f"An operation counts as this mission: there is no debrief to take back. {VOID_IT}")
+        if Mission.objects.filter(campaign=campaign, number__gt=mission.number).exists():
+            raise Refusal("The next mission has been drawn: this debrief stands. It may be corrected instead.")
+        later = campaign.entries.filter(kind=Entry.Kind.PERIOD, moment__gt=2 * mission.number)
+        if later.filter(reverses__isnull=True, reversed_by__isnull=True).exists():
+            raise Refusal("The next period has begun: this debrief stands. It may be corrected instead.")
+        batch = Batch(campaign, actor)
+        take_back(mission, batch)
+        settle(campaign, batch)
+        batch.write()
+        Debrief.objects.filter(mission=mission).delete()
+        told = _told_again(mission, actor)
+        if told or Flight.objects.filter(mission=mission, way=Flight.Way.GROUNDED).delete()[0]:
+            _move(mission, Mission.Status.READY)
+        else:
+            _move(mission, Mission.Status.FLOWN)
+
+
+def _told_again(mission: Mission, actor: User) -> bool:
+    """Results of tables that had been approved wait for it again, and the flight that they came to is gone."""
+    approved = list(mission.submissions.filter(status=Submission.Status.APPROVED))
+    if not (approved and mission.is_told_and_confirmed):
+        return False
+    for submission in approved:
+        submission.status, submission.due_at = Submission.Status.AGREED, None
+        submission.save(update_fields=["status", "due_at"])
+        Step.objects.create(
+            submission=submission,
+            what=Step.What.DECIDED,
+            by=actor,
+            at=timezone.now(),
+            words="The debrief was taken back: the result waits for approval again.",
+        )
+    Flight.objects.filter(mission=mission).delete()
+    return True
+
+
+def take_back(mission: Mission, batch: Batch) -> list[Entry]:
+    """Reverse what a mission's debrief wrote, and the rulings on its claims; returns what has been reversed."""
+    stands = mission.campaign.entries.filter(
+        mission=mission.number,
+        kind__in=(*KINDS, Entry.Kind.RULING),
+        reverses__isnull=True,
+        reversed_by__isnull=True,
+    )
+    entries = list(stands.order_by("number"))
+    for entry in entries:
+        batch.reverse(entry)
+    return entries

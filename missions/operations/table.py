@@ -1,0 +1,53 @@
+"""What was flown at the table, recorded."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib.auth.models import User
+
+from campaigns.operations.campaigns import locked
+from config.common.refusals import Refusal
+from engine.core.report import Report
+from missions.models import Flight, Mission, ResultDraft
+from missions.operations.flights import _store_table
+from missions.operations.under_lock import under_lock
+from missions.results import outcomes
+from missions.results.outcomes import Outcome
+from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another, refuse_unless_ready
+
+
+def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, seen: str | None = None) -> Flight:
+    """Record how a mission went at the table; until the debrief a new record replaces the old one.
+
+    The same page again (``key``) finds what it stored; sent with other contents, after going back in the browser,
+    it is a new record. ``seen`` is the ``Flight.version`` that the page came with, empty if there was none: what
+    somebody else has stored since is not overwritten. What cannot have happened is refused with the field to mend.
+    """
+    with locked(mission.campaign_id) as campaign:
+        mission = under_lock(campaign, mission)
+        if mission.is_told_and_confirmed:
+            raise Refusal("In this campaign a result is told, confirmed by the other side and approved.")
+        flight = Flight.objects.filter(mission=mission).first()
+        if flight is None:
+            if open_job(mission) is not None:
+                raise Refusal("The engine is flying the mission.")
+            refuse_unless_ready(mission)
+        elif flight.way == Flight.Way.ENGINE:
+            raise Refusal("The engine has flown this mission.")
+        elif flight.way == Flight.Way.GROUNDED:
+            raise Refusal("Nobody flew this mission.")
+        elif flight.way == Flight.Way.OPERATION:
+            raise Refusal(f"An operation counts as this mission: nobody flew it here. {VOID_IT}")
+        elif mission.status == Mission.Status.VOID:
+            raise Refusal("The mission has been declared void.")
+        refuse_key_of_another(mission, key)
+        report = outcomes.report(mission, outcome)
+        if flight is not None and flight.key == key and Report.from_json(flight.report) == report:
+            return flight
+        if mission.status == Mission.Status.DEBRIEFED:
+            raise Refusal("The mission has been debriefed. Take the debrief back to correct it.")
+        if flight is not None and flight.key != key and seen not in (None, flight.version):
+            raise Refusal("Another result has been stored since you opened this page. Open it again to see it.")
+        ResultDraft.objects.filter(mission=mission, by=actor).delete()
+        return _store_table(campaign, mission, report, key)

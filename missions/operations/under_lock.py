@@ -1,0 +1,37 @@
+"""What operations on a mission have in common: its row under the campaign's lock, its status, what is told of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from campaigns.models import Campaign
+from missions.models import Mission
+from notices.outbox import tell
+
+
+def tell_of(
+    mission: Mission,
+    kind: str,
+    *key: str,
+    actor: User | None = None,
+    side: str = "",
+    data: dict[str, Any] | None = None,
+) -> None:
+    """Tell of something about a mission, everybody or one side; the same thing again is told once."""
+    campaign = mission.campaign
+    name = " ".join((str(campaign.pk), str(mission.number), *key))
+    tell(kind, name, campaign=campaign, mission=mission.number, side=side, actor=actor, data=data)
+
+
+def under_lock(campaign: Campaign, mission: Mission) -> Mission:
+    """The mission as it stands now, with its locked campaign."""
+    fresh = Mission.objects.get(pk=mission.pk)
+    fresh.campaign = campaign
+    return fresh
+
+
+def _move(mission: Mission, status: Mission.Status) -> None:
+    mission.status = status
+    mission.save(update_fields=["status"])

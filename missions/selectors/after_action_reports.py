@@ -1,0 +1,63 @@
+"""Who reads and writes the report of a mission, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from campaigns.access import Viewer
+from campaigns.models import Campaign
+from campaigns.packs.schema import SIDES
+from missions.models import Mission, Story
+
+
+def may_read(mission: Mission, side: str, of: Viewer) -> bool:
+    """Its own side and the umpires may at once, everybody once the mission has been debriefed."""
+    return may_write(side, of) or mission.status == Mission.Status.DEBRIEFED
+
+
+def may_write(side: str, of: Viewer) -> bool:
+    return of.is_umpire or side in of.sides
+
+
+def version(story: Story | None) -> str:
+    """Differs from what it was when the story has been written anew; empty if there is none."""
+    return story.at.isoformat() if story is not None else ""
+
+
+def story_rows(mission: Mission, of: Viewer) -> Mapping[str, StoryRow]:
+    """Both sides' reports of a mission, by side. One query."""
+    told = {each.side: each for each in Story.objects.filter(mission=mission).select_related("author")}
+    return {side: _row(mission, side, told.get(side), of) for side in SIDES}
+
+
+def _row(mission: Mission, side: str, story: Story | None, of: Viewer) -> StoryRow:
+    writes, reads = may_write(side, of), may_read(mission, side, of)
+    if story is None or not reads:
+        return StoryRow(side, writes, not reads)
+    return StoryRow(side, writes, False, story.text, story.author.get_username(), story.at, version(story))
+
+
+def open_stories(campaign: Campaign) -> Iterable[Story]:
+    """The reports of a campaign that everybody may read, with their authors and missions. One query."""
+    return (
+        Story.objects.filter(mission__campaign=campaign, mission__status=Mission.Status.DEBRIEFED)
+        .select_related("author", "mission")
+        .order_by("mission__number", "side")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class StoryRow:
+    """A side's report, as far as it is for somebody's eyes."""
+
+    side: str
+    may_write: bool
+    is_sealed: bool
+    """It is not for his eyes yet, whether there is one or not."""
+    text: str = ""
+    """Markdown; empty if there is none, or none for his eyes."""
+    author: str = ""
+    at: datetime | None = None
+    version: str = ""

@@ -1,0 +1,44 @@
+"""Whose approval a result waits for, and what approved results come to together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import cast
+
+from campaigns.models import Campaign, Role
+from config.common.refusals import Refusal
+from engine.core.report import Report
+from missions.models import Mission, Submission
+from missions.results import merging, outcomes
+from missions.results.merging import Rule, Told
+from missions.results.outcomes import Outcome
+from missions.results.questionnaire import sheet as sheet_of
+
+
+def approvers(campaign: Campaign) -> set[int]:
+    """The people who approve results: umpires, and the owner if the campaign has no other umpire."""
+    umpires = campaign.seats.filter(role=Role.UMPIRE, user__isnull=False).values_list("user_id", flat=True)
+    return set(umpires) or {campaign.owner_id}
+
+
+def approved(mission: Mission) -> list[Submission]:
+    """The results that have been approved, in the order in which the tables handed them in."""
+    found = Submission.objects.filter(mission=mission, status=Submission.Status.APPROVED)
+    return list(found.order_by("pk"))
+
+
+def merged_report(mission: Mission, submissions: Sequence[Submission]) -> Report:
+    """What these tables come to by the campaign's rule. They are in the order in which they were handed in."""
+    asked = sheet_of(mission)
+    told = [
+        Told(each.table, merging.in_full(asked, outcome), outcomes.report(mission, outcome, asked))
+        for each in submissions
+        for outcome in (Outcome.from_json(each.outcome),)
+    ]
+    rule = cast(Rule, mission.campaign.merge)
+    found = merging.merged(rule, asked, told)
+    try:
+        report = outcomes.report(mission, found, asked)
+    except Refusal:
+        report = merging.closest(found, told).report
+    return merging.scored(rule, told, report)

@@ -1,0 +1,47 @@
+"""How the flight of a mission stands."""
+
+from __future__ import annotations
+
+import datetime
+from uuid import UUID
+
+from campaigns.packs.schema import SIDES
+from campaigns.selectors.sides import side_titles
+from config.common import clock
+from config.common.refusals import Refusal
+from missions.flights import context
+from missions.models import Debrief, Flight, Job, Mission
+
+
+def clock_time(mission: Mission, at: datetime.datetime) -> str:
+    """A moment by the clock of the campaign's club, with its zone: ``Sunday 22 November 2026, 20:00 GMT``."""
+    return clock.when(at, None, mission.campaign.time_zone)
+
+
+def refuse_unless_ready(mission: Mission) -> None:
+    if mission.status == Mission.Status.PLANNING:
+        titles, signed = side_titles(mission.campaign), {orders.side for orders in mission.orders.all()}
+        missing = [titles[side] for side in SIDES if side not in signed]
+        raise Refusal(f"The {' and the '.join(missing)} orders are not signed yet.")
+    if mission.status == Mission.Status.VOID:
+        raise Refusal("The mission has been declared void.")
+    if mission.status != Mission.Status.READY:
+        raise Refusal("The mission has been flown.")
+    if why := context.why_grounded(mission):
+        raise Refusal(why)
+
+
+def open_job(mission: Mission) -> Job | None:
+    """The engine's flight of the mission under way."""
+    return mission.jobs.filter(status__in=(Job.Status.QUEUED, Job.Status.RUNNING)).first()
+
+
+VOID_IT = "The mission may be declared void."
+"""What is left to do about an operation that was counted by mistake."""
+
+
+def refuse_key_of_another(mission: Mission, key: UUID) -> None:
+    """An act is about one mission: its key has stored no flight and made no debrief of another."""
+    for rows in (Flight.objects, Debrief.objects):
+        if rows.filter(key=key).exclude(mission=mission).exists():
+            raise Refusal("This page belongs to another mission. Open the mission again.")
