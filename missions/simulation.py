@@ -27,6 +27,7 @@ from config.common import seeds
 from engine.core.report import Report
 from missions.flights import flying
 from missions.planning import choices, orders, setups, staff
+from missions.planning.mission_context import MissionContext
 from missions.results.journal_lines import GROUNDED, grounded, outcome_lines
 
 ENGINE = "engine"
@@ -139,14 +140,15 @@ class SimulatedCampaign:
         plans = {side: self._plan(drawn.key, side, month, skilled.get(side), seed) for side in SIDES}
         spent = [plan["resource"] for plan in plans.values()]
         flown = {side: orders.as_flown(self.pack, drawn.key, side, plan, spent) for side, plan in plans.items()}
+        context = MissionContext(pack=self.pack, key=drawn.key, month=month, orders=flown, standing=self.standing)
         why = setups.why_grounded(self.pack, drawn.key, flown)
         if why:
             report, way, flown = grounded(self.pack, why), GROUNDED, {}
         else:
-            setup = setups.setup(self.pack, drawn.key, month, flown, self.standing)
+            setup = setups.setup(context)
             doctrines: dict[str, str] = {side: plan["doctrine"] for side, plan in plans.items()}
             game = flying.fly(self.pack.system, setup, seed, doctrines)
-            report = setups.told(self.pack, drawn.key, month, flown, self.standing, game.report())
+            report = setups.in_campaign_terms(context, game.report())
             way = ENGINE
         period = self.standing.period.number if self.pack.has_periods and self.standing.period else 0
         self.missions.append(FlownMission(number, period, drawn, seed, plans, report, way))

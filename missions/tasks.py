@@ -58,7 +58,10 @@ def _fly(job: Job) -> None:
     if mission.status == Mission.Status.READY:
         game = flying.play(mission, jobs.progress(job.pk))
         flights.store_flight(
-            mission=mission, record=str(game.record), report=context.told(mission, game.report()), key=job.pk
+            mission=mission,
+            record=str(game.record),
+            report=context.in_campaign_terms(mission, game.report()),
+            key=job.pk,
         )
     if job.payload["debrief"]:
         debriefs.debrief(actor=job.owner, mission=mission, key=job.pk)

@@ -31,6 +31,7 @@ from clubs.nights import Announcement
 from config.common import seeds
 from missions import tasks
 from missions.flights import context, flying
+from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Mission, Skirmish, Submission
 from missions.operations import claims, comments, debriefs, drawing, flights, skirmishes, submissions
 from missions.operations.counted_operations import count_operation
@@ -38,7 +39,6 @@ from missions.operations.orders import open_orders, sign_orders
 from missions.operations.table import record_table
 from missions.planning import staff
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet as sheet_of
 from notices import webhooks
 from notices.models import Webhook
 from tests.cast import Cast
@@ -217,7 +217,7 @@ def flown(campaign: Campaign) -> Mission:
 def fly(mission: Mission) -> None:
     """Have the engine fly a mission whose orders are signed."""
     game = flying.play(mission)
-    report = context.told(mission, game.report())
+    report = context.in_campaign_terms(mission, game.report())
     flights.store_flight(mission=mission, record=str(game.record), report=report, key=uuid4())
     mission.refresh_from_db()
 

@@ -39,11 +39,10 @@ from config.common.refusals import Refusal
 from engine.core.errors import EngineError
 from engine.core.report import Report
 from missions.archive import entry_shapes, order_shapes
-from missions.flights.context import side_name
+from missions.flights.context import as_planned
 from missions.models import Debrief, Flight, Mission, Orders
 from missions.operations import debriefs
 from missions.planning import setups
-from missions.planning.orders import as_flown
 from missions.selectors import reconcile
 
 FORMAT = "ready-room-campaign"
@@ -539,15 +538,13 @@ def _look_at_everything(campaign: Campaign) -> None:
             raise KeyError(mission.scenario["stage"])
         if not mission.is_operation:
             pack.mission(mission.key)
-        rows = {side_name(orders.side): orders.document for orders in mission.orders.all()}
-        spent = [document["resource"] for document in rows.values()]
-        flown = {side: as_flown(pack, mission.key, side, document, spent) for side, document in rows.items()}
-        if len(flown) == len(SIDES) and not setups.why_grounded(pack, mission.key, flown):
-            setup = setups.setup(pack, mission.key, mission.date[:7], flown, standing)
-            engine.systems()[pack.system].check(setup)
+        rows = {orders.side: orders.document for orders in mission.orders.all()}
+        planned = as_planned(pack, mission, rows, standing)
+        if len(rows) == len(SIDES) and not setups.why_grounded(pack, mission.key, planned.orders):
+            engine.systems()[pack.system].check(setups.setup(planned))
         flight: Flight | None = getattr(mission, "flight", None)
         if flight is not None:
-            if flight.way in (Flight.Way.ENGINE, Flight.Way.TABLE) and len(flown) < len(SIDES):
+            if flight.way in (Flight.Way.ENGINE, Flight.Way.TABLE) and len(rows) < len(SIDES):
                 raise Refusal(f"Mission {mission.number} was flown without the orders of both sides.")
             _REPORT.validate_json(json.dumps(flight.report), strict=True)
             Report.from_json(flight.report)

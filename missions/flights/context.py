@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from campaigns.packs.schema import MissionDefinition
+from campaigns.packs import PackDefinition
+from campaigns.packs.schema import SIDES, MissionDefinition
 from campaigns.packs.schema import Side as SideName
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
@@ -16,6 +17,9 @@ from missions.models import Mission, Orders
 from missions.planning import choices as offered
 from missions.planning import orders, setups
 from missions.planning.choices import Choices, UnitChoice
+from missions.planning.mission_context import MissionContext
+from missions.results import questionnaire
+from missions.results.questionnaire import Sheet
 
 
 def mission_definition(mission: Mission) -> MissionDefinition:
@@ -75,19 +79,52 @@ def as_flown(
     return orders.as_flown(definition(mission.campaign.pack), mission.key, side, document, spent)
 
 
-def setup(mission: Mission) -> dict[str, Any]:
-    """The engine's set-up document for a mission whose orders are all signed. Three queries."""
-    return setups.setup(
-        definition(mission.campaign.pack), mission.key, mission.date[:7], signed(mission), standing_before(mission)
+def context_of(mission: Mission) -> MissionContext:
+    """All that is asked of a mission whose orders are signed. Three queries."""
+    return MissionContext(
+        pack=definition(mission.campaign.pack),
+        key=mission.key,
+        month=mission.date[:7],
+        orders=signed(mission),
+        standing=standing_before(mission),
     )
 
 
-def told(mission: Mission, report: Report) -> Report:
-    """What the engine's report of a mission says, by the units and seats of its orders. Three queries."""
-    pack = definition(mission.campaign.pack)
-    if pack.rules is None:
+def as_planned(
+    pack: PackDefinition, mission: Mission, rows: Mapping[str, Mapping[str, Any]], standing: Standing
+) -> MissionContext:
+    """The same by another ``pack`` or ``standing`` than the campaign's own, with orders as rows hold them. No query."""
+    spent = [document["resource"] for document in rows.values()]
+    return MissionContext(
+        pack=pack,
+        key=mission.key,
+        month=mission.date[:7],
+        orders={
+            (own := side_name(side)): orders.as_flown(pack, mission.key, own, document, spent)
+            for side, document in rows.items()
+        },
+        standing=standing,
+    )
+
+
+def setup(mission: Mission) -> dict[str, Any]:
+    """The engine's set-up document for a mission whose orders are all signed. Three queries."""
+    return setups.setup(context_of(mission))
+
+
+def sheet_of(mission: Mission) -> Sheet:
+    """What the table is asked about a mission, whose orders both sides must have signed. Three queries."""
+    context = context_of(mission)
+    if len(context.orders) < len(SIDES):
+        raise Refusal("The orders of both sides must be signed before the mission is flown.")
+    return questionnaire.sheet(context)
+
+
+def in_campaign_terms(mission: Mission, report: Report) -> Report:
+    """What the engine's report of a mission says, by the units and seats of its orders. Three queries at most."""
+    if definition(mission.campaign.pack).rules is None:
         return report
-    return setups.told(pack, mission.key, mission.date[:7], signed(mission), standing_before(mission), report)
+    return setups.in_campaign_terms(context_of(mission), report)
 
 
 def standing_before(mission: Mission) -> Standing:

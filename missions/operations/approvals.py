@@ -18,6 +18,7 @@ from campaigns.models import Itself
 from campaigns.operations.campaigns import locked
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
+from missions.flights.context import sheet_of
 from missions.forms.table import TableForm
 from missions.models import Mission, Remark, Step, Submission
 from missions.operations import debriefs
@@ -25,7 +26,6 @@ from missions.operations.results import drop, fresh, listed, note, otherwise, se
 from missions.operations.under_lock import under_lock
 from missions.results import facts, outcomes
 from missions.results.outcomes import Outcome
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.approvals import approved, merged_report
 from missions.selectors.results import DUE, OPEN, STALE, answering, refuse_unless_open, stands, version
 
@@ -52,13 +52,13 @@ def decide(
         if not disputed & set(values):
             raise Refusal("Say how it was.", min(disputed))
         asked = sheet_of(mission)
-        told = facts.said(asked, outcomes.report(mission, Outcome.from_json(submission.outcome), asked))
+        told = facts.said(asked, outcomes.report(asked, Outcome.from_json(submission.outcome)))
         if unknown := next((name for name in values if name not in told), None):
             raise Refusal("There is no such fact in this result.", unknown)
         outcome = otherwise(mission, asked, submission, {**told, **values})
         submission.outcome, submission.due_at = outcome.as_json(), None
         submission.save(update_fields=["outcome", "due_at"])
-        now_said = facts.said(asked, outcomes.report(mission, outcome, asked))
+        now_said = facts.said(asked, outcomes.report(asked, outcome))
         changed = {name for name in now_said if now_said[name] != told[name]}
         settled = (disputed & set(values)) | changed
         _settle(submission, settled, actor)

@@ -24,6 +24,7 @@ from campaigns.selectors import journal_entries, standings
 from campaigns.standing.compare import Changes, compare
 from config.common.refusals import Refusal
 from engine.core.report import Report
+from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Job, Mission
 from missions.operations.debriefs import debrief_lines, take_back
 from missions.operations.under_lock import under_lock
@@ -174,7 +175,7 @@ def _told(mission: Mission, outcome: Outcome | None, report: Report | None) -> R
     if flight.way == Flight.Way.OPERATION:
         raise Refusal(f"An operation counts as this mission: it is corrected in its own campaign. {VOID_IT}")
     if outcome is not None:
-        report = outcomes.report(mission, outcome)
+        report = outcomes.report(sheet_of(mission), outcome)
     assert report is not None, "an outcome or a report is given"
     old = Report.from_json(flight.report)
     if report == old:

@@ -14,6 +14,7 @@ from campaigns.operations.campaigns import add_men, locked, settle
 from campaigns.operations.journal import Batch
 from campaigns.operations.packs import by_version, order
 from campaigns.packs import PackDefinition
+from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing, fold
@@ -22,10 +23,10 @@ from campaigns.standing.lines import Man
 from campaigns.standing.rosters import recruits
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError
-from missions.flights import context
+from missions.flights.context import as_planned
 from missions.models import Mission
 from missions.operations.corrections import STALE
-from missions.planning import orders, setups
+from missions.planning import setups
 
 
 def move_to_pack(*, actor: User, campaign: Campaign, pack: Pack, confirm: str) -> None:
@@ -85,12 +86,10 @@ def _refuse_unless_fits(campaign: Campaign, standing: Standing, pack: Pack) -> N
 
 def _refuse_unless_flyable(mission: Mission, new: PackDefinition, standing: Standing) -> None:
     """The orders of a mission that has been flown must still make sense, for whoever looks at it or corrects it."""
-    rows = {context.side_name(row.side): row.document for row in mission.orders.all()}
-    spent = [document["resource"] for document in rows.values()]
+    rows = {row.side: row.document for row in mission.orders.all()}
     try:
-        flown = {side: orders.as_flown(new, mission.key, side, document, spent) for side, document in rows.items()}
-        if len(flown) == 2 and not setups.why_grounded(new, mission.key, flown):
-            setup = setups.setup(new, mission.key, mission.date[:7], flown, standing)
-            engine.systems()[new.system].check(setup)
+        planned = as_planned(new, mission, rows, standing)
+        if len(planned.orders) == len(SIDES) and not setups.why_grounded(new, mission.key, planned.orders):
+            engine.systems()[new.system].check(setups.setup(planned))
     except (KeyError, EngineError, Refusal):
         raise Refusal(f"{mission} could not have been flown as it was by version {new.version}.", "pack") from None

@@ -28,7 +28,7 @@ def otherwise(mission: Mission, asked: Sheet, submission: Submission, values: Ma
     """The outcome of a result with other facts. Refuses what cannot have happened, naming the fact."""
     outcome = facts.outcome(asked, values, str(submission.outcome["notes"]))
     try:
-        outcomes.report(mission, outcome, asked)
+        outcomes.report(asked, outcome)
     except Refusal as refusal:
         raise Refusal(refusal.sentence, facts.named(asked, refusal)) from None
     return outcome
@@ -69,8 +69,7 @@ def settle_status(submission: Submission, asked: Sheet) -> None:
     else:
         done = {(each.side, each.field) for each in remarks if each.agrees}
         settled = {each.field for each in remarks if each.is_settled}
-        mission = submission.mission
-        names = facts.said(asked, outcomes.report(mission, Outcome.from_json(submission.outcome), asked))
+        names = facts.said(asked, outcomes.report(asked, Outcome.from_json(submission.outcome)))
         answered = all(name in settled or (side, name) in done for side in answering(submission) for name in names)
         status = Submission.Status.AGREED if answered else Submission.Status.WAITING
     submission.status = status

@@ -21,6 +21,7 @@ from campaigns.operations.campaigns import locked
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from engine.core.report import Report
+from missions.flights.context import sheet_of
 from missions.models import Mission, Remark, ResultDraft, Step, Submission
 from missions.operations import approvals
 from missions.operations.results import WORDS_LENGTH, drop, fresh, listed, note, otherwise, settle_status, tell_of
@@ -28,7 +29,6 @@ from missions.operations.under_lock import under_lock
 from missions.results import facts, outcomes
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Sheet
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.approvals import approvers
 from missions.selectors.results import (
     OPEN,
@@ -79,7 +79,7 @@ def submit(
         if not 1 <= table_number <= campaign.tables:
             raise Refusal(f"Tables 1 to {campaign.tables} fly this mission.", "table")
         asked = sheet_of(mission)
-        report = outcomes.report(mission, outcome, asked)
+        report = outcomes.report(asked, outcome)
         live = live_of(mission, table_number)
         ResultDraft.objects.filter(mission=mission, table=table_number, by=actor).delete()
         if live is not None:
@@ -127,7 +127,7 @@ def _tell_anew(
     if seen != version(live) and not (live.key == key and not seen):
         raise Refusal(STALE)
     refuse_if_stands(live)
-    old = facts.said(asked, outcomes.report(mission, Outcome.from_json(live.outcome), asked))
+    old = facts.said(asked, outcomes.report(asked, Outcome.from_json(live.outcome)))
     new = facts.said(asked, report)
     changed = [name for name in new if new[name] != old.get(name)]
     for remark in live.remarks.filter(field__in=changed):
@@ -163,7 +163,7 @@ def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Disput
             raise Refusal(_who_answers(campaign, sides))
         refuse_unless_open(mission)
         asked = sheet_of(mission)
-        told = facts.said(asked, outcomes.report(mission, Outcome.from_json(submission.outcome), asked))
+        told = facts.said(asked, outcomes.report(asked, Outcome.from_json(submission.outcome)))
         real = _real(told, disputes)
         settled = set(submission.remarks.filter(is_settled=True).values_list("field", flat=True))
         remarks = list(submission.remarks.filter(side__in=own).exclude(field__in=settled).select_related("by"))

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from campaigns.operations.campaigns import locked
 from config.common.refusals import Refusal
 from engine.core.report import Report
+from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, ResultDraft
 from missions.operations.flights import _store_table
 from missions.operations.under_lock import under_lock
@@ -42,7 +43,7 @@ def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, 
         elif mission.status == Mission.Status.VOID:
             raise Refusal("The mission has been declared void.")
         refuse_key_of_another(mission, key)
-        report = outcomes.report(mission, outcome)
+        report = outcomes.report(sheet_of(mission), outcome)
         if flight is not None and flight.key == key and Report.from_json(flight.report) == report:
             return flight
         if mission.status == Mission.Status.DEBRIEFED:

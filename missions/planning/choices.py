@@ -15,7 +15,6 @@ from campaigns.packs import PackDefinition, planning
 from campaigns.packs.effects import beside
 from campaigns.packs.planning import UnitSlot
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Resource, Side, helps
-from campaigns.selectors.sides import side_titles
 from campaigns.standing.model import Standing
 from campaigns.standing.sortie_text import count
 from campaigns.standing.stocks import unit_fuel
@@ -310,7 +309,7 @@ def units(pack: PackDefinition, mission: str, side: Side, resource: str | None) 
     """The units that ``side`` flies when ``resource`` is spent; of a side that keeps a pool those that it may fly."""
     slots = planning.unit_slots(pack, mission, side, resource)
     known = library().aircraft
-    titles = unit_names({f"{slot.side}-{n}": slot.role for n, slot in enumerate(slots, 1)}, sides=side_titles(pack))
+    titles = unit_names({f"{slot.side}-{n}": slot.role for n, slot in enumerate(slots, 1)}, sides=pack.side_titles)
     strikers = tuple(f"{slot.side}-{n}" for n, slot in enumerate(slots, 1) if slot.role == "striker")
     pooled = pack.keeps_pool(side)
     return tuple(
@@ -350,7 +349,7 @@ def why_grounded(pack: PackDefinition, mission: str, month: str, standing: Stand
     for side in (striker,) if striker else SIDES:
         if not build(pack, mission, side, month=month, standing=standing).needed:
             what = "striking unit" if striker else "unit"
-            title = side_titles(pack)[side]
+            title = pack.side_titles[side]
             return f"The {title} side cannot send one {what}: weather, fuel, aircraft or men are lacking."
     return ""
 

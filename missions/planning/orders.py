@@ -31,6 +31,7 @@ from missions.planning import checks, setups
 from missions.planning import choices as offered
 from missions.planning.assignments import POOL_KEYS
 from missions.planning.choices import DOCTRINES, Choices, UnitChoice
+from missions.planning.mission_context import MissionContext
 from missions.planning.places import PILOT_KEYS, loads_of
 from missions.planning.unit_orders import UnitOrders
 
@@ -153,7 +154,14 @@ def _let_the_engine_check(choices: Choices, orders: dict[str, Any], flying: chec
     if not flying:
         return
     as_they_fly = orders | {"units": [document for _, document in flying]}
-    setup = setups.setup(choices.pack, choices.mission, choices.month, {choices.side: as_they_fly}, choices.standing)
+    context = MissionContext(
+        pack=choices.pack,
+        key=choices.mission,
+        month=choices.month,
+        orders={choices.side: as_they_fly},
+        standing=choices.standing,
+    )
+    setup = setups.setup(context)
     system = engine.systems()[choices.pack.system]
     try:
         system.check(setup)

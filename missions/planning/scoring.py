@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from campaigns.packs import PackDefinition
 from campaigns.packs.schema import Points, Scoring
-from campaigns.selectors.definitions import definition
 from engine.core.campaigns import MissionOrder
 from engine.core.report import AircraftReport, Answer, Score, TargetReport
 from engine.wildblue.aircraft import aircraft
 from engine.wildblue.buzz.scoring import week_scores
 from engine.wildblue.scoring import DOGFIGHT, MISSION, dogfight_scores, mission_scores
 from engine.wildblue.sheets import Sortie
-from missions.models import Mission
 
 
 def scores(
-    mission: Mission,
+    pack: PackDefinition,
+    key: str,
     flown: Sequence[AircraftReport],
     target: TargetReport | None = None,
     *,
@@ -27,10 +27,9 @@ def scores(
 ) -> tuple[Score, ...]:
     """A campaign of dogfights scores as a dogfight, a solitaire one as its weeks, any other as a campaign mission.
 
-    All with the pack's points. [WBY 4.9.3, 13.1; 24.7; SUP 28] Another system scores by its own rules; it is asked
-    with the mission's ``order`` and the ``answers`` to its own questions.
+    ``key`` is the mission's. All with the pack's points. [WBY 4.9.3, 13.1; 24.7; SUP 28] Another system scores by its
+    own rules; it is asked with the mission's ``order`` and the ``answers`` to its own questions.
     """
-    pack = definition(mission.campaign.pack)
     if pack.rules is not None:
         assert order is not None
         return pack.rules.scores(order, tuple(flown), answers or {})
@@ -39,7 +38,7 @@ def scores(
     bonus = balance_bonus(flown) if pack.values.balance else (0, 0)
     if pack.kind == "dogfights":
         return dogfight_scores(flown, bonus, values=dogfight_values(pack.values))
-    striker = pack.mission(mission.key).striker or ""
+    striker = pack.mission(key).striker or ""
     return mission_scores(flown, target, striker, mission_values(pack.values), blitzkrieg, bonus=bonus)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Side, helps
-from campaigns.selectors.sides import side_titles
 from campaigns.standing.model import Airman, Standing
 from engine.core.campaigns import Man, MissionOrder, MissionUnit
 from engine.core.report import AircraftReport, Report, Score
@@ -16,6 +15,7 @@ from engine.wildblue.names import unit_names
 from engine.wildblue.tables import DURATION, GREEN_PILOT
 from missions.planning import choices, scoring
 from missions.planning.choices import UnitChoice
+from missions.planning.mission_context import MissionContext
 from missions.planning.places import seats
 
 _FLAGS = {
@@ -30,26 +30,17 @@ _DOGFIGHT_KEYS = ("aircraft", "wingman", "altitude", "leader_pilot", "wingman_pi
 _PATROL_KEYS = ("aircraft", "wingman", "leader_pilot", "wingman_pilot")
 
 
-def setup(
-    pack: PackDefinition,
-    key: str,
-    month: str,
-    orders: Mapping[Side, Mapping[str, Any]],
-    standing: Standing,
-) -> dict[str, Any]:
-    """What ``engine.new`` flies when both sides' orders are given; with one side's, what ``check`` looks at.
-
-    Orders have every key in place, as ``missions.orders.as_flown`` gives them; ``standing`` is the campaign's before
-    the mission, whose men fly with the Skills that they have by then.
-    """
+def setup(context: MissionContext) -> dict[str, Any]:
+    """What ``engine.new`` flies when both sides' orders are given; with one side's, what ``check`` looks at."""
+    pack, key, orders, standing = context.pack, context.key, context.orders, context.standing
     if pack.rules is not None:
-        return pack.rules.setup(order_of(pack, key, month, orders, standing))
-    mission = pack.mission(key)
+        return pack.rules.setup(order_of(context))
+    mission = context.definition
     spent = [document["resource"] for document in orders.values()]
     units = [
         unit for side in SIDES if side in orders for unit in _units(pack, key, side, orders[side], standing.airmen)
     ]
-    common = {"month": month, "units": units} | ({"bonus": "balance"} if pack.values.balance else {})
+    common = {"month": context.month, "units": units} | ({"bonus": "balance"} if pack.values.balance else {})
     if pack.kind == "solitaire":
         values = scoring.week_values(pack.values)
         return {"kind": "buzz-bomb", "week": mission.week, "values": values} | common
@@ -75,14 +66,9 @@ def setup(
     )
 
 
-def order_of(
-    pack: PackDefinition,
-    key: str,
-    month: str,
-    orders: Mapping[Side, Mapping[str, Any]],
-    standing: Standing,
-) -> MissionOrder:
+def order_of(context: MissionContext) -> MissionOrder:
     """The same for a system that makes its set-up itself: who flies what, with which men."""
+    pack, key, orders, standing = context.pack, context.key, context.orders, context.standing
     units = []
     for side in SIDES:
         choices_ = {unit.id: unit for unit in choices.units(pack, key, side, None)} if side in orders else {}
@@ -97,7 +83,7 @@ def order_of(
                     men=tuple(_known(seat.pilot, standing.airmen) for seat in flown),
                 )
             )
-    return MissionOrder(pack.mission(key).setup_document, month, tuple(units))
+    return MissionOrder(context.definition.setup_document, context.month, tuple(units))
 
 
 def _known(key: int | None, men: Mapping[int, Airman]) -> Man | None:
@@ -106,27 +92,21 @@ def _known(key: int | None, men: Mapping[int, Airman]) -> Man | None:
     return men[key].record
 
 
-def told(
-    pack: PackDefinition,
-    key: str,
-    month: str,
-    orders: Mapping[Side, Mapping[str, Any]],
-    standing: Standing,
-    report: Report,
-) -> Report:
+def in_campaign_terms(context: MissionContext, report: Report) -> Report:
     """The report of a game as a campaign reads it: by its own units and seats."""
-    if pack.rules is None:
+    rules = context.pack.rules
+    if rules is None:
         return report
-    order = order_of(pack, key, month, orders, standing)
-    numbers = numbers_of(pack, key, order)
-    flown = tuple(replace(each, number=numbers.get(each.unit, 0)) for each in pack.rules.flown(order, report))
+    order = order_of(context)
+    numbers = numbers_of(context, order)
+    flown = tuple(replace(each, number=numbers.get(each.unit, 0)) for each in rules.flown(order, report))
     return replace(report, aircraft=flown, scores=_pointed(report, flown))
 
 
-def numbers_of(pack: PackDefinition, key: str, order: MissionOrder) -> dict[str, int]:
+def numbers_of(context: MissionContext, order: MissionOrder) -> dict[str, int]:
     """The numbers of units before which others of their part stayed at home, by id."""
-    planned = {unit.id: unit for side in SIDES for unit in choices.units(pack, key, side, None)}
-    counted = unit_names({unit.id: unit.role for unit in order.units}, sides=side_titles(pack))
+    planned = {unit.id: unit for side in SIDES for unit in choices.units(context.pack, context.key, side, None)}
+    counted = unit_names({unit.id: unit.role for unit in order.units}, sides=context.pack.side_titles)
     return {unit: planned[unit].number for unit, name in counted.items() if planned[unit].title != name}
 
 
@@ -154,7 +134,7 @@ def why_grounded(pack: PackDefinition, key: str, orders: Mapping[Side, Mapping[s
     striker = pack.mission(key).striker
     for side in (striker,) if striker else SIDES:
         if not orders[side]["units"]:
-            return f"The {side_titles(pack)[side]} side sends nobody, so nobody flies."
+            return f"The {pack.side_titles[side]} side sends nobody, so nobody flies."
     return ""
 
 

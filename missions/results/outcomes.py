@@ -10,17 +10,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, TypeAlias
 
-from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from engine.core.campaigns import OUT_OF_FUEL, answered
 from engine.core.errors import BadAnswer
 from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport
 from engine.wildblue.buzz.state import last_turn
 from engine.wildblue.scoring import MISSION, effects_in_words, phases_flown, target_report
-from missions.models import Mission
 from missions.planning.scoring import scores
 from missions.results import flying_bombs
-from missions.results.questionnaire import SeatLine, Sheet, sheet
+from missions.results.questionnaire import SeatLine, Sheet
 
 FLAK, FUEL = "flak", "fuel"
 """In place of a seat: the guns on the ground did it, or the tanks ran dry."""
@@ -92,12 +90,8 @@ class Outcome:
         return cls(**{**data, "aircraft": tuple(aircraft)})
 
 
-def report(mission: Mission, outcome: Outcome, asked: Sheet | None = None) -> Report:
-    """The report of a mission flown at the table. Refuses what cannot have happened, naming the aircraft.
-
-    ``asked`` is the mission's sheet, where the caller has it: making one folds the journal.
-    """
-    asked = asked or sheet(mission)
+def report(asked: Sheet, outcome: Outcome) -> Report:
+    """The report of a mission flown at the table. Refuses what cannot have happened, naming the aircraft."""
     told = {each.key: each for each in outcome.aircraft}
     known = {line.key: line for line in asked.lines}
     for key in told:
@@ -120,9 +114,9 @@ def report(mission: Mission, outcome: Outcome, asked: Sheet | None = None) -> Re
         turns = last_turn(outcome.wave)
         aircraft = flying_bombs.with_bombs(aircraft, asked, downed, outcome.wave, outcome.by_guns)
     target = _target(asked, outcome.target_damage, aircraft)
-    answers, points = _scored(mission, asked, outcome, aircraft, target)
+    answers, points = _scored(asked, outcome, aircraft, target)
     return Report(
-        system=mission.campaign.pack.system,
+        system=asked.context.pack.system,
         turns=turns,
         aircraft=aircraft,
         scores=points,
@@ -135,7 +129,6 @@ def report(mission: Mission, outcome: Outcome, asked: Sheet | None = None) -> Re
 
 
 def _scored(
-    mission: Mission,
     asked: Sheet,
     outcome: Outcome,
     aircraft: tuple[AircraftReport, ...],
@@ -144,23 +137,31 @@ def _scored(
     """Every question of the sheet with its answer, and the points."""
     try:
         answers = answered(asked.questions, outcome.answers)
-        points = scores(mission, aircraft, target, blitzkrieg=asked.blitzkrieg, order=asked.order, answers=answers)
+        points = scores(
+            asked.context.pack,
+            asked.context.key,
+            aircraft,
+            target,
+            blitzkrieg=asked.blitzkrieg,
+            order=asked.order,
+            answers=answers,
+        )
     except BadAnswer as problem:
         raise Refusal(str(problem), f"answer.{problem.question}") from None
     return answers, points
 
 
-def balance(mission: Mission, asked: Sheet) -> tuple[Score, ...]:
+def balance(asked: Sheet) -> tuple[Score, ...]:
     """The points that a side begins with: in Wild Blue Yonder for the difference of the Balance Values, where the
     campaign gives them [WBY 13.1]; in another system what it says itself.
     """
-    rules = definition(mission.campaign.pack).rules
+    rules = asked.context.pack.rules
     if rules is not None:
         assert asked.order is not None
         return rules.beforehand(asked.order)
     nothing = [(line, AircraftOutcome(line.key)) for line in asked.lines]
     aircraft = tuple(_aircraft(line, told, [], {}, {}) for line, told in nothing)
-    return scores(mission, aircraft)
+    return scores(asked.context.pack, asked.context.key, aircraft)
 
 
 def _check(asked: Sheet, line: SeatLine, told: AircraftOutcome) -> None:

@@ -10,12 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.catalogue.library import AircraftType, library
-from campaigns.packs import PackDefinition
-from campaigns.packs.schema import SIDES, Side
-from campaigns.selectors.definitions import definition
-from campaigns.selectors.sides import side_titles
-from campaigns.standing import Standing
-from config.common.refusals import Refusal
 from engine.core.campaigns import DAMAGED, HOME, SHOT_DOWN, Ending, MissionOrder
 from engine.core.forms import Question
 from engine.wildblue.aircraft import aircraft as ratings_of
@@ -25,9 +19,8 @@ from engine.wildblue.names import unit_names
 from engine.wildblue.tables import TABLES
 from engine.wildblue.targets import Target, target
 from engine.wildblue.terms import LEVEL, SATURATION
-from missions.flights import context
-from missions.models import Mission
 from missions.planning import setups
+from missions.planning.mission_context import MissionContext
 from missions.planning.places import seats
 
 ORDNANCE = ("bombs", "torpedoes", "mines", "air-rockets", "ground-rockets")
@@ -132,6 +125,8 @@ class SheetUnit:
 class Sheet:
     """What the table is asked about."""
 
+    context: MissionContext
+    """The mission that it is about."""
     type: str
     """Of mission, as ``strike``; ``flying-bombs`` of a week of the solitaire campaign."""
     striker: str
@@ -185,16 +180,12 @@ class Sheet:
         return tuple(line for line in self.lines if line.side != side)
 
 
-def sheet(mission: Mission) -> Sheet:
-    """Who took off by the orders of both sides, which must be signed. Two queries."""
-    orders = context.signed(mission)
-    if len(orders) < len(SIDES):
-        raise Refusal("The orders of both sides must be signed before the mission is flown.")
-    standing = context.standing_before(mission)
-    pack = definition(mission.campaign.pack)
+def sheet(context: MissionContext) -> Sheet:
+    """Who took off by the orders of both sides, which must be there."""
+    pack, orders = context.pack, context.orders
     if pack.rules is not None:
-        return _of_system(mission, pack, orders, standing)
-    setup = setups.setup(pack, mission.key, mission.date[:7], orders, standing)
+        return _of_system(context)
+    setup = setups.setup(context)
     if setup["kind"] == WEEK:
         patrols = [{"role": "patrol", **unit} for unit in setup["units"]]
         setup |= {"type": FLYING_BOMBS, "turns": MOST_TURNS_OF_WEEK, "units": patrols}
@@ -217,6 +208,7 @@ def sheet(mission: Mission) -> Sheet:
     striker = setup.get("striker") or ""
     effects = setup.get("effects", {})
     return Sheet(
+        context=context,
         type=setup.get("type", "air-combat"),
         striker=striker,
         units=units,
@@ -228,19 +220,17 @@ def sheet(mission: Mission) -> Sheet:
     )
 
 
-def _of_system(
-    mission: Mission, pack: PackDefinition, orders: Mapping[Side, Mapping[str, Any]], standing: Standing
-) -> Sheet:
+def _of_system(context: MissionContext) -> Sheet:
     """The sheet of a mission of another system than Wild Blue Yonder: who flew, and what became of it."""
+    pack = context.pack
     assert pack.rules is not None
-    month = mission.date[:7]
-    order = setups.order_of(pack, mission.key, month, orders, standing)
+    order = setups.order_of(context)
     setup = pack.rules.setup(order)
-    numbers = setups.numbers_of(pack, mission.key, order)
-    names = unit_names({unit.id: unit.role for unit in order.units}, numbers, side_titles(pack))
+    numbers = setups.numbers_of(context, order)
+    names = unit_names({unit.id: unit.role for unit in order.units}, numbers, pack.side_titles)
     codes = {
         (unit["id"], seat.name): seat.airframe
-        for signed in orders.values()
+        for signed in context.orders.values()
         for unit in signed["units"]
         for seat in seats(unit)
     }
@@ -285,6 +275,7 @@ def _of_system(
             )
         )
     return Sheet(
+        context=context,
         type="air-combat",
         striker="",
         units=tuple(units),

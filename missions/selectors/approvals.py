@@ -8,11 +8,11 @@ from typing import cast
 from campaigns.models import Campaign, Role
 from config.common.refusals import Refusal
 from engine.core.report import Report
+from missions.flights.context import sheet_of
 from missions.models import Mission, Submission
 from missions.results import merging, outcomes
 from missions.results.merging import Rule, Told
 from missions.results.outcomes import Outcome
-from missions.results.questionnaire import sheet as sheet_of
 
 
 def approvers(campaign: Campaign) -> set[int]:
@@ -31,14 +31,14 @@ def merged_report(mission: Mission, submissions: Sequence[Submission]) -> Report
     """What these tables come to by the campaign's rule. They are in the order in which they were handed in."""
     asked = sheet_of(mission)
     told = [
-        Told(each.table, merging.in_full(asked, outcome), outcomes.report(mission, outcome, asked))
+        Told(each.table, merging.in_full(asked, outcome), outcomes.report(asked, outcome))
         for each in submissions
         for outcome in (Outcome.from_json(each.outcome),)
     ]
     rule = cast(Rule, mission.campaign.merge)
     found = merging.merged(rule, asked, told)
     try:
-        report = outcomes.report(mission, found, asked)
+        report = outcomes.report(asked, found)
     except Refusal:
         report = merging.closest(found, told).report
     return merging.scored(rule, told, report)

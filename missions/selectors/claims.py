@@ -28,8 +28,8 @@ from campaigns.standing import sortie_text
 from campaigns.standing.men import PART
 from config.common.refusals import Refusal
 from config.common.vocabulary import amount
+from missions.flights.context import sheet_of
 from missions.models import Claim, Flight, Mission
-from missions.results.questionnaire import sheet
 from missions.selectors.missions import flight_of
 
 CLAIMS_A_PAGE: Final = 20
@@ -401,7 +401,7 @@ def took_off(mission: Mission) -> tuple[TookOff, ...]:
         return by_journal(sorties, mission.campaign)
     return tuple(
         TookOff(line.side, line.unit, line.seat, line.name, line.aircraft.name, line.pilot)
-        for line in sheet(mission).lines
+        for line in sheet_of(mission).lines
     )
 
 

@@ -14,6 +14,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from missions.flights import context
+from missions.flights.context import sheet_of
 from missions.forms.table import TableForm, prefix
 from missions.models import Flight, Mission, Remark, Step, Submission
 from missions.results import facts
@@ -21,7 +22,6 @@ from missions.results import outcomes as table
 from missions.results.merging import TITLES
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Sheet
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors import approvals as selectors_approvals
 from missions.selectors.flights import clock_time, open_job, refuse_unless_ready
 from missions.selectors.reports import ReportPage, report_page
@@ -275,7 +275,7 @@ def result_page(mission: Mission, submission: Submission, viewer: Viewer) -> Res
     submission.mission = mission
     asked = sheet_of(mission)
     outcome = Outcome.from_json(submission.outcome)
-    report = table.report(mission, outcome, asked)
+    report = table.report(asked, outcome)
     told = facts.said(asked, report)
     remarks: dict[str, list[Remark]] = {}
     for remark in submission.remarks.select_related("by"):
@@ -396,7 +396,7 @@ def closing_page(mission: Mission) -> ClosingPage | None:
     if not approved:
         return None
     merged, asked = selectors_approvals.merged_report(mission, approved), sheet_of(mission)
-    tables = [(each.table, table.report(mission, Outcome.from_json(each.outcome), asked)) for each in approved]
+    tables = [(each.table, table.report(asked, Outcome.from_json(each.outcome))) for each in approved]
     return ClosingPage(
         points={side: merged.points(side) for side in SIDES},
         each=tuple((number, {side: report.points(side) for side in SIDES}) for number, report in tables),

@@ -16,13 +16,12 @@ from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.access import mission_or_404
-from missions.flights.context import resources_spent
+from missions.flights.context import resources_spent, sheet_of
 from missions.forms.corrections import AllConflictsForm, ConflictForm, ReasonForm
 from missions.forms.table import TableForm, initial_outcome
 from missions.models import Mission
 from missions.operations import corrections, pack_versions
 from missions.results import outcomes
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.corrections import AIRCRAFT, ConflictRow, conflicts_page, seen
 from missions.selectors.missions import flight_of
 from missions.selectors.reports import report_page
@@ -81,7 +80,7 @@ def _amend_page(request: MemberRequest, mission: Mission, form: TableForm, *, st
         "heading": "Correct the result",
         "subline": "Say how it really went. Before anything is written you see what it changes.",
         "submit": "See what it changes",
-        "balance": outcomes.balance(mission, form.sheet),
+        "balance": outcomes.balance(form.sheet),
         "stages": stages(mission, "debrief"),
     }
     return render_page(request, "missions/table.html", context, status=status)
@@ -100,7 +99,7 @@ def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form
             "confirm": journal_entries.version(mission.campaign),
             "changes": seen(mission.campaign, viewer, changes),
             "told": report_page(
-                outcomes.report(mission, outcome),
+                outcomes.report(form.sheet, outcome),
                 form.sheet.type,
                 titles=side_titles(mission.campaign),
                 resources=resources_spent(mission),

@@ -17,12 +17,12 @@ from campaigns.views.common import only_post, render_page, tell_refusal
 from config.common.refusals import Refusal
 from engine.core.report import Score
 from missions.access import job_or_404, mission_or_404
+from missions.flights.context import sheet_of
 from missions.models import Mission
 from missions.operations import deadlines, debriefs, flights, orders
 from missions.planning import briefing
 from missions.prints.briefing import offered
 from missions.results import outcomes
-from missions.results.questionnaire import sheet
 from missions.selectors.missions import mission_page
 from missions.selectors.result_drafts import begun
 from missions.views.common import stages
@@ -54,7 +54,7 @@ def _balance(mission: Mission) -> tuple[Score, ...]:
     scoring = definition(mission.campaign.pack).scoring
     if not mission.orders_are_open or scoring is None or not scoring.balance:
         return ()
-    return outcomes.balance(mission, sheet(mission))
+    return outcomes.balance(sheet_of(mission))
 
 
 @only_post("mission")

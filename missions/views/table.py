@@ -20,14 +20,13 @@ from config.common import clock
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.access import mission_or_404
-from missions.flights.context import resources_spent
+from missions.flights.context import resources_spent, sheet_of
 from missions.forms.table import TableForm, initial_kept, initial_outcome
 from missions.models import Mission, ResultDraft, Submission
 from missions.operations import result_drafts, submissions, table
 from missions.results import outcomes
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Sheet
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.missions import flight_of
 from missions.selectors.reports import report_page
 from missions.selectors.result_drafts import NO_USE, begun_at, has_other_orders, told_by_others
@@ -59,7 +58,7 @@ def record(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     if not form.is_valid():
         return _sheet_page(request, mission, form, at, status=UNPROCESSABLE)
     try:
-        report = outcomes.report(mission, form.outcome(), sheet)
+        report = outcomes.report(sheet, form.outcome())
         if "store" in request.POST:
             return _store(request, mission, form, at)
         _keep(request, mission, form, at)
@@ -169,7 +168,7 @@ def _stored(mission: Mission, sheet: Sheet, at: int) -> dict[str, Any] | None:
         live = live_of(mission, at)
         if live is None:
             return None
-        told = outcomes.report(mission, Outcome.from_json(live.outcome), sheet)
+        told = outcomes.report(sheet, Outcome.from_json(live.outcome))
         return {**initial_outcome(told, sheet), "seen": version(live)}
     flight = flight_of(mission)
     return {**initial_outcome(Report.from_json(flight.report), sheet), "seen": flight.version} if flight else None
@@ -210,7 +209,7 @@ def _sheet_page(
         "form": form,
         "table": _several(mission, at),
         "turns_hint": _turns_hint(form.sheet),
-        "balance": outcomes.balance(mission, form.sheet),
+        "balance": outcomes.balance(form.sheet),
         "stages": stages(mission, "fly"),
         "at": at,
         "may_keep": True,

@@ -18,9 +18,9 @@ from campaigns.operations import changes, pilots
 from campaigns.operations.journal import Batch
 from campaigns.selectors.csv import TABLES, table
 from campaigns.selectors.journal import BATCHES_A_PAGE, SUBJECTS, JournalFilter, JournalPage, journal_page
+from missions.flights.context import sheet_of
 from missions.operations import corrections, debriefs
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet as sheet_of
 from tests import make
 from tests.cast import Cast
 

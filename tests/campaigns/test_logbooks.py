@@ -25,10 +25,10 @@ from campaigns.selectors.standings import standing_of
 from campaigns.selectors.strength import strength_chart
 from campaigns.standing.model import Airman
 from config.common.vocabulary import amount
+from missions.flights.context import sheet_of
 from missions.models import Mission
 from missions.operations import drawing
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet
 from tests import make
 from tests.cast import Cast
 
@@ -278,7 +278,7 @@ def test_an_ace_is_told_with_the_type_in_which_he_won_and_not_with_one_that_he_f
 
 
 def _one_falls_to_the_axis(mission: Mission) -> Outcome:
-    lines = sheet(mission).lines
+    lines = sheet_of(mission).lines
     lost, winner = (next(line.key for line in lines if line.side == side) for side in ("allied", "axis"))
     return Outcome((AircraftOutcome(lost, status="destroyed", by=winner),))
 

@@ -30,6 +30,7 @@ from campaigns.standing import Standing
 from campaigns.standing.compare import compare
 from config.common.refusals import Refusal
 from missions.flights import context, flying
+from missions.flights.context import sheet_of
 from missions.models import Debrief, Mission
 from missions.operations import (
     corrections,
@@ -43,7 +44,6 @@ from missions.operations import (
 )
 from missions.planning import staff
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.flights import refuse_unless_ready
 from missions.selectors.reconcile import assert_reconciled
 from tests import make

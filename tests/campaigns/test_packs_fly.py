@@ -22,6 +22,7 @@ from engine.wildblue.tables import CREW_SKILLS, GREEN_PILOT, SKILLS
 from missions.planning import choices as planning
 from missions.planning import setups, staff
 from missions.planning.choices import Choices, UnitChoice, spread_arrivals
+from missions.planning.mission_context import MissionContext
 from missions.planning.orders import as_flown, validated
 from missions.planning.places import seats
 from tests import make
@@ -81,14 +82,18 @@ def as_they_fly(pack: PackDefinition, key: str, both: dict[Side, dict[str, Any]]
     return {side: as_flown(pack, key, side, document, spent) for side, document in both.items()}
 
 
+def flown(pack: PackDefinition, key: str, both: dict[Side, dict[str, Any]]) -> MissionContext:
+    month = offered(pack, key, "axis").month
+    return MissionContext(pack=pack, key=key, month=month, orders=as_they_fly(pack, key, both), standing=Standing(pack))
+
+
 def set_up(pack: PackDefinition, key: str, both: dict[Side, dict[str, Any]]) -> Document:
-    return setups.setup(pack, key, offered(pack, key, "axis").month, as_they_fly(pack, key, both), Standing(pack))
+    return setups.setup(flown(pack, key, both))
 
 
 def told(pack: PackDefinition, key: str, both: dict[Side, dict[str, Any]], game: Game) -> Report:
     """The report as the campaign reads it."""
-    month = offered(pack, key, "axis").month
-    return setups.told(pack, key, month, as_they_fly(pack, key, both), Standing(pack), game.report())
+    return setups.in_campaign_terms(flown(pack, key, both), game.report())
 
 
 def played(setup: Document, seed: int, system: str = "wildblue") -> Game:

@@ -13,9 +13,9 @@ from campaigns.selectors import journal_entries, standings
 from campaigns.standing import skills
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
+from missions.flights.context import sheet_of
 from missions.models import Mission
 from missions.operations import orders
-from missions.results.questionnaire import sheet
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -91,14 +91,14 @@ def test_a_skill_chosen_when_the_orders_stand_counts_from_the_next_mission(
 ):
     learned = {seat: veteran(front, "jagd" if seat else "frontier-fighters") for seat in (True, False)}
     mission = make.planned(front)
-    flown = {line.pilot for line in sheet(mission).lines}
+    flown = {line.pilot for line in sheet_of(mission).lines}
     early, late = learned.values()
     assert {early.name, late.name} <= flown
     choose(front, early, "H")
     fly(mission)
     choose(front, late, "H")
     assert airman(front, late).skills == ("H",)
-    assert {line.pilot: line.skills for line in sheet(mission).lines if line.skills} == {early.name: ("H",)}
+    assert {line.pilot: line.skills for line in sheet_of(mission).lines if line.skills} == {early.name: ("H",)}
     if mission.status != Mission.Status.FLOWN:
         make.record(mission)
     make.debrief(mission)

@@ -22,6 +22,7 @@ from clubs import bans, public, tables
 from clubs import operations as club_operations
 from clubs.models import Club
 from config.common.refusals import Refusal
+from missions.flights.context import sheet_of
 from missions.models import Mission, Submission
 from missions.operations import (
     after_action_reports,
@@ -38,7 +39,6 @@ from missions.operations.results import otherwise
 from missions.operations.submissions import Dispute
 from missions.results import facts, outcomes
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.results import version
 from tests import make
 from tests.cast import Cast, assemble
@@ -244,7 +244,7 @@ def _open_results(cast: Cast, club: Club) -> None:
 def _disputed(cast: Cast, mission: Mission, told: Submission) -> Submission:
     """The result, of which the Axis side disputes each number and each fate that could have been another."""
     asked = sheet_of(mission)
-    said = facts.said(asked, outcomes.report(mission, Outcome.from_json(told.outcome), asked))
+    said = facts.said(asked, outcomes.report(asked, Outcome.from_json(told.outcome)))
     disputes = dict[str, Dispute]()
     for name, value in said.items():
         for other in ("home", "damaged") if name.endswith("-fate") else (value - 1,) if type(value) is int else ():

@@ -28,10 +28,10 @@ from campaigns.prints.log_rows import span
 from campaigns.selectors.campaigns import CampaignPage, campaign_page
 from campaigns.selectors.definitions import definition
 from campaigns.standing.questions import airframes
+from missions.flights.context import sheet_of
 from missions.models import Mission
 from missions.operations import corrections, orders
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet as sheet_of
 from tests import make
 from tests.cast import Cast
 from tests.documents import reading

@@ -23,10 +23,10 @@ from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from missions.archive import archive
+from missions.flights.context import sheet_of
 from missions.operations import corrections, debriefs
 from missions.operations.orders import sign_orders
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast

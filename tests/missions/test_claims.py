@@ -18,10 +18,10 @@ from campaigns.selectors import journal_entries, squadrons, standings
 from campaigns.selectors.campaigns import campaign_page
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
+from missions.flights.context import sheet_of
 from missions.models import Claim, Mission
 from missions.operations import claims, corrections, debriefs
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet
 from missions.selectors.claims import Asked, ClaimRow, claims_page
 from missions.selectors.reconcile import assert_reconciled
 from notices.models import Happening
@@ -43,7 +43,7 @@ def mission(cast: Cast) -> Mission:
 
 def man(mission: Mission, seat: str, unit: str = "allied-1") -> Pilot:
     """Who flies in this seat."""
-    line = next(line for line in sheet(mission).lines if (line.unit, line.seat) == (unit, seat))
+    line = next(line for line in sheet_of(mission).lines if (line.unit, line.seat) == (unit, seat))
     return Pilot.objects.get(campaign=mission.campaign_id, side=line.side, name=line.pilot)
 
 
@@ -133,7 +133,7 @@ def test_a_player_does_not_claim_for_the_man_of_another(cast: Cast, mission: Mis
 def test_only_enemies_who_took_off_are_claimed_by_men_who_flew(cast: Cast, mission: Mission):
     flew = man(mission, FIRST)
     at_home = Pilot.objects.filter(campaign=mission.campaign, side="allied").exclude(
-        name__in=[line.pilot for line in sheet(mission).lines]
+        name__in=[line.pilot for line in sheet_of(mission).lines]
     )[0]
 
     for pilot, unit, seat, why in (

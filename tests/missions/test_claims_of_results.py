@@ -10,10 +10,10 @@ from django.contrib.auth.models import User
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.selectors import journal_entries, standings
 from config.common.refusals import Refusal
+from missions.flights.context import sheet_of
 from missions.models import Mission
 from missions.operations import approvals, claims
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet
 from missions.selectors.reconcile import assert_reconciled
 from missions.selectors.results import version
 from tests import make
@@ -23,9 +23,11 @@ from tests.cast import Cast
 def approved(cast: Cast, slug: str) -> Mission:
     """A mission whose result the umpire has approved: the first Allied man shot the first Axis one down."""
     mission = make.opened(make.confirmed(make.club(cast, slug, seed=2)))
-    first = {side: next(line.key for line in sheet(mission).lines if line.side == side) for side in ("allied", "axis")}
+    first = {
+        side: next(line.key for line in sheet_of(mission).lines if line.side == side) for side in ("allied", "axis")
+    }
     down = Outcome(aircraft=(AircraftOutcome(first["axis"], status="destroyed", by=first["allied"]),), target_damage=0)
-    told = make.told(mission, cast.umpire, down if sheet(mission).takes_damage else Outcome(aircraft=down.aircraft))
+    told = make.told(mission, cast.umpire, down if sheet_of(mission).takes_damage else Outcome(aircraft=down.aircraft))
     approvals.approve(actor=cast.owner, submission=told, seen=version(told))
     return Mission.objects.get(pk=mission.pk)
 
@@ -56,7 +58,7 @@ def judge(mission: Mission, actor: User, verdict: str, shared_with: Pilot | None
 def test_nobody_but_an_umpire_takes_experience_from_a_man_once_the_result_is_approved(cast: Cast) -> None:
     mission = approved(cast, make.PERIODS)
     before, (_, victor) = experience(mission), victory(mission)
-    flew = [line.pilot for line in sheet(mission).lines if line.side == victor.side and line.pilot != victor.name]
+    flew = [line.pilot for line in sheet_of(mission).lines if line.side == victor.side and line.pilot != victor.name]
     partner = Pilot.objects.get(campaign=mission.campaign, side=victor.side, name=flew[0])
     for actor, verdict, shared_with in ((cast.axis, "denied", None), (cast.allied, "shared", partner)):
         with pytest.raises(Refusal, match=f"would take experience from {victor.name}: only an umpire does that"):

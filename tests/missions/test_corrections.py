@@ -20,10 +20,10 @@ from config.common import seeds
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from engine.wildblue.cards import BOMB, DECK_SIZE
+from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Mission
 from missions.operations import corrections, debriefs, orders
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.missions import mission_page
 from missions.selectors.reconcile import assert_reconciled
 from tests import make

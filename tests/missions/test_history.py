@@ -17,11 +17,11 @@ from campaigns.selectors.standings import standing_of
 from config.common.refusals import Refusal
 from missions import tasks
 from missions.flights import context
+from missions.flights.context import sheet_of
 from missions.models import Mission
 from missions.operations import debriefs, flights, orders, table
 from missions.planning import staff
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.next_step import guide
 from missions.selectors.reconcile import assert_reconciled
 from tests import make

@@ -14,12 +14,12 @@ from campaigns.selectors import standings
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights import context, flying
+from missions.flights.context import sheet_of
 from missions.forms.table import initial_outcome
 from missions.models import Flight, Mission
 from missions.operations import debriefs
 from missions.operations.orders import open_orders, sign_orders
 from missions.planning.orders import validated
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.reconcile import assert_reconciled
 from missions.selectors.reports import report_page
 from tests import make
@@ -150,7 +150,7 @@ def test_a_unit_keeps_its_name_when_one_before_it_stays_at_home(cast: Cast) -> N
     mission.refresh_from_db()
     asked = sheet_of(mission)
     assert {unit.id: unit.name for unit in asked.units if unit.side == "allied"}.items() <= titles.items()
-    report = context.told(mission, flying.play(mission).report())
+    report = context.in_campaign_terms(mission, flying.play(mission).report())
     names = {row.unit for row in report_page(report).rows["allied"]}
     assert "Striker 2" in names
     assert "Striker 1" not in names

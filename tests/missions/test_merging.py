@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from config.common.refusals import Refusal
 from engine.core.report import Report
+from missions.flights.context import sheet_of
 from missions.models import Mission, Submission
 from missions.operations import approvals, orders, submissions
 from missions.results import merging
@@ -19,7 +20,6 @@ from missions.results import outcomes as table
 from missions.results.merging import Rule, Told
 from missions.results.outcomes import FLAK, AircraftOutcome, Outcome
 from missions.results.questionnaire import Sheet
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.approvals import merged_report
 from missions.selectors.reconcile import assert_reconciled
 from missions.selectors.results import version
@@ -62,7 +62,7 @@ def told(mission: Mission, *outcomes: Outcome) -> list[Told]:
     """So many tables, numbered in the order in which they were handed in."""
     asked = sheet_of(mission)
     return [
-        Told(number, merging.in_full(asked, outcome), table.report(mission, outcome))
+        Told(number, merging.in_full(asked, outcome), table.report(asked, outcome))
         for number, outcome in enumerate(outcomes, 1)
     ]
 
@@ -71,7 +71,7 @@ def merged(rule: Rule, mission: Mission, *outcomes: Outcome) -> tuple[Outcome, R
     """The facts and the report that these tables come to."""
     tables = told(mission, *outcomes)
     found = merging.merged(rule, sheet_of(mission), tables)
-    return found, merging.scored(rule, tables, table.report(mission, found))
+    return found, merging.scored(rule, tables, table.report(sheet_of(mission), found))
 
 
 def fates(outcome: Outcome, *names: str) -> list[str]:
@@ -100,7 +100,7 @@ def test_vote_takes_each_fact_as_most_tables_tell_it(mission: Mission) -> None:
     assert found.turns == 5
     killers = [f"{each.unit} {each.seat}" for each in report.aircraft if each.kills]
     assert killers == [foes[1]]
-    assert report.scores == table.report(mission, found).scores, "the points are the rules'"
+    assert report.scores == table.report(sheet_of(mission), found).scores, "the points are the rules'"
 
 
 def test_a_tie_of_the_vote_goes_to_the_table_handed_in_first(mission: Mission) -> None:
@@ -140,7 +140,7 @@ def test_best_takes_the_clearest_table_whole(mission: Mission) -> None:
     clear = Outcome(aircraft=(shot(first), shot(second)), turns=3, notes="A rout.")
     found, report = merged("best", mission, Outcome(), clear, Outcome(aircraft=(hit(first),)))
     assert found == merging.in_full(sheet_of(mission), clear)
-    assert report.scores == table.report(mission, clear).scores
+    assert report.scores == table.report(sheet_of(mission), clear).scores
     assert "Table 2: A rout." in report.notes
 
 
@@ -150,7 +150,7 @@ def test_sum_loses_an_aircraft_once_and_adds_every_point_with_its_table(mission:
     found, report = merged("sum", mission, *outcomes)
     assert fates(found, first) == ["destroyed"]
     assert sum(len(each.kills) for each in report.aircraft) == 1
-    reports = [table.report(mission, each) for each in outcomes]
+    reports = [table.report(sheet_of(mission), each) for each in outcomes]
     for side in ("allied", "axis"):
         assert report.points(side) == sum(each.points(side) for each in reports)
     assert [score.reason for score in report.scores if score.side == "allied"][:2] == [
@@ -256,7 +256,7 @@ def drawn(data: st.DataObject, mission: Mission, asked: Sheet) -> Outcome:
     for _ in range(5):
         outcome = data.draw(accounts(asked))
         try:
-            table.report(mission, outcome)
+            table.report(sheet_of(mission), outcome)
         except Refusal:
             continue
         return outcome
@@ -281,7 +281,7 @@ def test_one_table_alone_comes_to_itself(fight: Mission, data: st.DataObject) ->
     for rule in RULES:
         found, report = merged(rule, fight, outcome)
         assert found == merging.in_full(asked, outcome)
-        assert report == table.report(fight, outcome) == table.report(fight, found)
+        assert report == table.report(asked, outcome) == table.report(asked, found)
 
 
 @once
@@ -292,7 +292,7 @@ def test_equal_tables_come_to_themselves_unless_they_are_added(fight: Mission, d
     for rule in ("best", "mean", "vote"):
         found, report = merged(rule, fight, *[outcome] * count)
         assert found == merging.in_full(asked, outcome), rule
-        assert replace(report, notes=()) == replace(table.report(fight, outcome), notes=()), rule
+        assert replace(report, notes=()) == replace(table.report(asked, outcome), notes=()), rule
 
 
 @once
@@ -356,11 +356,13 @@ def test_where_facts_do_not_fit_together_the_table_that_agrees_with_most_counts(
     ]
     facts = merging.merged("sum", sheet_of(mission), told(mission, climbed, climbed, lost))
     with pytest.raises(Refusal, match="Not all Allied aircraft"):
-        table.report(mission, facts)
+        table.report(sheet_of(mission), facts)
     report = merged_report(mission, tables)
     assert {each.status for each in report.aircraft if each.side == "allied"} == {"undamaged"}
     for side in ("allied", "axis"):
-        assert report.points(side) == sum(table.report(mission, each).points(side) for each in (climbed, climbed, lost))
+        assert report.points(side) == sum(
+            table.report(sheet_of(mission), each).points(side) for each in (climbed, climbed, lost)
+        )
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -22,18 +22,19 @@ from campaigns.standing.model import Airman
 from campaigns.standing.rosters import recruits
 from config.common.refusals import Refusal
 from missions.flights import context, flying
+from missions.flights.context import sheet_of
 from missions.models import Mission, Orders
 from missions.operations import drawing, flights
 from missions.operations.orders import sign_orders
 from missions.planning import choices as planning
 from missions.planning import setups, staff
 from missions.planning.choices import Choices
+from missions.planning.mission_context import MissionContext
 from missions.planning.orders import as_flown, validated
 from missions.planning.staff_allocation import reserves
 from missions.replay.picture import names_of
 from missions.results import outcomes
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -127,7 +128,7 @@ def test_a_unit_is_called_the_same_from_the_plan_to_the_debrief_though_others_st
         sign(mission, side, *(said(unit) if unit in those else {"id": unit, "flies": False} for unit in titles))
         planned |= {unit: titles[unit] for unit in those}
     assert planned == {"axis-2": "Striker 2", "axis-3": "Escort 1", "allied-2": "Interceptor 2"}
-    assert {unit.id: unit.name for unit in sheet(mission).units} == planned
+    assert {unit.id: unit.name for unit in sheet_of(mission).units} == planned
     game = flying.play(mission)
     assert names_of(game.view(None)) == planned
     told = "".join(str(frame) for frame in engine.frames(str(game.record), None))
@@ -137,7 +138,7 @@ def test_a_unit_is_called_the_same_from_the_plan_to_the_debrief_though_others_st
     make.debrief(mission)
     rows = csv.table(campaign, "sorties").splitlines()[1:]
     assert {row.split(",")[3] for row in rows} == set(planned.values())
-    again = outcomes.report(mission, Outcome())
+    again = outcomes.report(sheet_of(mission), Outcome())
     assert {each.unit: each.number for each in again.aircraft} == {"axis-2": 2, "axis-3": 0, "allied-2": 2}
     assert_reconciled(campaign)
 
@@ -462,11 +463,13 @@ def test_a_mission_without_its_striker_is_not_flown():
 def engine_setup(key: str, standing: Standing, **units: list[dict[str, Any]]) -> dict[str, Any]:
     documents = {side: validated(offered(key, side, standing), {"units": units.get(side, [])}) for side in SIDES}
     return setups.setup(
-        standing.pack,
-        key,
-        "1941-04",
-        {side: as_flown(standing.pack, key, side, document, []) for side, document in documents.items()},
-        standing,
+        MissionContext(
+            pack=standing.pack,
+            key=key,
+            month="1941-04",
+            orders={side: as_flown(standing.pack, key, side, document, []) for side, document in documents.items()},
+            standing=standing,
+        )
     )
 
 
@@ -516,7 +519,8 @@ def test_nobody_who_is_green_is_given_a_skill():
     document = validated(choices, {"units": [greens, mixed], "resource": "night-raid"})
     assert document["experienced_crew"] == "axis-2"
     flown: dict[Side, Any] = {"axis": as_flown(standing.pack, "port", "axis", document, ["night-raid"])}
-    units = {unit["id"]: unit for unit in setups.setup(standing.pack, "port", "1941-04", flown, standing)["units"]}
+    context_ = MissionContext(pack=standing.pack, key="port", month="1941-04", orders=flown, standing=standing)
+    units = {unit["id"]: unit for unit in setups.setup(context_)["units"]}
     assert units["axis-2"]["leader_pilot"]["skills"] == ["Green"]
     assert units["axis-2"]["wingman_pilot"]["skills"] == ["BM"]
 
@@ -563,7 +567,12 @@ def test_what_is_damaged_is_under_repair_and_its_men_may_fly_another(cast: Cast)
     mission = make.drawn(campaign)
     sign(mission, "axis", said("axis-1"), said("axis-3"))
     sign(mission, "allied", said("allied-1"))
-    assert [line.airframe for line in sheet(mission).lines if line.side == "axis"] == ["ST-A", "ST-B", "JS-A", "JS-B"]
+    assert [line.airframe for line in sheet_of(mission).lines if line.side == "axis"] == [
+        "ST-A",
+        "ST-B",
+        "JS-A",
+        "JS-B",
+    ]
     make.record(mission, Outcome(aircraft=(AircraftOutcome("axis-1 leader", status="damaged", by="allied-1 leader"),)))
     make.debrief(mission)
     after = context.planned_with(mission, "axis", standings.standing_of(campaign))

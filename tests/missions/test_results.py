@@ -19,12 +19,12 @@ from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import tasks
+from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Mission, Remark, Step, Submission
 from missions.operations import approvals, corrections, debriefs, flights, orders, submissions
 from missions.operations.submissions import Dispute
 from missions.results import facts, outcomes
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.missions import mission_page
 from missions.selectors.reconcile import assert_reconciled
 from missions.selectors.results import on_its_way, version
@@ -49,7 +49,7 @@ def said(submission: Submission) -> dict[str, Any]:
     """The facts of a result."""
     mission = Mission.objects.get(pk=submission.mission_id)
     outcome = Outcome.from_json(fresh(submission).outcome)
-    return facts.said(sheet_of(mission), outcomes.report(mission, outcome))
+    return facts.said(sheet_of(mission), outcomes.report(sheet_of(mission), outcome))
 
 
 def answer(submission: Submission, actor: User, **disputes: Any) -> Submission:
@@ -103,7 +103,7 @@ def test_a_pilot_tells_the_other_side_confirms_and_the_umpire_approves(cast: Cas
     assert steps(told) == [("told", "pilot"), ("confirmed", "axis"), ("approved", "umpire")]
     flight, debrief = Flight.objects.get(mission=mission), Debrief.objects.get(mission=mission)
     assert flight.way == Flight.Way.TABLE
-    assert Report.from_json(flight.report) == outcomes.report(mission, make.rough(mission))
+    assert Report.from_json(flight.report) == outcomes.report(sheet_of(mission), make.rough(mission))
     assert debrief.actor == cast.umpire
     entry = mission.campaign.entries.get(kind=Entry.Kind.DEBRIEFED)
     assert entry.by == "umpire"
@@ -505,7 +505,7 @@ def test_a_mission_that_tables_closed_can_be_corrected(cast: Cast) -> None:
         outcome=make.rough(mission),
     )
     report = Report.from_json(Flight.objects.get(mission=mission).report)
-    assert report.scores == outcomes.report(mission, make.rough(mission)).scores, (
+    assert report.scores == outcomes.report(sheet_of(mission), make.rough(mission)).scores, (
         "one result now, and the rules score it"
     )
     assert_reconciled(mission.campaign)
@@ -529,7 +529,7 @@ def test_a_decision_about_one_fact_leaves_all_others_as_they_were_told(cast: Cas
     accounts[0] = replace(accounts[0], struck=3)
     accounts[1] = replace(accounts[1], status="destroyed", by=foes[0], shared_with=tuple(foes[1:2]), over_target=False)
     outcome = Outcome(aircraft=tuple(accounts), turns=5, target_damage=7, notes="Dust.")
-    before = outcomes.report(mission, outcome)
+    before = outcomes.report(sheet_of(mission), outcome)
     told = make.told(mission, cast.pilot, outcome)
     answer(told, cast.axis, turns=6)
     approvals.decide(actor=cast.umpire, submission=told, values={"turns": 6}, seen=version(told), approve=True)

@@ -12,6 +12,7 @@ from campaigns.models import Campaign, Entry
 from campaigns.selectors import journal_entries, standings
 from config.common.refusals import Refusal
 from missions.flights import context, flying
+from missions.flights.context import sheet_of
 from missions.models import Flight, Mission, Orders
 from missions.operations import corrections, flights, table
 from missions.operations.orders import open_orders, sign_orders
@@ -151,7 +152,7 @@ def test_a_week_at_the_table_scores_what_was_shot_down_what_got_through_and_what
         wave=9,
         by_guns=2,
     )
-    told = outcomes.report(planned(solitaire), outcome)
+    told = outcomes.report(sheet_of(planned(solitaire)), outcome)
     assert told.points("allied") == 2 * 6 - 3 * 3 - 5
     assert told.turns == 8  # the ninth comes in Turn 3
     assert [len(each.kills) for each in told.aircraft if each.side == "allied"] == [2, 1, 1]
@@ -176,7 +177,7 @@ def test_what_cannot_have_happened_at_the_table_is_refused(
     solitaire: Campaign, outcome: Outcome, field: str, why: str
 ) -> None:
     with pytest.raises(Refusal, match=why) as refused:
-        outcomes.report(planned(solitaire), outcome)
+        outcomes.report(sheet_of(planned(solitaire)), outcome)
     assert refused.value.field == field
 
 

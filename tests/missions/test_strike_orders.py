@@ -23,6 +23,7 @@ from missions.models import Mission
 from missions.operations.orders import open_orders, sign_orders
 from missions.planning import choices as planning
 from missions.planning.choices import Choices
+from missions.planning.mission_context import MissionContext
 from missions.planning.orders import as_flown, validated
 from missions.planning.places import seats
 from missions.planning.setups import setup
@@ -99,7 +100,7 @@ def engine_setup(key: str, both: dict[Side, dict[str, Any]], pack: PackDefinitio
     pack = pack or narrow_sea()
     spent = [document["resource"] for document in both.values()]
     flown = {side: as_flown(pack, key, side, document, spent) for side, document in both.items()}
-    return setup(pack, key, "1942-08", flown, standing(pack))
+    return setup(MissionContext(pack=pack, key=key, month="1942-08", orders=flown, standing=standing(pack)))
 
 
 def units_of(document: dict[str, Any]) -> dict[str, dict[str, Any]]:

@@ -16,12 +16,12 @@ from campaigns.selectors.definitions import definition
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights import context, flying
+from missions.flights.context import sheet_of
 from missions.models import Flight, Mission
 from missions.operations import orders, table
 from missions.planning.scoring import scores
 from missions.results import outcomes
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -50,13 +50,13 @@ HOME = 2 * 3
 
 
 def report(mission: Mission, *aircraft: AircraftOutcome, damage: int | None = None) -> Report:
-    return outcomes.report(mission, Outcome(aircraft=aircraft, target_damage=damage))
+    return outcomes.report(sheet_of(mission), Outcome(aircraft=aircraft, target_damage=damage))
 
 
 def refusal(mission: Mission, *aircraft: AircraftOutcome, **outcome: Any) -> Refusal:
     """What is said against this outcome."""
     with pytest.raises(Refusal) as refused:
-        outcomes.report(mission, Outcome(aircraft=aircraft, **outcome))
+        outcomes.report(sheet_of(mission), Outcome(aircraft=aircraft, **outcome))
     return refused.value
 
 
@@ -212,7 +212,7 @@ def test_what_cannot_have_happened_is_refused(cast: Cast, outcome: AircraftOutco
 )
 def test_an_outcome_that_makes_no_sense_is_refused(cast: Cast, outcome: Outcome, field: str):
     with pytest.raises(Refusal) as refused:
-        outcomes.report(signed(cast, DUEL), outcome)
+        outcomes.report(sheet_of(signed(cast, DUEL)), outcome)
     assert refused.value.field == field
 
 
@@ -291,7 +291,7 @@ def test_a_packs_own_points_are_the_ones_that_count(cast: Cast):
 def test_a_campaign_of_dogfights_gives_the_weaker_side_its_balance(cast: Cast):
     campaign = make.campaign(cast.owner, make.DOGFIGHTS, seed=5)
     mission = make.planned(campaign)
-    told = outcomes.report(mission, Outcome())
+    told = outcomes.report(sheet_of(mission), Outcome())
     pack = definition(campaign.pack)
     assert pack.values.balance
     values = {"allied": 0, "axis": 0}
@@ -307,7 +307,7 @@ def test_a_campaign_of_dogfights_gives_the_weaker_side_its_balance(cast: Cast):
 def test_the_engines_own_score_of_a_dogfight_is_the_campaigns(cast: Cast, seed: int):
     mission = make.planned(make.campaign(cast.owner, seed=seed))
     report = flying.play(mission).report()
-    assert report.scores == scores(mission, report.aircraft)
+    assert report.scores == scores(definition(mission.campaign.pack), mission.key, report.aircraft)
 
 
 def test_an_air_combat_mission_of_a_land_campaign_scores_skilled_pilots(cast: Cast):
@@ -315,7 +315,7 @@ def test_an_air_combat_mission_of_a_land_campaign_scores_skilled_pilots(cast: Ca
     told = report(mission, AircraftOutcome("allied-1 leader", status="destroyed"))
     skills = next(each for each in told.aircraft if each.status == "destroyed").skills
     assert points(told) == (0, 5 + len(skills))
-    assert scores(mission, told.aircraft) == told.scores
+    assert scores(definition(mission.campaign.pack), mission.key, told.aircraft) == told.scores
 
 
 def test_a_record_may_be_corrected_until_the_debrief(cast: Cast):
@@ -437,11 +437,11 @@ def test_the_phases_flown_stand_in_the_report_and_bind_the_turns(cast: Cast):
     mission = signed(cast, STRIKE)
     there = [AircraftOutcome(f"axis-1 {seat}", over_target=True) for seat in ("leader", "wingman")]
     assert report(mission, *there).duration == (3, 1, 2, 0)
-    assert outcomes.report(mission, Outcome(turns=2)).duration == (2, 0, 0, 0)
+    assert outcomes.report(sheet_of(mission), Outcome(turns=2)).duration == (2, 0, 0, 0)
     assert "Turn 4 is the one Over Target" in refusal(mission, *there, turns=3).sentence
     assert "Straggler Turn only if" in refusal(mission, *there, turns=7).sentence
     hurt = AircraftOutcome("axis-2 leader", status="damaged")
-    assert outcomes.report(mission, Outcome((*there, hurt), turns=7)).duration == (3, 1, 2, 1)
+    assert outcomes.report(sheet_of(mission), Outcome((*there, hurt), turns=7)).duration == (3, 1, 2, 1)
 
 
 def test_the_report_says_what_each_took_off_with_and_which_resources_counted(cast: Cast):
@@ -548,7 +548,7 @@ def test_fuel_is_noted_where_the_campaign_keeps_account_of_it(cast: Cast):
     mission = signed(cast, STRIKE)
     pack = mission.campaign.pack
     pack.source = pack.source.replace("[victory]", "[options]\nfuel = true\n\n[victory]", 1)
-    told = outcomes.report(mission, Outcome(fuel={"allied-1": 7}))
+    told = outcomes.report(sheet_of(mission), Outcome(fuel={"allied-1": 7}))
     assert {each.fuel for each in told.aircraft if each.unit == "allied-1"} == {7}
     assert {each.fuel for each in told.aircraft if each.unit == "axis-1"} == {None}
     assert refusal(mission, fuel={"axis-1": 3}).field == "fuel.axis-1"
@@ -573,5 +573,5 @@ def test_a_fuel_tank_hit_is_asked_of_men_whose_fate_a_card_tells(cast: Cast):
 def test_the_balance_of_a_dogfight_is_known_before_the_first_card(cast: Cast):
     mission = make.planned(make.campaign(cast.owner, make.DOGFIGHTS, seed=5))
     sheet = sheet_of(mission)
-    (before,) = outcomes.balance(mission, sheet)
-    assert before in outcomes.report(mission, Outcome()).scores
+    (before,) = outcomes.balance(sheet)
+    assert before in outcomes.report(sheet, Outcome()).scores

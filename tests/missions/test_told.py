@@ -226,7 +226,7 @@ def test_a_correction_begins_with_what_the_game_has_told_and_saved_unchanged_giv
 def _flown(mission: Mission) -> dict[str, Any]:
     """The report of a game of the mission, stored."""
     game = flying.play(mission)
-    report = context.told(mission, game.report())
+    report = context.in_campaign_terms(mission, game.report())
     flights.store_flight(mission=mission, record=str(game.record), report=report, key=uuid4())
     mission.refresh_from_db()
     stored: dict[str, Any] = Flight.objects.get(mission=mission).report

@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Entry
 from campaigns.selectors import journal_entries
+from missions.flights.context import sheet_of
 from missions.models import Claim, Comment, Mission
-from missions.results.questionnaire import sheet
 from missions.selectors import claims
 from missions.selectors.after_action_reports import version
 from missions.selectors.comments import COMMENTS_A_PAGE
@@ -167,7 +167,7 @@ def test_the_page_says_which_victories_the_standings_count(cast: Cast, mission: 
 def test_a_victory_is_claimed_on_a_page_of_the_mission(cast: Cast, client: Client):
     mission = make.opened(make.club(cast, make.PERIODS, seed=2))
     url = reverse("mission-claim", args=(mission.campaign_id, mission.number))
-    lines = sheet(mission).lines
+    lines = sheet_of(mission).lines
     victim = next(line for line in lines if line.side == "axis")
     own = next(line for line in lines if line.side == "allied")
     page = seen(client, cast.allied, url)
@@ -194,7 +194,7 @@ def test_who_has_no_man_in_a_mission_is_told_so(cast: Cast, client: Client):
 def many(mission: Mission, count: int, user: User) -> None:
     """So many claims of a mission that its report does not bear out."""
     Claim.objects.all().delete()
-    pairs = product(mission.campaign.pilots.all(), sheet(mission).lines)
+    pairs = product(mission.campaign.pilots.all(), sheet_of(mission).lines)
     claimed = [(man, line) for man, line in pairs if man.side != line.side][:count]
     assert len(claimed) == count
     Claim.objects.bulk_create(

@@ -11,10 +11,10 @@ from django.utils.html import escape
 from campaigns.models import Campaign, Entry
 from campaigns.operations import packs
 from campaigns.selectors import standings
+from missions.flights.context import sheet_of
 from missions.forms.table import prefix
 from missions.models import Mission
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors import substitutes
 from missions.selectors.reconcile import assert_reconciled
 from tests import make

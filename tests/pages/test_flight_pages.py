@@ -281,7 +281,9 @@ def test_a_record_that_the_rules_cannot_follow_is_told_and_no_fault(cast: Cast, 
     game = flying.play(mission)
     lines = str(game.record).splitlines()
     record = "\n".join([*lines[:-2], *lines[-1:]])
-    flights.store_flight(mission=mission, record=record, report=context.told(mission, game.report()), key=uuid4())
+    flights.store_flight(
+        mission=mission, record=record, report=context.in_campaign_terms(mission, game.report()), key=uuid4()
+    )
     client.force_login(cast.owner)
     answer = client.get(reverse("mission-replay", args=(mission.campaign_id, mission.number)), follow=True)
     assert answer.status_code == 200

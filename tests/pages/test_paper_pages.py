@@ -13,9 +13,9 @@ from django.urls import reverse
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.selectors import journal_entries, standings
 from campaigns.standing.model import Airman
+from missions.flights.context import sheet_of
 from missions.forms.table import prefix
 from missions.models import Mission
-from missions.results.questionnaire import sheet as sheet_of
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast

@@ -14,10 +14,10 @@ from campaigns.selectors.standings import standing_of
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
 from missions.flights import context
+from missions.flights.context import sheet_of
 from missions.models import Mission
 from missions.operations.orders import open_orders, sign_orders
 from missions.results.outcomes import AircraftOutcome, Outcome
-from missions.results.questionnaire import sheet
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -45,7 +45,7 @@ def airman(campaign: Campaign, side: str) -> Airman:
 
 def all_but_one_shot_down(mission: Mission) -> Outcome:
     """Whoever flies for the Axis falls to the first Allied aircraft."""
-    lines = sheet(mission).lines
+    lines = sheet_of(mission).lines
     hunter = next(line.key for line in lines if line.side == "allied")
     return Outcome(
         aircraft=tuple(

@@ -1,0 +1,31 @@
+"""What everything asks about that is done with a mission once its orders are there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.packs import PackDefinition
+from campaigns.packs.schema import MissionDefinition, Side
+from campaigns.standing import Standing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionContext:
+    """A mission as it is flown: by which pack, in which month, after what, and with whose orders."""
+
+    pack: PackDefinition
+    key: str
+    """Of the mission in the pack."""
+    month: str
+    """``1941-04``: by it aircraft are in service."""
+    orders: Mapping[Side, Mapping[str, Any]]
+    """Of the sides whose orders are known, with every key in place (``missions.planning.orders.as_flown``)."""
+    standing: Standing
+    """The campaign's before the mission: its men fly with the Skills that they have by then."""
+
+    @property
+    def definition(self) -> MissionDefinition:
+        """What the pack says of it."""
+        return self.pack.mission(self.key)
