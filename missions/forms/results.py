@@ -12,10 +12,9 @@ from django import forms
 from django.forms import BoundField
 
 from config.common.refusals import Refusal
-from missions.forms.table import TableForm
+from missions.forms.table import TableForm, field_name
 from missions.operations.results import WORDS_LENGTH
 from missions.operations.submissions import Dispute
-from missions.results import facts
 from missions.selectors.results import FactGroup, FactRow, ResultPage, Said
 
 TOLD, THIRD = "told", "third"
@@ -34,10 +33,15 @@ class FactsForm(TableForm):
 
         ``initial``: what stands in the form instead of what was told.
         """
-        super().__init__(page.sheet, data=data, initial={**page.told, **(initial or {}), "seen": page.version})
+        shown = {**page.told, **(initial or {})}
+        super().__init__(
+            page.sheet,
+            data=data,
+            initial={**{field_name(name): value for name, value in shown.items()}, "seen": page.version},
+        )
         self.page = page
-        shown = {"seen", *(name for row in asked for name in (row.name, *row.with_it))}
-        for name in set(self.fields) - shown:
+        kept = {"seen", *(field_name(name) for row in asked for name in (row.name, *row.with_it))}
+        for name in set(self.fields) - kept:
             del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
@@ -46,20 +50,21 @@ class FactsForm(TableForm):
 
     def refuse(self, refusal: Refusal) -> None:
         """Show what an operation refused at the fact it is about."""
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+        name = field_name(refusal.field)
+        self.add_error(name if name in self.fields else None, refusal.sentence)
 
     def changed(self) -> dict[str, Any]:
         """The facts that are said to be otherwise than told, once the form is valid."""
         return {
             name: value
-            for name, value in facts.facts_of(self).items()
+            for name, value in self.said().items()
             if name in self.page.told and value != self.page.told[name]
         }
 
     def fields_of(self, row: FactRow) -> list[tuple[str, BoundField]]:
         """What to ask where a fact was otherwise: the fact itself and those that are asked with it, with labels."""
-        names = [name for name in (row.name, *row.with_it) if name in self.fields]
-        return [(facts.split(self.sheet, name)[1], self[name]) for name in names]
+        names = [name for name in map(field_name, (row.name, *row.with_it)) if name in self.fields]
+        return [(self.facts[name].label, self[name]) for name in names]
 
 
 class RowFields:
@@ -68,8 +73,9 @@ class RowFields:
     def __init__(self, form: AnswerForm | DecideForm, row: FactRow) -> None:
         self.row = row
         self.fields = form.fields_of(row)
-        self.why = form[f"{WHY}{row.name}"] if f"{WHY}{row.name}" in form.fields else None
-        self.how = form[f"{HOW}{row.name}"] if f"{HOW}{row.name}" in form.fields else None
+        why, how = WHY + field_name(row.name), HOW + field_name(row.name)
+        self.why = form[why] if why in form.fields else None
+        self.how = form[how] if how in form.fields else None
 
     @property
     def is_open(self) -> bool:
@@ -94,8 +100,9 @@ class AnswerForm(FactsForm):
         rows = [row for group in page.groups for row in group.rows if row.state != "decided" and row.held is None]
         self.standing = {row.name: row.standing.value for row in rows if row.standing is not None}
         super().__init__(page, rows, data=data, initial=self.standing)
+        self._asked = [row.name for row in rows]
         for row in rows:
-            self.fields[f"{WHY}{row.name}"] = forms.CharField(
+            self.fields[WHY + field_name(row.name)] = forms.CharField(
                 max_length=WORDS_LENGTH,
                 required=False,
                 label="Why",
@@ -108,11 +115,11 @@ class AnswerForm(FactsForm):
         if self.errors or cleaned["seen"] != self.page.version:
             return cleaned  # what is compared with another result than was shown tells nothing: the operation refuses
         changed = self.changed()
-        for name in self._whys():
+        for name in self._asked:
             if self.confirms and name in self.standing:
                 continue
-            if cleaned.get(f"{WHY}{name}") and not changed.keys() & {name, *self._with(name)}:
-                self.add_error(name, "Say what it was instead, or leave the words out.")
+            if cleaned.get(WHY + field_name(name)) and not changed.keys() & {name, *self._with(name)}:
+                self.add_error(field_name(name), "Say what it was instead, or leave the words out.")
         if self.confirms and any(name not in self.standing or self.standing[name] != changed[name] for name in changed):
             self.add_error(None, "You have corrected something. Send it as a dispute, or set it back as it was told.")
         if DISPUTE in self.data and not changed:
@@ -137,13 +144,9 @@ class AnswerForm(FactsForm):
         if self.confirms:
             return {}
         changed = self.changed()
-        said = {name: self.cleaned_data[f"{WHY}{name}"].strip() for name in self._whys()}
+        said = {name: self.cleaned_data[WHY + field_name(name)].strip() for name in self._asked}
         words = said | {asked: said[name] for name in said for asked in self._with(name)}
         return {name: Dispute(value, words[name]) for name, value in changed.items()}
-
-    def _whys(self) -> list[str]:
-        """The facts that may be disputed with words of their own."""
-        return [name.removeprefix(WHY) for name in self.fields if name.startswith(WHY)]
 
     def groups(self) -> Iterator[tuple[str, list[tuple[FactGroup, list[RowFields]]]]]:
         """Every fact with its fields, by side and group."""
@@ -164,7 +167,7 @@ class DecideForm(FactsForm):
                 *((said.side, f"As the {titles[said.side]} side says: {said.shown}") for said in row.said),
                 (THIRD, "Otherwise, as below"),
             ]
-            self.fields[f"{HOW}{name}"] = forms.ChoiceField(
+            self.fields[HOW + field_name(name)] = forms.ChoiceField(
                 choices=choices,
                 widget=forms.RadioSelect,
                 required=False,
@@ -177,11 +180,11 @@ class DecideForm(FactsForm):
         changed = self.changed()
         decided: dict[str, Any] = {}
         for name in self.page.disputed:
-            row, how = self._rows[name], self.cleaned_data.get(f"{HOW}{name}")
+            row, how = self._rows[name], self.cleaned_data.get(HOW + field_name(name))
             if how == TOLD:
                 decided[name] = self.page.told[name]
             elif how == THIRD:
-                decided[name] = self.cleaned_data[name]
+                decided[name] = self.said()[name]
             elif how:
                 decided[name] = next(said.value for said in row.said if said.side == how)
             decided |= {asked: changed[asked] for asked in row.with_it if asked in changed and how == THIRD}

@@ -70,11 +70,11 @@ class ResultDraft(models.Model):
 
 
 class Remark(models.Model):
-    """What somebody says of one field of a submitted result."""
+    """What somebody says of one fact of a submitted result."""
 
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="remarks")
-    field = models.CharField(max_length=120)
-    """Which, as ``missions.operations.submissions`` names the fields."""
+    fact = models.CharField(max_length=120)
+    """Its name (``missions.results.facts``)."""
     agrees = models.BooleanField()
     value = models.JSONField(null=True, blank=True)
     """What it should say instead, of one that is disputed."""
@@ -88,11 +88,11 @@ class Remark(models.Model):
     class Meta:
         ordering = ["submission", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["submission", "field", "side"], name="one_remark_a_field_and_side")
+            models.UniqueConstraint(fields=["submission", "fact", "side"], name="one_remark_a_fact_and_side")
         ]
 
     def __str__(self) -> str:
-        return f"{self.field} of {self.submission}"
+        return f"{self.fact} of {self.submission}"
 
 
 class Step(models.Model):

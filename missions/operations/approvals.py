@@ -19,7 +19,6 @@ from campaigns.operations.campaigns import locked
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from missions.flights.context import sheet_of
-from missions.forms.table import TableForm
 from missions.models import Mission, Remark, Step, Submission
 from missions.operations import debriefs
 from missions.operations.results import drop, fresh, listed, note, otherwise, settle_status, tell_of
@@ -46,7 +45,7 @@ def decide(
         if submission.status not in OPEN or seen != version(submission):
             raise Refusal(STALE)
         refuse_unless_open(mission)
-        disputed = {each.field for each in submission.remarks.filter(agrees=False, is_settled=False)}
+        disputed = {each.fact for each in submission.remarks.filter(agrees=False, is_settled=False)}
         if not disputed:
             raise Refusal("Nothing of this result is disputed.")
         if not disputed & set(values):
@@ -55,17 +54,17 @@ def decide(
         told = facts.said(asked, outcomes.report(asked, Outcome.from_json(submission.outcome)))
         if unknown := next((name for name in values if name not in told), None):
             raise Refusal("There is no such fact in this result.", unknown)
-        outcome = otherwise(mission, asked, submission, {**told, **values})
+        outcome = otherwise(asked, submission, {**told, **values})
         submission.outcome, submission.due_at = outcome.as_json(), None
         submission.save(update_fields=["outcome", "due_at"])
         now_said = facts.said(asked, outcomes.report(asked, outcome))
         changed = {name for name in now_said if now_said[name] != told[name]}
         settled = (disputed & set(values)) | changed
         _settle(submission, settled, actor)
-        form = TableForm(asked)
+        known = facts.asked_of(asked)
         words = [
-            f"{facts.label(asked, name)}: {facts.shown(form, name, now_said[name])}"
-            + (f" (told: {facts.shown(form, name, told[name])})" if name in changed else " (as told)")
+            f"{known[name].whole_label}: {known[name].shown(now_said[name])}"
+            + (f" (told: {known[name].shown(told[name])})" if name in changed else " (as told)")
             for name in now_said
             if name in settled
         ]
@@ -79,10 +78,10 @@ def decide(
 
 def _settle(submission: Submission, names: set[str], actor: User) -> None:
     """Mark the facts as decided, those too of which nobody had said anything."""
-    submission.remarks.filter(field__in=names).update(is_settled=True)
-    known = set(submission.remarks.values_list("field", flat=True))
+    submission.remarks.filter(fact__in=names).update(is_settled=True)
+    known = set(submission.remarks.values_list("fact", flat=True))
     Remark.objects.bulk_create(
-        Remark(submission=submission, field=name, agrees=True, is_settled=True, by=actor, at=timezone.now())
+        Remark(submission=submission, fact=name, agrees=True, is_settled=True, by=actor, at=timezone.now())
         for name in sorted(names - known)
     )
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Itself
 from config.common.refusals import Refusal
-from missions.models import Mission, Step, Submission
+from missions.models import Step, Submission
 from missions.results import facts, outcomes
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Sheet
@@ -24,7 +24,7 @@ from notices.outbox import tell
 WORDS_LENGTH = 300
 
 
-def otherwise(mission: Mission, asked: Sheet, submission: Submission, values: Mapping[str, Any]) -> Outcome:
+def otherwise(asked: Sheet, submission: Submission, values: Mapping[str, Any]) -> Outcome:
     """The outcome of a result with other facts. Refuses what cannot have happened, naming the fact."""
     outcome = facts.outcome(asked, values, str(submission.outcome["notes"]))
     try:
@@ -67,8 +67,8 @@ def settle_status(submission: Submission, asked: Sheet) -> None:
     if any(not each.agrees and not each.is_settled for each in remarks):
         status = Submission.Status.DISPUTED
     else:
-        done = {(each.side, each.field) for each in remarks if each.agrees}
-        settled = {each.field for each in remarks if each.is_settled}
+        done = {(each.side, each.fact) for each in remarks if each.agrees}
+        settled = {each.fact for each in remarks if each.is_settled}
         names = facts.said(asked, outcomes.report(asked, Outcome.from_json(submission.outcome)))
         answered = all(name in settled or (side, name) in done for side in answering(submission) for name in names)
         status = Submission.Status.AGREED if answered else Submission.Status.WAITING

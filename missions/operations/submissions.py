@@ -130,14 +130,15 @@ def _tell_anew(
     old = facts.said(asked, outcomes.report(asked, Outcome.from_json(live.outcome)))
     new = facts.said(asked, report)
     changed = [name for name in new if new[name] != old.get(name)]
-    for remark in live.remarks.filter(field__in=changed):
+    known = facts.asked_of(asked)
+    for remark in live.remarks.filter(fact__in=changed):
         if remark.is_settled:
-            raise Refusal(f"{facts.label(asked, remark.field).capitalize()}: the umpire has decided this.")
-    remarks = live.remarks.filter(field__in=changed)
-    live.remarks.filter(pk__in=[each.pk for each in remarks if each.agrees or each.value == new[each.field]]).delete()
+            raise Refusal(f"{known[remark.fact].whole_label.capitalize()}: the umpire has decided this.")
+    remarks = live.remarks.filter(fact__in=changed)
+    live.remarks.filter(pk__in=[each.pk for each in remarks if each.agrees or each.value == new[each.fact]]).delete()
     live.outcome, live.key, live.at, live.due_at = outcome.as_json(), key, timezone.now(), _due(campaign)
     live.save(update_fields=["outcome", "key", "at", "due_at"])
-    step = note(live, Step.What.CHANGED, actor, listed([facts.label(asked, name) for name in changed]))
+    step = note(live, Step.What.CHANGED, actor, listed([known[name].whole_label for name in changed]))
     tell_of(live, step, "result-told")
     settle_status(live, asked)
     return live
@@ -165,11 +166,11 @@ def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Disput
         asked = sheet_of(mission)
         told = facts.said(asked, outcomes.report(asked, Outcome.from_json(submission.outcome)))
         real = _real(told, disputes)
-        settled = set(submission.remarks.filter(is_settled=True).values_list("field", flat=True))
-        remarks = list(submission.remarks.filter(side__in=own).exclude(field__in=settled).select_related("by"))
+        settled = set(submission.remarks.filter(is_settled=True).values_list("fact", flat=True))
+        remarks = list(submission.remarks.filter(side__in=own).exclude(fact__in=settled).select_related("by"))
         held = [each for each in remarks if not each.agrees and not may_lift(member, each)]
         _refuse_other_than(held, real)
-        said = {(each.side, each.field): _said(each) for each in remarks if each not in held}
+        said = {(each.side, each.fact): _said(each) for each in remarks if each not in held}
         wanted: dict[tuple[str, str], _Answer] = {
             (side, name): (False, real[name].value, real[name].words) if name in real else (True, None, "")
             for side in own
@@ -177,7 +178,7 @@ def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Disput
             if name not in settled
         }
         for each in held:
-            del wanted[each.side, each.field]
+            del wanted[each.side, each.fact]
         if said == wanted:
             return submission
         if submission.status not in OPEN or seen != version(submission):
@@ -186,14 +187,14 @@ def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Disput
         if decided := next((name for name in real if name in settled), None):
             raise Refusal("The umpire has decided this already.", decided)
         if real:
-            otherwise(mission, asked, submission, {**told, **{name: each.value for name, each in real.items()}})
+            otherwise(asked, submission, {**told, **{name: each.value for name, each in real.items()}})
         step = _note_answer(submission, asked, actor, said, wanted, held)
         changed = {place for place in wanted if said.get(place) != wanted[place]}
-        submission.remarks.filter(pk__in=[each.pk for each in remarks if (each.side, each.field) in changed]).delete()
+        submission.remarks.filter(pk__in=[each.pk for each in remarks if (each.side, each.fact) in changed]).delete()
         now = timezone.now()
         Remark.objects.bulk_create(
             Remark(
-                submission=submission, field=name, agrees=agrees, value=value, words=words, side=side, by=actor, at=now
+                submission=submission, fact=name, agrees=agrees, value=value, words=words, side=side, by=actor, at=now
             )
             for (side, name), (agrees, value, words) in wanted.items()
             if (side, name) in changed
@@ -219,11 +220,11 @@ def _said(remark: Remark) -> _Answer:
 def _refuse_other_than(held: Iterable[Remark], real: Mapping[str, Dispute]) -> None:
     """What somebody else of the side disputes may be said again; another value in its place would take it back."""
     for remark in held:
-        if remark.field in real and real[remark.field].value != remark.value:
+        if remark.fact in real and real[remark.fact].value != remark.value:
             who = remark.by.get_username()
             raise Refusal(
                 f"{who} disputes this already. Only {who}, the commander of the side or an umpire takes that back.",
-                remark.field,
+                remark.fact,
             )
 
 
@@ -237,15 +238,17 @@ def _note_answer(
 ) -> Step:
     """Write down what an answer disputes anew, what it takes back, and what it leaves in dispute."""
 
+    known = facts.asked_of(asked)
+
     def labels(places: Iterable[tuple[str, str]]) -> str:
-        return "; ".join(facts.label(asked, name) for name in dict.fromkeys(name for _, name in places))
+        return "; ".join(known[name].whole_label for name in dict.fromkeys(name for _, name in places))
 
     raised = labels(each for each in wanted if not wanted[each][0] and said.get(each) != wanted[each])
     lifted = labels(each for each in wanted if wanted[each][0] and each in said and not said[each][0])
     words = [raised, f"Taken back: {lifted}." if lifted else ""]
     if not raised:
         words += [
-            f"But for {labels([(each.side, each.field)])}, which {each.by.get_username()} disputes." for each in held
+            f"But for {labels([(each.side, each.fact)])}, which {each.by.get_username()} disputes." for each in held
         ]
     what = Step.What.DISPUTED if raised else Step.What.CONFIRMED
     return note(submission, what, actor, listed([each for each in words if each]))

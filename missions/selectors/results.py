@@ -15,10 +15,10 @@ from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.flights.context import sheet_of
-from missions.forms.table import TableForm, prefix
 from missions.models import Flight, Mission, Remark, Step, Submission
 from missions.results import facts
 from missions.results import outcomes as table
+from missions.results.facts import Fact
 from missions.results.merging import TITLES
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Sheet
@@ -172,7 +172,7 @@ def sentence(submission: Submission) -> str:
             stands = f", and stands by itself after {due[7:]}" if due else ""
             return f"{agreed}; it waits for approval{stands}"
         case Submission.Status.DISPUTED:
-            count = len(set(submission.remarks.filter(agrees=False, is_settled=False).values_list("field", flat=True)))
+            count = len(set(submission.remarks.filter(agrees=False, is_settled=False).values_list("fact", flat=True)))
             return f"{told}, disputed: {count} {'fact waits' if count == 1 else 'facts wait'} for the umpire"
     return f"{told}, {submission.get_status_display().lower()}"
 
@@ -279,10 +279,10 @@ def result_page(mission: Mission, submission: Submission, viewer: Viewer) -> Res
     told = facts.said(asked, report)
     remarks: dict[str, list[Remark]] = {}
     for remark in submission.remarks.select_related("by"):
-        remarks.setdefault(remark.field, []).append(remark)
+        remarks.setdefault(remark.fact, []).append(remark)
     steps = list(submission.steps.select_related("by"))
-    form = TableForm(asked)
-    rows = {name: _fact(form, asked, name, told, remarks.get(name, ()), answering(submission), viewer) for name in told}
+    known = facts.asked_of(asked)
+    rows = {name: _fact(known[name], told[name], remarks.get(name, ()), answering(submission), viewer) for name in told}
     return ResultPage(
         mission=mission,
         submission=submission,
@@ -303,10 +303,8 @@ def result_page(mission: Mission, submission: Submission, viewer: Viewer) -> Res
 
 
 def _fact(
-    form: TableForm,
-    asked: Sheet,
-    name: str,
-    told: Mapping[str, Any],
+    fact: Fact,
+    told: Any,
     remarks: Iterable[Remark],
     sides: Sequence[str],
     viewer: Viewer,
@@ -320,16 +318,16 @@ def _fact(
     else:
         state = "agreed" if sides and agreed.issuperset(sides) else "open"
     return FactRow(
-        name=name,
-        label=facts.split(asked, name)[1],
-        shown=facts.shown(form, name, told[name]),
+        name=fact.name,
+        label=fact.label,
+        shown=fact.shown(told),
         state=state,
         said=tuple(
             Said(
                 side=each.side,
                 by=each.by.get_username(),
                 agrees=each.agrees,
-                shown="" if each.agrees else facts.shown(form, name, each.value),
+                shown="" if each.agrees else fact.shown(each.value),
                 words=each.words,
                 value=each.value,
                 is_own=each.side in viewer.sides,
@@ -345,26 +343,25 @@ def _groups(asked: Sheet, rows: Mapping[str, FactRow], told: Mapping[str, Any]) 
     left = dict(rows)
     for unit in asked.units:
         of_unit = [
-            left.pop(name) for what in ("over", "hits", "hit_by", "fuel") if (name := f"{unit.id}-{what}") in left
+            left.pop(name) for what in ("over", "hits", "hit_by", "fuel") if (name := f"{unit.id}.{what}") in left
         ]
         if of_unit:
             yield FactGroup(
                 unit.name, " and ".join(unit.aircraft), unit.side, "", tuple(_hidden(unit.id, of_unit, told))
             )
         for line in unit.lines:
-            start = prefix(line.key)
-            own = [left.pop(f"{start}-{what}") for what in facts.LABELS if f"{start}-{what}" in left]
+            own = [left.pop(f"{line.key}.{what}") for what in facts.LABELS if f"{line.key}.{what}" in left]
             if own:
                 note = f"{line.name}, {line.aircraft.name}" if line.pilot else line.aircraft.name
-                rows_shown = tuple(_hidden(start, own, told))
+                rows_shown = tuple(_hidden(line.key, own, told))
                 yield FactGroup(line.pilot or line.name, note, unit.side, line.aircraft.slug, rows_shown)
     if left:
         yield FactGroup("The mission", "", "", "", tuple(left.values()))
 
 
-def _hidden(start: str, rows: Sequence[FactRow], told: Mapping[str, Any]) -> Iterable[FactRow]:
+def _hidden(about: str, rows: Sequence[FactRow], told: Mapping[str, Any]) -> Iterable[FactRow]:
     """The rows of an aircraft, those of which nothing has been told put to its fate."""
-    optional = {f"{start}-{what}" for what in (*UNTOLD, "hit_by")}
+    optional = {f"{about}.{what}" for what in (*UNTOLD, "hit_by")}
     quiet = [
         row.name
         for row in rows
@@ -373,7 +370,7 @@ def _hidden(start: str, rows: Sequence[FactRow], told: Mapping[str, Any]) -> Ite
     for row in rows:
         if row.name in quiet:
             continue
-        first = row.name.endswith(("-fate", "-hits"))
+        first = row.name.endswith((".fate", ".hits"))
         yield FactRow(row.name, row.label, row.shown, row.state, row.said, tuple(quiet) if first else ())
 
 

@@ -247,9 +247,9 @@ def _disputed(cast: Cast, mission: Mission, told: Submission) -> Submission:
     said = facts.said(asked, outcomes.report(asked, Outcome.from_json(told.outcome)))
     disputes = dict[str, Dispute]()
     for name, value in said.items():
-        for other in ("home", "damaged") if name.endswith("-fate") else (value - 1,) if type(value) is int else ():
+        for other in ("home", "damaged") if name.endswith(".fate") else (value - 1,) if type(value) is int else ():
             try:
-                otherwise(mission, asked, told, {**said, **{n: d.value for n, d in disputes.items()}, name: other})
+                otherwise(asked, told, {**said, **{n: d.value for n, d in disputes.items()}, name: other})
             except Refusal:
                 continue
             if other != value:

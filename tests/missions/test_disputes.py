@@ -56,7 +56,7 @@ def tell_anew(submission: Submission, actor: User, **changes: Any) -> Submission
 def disputed(submission: Submission) -> dict[str, tuple[Any, str]]:
     """What is disputed, what it should be instead, and who says so."""
     return {
-        each.field: (each.value, each.by.get_username())
+        each.fact: (each.value, each.by.get_username())
         for each in submission.remarks.filter(agrees=False).select_related("by")
     }
 
@@ -86,8 +86,8 @@ def test_whoever_cannot_take_a_dispute_back_still_confirms_what_was_told_anew(ca
     tell_anew(told, cast.pilot, aircraft=(changed, *make.rough(mission).aircraft[1:]))
     answer(told, cast.stranger)
     assert disputed(told) == {"turns": (2, "axis")}
-    fate = f"{changed.key.replace(' ', '-')}-fate"
-    assert told.remarks.get(field=fate).by == cast.stranger
+    fate = f"{changed.key}.fate"
+    assert told.remarks.get(fact=fate).by == cast.stranger
     assert steps(told)[-1] == ("confirmed", "stranger", "But for turns played, which axis disputes.")
 
 
@@ -102,7 +102,7 @@ def test_nobody_puts_another_value_into_the_dispute_of_somebody_else(cast: Cast,
 
 def test_another_of_the_side_disputes_more_and_each_dispute_keeps_its_name(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
-    fate = f"{make.rough(mission).aircraft[0].key.replace(' ', '-')}-fate"
+    fate = f"{make.rough(mission).aircraft[0].key}.fate"
     answer(told, cast.stranger, turns=2)
     answer(told, cast.axis, turns=2, **{fate: "damaged"})
     assert disputed(told) == {"turns": (2, "stranger"), fate: ("damaged", "axis")}

@@ -268,7 +268,6 @@ def fight(request: pytest.FixtureRequest, cast: Cast, monkeypatch: pytest.Monkey
     """A mission whose sheet is read once: every example asks for it often."""
     found = opened(cast, request.param, 3 if request.param == "brevity" else 1)
     asked = sheet_of(found)
-    monkeypatch.setattr(table, "sheet", lambda mission: asked)
     monkeypatch.setitem(globals(), "sheet_of", lambda mission: asked)
     return found
 

@@ -77,7 +77,7 @@ def kinds() -> set[str]:
 
 def first(mission: Mission, side: str) -> str:
     """The first aircraft of a side, as the facts name it."""
-    return next(line.key for line in sheet_of(mission).lines if line.side == side).replace(" ", "-")
+    return next(line.key for line in sheet_of(mission).lines if line.side == side)
 
 
 def refused(act: Any, part: str) -> Refusal:
@@ -144,12 +144,12 @@ def test_nobody_answers_his_own_result_nor_that_of_his_side(cast: Cast, mission:
 @pytest.mark.portable
 def test_what_is_disputed_waits_for_the_umpire_who_decides_it(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
-    fate = f"{first(mission, 'axis')}-fate"
+    fate = f"{first(mission, 'axis')}.fate"
     assert said(told)[fate] == "destroyed"
     disputed = answer(told, cast.axis, **{fate: "damaged"})
     assert disputed.status == Status.DISPUTED
     remark = disputed.remarks.get(agrees=False)
-    assert (remark.field, remark.value, remark.words, remark.by) == (fate, "damaged", "I saw it.", cast.axis)
+    assert (remark.fact, remark.value, remark.words, remark.by) == (fate, "damaged", "I saw it.", cast.axis)
     refused(lambda: approve(told, cast.umpire), "Decide first")
     refused(
         lambda: approvals.decide(actor=cast.axis, submission=told, values={fate: "damaged"}, seen=version(told)),
@@ -172,11 +172,11 @@ def test_the_umpire_may_keep_what_was_told_or_take_a_third_value_and_approve_at_
     cast: Cast, mission: Mission
 ) -> None:
     told = make.told(mission, cast.pilot)
-    answer(told, cast.axis, turns=2, **{f"{first(mission, 'axis')}-fate": "undamaged"})
+    answer(told, cast.axis, turns=2, **{f"{first(mission, 'axis')}.fate": "undamaged"})
     approvals.decide(
         actor=cast.umpire,
         submission=told,
-        values={"turns": 3, f"{first(mission, 'axis')}-fate": "destroyed"},
+        values={"turns": 3, f"{first(mission, 'axis')}.fate": "destroyed"},
         seen=version(told),
         approve=True,
     )
@@ -188,7 +188,7 @@ def test_the_umpire_may_keep_what_was_told_or_take_a_third_value_and_approve_at_
 
 def test_a_decision_that_leaves_something_open_approves_nothing(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
-    answer(told, cast.axis, turns=2, **{f"{first(mission, 'axis')}-fate": "undamaged"})
+    answer(told, cast.axis, turns=2, **{f"{first(mission, 'axis')}.fate": "undamaged"})
     refused(
         lambda: approvals.decide(
             actor=cast.umpire, submission=told, values={"turns": 3}, seen=version(told), approve=True
@@ -201,7 +201,7 @@ def test_a_decision_that_leaves_something_open_approves_nothing(cast: Cast, miss
 def test_what_cannot_have_happened_is_no_dispute(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     assert refused(lambda: answer(told, cast.axis, turns=77), "Turns played: a whole number").field == "turns"
-    fate = f"{first(mission, 'axis')}-fate"
+    fate = f"{first(mission, 'axis')}.fate"
     refused(lambda: answer(told, cast.axis, **{fate: "eaten"}), "Choose one of these")
     refused(lambda: answer(told, cast.axis, weather="foul"), "no such fact")
     assert fresh(told).status == Status.WAITING
@@ -243,7 +243,7 @@ def test_a_fact_that_is_told_anew_loses_its_confirmation_and_the_others_keep_the
         actor=cast.pilot, mission=mission, table_number=1, outcome=again, key=uuid4(), seen=version(told)
     )
     assert fresh(told).status == Status.WAITING
-    assert set(said(told)) - set(told.remarks.values_list("field", flat=True)) == {"turns"}
+    assert set(said(told)) - set(told.remarks.values_list("fact", flat=True)) == {"turns"}
     assert told.steps.get(what="changed").words == "turns played"
     answer(told, cast.axis)
     assert fresh(told).status == Status.AGREED

@@ -12,7 +12,7 @@ from campaigns.models import Campaign, Entry
 from campaigns.operations import packs
 from campaigns.selectors import standings
 from missions.flights.context import sheet_of
-from missions.forms.table import prefix
+from missions.forms.table import field_name
 from missions.models import Mission
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors import substitutes
@@ -71,7 +71,7 @@ def shot_down(client: Client, mission: Mission, entry: Entry) -> dict[str, str]:
     lines = sheet_of(mission).lines
     victim = next(line for line in lines if (line.unit, line.seat) == (entry.data["unit"], entry.data["seat"]))
     victor = next(line for line in lines if line.side != victim.side)
-    start = prefix(victim.key)
+    start = field_name(victim.key)
     return answers(client, address(mission, "mission-amend")) | {
         f"{start}-fate": "destroyed",
         f"{start}-by": victor.key,

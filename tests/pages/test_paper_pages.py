@@ -14,7 +14,7 @@ from campaigns.models import Campaign, Entry, Pilot
 from campaigns.selectors import journal_entries, standings
 from campaigns.standing.model import Airman
 from missions.flights.context import sheet_of
-from missions.forms.table import prefix
+from missions.forms.table import field_name
 from missions.models import Mission
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -73,7 +73,7 @@ def told(client: Client, mission: Mission, **fates: str) -> None:
     data = answers(client, of(mission, "mission-table")) | {"store": "1"}
     for side, fate in fates.items():
         victor = next(line.key for line in lines if line.side == other[side])
-        data |= {f"{prefix(first[side])}-fate": fate, f"{prefix(first[side])}-by": victor}
+        data |= {f"{field_name(first[side])}-fate": fate, f"{field_name(first[side])}-by": victor}
     debrief = of(mission, "mission-debrief")
     assert client.post(of(mission, "mission-table"), data)["Location"] == debrief
     assert client.post(debrief, answers(client, debrief)).status_code == 302

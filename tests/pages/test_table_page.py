@@ -15,7 +15,7 @@ from django.urls import reverse
 from campaigns.selectors import standings
 from engine.core.report import Kill, Report
 from missions.flights.context import sheet_of
-from missions.forms.table import initial_outcome, prefix
+from missions.forms.table import field_name, initial_outcome
 from missions.models import Flight, Mission
 from missions.operations import orders
 from missions.results import outcomes
@@ -60,7 +60,7 @@ def answers(client: Client, mission: Mission) -> dict[str, str]:
 def aircraft(mission: Mission, side: str, role: str = "") -> str:
     """The beginning of the field names of a side's first aircraft in that role."""
     lines = sheet_of(mission).lines
-    return prefix(next(line.key for line in lines if line.side == side and role in ("", line.role)))
+    return field_name(next(line.key for line in lines if line.side == side and role in ("", line.role)))
 
 
 def test_the_page_knows_who_took_off(strike: Mission, client: Client) -> None:
@@ -72,7 +72,7 @@ def test_the_page_knows_who_took_off(strike: Mission, client: Client) -> None:
 
 def test_points_are_reviewed_before_anything_is_stored(strike: Mission, client: Client) -> None:
     victim, victor = aircraft(strike, "axis", "striker"), aircraft(strike, "allied")
-    key = next(line.key for line in sheet_of(strike).lines if prefix(line.key) == victor)
+    key = next(line.key for line in sheet_of(strike).lines if field_name(line.key) == victor)
     data = answers(client, strike) | {f"{victim}-fate": "destroyed", f"{victim}-by": key, "target_damage": "3"}
     page = client.post(url(strike), data | {"review": "1"})
     assert page.status_code == 200
@@ -99,7 +99,7 @@ def test_what_the_review_carries_is_what_is_stored(strike: Mission, client: Clie
     carried = dict(review.context["answers"])
     client.post(url(strike), carried | {"store": "1"})
     report = Report.from_json(Flight.objects.get().report)
-    told = next(each for each in report.aircraft if prefix(f"{each.unit} {each.seat}") == striker)
+    told = next(each for each in report.aircraft if field_name(f"{each.unit} {each.seat}") == striker)
     assert (told.status, told.exit, told.over_target) == ("undamaged", "disengaged", False)
     assert report.notes == ("Dust, and a lot of it.",)
 
@@ -110,7 +110,7 @@ def test_a_victory_is_shared_by_those_who_are_ticked_up_to_the_pilots_records(ow
     mission = orders.open_orders(mission=make.planned(campaign))
     victim = next(line for line in sheet_of(mission).lines if line.side == "axis")
     first, second, third = [line for line in sheet_of(mission).lines if line.side == "allied"][:3]
-    start = prefix(victim.key)
+    start = field_name(victim.key)
     data: dict[str, Any] = answers(client, mission) | {
         f"{start}-fate": "destroyed",
         f"{start}-by": first.key,
@@ -148,7 +148,7 @@ def test_who_damaged_what_another_shot_down_has_no_part_in_it_when_the_result_is
         replace(each, damaged=(hit,)) if f"{each.unit} {each.seat}" == damager.key else each for each in report.aircraft
     ]
     asked = initial_outcome(replace(report, aircraft=tuple(flown)), sheet)
-    start = prefix(victim.key)
+    start = field_name(victim.key)
     assert (asked[f"{start}-by"], asked[f"{start}-shared_with"]) == (killer.key, None)
 
 
@@ -201,7 +201,7 @@ def test_of_two_who_write_it_down_the_second_is_told_and_overwrites_nothing(stri
 
 def test_a_stored_result_comes_back_to_be_corrected_until_the_debrief(strike: Mission, client: Client) -> None:
     victim, victor = aircraft(strike, "axis"), aircraft(strike, "allied")
-    key = next(line.key for line in sheet_of(strike).lines if prefix(line.key) == victor)
+    key = next(line.key for line in sheet_of(strike).lines if field_name(line.key) == victor)
     data = answers(client, strike) | {f"{victim}-fate": "damaged", f"{victim}-by": key, "store": "1"}
     client.post(url(strike), data)
     form = client.get(url(strike)).context["form"]
@@ -311,12 +311,12 @@ def test_a_formation_is_over_the_target_unless_it_disengaged(owner: User, client
         orders.sign_orders(actor=owner, mission=mission, side=side, document=make.orders(mission, side))
     orders.open_orders(mission=mission)
     lines = [line for line in sheet_of(mission).lines if line.seat.isdecimal()]
-    first, second = (prefix(line.key) for line in lines[:2])
+    first, second = (field_name(line.key) for line in lines[:2])
     data = answers(client, mission) | {f"{second}-fate": "disengaged", "store": "1"}
     assert f"{lines[0].unit}-over" not in data
     assert client.post(url(mission), data).status_code == 302
     report = Report.from_json(Flight.objects.get(mission=mission).report)
-    told = {prefix(f"{each.unit} {each.seat}"): each for each in report.aircraft}
+    told = {field_name(f"{each.unit} {each.seat}"): each for each in report.aircraft}
     assert (told[first].over_target, told[second].over_target) == (True, False)
 
 
@@ -359,7 +359,7 @@ def test_where_careers_are_kept_the_page_asks_for_fuel_tank_hits(owner: User, cl
     assert not any(each.fuel_tank for each in Report.from_json(Flight.objects.get().report).aircraft), "it came home"
     client.post(url(mission), answers(client, mission) | data | {f"{first}-fate": "destroyed", "key": str(uuid4())})
     report = Report.from_json(Flight.objects.get().report)
-    assert [prefix(f"{each.unit} {each.seat}") for each in report.aircraft if each.fuel_tank] == [first]
+    assert [field_name(f"{each.unit} {each.seat}") for each in report.aircraft if each.fuel_tank] == [first]
     assert client.get(url(mission)).context["form"][f"{first}-fuel_tank"].value() is True
 
 
