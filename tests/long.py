@@ -11,7 +11,8 @@ from django.contrib.auth.models import User
 
 from campaigns.models import Campaign
 from campaigns.packs import PackDefinition, read_pack
-from missions.archive import archive
+from missions.archive import schema
+from missions.operations.archive import import_campaign
 from missions.simulation import SimulatedCampaign
 from tests import make
 
@@ -61,7 +62,7 @@ def _flown(periods: int) -> tuple[PackDefinition, SimulatedCampaign]:
 
 def campaign(owner: User, periods: int) -> Campaign:
     """A campaign that has been flown to its end, ten missions a period, brought in by ``owner``."""
-    return archive.import_campaign(actor=owner, content=content(periods))
+    return import_campaign(actor=owner, content=content(periods))
 
 
 @cache
@@ -112,8 +113,8 @@ def content(periods: int) -> bytes:
     for entry in journal:
         entry["batch"] = numbers.setdefault(entry["batch"], len(numbers) + 1)
     document = {
-        "format": archive.FORMAT,
-        "version": archive.VERSION,
+        "format": schema.FORMAT,
+        "version": schema.VERSION,
         "pack": {"slug": pack.slug, "version": pack.version, "source": source(periods)},
         "campaign": {
             "name": "The long front",
@@ -166,4 +167,4 @@ def content(periods: int) -> bytes:
         ],
         "journal": journal,
     }
-    return archive.seal(document)
+    return schema.seal(document)

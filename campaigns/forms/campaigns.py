@@ -9,11 +9,12 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from campaigns.models import Pack, Side
-from campaigns.operations.campaigns import NAME_LENGTH, Flyer
+from campaigns.operations.campaigns import Flyer
 from campaigns.packs import PackError, pack_text
 from campaigns.packs.reader import LARGEST
 from campaigns.selectors.sides import USUAL, side_titles
 from clubs.models import Club
+from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 
 YOU_OR_STAFF = "You, or the staff."

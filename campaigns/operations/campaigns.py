@@ -22,10 +22,9 @@ from campaigns.standing.lines import Recruit
 from campaigns.standing.rosters import recruits
 from clubs.models import Club
 from config.common import lookalikes, seeds
+from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 from notices.outbox import tell
-
-NAME_LENGTH = 80
 
 Flyer = Literal["me", "staff"]
 """Who commands a side: the person who starts the campaign, or the engine's staff."""

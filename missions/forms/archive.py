@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from missions.archive.archive import LARGEST
+from missions.archive.schema import LARGEST
 
 
 class CampaignFileForm(forms.Form):

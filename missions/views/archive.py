@@ -12,8 +12,9 @@ from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.models import Role
 from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
 from config.common.refusals import Refusal
-from missions.archive import archive
 from missions.forms.archive import CampaignFileForm
+from missions.operations.archive import import_campaign
+from missions.selectors.archive import export, refuse_secrets
 
 
 @require_safe
@@ -21,13 +22,13 @@ def campaign_export(request: MemberRequest, pk: int) -> HttpResponse:
     """The campaign's file. It holds both sides' orders and the seed, so it is for those who may see them."""
     found, viewer = campaign_or_404(request, pk, at_least=Role.UMPIRE)
     try:
-        archive.refuse_secrets(found, viewer)
+        refuse_secrets(found, viewer)
     except Refusal as refusal:
         tell_refusal(request, refusal)
         return redirect("campaign", pk)
     name = slugify(found.name) or "campaign"
     return HttpResponse(
-        archive.export(found),
+        export(found),
         content_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="{name}.json"'},
     )
@@ -40,7 +41,7 @@ def campaign_import(request: MemberRequest) -> HttpResponse:
         return render_page(request, "missions/import.html", {"nav": "campaigns", "form": CampaignFileForm()})
     if form.is_valid():
         try:
-            campaign = archive.import_campaign(actor=request.user, content=form.cleaned_data["file"])
+            campaign = import_campaign(actor=request.user, content=form.cleaned_data["file"])
         except Refusal as refusal:
             form.add_error("file", refusal.sentence)
         else:

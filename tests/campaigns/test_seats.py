@@ -26,9 +26,10 @@ from clubs import operations as clubs
 from clubs.models import Club, ClubRole
 from config.common.refusals import Refusal
 from engine.core.report import Report
-from missions.archive import archive
 from missions.operations import debriefs, orders
+from missions.operations.archive import import_campaign
 from missions.prints import kept
+from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled, problems
 from notices.models import Happening
 from tests import cast as people_of_tests
@@ -488,11 +489,11 @@ def test_names_and_terms_come_along_in_the_campaigns_file_and_seats_do_not(cast:
     )
     make.debriefed(club)
     club.refresh_from_db()
-    content = archive.export(club)
+    content = export(club)
     assert b'"people"' not in content
-    again = archive.import_campaign(actor=cast.stranger, content=content)
+    again = import_campaign(actor=cast.stranger, content=content)
     assert_reconciled(again)
-    assert archive.export(again) == content
+    assert export(again) == content
     assert (again.orders_hours, again.tables, again.victories, again.merge) == (48, 3, "confirmed", "mean")
     assert again.both_sides  # whoever brings it in sits where two people sat
     assert set(again.seats.values_list("user", flat=True)) == {cast.stranger.pk}

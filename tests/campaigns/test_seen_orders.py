@@ -14,8 +14,9 @@ from campaigns.operations import seats
 from clubs import invitations, operations
 from clubs.invitations import accept, token_of
 from config.common.refusals import Refusal
-from missions.archive import archive
 from missions.operations import orders
+from missions.operations.archive import import_campaign
+from missions.selectors.archive import export
 from tests import make
 from tests.cast import Cast
 
@@ -225,6 +226,6 @@ def test_who_brings_a_campaign_in_plays_it_alone_whoever_left_it_elsewhere(cast:
     campaign = make.duel(cast, make.DOGFIGHTS)
     make.drawn(campaign)
     seats.take_away(actor=cast.owner, campaign=campaign, seat=campaign.seats.get(user=cast.axis).pk)
-    mine = archive.import_campaign(actor=cast.stranger, content=archive.export(campaign))
+    mine = import_campaign(actor=cast.stranger, content=export(campaign))
     get_up(mine, cast.stranger, Role.COMMANDER)
     give(mine, cast.stranger, Role.COMMANDER, "axis")

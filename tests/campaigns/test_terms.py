@@ -17,7 +17,9 @@ from campaigns.operations import seats, terms
 from campaigns.selectors.journal import JournalFilter, journal_page
 from campaigns.selectors.terms import MEANINGS, TITLES, hours, term_rows
 from config.common.refusals import Refusal
-from missions.archive import archive
+from missions.archive import schema
+from missions.operations.archive import import_campaign
+from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled, problems
 from notices.models import Happening
 from tests import make
@@ -176,23 +178,23 @@ def test_who_flies_both_sides_alone_may_do_so_from_the_start_and_is_asked_nothin
     alone = make.campaign(cast.owner, allied="me", axis="me")
     assert alone.both_sides
     assert not make.campaign(cast.owner).both_sides
-    again = archive.import_campaign(actor=cast.owner, content=archive.export(alone))
+    again = import_campaign(actor=cast.owner, content=export(alone))
     assert again.both_sides
-    assert b'"terms"' not in archive.export(alone)
+    assert b'"terms"' not in export(alone)
 
 
 def test_a_file_with_terms_that_there_are_not_is_refused(club: Campaign, cast: Cast):
     terms.change_terms(actor=cast.owner, campaign=club, tables=3)
     club.refresh_from_db()
     for name, value in (("tables", 99), ("late", "never"), ("weather", "fine"), ("orders_hours", True)):
-        document = json.loads(archive.export(club))
+        document = json.loads(export(club))
         document["campaign"]["terms"] = {name: value}
         with pytest.raises(Refusal, match="terms cannot be read"):
-            archive.import_campaign(actor=cast.owner, content=archive.seal(_unsealed(document)))
-    document = json.loads(archive.export(club))
+            import_campaign(actor=cast.owner, content=schema.seal(_unsealed(document)))
+    document = json.loads(export(club))
     next(each for each in document["journal"] if each["kind"] == "terms")["data"]["changed"]["tables"] = [1, 99]
     with pytest.raises(Refusal, match="cannot be read: changed"):
-        archive.import_campaign(actor=cast.owner, content=archive.seal(_unsealed(document)))
+        import_campaign(actor=cast.owner, content=schema.seal(_unsealed(document)))
 
 
 def _unsealed(document: dict[str, Any]) -> dict[str, Any]:

@@ -20,6 +20,9 @@ from pathlib import Path
 from unittest import mock
 from urllib.parse import quote
 
+from missions.operations.archive import import_campaign
+from missions.selectors.archive import export
+
 PEOPLE = ("umpire", "allied", "reader", "owner")
 
 
@@ -58,12 +61,11 @@ def make(data: Path) -> None:
     from django.utils import timezone
 
     from campaigns.models import Campaign
-    from missions.archive import archive
     from tests.crawl.demo import build
 
     build()
     for campaign in Campaign.objects.order_by("pk"):
-        (data / f"{campaign.pk:03}.json").write_bytes(archive.export(campaign))
+        (data / f"{campaign.pk:03}.json").write_bytes(export(campaign))
     (data / "moment").write_text(timezone.now().isoformat())
     connection.close()
 
@@ -80,7 +82,6 @@ def read(data: Path, pages: Path) -> None:
 
     from campaigns.models import Campaign
     from campaigns.selectors.standings import standing_of
-    from missions.archive import archive
     from tests.crawl.crawler import crawl
 
     moment = datetime.fromisoformat((data / "moment").read_text())
@@ -96,9 +97,9 @@ def read(data: Path, pages: Path) -> None:
             print(f"{name}: {shown} pages", flush=True)
         owner = User.objects.get(username="owner")
         for file in sorted(data.glob("*.json")):
-            came = archive.import_campaign(actor=owner, content=file.read_bytes())
+            came = import_campaign(actor=owner, content=file.read_bytes())
             _write(pages / "files", f"{file.stem}.txt", told(standing_of(came)))
-            _write(pages / "files", file.name, archive.export(came).decode())
+            _write(pages / "files", file.name, export(came).decode())
     connection.close()
     copy.unlink()
 

@@ -16,17 +16,20 @@ from django.urls import reverse
 
 from campaigns.access import viewer
 from campaigns.models import Campaign, Entry, Pack, Role
-from campaigns.operations.campaigns import NAME_LENGTH, start_campaign
+from campaigns.operations.campaigns import start_campaign
 from campaigns.operations.pilots import add_note
 from campaigns.operations.seats import give_seat, take_away
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
+from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
-from missions.archive import archive
+from missions.archive import schema
 from missions.flights.context import sheet_of
 from missions.operations import corrections, debriefs
+from missions.operations.archive import import_campaign
 from missions.operations.orders import sign_orders
 from missions.results.outcomes import AircraftOutcome, Outcome
+from missions.selectors.archive import export, refuse_secrets
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -55,19 +58,19 @@ def altered(content: bytes, change: Callable[[Document], object]) -> bytes:
 
 
 def test_the_same_campaign_gives_the_same_bytes_and_comes_back_as_it_was(campaign: Campaign, cast: Cast) -> None:
-    content = archive.export(campaign)
-    assert archive.export(campaign) == content
-    again = archive.import_campaign(actor=cast.stranger, content=content)
+    content = export(campaign)
+    assert export(campaign) == content
+    again = import_campaign(actor=cast.stranger, content=content)
     assert again.pk != campaign.pk
     assert again.owner == cast.stranger
-    assert archive.export(again) == content
+    assert export(again) == content
     assert_reconciled(again)
 
 
 def test_a_campaign_that_was_brought_in_is_flown_on_as_the_first_one_would_have_been(
     campaign: Campaign, cast: Cast
 ) -> None:
-    again = archive.import_campaign(actor=cast.owner, content=archive.export(campaign))
+    again = import_campaign(actor=cast.owner, content=export(campaign))
     for each in (campaign, again):
         mission = each.missions.get(number=3)
         sign_orders(actor=cast.owner, mission=mission, side="allied", document=make.orders(mission, "allied"))
@@ -102,7 +105,7 @@ def test_a_debrief_taken_back_stays_in_the_file_with_the_entries_that_took_it_ba
     begun = make.campaign(cast.owner, make.LAND)
     mission = make.debriefed(begun)
     debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
-    again = archive.import_campaign(actor=cast.owner, content=archive.export(begun))
+    again = import_campaign(actor=cast.owner, content=export(begun))
     assert again.entries.filter(reverses__isnull=False).count() == begun.entries.filter(reverses__isnull=False).count()
     assert_reconciled(again)
 
@@ -118,7 +121,7 @@ def test_what_was_settled_about_a_man_stays_settled_when_the_campaign_is_brought
     assert any(key.startswith("man:") for key in settled)
     for key in settled:
         corrections.resolve_conflict(conflict=key, **told)
-    again = archive.import_campaign(actor=cast.owner, content=archive.export(begun))
+    again = import_campaign(actor=cast.owner, content=export(begun))
     assert len(standings.standing_of(again).conflicts) == len(settled)
     assert not standings.standing_of(again).open_conflicts
 
@@ -126,24 +129,24 @@ def test_what_was_settled_about_a_man_stays_settled_when_the_campaign_is_brought
 def test_a_copy_gets_a_name_of_its_own_where_the_name_is_taken_and_differs_in_nothing_else(
     campaign: Campaign, cast: Cast
 ) -> None:
-    content = archive.export(campaign)
-    copies = [archive.import_campaign(actor=cast.owner, content=content) for _ in range(2)]
+    content = export(campaign)
+    copies = [import_campaign(actor=cast.owner, content=content) for _ in range(2)]
     assert [copy.name for copy in copies] == ["Desert evenings (imported)", "Desert evenings (imported 2)"]
-    elsewhere = archive.import_campaign(actor=cast.stranger, content=archive.export(copies[0]))
+    elsewhere = import_campaign(actor=cast.stranger, content=export(copies[0]))
     assert elsewhere.name == "Desert evenings (imported)"
-    assert archive.export(elsewhere) == archive.export(copies[0])
+    assert export(elsewhere) == export(copies[0])
 
     def rename(document: Document) -> None:
         document["campaign"]["name"] = "Desert evenings"
 
-    assert json.loads(altered(archive.export(copies[0]), rename)) == json.loads(content)
+    assert json.loads(altered(export(copies[0]), rename)) == json.loads(content)
 
 
 def test_a_long_name_stays_within_its_length_as_a_copy(cast: Cast) -> None:
     campaign = start_campaign(
         actor=cast.owner, pack=make.pack(), name="x" * NAME_LENGTH, seats={"allied": "me", "axis": "staff"}
     )
-    copy = archive.import_campaign(actor=cast.owner, content=archive.export(campaign))
+    copy = import_campaign(actor=cast.owner, content=export(campaign))
     assert copy.name == "x" * (NAME_LENGTH - 11) + " (imported)"
 
 
@@ -152,26 +155,26 @@ def test_a_campaign_brings_its_own_text_of_a_pack_that_is_here_with_another(camp
         source = document["pack"]["source"]
         document["pack"]["source"] = source.replace('title = "Rommel Attacks"', 'title = "Another Desert"', 1)
 
-    content = altered(archive.export(campaign), retitle)
-    brought = archive.import_campaign(actor=cast.stranger, content=content)
+    content = altered(export(campaign), retitle)
+    brought = import_campaign(actor=cast.stranger, content=content)
     assert definition(brought.pack).title == "Another Desert"
     assert definition(Campaign.objects.get(pk=campaign.pk).pack).title != "Another Desert"
-    assert json.loads(archive.export(brought)) == json.loads(content)
+    assert json.loads(export(brought)) == json.loads(content)
 
 
 def test_a_file_that_was_cut_off_is_refused(campaign: Campaign, cast: Cast) -> None:
-    content = archive.export(campaign)
+    content = export(campaign)
     for length in (0, 1, 100, len(content) // 2, len(content) - 3):
         refused(cast, content[:length], "no campaign file at all. Export the campaign anew.")
 
 
 def test_a_file_that_was_altered_is_refused(campaign: Campaign, cast: Cast) -> None:
-    content = archive.export(campaign).replace(b'"points": 5', b'"points": 9', 1)
+    content = export(campaign).replace(b'"points": 5', b'"points": 9', 1)
     refused(cast, content, "altered")
 
 
 def test_a_file_of_a_newer_ready_room_is_refused(campaign: Campaign, cast: Cast) -> None:
-    refused(cast, altered(archive.export(campaign), lambda file: file.update(version=2)), "format version 2")
+    refused(cast, altered(export(campaign), lambda file: file.update(version=2)), "format version 2")
 
 
 SPOILT: list[tuple[Callable[[Document], object], str]] = [
@@ -227,7 +230,7 @@ SPOILT: list[tuple[Callable[[Document], object], str]] = [
 def test_a_file_that_says_what_cannot_be_is_refused_whole(
     campaign: Campaign, cast: Cast, subtests: pytest.Subtests
 ) -> None:
-    content = archive.export(campaign)
+    content = export(campaign)
     for number, (change, sentence) in enumerate(SPOILT):
         with subtests.test(sentence, number=number):
             refused(cast, altered(content, change), sentence)
@@ -248,21 +251,19 @@ def test_a_file_of_more_values_than_any_campaign_has_is_refused_before_it_is_rea
     cast: Cast, piece: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(json, "loads")
-    content = (
-        b'{"format": "' + archive.FORMAT.encode() + b'", "x": [' + b",".join([piece] * archive.MOST_VALUES) + b"]}"
-    )
+    content = b'{"format": "' + schema.FORMAT.encode() + b'", "x": [' + b",".join([piece] * schema.MOST_VALUES) + b"]}"
     refused(cast, content, "more than 800,000 values")
 
 
 def test_a_file_of_nothing_but_texts_is_refused_before_it_is_read(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """They stand before no value, and five million of them took half a gigabyte to be looked through."""
     monkeypatch.delattr(json, "loads")
-    refused(cast, b'""' * (2 * archive.MOST_VALUES + 1), "more than 800,000 values")
+    refused(cast, b'""' * (2 * schema.MOST_VALUES + 1), "more than 800,000 values")
 
 
 def test_what_stands_in_texts_is_no_value(campaign: Campaign, cast: Cast) -> None:
-    talk = '\\"[{,' * (archive.MOST_VALUES // 2)
-    content = altered(archive.export(campaign), lambda file: file.update(campaign=file["campaign"] | {"odd": talk}))
+    talk = '\\"[{,' * (schema.MOST_VALUES // 2)
+    content = altered(export(campaign), lambda file: file.update(campaign=file["campaign"] | {"odd": talk}))
     refused(cast, content, "cannot be read at campaign.odd")
 
 
@@ -275,7 +276,7 @@ def refused(cast: Cast, content: bytes, sentence: str) -> None:
     """The file is refused with this in the sentence, and nothing was made."""
     before = (Campaign.objects.count(), Entry.objects.count(), Pack.objects.count())
     with pytest.raises(Refusal, match=sentence):
-        archive.import_campaign(actor=cast.owner, content=content)
+        import_campaign(actor=cast.owner, content=content)
     assert (Campaign.objects.count(), Entry.objects.count(), Pack.objects.count()) == before
 
 
@@ -292,7 +293,7 @@ def test_an_owner_who_may_not_see_the_other_sides_orders_gets_the_file_only_when
 
 @pytest.mark.parametrize("name", ["Desert\u202e sgninevE", "Des\u200bert", "D\u0435sert"])
 def test_a_file_brings_no_name_that_deceives_the_eye(campaign: Campaign, cast: Cast, name: str) -> None:
-    content = altered(archive.export(campaign), lambda file: file["campaign"].update(name=name))
+    content = altered(export(campaign), lambda file: file["campaign"].update(name=name))
     refused(cast, content, "the campaign’s name")
 
 
@@ -319,7 +320,7 @@ def test_an_owner_gets_no_file_of_a_side_for_which_somebody_drafts(cast: Cast) -
 def refuse_for(cast: Cast, campaign: Campaign) -> None:
     found = viewer(campaign, cast.owner)
     assert found is not None
-    archive.refuse_secrets(campaign, found)
+    refuse_secrets(campaign, found)
 
 
 @pytest.mark.portable
@@ -356,9 +357,9 @@ def test_a_campaign_of_every_kind_comes_back_as_it_was(cast: Cast, slug: str) ->
     campaign = make.campaign(cast.owner, slug, allied="staff", axis="staff")
     make.debrief(make.flown(campaign))
     make.drawn(campaign)
-    content = archive.export(campaign)
-    again = archive.import_campaign(actor=cast.stranger, content=content)
-    assert archive.export(again) == content
+    content = export(campaign)
+    again = import_campaign(actor=cast.stranger, content=content)
+    assert export(again) == content
     assert_reconciled(again)
 
 
@@ -379,7 +380,7 @@ def test_a_file_whose_flights_and_orders_do_not_fit_is_refused_whole(cast: Cast,
     campaign = make.campaign(cast.owner, slug, allied="me", axis="me")
     make.debriefed(campaign)
     make.flown(campaign)
-    content = archive.export(campaign)
+    content = export(campaign)
     for change, sentence in (
         (
             lambda file: plan(file, 1).update(airframes=[7]),
@@ -392,8 +393,8 @@ def test_a_file_whose_flights_and_orders_do_not_fit_is_refused_whole(cast: Cast,
         (lambda file: flew(file, 2)[0].update(unit="allied-9"), "contradicts itself|does not belong there"),
     ):
         refused(cast, altered(content, change), sentence)
-    again = archive.import_campaign(actor=cast.stranger, content=content)
-    assert archive.export(again) == content
+    again = import_campaign(actor=cast.stranger, content=content)
+    assert export(again) == content
 
 
 FILES = sorted((Path(__file__).parent / "files").glob("*.json"))
@@ -402,9 +403,9 @@ FILES = sorted((Path(__file__).parent / "files").glob("*.json"))
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_file_of_every_released_version_stays_readable(cast: Cast, file: Path, client: Client) -> None:
     """They were exported by the version of the format that their names end in, and are never made anew."""
-    campaign = archive.import_campaign(actor=cast.owner, content=file.read_bytes())
+    campaign = import_campaign(actor=cast.owner, content=file.read_bytes())
     assert_reconciled(campaign)
-    assert archive.export(campaign) == file.read_bytes()
+    assert export(campaign) == file.read_bytes()
     client.force_login(cast.owner)
     for page in ("campaign", "campaign-journal", "campaign-pilots", "campaign-conflicts"):
         assert client.get(reverse(page, args=[campaign.pk])).status_code == 200
@@ -413,4 +414,4 @@ def test_a_file_of_every_released_version_stays_readable(cast: Cast, file: Path,
 
 
 def test_there_is_a_file_of_every_version_of_the_format() -> None:
-    assert {int(file.stem.rpartition("-")[2]) for file in FILES} == set(range(1, archive.VERSION + 1))
+    assert {int(file.stem.rpartition("-")[2]) for file in FILES} == set(range(1, schema.VERSION + 1))

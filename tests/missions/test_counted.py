@@ -18,10 +18,12 @@ from campaigns.selectors import csv, journal_entries, standings
 from campaigns.selectors.campaigns import campaign_page
 from campaigns.standing.model import Standing
 from config.common.refusals import Refusal
-from missions.archive import archive
+from missions.archive import schema
 from missions.models import Debrief, Mission
 from missions.operations import corrections, counted_operations, debriefs, flights, orders, pack_versions, table
+from missions.operations.archive import import_campaign
 from missions.results.outcomes import Outcome
+from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -216,11 +218,11 @@ def test_it_is_neither_recorded_nor_amended_nor_flown_nor_taken_back_in_this_cam
 def test_it_goes_along_in_an_export_without_the_operation(land: Campaign, over: Campaign, cast: Cast):
     counts(land, over)
     make.debriefed(land)
-    content = archive.export(land)
-    taken = archive.import_campaign(actor=cast.reader, content=content)
-    assert archive.export(taken) == content
+    content = export(land)
+    taken = import_campaign(actor=cast.reader, content=content)
+    assert export(taken) == content
     assert standing(taken).points == standing(land).points
-    again = archive.import_campaign(actor=cast.owner, content=content)
+    again = import_campaign(actor=cast.owner, content=content)
     with pytest.raises(Refusal, match="already"):
         counts(again, over)
     make.finished(taken)
@@ -243,11 +245,11 @@ def test_a_file_that_contradicts_itself_about_an_operation_is_refused(
     land: Campaign, over: Campaign, cast: Cast, change: Callable[[dict[str, Any]], None], sentence: str
 ):
     counts(land, over)
-    content = json.loads(archive.export(land))
+    content = json.loads(export(land))
     assert [entry["kind"] for entry in content["journal"]] == ["started", "drawn", "points", "points", "debriefed"]
     change(content)
     with pytest.raises(Refusal, match=sentence):
-        archive.import_campaign(actor=cast.stranger, content=archive.seal(content))
+        import_campaign(actor=cast.stranger, content=schema.seal(content))
 
 
 def test_what_is_corrected_in_the_operation_later_changes_nothing_here(land: Campaign, over: Campaign):

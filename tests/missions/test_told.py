@@ -16,11 +16,12 @@ from django.urls import reverse
 from campaigns.models import Campaign, Entry
 from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import packs
-from missions.archive import archive
 from missions.flights import context, flying
 from missions.forms.table import TableForm
 from missions.models import Flight, Mission
 from missions.operations import flights, orders
+from missions.operations.archive import import_campaign
+from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -236,7 +237,7 @@ def _flown(mission: Mission) -> dict[str, Any]:
 def test_answers_go_into_the_file_of_a_campaign_and_come_back(cast: Cast, owner: Client) -> None:
     mission = signed(cast, "manston")
     told(owner, mission, **{"answer-strafed-axis": "3"})
-    file = archive.export(mission.campaign)
-    again = archive.import_campaign(actor=cast.owner, content=file)
+    file = export(mission.campaign)
+    again = import_campaign(actor=cast.owner, content=file)
     flight = Flight.objects.get(mission__campaign=again, mission__number=mission.number)
     assert flight.report["answers"] == {"strafed-axis": 3}

@@ -13,9 +13,10 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Campaign
-from missions.archive import archive
 from missions.models import Flight, Mission
 from missions.operations import corrections
+from missions.operations.archive import import_campaign
+from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
@@ -64,9 +65,9 @@ def test_a_corrected_mission_is_still_watched_from_every_page_that_led_there(cas
 
 
 def test_a_campaigns_file_keeps_the_record_and_that_it_was_corrected(cast: Cast, mission: Mission) -> None:
-    content = archive.export(mission.campaign)
-    again = archive.import_campaign(actor=cast.stranger, content=content)
-    assert archive.export(again) == content
+    content = export(mission.campaign)
+    again = import_campaign(actor=cast.stranger, content=content)
+    assert export(again) == content
     assert SINCE in page(cast.stranger, "mission-replay", again.pk, mission.number, 0)
     assert_reconciled(again)
 
@@ -84,9 +85,9 @@ def as_it_was_written(file: Document) -> None:
 def test_a_file_from_before_shows_the_replay_of_a_mission_that_it_calls_the_tables(
     cast: Cast, mission: Mission
 ) -> None:
-    old = altered(archive.export(mission.campaign), as_it_was_written)
+    old = altered(export(mission.campaign), as_it_was_written)
     assert "corrected" not in json.loads(old)["journal"][-1]["data"]
-    again = archive.import_campaign(actor=cast.stranger, content=old)
+    again = import_campaign(actor=cast.stranger, content=old)
     assert SINCE in page(cast.stranger, "mission-replay", again.pk, mission.number, 0)
     assert SINCE in page(cast.stranger, "mission", again.pk, mission.number)
     assert_reconciled(again)

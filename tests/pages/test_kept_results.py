@@ -13,11 +13,11 @@ from django.utils import timezone
 from accounts import exports
 from accounts import operations as accounts
 from config.common.refusals import Refusal
-from missions.archive import archive
 from missions.models import Flight, Mission, Orders, ResultDraft
 from missions.operations import result_drafts
 from missions.operations.table import record_table
 from missions.results.outcomes import Outcome
+from missions.selectors.archive import export
 from tests import make
 from tests.cast import Cast
 from tests.pages.test_result_pages import browser, text, url, values
@@ -137,7 +137,7 @@ def test_each_keeps_their_own_of_each_table_and_nobody_reads_another_s(cast: Cas
             assert "had filled in" not in shown
     axis.post(url(mission, "mission-table-discard"), {"table": "1"})
     assert ResultDraft.objects.count() == 2, "one throws one's own away"
-    assert b"Theirs" not in archive.export(mission.campaign)
+    assert b"Theirs" not in export(mission.campaign)
 
 
 def test_it_is_in_the_persons_own_file_and_in_no_others_and_goes_with_the_account(cast: Cast) -> None:

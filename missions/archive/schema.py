@@ -1,0 +1,296 @@
+"""A campaign's file: what may stand in it, and its text with a check sum (``docs/reference/campaign-file.md``).
+
+The same campaign always gives the same bytes, and a campaign that was brought in gives the file it came from, but for
+its name if whoever brought it in has one of that name already. Rows go by their place in the file, never by database
+keys; people by whether a person or the staff did it, and in the journal by the name they had then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from config.common.lengths import NAME_LENGTH
+from config.common.refusals import Refusal
+
+FORMAT = "ready-room-campaign"
+
+
+VERSION = 1
+
+
+LARGEST = 10_000_000
+"""Bytes of a file: 250 missions with the engine's records, or 500 told at the table; it is read within the request."""
+
+
+MOST_OF_A_BATCH = 2_000
+"""Journal entries that one act writes; a page shows a batch whole."""
+
+
+MOST_VALUES = 800_000
+"""In a file: twice what a file of the largest size holds. Ten megabytes of nothing but brackets take a third of a
+gigabyte when they are read."""
+
+
+_TEXT_OR_MARK = re.compile(rb'"(?:[^"\\]++|\\.)*+"|".*|[,\[{]', re.DOTALL)
+"""A text in JSON (one that does not end goes on to the end of the file), or what stands before a value."""
+
+
+_SUM = "sha256"
+
+
+MEN_OF_UNIT = ("leader_pilot", "wingman_pilot", "section_pilot")
+
+
+By: TypeAlias = Literal["person", "staff"]
+
+
+Number: TypeAlias = Annotated[int, Field(ge=1, le=100_000)]
+
+
+Words: TypeAlias = Annotated[str, Field(max_length=200)]
+
+
+SideName: TypeAlias = Literal["allied", "axis"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class FilePack(_Part):
+    slug: Words
+    version: Words
+    source: Annotated[str, Field(max_length=1_000_000)]
+
+
+class FileHead(_Part):
+    name: Annotated[str, Field(pattern=r"\S", max_length=NAME_LENGTH)]
+    seed: Annotated[int, Field(ge=0, lt=1 << 63)]
+    status: Literal["running", "finished"]
+    created_at: str
+    allied: By
+    axis: By
+    terms: dict[str, Any] = {}
+
+
+class FilePilot(_Part):
+    side: SideName
+    name: Annotated[str, Field(pattern=r"\S", max_length=80)]
+    nation: Annotated[str, Field(max_length=2)]
+    service: Annotated[str, Field(max_length=40)]
+    skills: Annotated[list[Words], Field(max_length=20)]
+    on_roster: bool
+    resource: Annotated[str, Field(max_length=60)]
+    squadron: Annotated[str, Field(pattern=r"^[-a-zA-Z0-9_]{0,60}$")]
+    delivery: Annotated[str, Field(max_length=120)]
+    is_green: bool
+
+
+class FileOrders(_Part):
+    side: SideName
+    document: dict[str, Any]
+    signed_at: str
+    signed_by: By
+
+
+class FileFlight(_Part):
+    way: Literal["engine", "table", "grounded", "operation"]
+    record: str
+    report: dict[str, Any]
+    stored_at: str
+    corrected_at: str | None = None
+
+    @property
+    def is_corrected_engines(self) -> bool:
+        """It is from before ``corrected_at``: the engine flew it, and a correction called it the table's."""
+        return self.way == "table" and bool(self.record)
+
+
+class FileDebrief(_Part):
+    at: str
+    by: By
+    batch: Number
+
+
+class FileMission(_Part):
+    number: Annotated[int, Field(ge=1, le=30_000)]
+    key: Annotated[str, Field(max_length=60)]
+    period: Annotated[int, Field(ge=0, le=30_000)]
+    title: Annotated[str, Field(max_length=120)]
+    date: Annotated[str, Field(max_length=20)]
+    place: Annotated[str, Field(max_length=120)]
+    seed: Annotated[int, Field(ge=0, lt=1 << 63)]
+    status: Literal["planning", "ready", "flown", "debriefed", "void"]
+    scenario: dict[str, Any]
+    opened_at: str | None
+    orders: Annotated[list[FileOrders], Field(max_length=2)]
+    flight: FileFlight | None
+    debrief: FileDebrief | None
+
+
+class FileEntry(_Part):
+    batch: Number
+    by: Annotated[str, Field(max_length=150)]
+    at: str
+    moment: Annotated[int, Field(ge=0, le=100_000)]
+    kind: Annotated[str, Field(max_length=12)]
+    side: Literal["", "allied", "axis"]
+    mission: Annotated[int, Field(ge=1, le=30_000)] | None
+    pilot: Number | None
+    data: dict[str, Any]
+    reverses: Number | None
+
+
+class File(_Part):
+    format: Literal["ready-room-campaign"]
+    version: Literal[1]
+    pack: FilePack
+    campaign: FileHead
+    pilots: Annotated[list[FilePilot], Field(max_length=5_000)]
+    missions: Annotated[list[FileMission], Field(max_length=2_000)]
+    journal: Annotated[list[FileEntry], Field(min_length=1, max_length=100_000)]
+    sha256: str
+
+
+def seal(document: Mapping[str, Any]) -> bytes:
+    """A campaign's document as a file, with its check sum."""
+    return _text({**document, _SUM: _sum(document)}).encode()
+
+
+def _holds_too_much(content: bytes) -> bool:
+    """Whether it has more values than ``MOST_VALUES``, counted without a copy; a value comes with two texts at most."""
+    values = texts = 0
+    for found in _TEXT_OR_MARK.finditer(content):
+        if content[found.start()] == ord('"'):
+            texts += 1
+        else:
+            values += 1
+        if values > MOST_VALUES or texts > 2 * MOST_VALUES:
+            return True
+    return False
+
+
+def read(content: bytes) -> File:
+    if len(content) > LARGEST:
+        raise Refusal(f"The file is larger than {LARGEST // 1_000_000} MB.")
+    if b"\\u0000" in content or b"\0" in content:
+        raise Refusal("The file holds characters that no text has.")
+    if _holds_too_much(content):
+        raise Refusal(f"The file holds more than {MOST_VALUES:,} values. No campaign has so many.")
+    try:
+        document = json.loads(content.decode(), parse_constant=_refuse_constant)
+        found = _sum(document) if isinstance(document, dict) else ""
+    except UnicodeError:
+        raise Refusal("This is not a campaign file: it is not text.") from None
+    except (ValueError, RecursionError):
+        raise Refusal("The file is not whole, or no campaign file at all. Export the campaign anew.") from None
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise Refusal("This is not a campaign file of the Ready Room.")
+    version = document.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise Refusal(
+            f"The file has format version {version}; this Ready Room reads up to {VERSION}. Bring it up to date first."
+        )
+    if document.pop(_SUM, None) != found:
+        raise Refusal("The file has been altered since it was exported: its check sum does not fit. Export it anew.")
+    try:
+        return File.model_validate(document | {_SUM: found})
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(step + 1) if isinstance(step, int) else step for step in first["loc"])
+        raise Refusal(f"The file cannot be read at {where}: {first['msg']}.") from None
+
+
+def _refuse_constant(name: str) -> None:
+    raise Refusal(f"The file is not whole, or no campaign file at all: {name} is no number.")
+
+
+def refuse_doubles(file: File) -> None:
+    """Nothing stands in a file twice that there can be only one of, and no act wrote more than a page can show."""
+    once: dict[str, Iterable[Hashable]] = {
+        "a man": ((pilot.side, pilot.name) for pilot in file.pilots),
+        "a mission": (mission.number for mission in file.missions),
+        "a mission's orders": ((mission.number, orders.side) for mission in file.missions for orders in mission.orders),
+        "a batch of a debrief": (mission.debrief.batch for mission in file.missions if mission.debrief),
+        "an entry taken back": (entry.reverses for entry in file.journal if entry.reverses is not None),
+    }
+    for what, keys in once.items():
+        if twice := next((key for key, count in Counter(keys).items() if count > 1), None):
+            raise Refusal(f"The file contradicts itself: it holds {what} twice ({twice!r:.100}).")
+    batch, count = Counter(entry.batch for entry in file.journal).most_common(1)[0]
+    if count > MOST_OF_A_BATCH:
+        raise Refusal(f"No act writes more than {MOST_OF_A_BATCH:,} entries at once: batch {batch} has {count:,}.")
+
+
+def with_men_of_scenario(scenario: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str, Any]:
+    """A mission's scenario with its men under other keys."""
+    skilled = {side: keys[man] for side, man in scenario.get("skilled", {}).items()}
+    return {**scenario, "skilled": skilled}
+
+
+def with_men_of_orders(document: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str, Any]:
+    """Orders with their men under other keys."""
+    units = []
+    for unit in document["units"]:
+        men = {name: man and keys[man] for name in MEN_OF_UNIT if name in unit for man in (unit[name],)}
+        crews = [man and keys[man] for man in unit["crews"]] if unit.get("crews") else unit.get("crews")
+        units.append({**unit, **men} | ({"crews": crews} if "crews" in unit else {}))
+    return {**document, "units": units}
+
+
+def with_men_of_entry(kind: str, data: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str, Any]:
+    """What an entry says, with its men under other keys."""
+    said = dict(data)
+    name = {"ruling": "with", "resolved": "pilot"}.get(kind)
+    if name is not None and said.get(name) is not None:
+        said[name] = keys[said[name]]
+    if kind == "resolved":
+        said["conflict"] = _conflict_key(said["conflict"], keys)
+    return said
+
+
+def _conflict_key(key: str, keys: Mapping[int, int]) -> str:
+    """The key of a conflict, one about a man with his other key; files of an earlier time have none that is known."""
+    what, _, about = key.partition(":")
+    who, _, rest = about.partition(":")
+    if what in ("man", "twice", "search", "skill") and who.isdecimal() and int(who) in keys:
+        return f"{what}:{keys[int(who)]}:{rest}"
+    return key
+
+
+def without_accounts(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What an entry says without the keys of the accounts of those whom it names."""
+    return {name: value for name, value in data.items() if name != "people"}
+
+
+def by_whom(user_id: int | None) -> By:
+    return "staff" if user_id is None else "person"
+
+
+def written(moment: datetime) -> str:
+    return moment.isoformat()
+
+
+def read_time(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None:
+        raise ValueError(f"the time {text} has no zone")
+    moment.astimezone(UTC)  # raises OverflowError for the ends of time
+    return moment
+
+
+def _text(document: Mapping[str, Any]) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def _sum(document: Mapping[str, Any]) -> str:
+    """Of the document without its own sum. Raises ``UnicodeError`` for what no text may hold."""
+    return hashlib.sha256(_text({name: part for name, part in document.items() if name != _SUM}).encode()).hexdigest()
