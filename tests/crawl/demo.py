@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 from uuid import uuid4
 
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 import engine
@@ -40,6 +41,7 @@ from missions.operations.submissions import Dispute
 from missions.results import facts, outcomes
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.results import version
+from notices.operations import wishes_of
 from tests import make
 from tests.cast import Cast, assemble
 
@@ -67,6 +69,8 @@ def build() -> Cast:
     for system, scenario in (("wildblue", "duel"), *_scenarios()):
         make.flown_skirmish(cast.umpire, system, scenario)
     _club_life(cast, club)
+    for user in User.objects.all():
+        wishes_of(user)  # with the address of their calendar, which is made up when they first look
     return cast
 
 
