@@ -312,7 +312,7 @@ def rewards_strikes(scoring: Scoring) -> bool:
     return any(points.home for _, points in point_rows(scoring))
 
 
-@register.inclusion_tag("campaigns/campaign_nav.html", takes_context=True)
+@register.inclusion_tag("campaigns/campaigns/nav.html", takes_context=True)
 def campaign_nav(context: dict[str, Any], campaign: Campaign, here: str) -> dict[str, Any]:
     """The pages of a campaign; ``here`` is the one that this is. One query for a campaign that a view has fetched."""
     pack, member = definition(campaign.pack), viewer(campaign, context["request"].user)

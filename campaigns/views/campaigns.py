@@ -26,7 +26,9 @@ from config.common.refusals import Refusal
 @require_safe
 def home(request: MemberRequest) -> HttpResponse:
     """The campaigns this person has a part in."""
-    return render_page(request, "campaigns/home.html", {"nav": "campaigns", "home": home_page(request.user.pk)})
+    return render_page(
+        request, "campaigns/campaigns/home.html", {"nav": "campaigns", "home": home_page(request.user.pk)}
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,7 +45,7 @@ def campaign_new(request: MemberRequest) -> HttpResponse:
             else:
                 messages.success(request, f"{campaign.name} has begun. Below stands what comes first.")
                 return redirect("campaign", campaign.pk)
-        return render_page(request, "campaigns/campaign_new.html", {"form": form}, status=UNPROCESSABLE)
+        return render_page(request, "campaigns/campaigns/new.html", {"form": form}, status=UNPROCESSABLE)
     wanted = request.GET.get("pack", "")
     chosen = next((pack for pack in packs if pack.slug == wanted), packs[0] if packs and not wanted else None)
     if wanted and chosen is None:
@@ -54,7 +56,7 @@ def campaign_new(request: MemberRequest) -> HttpResponse:
         # The club's umpire sits as umpire, until players have taken the sides.
         initial |= {"club": asked, "allied": "staff"}
     form = CampaignForm(packs, initial=initial, clubs=clubs)
-    return render_page(request, "campaigns/campaign_new.html", {"form": form})
+    return render_page(request, "campaigns/campaigns/new.html", {"form": form})
 
 
 def _start(request: MemberRequest, form: CampaignForm) -> Campaign:

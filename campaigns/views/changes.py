@@ -35,7 +35,7 @@ def campaign_changes(request: MemberRequest, pk: int) -> HttpResponse:
                 groups.setdefault(form.group, []).append(form)
     return render_page(
         request,
-        "campaigns/changes.html",
+        "campaigns/changes/changes.html",
         {
             "nav": "campaigns",
             "campaign": campaign,
@@ -70,7 +70,7 @@ def campaign_change(request: MemberRequest, pk: int, what: str) -> HttpResponse:
             return redirect("campaign-changes", pk)
     return render_page(
         request,
-        "campaigns/change.html",
+        "campaigns/changes/change.html",
         {"nav": "campaigns", "campaign": campaign, "form": form, "standing": scope.standing},
         status=UNPROCESSABLE if form.is_bound else 200,
     )

@@ -31,7 +31,7 @@ def _page(
     page = journal_page(campaign, viewer, _asked(request), number_asked(request, "page"))
     return render_page(
         request,
-        "campaigns/journal.html",
+        "campaigns/journal/journal.html",
         {
             "nav": "campaigns",
             "campaign": campaign,

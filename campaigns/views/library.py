@@ -53,7 +53,7 @@ def aircraft_list(request: MemberRequest) -> HttpResponse:
     ]
     return render_page(
         request,
-        "campaigns/aircraft_list.html",
+        "campaigns/library/aircraft_list.html",
         {
             "nav": "aircraft",
             "aircraft": sorted(chosen, key=lambda each: (nation_title(each.nation), each.in_service, each.name)),
@@ -79,12 +79,12 @@ def aircraft(request: MemberRequest, slug: str) -> HttpResponse:
         system = engine.systems()[found.system]
         return render_page(
             request,
-            "campaigns/aircraft_entry.html",
+            "campaigns/library/aircraft_entry.html",
             {"nav": "aircraft", "aircraft": found, "entry": found.entry, "system": system},
         )
     return render_page(
         request,
-        "campaigns/aircraft.html",
+        "campaigns/library/aircraft.html",
         {
             "nav": "aircraft",
             "aircraft": found,
@@ -96,4 +96,6 @@ def aircraft(request: MemberRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def targets(request: MemberRequest) -> HttpResponse:
-    return render_page(request, "campaigns/targets.html", {"nav": "packs", "classes": target_cards.target_cards()})
+    return render_page(
+        request, "campaigns/library/targets.html", {"nav": "packs", "classes": target_cards.target_cards()}
+    )

@@ -24,7 +24,7 @@ def packs(request: MemberRequest) -> HttpResponse:
     on_shelf = shelf.on_shelf(request.user)
     return render_page(
         request,
-        "campaigns/packs.html",
+        "campaigns/packs/packs.html",
         {
             "nav": "packs",
             "packs": [pack for pack in on_shelf if pack.owner_id is None],
@@ -50,7 +50,7 @@ def pack(request: MemberRequest, slug: str) -> HttpResponse:
     parsed = definition(found)
     return render_page(
         request,
-        "campaigns/pack.html",
+        "campaigns/packs/pack.html",
         {
             "nav": "packs",
             "pack": found,
@@ -110,7 +110,7 @@ def _editor(
 ) -> HttpResponse:
     return render_page(
         request,
-        "campaigns/pack_new.html",
+        "campaigns/packs/new.html",
         {
             "nav": "packs",
             "form": form,

@@ -63,7 +63,7 @@ def _page(
         shown.insert(0, opened)
     return render_page(
         request,
-        "campaigns/pilot.html",
+        "campaigns/pilots/pilot.html",
         {
             "nav": "campaigns",
             "campaign": campaign,

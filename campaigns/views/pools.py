@@ -17,7 +17,9 @@ def squadrons(request: MemberRequest, pk: int) -> HttpResponse:
     campaign, viewer = campaign_or_404(request, pk)
     page = pool_page(campaign, viewer)
     return render_page(
-        request, "campaigns/squadrons.html", {"nav": "campaigns", "campaign": campaign, "page": page, "sides": SIDES}
+        request,
+        "campaigns/squadrons/squadrons.html",
+        {"nav": "campaigns", "campaign": campaign, "page": page, "sides": SIDES},
     )
 
 
@@ -25,7 +27,9 @@ def squadrons(request: MemberRequest, pk: int) -> HttpResponse:
 def squadron(request: MemberRequest, pk: int, key: str) -> HttpResponse:
     campaign, viewer = campaign_or_404(request, pk)
     page = squadron_page(campaign, viewer, key)
-    return render_page(request, "campaigns/squadron.html", {"nav": "campaigns", "campaign": campaign, "page": page})
+    return render_page(
+        request, "campaigns/squadrons/squadron.html", {"nav": "campaigns", "campaign": campaign, "page": page}
+    )
 
 
 @require_safe
@@ -33,7 +37,9 @@ def airframe(request: MemberRequest, pk: int, code: str) -> HttpResponse:
     """The life of one aircraft."""
     campaign, viewer = campaign_or_404(request, pk)
     page = airframe_page(campaign, viewer, code)
-    return render_page(request, "campaigns/airframe.html", {"nav": "campaigns", "campaign": campaign, "page": page})
+    return render_page(
+        request, "campaigns/squadrons/airframe.html", {"nav": "campaigns", "campaign": campaign, "page": page}
+    )
 
 
 @require_safe
@@ -42,7 +48,9 @@ def pilots(request: MemberRequest, pk: int) -> HttpResponse:
     campaign, viewer = campaign_or_404(request, pk)
     page = roster_page(campaign, viewer)
     return render_page(
-        request, "campaigns/pilots.html", {"nav": "campaigns", "campaign": campaign, "page": page, "sides": SIDES}
+        request,
+        "campaigns/pilots/pilots.html",
+        {"nav": "campaigns", "campaign": campaign, "page": page, "sides": SIDES},
     )
 
 
@@ -51,4 +59,6 @@ def memorial(request: MemberRequest, pk: int) -> HttpResponse:
     """Those who did not come back."""
     campaign, viewer = campaign_or_404(request, pk)
     page = memorial_page(campaign, viewer)
-    return render_page(request, "campaigns/memorial.html", {"nav": "campaigns", "campaign": campaign, "page": page})
+    return render_page(
+        request, "campaigns/pilots/memorial.html", {"nav": "campaigns", "campaign": campaign, "page": page}
+    )

@@ -88,7 +88,7 @@ def _page(
     ]
     return render_page(
         request,
-        "campaigns/seats.html",
+        "campaigns/seats/seats.html",
         {"nav": "campaigns", "campaign": campaign, "page": page, "forms": forms, "opened": opened},
         status=status,
     )
@@ -115,7 +115,7 @@ def campaign_terms(request: MemberRequest, pk: int) -> HttpResponse:
         form = TermsForm(campaign)
     return render_page(
         request,
-        "campaigns/terms.html",
+        "campaigns/terms/terms.html",
         {"nav": "campaigns", "campaign": campaign, "terms": term_rows(campaign), "form": form},
         status=UNPROCESSABLE if form is not None and form.is_bound else 200,
     )

@@ -1,4 +1,4 @@
-"""The shapes of the replay's picture, in user units; ``templates/missions/table_picture.svg`` writes them down."""
+"""The shapes of the replay's picture, in user units; ``templates/missions/table/picture.svg`` writes them down."""
 
 from __future__ import annotations
 

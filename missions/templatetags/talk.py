@@ -16,7 +16,7 @@ from missions.selectors.comments import count
 register = template.Library()
 
 
-@register.inclusion_tag("missions/mission_talk.html", takes_context=True)
+@register.inclusion_tag("missions/talk/of_mission.html", takes_context=True)
 def mission_talk(context: dict[str, Any], mission: Mission) -> dict[str, Any]:
     """For whoever looks at the page. Two queries for a mission that ``mission_or_404`` fetched."""
     member = viewer(mission.campaign, context["request"].user)

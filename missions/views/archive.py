@@ -38,7 +38,7 @@ def campaign_export(request: MemberRequest, pk: int) -> HttpResponse:
 def campaign_import(request: MemberRequest) -> HttpResponse:
     form = CampaignFileForm(request.POST or None, request.FILES or None)
     if request.method != "POST":
-        return render_page(request, "missions/import.html", {"nav": "campaigns", "form": CampaignFileForm()})
+        return render_page(request, "missions/archive/import.html", {"nav": "campaigns", "form": CampaignFileForm()})
     if form.is_valid():
         try:
             campaign = import_campaign(actor=request.user, content=form.cleaned_data["file"])
@@ -47,4 +47,6 @@ def campaign_import(request: MemberRequest) -> HttpResponse:
         else:
             messages.success(request, f"{campaign.name} is here. Every line of its journal came with it.")
             return redirect("campaign", campaign.pk)
-    return render_page(request, "missions/import.html", {"nav": "campaigns", "form": form}, status=UNPROCESSABLE)
+    return render_page(
+        request, "missions/archive/import.html", {"nav": "campaigns", "form": form}, status=UNPROCESSABLE
+    )

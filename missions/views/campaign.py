@@ -26,7 +26,7 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
     shown = board(page.unfolded, found, viewer)
     return render_page(
         request,
-        "missions/campaign.html",
+        "missions/campaign/page.html",
         {
             "nav": "campaigns",
             "page": page,

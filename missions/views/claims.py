@@ -113,7 +113,7 @@ def _board(
     at = next((row.anchor for row in page.claims if (row.key and row.key == kill) or (row.claim or -1) == claim), "")
     return render_page(
         request,
-        "missions/claims.html",
+        "missions/claims/claims.html",
         {
             "nav": "campaigns",
             "campaign": campaign,
@@ -160,7 +160,7 @@ def claim_new(request: MemberRequest, pk: int, number: int) -> HttpResponse:
             return redirect(f"{reverse('campaign-claims', args=(pk,))}?mission={number}")
     return render_page(
         request,
-        "missions/claim_new.html",
+        "missions/claims/new.html",
         {
             "nav": "campaigns",
             "mission": mission,

@@ -83,7 +83,7 @@ def _amend_page(request: MemberRequest, mission: Mission, form: TableForm, *, st
         "balance": outcomes.balance(form.sheet),
         "stages": stages(mission, "debrief"),
     }
-    return render_page(request, "missions/table.html", context, status=status)
+    return render_page(request, "missions/table/table.html", context, status=status)
 
 
 def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form: TableForm) -> HttpResponse:
@@ -91,7 +91,7 @@ def _amend_review(request: MemberRequest, mission: Mission, viewer: Viewer, form
     changes = corrections.preview_amend(mission, outcome=outcome)
     return render_page(
         request,
-        "missions/amend_review.html",
+        "missions/corrections/amend_review.html",
         {
             "nav": "campaigns",
             "mission": mission,
@@ -136,7 +136,7 @@ def void(request: MemberRequest, pk: int, number: int) -> HttpResponse:
             return _after(request, pk)
     return render_page(
         request,
-        "missions/void.html",
+        "missions/corrections/void.html",
         {
             "nav": "campaigns",
             "mission": mission,
@@ -207,7 +207,7 @@ def conflicts(request: MemberRequest, pk: int) -> HttpResponse:
     ]
     return render_page(
         request,
-        "missions/conflicts.html",
+        "missions/corrections/conflicts.html",
         {
             "nav": "campaigns",
             "campaign": campaign,
@@ -248,7 +248,7 @@ def pack_version(request: MemberRequest, pk: int) -> HttpResponse:
             why_not = refusal.sentence
     return render_page(
         request,
-        "missions/pack_version.html",
+        "missions/corrections/pack_version.html",
         {
             "nav": "campaigns",
             "campaign": campaign,

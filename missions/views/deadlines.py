@@ -44,7 +44,7 @@ def deadline(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         "sealed": sealed(mission, viewer),
         "stages": stages(mission, "plan"),
     }
-    return render_page(request, "missions/orders_deadline.html", context, status=status)
+    return render_page(request, "missions/orders/deadline.html", context, status=status)
 
 
 @only_post("mission")

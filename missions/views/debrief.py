@@ -54,7 +54,7 @@ def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         "sides": SIDES,
         "stages": stages(mission, "debrief"),
     }
-    return render_page(request, "missions/debrief.html", context, status=status)
+    return render_page(request, "missions/debriefs/debrief.html", context, status=status)
 
 
 @only_post("mission-debrief")

@@ -46,7 +46,7 @@ def mission(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         "begun": begun(found, viewer.user_id),
         "briefings": offered(found, viewer),
     }
-    return render_page(request, "missions/mission.html", context)
+    return render_page(request, "missions/mission/page.html", context)
 
 
 def _balance(mission: Mission) -> tuple[Score, ...]:
@@ -107,7 +107,7 @@ def job(request: MemberRequest, job_id: UUID) -> HttpResponse:
         raise Http404("This work is about no mission.")
     return render_page(
         request,
-        "missions/job.html",
+        "missions/flights/job.html",
         {"nav": "campaigns", "job": found, "mission": found.mission, "stages": stages(found.mission, "fly")},
         partial="progress",
     )

@@ -40,7 +40,7 @@ def campaign_operation(request: MemberRequest, pk: int) -> HttpResponse:
             return redirect("campaign", pk)
     return render_page(
         request,
-        "missions/count_operation.html",
+        "missions/operations/count_operation.html",
         {"nav": "campaigns", "campaign": campaign, "form": form, "number": max(standing.missions, default=0) + 1}
         | {"why_not": why_not},
         status=UNPROCESSABLE if request.method == "POST" else 200,
@@ -50,4 +50,4 @@ def campaign_operation(request: MemberRequest, pk: int) -> HttpResponse:
 def operation_page(request: MemberRequest, mission: Mission, viewer: Viewer) -> HttpResponse:
     """The page of a mission that an operation counts as."""
     context = {"nav": "campaigns", "mission": mission, "page": counted_operations.page(mission, viewer)}
-    return render_page(request, "missions/operation.html", context)
+    return render_page(request, "missions/operations/operation.html", context)

@@ -39,7 +39,7 @@ def campaign_paper(request: MemberRequest, pk: int) -> HttpResponse:
             form.refuse(refusal)
     return render_page(
         request,
-        "missions/paper.html",
+        "missions/paper/paper.html",
         {
             "nav": "campaigns",
             "campaign": campaign,

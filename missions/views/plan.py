@@ -241,4 +241,4 @@ def _page(
         if squadron is None
         else reverse("mission-part", args=(*at, squadron) if squadron else at),
     }
-    return render_page(request, "missions/plan.html", context | more, partial="orders", status=status)
+    return render_page(request, "missions/orders/plan.html", context | more, partial="orders", status=status)

@@ -34,7 +34,7 @@ def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
         return redirect(f"{reverse('campaign-prints', args=(pk,))}#{document}")
     return render_page(
         request,
-        "missions/prints.html",
+        "missions/prints/prints.html",
         {"nav": "campaigns", "campaign": campaign, "page": print_page(campaign, viewer, _site(request))},
         partial="documents",
     )

@@ -64,13 +64,13 @@ def watch(request: MemberRequest, watched: Watched, step: int | None, context: d
     turns = watched.turns
     context = {**context, "watched": watched, "turns": turns}
     if step is None:
-        return render_page(request, "missions/replay_log.html", context)
+        return render_page(request, "missions/replay/log.html", context)
     if step >= len(watched.frames):
         raise Http404(f"This replay has steps 0 to {watched.last}.")
     frame = watched.frames[step]
     return render_page(
         request,
-        "missions/replay.html",
+        "missions/replay/replay.html",
         {
             **context,
             **_picture(watched, frame),

@@ -60,7 +60,7 @@ def results(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         "closing": closing_page(mission) if found.several and not found.is_closed else None,
         "stages": stages(mission, "fly"),
     }
-    return render_page(request, "missions/results.html", context)
+    return render_page(request, "missions/results/results.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -200,4 +200,4 @@ def _result_page(
         "sides": SIDES,
         "stages": stages(mission, "debrief" if page.submission.status == Submission.Status.APPROVED else "fly"),
     }
-    return render_page(request, "missions/result.html", context, status=UNPROCESSABLE if refused else 200)
+    return render_page(request, "missions/results/result.html", context, status=UNPROCESSABLE if refused else 200)

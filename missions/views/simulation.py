@@ -37,7 +37,7 @@ def pack_simulate(request: MemberRequest, slug: str) -> HttpResponse:
     done = Simulation.objects.filter(pack__slug=slug, job__owner=request.user).select_related("pack", "job")
     return render_page(
         request,
-        "missions/simulate.html",
+        "missions/simulations/simulate.html",
         {
             "nav": "packs",
             "pack": pack,
@@ -59,7 +59,7 @@ def simulation(request: MemberRequest, number: int) -> HttpResponse:
     losses = [{**row, "name": aircraft_name(row["aircraft"])} for row in told.get("losses", ())]
     return render_page(
         request,
-        "missions/simulation.html",
+        "missions/simulations/simulation.html",
         {
             "nav": "packs",
             "simulation": found,

@@ -32,27 +32,29 @@ NAV = {"nav": "skirmishes"}
 def skirmish_list(request: MemberRequest) -> HttpResponse:
     """One's own skirmishes."""
     rows = skirmish_rows(request.user.pk)
-    return render_page(request, "missions/skirmishes.html", {**NAV, "rows": rows, "most": skirmishes.MOST_KEPT})
+    return render_page(
+        request, "missions/skirmishes/skirmishes.html", {**NAV, "rows": rows, "most": skirmishes.MOST_KEPT}
+    )
 
 
 @require_safe
 def skirmish_new(request: MemberRequest) -> HttpResponse:
     """Which game it shall be."""
-    return render_page(request, "missions/skirmish_new.html", {**NAV, "systems": engine.systems().values()})
+    return render_page(request, "missions/skirmishes/new.html", {**NAV, "systems": engine.systems().values()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def skirmish_scenarios(request: MemberRequest, system: str) -> HttpResponse:
     """Order one of the scenarios of a game."""
     form = ScenarioForm(_system_or_404(system), request.POST if request.method == "POST" else None)
-    return _order(request, form, "missions/skirmish_scenarios.html")
+    return _order(request, form, "missions/skirmishes/scenarios.html")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def skirmish_own(request: MemberRequest, system: str) -> HttpResponse:
     """Order a set-up of one's own."""
     form = OwnForm(_system_or_404(system), request.POST if request.method == "POST" else None)
-    return _order(request, form, "missions/skirmish_own.html")
+    return _order(request, form, "missions/skirmishes/own.html")
 
 
 def _order(request: MemberRequest, form: ScenarioForm | OwnForm, template: str) -> HttpResponse:
@@ -83,7 +85,7 @@ def skirmish(request: MemberRequest, number: int) -> HttpResponse:
     system = engine.systems()[found.system]
     return render_page(
         request,
-        "missions/skirmish.html",
+        "missions/skirmishes/skirmish.html",
         {
             **NAV,
             "skirmish": found,
@@ -161,7 +163,7 @@ def skirmish_replay(request: MemberRequest, number: int, step: int | None = None
     here = url if step is None else f"{url}{step}/"
     offered = [Eyes(None, "All hands open", here, eyes is None)]
     offered += [Eyes(side, f"{system.sides[side]} eyes", f"{here}?eyes={side}", side == eyes) for side in sides]
-    context = {**NAV, "head": "missions/skirmish_head.html", "skirmish": found, "system": system}
+    context = {**NAV, "head": "missions/skirmishes/head.html", "skirmish": found, "system": system}
     return watch(request, watched, step, {**context, "eyes_offered": offered})
 
 

@@ -78,12 +78,12 @@ def keep(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         draft = _keep(request, mission, kept, at)
     except Refusal as refusal:
         if request.htmx:
-            return render_page(request, "missions/table.html", {"kept_not": refusal.sentence}, partial="kept")
+            return render_page(request, "missions/table/table.html", {"kept_not": refusal.sentence}, partial="kept")
         tell_refusal(request, refusal)
         return redirect("mission", pk, number)
     if request.htmx:
         context = {"mission": mission, "table": _several(mission, at), "at": at, "kept_now": draft and _now(mission)}
-        return render_page(request, "missions/table.html", context, partial="kept")
+        return render_page(request, "missions/table/table.html", context, partial="kept")
     messages.success(request, "What you have filled in is kept, for you alone. It stands there when you come back.")
     return redirect("mission", pk, number)
 
@@ -215,7 +215,7 @@ def _sheet_page(
         "may_keep": True,
         "keeps": keeps,
     }
-    return render_page(request, "missions/table.html", context | more, status=status)
+    return render_page(request, "missions/table/table.html", context | more, status=status)
 
 
 def _several(mission: Mission, at: int) -> int:
@@ -237,7 +237,7 @@ def _turns_hint(sheet: Sheet) -> str:
 def _review_page(request: MemberRequest, mission: Mission, form: TableForm, report: Report, at: int) -> HttpResponse:
     return render_page(
         request,
-        "missions/table_review.html",
+        "missions/table/review.html",
         {
             "nav": "campaigns",
             "mission": mission,

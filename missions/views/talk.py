@@ -72,7 +72,7 @@ def _talk(request: MemberRequest, campaign: Campaign, viewer: Viewer, mission: M
     }
     return render_page(
         request,
-        "missions/talk.html",
+        "missions/talk/talk.html",
         context | ({"mission": mission, "stages": stages(mission)} if mission else {}),
         partial="talk",
         status=UNPROCESSABLE if form.errors else 200,
@@ -119,7 +119,7 @@ def comment_edit(request: MemberRequest, pk: int, comment: UUID) -> HttpResponse
             return redirect(_place(found))
     return render_page(
         request,
-        "missions/talk_edit.html",
+        "missions/talk/edit.html",
         {"nav": "campaigns", "campaign": found.campaign, "comment": found, "form": form, "thread": _place(found)},
         status=UNPROCESSABLE if form.errors else 200,
     )
@@ -164,7 +164,7 @@ def mission_story(request: MemberRequest, pk: int, number: int, side: str) -> Ht
             return redirect("mission-story", pk, number, known)
     return render_page(
         request,
-        "missions/story.html",
+        "missions/talk/story.html",
         {"nav": "campaigns", "mission": mission, "story": row, "form": form, "stages": stages(mission)},
         status=UNPROCESSABLE if form.errors else 200,
     )
