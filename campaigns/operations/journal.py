@@ -63,7 +63,7 @@ from django.utils import timezone
 from campaigns.models import Campaign, Entry, Itself, Pilot
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.standings import lines_of, men_of
-from campaigns.standing import Line, NewLine, Standing, fold
+from campaigns.standing import Folding, Line, NewLine, Standing, fold
 
 Signer: TypeAlias = User | Itself | None
 """Who did it, or what it happened by; ``None``: the engine's staff."""
@@ -79,7 +79,9 @@ def name_of(signer: Signer) -> str:
 class Batch:
     """The entries of one operation. Made under the campaign's lock; ``write()`` ends it."""
 
-    def __init__(self, campaign: Campaign, signer: Signer) -> None:
+    def __init__(self, campaign: Campaign, signer: Signer, onto: Folding | None = None) -> None:
+        """``onto``: the journal as folded under this lock, which ``after`` carries on instead of folding it again."""
+        self.onto = onto
         self.id = uuid.uuid4()
         self.at: datetime = timezone.now()
         self._campaign = campaign
@@ -175,6 +177,8 @@ def anonymise(user: User, name: str) -> None:
 
 
 def after(campaign: Campaign, batch: Batch) -> Standing:
-    """What it will have come to once ``batch`` is written."""
+    """What it will have come to once ``batch`` is written. No query if the batch carries a fold on."""
+    if batch.onto is not None and not batch.taken_back and batch.onto.carry_on(batch.added):
+        return batch.onto.standing
     lines = lines_of(campaign, without=batch.taken_back)
     return fold(definition(campaign.pack), men_of(campaign), [*lines, *batch.added])

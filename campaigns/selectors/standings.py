@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.selectors.definitions import definition
-from campaigns.standing import Line, NewLine, Standing, fold
+from campaigns.standing import Folding, Line, NewLine, Standing, fold, folded
 
 
 def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
@@ -24,6 +24,11 @@ def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
     if before is not None:
         lines = [line for line in lines if line.moment < 2 * before or _draws(line, before)]
     return fold(definition(campaign.pack), men_of(campaign), lines)
+
+
+def folding_of(campaign: Campaign) -> Folding:
+    """The same, to be carried on by an operation with what it writes. Two queries."""
+    return folded(definition(campaign.pack), men_of(campaign), lines_of(campaign))
 
 
 def _draws(line: Line, mission: int) -> bool:

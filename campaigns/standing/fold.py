@@ -18,11 +18,16 @@ def fold(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Sta
     They are taken in the order of moment and number, whatever order they come in. Nothing is ever refused: what
     does not fit is listed in ``Standing.conflicts``.
     """
+    return folded(pack, men, lines).standing
+
+
+def folded(pack: PackDefinition, men: Iterable[Man], lines: Iterable[Line]) -> Folding:
+    """The same, to be carried on with what is written next."""
     ordered = sorted(lines, key=lambda line: (line.moment, line.number))
     folding = Folding(pack, men, (line for line in ordered if line.kind == "resolved"))
     for line in ordered:
         folding.take(line)
-    return folding.standing
+    return folding
 
 
 class Folding:
@@ -31,6 +36,7 @@ class Folding:
     def __init__(self, pack: PackDefinition, men: Iterable[Man], resolved: Iterable[Line] = ()) -> None:
         """``resolved``: those lines of this kind that count from the beginning, wherever they stand."""
         self._work = Workings(pack, men, Resolutions(resolved))
+        self._moment = self._number = 0
         _begin(self._work)
 
     @property
@@ -41,6 +47,7 @@ class Folding:
     def take(self, line: Line) -> None:
         """Read the next line. Kinds that change nothing are passed over."""
         work = self._work
+        self._moment, self._number = line.moment, max(self._number, line.number)
         work.entry = line.number
         work.moment = line.moment
         if line.moment > work.standing.moment:
@@ -48,6 +55,18 @@ class Folding:
         handler = _HANDLERS.get(line.kind)
         if handler is not None:
             handler(work, line)
+
+    def carry_on(self, lines: Iterable[Line]) -> bool:
+        """Take what has been written since, of ``lines`` in their order; ``False``, and nothing is taken, if it belongs
+        before what has been taken: then the journal is folded anew.
+        """
+        new = [line for line in lines if line.number > self._number]
+        moments = [self._moment, *(line.moment for line in new)]
+        if sorted(moments) != moments or any(line.kind == "resolved" for line in new):
+            return False
+        for line in new:
+            self.take(line)
+        return True
 
 
 def _begin(work: Workings) -> None:

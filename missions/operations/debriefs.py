@@ -67,11 +67,12 @@ def _debrief(signer: User | Itself, mission: Mission, flight: Flight, key: UUID)
     """Write what a flight's report comes to."""
     campaign = mission.campaign
     report = Report.from_json(flight.report)
-    batch = Batch(campaign, signer)
+    folding = standings.folding_of(campaign)
+    batch = Batch(campaign, signer, onto=folding)
     actor = None if isinstance(signer, Itself) else signer
     done = Debrief.objects.create(mission=mission, key=key, actor=actor, at=batch.at, batch=batch.id)
     corrected = flight.corrected_at is not None
-    for line in debrief_lines(mission, report, flight.way, standings.standing_of(campaign), corrected=corrected):
+    for line in debrief_lines(mission, report, flight.way, folding.standing, corrected=corrected):
         batch.put(line)
     _move(mission, Mission.Status.DEBRIEFED)
     settle(campaign, batch)

@@ -21,7 +21,7 @@ from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
 from campaigns.sequence import draws
-from campaigns.standing import Standing
+from campaigns.standing import Folding, Standing
 from campaigns.standing.questions import missions_left
 from config.common import seeds
 from config.common.refusals import Refusal
@@ -39,7 +39,8 @@ def open_period(*, actor: User, campaign: Campaign, weather: str | None = None) 
     """
     with locked(campaign.pk) as campaign:
         pack = definition(campaign.pack)
-        standing = standings.standing_of(campaign)
+        folding = standings.folding_of(campaign)
+        standing = folding.standing
         refuse_unless_between(campaign, standing)
         if not pack.has_periods:
             raise Refusal("This campaign has no periods.")
@@ -52,7 +53,7 @@ def open_period(*, actor: User, campaign: Campaign, weather: str | None = None) 
             line = draws.period_line(pack, standing, campaign.seed, weather)
         except KeyError:
             raise Refusal("There is no such weather in this stage.", "weather") from None
-        batch = Batch(campaign, actor)
+        batch = Batch(campaign, actor, onto=folding)
         if weather is None:
             for skill in staff_skills(standing, list(_staff_sides(campaign)), campaign.seed, standings.now(standing)):
                 batch.put(skill)
@@ -68,20 +69,22 @@ def draw_mission(*, actor: User, campaign: Campaign) -> Mission:
     """
     with locked(campaign.pk) as campaign:
         pack = definition(campaign.pack)
-        standing = standings.standing_of(campaign)
+        folding = standings.folding_of(campaign)
+        standing = folding.standing
         side = _refuse_unless_drawable(campaign, pack, standing)
         if side is None:
-            return _begin(actor, campaign, standing, draws.next_mission(pack, standing, campaign.seed))
+            return _begin(actor, campaign, folding, draws.next_mission(pack, standing, campaign.seed))
         if side not in _staff_sides(campaign):
             raise Refusal(f"The {side_titles(pack)[side]} side chooses this Mission. [SUP 27 step 3]")
-        return _begin(actor, campaign, standing, draws.chosen_by_staff(pack, standing, campaign.seed), chosen=side)
+        return _begin(actor, campaign, folding, draws.chosen_by_staff(pack, standing, campaign.seed), chosen=side)
 
 
 def choose_mission(*, actor: User, campaign: Campaign, key: str) -> Mission:
     """The side that the stage lets choose takes a Mission from its table. [SUP 27 step 3]"""
     with locked(campaign.pk) as campaign:
         pack = definition(campaign.pack)
-        standing = standings.standing_of(campaign)
+        folding = standings.folding_of(campaign)
+        standing = folding.standing
         side = _refuse_unless_drawable(campaign, pack, standing)
         if side is None:
             raise Refusal("A card draws this Mission: nobody chooses it.")
@@ -90,7 +93,7 @@ def choose_mission(*, actor: User, campaign: Campaign, key: str) -> Mission:
             drawn = draws.next_mission(pack, standing, campaign.seed, key)
         except KeyError:
             raise Refusal("This Mission cannot be chosen now. Choose one of those in the table.", "mission") from None
-        return _begin(actor, campaign, standing, drawn, chosen=side)
+        return _begin(actor, campaign, folding, drawn, chosen=side)
 
 
 def draw_on_paper(*, actor: User, campaign: Campaign, key: str, date: datetime.date) -> Mission:
@@ -102,7 +105,8 @@ def draw_on_paper(*, actor: User, campaign: Campaign, key: str, date: datetime.d
     with locked(campaign.pk) as campaign:
         refuse_unless_umpire(campaign, actor)
         pack = definition(campaign.pack)
-        standing = standings.standing_of(campaign)
+        folding = standings.folding_of(campaign)
+        standing = folding.standing
         _refuse_unless_drawable(campaign, pack, standing)
         try:
             drawn = draws.named(pack, standing, key, date)
@@ -110,7 +114,7 @@ def draw_on_paper(*, actor: User, campaign: Campaign, key: str, date: datetime.d
             raise Refusal("This Mission cannot be the next: choose one of its stage's table.", "mission") from None
         except ValueError as problem:
             raise Refusal(str(problem), "date") from None
-        return _begin(actor, campaign, standing, drawn, paper=True)
+        return _begin(actor, campaign, folding, drawn, paper=True)
 
 
 def refuse_unless_between(campaign: Campaign, standing: Standing) -> None:
@@ -135,7 +139,7 @@ def _refuse_unless_drawable(campaign: Campaign, pack: PackDefinition, standing: 
 def _begin(
     actor: User,
     campaign: Campaign,
-    standing: Standing,
+    folding: Folding,
     drawn: DrawnMission,
     *,
     chosen: str = "",
@@ -145,10 +149,10 @@ def _begin(
 
     On paper everything has been decided: the staff chooses no Skills, and puts down orders for both sides.
     """
-    pack = definition(campaign.pack)
+    pack, standing = definition(campaign.pack), folding.standing
     number = max(standing.missions, default=0) + 1
     sides = _staff_sides(campaign)
-    batch = Batch(campaign, actor)
+    batch = Batch(campaign, actor, onto=folding)
     if not paper:
         for skill in staff_skills(standing, list(sides), campaign.seed, standings.now(standing)):
             batch.put(skill)
@@ -169,9 +173,8 @@ def _begin(
         orders_due=None if paper else _due(campaign, batch.at),
     )
     batch.put(line)
-    settle(campaign, batch)
+    standing = settle(campaign, batch)
     batch.write()
-    standing = standings.standing_of(campaign)
     if not paper:
         tell_of(mission, "mission-drawn", actor=actor, data={"title": mission.title, "place": mission.place})
     for side in SIDES if paper else sides:
