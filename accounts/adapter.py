@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from accounts import names
-from clubs import invitations
+from clubs.operations import invitations
 
 INVITATION = "invitation"
 """The session's key for the token of the invitation that somebody came with."""

@@ -26,8 +26,8 @@ from django.utils import timezone
 from accounts.names import FORMER, is_taken
 from campaigns.models import Campaign, Pilot, Quota, Seat, UsedLink
 from campaigns.operations import journal, seats
-from clubs import operations as club_operations
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
+from clubs.operations import clubs as club_operations
 from config.common.refusals import Refusal
 from missions.models import Comment, Draft, Job, Print, ResultDraft, Story
 from notices.models import Happening, Notice, Wishes

@@ -13,9 +13,9 @@ from django.contrib.auth.models import User
 
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats
-from clubs import nights, operations, tables
-from clubs.locks import locked
 from clubs.models import Club, ClubRole, Night, Rsvp
+from clubs.operations import clubs, nights, tables
+from clubs.operations.locks import locked
 from config.common.refusals import Refusal
 from missions.models import Mission
 from missions.operations.orders import sign_orders
@@ -35,12 +35,12 @@ def people(count: int) -> list[User]:
 
 def club(members: Sequence[User], umpires: int) -> Club:
     """A club of all of them: the first founded it, so many after are umpires, the last few only read."""
-    founded = operations.found(actor=members[0], name="Ready Room Flyers", time_zone=ZONE)
+    founded = clubs.found(actor=members[0], name="Ready Room Flyers", time_zone=ZONE)
     with locked(founded.pk) as held:
         for number, user in enumerate(members[1:], 1):
             other = ClubRole.READER if user in members[-READERS:] else ClubRole.PLAYER
             role = ClubRole.UMPIRE if number <= umpires else other
-            operations.add(club=held, user=user, role=role)
+            clubs.add(club=held, user=user, role=role)
     return founded
 
 
@@ -48,7 +48,7 @@ def campaign(
     club: Club, number: int, umpire: User, allied: Sequence[User], axis: Sequence[User], slug: str = ""
 ) -> Campaign:
     """A campaign of the club: the first of each side commands it, the others are pilots."""
-    begun = operations.start_campaign(
+    begun = clubs.start_campaign(
         actor=umpire,
         club=club,
         pack=make.pack(slug or PACKS[number % len(PACKS)]),

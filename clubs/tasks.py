@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 from django.utils import timezone
 
-from clubs import nights
+from clubs.operations import nights
 
 
 @shared_task

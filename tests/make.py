@@ -23,11 +23,11 @@ from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition
 from campaigns.sequence import draws
-from clubs import invitations, nights, public
-from clubs import operations as club_operations
-from clubs.locks import locked as club_lock
 from clubs.models import Club, ClubRole, Invitation, Night
-from clubs.nights import Announcement
+from clubs.operations import clubs as club_operations
+from clubs.operations import invitations, nights, public
+from clubs.operations.locks import locked as club_lock
+from clubs.operations.nights import Announcement
 from config.common import seeds
 from missions import tasks
 from missions.flights import context, flying

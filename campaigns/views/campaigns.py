@@ -19,7 +19,7 @@ from campaigns.selectors.definitions import definition
 from campaigns.views.common import UNPROCESSABLE, as_file, paper_asked, render_page
 from campaigns.views.packs import pack_or_404
 from clubs.access import run_by
-from clubs.operations import start_campaign as start_for_club
+from clubs.operations.clubs import start_campaign as start_for_club
 from config.common.refusals import Refusal
 
 

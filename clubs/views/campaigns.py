@@ -14,9 +14,10 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.views.common import UNPROCESSABLE, render_page
-from clubs import copying, operations
 from clubs.access import run_by
-from clubs.forms import CopyForm, OwnerForm
+from clubs.forms.clubs import CopyForm, OwnerForm
+from clubs.operations import clubs as operations
+from clubs.operations import copying
 from config.common.refusals import Refusal
 
 

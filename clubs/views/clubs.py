@@ -10,11 +10,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import MemberRequest
 from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
-from clubs import bans, operations
 from clubs.access import club_or_404
-from clubs.forms import BanForm, ClubForm, HandOverForm, ReasonForm, RefusableForm, RoleForm
+from clubs.forms.clubs import BanForm, ClubForm, HandOverForm, ReasonForm, RefusableForm, RoleForm
 from clubs.models import Club, ClubRole, Membership
-from clubs.selectors import club_page, member_rows, members_of, my_clubs, parting
+from clubs.operations import bans
+from clubs.operations import clubs as operations
+from clubs.selectors.clubs import club_page, member_rows, members_of, my_clubs, parting
 from config.common.refusals import Refusal
 
 

@@ -19,12 +19,13 @@ from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.models import Campaign, Role
 from campaigns.selectors.sides import side_titles
 from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page, tell_refusal
-from clubs import invitations, qr
+from clubs import qr
 from clubs.access import club_or_404
-from clubs.forms import InvitationForm
-from clubs.invitations import Welcome
+from clubs.forms.clubs import InvitationForm
 from clubs.models import Club, ClubRole, Invitation
-from clubs.operations import place_of, roles_open_to
+from clubs.operations import invitations
+from clubs.operations.clubs import place_of, roles_open_to
+from clubs.operations.invitations import Welcome
 from config.common import clock
 from config.common.refusals import Refusal
 

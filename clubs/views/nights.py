@@ -14,11 +14,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import MemberRequest
 from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page, tell_refusal, whole_number
-from clubs import nights, nights_page, tables
 from clubs.access import club_or_404
+from clubs.forms.nights import AnswerForm, NewNightForm, NightForm, SeatsForm, TableForm
 from clubs.models import Club, ClubRole, Membership, Night, NightTable, Rsvp
-from clubs.night_forms import AnswerForm, NewNightForm, NightForm, SeatsForm, TableForm
-from clubs.nights import Announcement
+from clubs.operations import nights, tables
+from clubs.operations.nights import Announcement
+from clubs.selectors import nights as nights_page
 from config.common import clock
 from config.common.refusals import Refusal
 from notices import calendars

@@ -16,7 +16,8 @@ from campaigns.access import MemberRequest, campaign_or_404
 from campaigns.models import Campaign, Role
 from campaigns.selectors.sides import side_titles
 from campaigns.views.common import render_page, tell_refusal
-from clubs import public, qr
+from clubs import qr
+from clubs.operations import public
 from config.common.charts import bar_plots, plot
 from config.common.refusals import Refusal
 

@@ -24,7 +24,7 @@ from django.urls.converters import IntConverter, UUIDConverter
 from campaigns import signin
 from campaigns.models import Entry, Role
 from campaigns.selectors import journal_entries
-from clubs import bans, invitations, tables
+from clubs.operations import bans, invitations, tables
 from config import health
 from missions.models import Mission
 from missions.operations import flights, simulations

@@ -19,10 +19,9 @@ from campaigns import signin
 from campaigns.models import AppendOnly, Campaign, Entry, Role, Seat
 from campaigns.operations import seats
 from campaigns.selectors import reconcile
-from clubs import invitations
-from clubs import operations as clubs
-from clubs.locks import locked
 from clubs.models import Club, ClubRole, InvitationUse, Membership
+from clubs.operations import clubs, invitations
+from clubs.operations.locks import locked
 from config.common.refusals import Refusal
 from missions.models import Comment, Mission, Print, Skirmish, Story
 from notices.models import Happening, Notice, Wishes

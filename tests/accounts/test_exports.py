@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.exports import everything_about
-from clubs import operations as clubs
+from clubs.operations import clubs
 from missions.models import Comment, Orders
 from missions.operations.orders import open_orders
 from tests import make

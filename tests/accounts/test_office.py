@@ -18,7 +18,7 @@ from accounts.exports import everything_about
 from campaigns import signin
 from campaigns.models import Entry
 from campaigns.operations import journal, players
-from clubs import operations as clubs
+from clubs.operations import clubs
 from missions.models import Comment, Draft, Mission, Orders
 from missions.operations import comments, drafts
 from missions.operations.orders import sign_orders

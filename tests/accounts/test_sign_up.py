@@ -12,9 +12,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
-from clubs import invitations
-from clubs import operations as clubs
 from clubs.models import ClubRole
+from clubs.operations import clubs, invitations
 from tests.accounts.people import PASSWORD, link_in_the_letter, sign_in, sign_up
 from tests.cast import Cast
 

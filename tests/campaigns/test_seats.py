@@ -22,8 +22,8 @@ from campaigns.models import ON_A_SIDE, Campaign, Entry, Pilot, Role, Seat
 from campaigns.operations import changes, journal, pilots, players, seats, terms
 from campaigns.selectors import standings
 from campaigns.selectors.journal import JournalFilter, journal_page
-from clubs import operations as clubs
 from clubs.models import Club, ClubRole
+from clubs.operations import clubs
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.operations import debriefs, orders

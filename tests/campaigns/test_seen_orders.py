@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Role, Seat
 from campaigns.operations import seats
-from clubs import invitations, operations
-from clubs.invitations import accept, token_of
+from clubs.operations import clubs, invitations
+from clubs.operations.invitations import accept, token_of
 from config.common.refusals import Refusal
 from missions.operations import orders
 from missions.operations.archive import import_campaign
@@ -139,9 +139,9 @@ def test_who_stood_in_before_the_mission_was_drawn_has_seen_nothing_of_it(cast: 
 def test_nobody_comes_by_an_open_link_into_the_seat_against_orders_that_they_signed(cast: Cast):
     """The way of somebody who was removed from the club and has another link."""
     club, campaign = make.people_of(cast), make.club(cast)
-    campaign = operations.move_campaign(actor=cast.owner, campaign=campaign, club=club)
+    campaign = clubs.move_campaign(actor=cast.owner, campaign=campaign, club=club)
     make.drawn(campaign)
-    operations.remove(actor=cast.owner, club=club, user=cast.axis)
+    clubs.remove(actor=cast.owner, club=club, user=cast.axis)
     link = invitations.invite(
         actor=cast.owner, lasts=timedelta(days=7), most_uses=5, campaign=campaign, seat=Role.PILOT, side="allied"
     )
@@ -160,7 +160,7 @@ def test_an_owner_who_was_umpire_does_not_make_themselves_commander(cast: Cast):
 @pytest.mark.portable
 def test_who_joins_by_themselves_is_asked_the_same(cast: Cast):
     club, campaign = make.people_of(cast), make.club(cast)
-    campaign = make.on_terms(operations.move_campaign(actor=cast.owner, campaign=campaign, club=club), joining="freely")
+    campaign = make.on_terms(clubs.move_campaign(actor=cast.owner, campaign=campaign, club=club), joining="freely")
     make.drawn(campaign)
     get_up(campaign, cast.umpire, Role.UMPIRE)
     with pytest.raises(Refusal, match="has been able to see"):

@@ -13,10 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from campaigns.access import viewer
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats
-from clubs import bans, copying, invitations, operations
-from clubs.invitations import accept, token_of
 from clubs.models import Ban, Club, ClubRole
-from clubs.operations import place_of
+from clubs.operations import bans, clubs, copying, invitations
+from clubs.operations.clubs import place_of
+from clubs.operations.invitations import accept, token_of
 from config.common.refusals import Refusal
 from tests import make
 from tests.cast import Cast
@@ -31,7 +31,7 @@ def club(cast: Cast) -> Club:
 def campaign(cast: Cast, club: Club) -> Campaign:
     """A campaign of the club in which everybody but the stranger has a seat."""
     campaign = make.club(cast)
-    return operations.move_campaign(actor=cast.owner, campaign=campaign, club=club)
+    return clubs.move_campaign(actor=cast.owner, campaign=campaign, club=club)
 
 
 def test_who_is_banned_comes_in_by_no_open_link_of_the_club(cast: Cast, club: Club, campaign: Campaign):
@@ -51,7 +51,7 @@ def test_who_is_banned_comes_in_by_no_open_link_of_the_club(cast: Cast, club: Cl
 
 def test_who_is_removed_and_not_banned_may_come_back(cast: Cast, club: Club):
     token = token_of(make.invitation(club, cast.owner, most_uses=5).pk)
-    operations.remove(actor=cast.owner, club=club, user=cast.reader)
+    clubs.remove(actor=cast.owner, club=club, user=cast.reader)
     assert accept(cast.reader, token).is_new
 
 
@@ -86,7 +86,7 @@ def test_a_campaign_with_somebody_banned_does_not_move_in_and_a_copy_leaves_them
     campaign = make.club(cast)
     bans.ban(actor=cast.owner, club=club, user=cast.axis)
     with pytest.raises(Refusal, match="has banned axis, who would sit in its campaign"):
-        operations.move_campaign(actor=cast.owner, campaign=campaign, club=club)
+        clubs.move_campaign(actor=cast.owner, campaign=campaign, club=club)
     seen = viewer(campaign, cast.owner)
     assert seen is not None
     copy = copying.copy_campaign(

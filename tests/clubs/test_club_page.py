@@ -16,9 +16,9 @@ from campaigns.models import Campaign, Entry, Role
 from campaigns.operations import pilots, seats
 from campaigns.selectors import campaigns, standings
 from campaigns.standing import NewLine
-from clubs import operations
 from clubs.models import Club, ClubRole
-from clubs.selectors import ClubPage, club_page, my_clubs, victories
+from clubs.operations import clubs
+from clubs.selectors.clubs import ClubPage, club_page, my_clubs, victories
 from missions.models import Mission
 from missions.operations import orders
 from tests import make
@@ -33,7 +33,7 @@ def running(
     club: Club, cast: Cast, slug: str = make.DOGFIGHTS, *, name: str = "Malta", manned: bool = True
 ) -> Campaign:
     """A campaign of the club, a person on each side."""
-    begun = operations.start_campaign(
+    begun = clubs.start_campaign(
         actor=cast.umpire, club=club, pack=make.pack(slug), name=name, flown_by={"allied": "staff", "axis": "staff"}
     )
     for user, side in ((cast.allied, "allied"), (cast.axis, "axis")) if manned else ():
@@ -188,7 +188,7 @@ def test_the_list_of_members_costs_the_same_for_six_and_for_fifty(cast: Cast, cl
     with_six = queries()
     for number in range(44):
         user = type(cast.owner).objects.create_user(f"member-{number}")
-        operations.add(club=club, user=user, role=ClubRole.PLAYER)
+        clubs.add(club=club, user=user, role=ClubRole.PLAYER)
     assert queries() == with_six
     page = page_of(club, cast)
     assert page.count == 50
@@ -204,7 +204,7 @@ def test_the_list_of_members_costs_the_same_for_six_and_for_fifty(cast: Cast, cl
 def test_my_clubs_are_listed_with_what_i_am_there(cast: Cast):
     club = make.people_of(cast)
     running(club, cast)
-    operations.found(actor=cast.stranger, name="Others")
+    clubs.found(actor=cast.stranger, name="Others")
     (row,) = my_clubs(cast.pilot.pk)
     assert (row.pk, row.role, row.members, row.campaigns, row.next_night) == (club.pk, "Player", 6, 1, "")
     night = make.night(club, cast.umpire)

@@ -13,10 +13,10 @@ from django.utils import timezone
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Role
 from campaigns.operations import seats
-from clubs import operations
-from clubs.locks import locked
 from clubs.models import Club, ClubRole, Membership
-from clubs.operations import place_of
+from clubs.operations import clubs
+from clubs.operations.clubs import place_of
+from clubs.operations.locks import locked
 from config.common.refusals import Refusal
 from missions.selectors.reconcile import assert_reconciled
 from notices.models import Happening
@@ -32,7 +32,7 @@ def role_of(club: Club, user: User) -> int | None:
 def a_campaign_of(club: Club, cast: Cast) -> Campaign:
     """A campaign of the club with a person on each side; its umpire started it."""
     staff = {"allied": "staff", "axis": "staff"}
-    begun = operations.start_campaign(
+    begun = clubs.start_campaign(
         actor=cast.umpire,
         club=club,
         pack=make.pack(),
@@ -50,15 +50,15 @@ def a_campaign_of(club: Club, cast: Cast) -> Campaign:
 
 @pytest.mark.portable
 def test_a_club_that_is_founded_twice_by_a_double_click_is_one_club(cast: Cast):
-    club = operations.found(actor=cast.owner, name="The Tuesday Wing")
+    club = clubs.found(actor=cast.owner, name="The Tuesday Wing")
     with pytest.raises(Refusal, match="You own a club of this name already"):
-        operations.found(actor=cast.owner, name="The Tuesday Wing")
+        clubs.found(actor=cast.owner, name="The Tuesday Wing")
     assert [each.club for each in cast.owner.memberships.all()] == [club]
-    assert operations.found(actor=cast.umpire, name="The Tuesday Wing") != club
+    assert clubs.found(actor=cast.umpire, name="The Tuesday Wing") != club
 
 
 def test_whoever_founds_a_club_owns_it(cast: Cast):
-    club = operations.found(actor=cast.owner, name="  Ready   Room Flyers ", about="We meet.", time_zone="Europe/Rome")
+    club = clubs.found(actor=cast.owner, name="  Ready   Room Flyers ", about="We meet.", time_zone="Europe/Rome")
     assert (club.name, club.about, club.time_zone) == ("Ready Room Flyers", "We meet.", "Europe/Rome")
     assert role_of(club, cast.owner) == ClubRole.OWNER
     assert club.members.count() == 1
@@ -70,7 +70,7 @@ def test_whoever_founds_a_club_owns_it(cast: Cast):
 )
 def test_a_club_needs_a_name_and_a_clock_on_this_planet(cast: Cast, name: str, time_zone: str, field: str):
     with pytest.raises(Refusal) as refused:
-        operations.found(actor=cast.owner, name=name, time_zone=time_zone)
+        clubs.found(actor=cast.owner, name=name, time_zone=time_zone)
     assert refused.value.field == field
     assert not Club.objects.exists()
 
@@ -78,8 +78,8 @@ def test_a_club_needs_a_name_and_a_clock_on_this_planet(cast: Cast, name: str, t
 def test_only_an_owner_changes_what_a_club_is_like(cast: Cast):
     club = make.people_of(cast)
     with pytest.raises(Refusal):
-        operations.change(actor=cast.umpire, club=club, name="Mine", about="", time_zone="UTC")
-    operations.change(actor=cast.owner, club=club, name="Wing 12", about="", time_zone="UTC")
+        clubs.change(actor=cast.umpire, club=club, name="Mine", about="", time_zone="UTC")
+    clubs.change(actor=cast.owner, club=club, name="Wing 12", about="", time_zone="UTC")
     club.refresh_from_db()
     assert club.name == "Wing 12"
 
@@ -102,16 +102,16 @@ def test_nobody_raises_anybody_above_himself(cast: Cast, actor: str, member: str
     club = make.people_of(cast)
     before = dict(Membership.objects.values_list("user", "role"))
     with pytest.raises(Refusal):
-        operations.change_role(actor=getattr(cast, actor), club=club, user=getattr(cast, member), role=role)
+        clubs.change_role(actor=getattr(cast, actor), club=club, user=getattr(cast, member), role=role)
     assert dict(Membership.objects.values_list("user", "role")) == before
 
 
 @pytest.mark.portable
 def test_umpires_decide_about_players_and_owners_about_everybody(cast: Cast):
     club = make.people_of(cast)
-    operations.change_role(actor=cast.umpire, club=club, user=cast.reader, role=ClubRole.PLAYER)
-    operations.change_role(actor=cast.owner, club=club, user=cast.pilot, role=ClubRole.OWNER)
-    operations.change_role(actor=cast.pilot, club=club, user=cast.owner, role=ClubRole.READER)
+    clubs.change_role(actor=cast.umpire, club=club, user=cast.reader, role=ClubRole.PLAYER)
+    clubs.change_role(actor=cast.owner, club=club, user=cast.pilot, role=ClubRole.OWNER)
+    clubs.change_role(actor=cast.pilot, club=club, user=cast.owner, role=ClubRole.READER)
     assert [role_of(club, each) for each in (cast.reader, cast.pilot, cast.owner)] == [
         ClubRole.PLAYER,
         ClubRole.OWNER,
@@ -122,21 +122,21 @@ def test_umpires_decide_about_players_and_owners_about_everybody(cast: Cast):
 def test_the_last_owner_neither_leaves_nor_steps_down(cast: Cast):
     club = make.people_of(cast)
     with pytest.raises(Refusal, match="Hand the club over first"):
-        operations.leave(actor=cast.owner, club=club)
+        clubs.leave(actor=cast.owner, club=club)
     with pytest.raises(Refusal, match="needs an owner"):
-        operations.change_role(actor=cast.owner, club=club, user=cast.owner, role=ClubRole.PLAYER)
+        clubs.change_role(actor=cast.owner, club=club, user=cast.owner, role=ClubRole.PLAYER)
     assert role_of(club, cast.owner) == ClubRole.OWNER
 
 
 def test_an_owner_hands_over_and_stays_as_umpire(cast: Cast):
     club = make.people_of(cast)
     with pytest.raises(Refusal):
-        operations.hand_over(actor=cast.umpire, club=club, to=cast.umpire)
+        clubs.hand_over(actor=cast.umpire, club=club, to=cast.umpire)
     with pytest.raises(Refusal):
-        operations.hand_over(actor=cast.owner, club=club, to=cast.stranger)
-    operations.hand_over(actor=cast.owner, club=club, to=cast.pilot)
+        clubs.hand_over(actor=cast.owner, club=club, to=cast.stranger)
+    clubs.hand_over(actor=cast.owner, club=club, to=cast.pilot)
     assert (role_of(club, cast.pilot), role_of(club, cast.owner)) == (ClubRole.OWNER, ClubRole.UMPIRE)
-    operations.leave(actor=cast.owner, club=club)
+    clubs.leave(actor=cast.owner, club=club)
     assert role_of(club, cast.owner) is None
 
 
@@ -145,7 +145,7 @@ def test_leaving_gives_up_the_seats_in_running_campaigns_and_the_staff_commands(
     club = make.people_of(cast)
     campaign = a_campaign_of(club, cast)
     other = make.campaign(cast.allied)
-    operations.leave(actor=cast.allied, club=club)
+    clubs.leave(actor=cast.allied, club=club)
     assert not campaign.seats.filter(user=cast.allied).exists()
     assert campaign.seats.get(side="allied", role=Role.COMMANDER).is_staff
     assert other.seats.filter(user=cast.allied).exists()
@@ -161,14 +161,14 @@ def test_who_leaves_the_club_no_longer_stands_in_for_anybody(cast: Cast, removed
     campaign = a_campaign_of(club, cast)
     friend = User.objects.create_user("friend")
     with locked(club.pk) as held:
-        operations.add(club=held, user=friend, role=ClubRole.PLAYER)
+        clubs.add(club=held, user=friend, role=ClubRole.PLAYER)
     seat = campaign.seats.get(side="axis", role=Role.COMMANDER)
     until = timezone.now() + timedelta(days=5)
     seats.name_stand_in(actor=cast.axis, campaign=campaign, seat=seat.pk, user=friend, until=until)
     if removed:
-        operations.remove(actor=cast.owner, club=club, user=friend)
+        clubs.remove(actor=cast.owner, club=club, user=friend)
     else:
-        operations.leave(actor=friend, club=club)
+        clubs.leave(actor=friend, club=club)
     assert viewer(with_seats().get(pk=campaign.pk), friend) is None
     seat.refresh_from_db()
     assert (seat.user, seat.stand_in) == (cast.axis, None)
@@ -179,14 +179,14 @@ def test_a_campaign_that_is_over_keeps_the_seats_of_who_leaves(cast: Cast):
     club = make.people_of(cast)
     campaign = a_campaign_of(club, cast)
     Campaign.objects.filter(pk=campaign.pk).update(status=Campaign.Status.FINISHED)
-    operations.leave(actor=cast.allied, club=club)
+    clubs.leave(actor=cast.allied, club=club)
     assert campaign.seats.filter(user=cast.allied).exists()
 
 
 def test_what_somebody_owns_in_the_club_passes_to_its_owner_when_they_go(cast: Cast):
     club = make.people_of(cast)
     campaign = a_campaign_of(club, cast)
-    operations.remove(actor=cast.owner, club=club, user=cast.umpire)
+    clubs.remove(actor=cast.owner, club=club, user=cast.umpire)
     campaign.refresh_from_db()
     assert campaign.owner == cast.owner
     assert not campaign.seats.filter(user=cast.umpire).exists()
@@ -197,7 +197,7 @@ def test_what_somebody_owns_in_the_club_passes_to_its_owner_when_they_go(cast: C
 def test_nobody_removes_who_is_not_below_them(cast: Cast, actor: str, member: str):
     club = make.people_of(cast)
     with pytest.raises(Refusal):
-        operations.remove(actor=getattr(cast, actor), club=club, user=getattr(cast, member))
+        clubs.remove(actor=getattr(cast, actor), club=club, user=getattr(cast, member))
     assert club.members.count() == 6
 
 
@@ -208,7 +208,7 @@ def test_an_umpire_of_the_club_starts_its_campaigns_and_sits_as_umpire(cast: Cas
     assert campaign.seats.filter(user=cast.umpire, role=Role.UMPIRE).exists()
     for user in (cast.pilot, cast.stranger):
         with pytest.raises(Refusal):
-            operations.start_campaign(
+            clubs.start_campaign(
                 actor=user, club=club, pack=make.pack(), name="No", flown_by={"allied": "me", "axis": "staff"}
             )
     assert Campaign.objects.count() == 1
@@ -231,12 +231,12 @@ def test_a_campaign_moves_into_a_club_and_back_by_its_owner_alone(cast: Cast):
     seated = set(campaign.seats.values_list("role", "side", "user"))
     for user in (cast.umpire, cast.stranger):
         with pytest.raises(Refusal, match="Only its owner"):
-            operations.move_campaign(actor=user, campaign=campaign, club=club)
-    operations.move_campaign(actor=cast.owner, campaign=campaign, club=club)
+            clubs.move_campaign(actor=user, campaign=campaign, club=club)
+    clubs.move_campaign(actor=cast.owner, campaign=campaign, club=club)
     campaign.refresh_from_db()
     assert campaign.club == club
     assert set(campaign.seats.values_list("role", "side", "user")) == seated
-    operations.move_campaign(actor=cast.owner, campaign=campaign, club=None)
+    clubs.move_campaign(actor=cast.owner, campaign=campaign, club=None)
     campaign.refresh_from_db()
     assert campaign.club is None
 
@@ -245,7 +245,7 @@ def test_a_campaign_moves_only_into_a_club_that_its_owner_runs(cast: Cast):
     club = make.people_of(cast)
     campaign = make.campaign(cast.pilot)
     with pytest.raises(Refusal, match="Only umpires and owners"):
-        operations.move_campaign(actor=cast.pilot, campaign=campaign, club=club)
+        clubs.move_campaign(actor=cast.pilot, campaign=campaign, club=club)
     campaign.refresh_from_db()
     assert campaign.club is None
 
@@ -309,7 +309,7 @@ def test_a_campaign_is_given_to_a_club_on_its_page(cast: Cast, client: Client):
     client.post(page, {"club": str(club.pk)})
     campaign.refresh_from_db()
     assert campaign.club == club
-    others = operations.found(actor=cast.stranger, name="Others")
+    others = clubs.found(actor=cast.stranger, name="Others")
     assert client.post(page, {"club": str(others.pk)}).status_code == 422
     campaign.refresh_from_db()
     assert campaign.club == club
@@ -328,7 +328,7 @@ def test_a_campaign_is_given_to_a_club_on_its_page(cast: Cast, client: Client):
 )
 def test_a_club_does_not_pass_for_something_else_by_its_name(name: str, sentence: str, cast: Cast):
     if not sentence:
-        operations.found(actor=cast.owner, name=name)
+        clubs.found(actor=cast.owner, name=name)
         return
     with pytest.raises(Refusal, match=sentence):
-        operations.found(actor=cast.owner, name=name)
+        clubs.found(actor=cast.owner, name=name)

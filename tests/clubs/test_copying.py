@@ -10,9 +10,9 @@ from django.urls import reverse
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Pilot, Role
 from campaigns.operations import seats
-from clubs import operations
-from clubs.copying import copy_campaign
 from clubs.models import Club
+from clubs.operations import clubs
+from clubs.operations.copying import copy_campaign
 from config.common.refusals import Refusal
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -99,7 +99,7 @@ def test_a_copy_for_a_club_is_begun_by_who_runs_it(cast: Cast):
 
 def test_the_page_begins_a_copy(cast: Cast, client: Client):
     campaign = make.club(cast)
-    operations.move_campaign(actor=cast.owner, campaign=campaign, club=make.people_of(cast))
+    clubs.move_campaign(actor=cast.owner, campaign=campaign, club=make.people_of(cast))
     client.force_login(cast.reader)
     page = reverse("campaign-copy", args=(campaign.pk,))
     assert "with_seats" not in client.get(page).content.decode()

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats
-from clubs import invitations, operations
-from clubs.invitations import accept, is_valid, token_of
 from clubs.models import Club, ClubRole, Invitation, InvitationUse
-from clubs.operations import place_of
+from clubs.operations import clubs, invitations
+from clubs.operations.clubs import place_of
+from clubs.operations.invitations import accept, is_valid, token_of
 from config.common.refusals import Refusal
 from notices.models import Happening
 from notices.telling import audience
@@ -57,7 +57,7 @@ def test_an_invitation_that_is_used_up_expired_or_withdrawn_lets_nobody_in(cast:
     Invitation.objects.filter(pk=expired.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
     withdrawn = make.invitation(club, cast.owner)
     invitations.withdraw(actor=cast.umpire, invitation=withdrawn)
-    operations.remove(actor=cast.owner, club=club, user=cast.reader)
+    clubs.remove(actor=cast.owner, club=club, user=cast.reader)
     for token, said in (
         (used, "used as often"),
         (token_of(expired.pk), "expired"),
@@ -88,7 +88,7 @@ def test_who_has_left_does_not_come_back_by_the_old_link(cast: Cast):
     club = make.people_of(cast)
     token = link(club, cast, most_uses=5)
     accept(cast.stranger, token)
-    operations.remove(actor=cast.owner, club=club, user=cast.stranger)
+    clubs.remove(actor=cast.owner, club=club, user=cast.stranger)
     with pytest.raises(Refusal, match="left since"):
         accept(cast.stranger, token)
     assert place_of(club, cast.stranger) is None
@@ -113,7 +113,7 @@ def test_nobody_invites_above_what_they_may_give(cast: Cast, actor: str, role: C
 def test_the_links_of_who_may_no_longer_invite_are_dead(cast: Cast):
     club = make.people_of(cast)
     token = token_of(make.invitation(club, cast.umpire).pk)
-    operations.change_role(actor=cast.owner, club=club, user=cast.umpire, role=ClubRole.PLAYER)
+    clubs.change_role(actor=cast.owner, club=club, user=cast.umpire, role=ClubRole.PLAYER)
     assert not is_valid(token)
     with pytest.raises(Refusal, match="may no longer invite"):
         accept(cast.stranger, token)
@@ -129,7 +129,7 @@ def test_an_invitation_is_good_for_one_to_five_hundred(cast: Cast, uses: int):
 
 def of_the_club(cast: Cast) -> tuple[Club, Campaign]:
     club, campaign = make.people_of(cast), make.club(cast)
-    operations.move_campaign(actor=cast.owner, campaign=campaign, club=club)
+    clubs.move_campaign(actor=cast.owner, campaign=campaign, club=club)
     campaign.refresh_from_db()
     return club, campaign
 
@@ -228,7 +228,7 @@ def test_an_umpire_cannot_make_a_link_for_owners_by_sending_the_number(cast: Cas
 
 
 def test_an_invitation_of_another_club_is_not_withdrawn_from_here(cast: Cast, client: Client):
-    mine = operations.found(actor=cast.stranger, name="Others")
+    mine = clubs.found(actor=cast.stranger, name="Others")
     made = make.invitation(make.people_of(cast), cast.owner)
     client.force_login(cast.stranger)
     assert client.post(reverse("club-invitation-withdraw", args=(mine.pk, made.pk))).status_code == 404

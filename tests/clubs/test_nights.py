@@ -9,10 +9,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from clubs import nights, nights_page, tables, tasks
-from clubs import operations as club_operations
+from clubs import tasks
 from clubs.models import Club, Night, Rsvp
-from clubs.nights import Announcement
+from clubs.operations import clubs as club_operations
+from clubs.operations import nights, tables
+from clubs.operations.nights import Announcement
+from clubs.selectors import nights as nights_page
 from config.common import clock
 from config.common.refusals import Refusal
 from notices.models import Happening

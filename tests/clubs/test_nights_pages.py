@@ -14,10 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from clubs import nights, tables
-from clubs import operations as club_operations
-from clubs.locks import locked
 from clubs.models import Club, ClubRole, Night, Rsvp, TablePlace
+from clubs.operations import clubs as club_operations
+from clubs.operations import nights, tables
+from clubs.operations.locks import locked
 from config.common import clock
 from missions.models import Mission
 from tests import make

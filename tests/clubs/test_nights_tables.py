@@ -6,10 +6,10 @@ import pytest
 
 from campaigns.models import Campaign, Role
 from campaigns.operations.seats import give_seat
-from clubs import nights, tables
-from clubs import operations as club_operations
 from clubs.models import Club, Night, NightTable, TablePlace
-from clubs.nights_page import table_views
+from clubs.operations import clubs as club_operations
+from clubs.operations import nights, tables
+from clubs.selectors.nights import table_views
 from config.common.refusals import Refusal
 from missions.models import Mission
 from missions.operations import orders

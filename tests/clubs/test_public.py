@@ -12,7 +12,7 @@ from django.urls import reverse
 from campaigns.models import Campaign, Role
 from campaigns.operations import changes, pilots, seats
 from campaigns.selectors import standings
-from clubs import public
+from clubs.operations import public
 from config.common.refusals import Refusal
 from notices.models import Happening
 from tests import make

@@ -12,9 +12,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from campaigns.models import Role
-from clubs import invitations, operations
-from clubs.invitations import Welcome, accept, token_of
 from clubs.models import Club, ClubRole, Invitation, InvitationUse
+from clubs.operations import clubs, invitations
+from clubs.operations.invitations import Welcome, accept, token_of
 from config.common.refusals import Refusal
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -75,7 +75,7 @@ def test_one_person_who_accepts_in_many_tabs_at_once_is_in_once(cast: Cast):
 
 def test_a_seat_with_one_place_goes_to_one_of_those_who_accept_two_links_at_once(cast: Cast):
     club, campaign = make.people_of(cast), make.campaign(cast.owner, axis="staff")
-    operations.move_campaign(actor=cast.owner, campaign=campaign, club=club)
+    clubs.move_campaign(actor=cast.owner, campaign=campaign, club=club)
     campaign.refresh_from_db()
     seat: dict[str, Any] = {"campaign": campaign, "seat": Role.COMMANDER, "side": "axis"}
     tokens = [token_of(make.invitation(club, cast.owner, **seat).pk) for _ in range(3)]
@@ -104,13 +104,13 @@ def test_an_invitation_that_is_withdrawn_while_it_is_accepted_is_the_one_or_the_
 
 def two_owners(cast: Cast) -> Club:
     club = make.people_of(cast)
-    operations.change_role(actor=cast.owner, club=club, user=cast.umpire, role=ClubRole.OWNER)
+    clubs.change_role(actor=cast.owner, club=club, user=cast.umpire, role=ClubRole.OWNER)
     return club
 
 
 def test_two_owners_who_leave_at_once_leave_one_behind(cast: Cast):
     club = two_owners(cast)
-    results = all_at_once(*(partial(operations.leave, actor=user, club=club) for user in (cast.owner, cast.umpire)))
+    results = all_at_once(*(partial(clubs.leave, actor=user, club=club) for user in (cast.owner, cast.umpire)))
     assert kinds(results) == {"NoneType": 1, "Refusal": 1}, results
     assert club.members.filter(role=ClubRole.OWNER).count() == 1
 
@@ -127,27 +127,27 @@ def test_without_the_lock_two_owners_leave_a_club_without_any(cast: Cast, monkey
         past_the_guard.wait()
         club.members.filter(user=actor).delete()
 
-    monkeypatch.setattr(operations, "locked", unlocked_club)
-    monkeypatch.setattr(operations, "part_with", part_together)
-    results = all_at_once(*(partial(operations.leave, actor=user, club=club) for user in (cast.owner, cast.umpire)))
+    monkeypatch.setattr(clubs, "locked", unlocked_club)
+    monkeypatch.setattr(clubs, "part_with", part_together)
+    results = all_at_once(*(partial(clubs.leave, actor=user, club=club) for user in (cast.owner, cast.umpire)))
     assert kinds(results) == {"NoneType": 2}, results
     assert not club.members.filter(role=ClubRole.OWNER).exists()
 
 
 def test_nobody_owns_more_clubs_than_anybody_may_by_founding_in_many_tabs(cast: Cast, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(operations, "MOST_FOUNDED", 2)
-    results = all_at_once(*(partial(operations.found, actor=cast.owner, name=f"Club {n}") for n in range(5)))
+    monkeypatch.setattr(clubs, "MOST_FOUNDED", 2)
+    results = all_at_once(*(partial(clubs.found, actor=cast.owner, name=f"Club {n}") for n in range(5)))
     assert kinds(results) == {"Club": 2, "Refusal": 3}, results
     assert Club.objects.count() == 2
 
 
 def test_a_member_who_leaves_while_a_seat_is_given_to_them_ends_without_one_or_with_that_one(cast: Cast):
     club, campaign = make.people_of(cast), make.club(cast)
-    operations.move_campaign(actor=cast.owner, campaign=campaign, club=club)
+    clubs.move_campaign(actor=cast.owner, campaign=campaign, club=club)
     campaign.refresh_from_db()
     token = token_of(make.invitation(club, cast.owner, campaign=campaign, seat=Role.READER).pk)
     results = all_at_once(
-        partial(operations.leave, actor=cast.pilot, club=club),
+        partial(clubs.leave, actor=cast.pilot, club=club),
         partial(accept, cast.pilot, token),
     )
     assert results[0] is None, results

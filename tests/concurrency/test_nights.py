@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from clubs import nights, tables, tasks
+from clubs import tasks
 from clubs.models import Club, Night, NightTable, Rsvp, TablePlace
+from clubs.operations import nights, tables
 from config.common.refusals import Refusal
 from notices.models import Happening
 from tests import make

@@ -12,8 +12,8 @@ from django.db import IntegrityError
 
 from campaigns.models import Campaign, Entry, Role, Seat, Side
 from campaigns.operations import players, seats, terms
-from clubs import operations as clubs
 from clubs.models import ClubRole
+from clubs.operations import clubs
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast

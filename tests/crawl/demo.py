@@ -19,9 +19,9 @@ from campaigns.operations import changes, pilots, seats, terms
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries, standings
 from campaigns.standing import skills
-from clubs import bans, public, tables
-from clubs import operations as club_operations
 from clubs.models import Club
+from clubs.operations import bans, public, tables
+from clubs.operations import clubs as club_operations
 from config.common.refusals import Refusal
 from missions.flights.context import sheet_of
 from missions.models import Mission, Submission

@@ -14,8 +14,8 @@ from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Role
 from campaigns.operations import seats
 from campaigns.selectors import reconcile
-from clubs import operations as clubs
-from clubs.selectors import club_page
+from clubs.operations import clubs
+from clubs.selectors.clubs import club_page
 from config.common.refusals import Refusal
 from missions.models import Draft, Mission
 from missions.operations import bequests, drafts, orders

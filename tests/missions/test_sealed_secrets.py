@@ -34,7 +34,7 @@ from campaigns.models import Campaign, Role
 from campaigns.operations import seats
 from campaigns.packs.schema import Side
 from campaigns.selectors import csv
-from clubs.public import open_pages
+from clubs.operations.public import open_pages
 from missions.flights import context
 from missions.models import Draft, Mission, Orders
 from missions.operations import drafts, orders

@@ -12,9 +12,8 @@ from icalendar import Calendar, Event
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.models import Campaign
-from clubs import nights
-from clubs import operations as clubs
 from clubs.models import Night
+from clubs.operations import clubs, nights
 from missions.models import Mission, Submission
 from missions.operations import orders
 from notices import calendars, operations

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Campaign
-from clubs import operations as clubs
+from clubs.operations import clubs
 from notices import mailing, operations, telling
 from notices.models import Notice, Wishes
 from tests import make

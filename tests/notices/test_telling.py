@@ -11,8 +11,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from campaigns.models import Role, Seat
 from campaigns.operations import seats
-from clubs import nights
-from clubs import operations as clubs
+from clubs.operations import clubs, nights
 from missions.operations import drawing
 from notices import pruning, selectors, tasks, telling
 from notices.kinds import KINDS, TOPICS

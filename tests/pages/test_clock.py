@@ -13,7 +13,7 @@ from django.utils import dateformat, timezone
 from campaigns.access import viewer
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats
-from clubs import operations as club_operations
+from clubs.operations import clubs as club_operations
 from missions.models import Comment
 from missions.prints import registry
 from missions.prints.registry import Wish

@@ -13,8 +13,8 @@ from django.contrib.auth.models import User
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from clubs.locks import locked
 from clubs.models import Club, ClubRole, Membership, Night, Rsvp, TablePlace
+from clubs.operations.locks import locked
 from config.common import clock
 from config.common.refusals import Refusal
 from notices.outbox import tell

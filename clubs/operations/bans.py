@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from campaigns.models import Campaign
 from campaigns.operations import seats
-from clubs.locks import locked
 from clubs.models import Ban, Club, ClubRole
-from clubs.operations import heir_of, part_with, place_of, refuse_unless, refuse_unless_below
+from clubs.operations.clubs import heir_of, part_with, place_of, refuse_unless, refuse_unless_below
+from clubs.operations.locks import locked
 from config.common import clock
 from config.common.refusals import Refusal
 

@@ -25,10 +25,10 @@ from campaigns.standing.careers import ACE_KILLS
 from campaigns.standing.lines import NewLine
 from campaigns.standing.men import PART
 from campaigns.standing.workings import fraction
-from clubs import nights
 from clubs.models import Club, ClubRole, Membership
-from clubs.nights_page import NightRow, coming
-from clubs.operations import roles_open_to
+from clubs.operations import nights
+from clubs.operations.clubs import roles_open_to
+from clubs.selectors.nights import NightRow, coming
 from config.common import clock
 from missions.models import Debrief, Mission, Orders, Submission
 from missions.selectors.bequests import asked_about

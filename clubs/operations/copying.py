@@ -20,8 +20,8 @@ from campaigns.selectors.definitions import definition
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing.lines import Recruit
 from campaigns.standing.rosters import recruits
-from clubs import operations
 from clubs.models import Ban, Club
+from clubs.operations import clubs
 from config.common import seeds
 from config.common.refusals import Refusal
 
@@ -48,7 +48,7 @@ def copy_campaign(
         flown_by: dict[str, Flyer] = {side: "me" if side in own else "staff" for side in Side.values}
         men = _men(campaign, viewer, seed)
         if club is not None:
-            new = operations.start_campaign(
+            new = clubs.start_campaign(
                 actor=actor, club=club, pack=campaign.pack, name=name, flown_by=flown_by, men=men
             )
         else:

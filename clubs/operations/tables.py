@@ -15,9 +15,9 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from campaigns.models import Campaign, Seat, Side
-from clubs import nights
-from clubs.locks import locked
 from clubs.models import Club, Night, NightTable, Rsvp, TablePlace
+from clubs.operations import nights
+from clubs.operations.locks import locked
 from config.common import clock
 from config.common.refusals import Refusal
 from missions.models import Mission

@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from campaigns.selectors.sides import USUAL, side_titles
-from clubs import nights, tables
 from clubs.models import Club, Membership, Night, NightTable, Rsvp
+from clubs.operations import nights, tables
 from config.common import clock
 from config.common.markdown import html
 

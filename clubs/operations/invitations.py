@@ -22,13 +22,13 @@ from campaigns.models import ON_A_SIDE, Campaign, Role, Side
 from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import seats
 from campaigns.selectors.sides import side_titles
-from clubs.locks import locked
 from clubs.models import Ban, Club, ClubRole, Invitation, InvitationUse, Membership
-from clubs.operations import add, banned_from, place_of, roles_open_to
+from clubs.operations.clubs import add, banned_from, place_of, roles_open_to
+from clubs.operations.locks import locked
 from config.common.refusals import Refusal
 from notices.outbox import tell
 
-SALT = "clubs.invitations"
+SALT = "clubs.operations.invitations"
 LONGEST = timedelta(days=90)
 MOST_USES = 500
 MOST_OPEN = 100

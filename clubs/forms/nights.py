@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.selectors.sides import side_titles
 from clubs.models import Night, NightTable, Rsvp
-from clubs.nights import MOST_WEEKS, NOTES_LENGTH, Announcement
+from clubs.operations.nights import MOST_WEEKS, NOTES_LENGTH, Announcement
 from config.common import clock
 from config.common.refusals import Refusal
 from missions.models import Mission

@@ -20,9 +20,9 @@ from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import seats
 from campaigns.operations.campaigns import Flyer
 from campaigns.standing.lines import Recruit
-from clubs import nights
-from clubs.locks import locked
 from clubs.models import Ban, Club, ClubRole, Membership
+from clubs.operations import nights
+from clubs.operations.locks import locked
 from config.common import lookalikes
 from config.common.refusals import Refusal
 from notices.outbox import tell

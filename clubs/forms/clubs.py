@@ -11,11 +11,11 @@ from django.contrib.auth.models import User
 
 from campaigns.models import ON_A_SIDE, Campaign, Role, Side
 from campaigns.selectors.sides import USUAL
-from clubs.bans import REASON_LENGTH
-from clubs.invitations import MOST_USES, SEATS
 from clubs.models import Club, ClubRole, Membership
-from clubs.operations import ABOUT_LENGTH, time_zones
-from clubs.operations import NAME_LENGTH as CLUB_NAME_LENGTH
+from clubs.operations.bans import REASON_LENGTH
+from clubs.operations.clubs import ABOUT_LENGTH, time_zones
+from clubs.operations.clubs import NAME_LENGTH as CLUB_NAME_LENGTH
+from clubs.operations.invitations import MOST_USES, SEATS
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 
