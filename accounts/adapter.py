@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from accounts import names
-from clubs.operations import invitations
+from clubs.selectors.invitations import is_valid
 
 INVITATION = "invitation"
 """The session's key for the token of the invitation that somebody came with."""
@@ -43,7 +43,7 @@ class Adapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """By the setting ``SIGN_UP``: everybody, nobody, or whoever came by an invitation that is good."""
         if settings.SIGN_UP == "invitation":
-            return invitations.is_valid(request.session.get(INVITATION, ""))
+            return is_valid(request.session.get(INVITATION, ""))
         return bool(settings.SIGN_UP == "open")
 
     def clean_username(self, username: str, shallow: bool = False) -> str:

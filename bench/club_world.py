@@ -16,6 +16,7 @@ from campaigns.operations import seats
 from clubs.models import Club, ClubRole, Night, Rsvp
 from clubs.operations import clubs, nights, tables
 from clubs.operations.locks import locked
+from clubs.selectors.tables import plan_of, suggestion, version
 from config.common.refusals import Refusal
 from missions.models import Mission
 from missions.operations.orders import sign_orders
@@ -93,7 +94,7 @@ def night(club: Club, umpire: User, days: int, coming: Sequence[User], missions:
         )
     for mission in missions[: tables.MOST_TABLES]:
         tables.lay(actor=umpire, night=held, mission=mission)
-    plan = tables.plan_of(held)
-    places = {**tables.suggestion(held, plan)}
-    tables.seat_people(actor=umpire, night=held, places=places, seen=tables.version(plan))
+    plan = plan_of(held)
+    places = {**suggestion(held, plan)}
+    tables.seat_people(actor=umpire, night=held, places=places, seen=version(plan))
     return held

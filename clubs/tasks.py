@@ -6,10 +6,11 @@ from celery import shared_task
 from django.utils import timezone
 
 from clubs.operations import nights
+from clubs.selectors.night_times import to_remind
 
 
 @shared_task
 def nights_soon() -> None:
     """Remind members of the nights that begin within a day."""
-    for night in nights.to_remind(timezone.now()):
+    for night in to_remind(timezone.now()):
         nights.remind(night)

@@ -19,7 +19,7 @@ from icalendar import Alarm, Calendar, Event
 
 from campaigns.models import Campaign, Seat
 from clubs.models import Membership, Night, Rsvp
-from clubs.operations.nights import USUAL_LENGTH
+from clubs.selectors.night_times import USUAL_LENGTH
 from missions.models import Mission, Submission
 from notices.outside import absolute
 

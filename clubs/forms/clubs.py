@@ -13,9 +13,10 @@ from campaigns.models import ON_A_SIDE, Campaign, Role, Side
 from campaigns.selectors.sides import USUAL
 from clubs.models import Club, ClubRole, Membership
 from clubs.operations.bans import REASON_LENGTH
-from clubs.operations.clubs import ABOUT_LENGTH, time_zones
+from clubs.operations.clubs import ABOUT_LENGTH
 from clubs.operations.clubs import NAME_LENGTH as CLUB_NAME_LENGTH
 from clubs.operations.invitations import MOST_USES, SEATS
+from clubs.selectors.members import time_zones
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 

@@ -6,17 +6,15 @@ of the club, until the ban is lifted. A lifted ban stays on the list.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.models import Campaign
 from campaigns.operations import seats
 from clubs.models import Ban, Club, ClubRole
-from clubs.operations.clubs import heir_of, part_with, place_of, refuse_unless, refuse_unless_below
+from clubs.operations.clubs import heir_of, part_with, refuse_unless_below
 from clubs.operations.locks import locked
-from config.common import clock
+from clubs.selectors.members import place_of, refuse_unless
 from config.common.refusals import Refusal
 
 REASON_LENGTH = 200
@@ -74,35 +72,3 @@ def lift(*, actor: User, club: Club, ban: int) -> Ban:
             found.lifted_at, found.lifted_by = timezone.now(), actor
             found.save(update_fields=["lifted_at", "lifted_by"])
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class BanRow:
-    """Somebody who is, or was, banned."""
-
-    pk: int
-    who: str
-    by: str
-    since: str
-    reason: str
-    lifted_by: str
-    """Empty while it is in force."""
-    lifted: str
-
-
-def ban_rows(club: Club) -> tuple[BanRow, ...]:
-    """Those in force first, the newest first. For owners and umpires of the club alone. One query."""
-    found = Ban.objects.filter(club=club).select_related("user", "by", "lifted_by").order_by("-at", "-pk")
-    rows = (
-        BanRow(
-            pk=each.pk,
-            who=each.user.get_username(),
-            by=each.by.get_username(),
-            since=clock.day(clock.local(each.at, club.time_zone)),
-            reason=each.reason,
-            lifted_by=each.lifted_by.get_username() if each.lifted_by else "",
-            lifted=clock.day(clock.local(each.lifted_at, club.time_zone)) if each.lifted_at else "",
-        )
-        for each in found
-    )
-    return tuple(sorted(rows, key=lambda row: bool(row.lifted)))

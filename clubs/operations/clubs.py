@@ -7,8 +7,6 @@ under the lock.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
-from zoneinfo import available_timezones
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -23,6 +21,8 @@ from campaigns.standing.lines import Recruit
 from clubs.models import Ban, Club, ClubRole, Membership
 from clubs.operations import nights
 from clubs.operations.locks import locked
+from clubs.selectors.bans import banned_from
+from clubs.selectors.members import _place_or_refusal, refuse_unless, roles_open_to, time_zones
 from config.common import lookalikes
 from config.common.refusals import Refusal
 from notices.outbox import tell
@@ -31,13 +31,6 @@ NAME_LENGTH = 80
 ABOUT_LENGTH = 4000
 MOST_FOUNDED = 20
 """Clubs of which one person may be an owner."""
-
-
-@cache
-def time_zones() -> tuple[str, ...]:
-    """The zones that a club may tell its times in: places, and UTC."""
-    areas = ("Africa/", "America/", "Antarctica/", "Asia/", "Atlantic/", "Australia/", "Europe/", "Indian/", "Pacific/")
-    return ("UTC", *sorted(zone for zone in available_timezones() if zone.startswith(areas)))
 
 
 def found(*, actor: User, name: str, about: str = "", time_zone: str = "UTC") -> Club:
@@ -81,33 +74,6 @@ def _checked(name: str, about: str, time_zone: str) -> tuple[str, str]:
     if time_zone not in time_zones():
         raise Refusal("Choose the time zone of a place, such as Europe/London.", "time_zone")
     return name, about
-
-
-def place_of(club: Club, user: User) -> Membership | None:
-    """Somebody's place in the club; ``None``: they are no member."""
-    return Membership.objects.filter(club=club, user=user).first()
-
-
-def refuse_unless(club: Club, user: User, at_least: ClubRole, sentence: str) -> Membership:
-    """The actor's place in the club, if it is high enough."""
-    place = place_of(club, user)
-    if place is None or place.role < at_least:
-        raise Refusal(sentence)
-    return place
-
-
-def _place_or_refusal(club: Club, user: User) -> Membership:
-    place = place_of(club, user)
-    if place is None:
-        raise Refusal(f"{user} is no member of {club.name}.")
-    return place
-
-
-def roles_open_to(role: int) -> tuple[ClubRole, ...]:
-    """Roles that a member of ``role`` may give: owners all of them, umpires those below their own, others none."""
-    if role < ClubRole.UMPIRE:
-        return ()
-    return tuple(each for each in ClubRole if role == ClubRole.OWNER or each < role)
 
 
 def change_role(*, actor: User, club: Club, user: User, role: ClubRole) -> Membership:
@@ -179,11 +145,6 @@ def add(*, club: Club, user: User, role: ClubRole) -> tuple[Membership, bool]:
     else:
         return place, False
     return place, True
-
-
-def banned_from(club: Club) -> str:
-    """What somebody is told whom the club has banned."""
-    return f"{club.name} has banned you: no invitation lets you in until one of its owners or umpires lifts the ban."
 
 
 def leave(*, actor: User, club: Club) -> None:

@@ -10,25 +10,19 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from clubs.models import Club, ClubRole, Membership, Night, Rsvp, TablePlace
 from clubs.operations.locks import locked
+from clubs.selectors.night_times import MOST_COMING, REMINDED, is_over, not_over
 from config.common import clock
 from config.common.refusals import Refusal
 from notices.outbox import tell
 
 MOST_WEEKS = 26
 """Of one series."""
-MOST_COMING = 100
-"""Nights that a club may have announced at once."""
 FARTHEST = timedelta(days=2 * 366)
-USUAL_LENGTH = timedelta(hours=6)
-"""After which a night is over that has no end."""
 NOTES_LENGTH = 4000
-REMINDED = timedelta(days=1)
-"""How long before a night its members are reminded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +55,6 @@ class Announcement:
         if self.ends is None:
             return first, None
         return first, datetime.combine(first.date() + timedelta(days=self.ends <= self.begins), self.ends)
-
-
-def not_over(now: datetime) -> QuerySet[Night]:
-    """Nights that are to come, or going on."""
-    return Night.objects.filter(Q(ends_at__gt=now) | Q(ends_at=None, begins_at__gt=now - USUAL_LENGTH))
-
-
-def is_over(night: Night, now: datetime) -> bool:
-    """The same of one."""
-    return now >= (night.ends_at or night.begins_at + USUAL_LENGTH)
 
 
 def announce(*, actor: User, club: Club, said: Announcement, weeks: int = 1) -> list[Night]:
@@ -160,12 +144,6 @@ def forget(club: Club, user: User) -> None:
     coming = not_over(timezone.now()).filter(club=club)
     TablePlace.objects.filter(table__night__in=coming, user=user).delete()
     Rsvp.objects.filter(night__in=coming, user=user).delete()
-
-
-def to_remind(now: datetime) -> QuerySet[Night]:
-    """Nights that begin within a day, and were announced before that."""
-    soon = not_over(now).filter(cancelled_at=None, begins_at__gt=now, begins_at__lte=now + REMINDED)
-    return soon.exclude(made_at__gt=F("begins_at") - REMINDED)
 
 
 def remind(night: Night) -> None:

@@ -8,23 +8,14 @@ of men, not of those who play them.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns.access import Viewer, refuse_unless_umpire
-from campaigns.models import Campaign, Role
+from campaigns.access import refuse_unless_umpire
+from campaigns.models import Campaign
 from campaigns.operations.campaigns import locked
-from campaigns.packs import PackDefinition
-from campaigns.selectors.campaigns import GradeRow, LossRow, PilotRow, campaign_page
-from campaigns.selectors.squadrons import MemorialRow, memorial_page
-from config.common.charts import BarData, ChartData
 from notices.outbox import tell
-
-PUBLIC = Viewer(user_id=0, is_owner=False, role=Role.READER, commands=frozenset(), is_umpire=False)
-"""Anybody who has the address: a reader without a name."""
 
 
 def open_pages(*, actor: User, campaign: Campaign, anew: bool = False) -> Campaign:
@@ -54,72 +45,3 @@ def close_pages(*, actor: User, campaign: Campaign) -> Campaign:
 def _tell(kind: str, campaign: Campaign, actor: User) -> None:
     # Never the address itself: what is told goes to webhooks and mailboxes.
     tell(kind, f"{campaign.pk} {timezone.now().isoformat()}", campaign=campaign, actor=actor)
-
-
-def campaign_of(key: str) -> Campaign | None:
-    """The campaign whose public pages have this address. One query."""
-    return Campaign.objects.filter(public_key=key).select_related("pack").first()
-
-
-@dataclass(frozen=True, slots=True)
-class PublicMission:
-    """A mission that has been debriefed."""
-
-    number: int
-    title: str
-    date: str
-    place: str
-    points: Mapping[str, int]
-    destroyed: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class PublicPage:
-    """What anybody may see of a campaign."""
-
-    name: str
-    definition: PackDefinition
-    is_finished: bool
-    points: Mapping[str, int]
-    length: int
-    missions: tuple[PublicMission, ...]
-    chart: ChartData
-    losses: tuple[LossRow, ...]
-    lost_by_type: BarData
-    kills_by_type: BarData
-    grades: tuple[GradeRow, ...]
-    pilots: tuple[PilotRow, ...]
-    """Those with victories, the best first."""
-
-    @property
-    def margin(self) -> int:
-        """Allied less Axis points."""
-        return self.points["allied"] - self.points["axis"]
-
-
-def public_page(campaign: Campaign) -> PublicPage:
-    """Three queries."""
-    page = campaign_page(campaign, PUBLIC)
-    return PublicPage(
-        name=page.name,
-        definition=page.definition,
-        is_finished=page.is_finished,
-        points=page.points,
-        length=page.length,
-        missions=tuple(
-            PublicMission(each.number, each.title, each.date, each.place, each.points, each.destroyed)
-            for each in page.missions
-            if each.is_debriefed
-        ),
-        chart=page.chart,
-        losses=page.losses,
-        lost_by_type=page.lost_by_type,
-        kills_by_type=page.kills_by_type,
-        grades=page.grades,
-        pilots=tuple(pilot for pilot in page.pilots if pilot.kills),
-    )
-
-
-def honour_page(campaign: Campaign) -> tuple[tuple[str, tuple[MemorialRow, ...]], ...]:
-    """Those who did not come back, each list with its heading. Two queries."""
-    return memorial_page(campaign, PUBLIC).lists

@@ -26,8 +26,8 @@ from campaigns.standing.lines import NewLine
 from campaigns.standing.men import PART
 from campaigns.standing.workings import fraction
 from clubs.models import Club, ClubRole, Membership
-from clubs.operations import nights
-from clubs.operations.clubs import roles_open_to
+from clubs.selectors.members import roles_open_to
+from clubs.selectors.night_times import not_over
 from clubs.selectors.nights import NightRow, coming
 from config.common import clock
 from missions.models import Debrief, Mission, Orders, Submission
@@ -62,7 +62,7 @@ class ClubRow:
 def my_clubs(user_id: int) -> tuple[ClubRow, ...]:
     """The clubs of a person, by name. One query."""
     now = timezone.now()
-    next_nights = nights.not_over(now).filter(club=OuterRef("club"), cancelled_at=None).order_by("begins_at")
+    next_nights = not_over(now).filter(club=OuterRef("club"), cancelled_at=None).order_by("begins_at")
     running = Q(club__campaigns__status=Campaign.Status.RUNNING)
     found = (
         Membership.objects.filter(user=user_id)

@@ -14,7 +14,8 @@ from django.utils.safestring import SafeString
 
 from campaigns.selectors.sides import USUAL, side_titles
 from clubs.models import Club, Membership, Night, NightTable, Rsvp
-from clubs.operations import nights, tables
+from clubs.selectors.night_times import MOST_COMING, is_over, not_over
+from clubs.selectors.tables import by_name, plan_of
 from config.common import clock
 from config.common.markdown import html
 
@@ -101,17 +102,17 @@ class NightPage:
     """Who comes and has no place, once there are tables."""
 
 
-def coming(club: Club, user_id: int, most: int = nights.MOST_COMING) -> tuple[NightRow, ...]:
+def coming(club: Club, user_id: int, most: int = MOST_COMING) -> tuple[NightRow, ...]:
     """The nights of a club that are not over, the next first. One query."""
     now = timezone.now()
-    found = _counted(nights.not_over(now).filter(club=club), user_id).order_by("begins_at", "id")[:most]
+    found = _counted(not_over(now).filter(club=club), user_id).order_by("begins_at", "id")[:most]
     return tuple(_row(club, night, now) for night in found)
 
 
 def past(club: Club, user_id: int, page: int = 1) -> PastNights:
     """Nights that are over, the last first. Two queries."""
     now = timezone.now()
-    over = Night.objects.filter(club=club).exclude(pk__in=nights.not_over(now).values("pk"))
+    over = Night.objects.filter(club=club).exclude(pk__in=not_over(now).values("pk"))
     pages = max(1, ceil(over.count() / ON_A_PAGE))
     page = min(max(1, page), pages)
     shown = _counted(over, user_id).order_by("-begins_at", "-id")[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
@@ -125,9 +126,9 @@ def night_page(club: Club, number: int, user_id: int, *, may_plan: bool) -> Nigh
     if night is None:
         return None
     row = _row(club, night, now)
-    rsvps = tables.by_name(night.rsvps.select_related("user"))
+    rsvps = by_name(night.rsvps.select_related("user"))
     mine = next((each for each in rsvps if each.user_id == user_id), None)
-    plan = tables.plan_of(night)
+    plan = plan_of(night)
     seated = {place.user_id for table in plan for place in table.places.all()}
     is_open = not row.is_cancelled and not row.is_over
     return NightPage(
@@ -178,7 +179,7 @@ def _row(club: Club, night: Night, now: datetime) -> NightRow:
         maybe=counted["maybe"],
         mine=Rsvp.Answer(counted["mine"]).label if counted["mine"] else "",
         is_cancelled=night.cancelled_at is not None,
-        is_over=nights.is_over(night, now),
+        is_over=is_over(night, now),
     )
 
 

@@ -15,6 +15,7 @@ from clubs.forms.clubs import BanForm, ClubForm, HandOverForm, ReasonForm, Refus
 from clubs.models import Club, ClubRole, Membership
 from clubs.operations import bans
 from clubs.operations import clubs as operations
+from clubs.selectors.bans import ban_rows
 from clubs.selectors.clubs import club_page, member_rows, members_of, my_clubs, parting
 from config.common.refusals import Refusal
 
@@ -143,7 +144,7 @@ def club_bans(request: MemberRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, f"{banned.user} is banned: no link of the club lets them in.")
             return redirect("club-bans", pk)
-    rows = bans.ban_rows(found)
+    rows = ban_rows(found)
     return _page(request, "clubs/bans.html", found, membership, rows=rows, form=form, status=_status(form))
 
 

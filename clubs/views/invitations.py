@@ -24,8 +24,9 @@ from clubs.access import club_or_404
 from clubs.forms.clubs import InvitationForm
 from clubs.models import Club, ClubRole, Invitation
 from clubs.operations import invitations
-from clubs.operations.clubs import place_of, roles_open_to
 from clubs.operations.invitations import Welcome
+from clubs.selectors.invitations import NO_LINK, by_token, promise, state_of, token_of, why_not, why_not_for, with_uses
+from clubs.selectors.members import place_of, roles_open_to
 from config.common import clock
 from config.common.refusals import Refusal
 
@@ -57,12 +58,12 @@ def _rows(found: QuerySet[Invitation], zone: str) -> tuple[InvitationRow, ...]:
     return tuple(
         InvitationRow(
             pk=each.pk,
-            to=invitations.promise(each),
+            to=promise(each),
             by=each.made_by.get_username(),
             until=clock.when(each.expires_at, None, zone),
             uses=len(users := [use.user.get_username() for use in each.used.all()]),
             most_uses=each.most_uses,
-            state=invitations.state_of(each, len(users)),
+            state=state_of(each, len(users)),
             who=tuple(users),
         )
         for each in listed
@@ -84,7 +85,7 @@ def _shown(request: HttpRequest, rows: Sequence[InvitationRow]) -> Shown | None:
     row = next((row for row in rows if row.pk == wanted and row.state == "open"), None)
     if row is None:
         return None
-    token = invitations.token_of(row.pk)
+    token = token_of(row.pk)
     address = request.build_absolute_uri(reverse("invitation", args=(token,)))
     return Shown(row, address, qr.code_of(address))
 
@@ -103,7 +104,7 @@ def club_invitations(request: MemberRequest, pk: int) -> HttpResponse:
         made = _invite(request, form, club)
         if made is not None:
             return redirect(f"{reverse('club-invitations', args=(pk,))}?show={made.pk}")
-    rows = _rows(invitations.with_uses().filter(club=club), club.time_zone)
+    rows = _rows(with_uses().filter(club=club), club.time_zone)
     context = {"club": club, "membership": membership, "may_run": True, "withdraw": "club-invitation-withdraw"}
     return _listed(request, "clubs/invitations.html", form, rows, context)
 
@@ -118,7 +119,7 @@ def campaign_invitations(request: MemberRequest, pk: int) -> HttpResponse:
         made = _invite(request, form, None)
         if made is not None:
             return redirect(f"{reverse('campaign-invitations', args=(pk,))}?show={made.pk}")
-    rows = _rows(invitations.with_uses().filter(club=None, campaign=campaign), campaign.time_zone)
+    rows = _rows(with_uses().filter(club=None, campaign=campaign), campaign.time_zone)
     context = {"campaign": campaign, "withdraw": "campaign-invitation-withdraw"}
     return _listed(request, "clubs/campaign_invitations.html", form, rows, context)
 
@@ -180,18 +181,18 @@ def _withdraw(request: MemberRequest, among: QuerySet[Invitation], pk: int) -> N
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """What a link invites to; whoever is signed in accepts it, whoever is not signs up or in first and comes back."""
-    found = invitations.by_token(token)
+    found = by_token(token)
     if found is None:
-        return _door(request, {"sentence": invitations.NO_LINK}, status=404)
+        return _door(request, {"sentence": NO_LINK}, status=404)
     user = request.user
-    sentence = invitations.why_not(found)
+    sentence = why_not(found)
     if not user.is_authenticated:
         if sentence:
             return _door(request, {"sentence": sentence}, status=GONE)
         request.session[SESSION] = token
         if request.method == "POST":
             return redirect_to_login(request.path)
-        return _door(request, {"invitation": found, "promise": invitations.promise(found)})
+        return _door(request, {"invitation": found, "promise": promise(found)})
     status = 200
     if request.method == "POST":
         try:
@@ -204,11 +205,11 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     elif found.used.filter(user=user).exists() and (found.club is None or place_of(found.club, user)):
         return _door(request, {"invitation": found, "is_in": True})
     else:
-        sentence = sentence or invitations.why_not_for(found, user)
+        sentence = sentence or why_not_for(found, user)
         status = GONE if sentence else 200
     if sentence:
         return _door(request, {"sentence": sentence}, status=status)
-    return _door(request, {"invitation": found, "promise": invitations.promise(found)})
+    return _door(request, {"invitation": found, "promise": promise(found)})
 
 
 def _welcome(request: HttpRequest, welcome: Welcome) -> HttpResponse:

@@ -19,7 +19,9 @@ from clubs.forms.nights import AnswerForm, NewNightForm, NightForm, SeatsForm, T
 from clubs.models import Club, ClubRole, Membership, Night, NightTable, Rsvp
 from clubs.operations import nights, tables
 from clubs.operations.nights import Announcement
+from clubs.selectors import night_times
 from clubs.selectors import nights as nights_page
+from clubs.selectors.tables import coming_to, plan_of, playable, suggestion, version
 from config.common import clock
 from config.common.refusals import Refusal
 from notices import calendars
@@ -175,9 +177,9 @@ def night_cancel(request: MemberRequest, pk: int, night: int) -> HttpResponse:
 def night_tables(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     """The plan of tables, and where everybody sits who comes; ``?suggest=seats`` proposes more places."""
     found, _ = night_or_404(request, pk, night, at_least=ClubRole.UMPIRE)
-    people, plan = tables.coming_to(found), tables.plan_of(found)
+    people, plan = coming_to(found), plan_of(found)
     if request.method != "POST":
-        more = tables.suggestion(found, plan) if request.GET.get("suggest") == "seats" else None
+        more = suggestion(found, plan) if request.GET.get("suggest") == "seats" else None
         seats = SeatsForm(people, plan, initial=_initial(plan, more or {}))
         return _plan(request, found, plan, seats, suggested="" if more is None else _suggested(people, plan, more))
     form = SeatsForm(people, plan, request.POST)
@@ -198,7 +200,7 @@ def night_tables(request: MemberRequest, pk: int, night: int) -> HttpResponse:
 
 
 def _initial(plan: list[NightTable], more: dict[int, tuple[int, str]]) -> dict[str, str]:
-    return SeatsForm.of(plan, more) | {"seen": tables.version(plan)}
+    return SeatsForm.of(plan, more) | {"seen": version(plan)}
 
 
 def _plan(
@@ -213,7 +215,7 @@ def _plan(
     status: int = 200,
 ) -> HttpResponse:
     """``table``: a form of a table that was refused, of table ``number`` or of a new one."""
-    missions = list(tables.playable(night.club).select_related("campaign"))
+    missions = list(playable(night.club).select_related("campaign"))
     drawn = [
         (
             view,
@@ -233,7 +235,7 @@ def _plan(
             "club": night.club,
             "night": night,
             "when": clock.when(night.begins_at, night.ends_at, night.club.time_zone),
-            "is_open": night.cancelled_at is None and not nights.is_over(night, timezone.now()),
+            "is_open": night.cancelled_at is None and not night_times.is_over(night, timezone.now()),
             "drawn": drawn,
             "seats": seats,
             "suggested": suggested,
@@ -258,7 +260,7 @@ def night_tables_act(request: MemberRequest, pk: int, night: int, what: str) -> 
         return redirect("night-tables", pk, night)
     if what not in ("lay", "relay"):
         raise Http404("Nothing of that kind is done with tables.")
-    form = TableForm(list(tables.playable(found.club).select_related("campaign")), request.POST)
+    form = TableForm(list(playable(found.club).select_related("campaign")), request.POST)
     if form.is_valid():
         mission, title = form.mission_chosen, form.title_given
         try:
@@ -273,7 +275,7 @@ def night_tables_act(request: MemberRequest, pk: int, night: int, what: str) -> 
             form.refuse(refusal)
         else:
             return redirect(f"{reverse('night-tables', args=(pk, night))}#table-{number}")
-    people, plan = tables.coming_to(found), tables.plan_of(found)
+    people, plan = coming_to(found), plan_of(found)
     seats = SeatsForm(people, plan, initial=_initial(plan, {}))
     return _plan(request, found, plan, seats, table=form, number=number if what == "relay" else 0, status=UNPROCESSABLE)
 

@@ -18,6 +18,7 @@ from campaigns.selectors.sides import side_titles
 from campaigns.views.common import render_page, tell_refusal
 from clubs import qr
 from clubs.operations import public
+from clubs.selectors.public import campaign_of, honour_page, public_page
 from config.common.charts import bar_plots, plot
 from config.common.refusals import Refusal
 
@@ -63,7 +64,7 @@ def _switch(request: MemberRequest, campaign: Campaign, what: str) -> None:
 
 
 def _campaign_or_404(key: str) -> Campaign:
-    campaign = public.campaign_of(key)
+    campaign = campaign_of(key)
     if campaign is None:
         raise Http404("There is no such page.")
     return campaign
@@ -80,7 +81,7 @@ def _public(template: str, campaign: Campaign, key: str, context: dict[str, Any]
 def public_campaign(request: HttpRequest, key: str) -> HttpResponse:
     """How the campaign stands."""
     campaign = _campaign_or_404(key)
-    page = public.public_page(campaign)
+    page = public_page(campaign)
     context = {
         "here": "board",
         "page": page,
@@ -96,7 +97,7 @@ def public_campaign(request: HttpRequest, key: str) -> HttpResponse:
 def public_aces(request: HttpRequest, key: str) -> HttpResponse:
     """Everybody who has shot down an enemy."""
     campaign = _campaign_or_404(key)
-    page = public.public_page(campaign)
+    page = public_page(campaign)
     context = {
         "here": "victories",
         "page": page,
@@ -110,7 +111,7 @@ def public_aces(request: HttpRequest, key: str) -> HttpResponse:
 def public_honour(request: HttpRequest, key: str) -> HttpResponse:
     """Those who did not come back."""
     campaign = _campaign_or_404(key)
-    lists = public.honour_page(campaign)
+    lists = honour_page(campaign)
     context = {"here": "honour", "lists": lists, "is_empty": not any(rows for _, rows in lists)}
     return _public("public/honour.html", campaign, key, context)
 

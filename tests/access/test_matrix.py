@@ -25,6 +25,7 @@ from campaigns import signin
 from campaigns.models import Entry, Role
 from campaigns.selectors import journal_entries
 from clubs.operations import bans, invitations, tables
+from clubs.selectors.invitations import token_of
 from config import health
 from missions.models import Mission
 from missions.operations import flights, simulations
@@ -225,7 +226,7 @@ def to_a_seat(mission: Mission) -> int:
 
 
 def a_link(mission: Mission) -> tuple[Any, ...]:
-    return (invitations.token_of(an_invitation(mission)),)
+    return (token_of(an_invitation(mission)),)
 
 
 def of_public(mission: Mission) -> tuple[Any, ...]:

@@ -22,6 +22,7 @@ from campaigns.selectors import reconcile
 from clubs.models import Club, ClubRole, InvitationUse, Membership
 from clubs.operations import clubs, invitations
 from clubs.operations.locks import locked
+from clubs.selectors.invitations import is_valid, token_of
 from config.common.refusals import Refusal
 from missions.models import Comment, Mission, Print, Skirmish, Story
 from notices.models import Happening, Notice, Wishes
@@ -190,10 +191,10 @@ def test_an_invitation_that_they_used_lets_nobody_else_in(cast: Cast):
     invitation = invitations.invite(
         actor=cast.owner, club=club, role=ClubRole.PLAYER, lasts=timedelta(days=1), most_uses=1
     )
-    token = invitations.token_of(invitation.pk)
+    token = token_of(invitation.pk)
     invitations.accept(cast.reader, token)
     close(cast.reader)
-    assert not invitations.is_valid(token)
+    assert not is_valid(token)
     assert InvitationUse.objects.count() == 1
     assert list(Membership.objects.values_list("user__username", flat=True)) == ["owner"]
 

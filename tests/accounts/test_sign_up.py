@@ -14,6 +14,7 @@ from pytest_django.fixtures import Settings
 
 from clubs.models import ClubRole
 from clubs.operations import clubs, invitations
+from clubs.selectors.invitations import token_of
 from tests.accounts.people import PASSWORD, link_in_the_letter, sign_in, sign_up
 from tests.cast import Cast
 
@@ -25,7 +26,7 @@ def token(cast: Cast) -> str:
     invitation = invitations.invite(
         actor=cast.owner, club=club, role=ClubRole.PLAYER, lasts=timedelta(days=1), most_uses=1
     )
-    return invitations.token_of(invitation.pk)
+    return token_of(invitation.pk)
 
 
 def test_by_default_nobody_signs_up_without_an_invitation(db: None, client: Client):

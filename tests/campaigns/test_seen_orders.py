@@ -12,7 +12,8 @@ from django.utils import timezone
 from campaigns.models import Campaign, Role, Seat
 from campaigns.operations import seats
 from clubs.operations import clubs, invitations
-from clubs.operations.invitations import accept, token_of
+from clubs.operations.invitations import accept
+from clubs.selectors.invitations import token_of
 from config.common.refusals import Refusal
 from missions.operations import orders
 from missions.operations.archive import import_campaign

@@ -15,8 +15,10 @@ from campaigns.models import Campaign, Role
 from campaigns.operations import seats
 from clubs.models import Ban, Club, ClubRole
 from clubs.operations import bans, clubs, copying, invitations
-from clubs.operations.clubs import place_of
-from clubs.operations.invitations import accept, token_of
+from clubs.operations.invitations import accept
+from clubs.selectors.bans import ban_rows
+from clubs.selectors.invitations import token_of
+from clubs.selectors.members import place_of
 from config.common.refusals import Refusal
 from tests import make
 from tests.cast import Cast
@@ -102,10 +104,10 @@ def test_a_lifted_ban_lets_in_again_and_stays_on_the_list(cast: Cast, club: Club
     assert bans.ban(actor=cast.umpire, club=club, user=cast.reader) == banned, "twice is once"
     bans.lift(actor=cast.umpire, club=club, ban=banned.pk)
     assert accept(cast.reader, token).is_new
-    (row,) = bans.ban_rows(club)
+    (row,) = ban_rows(club)
     assert (row.who, row.by, row.lifted_by) == ("reader", "owner", "umpire")
     bans.ban(actor=cast.owner, club=club, user=cast.reader)
-    assert [row.lifted_by for row in bans.ban_rows(club)] == ["", "umpire"]
+    assert [row.lifted_by for row in ban_rows(club)] == ["", "umpire"]
 
 
 @pytest.mark.portable

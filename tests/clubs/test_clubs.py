@@ -15,8 +15,8 @@ from campaigns.models import Campaign, Entry, Role
 from campaigns.operations import seats
 from clubs.models import Club, ClubRole, Membership
 from clubs.operations import clubs
-from clubs.operations.clubs import place_of
 from clubs.operations.locks import locked
+from clubs.selectors.members import place_of
 from config.common.refusals import Refusal
 from missions.selectors.reconcile import assert_reconciled
 from notices.models import Happening

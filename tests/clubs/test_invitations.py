@@ -8,13 +8,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats
 from clubs.models import Club, ClubRole, Invitation, InvitationUse
 from clubs.operations import clubs, invitations
-from clubs.operations.clubs import place_of
-from clubs.operations.invitations import accept, is_valid, token_of
+from clubs.operations.invitations import accept
+from clubs.selectors.invitations import is_valid, token_of
+from clubs.selectors.members import place_of
 from config.common.refusals import Refusal
 from notices.models import Happening
 from notices.telling import audience
@@ -241,3 +243,8 @@ def test_whoever_invites_into_a_club_is_told_once_of_each_who_joins(cast: Cast):
     accept(cast.stranger, link(club, cast))
     news = Happening.objects.filter(told_at=None, data__user=cast.stranger.pk)
     assert [one.kind for one in news if cast.owner.pk in audience(one)] == ["member-joined"]
+
+
+def test_a_link_that_was_sent_years_ago_is_still_read(settings: Settings) -> None:
+    settings.SECRET_KEY = "as-it-was"
+    assert token_of(7) == "7.3o1ZJXMb89z7b8i0IYCPwSo7gZGrONFVf6ibnaKRIEo"

@@ -15,6 +15,7 @@ from clubs.operations import clubs as club_operations
 from clubs.operations import nights, tables
 from clubs.operations.nights import Announcement
 from clubs.selectors import nights as nights_page
+from clubs.selectors.tables import plan_of, version
 from config.common import clock
 from config.common.refusals import Refusal
 from notices.models import Happening
@@ -242,13 +243,13 @@ def test_whoever_leaves_the_club_comes_to_none_of_its_nights(cast: Cast, club: C
     for each in (over, night):
         nights.answer(actor=cast.pilot, night=each, answer="yes")
         tables.lay(actor=cast.umpire, night=each, title="Dogfight")
-        seen = tables.version(tables.plan_of(each))
+        seen = version(plan_of(each))
         tables.seat_people(actor=cast.umpire, night=each, places={cast.pilot.pk: (1, "")}, seen=seen)
     move(over, timezone.now() - timedelta(days=1))
     club_operations.leave(actor=cast.pilot, club=club)
     assert [each.night for each in Rsvp.objects.all()] == [over]
-    assert not tables.plan_of(night)[0].places.exists()
-    assert tables.plan_of(over)[0].places.count() == 1  # what was, was
+    assert not plan_of(night)[0].places.exists()
+    assert plan_of(over)[0].places.count() == 1  # what was, was
 
 
 @pytest.mark.portable

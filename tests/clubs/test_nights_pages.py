@@ -18,6 +18,7 @@ from clubs.models import Club, ClubRole, Night, Rsvp, TablePlace
 from clubs.operations import clubs as club_operations
 from clubs.operations import nights, tables
 from clubs.operations.locks import locked
+from clubs.selectors.tables import coming_to, plan_of, version
 from config.common import clock
 from missions.models import Mission
 from tests import make
@@ -212,7 +213,7 @@ def test_tables_are_laid_changed_and_taken_away_on_their_page(cast: Cast, club: 
     status, shown = sent(client, "night-tables-act", club.pk, night.pk, "relay", number="7", title="Nobody")
     assert (status, "There is no table 7." in shown) == (302, True)
     sent(client, "night-tables-act", club.pk, night.pk, "clear", number="2")
-    assert [table.number for table in tables.plan_of(night)] == [1]
+    assert [table.number for table in plan_of(night)] == [1]
     assert client.post(reverse("night-tables-act", args=(club.pk, night.pk, "burn"))).status_code == 404
 
 
@@ -250,7 +251,7 @@ def test_a_plan_that_was_changed_meanwhile_is_shown_anew_and_not_saved_over(
     night = make.night(club, cast.umpire)
     nights.answer(actor=cast.pilot, night=night, answer="yes")
     tables.lay(actor=cast.umpire, night=night, title="Dogfight")
-    seen = tables.version(tables.plan_of(night))
+    seen = version(plan_of(night))
     tables.seat_people(actor=cast.owner, night=night, places={cast.pilot.pk: (1, "axis")}, seen=seen)
     client.force_login(cast.umpire)
     person = f"person-{cast.pilot.pk}"
@@ -285,7 +286,7 @@ def test_pages_of_a_full_night_take_no_more_queries_than_those_of_an_empty_one(
         actor=cast.umpire,
         night=night,
         places={cast.pilot.pk: (1, "allied")},
-        seen=tables.version(tables.plan_of(night)),
+        seen=version(plan_of(night)),
     )
     client.force_login(cast.umpire)
     pages = [("club-nights", (club.pk,)), ("night", (club.pk, night.pk)), ("night-tables", (club.pk, night.pk))]
@@ -307,8 +308,8 @@ def test_pages_of_a_full_night_take_no_more_queries_than_those_of_an_empty_one(
         make.night(club, cast.umpire, days=8 + number)
     for _ in range(5):
         tables.lay(actor=cast.umpire, night=night, mission=mission)
-    places = {rsvp.user_id: (1 + number % 6, "") for number, rsvp in enumerate(tables.coming_to(night))}
-    tables.seat_people(actor=cast.umpire, night=night, places=places, seen=tables.version(tables.plan_of(night)))
+    places = {rsvp.user_id: (1 + number % 6, "") for number, rsvp in enumerate(coming_to(night))}
+    tables.seat_people(actor=cast.umpire, night=night, places=places, seen=version(plan_of(night)))
     assert queries() == few
     assert max(few) <= 12, few
 

@@ -10,6 +10,7 @@ from clubs.models import Club, Night, NightTable, TablePlace
 from clubs.operations import clubs as club_operations
 from clubs.operations import nights, tables
 from clubs.selectors.nights import table_views
+from clubs.selectors.tables import plan_of, suggestion, version
 from config.common.refusals import Refusal
 from missions.models import Mission
 from missions.operations import orders
@@ -52,7 +53,7 @@ def refusal_of(act: object) -> str:
 def sit(cast: Cast, night: Night, **where: tuple[int, str] | None) -> None:
     """Seat people by the names that they have in the cast."""
     places = {getattr(cast, name).pk: place for name, place in where.items()}
-    tables.seat_people(actor=cast.umpire, night=night, places=places, seen=tables.version(tables.plan_of(night)))
+    tables.seat_people(actor=cast.umpire, night=night, places=places, seen=version(plan_of(night)))
 
 
 def seating(night: Night) -> dict[str, tuple[int, str]]:
@@ -66,7 +67,7 @@ def test_tables_are_numbered_and_keep_their_numbers_when_one_is_taken_away(cast:
         tables.lay(actor=cast.umpire, night=night, title=title)
     tables.clear(actor=cast.umpire, night=night, number=2)
     assert "There is no table 2" in refusal_of(lambda: tables.clear(actor=cast.umpire, night=night, number=2))
-    assert [(each.number, each.title) for each in tables.plan_of(night)] == [(1, "Dogfight"), (3, "Angels")]
+    assert [(each.number, each.title) for each in plan_of(night)] == [(1, "Dogfight"), (3, "Angels")]
     assert tables.lay(actor=cast.umpire, night=night, title="Sabin").number == 2
 
 
@@ -124,7 +125,7 @@ def test_only_who_comes_is_seated_and_who_says_no_gives_the_place_up(cast: Cast,
 
 def test_a_plan_that_somebody_has_changed_meanwhile_is_not_saved_over(cast: Cast, night: Night):
     tables.lay(actor=cast.umpire, night=night, title="Dogfight")
-    seen = tables.version(tables.plan_of(night))
+    seen = version(plan_of(night))
     tables.seat_people(actor=cast.owner, night=night, places={cast.pilot.pk: (1, "allied")}, seen=seen)
     late = {cast.pilot.pk: (1, "axis"), cast.axis.pk: (1, "allied")}
     sentence = refusal_of(lambda: tables.seat_people(actor=cast.umpire, night=night, places=late, seen=seen))
@@ -153,8 +154,8 @@ def test_nobody_is_seated_with_the_side_that_they_fly_against_unless_the_terms_a
 def test_places_are_proposed_by_seats_commanders_first_as_far_as_it_goes(cast: Cast, night: Night, mission: Mission):
     nights.answer(actor=cast.reader, night=night, answer="yes")
     tables.lay(actor=cast.umpire, night=night, mission=mission)
-    plan = tables.plan_of(night)
-    assert tables.suggestion(night, plan) == {
+    plan = plan_of(night)
+    assert suggestion(night, plan) == {
         cast.allied.pk: (1, "allied"),
         cast.axis.pk: (1, "axis"),
         cast.pilot.pk: (1, "allied"),
@@ -162,7 +163,7 @@ def test_places_are_proposed_by_seats_commanders_first_as_far_as_it_goes(cast: C
     assert seating(night) == {}  # nothing is kept before somebody saves it
     sit(cast, night, allied=(1, "allied"))
     nights.answer(actor=cast.pilot, night=night, answer="maybe")
-    assert tables.suggestion(night, tables.plan_of(night)) == {cast.axis.pk: (1, "axis")}
+    assert suggestion(night, plan_of(night)) == {cast.axis.pk: (1, "axis")}
 
 
 def test_people_of_one_side_are_proposed_for_several_tables_of_a_campaign_in_turn(
@@ -172,28 +173,34 @@ def test_people_of_one_side_are_proposed_for_several_tables_of_a_campaign_in_tur
     nights.answer(actor=cast.reader, night=night, answer="yes")
     for _ in range(2):
         tables.lay(actor=cast.umpire, night=night, mission=mission)
-    found = tables.suggestion(night, tables.plan_of(night))
+    found = suggestion(night, plan_of(night))
     assert found[cast.allied.pk] == (1, "allied")
     assert found[cast.pilot.pk] == (2, "allied")
     assert found[cast.reader.pk] == (1, "allied")
-    monkeypatch.setattr(tables, "MOST_AT_A_TABLE", 1)
-    assert len(tables.suggestion(night, tables.plan_of(night))) == 2  # two tables, one chair each
+    monkeypatch.setattr("clubs.selectors.tables.MOST_AT_A_TABLE", 1)
+    assert len(suggestion(night, plan_of(night))) == 2  # two tables, one chair each
 
 
 def test_what_a_side_has_planned_changes_nothing_of_what_is_proposed(cast: Cast, night: Night, mission: Mission):
     tables.lay(actor=cast.umpire, night=night, mission=mission)
-    before = tables.suggestion(night, tables.plan_of(night)), tables.version(tables.plan_of(night))
+    before = (
+        suggestion(night, plan_of(night)),
+        version(plan_of(night)),
+    )
     orders.sign_orders(actor=cast.axis, mission=mission, side="axis", document=make.orders(mission, "axis"))
-    assert (tables.suggestion(night, tables.plan_of(night)), tables.version(tables.plan_of(night))) == before
+    assert (
+        suggestion(night, plan_of(night)),
+        version(plan_of(night)),
+    ) == before
 
 
 def test_a_campaign_that_leaves_the_club_is_named_to_its_members_no_more(
     cast: Cast, club: Club, night: Night, mission: Mission
 ):
     tables.lay(actor=cast.umpire, night=night, mission=mission)
-    (shown,) = table_views(club, tables.plan_of(night))
+    (shown,) = table_views(club, plan_of(night))
     assert (shown.title, shown.detail) == ("Desert evenings", str(mission))
     club_operations.move_campaign(actor=cast.owner, campaign=mission.campaign, club=None)
-    (shown,) = table_views(club, tables.plan_of(night))
+    (shown,) = table_views(club, plan_of(night))
     assert (shown.title, shown.detail) == ("A campaign that has left the club", "")
     assert (shown.campaign, shown.mission) == (None, None)

@@ -14,7 +14,8 @@ from django.contrib.auth.models import User
 from campaigns.models import Role
 from clubs.models import Club, ClubRole, Invitation, InvitationUse
 from clubs.operations import clubs, invitations
-from clubs.operations.invitations import Welcome, accept, token_of
+from clubs.operations.invitations import Welcome, accept
+from clubs.selectors.invitations import token_of
 from config.common.refusals import Refusal
 from missions.selectors.reconcile import assert_reconciled
 from tests import make

@@ -15,6 +15,7 @@ from django.utils import timezone
 from clubs import tasks
 from clubs.models import Club, Night, NightTable, Rsvp, TablePlace
 from clubs.operations import nights, tables
+from clubs.selectors.tables import plan_of, version
 from config.common.refusals import Refusal
 from notices.models import Happening
 from tests import make
@@ -37,7 +38,7 @@ def night(cast: Cast) -> Night:
 
 def seat(cast: Cast, night: Night, user: int, number: int = 1, side: str = "") -> Callable[[], object]:
     """An umpire who has seen the plan as it is now seats somebody."""
-    seen = tables.version(tables.plan_of(night))
+    seen = version(plan_of(night))
     return partial(tables.seat_people, actor=cast.umpire, night=night, places={user: (number, side)}, seen=seen)
 
 
@@ -79,7 +80,7 @@ def test_two_umpires_who_seat_one_person_at_two_tables_seat_them_at_one(cast: Ca
         assert {str(each) for each in results if isinstance(each, Refusal)} == {tables.CHANGED}
         assert TablePlace.objects.filter(user=cast.pilot).count() == 1
         places = {cast.pilot.pk: None}
-        seen = tables.version(tables.plan_of(night))
+        seen = version(plan_of(night))
         tables.seat_people(actor=cast.umpire, night=night, places=places, seen=seen)
 
 
