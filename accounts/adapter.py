@@ -17,7 +17,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
 
-from accounts import names
+from accounts import usernames
 from clubs.selectors.invitations import is_valid
 
 INVITATION = "invitation"
@@ -47,9 +47,9 @@ class Adapter(DefaultAccountAdapter):
         return bool(settings.SIGN_UP == "open")
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """A name as ``accounts.names`` will have it, nobody else's. Raises ``ValidationError``."""
-        name = str(super().clean_username(names.tidy(username), shallow=True))
-        if not shallow and names.is_taken(name):
+        """A name as ``accounts.usernames`` will have it, nobody else's. Raises ``ValidationError``."""
+        name = str(super().clean_username(usernames.tidy(username), shallow=True))
+        if not shallow and usernames.is_taken(name):
             raise self.validation_error("username_taken")
         return name
 

@@ -11,4 +11,4 @@ class OfficeConfig(admin.AdminConfig):
     """Django's admin, for the owner of the site only."""
 
     default = False
-    default_site = "accounts.office.Office"
+    default_site = "accounts.admin_site.Office"

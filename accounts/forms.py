@@ -12,10 +12,10 @@ from allauth.mfa.webauthn import forms as webauthn
 from django import forms
 from django.contrib.auth.models import User
 
-from accounts import names
+from accounts import usernames
 
 PASSWORD_HELP = "At least eight characters, not all of them digits; not a common password, and not like your name."
-MOST = {"login": 254, "username": names.MOST, "email": 254, "name": 60, "code": 40}
+MOST = {"login": 254, "username": usernames.MOST, "email": 254, "name": 60, "code": 40}
 """Characters, by the name of the field."""
 PASSWORD_MOST = 256
 
@@ -50,7 +50,7 @@ class SignInForm(_Plain, account.LoginForm):
 
 class SignUpForm(_Plain, account.SignupForm):
     labels = {"username": "Name", "email": "E-mail address", "password2": "The password again"}
-    helps = {"username": names.HELP, "password1": PASSWORD_HELP}
+    helps = {"username": usernames.HELP, "password1": PASSWORD_HELP}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -121,7 +121,7 @@ class PasskeyNameForm(_Plain, webauthn.EditWebAuthnForm):
 class NameForm(forms.Form):
     """A new name."""
 
-    name = forms.CharField(label="New name", max_length=names.MOST, help_text=names.HELP)
+    name = forms.CharField(label="New name", max_length=usernames.MOST, help_text=usernames.HELP)
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -132,7 +132,7 @@ class NameForm(forms.Form):
     def clean_name(self) -> str:
         """The name as it is kept; one like one's own is free."""
         name = str(get_adapter().clean_username(self.cleaned_data["name"], shallow=True))
-        if names.is_taken(name, but_of=self.user):
+        if usernames.is_taken(name, but_of=self.user):
             raise get_adapter().validation_error("username_taken")
         return name
 

@@ -23,7 +23,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.names import FORMER, is_taken
+from accounts.usernames import FORMER, is_taken
 from campaigns.models import Campaign, Pilot, Quota, Seat, UsedLink
 from campaigns.operations import journal, seats
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace

@@ -12,7 +12,7 @@ from django.contrib import admin
 from django.urls import path, re_path
 
 from accounts import views
-from accounts.manners import housed
+from accounts.allauth_views import housed
 
 urlpatterns = [
     path("enter/<str:token>/", views.enter, name="enter"),

@@ -24,7 +24,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts import exports, forms, operations, selectors
-from accounts.manners import housed
+from accounts.allauth_views import housed
 from campaigns import signin
 from campaigns.access import MemberRequest
 from campaigns.views.common import UNPROCESSABLE, VisitorRequest, only_post, render_page

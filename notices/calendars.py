@@ -21,7 +21,7 @@ from campaigns.models import Campaign, Seat
 from clubs.models import Membership, Night, Rsvp
 from clubs.selectors.night_times import USUAL_LENGTH
 from missions.models import Mission, Submission
-from notices.outside import absolute
+from notices.absolute_urls import absolute
 
 PAST = timedelta(days=90)
 """So long a calendar shows what is over."""

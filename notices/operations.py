@@ -17,8 +17,8 @@ from django.utils import timezone
 from campaigns.models import Campaign
 from config import busy
 from config.common.refusals import Refusal
+from notices.email import SALT
 from notices.kinds import KINDS
-from notices.mailing import SALT
 from notices.models import Notice, Wishes
 from notices.selectors import notices_of
 

@@ -4,37 +4,38 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from notices import delivering, mailing, pruning, telling
+from notices import email, fan_out, pruning
+from notices.webhooks import delivery
 
 
 @shared_task
 def tell_all() -> None:
     """Tell whatever has not been told, and send it on its way."""
-    count = telling.tell_all()
+    count = fan_out.tell_all()
     if count:
         deliver.delay()
         digests.delay()
-    if count == telling.AT_ONCE:
+    if count == fan_out.AT_ONCE:
         tell_all.delay()
 
 
 @shared_task
 def deliver() -> None:
     """Wake a worker for each webhook that something is due for, so that a slow one keeps no other waiting."""
-    for webhook in delivering.due():
+    for webhook in delivery.due():
         deliver_to.delay(webhook)
 
 
 @shared_task
 def deliver_to(webhook: int) -> None:
     """Send a webhook what is due for it."""
-    delivering.deliver_to(webhook)
+    delivery.deliver_to(webhook)
 
 
 @shared_task
 def digests() -> None:
     """Send the e-mails that are due: those at once, and the digests."""
-    mailing.send_due()
+    email.send_due()
 
 
 @shared_task

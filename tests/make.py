@@ -39,8 +39,8 @@ from missions.operations.orders import open_orders, sign_orders
 from missions.operations.table import record_table
 from missions.planning import staff
 from missions.results.outcomes import AircraftOutcome, Outcome
-from notices import webhooks
 from notices.models import Webhook
+from notices.webhooks import operations
 from tests.cast import Cast
 from tests.kept import handed_out
 
@@ -434,4 +434,4 @@ def talked(campaign: Campaign, side: str = "") -> Mission:
 
 def webhook(campaign: Campaign, url: str = "https://93.184.216.34/hook", format: str = "json") -> Webhook:
     """A webhook of a campaign, to an address of the public Internet that nobody goes to."""
-    return webhooks.add(actor=campaign.owner, campaign=campaign, url=url, format=format)
+    return operations.add(actor=campaign.owner, campaign=campaign, url=url, format=format)

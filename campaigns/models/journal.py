@@ -28,7 +28,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Itself(models.TextChoices):
-    """What signs that which happens by itself: nobody did it. No account is called so (``accounts.names``)."""
+    """What signs that which happens by itself: nobody did it. No account is called so (``accounts.usernames``)."""
 
     CLOCK = "clock", "The clock"
     TERMS = "terms", "The terms"

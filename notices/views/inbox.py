@@ -17,11 +17,11 @@ from campaigns.access import MemberRequest
 from campaigns.models import Campaign
 from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page, whole_number
 from config.common.refusals import Refusal
-from notices import mailing, operations, selectors
+from notices import email, operations, selectors
+from notices.absolute_urls import absolute
 from notices.forms import WishesForm
 from notices.kinds import KINDS
 from notices.models import Wishes
-from notices.outside import absolute
 
 
 @require_safe
@@ -101,9 +101,9 @@ def _settings(request: MemberRequest, form: WishesForm, wishes: Wishes, *, statu
         "nav": "notices",
         "form": form,
         "urgent": [kind.title for kind in KINDS.values() if kind.way == "urgent"],
-        "address": mailing.address_of(request.user.pk),
+        "address": email.address_of(request.user.pk),
         "calendar": absolute(reverse("calendar", args=[wishes.calendar])) if wishes.pk else "",
-        "hour": f"{mailing.HOUR}:00",
+        "hour": f"{email.HOUR}:00",
     }
     return render_page(request, "notices/settings.html", context, status=status)
 

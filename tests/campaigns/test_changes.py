@@ -19,7 +19,7 @@ from campaigns.standing.deliveries import deliveries
 from config.common.refusals import Refusal
 from missions.operations import orders
 from missions.selectors.reconcile import assert_reconciled
-from notices import telling
+from notices import fan_out
 from notices.selectors import inbox
 from tests import make
 from tests.cast import Cast
@@ -338,7 +338,7 @@ def test_points_by_hand_are_told_to_both_sides_as_the_journal_shows_them_and_so_
     campaign = make.club(cast)
     changes.change_points(actor=cast.umpire, campaign=campaign, side="axis", points=-9, reason=WHY)
     changes.take_back(actor=cast.umpire, campaign=campaign, number=last(campaign).number)
-    telling.tell_all()
+    fan_out.tell_all()
     line = f"Axis −9 VP by decision. {WHY}."
     for user in (cast.allied, cast.axis):
         told = [each.told.sentence for each in inbox(user.pk).lines if each.kind == "points-decided"]

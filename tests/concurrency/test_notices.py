@@ -16,8 +16,10 @@ from django.db.models import QuerySet
 from pytest_django import Settings
 
 from campaigns.models import Campaign
-from notices import delivering, mailing, operations, selectors, telling, webhooks
+from notices import email, fan_out, operations, selectors
 from notices.models import Delivery, Happening, Notice, Webhook
+from notices.webhooks import delivery
+from notices.webhooks import operations as webhooks
 from tests import make
 from tests.cast import Cast
 from tests.concurrency.test_once import all_at_once, kinds
@@ -38,7 +40,7 @@ def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def campaign(cast: Cast) -> Campaign:
     begun = make.club(cast)
-    telling.tell_all()
+    fan_out.tell_all()
     Notice.objects.all().delete()
     return begun
 
@@ -73,9 +75,9 @@ def meeting(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> None:
 def test_four_workers_tell_everything_once(campaign: Campaign, cast: Cast):
     for _ in range(5):
         news.happens(campaign)
-    results = all_at_once(*[telling.tell_all] * WORKERS)
+    results = all_at_once(*[fan_out.tell_all] * WORKERS)
     assert kinds(results) == {"int": WORKERS}, results
-    telling.tell_all()  # what one worker had in hand another left alone
+    fan_out.tell_all()  # what one worker had in hand another left alone
     assert not Happening.objects.filter(told_at=None).exists()
     told = Counter(Notice.objects.values_list("user__username", flat=True))
     assert told == dict.fromkeys(("owner", "umpire", "allied", "axis", "pilot", "reader"), 5)
@@ -85,9 +87,9 @@ def test_without_the_lock_two_workers_tell_the_same_and_only_the_constraint_hold
     campaign: Campaign, monkeypatch: pytest.MonkeyPatch
 ):
     happening = news.happens(campaign)
-    unlocked(monkeypatch, telling)
-    meeting(monkeypatch, telling, "audience")
-    assert all_at_once(*[telling.tell_all] * 2) == [1, 1]
+    unlocked(monkeypatch, fan_out)
+    meeting(monkeypatch, fan_out, "audience")
+    assert all_at_once(*[fan_out.tell_all] * 2) == [1, 1]
     assert Notice.objects.filter(happening=happening).count() == 6
 
 
@@ -96,7 +98,7 @@ def test_four_workers_send_one_e_mail_to_each(campaign: Campaign, cast: Cast):
         news.reachable(user)
     for _ in range(3):
         news.told(campaign)
-    results = all_at_once(*[mailing.send_due] * WORKERS)
+    results = all_at_once(*[email.send_due] * WORKERS)
     assert kinds(results) == {"int": WORKERS}, results
     assert Counter(each.to[0] for each in post.outbox) == {
         "allied@example.org": 1, "axis@example.org": 1, "pilot@example.org": 1
@@ -108,9 +110,9 @@ def test_without_the_lock_two_workers_send_the_same_e_mail(
 ):
     news.reachable(cast.axis)
     news.told(campaign)
-    unlocked(monkeypatch, mailing)
-    meeting(monkeypatch, mailing, "_goes_now")  # after what waits has been read
-    assert all_at_once(*[mailing.send_due] * 2) == [1, 1]
+    unlocked(monkeypatch, email)
+    meeting(monkeypatch, email, "_goes_now")  # after what waits has been read
+    assert all_at_once(*[email.send_due] * 2) == [1, 1]
     assert len(post.outbox) == 2
 
 
@@ -118,7 +120,7 @@ def test_reading_everything_while_e_mails_are_written_ends_well(campaign: Campai
     news.reachable(cast.axis)
     for _ in range(10):
         news.told(campaign)
-    results = all_at_once(mailing.send_due, partial(operations.read_all, actor=cast.axis), mailing.send_due)
+    results = all_at_once(email.send_due, partial(operations.read_all, actor=cast.axis), email.send_due)
     assert kinds(results) == {"int": 3}, results
     assert selectors.unread(cast.axis.pk) == 0
     assert len(post.outbox) <= 1
@@ -128,7 +130,7 @@ def test_four_workers_deliver_everything_once(campaign: Campaign, receiver: Rece
     webhook = webhooks.add(actor=campaign.owner, campaign=campaign, url=receiver.url, format="json")
     for _ in range(6):
         news.told(campaign)
-    results = all_at_once(*[partial(delivering.deliver_to, webhook.pk)] * WORKERS)
+    results = all_at_once(*[partial(delivery.deliver_to, webhook.pk)] * WORKERS)
     assert kinds(results) == {"int": WORKERS}, results
     said = [each for request in receiver.requests for each in request.said.get("notices", [request.said])]
     assert Counter(each["id"] for each in said) == {
@@ -142,9 +144,9 @@ def test_without_the_lock_two_workers_deliver_the_same(
 ):
     webhook = webhooks.add(actor=campaign.owner, campaign=campaign, url=receiver.url, format="json")
     news.told(campaign)
-    unlocked(monkeypatch, delivering)
+    unlocked(monkeypatch, delivery)
     meeting(monkeypatch, Delivery, "save")
-    all_at_once(*[partial(delivering.deliver_to, webhook.pk)] * 2)
+    all_at_once(*[partial(delivery.deliver_to, webhook.pk)] * 2)
     assert len(receiver.requests) == 2
 
 

@@ -40,10 +40,10 @@ from missions.models import Draft, Mission, Orders
 from missions.operations import drafts, orders
 from missions.planning import staff
 from missions.prints.page import print_page
-from notices import delivering, payloads
 from notices.models import Delivery, Happening, Webhook, Wishes
 from notices.selectors import NAMED
 from notices.tasks import digests, tell_all
+from notices.webhooks import delivery, payloads
 from tests import make
 from tests.cast import Cast, assemble
 
@@ -192,7 +192,7 @@ def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterat
 def shown(world: World, now: datetime, others: Collection[str] = OTHERS) -> dict[str, object]:
     """All that those who are to know nothing can get: pages, files, mails, notices, webhooks, exports and refusals."""
     seen: dict[str, object] = {}
-    with mock.patch.object(timezone, "now", return_value=now), mock.patch.object(delivering, "deliver_to"):
+    with mock.patch.object(timezone, "now", return_value=now), mock.patch.object(delivery, "deliver_to"):
         mail.outbox.clear()
         tell_all()
         digests()

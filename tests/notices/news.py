@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from campaigns.models import Campaign
-from notices import mailing, operations, telling
+from notices import email, fan_out, operations
 from notices.models import Happening, Notice, Wishes
 from notices.outbox import tell
 
@@ -26,7 +26,7 @@ def happens(campaign: Campaign | None = None, kind: str = "mission-drawn", **mor
 def told(campaign: Campaign | None = None, kind: str = "mission-drawn", **more: Any) -> Happening:
     """Something that has happened and has been told."""
     happening = happens(campaign, kind, **more)
-    telling.tell_all()
+    fan_out.tell_all()
     happening.refresh_from_db()
     return happening
 
@@ -50,4 +50,4 @@ def wants(user: User, **wishes: Any) -> Wishes:
 
 def mails() -> int:
     """Send what is due now."""
-    return mailing.send_due()
+    return email.send_due()

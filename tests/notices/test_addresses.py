@@ -11,7 +11,7 @@ import pytest
 from pytest_django import Settings
 
 from config.common.refusals import Refusal
-from notices import addresses, sending
+from notices.webhooks import addresses, http
 from tests.notices.receiver import Receiver, answers, hangs, says, trickles
 
 FAMILIES = {4: socket.AF_INET, 6: socket.AF_INET6}
@@ -130,7 +130,7 @@ def test_what_a_cloud_keeps_for_its_machines_is_refused_even_in_a_network_that_i
 def test_a_name_that_comes_to_mean_a_clouds_own_address_gets_nothing(monkeypatch: pytest.MonkeyPatch):
     names(monkeypatch, ["93.184.216.34"], ["168.63.129.16"])
     addresses.places(addresses.parse("https://hooks.example.org/x"))
-    answer = sending.post("https://hooks.example.org/x", b"{}", {})
+    answer = http.post("https://hooks.example.org/x", b"{}", {})
     assert (answer.status, "not of the public Internet" in answer.words) == (0, True)
 
 
@@ -156,13 +156,13 @@ def test_a_name_that_is_not_there_or_takes_for_ever_is_refused(monkeypatch: pyte
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long."""
-    monkeypatch.setattr(sending, "CONNECT", 0.4)
-    monkeypatch.setattr(sending, "READ", 0.4)
-    monkeypatch.setattr(sending, "WHOLE", 0.7)
+    monkeypatch.setattr(http, "CONNECT", 0.4)
+    monkeypatch.setattr(http, "READ", 0.4)
+    monkeypatch.setattr(http, "WHOLE", 0.7)
 
 
 def test_what_is_sent_arrives_whole_at_the_path_that_was_given(receiver: Receiver):
-    answer = sending.post(receiver.url, b'{"a": 1}', {"Content-Type": "application/json"})
+    answer = http.post(receiver.url, b'{"a": 1}', {"Content-Type": "application/json"})
     assert answer.is_good
     request = receiver.requests[0]
     assert request.target == "/hook?of=test"
@@ -174,7 +174,7 @@ def test_what_is_sent_arrives_whole_at_the_path_that_was_given(receiver: Receive
 def test_a_redirection_is_not_followed(receiver: Receiver):
     receiver.manners = [answers(302, location=receiver.url), answers(307, location="http://169.254.169.254/")]
     for status in (302, 307):
-        answer = sending.post(receiver.url, b"{}", {})
+        answer = http.post(receiver.url, b"{}", {})
         assert (answer.status, answer.is_good) == (status, False)
         assert "we do not follow" in answer.words
     assert len(receiver.requests) == 2
@@ -184,7 +184,7 @@ def test_a_redirection_is_not_followed(receiver: Receiver):
 def test_a_receiver_that_hangs_or_trickles_holds_nobody_for_long(manner: Any, receiver: Receiver, hasty: None):
     receiver.manners = [manner]
     began = time.monotonic()
-    answer = sending.post(receiver.url, b"{}", {})
+    answer = http.post(receiver.url, b"{}", {})
     assert time.monotonic() - began < 3
     assert answer == (0, "It took too long to answer.", None)
 
@@ -197,28 +197,28 @@ def test_a_receiver_that_answers_without_end_is_not_listened_to(receiver: Receiv
         says(b"SSH-2.0-OpenSSH\r\n\r\n"),
         says(b""),
     ]
-    assert sending.post(receiver.url, b"{}", {}).is_good
+    assert http.post(receiver.url, b"{}", {}).is_good
     for _ in range(4):
-        answer = sending.post(receiver.url, b"{}", {})
+        answer = http.post(receiver.url, b"{}", {})
         assert (answer.status, answer.words) in {(0, "What it answered is not HTTP."), (0, "It cannot be reached.")}
 
 
 def test_nobody_there_is_said_so(receiver: Receiver):
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
-    assert sending.post(f"http://127.0.0.1:{port}/", b"{}", {}).words == "It cannot be reached."
+    assert http.post(f"http://127.0.0.1:{port}/", b"{}", {}).words == "It cannot be reached."
 
 
 def test_a_receiver_without_a_certificate_is_not_trusted(receiver: Receiver, hasty: None):
     receiver.manners = [says(b"")]
-    answer = sending.post(receiver.url.replace("http:", "https:"), b"{}", {})
+    answer = http.post(receiver.url.replace("http:", "https:"), b"{}", {})
     assert answer.status == 0
     assert not receiver.requests
 
 
 def test_no_request_leaves_for_a_private_address(receiver: Receiver, settings: Settings):
     settings.WEBHOOKS_TO_PRIVATE = []
-    answer = sending.post(receiver.url, b"{}", {})
+    answer = http.post(receiver.url, b"{}", {})
     assert "not of the public Internet" in answer.words
     assert not receiver.requests
 
@@ -236,7 +236,7 @@ def test_a_name_that_leads_elsewhere_a_moment_later_leads_nowhere_else(
 
     asked = names(monkeypatch, ["93.184.216.34"], ["127.0.0.1"])
     monkeypatch.setattr(socket.socket, "connect", connect)
-    answer = sending.post(f"http://rebind.example.org:{receiver.port}/", b"{}", {})
+    answer = http.post(f"http://rebind.example.org:{receiver.port}/", b"{}", {})
     assert asked == ["rebind.example.org"]  # looked up once
     assert connected == [("93.184.216.34", receiver.port)]  # and only what was checked is connected to
     assert not receiver.requests
@@ -245,14 +245,14 @@ def test_a_name_that_leads_elsewhere_a_moment_later_leads_nowhere_else(
 
 def test_the_name_is_said_to_the_address_that_it_leads_to(receiver: Receiver, monkeypatch: pytest.MonkeyPatch):
     names(monkeypatch, ["127.0.0.1"])
-    assert sending.post(f"http://hooks.example.org:{receiver.port}/x", b"{}", {}).is_good
+    assert http.post(f"http://hooks.example.org:{receiver.port}/x", b"{}", {}).is_good
     assert receiver.requests[0].headers["host"] == f"hooks.example.org:{receiver.port}"
 
 
 def test_a_proxy_of_the_environment_is_not_asked(receiver: Receiver, monkeypatch: pytest.MonkeyPatch):
     for name in ("http_proxy", "HTTP_PROXY", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:9/")
-    assert sending.post(receiver.url, b"{}", {}).is_good
+    assert http.post(receiver.url, b"{}", {}).is_good
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_a_proxy_of_the_environment_is_not_asked(receiver: Receiver, monkeypatch
 )
 def test_what_a_receiver_asks_for_is_read(text: str, seconds: float | None, receiver: Receiver):
     receiver.manners = [answers(429, retry_after=text)]
-    assert sending.post(receiver.url, b"{}", {}).retry_after == seconds
+    assert http.post(receiver.url, b"{}", {}).retry_after == seconds
 
 
 def test_a_receiver_may_name_the_hour_instead(receiver: Receiver):
@@ -268,5 +268,5 @@ def test_a_receiver_may_name_the_hour_instead(receiver: Receiver):
         answers(503, retry_after="Sun, 06 Nov 1994 08:49:37 GMT"),
         answers(429, retry_after="Fri, 01 Jan 2100 00:00:00 GMT"),
     ]
-    assert sending.post(receiver.url, b"{}", {}).retry_after == 0
-    assert (sending.post(receiver.url, b"{}", {}).retry_after or 0) > 1e9
+    assert http.post(receiver.url, b"{}", {}).retry_after == 0
+    assert (http.post(receiver.url, b"{}", {}).retry_after or 0) > 1e9

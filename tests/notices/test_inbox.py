@@ -10,7 +10,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.models import Campaign
-from notices import selectors, telling
+from notices import fan_out, selectors
 from notices.models import Notice, Wishes
 from tests import make
 from tests.cast import Cast
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def campaign(cast: Cast) -> Campaign:
     begun = make.club(cast)
-    telling.tell_all()
+    fan_out.tell_all()
     Notice.objects.all().delete()
     return begun
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from campaigns.models import Campaign
 from clubs.operations import clubs
-from notices import mailing, operations, telling
+from notices import email, fan_out, operations
 from notices.models import Notice, Wishes
 from tests import make
 from tests.cast import Cast
@@ -31,7 +31,7 @@ WEDNESDAY = datetime(2026, 11, 25, 12, tzinfo=UTC)
 def campaign(cast: Cast) -> Campaign:
     """A campaign of everybody's, of which all news so far are told."""
     begun = make.club(cast)
-    telling.tell_all()
+    fan_out.tell_all()
     Notice.objects.all().delete()
     return begun
 
@@ -100,11 +100,11 @@ def test_what_cannot_wait_comes_at_once_and_the_rest_in_the_digest(campaign: Cam
     news.reachable(cast.axis, mail="daily")
     told_at(campaign, WEDNESDAY)
     told_at(campaign, WEDNESDAY, "orders-due")
-    assert mailing.send_due(WEDNESDAY + timedelta(minutes=1)) == 1
+    assert email.send_due(WEDNESDAY + timedelta(minutes=1)) == 1
     assert "due" in post.outbox[0].body
     assert "drawn" not in post.outbox[0].body
-    assert mailing.send_due(WEDNESDAY + timedelta(hours=18)) == 0  # six in the morning
-    assert mailing.send_due(WEDNESDAY + timedelta(hours=19, minutes=1)) == 1
+    assert email.send_due(WEDNESDAY + timedelta(hours=18)) == 0  # six in the morning
+    assert email.send_due(WEDNESDAY + timedelta(hours=19, minutes=1)) == 1
     assert "drawn" in post.outbox[1].body
 
 
@@ -113,7 +113,7 @@ def test_a_daily_digest_comes_once_a_day_with_all_that_is_new_and_not_when_nothi
     news.reachable(cast.axis, mail="daily")
     for minutes in range(3):
         told_at(campaign, WEDNESDAY + timedelta(minutes=minutes))
-    sent = [mailing.send_due(WEDNESDAY + timedelta(hours=hours)) for hours in range(72)]
+    sent = [email.send_due(WEDNESDAY + timedelta(hours=hours)) for hours in range(72)]
     assert sum(sent) == 1
     assert post.outbox[0].subject == "Desert evenings: 3 things have happened"
     assert post.outbox[0].body.count("Mission 1 has been drawn") == 3
@@ -122,12 +122,12 @@ def test_a_daily_digest_comes_once_a_day_with_all_that_is_new_and_not_when_nothi
 @pytest.mark.portable
 def test_a_weekly_digest_comes_on_monday_morning_by_the_clubs_clock(campaign: Campaign, cast: Cast):
     make.people_of(cast, time_zone="Pacific/Auckland")
-    telling.tell_all()
+    fan_out.tell_all()
     Notice.objects.exclude(happening__campaign=campaign).delete()
     news.reachable(cast.axis, mail="weekly")
     told_at(campaign, WEDNESDAY)
     hours = [WEDNESDAY + timedelta(hours=hours) for hours in range(14 * 24)]
-    sent = [at for at in hours if mailing.send_due(at)]
+    sent = [at for at in hours if email.send_due(at)]
     assert len(sent) == 1
     local = sent[0].astimezone(ZoneInfo("Pacific/Auckland"))
     assert (local.isoweekday(), local.hour, local.day) == (1, 7, 30)
@@ -135,7 +135,7 @@ def test_a_weekly_digest_comes_on_monday_morning_by_the_clubs_clock(campaign: Ca
 
 def test_times_in_an_e_mail_are_told_by_the_clubs_clock(campaign: Campaign, cast: Cast):
     clubs.move_campaign(actor=cast.owner, campaign=campaign, club=make.people_of(cast, time_zone="Europe/Berlin"))
-    telling.tell_all()
+    fan_out.tell_all()
     Notice.objects.all().delete()
     news.reachable(cast.axis)
     news.told(campaign, "orders-due", mission=1, data={"due": "2026-11-26T19:30:00+00:00"})
@@ -201,11 +201,11 @@ def test_when_the_mail_server_is_away_it_is_tried_again_later(
         news.reachable(user, mail="daily")
     told_at(campaign, WEDNESDAY)
     morning = WEDNESDAY + timedelta(hours=20)
-    assert mailing.send_due(morning) == 0  # and the others are not tried
+    assert email.send_due(morning) == 0  # and the others are not tried
     assert not Notice.objects.exclude(mailed_at=None).exists()
     assert not Wishes.objects.exclude(digest_at=None).exists()
-    assert mailing.send_due(morning + timedelta(minutes=5)) == 2
-    assert mailing.send_due(morning + timedelta(minutes=10)) == 0
+    assert email.send_due(morning + timedelta(minutes=5)) == 2
+    assert email.send_due(morning + timedelta(minutes=10)) == 0
 
 
 def test_nothing_is_claimed_for_a_mail_server_that_does_not_answer(
@@ -262,11 +262,11 @@ def test_one_click_ends_them_without_signing_in_and_a_look_does_not(campaign: Ca
 @pytest.mark.portable
 def test_a_link_that_we_did_not_write_ends_nothing(campaign: Campaign, cast: Cast, client: Client):
     news.reachable(cast.axis)
-    good = mailing.unsubscribe_path(cast.axis.pk)
+    good = email.unsubscribe_path(cast.axis.pk)
     for link in (good[:-2] + "/", reverse("unsubscribe", args=["nonsense"])):
         assert client.post(link).status_code == 404
     assert Wishes.objects.get(user=cast.axis).mail == "at-once"
-    gone = mailing.unsubscribe_path(cast.stranger.pk)
+    gone = email.unsubscribe_path(cast.stranger.pk)
     cast.stranger.delete()
     assert client.post(gone).status_code == 404
 

@@ -18,8 +18,9 @@ from missions.flights import context
 from missions.models import Mission
 from missions.operations import drafts, orders
 from missions.planning import staff
-from notices import calendars, payloads, selectors, telling, webhooks
+from notices import calendars, fan_out, selectors
 from notices.models import Delivery, Happening, Notice
+from notices.webhooks import operations, payloads
 from tests import make
 from tests.cast import Cast
 from tests.notices import news
@@ -41,12 +42,12 @@ def mission(cast: Cast, receiver: Receiver) -> Mission:
     campaign = make.club(cast, make.PERIODS)
     make.leader(campaign, "jutta", "axis", "jagd")
     for format in ("json", "discord"):
-        webhooks.add(actor=cast.owner, campaign=campaign, url=f"{receiver.url}{format}", format=format)
+        operations.add(actor=cast.owner, campaign=campaign, url=f"{receiver.url}{format}", format=format)
     for user in (cast.allied, cast.pilot, cast.reader):
         news.reachable(user)
     mission = make.drawn(campaign)
     orders.sign_orders(actor=cast.allied, mission=mission, side="allied", document=make.orders(mission, "allied"))
-    telling.tell_all()
+    fan_out.tell_all()
     return mission
 
 
@@ -58,7 +59,7 @@ def pushed(cast: Cast, mission: Mission, document: dict[str, Any]) -> dict[str, 
         with transaction.atomic():
             drafts.save_draft(actor=cast.axis, mission=mission, side="axis", document=document)
             orders.sign_orders(actor=cast.axis, mission=mission, side="axis", document=document)
-            telling.tell_all()
+            fan_out.tell_all()
             news.mails()
             said["mails"] = [VARYING.sub("", f"{each.to} {each.subject} {each.body}") for each in post.outbox]
             for user in (cast.allied, cast.pilot, cast.reader):

@@ -13,7 +13,7 @@ from campaigns.models import Role, Seat
 from campaigns.operations import seats
 from clubs.operations import clubs, nights
 from missions.operations import drawing
-from notices import pruning, selectors, tasks, telling
+from notices import fan_out, pruning, selectors, tasks
 from notices.kinds import KINDS, TOPICS
 from notices.models import Delivery, Happening, Notice
 from notices.outbox import tell
@@ -67,7 +67,7 @@ def test_what_is_rolled_back_is_not_told(cast: Cast):
     with transaction.atomic():
         tell("mission-drawn", "1 1", campaign=campaign)
         transaction.set_rollback(True)
-    telling.tell_all()
+    fan_out.tell_all()
     assert Happening.objects.count() == before
 
 
@@ -78,7 +78,7 @@ def test_the_same_happening_is_told_once_however_often_it_is_noted(cast: Cast):
     again = news.told(campaign, key="1 1")
     assert first == again
     assert Notice.objects.filter(happening=first, user=cast.axis).count() == 1
-    assert telling.tell_all() == 0
+    assert fan_out.tell_all() == 0
 
 
 def test_a_kind_without_words_is_a_bug_that_shows_where_it_is_told(cast: Cast):
@@ -128,7 +128,7 @@ def test_a_stand_in_is_told_while_they_stand_in(cast: Cast):
 def test_who_plays_alone_is_not_told_what_they_see(cast: Cast):
     campaign = make.campaign(cast.owner)
     make.debriefed(campaign)
-    telling.tell_all()
+    fan_out.tell_all()
     assert not Notice.objects.exists()
 
 
@@ -143,20 +143,20 @@ def test_whoever_has_said_no_to_a_night_is_not_reminded_of_it(cast: Cast):
 
 def test_one_happening_that_cannot_be_told_keeps_no_other_waiting(cast: Cast, monkeypatch: pytest.MonkeyPatch):
     campaign = make.club(cast)
-    telling.tell_all()
+    fan_out.tell_all()
     bad, good = news.happens(campaign), news.happens(campaign)
-    audience = telling.audience
+    audience = fan_out.audience
 
     def broken(happening: Happening) -> set[int]:
         if happening == bad:
             raise RuntimeError("no such luck")
         return audience(happening)
 
-    monkeypatch.setattr(telling, "audience", broken)
-    assert telling.tell_all() == 1
+    monkeypatch.setattr(fan_out, "audience", broken)
+    assert fan_out.tell_all() == 1
     assert news.who_knows(good)
     monkeypatch.undo()
-    assert telling.tell_all() == 1
+    assert fan_out.tell_all() == 1
     assert news.who_knows(bad) == news.who_knows(good)
 
 
@@ -165,15 +165,15 @@ def test_a_worker_that_dies_in_the_middle_has_told_nothing_and_the_next_tells_al
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ):
     campaign = make.club(cast)
-    telling.tell_all()
+    fan_out.tell_all()
     happening = news.happens(campaign)
 
     def dies(happening: Happening) -> list[Delivery]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(telling, "_webhooks", dies)
+    monkeypatch.setattr(fan_out, "_webhooks", dies)
     with pytest.raises(KeyboardInterrupt):
-        telling.tell_all()
+        fan_out.tell_all()
     assert not Notice.objects.filter(happening=happening).exists()
     monkeypatch.undo()
     tasks.tell_all()

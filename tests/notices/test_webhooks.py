@@ -19,8 +19,10 @@ from campaigns.models import Campaign
 from campaigns.operations import seats
 from config.common.refusals import Refusal
 from missions.operations import drawing
-from notices import delivering, payloads, selectors, sending, tasks, telling, webhooks
+from notices import fan_out, selectors, tasks
 from notices.models import Delivery, Happening, Notice, Webhook
+from notices.webhooks import http, operations, payloads
+from notices.webhooks.delivery import FAILED_IN_A_ROW, PAUSES, deliver_to
 from tests import make
 from tests.cast import Cast
 from tests.notices import news
@@ -32,12 +34,12 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def campaign(cast: Cast) -> Campaign:
     begun = make.club(cast)
-    telling.tell_all()
+    fan_out.tell_all()
     return begun
 
 
 def hook(campaign: Campaign, url: str, format: str = "json") -> Webhook:
-    return webhooks.add(actor=campaign.owner, campaign=campaign, url=url, format=format)
+    return operations.add(actor=campaign.owner, campaign=campaign, url=url, format=format)
 
 
 @pytest.fixture
@@ -48,7 +50,7 @@ def webhook(campaign: Campaign, receiver: Receiver) -> Webhook:
 def later(monkeypatch: pytest.MonkeyPatch, **more: float) -> datetime:
     """Let time pass for deliveries."""
     now = timezone.now() + timedelta(**more)
-    monkeypatch.setattr("notices.delivering.timezone.now", lambda: now)
+    monkeypatch.setattr("notices.webhooks.delivery.timezone.now", lambda: now)
     return now
 
 
@@ -143,7 +145,7 @@ def test_what_fails_is_tried_again_ever_more_rarely_for_about_a_day_and_then_giv
         if delivery.status != "waiting":
             break
         tried.append(delivery.next_at)
-        monkeypatch.setattr("notices.delivering.timezone.now", lambda: tried[-1])
+        monkeypatch.setattr("notices.webhooks.delivery.timezone.now", lambda: tried[-1])
     pauses = [after - before for before, after in pairwise(tried)]
     assert len(receiver.requests) == delivery.attempts == len(tried) == 8
     assert all(after > 1.3 * before for before, after in pairwise(pauses))
@@ -168,7 +170,7 @@ def test_it_is_not_tried_again_before_its_time(campaign: Campaign, webhook: Webh
 def test_while_a_receiver_hangs_only_one_worker_waits_for_it_once_and_others_get_theirs(
     campaign: Campaign, receiver: Receiver, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(sending, "READ", 0.3)
+    monkeypatch.setattr(http, "READ", 0.3)
     other = Receiver()
     receiver.manners = [hangs]
     hook(campaign, receiver.url)
@@ -212,7 +214,7 @@ def test_nobody_asks_for_more_than_a_day(campaign: Campaign, webhook: Webhook, r
 def test_a_receiver_that_is_gone_switches_the_webhook_off_and_its_people_are_told(
     campaign: Campaign, cast: Cast, receiver: Receiver
 ):
-    made = webhooks.add(actor=cast.umpire, campaign=campaign, url=receiver.url, format="json")
+    made = operations.add(actor=cast.umpire, campaign=campaign, url=receiver.url, format="json")
     receiver.manners = [answers(410)]
     for _ in range(2):
         news.told(campaign)
@@ -222,7 +224,7 @@ def test_a_receiver_that_is_gone_switches_the_webhook_off_and_its_people_are_tol
     assert "gone for good" in made.why_off
     assert len(receiver.requests) == 1
     assert set(Delivery.objects.values_list("status", flat=True)) == {"failed"}
-    telling.tell_all()
+    fan_out.tell_all()
     told = Notice.objects.filter(happening__kind="webhook-off").values_list("user__username", flat=True)
     assert set(told) == {"umpire", "owner"}
     news.told(campaign)
@@ -237,15 +239,15 @@ def test_many_failures_in_a_row_switch_it_off_and_one_success_between_them_does_
     def fail() -> None:
         receiver.manners = [answers(500)]
         news.told(campaign)
-        Delivery.objects.filter(status="waiting").update(attempts=len(delivering.PAUSES))
+        Delivery.objects.filter(status="waiting").update(attempts=len(PAUSES))
         send()
 
-    for _ in range(delivering.FAILED_IN_A_ROW - 1):
+    for _ in range(FAILED_IN_A_ROW - 1):
         fail()
     receiver.manners = [answers(200)]
     news.told(campaign)
     send()
-    for _ in range(delivering.FAILED_IN_A_ROW - 1):
+    for _ in range(FAILED_IN_A_ROW - 1):
         fail()
     assert Webhook.objects.get().is_on
     fail()
@@ -262,9 +264,9 @@ def test_a_worker_that_dies_while_it_sends_leaves_it_to_be_sent_again(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(sending, "post", dies)
+        patched.setattr(http, "post", dies)
         with pytest.raises(KeyboardInterrupt):
-            delivering.deliver_to(webhook.pk)
+            deliver_to(webhook.pk)
     send()
     assert not receiver.requests  # somebody may still be at it
     later(monkeypatch, seconds=121)
@@ -290,7 +292,7 @@ def test_an_old_address_gets_nothing_of_what_waited_and_neither_does_the_new_one
     news.told(campaign)
     send()
     url = receiver.url.replace("hook", "other")
-    webhooks.change(actor=campaign.owner, campaign=campaign, webhook=webhook.pk, url=url, format="json", is_on=True)
+    operations.change(actor=campaign.owner, campaign=campaign, webhook=webhook.pk, url=url, format="json", is_on=True)
     assert (Delivery.objects.get().status, Delivery.objects.get().answer) == ("failed", "The address has changed.")
 
 
@@ -308,7 +310,7 @@ def test_a_webhook_to_a_forbidden_address_is_refused_and_nothing_is_made(campaig
 def test_a_campaign_has_only_so_many_and_none_twice(campaign: Campaign, webhook: Webhook, receiver: Receiver):
     with pytest.raises(Refusal, match="already"):
         hook(campaign, receiver.url)
-    for number in range(webhooks.MOST - 1):
+    for number in range(operations.MOST - 1):
         hook(campaign, f"{receiver.url}{number}")
     with pytest.raises(Refusal, match="at most"):
         hook(campaign, f"{receiver.url}-more")
@@ -319,12 +321,12 @@ def test_only_umpires_and_owners_set_them_up_whatever_the_page_let_through(
 ):
     for user in (cast.allied, cast.pilot, cast.reader, cast.stranger):
         with pytest.raises(Refusal, match="umpire"):
-            webhooks.add(actor=user, campaign=campaign, url=f"{receiver.url}x", format="json")
+            operations.add(actor=user, campaign=campaign, url=f"{receiver.url}x", format="json")
         with pytest.raises(Refusal, match="umpire"):
-            webhooks.delete(actor=user, campaign=campaign, webhook=webhook.pk)
+            operations.delete(actor=user, campaign=campaign, webhook=webhook.pk)
     other = make.campaign(cast.stranger)
     with pytest.raises(Refusal, match="deleted"):
-        webhooks.delete(actor=cast.stranger, campaign=other, webhook=webhook.pk)
+        operations.delete(actor=cast.stranger, campaign=other, webhook=webhook.pk)
     assert Webhook.objects.get() == webhook
 
 
@@ -384,7 +386,7 @@ def test_its_page_takes_as_many_queries_for_many_deliveries_as_for_few(
         news.told(campaign)
     with django_assert_max_num_queries(10):
         page = client.get(reverse("campaign-webhooks", args=[campaign.pk])).content.decode()
-    assert page.count("Mission drawn") == 2 * webhooks.SHOWN
+    assert page.count("Mission drawn") == 2 * operations.SHOWN
 
 
 @pytest.mark.parametrize("format", ["json", "discord"])
@@ -466,9 +468,9 @@ def test_a_message_of_several_that_is_given_up_counts_once_towards_switching_off
 def test_a_webhook_ends_with_its_makers_seat_and_passes_to_who_switches_it_on(
     campaign: Campaign, receiver: Receiver, cast: Cast, client: Client
 ):
-    made = webhooks.add(actor=cast.umpire, campaign=campaign, url=receiver.url, format="json", label="The bot")
+    made = operations.add(actor=cast.umpire, campaign=campaign, url=receiver.url, format="json", label="The bot")
     seats.take_away(actor=campaign.owner, campaign=campaign, seat=campaign.seats.get(user=cast.umpire).pk)
-    telling.tell_all()
+    fan_out.tell_all()
     send()
     assert not receiver.requests
     made.refresh_from_db()

@@ -12,8 +12,8 @@ from uuid import UUID, uuid5
 
 from django.urls import reverse
 
+from notices.absolute_urls import absolute, one_line
 from notices.models import Happening, Webhook
-from notices.outside import absolute, one_line
 from notices.selectors import Told, words
 
 CONTENT_LENGTH = 2000

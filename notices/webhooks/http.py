@@ -19,7 +19,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from config.common.refusals import Refusal
-from notices import addresses
+from notices.webhooks import addresses
 
 CONNECT = 5.0
 READ = 10.0

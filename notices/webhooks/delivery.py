@@ -18,11 +18,11 @@ from django.utils import timezone
 
 from campaigns.access import is_umpire
 from campaigns.operations.campaigns import locked
-from notices import payloads, sending
 from notices.models import Delivery, Webhook
 from notices.outbox import tell
 from notices.selectors import NAMED
-from notices.sending import Answer
+from notices.webhooks import http, payloads
+from notices.webhooks.http import Answer
 
 PAUSES = (30, 120, 600, 1800, 7200, 21_600, 43_200)
 """Seconds after the first try, the second …; after one more try it is given up, a day after it happened."""
@@ -71,7 +71,7 @@ def deliver_to(webhook_id: int) -> int:
             break
         webhook = deliveries[0].webhook
         body, headers = payloads.request(webhook, [each.happening for each in deliveries])
-        answer = sending.post(webhook.url, body, headers)
+        answer = http.post(webhook.url, body, headers)
         _note(deliveries, answer)
         if answer.is_good:
             count += len(deliveries)

@@ -25,9 +25,9 @@ from campaigns.access import viewer
 from campaigns.models import Campaign, Role
 from campaigns.operations import campaigns
 from config.common.refusals import Refusal
-from notices import addresses
 from notices.kinds import KINDS
 from notices.models import Delivery, Happening, Webhook
+from notices.webhooks import addresses
 
 MOST = 5
 """Webhooks of one campaign."""

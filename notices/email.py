@@ -28,9 +28,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Membership
+from notices.absolute_urls import absolute, one_line
 from notices.kinds import KINDS, local_zone
 from notices.models import Notice, Wishes
-from notices.outside import absolute, one_line
 from notices.selectors import Told, notices_of, with_names, words
 
 logger = logging.getLogger(__name__)
