@@ -33,7 +33,7 @@ Of the campaign:
 - ``period``: number, first, last, stage (its key), card {number, face, colour} or none, weather (title) or none
 - ``skill``: code
 - ``decorated``: name, reason
-- ``change``: what, reason, and by what it is the keys that ``campaigns.changes`` writes
+- ``change``: what, reason, and by what it is the keys that ``campaigns.operations.changes`` writes
 - ``resolved``: conflict (its key), how (accept, substitute), reason [mission, unit, seat, airframe or pilot; who: what
   that is called, whose: what it took the place of]
 - ``pack``: version, from
@@ -43,7 +43,7 @@ Of the campaign:
   of a stand-in], people {who, whose}: keys of their accounts,
   which a campaign's file leaves out
 - ``orders``, about a mission: how (kept, withdrawn) of sealed orders whose signer had left, who (signed them) [people]
-- ``terms``: changed {field of ``campaigns.terms``: [old, new]}
+- ``terms``: changed {field of ``campaigns.models.terms``: [old, new]}
 - ``named``: was, name [reason]; or who: the player whose man he is from now on, "" if nobody's [people]. It counts from
   the beginning, whenever it is said.
 - ``finished``: missions, points {allied, axis}, margin (allied less axis), least, grade {allied, axis}, text

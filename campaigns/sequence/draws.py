@@ -178,7 +178,8 @@ def drawn_line(
 def counted_line(standing: Standing, stage: Stage, operation: Mapping[str, Any]) -> NewLine:
     """The line of a Mission of ``stage``, which is running, that an operation counts as. [SUP 25]
 
-    ``operation``: what the journal says of it (``campaigns.journal``). It takes no line of the stage's table.
+    ``operation``: what the journal says of it (``campaigns.operations.journal``). It takes no line of the
+    stage's table.
     """
     number = max(standing.missions, default=0) + 1
     data = {

@@ -52,7 +52,7 @@ class Chronicle:
     _victories: dict[int, tuple[Victory, ...]] = field(default_factory=dict, init=False)
 
     def sortie(self, happening: Happening) -> Mapping[str, Any]:
-        """What the journal says of a sortie in somebody's life; ``campaigns.journal`` documents the keys."""
+        """What the journal says of a sortie in somebody's life; ``campaigns.operations.journal`` documents the keys."""
         return self.lines[happening.entry].data
 
     def code(self, happening: Happening) -> str:

@@ -1,6 +1,6 @@
 """The umpire's part of a result, and the clock's: disputes decided, results approved, missions closed.
 
-What several tables come to is in ``missions.merging``.
+What several tables come to is in ``missions.results.merging``.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ def take_over(
     """Put the parts of ``squadrons`` that have been handed in into the side's draft, in the place of what it had.
 
     ``base`` is the plan as the commander has it before him, ``seen`` the version of the draft that it came with. Of
-    two parts that want one unit, the one handed in first has it (``missions.parts.clashes`` tells of both).
+    two parts that want one unit, the one handed in first has it (``squadron_parts.clashes`` tells of both).
     """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)

@@ -1,7 +1,6 @@
 """What the steps of a result on its way have in common: how it stands, who answers it, what is noted and told.
 
-Functions that write are parts of the operations of ``missions.submissions`` and ``missions.approvals``, which hold the
-campaign's lock.
+Functions that write are parts of the operations of ``submissions`` and ``approvals``, which hold the campaign's lock.
 """
 
 from __future__ import annotations

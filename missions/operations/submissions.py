@@ -1,7 +1,7 @@
 """The writers of results on their way: told by who sat at the table, confirmed or disputed by the other side.
 
 One operation is one transaction that locks the campaign's row first and checks every guard under the lock. What comes
-after, the umpire's part and the clock's, is in ``missions.approvals``.
+after, the umpire's part and the clock's, is in ``missions.operations.approvals``.
 """
 
 from __future__ import annotations

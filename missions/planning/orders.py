@@ -14,7 +14,8 @@ the first load, mode and Game-Turn, nobody named, no one to escort.
 
 The units of a side that keeps a pool also say ``"flies": true, "squadron": "jagd", "airframes": ["JS-A", "JS-B"]``,
 aircraft by aircraft; ``aircraft`` and ``models`` follow from the squadron. One that stays at home is
-``{"id": "axis-2", "flies": false}``, or left out. Who or what is left out is filled in (``missions.assignments``).
+``{"id": "axis-2", "flies": false}``, or left out. Who or what is left out is filled in
+(``missions.planning.assignments``).
 """
 
 from __future__ import annotations

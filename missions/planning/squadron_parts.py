@@ -1,7 +1,7 @@
 """A squadron leader's part of a side's plan: what he may choose, whether it holds alone, and parts put together.
 
-A part is a document as orders are (``missions.orders``), of the units that his squadron flies and no others. It spends
-no Resource and says nothing of doctrine: those are the commander's.
+A part is a document as orders are (``missions.planning.orders``), of the units that his squadron flies and no others.
+It spends no Resource and says nothing of doctrine: those are the commander's.
 """
 
 from __future__ import annotations

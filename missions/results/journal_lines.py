@@ -43,8 +43,8 @@ def outcome_lines(
     """Everything that the debrief of mission ``number`` (``key`` in the pack, empty of an operation) writes.
 
     ``standing`` is that before the debrief; ``orders`` are those of each side as flown
-    (``missions.orders.as_flown``); ``way`` is how it was flown (``missions.models.Flight.Way``); ``seed`` is the
-    campaign's. ``corrected``: the report is an umpire's, who said that it went otherwise.
+    (``missions.planning.orders.as_flown``); ``way`` is how it was flown (``missions.models.Flight.Way``); ``seed`` is
+    the campaign's. ``corrected``: the report is an umpire's, who said that it went otherwise.
     """
     told = _Told(pack, number, key, orders, seed)
     lines = [
