@@ -20,9 +20,6 @@ from pathlib import Path
 from unittest import mock
 from urllib.parse import quote
 
-from missions.operations.archive import import_campaign
-from missions.selectors.archive import export
-
 PEOPLE = ("umpire", "allied", "reader", "owner")
 
 
@@ -61,6 +58,7 @@ def make(data: Path) -> None:
     from django.utils import timezone
 
     from campaigns.models import Campaign
+    from missions.selectors.archive import export
     from tests.crawl.demo import build
 
     build()
@@ -82,6 +80,8 @@ def read(data: Path, pages: Path) -> None:
 
     from campaigns.models import Campaign
     from campaigns.selectors.standings import standing_of
+    from missions.operations.archive import import_campaign
+    from missions.selectors.archive import export
     from tests.crawl.crawler import crawl
 
     moment = datetime.fromisoformat((data / "moment").read_text())
