@@ -58,8 +58,9 @@ lint: $(TESTS)  ## Style of Python and templates, and who may import whom
 	$(BIN)/djlint --quiet --check --lint templates
 	$(BIN)/lint-imports --no-logo
 
-types: $(TESTS)  ## Types
-	$(BIN)/mypy
+types: $(TESTS)  ## Types; once more from nothing where mypy's cache still asks for modules that have moved away
+	@mkdir -p $(RESULTS) && { $(BIN)/mypy > $(RESULTS)/types.txt; failed=$$?; cat $(RESULTS)/types.txt; \
+	  if grep -q "import-not-found" $(RESULTS)/types.txt; then rm -rf .mypy_cache && $(BIN)/mypy; else exit $$failed; fi; }
 
 checks: export READY_ROOM_DATA = $(RESULTS)/checks
 checks: export SECRET_KEY = $(shell head -c 48 /dev/urandom | base64)
