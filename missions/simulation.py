@@ -26,8 +26,10 @@ from campaigns.standing.questions import is_ace, missions_left
 from config.common import seeds
 from engine.core.report import Report
 from missions.flights import flying
-from missions.planning import choices, orders, setups, staff
+from missions.planning import choices, setups, staff
 from missions.planning.mission_context import MissionContext
+from missions.planning.orders import SideOrders
+from missions.planning.validation import as_flown
 from missions.results.journal_lines import GROUNDED, grounded, outcome_lines
 
 ENGINE = "engine"
@@ -82,7 +84,7 @@ class FlownMission:
     period: int
     drawn: DrawnMission
     seed: int
-    plans: Mapping[Side, dict[str, Any]]
+    plans: Mapping[Side, SideOrders]
     report: Report
     way: str
     """``engine`` or ``grounded``."""
@@ -138,15 +140,15 @@ class SimulatedCampaign:
         seed = seeds.derive(self.seed, "mission", number)
         month = drawn.date.isoformat()[:7]
         plans = {side: self._plan(drawn.key, side, month, skilled.get(side), seed) for side in SIDES}
-        spent = [plan["resource"] for plan in plans.values()]
-        flown = {side: orders.as_flown(self.pack, drawn.key, side, plan, spent) for side, plan in plans.items()}
+        spent = [plan.resource for plan in plans.values()]
+        flown = {side: as_flown(self.pack, drawn.key, side, plan, spent) for side, plan in plans.items()}
         context = MissionContext(pack=self.pack, key=drawn.key, month=month, orders=flown, standing=self.standing)
         why = setups.why_grounded(self.pack, drawn.key, flown)
         if why:
             report, way, flown = grounded(self.pack, why), GROUNDED, {}
         else:
             setup = setups.setup(context)
-            doctrines: dict[str, str] = {side: plan["doctrine"] for side, plan in plans.items()}
+            doctrines: dict[str, str] = {side: plan.doctrine for side, plan in plans.items()}
             game = flying.fly(self.pack.system, setup, seed, doctrines)
             report = setups.in_campaign_terms(context, game.report())
             way = ENGINE
@@ -155,7 +157,7 @@ class SimulatedCampaign:
         for line in outcome_lines(self.pack, self.standing, number, drawn.key, report, flown, way=way, seed=self.seed):
             self._take(line)
 
-    def _plan(self, key: str, side: Side, month: str, skilled: Recruit | None, seed: int) -> dict[str, Any]:
+    def _plan(self, key: str, side: Side, month: str, skilled: Recruit | None, seed: int) -> SideOrders:
         offered = choices.build(
             self.pack, key, side, month=month, standing=self.standing, drawn=skilled.pk if skilled else None
         )

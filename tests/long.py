@@ -152,7 +152,7 @@ def content(periods: int) -> bytes:
                 "scenario": {"stage": each.drawn.stage.key, "skilled": {}},
                 "opened_at": None,
                 "orders": [
-                    {"side": side, "document": plan, "signed_at": BEGAN, "signed_by": "staff"}
+                    {"side": side, "document": plan.as_json(), "signed_at": BEGAN, "signed_by": "staff"}
                     for side, plan in each.plans.items()
                 ],
                 "flight": {

@@ -38,6 +38,9 @@ from missions.operations.counted_operations import count_operation
 from missions.operations.orders import open_orders, sign_orders
 from missions.operations.table import record_table
 from missions.planning import staff
+from missions.planning.choices import Choices
+from missions.planning.orders import SideOrders, read
+from missions.planning.validation import validated
 from missions.results.outcomes import AircraftOutcome, Outcome
 from notices.models import Webhook
 from notices.webhooks import operations
@@ -127,9 +130,19 @@ def duel(cast: Cast, slug: str = PERIODS) -> Campaign:
     return begun
 
 
-def orders(mission: Mission, side: Side) -> dict[str, Any]:
+def plan(mission: Mission, side: Side) -> SideOrders:
     """Orders that ``side`` may sign: what the staff would do."""
     return staff.plan(context.choices(mission, side), seed=1, missions_left=1)
+
+
+def orders(mission: Mission, side: Side) -> dict[str, Any]:
+    """The same as JSON, to be changed by a test."""
+    return plan(mission, side).as_json()
+
+
+def checked(choices: Choices, document: object) -> dict[str, Any]:
+    """Orders that somebody hands in, checked against the choices, as a row would hold them."""
+    return validated(choices, read(document)).as_json()
 
 
 def commander(campaign: Campaign, side: Side) -> User | None:

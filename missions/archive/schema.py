@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
+from missions.planning.orders import SideOrders
 
 FORMAT = "ready-room-campaign"
 
@@ -44,9 +45,6 @@ _TEXT_OR_MARK = re.compile(rb'"(?:[^"\\]++|\\.)*+"|".*|[,\[{]', re.DOTALL)
 
 
 _SUM = "sha256"
-
-
-MEN_OF_UNIT = ("leader_pilot", "wingman_pilot", "section_pilot")
 
 
 By: TypeAlias = Literal["person", "staff"]
@@ -96,7 +94,7 @@ class FilePilot(_Part):
 
 class FileOrders(_Part):
     side: SideName
-    document: dict[str, Any]
+    document: SideOrders
     signed_at: str
     signed_by: By
 
@@ -234,16 +232,6 @@ def with_men_of_scenario(scenario: Mapping[str, Any], keys: Mapping[int, int]) -
     """A mission's scenario with its men under other keys."""
     skilled = {side: keys[man] for side, man in scenario.get("skilled", {}).items()}
     return {**scenario, "skilled": skilled}
-
-
-def with_men_of_orders(document: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str, Any]:
-    """Orders with their men under other keys."""
-    units = []
-    for unit in document["units"]:
-        men = {name: man and keys[man] for name in MEN_OF_UNIT if name in unit for man in (unit[name],)}
-        crews = [man and keys[man] for man in unit["crews"]] if unit.get("crews") else unit.get("crews")
-        units.append({**unit, **men} | ({"crews": crews} if "crews" in unit else {}))
-    return {**document, "units": units}
 
 
 def with_men_of_entry(kind: str, data: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from campaigns.packs import PackDefinition
@@ -13,11 +13,12 @@ from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
 from config.common.refusals import Refusal
 from engine.core.report import Report
-from missions.models import Mission, Orders
+from missions.models import Draft, Mission, Orders
 from missions.planning import choices as offered
-from missions.planning import orders, setups
+from missions.planning import orders, setups, validation
 from missions.planning.choices import Choices, UnitChoice
 from missions.planning.mission_context import MissionContext
+from missions.planning.orders import SideOrders
 from missions.results import questionnaire
 from missions.results.questionnaire import Sheet
 
@@ -44,10 +45,15 @@ def planned_with(mission: Mission, side: SideName, standing: Standing) -> Choice
     )
 
 
-def why_not(mission: Mission, side: SideName, document: Mapping[str, Any], standing: Standing) -> str:
+def orders_of(row: Orders | Draft) -> SideOrders:
+    """What a row holds."""
+    return orders.stored(row.document)
+
+
+def why_not(mission: Mission, side: SideName, signed: SideOrders, standing: Standing) -> str:
     """Why signed orders cannot be flown as the campaign stands by now, in a sentence; empty if they can. No query."""
     try:
-        orders.validated(planned_with(mission, side, standing), dict(document))
+        validation.validated(planned_with(mission, side, standing), signed)
     except Refusal as refusal:
         return refusal.sentence
     return ""
@@ -58,25 +64,29 @@ def units(mission: Mission, side: SideName, resource: str | None) -> tuple[UnitC
     return offered.units(definition(mission.campaign.pack), mission.key, side, resource)
 
 
-def signed(mission: Mission) -> dict[SideName, dict[str, Any]]:
-    """The signed orders by side, with every key in place, as they are flown. One query."""
-    rows = {side_name(row.side): row.document for row in Orders.objects.filter(mission=mission)}
-    spent = [document["resource"] for document in rows.values()]
-    return {side: as_flown(mission, side, document, spent) for side, document in rows.items()}
+def signed(mission: Mission) -> dict[SideName, SideOrders]:
+    """The signed orders by side, with nothing left open, as they are flown. One query."""
+    return _flown(definition(mission.campaign.pack), mission, Orders.objects.filter(mission=mission))
+
+
+def _flown(pack: PackDefinition, mission: Mission, rows: Iterable[Orders]) -> dict[SideName, SideOrders]:
+    known = {side_name(row.side): orders_of(row) for row in rows}
+    spent = [own.resource for own in known.values()]
+    return {side: validation.as_flown(pack, mission.key, side, own, spent) for side, own in known.items()}
 
 
 def resources_spent(mission: Mission) -> dict[str, str]:
     """The titles of the Resources of the signed orders, by side. One query where the campaign has Resources."""
     known = definition(mission.campaign.pack).resources
     rows = Orders.objects.filter(mission=mission) if known else ()
-    return {row.side: known[key].title for row in rows if (key := row.document["resource"])}
+    return {row.side: known[key].title for row in rows if (key := orders_of(row).resource)}
 
 
-def as_flown(
-    mission: Mission, side: SideName, document: Mapping[str, Any], spent: Collection[str | None]
-) -> dict[str, Any]:
-    """Signed orders with every key in place, when the resources ``spent`` are. No query."""
-    return orders.as_flown(definition(mission.campaign.pack), mission.key, side, document, spent)
+def as_flown(mission: Mission, row: Orders | Draft, spent: Collection[str | None] | None = None) -> SideOrders:
+    """What a row holds with nothing left open, when the Resources ``spent`` are; without them, its own. No query."""
+    own = orders_of(row)
+    resources = [own.resource] if spent is None else spent
+    return validation.as_flown(definition(mission.campaign.pack), mission.key, side_name(row.side), own, resources)
 
 
 def context_of(mission: Mission) -> MissionContext:
@@ -90,19 +100,13 @@ def context_of(mission: Mission) -> MissionContext:
     )
 
 
-def as_planned(
-    pack: PackDefinition, mission: Mission, rows: Mapping[str, Mapping[str, Any]], standing: Standing
-) -> MissionContext:
-    """The same by another ``pack`` or ``standing`` than the campaign's own, with orders as rows hold them. No query."""
-    spent = [document["resource"] for document in rows.values()]
+def as_planned(pack: PackDefinition, mission: Mission, rows: Iterable[Orders], standing: Standing) -> MissionContext:
+    """The same by another ``pack`` or ``standing`` than the campaign's own. No query."""
     return MissionContext(
         pack=pack,
         key=mission.key,
         month=mission.date[:7],
-        orders={
-            (own := side_name(side)): orders.as_flown(pack, mission.key, own, document, spent)
-            for side, document in rows.items()
-        },
+        orders=_flown(pack, mission, rows),
         standing=standing,
     )
 
@@ -139,7 +143,7 @@ def why_grounded(mission: Mission) -> str:
 
 def doctrines(mission: Mission) -> dict[str, str]:
     """How each side's pilots fight, by its orders."""
-    return {row.side: row.document["doctrine"] for row in Orders.objects.filter(mission=mission)}
+    return {row.side: orders_of(row).doctrine for row in Orders.objects.filter(mission=mission)}
 
 
 def side_name(side: str) -> SideName:

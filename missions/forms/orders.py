@@ -20,7 +20,8 @@ from missions.forms.pool_units import KINDS, PoolUnits, airframe_label, squadron
 from missions.planning import briefing
 from missions.planning import choices as offered
 from missions.planning.choices import DOCTRINES, AircraftChoice, Choices, ResourceChoice, UnitChoice, spread_arrivals
-from missions.planning.places import ALTITUDE_NAMES, PILOT_KEYS, loads_of
+from missions.planning.orders import PILOT_KEYS, STEADY, SideOrders, UnitOrders
+from missions.planning.places import ALTITUDE_NAMES
 from missions.planning.pool import PilotChoice, SquadronChoice
 from missions.planning.remaining import Flight, Tomorrow, tomorrow
 
@@ -45,30 +46,28 @@ def load_title(load: Sequence[str]) -> str:
     return (" and ".join(load).replace("-", " ") or "nothing").capitalize()
 
 
-def initial_orders(document: Mapping[str, Any]) -> dict[str, str]:
-    """Signed orders as the values of a form's fields."""
-    values = {"resource": document["resource"] or "", "doctrine": document["doctrine"]}
-    values["experienced_crew"] = document.get("experienced_crew") or ""
-    for unit in document["units"]:
-        values |= _pool_values(unit)
-        for key, value in unit.items():
-            if key in ("models", "crews", "airframes"):
-                for number, one in enumerate(value or (), 1):
-                    values[field_name(unit["id"], f"{key}-{number}")] = _shown(one)
-            elif key == "load":
-                values[field_name(unit["id"], key)] = load_value(loads_of(unit))
-            elif key != "id":
-                values[field_name(unit["id"], key)] = _shown(value)
-        if models := unit.get("models"):
-            values[field_name(unit["id"], "size")] = str(len(models))
+def initial_orders(orders: SideOrders) -> dict[str, str]:
+    """Orders as the values of a form's fields; no value of what they leave open."""
+    values = {"resource": orders.resource or "", "doctrine": orders.doctrine}
+    values["experienced_crew"] = orders.experienced_crew or ""
+    for unit in orders.units:
+        values |= {field_name(unit.id, key): value for key, value in _unit_values(unit)}
     return values
 
 
-def _pool_values(unit: Mapping[str, Any]) -> dict[str, str]:
-    """Which squadron flies a unit of a pool, and how strong; no value of a unit that the mission gives."""
-    if not unit.get("flies", True):
-        return {field_name(unit["id"], "squadron"): ""}
-    return {field_name(unit["id"], "size"): str(len(unit["airframes"]))} if unit.get("airframes") else {}
+def _unit_values(unit: UnitOrders) -> Iterator[tuple[str, str]]:
+    if not unit.flies:
+        yield "squadron", ""
+    elif unit.airframes or unit.models:
+        yield "size", str(len(unit.airframes or unit.models or ()))
+    for key in unit.model_fields_set - {"id", "load"}:
+        value = getattr(unit, key)
+        if key in ("models", "crews", "airframes"):
+            yield from ((f"{key}-{number}", _shown(one)) for number, one in enumerate(value or (), 1))
+        else:
+            yield key, _shown(value)
+    if unit.says("load"):
+        yield "load", load_value(unit.load)
 
 
 def _shown(value: object) -> str:
@@ -424,61 +423,63 @@ class OrdersForm(forms.Form):
         ]
         return tomorrow(self.choices, flights)
 
-    def document(self) -> dict[str, Any]:
-        """The orders as ``sign_orders`` takes them, once the form is valid; before, without what is not."""
+    def orders(self) -> SideOrders:
+        """What the form says, once it is valid; before, without what is not."""
         said = self.cleaned_data
-        return {
-            "resource": said.get("resource") or None,
-            "doctrine": said.get("doctrine"),
-            "experienced_crew": said.get("experienced_crew"),
-            "units": [self._unit_document(unit) for unit in self.units],
-        }
+        return SideOrders(
+            resource=said.get("resource") or None,
+            doctrine=said.get("doctrine") or STEADY,
+            experienced_crew=said.get("experienced_crew") or None,
+            units=tuple(self._orders_of(unit) for unit in self.units),
+        )
 
-    def as_it_stands(self) -> dict[str, Any]:
+    def as_it_stands(self) -> SideOrders:
         """The orders that the form would give as the page shows it."""
         if self.is_bound:
-            return self.document()
+            return self.orders()
         shown = type(self)(self.choices, self._wish, data={name: self[name].initial for name in self.fields})
         shown.full_clean()
-        return shown.document()
+        return shown.orders()
 
-    def _unit_document(self, unit: UnitChoice) -> dict[str, Any]:
+    def _orders_of(self, unit: UnitChoice) -> UnitOrders:
         def said(key: str, otherwise: Any = None) -> Any:
             return self.cleaned_data.get(field_name(unit.id, key), otherwise) or None
 
         if not self._flies(unit):
-            return {"id": unit.id, "flies": False}
+            return UnitOrders(id=unit.id, flies=False)
         size = self._sizes[unit.id]
         wingman = said("wingman", "no" if unit.wingman == "never" else "yes") == "yes"
         escorts = self._escorts_of(unit)
         load = said("load", load_value(self._loads[unit.id]))
-        document = {
-            "id": unit.id,
-            "aircraft": said("aircraft", self._types[unit.id].slug),
-            "wingman": wingman,
-            "altitude": said("altitude"),
-            "load": load.split("+") if load else None,
-            "arrives": int(said("arrives", unit.arrives[0])),
-            "escorts": said("escorts") if len(escorts) > 1 else next(iter(escorts), None),
-        }
+        orders = UnitOrders(
+            id=unit.id,
+            aircraft=said("aircraft", self._types[unit.id].slug),
+            wingman=wingman,
+            altitude=said("altitude"),
+            load=tuple(load.split("+")) if load else (),
+            arrives=int(said("arrives", unit.arrives[0])),
+            escorts=said("escorts") if len(escorts) > 1 else next(iter(escorts), None),
+        )
         if squadron := self._squadron_of(unit):
             wingman = size > 1
-            codes = [said(f"airframes-{place}") for place in range(1, size + 1)]
-            document |= {"flies": True, "squadron": squadron.key, "airframes": codes}
-            document |= {"wingman": wingman and not unit.formation, "section": size > 2 and not unit.formation}
+            orders = orders.but(
+                flies=True,
+                squadron=squadron.key,
+                airframes=tuple(said(f"airframes-{place}") for place in range(1, size + 1)),
+                wingman=wingman and not unit.formation,
+                section=size > 2 and not unit.formation,
+            )
         if unit.formation:
             places = range(1, size + 1)
             first = self._types[unit.id].slug
-            return document | {
-                "models": [said(f"models-{place}", first) for place in places],
-                "mode": said("mode"),
-                "crews": [_number(said(f"crews-{place}")) for place in places],
-            }
+            return orders.but(
+                models=tuple(said(f"models-{place}", first) for place in places),
+                mode=said("mode"),
+                crews=tuple(_number(said(f"crews-{place}")) for place in places),
+            )
         leader, *others = self._seats_of(unit)
-        return document | {
-            leader: _number(said(leader)),
-            **{seat: _number(said(seat)) if wingman else None for seat in others},
-        }
+        men = {leader: _number(said(leader)), **{seat: _number(said(seat)) if wingman else None for seat in others}}
+        return orders.but(**men)
 
     def unit_fields(self) -> list[UnitFields]:
         """The units in order, each with its fields."""

@@ -24,7 +24,7 @@ from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError
 from engine.core.report import Report
-from missions.archive import entry_shapes, order_shapes
+from missions.archive import entry_shapes
 from missions.archive.schema import (
     By,
     File,
@@ -35,7 +35,6 @@ from missions.archive.schema import (
     read_time,
     refuse_doubles,
     with_men_of_entry,
-    with_men_of_orders,
     with_men_of_scenario,
     without_accounts,
 )
@@ -141,12 +140,10 @@ class _Import:
             **own,
         )
         for orders in told.orders:
-            if wrong := order_shapes.wrong(orders.document):
-                raise Refusal(f"The {orders.side} orders of Mission {told.number} cannot be read: {wrong}.")
             Orders.objects.create(
                 mission=mission,
                 side=orders.side,
-                document=with_men_of_orders(orders.document, self._places),
+                document=orders.document.with_men(self._places).as_json(),
                 signed_at=read_time(orders.signed_at),
                 signed_by=self._person(orders.signed_by),
             )
@@ -221,13 +218,12 @@ def _look_at_everything(campaign: Campaign) -> None:
             raise KeyError(mission.scenario["stage"])
         if not mission.is_operation:
             pack.mission(mission.key)
-        rows = {orders.side: orders.document for orders in mission.orders.all()}
-        planned = as_planned(pack, mission, rows, standing)
-        if len(rows) == len(SIDES) and not setups.why_grounded(pack, mission.key, planned.orders):
+        planned = as_planned(pack, mission, mission.orders.all(), standing)
+        if len(planned.orders) == len(SIDES) and not setups.why_grounded(pack, mission.key, planned.orders):
             engine.systems()[pack.system].check(setups.setup(planned))
         flight: Flight | None = getattr(mission, "flight", None)
         if flight is not None:
-            if flight.way in (Flight.Way.ENGINE, Flight.Way.TABLE) and len(rows) < len(SIDES):
+            if flight.way in (Flight.Way.ENGINE, Flight.Way.TABLE) and len(planned.orders) < len(SIDES):
                 raise Refusal(f"Mission {mission.number} was flown without the orders of both sides.")
             _REPORT.validate_json(json.dumps(flight.report), strict=True)
             Report.from_json(flight.report)

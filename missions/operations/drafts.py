@@ -6,8 +6,7 @@ have been opened or flown.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -22,8 +21,9 @@ from missions.models import Draft, Mission
 from missions.operations.orders import refuse_unless_planning
 from missions.operations.under_lock import tell_of, under_lock
 from missions.planning.choices import Choices
-from missions.planning.orders import validated
+from missions.planning.orders import SideOrders, read
 from missions.planning.squadron_parts import merged, sketched, validated_part
+from missions.planning.validation import validated
 from missions.selectors.drafts import handed_in
 
 
@@ -57,7 +57,8 @@ def save_draft(
         refuse_unless_planning(mission)
         _refuse_if_saved_since(mission, side, squadron, seen)
         choices = context.choices(mission, side)
-        checked = _checked(choices, squadron, document) if hand_in else sketched(choices, squadron, document)
+        plan = read(document)
+        checked = _checked(choices, squadron, plan) if hand_in else sketched(choices, squadron, plan)
         draft = _keep(mission, side, squadron, checked, actor, hand_in=hand_in)
         if hand_in:
             _tell_of_part(mission, side, draft, choices, actor)
@@ -69,7 +70,7 @@ def take_over(
     actor: User,
     mission: Mission,
     side: Side,
-    base: Mapping[str, Any] | None,
+    base: SideOrders | None,
     squadrons: Collection[str],
     seen: str | None = None,
 ) -> Draft:
@@ -100,19 +101,17 @@ def _refuse_if_saved_since(mission: Mission, side: Side, squadron: str, seen: st
         raise Refusal(f"{who} has saved this plan since you opened the page. Open it again to see it.")
 
 
-def _checked(choices: Choices, squadron: str, document: object) -> dict[str, Any]:
-    return validated_part(choices, squadron, document) if squadron else validated(choices, document)
+def _checked(choices: Choices, squadron: str, plan: SideOrders) -> SideOrders:
+    return validated_part(choices, squadron, plan) if squadron else validated(choices, plan)
 
 
-def _keep(
-    mission: Mission, side: Side, squadron: str, document: Mapping[str, Any], actor: User, *, hand_in: bool
-) -> Draft:
+def _keep(mission: Mission, side: Side, squadron: str, plan: SideOrders, actor: User, *, hand_in: bool) -> Draft:
     now = timezone.now()
     return Draft.objects.update_or_create(
         mission=mission,
         side=side,
         squadron=squadron,
-        defaults={"document": dict(document), "by": actor, "at": now, "handed_in_at": now if hand_in else None},
+        defaults={"document": plan.as_json(), "by": actor, "at": now, "handed_in_at": now if hand_in else None},
     )[0]
 
 

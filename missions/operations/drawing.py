@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -30,6 +29,7 @@ from missions.models import Mission
 from missions.operations.orders import sign
 from missions.operations.under_lock import tell_of
 from missions.planning import staff
+from missions.planning.orders import SideOrders
 
 
 def open_period(*, actor: User, campaign: Campaign, weather: str | None = None) -> None:
@@ -188,7 +188,7 @@ def _due(campaign: Campaign, drawn_at: datetime.datetime) -> datetime.datetime |
     return None if hours is None else drawn_at + datetime.timedelta(hours=hours)
 
 
-def by_staff(mission: Mission, side: SideName, standing: Standing) -> dict[str, Any]:
+def by_staff(mission: Mission, side: SideName, standing: Standing) -> SideOrders:
     """What the staff would sign for a side as the campaign stands."""
     choices = context.planned_with(mission, side, standing)
     return staff.plan(choices, seed=mission.seed, missions_left=missions_left(standing))

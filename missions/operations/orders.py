@@ -17,7 +17,8 @@ from missions.access import may_plan
 from missions.flights import context
 from missions.models import Mission, Orders
 from missions.operations.under_lock import _move, tell_of, under_lock
-from missions.planning.orders import validated
+from missions.planning.orders import SideOrders, read
+from missions.planning.validation import validated
 from missions.selectors.flights import clock_time, open_job, refuse_unless_ready
 
 
@@ -39,12 +40,10 @@ def sign_orders(*, actor: User, mission: Mission, side: SideName, document: obje
             by = signed.signed_by.get_username() if signed and signed.signed_by else "The staff"
             who = Itself.CLOCK.label if signed and signed.came_late else by
             raise Refusal(f"{who} has signed these orders since you opened this page. Open it again to see them.")
-        return sign(mission, side, validated(context.choices(mission, side), document), actor)
+        return sign(mission, side, validated(context.choices(mission, side), read(document)), actor)
 
 
-def sign(
-    mission: Mission, side: SideName, document: dict[str, Any], actor: User | None, *, came_late: str = ""
-) -> Orders:
+def sign(mission: Mission, side: SideName, plan: SideOrders, actor: User | None, *, came_late: str = "") -> Orders:
     """Put a side's orders down, part of an operation that has checked them. With both in the mission is ready.
 
     Where the terms say so, both are laid open at once. Only the first signature is told: that a side thinks again is
@@ -54,7 +53,7 @@ def sign(
     signed = Orders.objects.filter(mission=mission, side=side).first()
     is_first = actor is not None and not came_late and (signed is None or signed.handed_in_at is None)
     defaults: dict[str, Any] = {
-        "document": document, "signed_at": now, "signed_by": actor, "came_late": came_late,
+        "document": plan.as_json(), "signed_at": now, "signed_by": actor, "came_late": came_late,
     }  # fmt: skip
     if is_first:
         defaults["handed_in_at"] = now

@@ -86,9 +86,8 @@ def _refuse_unless_fits(campaign: Campaign, standing: Standing, pack: Pack) -> N
 
 def _refuse_unless_flyable(mission: Mission, new: PackDefinition, standing: Standing) -> None:
     """The orders of a mission that has been flown must still make sense, for whoever looks at it or corrects it."""
-    rows = {row.side: row.document for row in mission.orders.all()}
     try:
-        planned = as_planned(new, mission, rows, standing)
+        planned = as_planned(new, mission, mission.orders.all(), standing)
         if len(planned.orders) == len(SIDES) and not setups.why_grounded(new, mission.key, planned.orders):
             engine.systems()[new.system].check(setups.setup(planned))
     except (KeyError, EngineError, Refusal):

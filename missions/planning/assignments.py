@@ -6,51 +6,43 @@ the men who have rested longest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
 from missions.planning.choices import Choices, UnitChoice
-from missions.planning.places import PILOT_KEYS
+from missions.planning.orders import PILOT_KEYS, UnitOrders
 from missions.planning.pool import PilotChoice, SquadronChoice
 
-POOL_KEYS = ("airframes", "flies", "squadron")
-"""Keys of a unit that only sides with pools have."""
 ALONE, WITH_WINGMAN, OF_THREE = 1, 2, 3
 
 
 class Assignments:
     """Completes units one after another and remembers what flies already."""
 
-    def __init__(self, choices: Choices, given: Iterable[Mapping[str, Any]]) -> None:
+    def __init__(self, choices: Choices, given: Iterable[UnitOrders]) -> None:
         self._choices = choices
-        flying = [unit for unit in given if unit.get("flies", True)]
-        self._named_codes = {
-            code for unit in flying for code in _listed(unit.get("airframes")) if isinstance(code, str)
-        }
-        self._named_men = {man for unit in flying for man in _men_named(unit)}
+        flying = [unit for unit in given if unit.flies]
+        self._named_codes = {code for unit in flying for code in unit.airframes or () if code}
+        self._named_men = {man for unit in flying for man in unit.men}
         self._taken: dict[str, str] = {}
         """By code: the title of the unit that it flies with."""
         self._manned: set[int] = set()
 
-    def completed(self, unit: UnitChoice, given: Mapping[str, Any], field: str) -> dict[str, Any]:
+    def completed(self, unit: UnitChoice, given: UnitOrders, field: str) -> UnitOrders:
         """The unit's orders with squadron, airframes, aircraft, size and men in place."""
         squadron = self._squadron(unit, given, field)
         count = self._count(unit, squadron, given, field)
         codes = self._airframes(unit, squadron, count, given, field)
-        return (
-            dict(given)
-            | {"flies": True, "squadron": squadron.key, "airframes": codes, "aircraft": squadron.type.slug}
-            | (self._formation if unit.formation else self._element)(unit, squadron, count, given, field)
-        )
+        given = given.but(flies=True, squadron=squadron.key, airframes=codes, aircraft=squadron.type.slug)
+        return (self._formation if unit.formation else self._element)(unit, squadron, count, given, field)
 
     # The squadron
 
-    def _squadron(self, unit: UnitChoice, given: Mapping[str, Any], field: str) -> SquadronChoice:
+    def _squadron(self, unit: UnitChoice, given: UnitOrders, field: str) -> SquadronChoice:
         able = self._choices.squadrons_for(unit)
-        key = given.get("squadron")
-        types = [type_ for type_ in (given.get("aircraft"), *_listed(given.get("models"))) if type_ is not None]
+        key = given.squadron
+        types = [type_ for type_ in (given.aircraft, *(given.models or ())) if type_]
         pool = self._choices.pool
         assert pool
         if key is None:
@@ -90,12 +82,12 @@ class Assignments:
             if airframe.code not in self._taken and airframe.code not in self._named_codes
         ]
 
-    def _count(self, unit: UnitChoice, squadron: SquadronChoice, given: Mapping[str, Any], field: str) -> int:
+    def _count(self, unit: UnitChoice, squadron: SquadronChoice, given: UnitOrders, field: str) -> int:
         """How many aircraft the unit flies with: as the orders say, else as many as it may and can."""
         sizes = _sizes(unit, given, field)
-        named = given.get("airframes")
+        named = given.airframes
         if named is not None:
-            if not isinstance(named, list) or len(named) not in sizes:
+            if len(named) not in sizes:
                 wanted = " or ".join(str(size) for size in sizes)
                 raise Refusal(f"{unit.title} flies {wanted} aircraft: name as many.", f"{field}.airframes")
             return len(named)
@@ -103,9 +95,9 @@ class Assignments:
         return max((size for size in sizes if size <= able), default=min(sizes))
 
     def _airframes(
-        self, unit: UnitChoice, squadron: SquadronChoice, count: int, given: Mapping[str, Any], field: str
-    ) -> list[str]:
-        named = [code or None for code in given.get("airframes") or [None] * count]
+        self, unit: UnitChoice, squadron: SquadronChoice, count: int, given: UnitOrders, field: str
+    ) -> tuple[str, ...]:
+        named = [code or None for code in given.airframes or (None,) * count]
         for code in named:
             if code is not None:
                 self._take(unit, squadron, code, field)
@@ -118,14 +110,14 @@ class Assignments:
                 f"{left or 'none'} left for it. Send fewer, another squadron, or let it stay at home.",
                 f"{field}.airframes",
             )
-        codes = [code or free.pop(0) for code in named]
+        codes = tuple(code or free.pop(0) for code in named)
         self._taken |= dict.fromkeys(codes, unit.title)
         return codes
 
-    def _take(self, unit: UnitChoice, squadron: SquadronChoice, code: object, field: str) -> None:
+    def _take(self, unit: UnitChoice, squadron: SquadronChoice, code: str, field: str) -> None:
         """One aircraft that the orders name: it must be the squadron's, here, serviceable and free."""
         place = f"{field}.airframes"
-        found = self._choices.standing.airframes.get(code) if isinstance(code, str) else None
+        found = self._choices.standing.airframes.get(code)
         if found is None or found.side != self._choices.side:
             raise Refusal(f"Your side has no aircraft {code!r}.", place)
         if found.code in self._taken:
@@ -155,32 +147,30 @@ class Assignments:
         return [man for man in squadron.men if man.id not in self._manned and man.id not in self._named_men]
 
     def _element(
-        self, unit: UnitChoice, squadron: SquadronChoice, count: int, given: Mapping[str, Any], field: str
-    ) -> dict[str, Any]:
-        named = [given.get(seat) for seat in PILOT_KEYS]
-        men = self._men(unit, squadron, named[:count], field, PILOT_KEYS)
-        size = {"wingman": count >= WITH_WINGMAN, "section": count == OF_THREE}
-        return size | dict(zip(PILOT_KEYS, [*men, *named[count:]], strict=True))
+        self, unit: UnitChoice, squadron: SquadronChoice, count: int, given: UnitOrders, field: str
+    ) -> UnitOrders:
+        men = self._men(unit, squadron, given.pilots[:count], field, PILOT_KEYS)
+        named = dict(zip(PILOT_KEYS, men, strict=False))
+        return given.but(wingman=count >= WITH_WINGMAN, section=count == OF_THREE, **named)
 
     def _formation(
-        self, unit: UnitChoice, squadron: SquadronChoice, count: int, given: Mapping[str, Any], field: str
-    ) -> dict[str, Any]:
-        crews = given.get("crews")
-        if crews is None:
-            crews = [None] * count
-        if not isinstance(crews, list) or len(crews) != count:
+        self, unit: UnitChoice, squadron: SquadronChoice, count: int, given: UnitOrders, field: str
+    ) -> UnitOrders:
+        crews = (None,) * count if given.crews is None else given.crews
+        if len(crews) != count:
             raise Refusal(f"{unit.title} flies {_aircraft(count)}: name a crew for each.", f"{field}.crews")
         fields = [f"crews.{number}" for number in range(1, count + 1)]
-        return {"models": [squadron.type.slug] * count, "crews": self._men(unit, squadron, crews, field, fields)}
+        men = self._men(unit, squadron, crews, field, fields)
+        return given.but(models=(squadron.type.slug,) * count, crews=men)
 
     def _men(
-        self, unit: UnitChoice, squadron: SquadronChoice, named: Sequence[Any], field: str, seats: Sequence[str]
-    ) -> list[Any]:
+        self, unit: UnitChoice, squadron: SquadronChoice, named: Sequence[int | None], field: str, seats: Sequence[str]
+    ) -> tuple[int | None, ...]:
         """Who flies: whoever is named, else who has rested longest; men without names where none are kept."""
         if not squadron.names_men:
-            return list(named)
+            return tuple(named)
         rested = self._rested(squadron)
-        men = []
+        men: list[int] = []
         for man, seat in zip(named, seats, strict=False):
             if man is None and not rested:
                 raise Refusal(
@@ -189,8 +179,8 @@ class Assignments:
                     f"{field}.{seat}",
                 )
             men.append(rested.pop(0).id if man is None else man)
-        self._manned.update(man for man in men if isinstance(man, int))
-        return men
+        self._manned.update(men)
+        return tuple(men)
 
 
 def why_not_fit(airman: Airman) -> str:
@@ -207,19 +197,16 @@ def why_not_fit(airman: Airman) -> str:
     return sentences.get(airman.status, "")
 
 
-def _sizes(unit: UnitChoice, given: Mapping[str, Any], field: str) -> tuple[int, ...]:
+def _sizes(unit: UnitChoice, given: UnitOrders, field: str) -> tuple[int, ...]:
     """The numbers of aircraft that the orders leave open."""
     if unit.formation:
-        models = given.get("models")
-        if models is None:
+        if given.models is None:
             return unit.sizes
-        if not isinstance(models, list) or len(models) not in unit.sizes:
+        if len(given.models) not in unit.sizes:
             raise Refusal(f"{unit.title} is a Formation of 1 to {unit.size} aircraft here.", f"{field}.models")
-        return (len(models),)
-    wingman, section = given.get("wingman"), given.get("section")
-    for value, key in ((wingman, "wingman"), (section, "section")):
-        if value is not None and not isinstance(value, bool):
-            raise Refusal(f"Say with yes or no whether {unit.title} flies with a {key}.", f"{field}.{key}")
+        return (len(given.models),)
+    wingman = given.wingman if given.says("wingman") else None
+    section = given.section if given.says("section") else None
     if wingman and unit.wingman == "never":
         raise Refusal(f"{unit.title} has no Wingman in this mission.", f"{field}.wingman")
     if section and (wingman is False or not unit.section):
@@ -232,15 +219,6 @@ def _sizes(unit: UnitChoice, given: Mapping[str, Any], field: str) -> tuple[int,
     if wingman is not None:
         sizes = tuple(size for size in sizes if (size > ALONE) == wingman)
     return sizes
-
-
-def _men_named(unit: Mapping[str, Any]) -> list[Any]:
-    named = [unit.get(seat) for seat in PILOT_KEYS] + _listed(unit.get("crews"))
-    return [man for man in named if isinstance(man, int)]
-
-
-def _listed(value: object) -> list[Any]:
-    return value if isinstance(value, list) else []
 
 
 def _aircraft(count: int) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from campaigns.standing.stocks import unit_fuel
 from config.common.refusals import Refusal
 from missions.planning.choices import Choices, UnitChoice
-from missions.planning.places import loads_of, seats
+from missions.planning.orders import SideOrders, UnitOrders
+from missions.planning.places import seats
 
-Flying: TypeAlias = Sequence[tuple[UnitChoice, Mapping[str, Any]]]
+Flying: TypeAlias = Sequence[tuple[UnitChoice, UnitOrders]]
 """The units that fly, each with its orders."""
 LEADERSHIP = "L"
 
@@ -39,19 +40,19 @@ def refuse_what_no_others_mend(choices: Choices, flying: Flying) -> None:
 
 def fuel_of(flying: Flying) -> int:
     """What units take from the fuel stock. [SUP 27 step 6]"""
-    return sum(unit_fuel(loads_of(unit), choice.formation) for choice, unit in flying)
+    return sum(unit_fuel(unit.load, choice.formation) for choice, unit in flying)
 
 
-def experienced_crew(choices: Choices, resource: str | None, chosen: object, flying: Flying) -> str | None:
+def experienced_crew(choices: Choices, resource: str | None, chosen: str | None, flying: Flying) -> str | None:
     """The striking unit that gets the experienced crew of the resource; usually the first. [supplement 24.6]"""
     crewed = [unit.id for unit in choices.crewed(resource)]
-    able = [document["id"] for _, document in flying if document["id"] in crewed and not _all_green(choices, document)]
+    able = [unit.id for _, unit in flying if unit.id in crewed and not _all_green(choices, unit)]
     if not chosen:
         return next(iter(able), None)
     if chosen in able:
-        return str(chosen)
+        return chosen
     field = "experienced_crew"
-    if chosen in crewed and any(document["id"] == chosen for _, document in flying):
+    if chosen in crewed and any(unit.id == chosen for _, unit in flying):
         raise Refusal(
             "Whoever flies there is Green, and nobody who is Green is given a Skill. Choose another unit. [SUP 19.6.3]",
             field,
@@ -60,10 +61,10 @@ def experienced_crew(choices: Choices, resource: str | None, chosen: object, fly
     raise Refusal(f"The experienced crew cannot fly there. {why}", field)
 
 
-def _all_green(choices: Choices, unit: Mapping[str, Any]) -> bool:
+def _all_green(choices: Choices, unit: UnitOrders) -> bool:
     """Whether everybody whom the experienced crew could teach is Green."""
     green = {pilot.id for pilot in choices.pilots if pilot.is_green}
-    taught = seats(unit)[:2] if unit["models"] is None else seats(unit)
+    taught = seats(unit)[:2] if unit.models is None else seats(unit)
     return all(seat.pilot in green for seat in taught)
 
 
@@ -71,30 +72,30 @@ def _arrivals(choices: Choices, flying: Flying) -> None:
     """Of the units that are scheduled one arrives a Game-Turn, one more where a leader of men flies. [WBY 19.2.8]"""
     leaders = {pilot.id for pilot in choices.pilots if LEADERSHIP in pilot.skills and not pilot.is_green}
     scheduled = [(choice, unit) for choice, unit in flying if len(choice.arrives) > 1]
-    for turn in {unit["arrives"] for _, unit in scheduled}:
-        together = [(choice, unit) for choice, unit in scheduled if unit["arrives"] == turn]
+    for turn in {unit.arrives for _, unit in scheduled}:
+        together = [(choice, unit) for choice, unit in scheduled if unit.arrives == turn]
         led = any(seat.pilot in leaders for _, unit in together for seat in seats(unit))
         if len(together) > 1 + led:
             choice, unit = together[1 + led]
             raise Refusal(
                 f"{choice.title} cannot arrive on Game-Turn {turn} as well: one unit arrives a Game-Turn, "
                 "and one more with a pilot who has Leadership. [WBY 19.2.8]",
-                f"units.{unit['id']}.arrives",
+                f"units.{unit.id}.arrives",
             )
 
 
 def _formations_together(flying: Flying) -> None:
     """All Formations of one type fly at one Altitude. [WBY 17.3.2]"""
-    first: dict[str, tuple[UnitChoice, str]] = {}
+    first: dict[str, tuple[UnitChoice, str | None]] = {}
     for choice, unit in flying:
-        aircraft = choice.aircraft_of(unit["aircraft"])
+        aircraft = choice.aircraft_of(unit.aircraft)
         if not choice.formation or aircraft is None:
             continue
-        other, altitude = first.setdefault(aircraft.type.family, (choice, unit["altitude"]))
-        if altitude != unit["altitude"]:
+        other, altitude = first.setdefault(aircraft.type.family, (choice, unit.altitude))
+        if altitude != unit.altitude:
             raise Refusal(
                 f"{choice.title} flies at the Altitude of {other.title}: all Formations of one type do. [WBY 17.3.2]",
-                f"units.{unit['id']}.altitude",
+                f"units.{unit.id}.altitude",
             )
 
 
@@ -103,9 +104,9 @@ def _escorted(choices: Choices, flying: Flying) -> None:
     away = {unit.id for unit in choices.units()} - {choice.id for choice, _ in flying}
     titles = {unit.id: unit.title for unit in choices.units()}
     for choice, unit in flying:
-        if unit["escorts"] in away:
+        if unit.escorts is not None and unit.escorts in away:
             raise Refusal(
-                f"{choice.title} cannot escort {titles[unit['escorts']]}: it stays at home. Choose another unit.",
+                f"{choice.title} cannot escort {titles[unit.escorts]}: it stays at home. Choose another unit.",
                 f"units.{choice.id}.escorts",
             )
 
@@ -157,15 +158,15 @@ def _fuel(choices: Choices, flying: Flying) -> None:
             )
 
 
-def nobody_flies(choices: Choices, document: Mapping[str, Any]) -> str:
+def nobody_flies(choices: Choices, orders: SideOrders) -> str:
     """Who would stay at home though they could fly, in a sentence, of orders or a part that send nobody.
 
-    Empty if somebody flies, and where nobody could: it is no mistake then. ``document`` has been checked. Sending
+    Empty if somebody flies, and where nobody could: it is no mistake then. ``orders`` have been checked. Sending
     nobody is allowed: pages ask before it is signed.
     """
-    if any(unit.get("flies", True) for unit in document["units"]):
+    if orders.flying:
         return ""
-    able = _able(choices, document["resource"])
+    able = _able(choices, orders.resource)
     bring = [each.title for each in choices.resources if each.usable and _able(choices, each.key)]
     if able:
         could = f"{len(able)} of its units could" if len(able) > 1 else f"{able[0].title} could"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import MissionDefinition, Side
 from campaigns.standing import Standing
+from missions.planning.orders import SideOrders
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,8 +20,8 @@ class MissionContext:
     """Of the mission in the pack."""
     month: str
     """``1941-04``: by it aircraft are in service."""
-    orders: Mapping[Side, Mapping[str, Any]]
-    """Of the sides whose orders are known, with every key in place (``missions.planning.orders.as_flown``)."""
+    orders: Mapping[Side, SideOrders]
+    """Of the sides whose orders are known, with nothing left open (``missions.planning.validation.as_flown``)."""
     standing: Standing
     """The campaign's before the mission: its men fly with the Skills that they have by then."""
 

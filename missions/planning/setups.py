@@ -16,6 +16,7 @@ from engine.wildblue.tables import DURATION, GREEN_PILOT
 from missions.planning import choices, scoring
 from missions.planning.choices import UnitChoice
 from missions.planning.mission_context import MissionContext
+from missions.planning.orders import PILOT_KEYS, SideOrders, UnitOrders
 from missions.planning.places import seats
 
 _FLAGS = {
@@ -36,7 +37,7 @@ def setup(context: MissionContext) -> dict[str, Any]:
     if pack.rules is not None:
         return pack.rules.setup(order_of(context))
     mission = context.definition
-    spent = [document["resource"] for document in orders.values()]
+    spent = [own.resource for own in orders.values()]
     units = [
         unit for side in SIDES if side in orders for unit in _units(pack, key, side, orders[side], standing.airmen)
     ]
@@ -55,8 +56,8 @@ def setup(context: MissionContext) -> dict[str, Any]:
             "target": _target(mission),
             "night": planning.is_at_night(pack, key, spent),
             "effects": {
-                side: _effects(_given(pack, mission, side, document["resource"])) | _weather(mission, side, standing)
-                for side, document in orders.items()
+                side: _effects(_given(pack, mission, side, own.resource)) | _weather(mission, side, standing)
+                for side, own in orders.items()
             },
             "values": scoring.mission_values(pack.values),
             "options": {"fuel": pack.options.fuel},
@@ -72,13 +73,13 @@ def order_of(context: MissionContext) -> MissionOrder:
     units = []
     for side in SIDES:
         choices_ = {unit.id: unit for unit in choices.units(pack, key, side, None)} if side in orders else {}
-        for unit in orders[side]["units"] if side in orders else ():
+        for unit in orders[side].units if side in orders else ():
             flown = seats(unit)
             units.append(
                 MissionUnit(
-                    id=unit["id"],
+                    id=unit.id,
                     side=side,
-                    role=choices_[unit["id"]].role,
+                    role=choices_[unit.id].role,
                     aircraft=tuple(seat.aircraft for seat in flown),
                     men=tuple(_known(seat.pilot, standing.airmen) for seat in flown),
                 )
@@ -124,7 +125,7 @@ def _pointed(report: Report, flown: Sequence[AircraftReport]) -> tuple[Score, ..
     return tuple(pointed)
 
 
-def why_grounded(pack: PackDefinition, key: str, orders: Mapping[Side, Mapping[str, Any]]) -> str:
+def why_grounded(pack: PackDefinition, key: str, orders: Mapping[Side, SideOrders]) -> str:
     """Why a mission cannot be flown with the orders of both sides, in a sentence; empty if it can.
 
     A striker finds an undefended target; who has nobody to fight, or nothing to strike with, stays on the ground.
@@ -133,7 +134,7 @@ def why_grounded(pack: PackDefinition, key: str, orders: Mapping[Side, Mapping[s
         return ""  # the guns fire, whoever flies
     striker = pack.mission(key).striker
     for side in (striker,) if striker else SIDES:
-        if not orders[side]["units"]:
+        if not orders[side].units:
             return f"The {pack.side_titles[side]} side sends nobody, so nobody flies."
     return ""
 
@@ -180,55 +181,58 @@ def _weather(mission: MissionDefinition, side: Side, standing: Standing) -> dict
 
 
 def _units(
-    pack: PackDefinition, key: str, side: Side, orders: Mapping[str, Any], men: Mapping[int, Airman]
+    pack: PackDefinition, key: str, side: Side, orders: SideOrders, men: Mapping[int, Airman]
 ) -> list[dict[str, Any]]:
-    choices_ = {unit.id: unit for unit in choices.units(pack, key, side, orders["resource"])}
+    choices_ = {unit.id: unit for unit in choices.units(pack, key, side, orders.resource)}
     units = []
-    for unit in orders["units"]:
-        choice = choices_[unit["id"]]
+    for unit in orders.units:
+        choice = choices_[unit.id]
         made = _formation(choice, unit, men) if choice.formation else _element(choice, unit, men)
-        if unit["id"] == orders["experienced_crew"]:
+        if unit.id == orders.experienced_crew:
             _give_experience(made)
         if pack.kind == "dogfights":
             made = {name: made[name] for name in _DOGFIGHT_KEYS}
         elif pack.kind == "solitaire":
             made = {"belt": choice.slot.belt} | {name: made[name] for name in _PATROL_KEYS}
-        units.append({"id": unit["id"], "side": side} | made)
-    counted = unit_names({unit["id"]: unit.get("role", "") for unit in units})
-    for unit in units:
-        choice = choices_[unit["id"]]
-        if "role" in unit and choice.title != counted[unit["id"]]:  # others of its role stay at home
-            unit["number"] = choice.number
+        units.append({"id": unit.id, "side": side} | made)
+    counted = unit_names({made["id"]: made.get("role", "") for made in units})
+    for made in units:
+        choice = choices_[made["id"]]
+        if "role" in made and choice.title != counted[made["id"]]:  # others of its role stay at home
+            made["number"] = choice.number
     return units
 
 
-def _element(choice: UnitChoice, unit: Mapping[str, Any], men: Mapping[int, Airman]) -> dict[str, Any]:
+def _element(choice: UnitChoice, unit: UnitOrders, men: Mapping[int, Airman]) -> dict[str, Any]:
     return {
         "role": choice.role,
-        "aircraft": unit["aircraft"],
-        "wingman": unit["wingman"],
-        "section": unit["section"],
-        "altitude": unit["altitude"],
-        "load": unit["load"],
-        "arrives": unit["arrives"],
+        "aircraft": unit.aircraft,
+        "wingman": unit.wingman,
+        "section": unit.section,
+        "altitude": unit.altitude,
+        "load": _load(unit.load),
+        "arrives": unit.arrives,
         "phase": choice.slot.phase,
         "over_target": choice.slot.over_target,
-        "leader_pilot": _man(unit["leader_pilot"], men),
-        "wingman_pilot": _man(unit["wingman_pilot"], men),
-        "section_pilot": _man(unit["section_pilot"], men),
-    }
+    } | {key: _man(man, men) for key, man in zip(PILOT_KEYS, unit.pilots, strict=True)}
 
 
-def _formation(choice: UnitChoice, unit: Mapping[str, Any], men: Mapping[int, Airman]) -> dict[str, Any]:
+def _formation(choice: UnitChoice, unit: UnitOrders, men: Mapping[int, Airman]) -> dict[str, Any]:
+    models = unit.models or ()
     return {
         "role": choice.role,
-        "aircraft": unit["models"],
-        "size": len(unit["models"]),
-        "altitude": unit["altitude"],
-        "load": unit["load"],
-        "mode": unit["mode"],
-        "crews": [_man(crew, men) for crew in unit["crews"]],
+        "aircraft": list(models),
+        "size": len(models),
+        "altitude": unit.altitude,
+        "load": _load(unit.load),
+        "mode": unit.mode,
+        "crews": [_man(crew, men) for crew in unit.crews or ()],
     }
+
+
+def _load(load: tuple[str, ...]) -> str | list[str] | None:
+    """As the engine takes it."""
+    return load[0] if len(load) == 1 else list(load) or None
 
 
 def _man(key: int | None, men: Mapping[int, Airman]) -> dict[str, Any] | None:

@@ -1,24 +1,19 @@
 """A squadron leader's part of a side's plan: what he may choose, whether it holds alone, and parts put together.
 
-A part is a document as orders are (``missions.planning.orders``), of the units that his squadron flies and no others.
+A part is a side's orders (``missions.planning.orders``) of the units that his squadron flies and no others.
 It spends no Resource and says nothing of doctrine: those are the commander's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from config.common.refusals import Refusal
 from missions.planning import checks
 from missions.planning.choices import Choices
-from missions.planning.orders import said, units_said
-from missions.planning.places import PILOT_KEYS, loads_of
-from missions.planning.unit_orders import UnitOrders
-
-NOTHING_YET: Mapping[str, Any] = {"resource": None, "doctrine": "steady", "experienced_crew": None, "units": []}
-"""A plan in which nothing has been decided."""
+from missions.planning.orders import NOTHING_YET, SideOrders, UnitOrders
+from missions.planning.unit_checks import UnitChecks
 
 
 def choices_of_part(choices: Choices, squadron: str) -> Choices:
@@ -40,41 +35,45 @@ def choices_of_part(choices: Choices, squadron: str) -> Choices:
     )
 
 
-def sketched(choices: Choices, squadron: str, document: object) -> dict[str, Any]:
+def sketched(choices: Choices, squadron: str, orders: SideOrders) -> SideOrders:
     """A plan or part that need not be finished: it names what there is to plan and nothing of another squadron.
 
     Raises ``Refusal``.
     """
-    orders = said(document)
-    given = units_said(orders)
+    given = orders.by_id
     if not squadron:
-        return {**NOTHING_YET, **orders, "units": list(given.values())}
+        return SideOrders(
+            resource=orders.resource,
+            doctrine=orders.doctrine,
+            experienced_crew=orders.experienced_crew,
+            units=tuple(given.values()),
+        )
     own = choices_of_part(choices, squadron)
     known = {unit.id: unit.title for unit in own.units()}
-    flying = {key: unit for key, unit in given.items() if unit.get("flies", True)}
-    for key, unit in flying.items():
-        if key not in known:
-            raise Refusal(f"Your squadron cannot fly {key}: plan the units that it can fly.", "units")
-        if unit.get("squadron") not in (None, squadron):
+    flying = [unit for unit in given.values() if unit.flies]
+    for unit in flying:
+        if unit.id not in known:
+            raise Refusal(f"Your squadron cannot fly {unit.id}: plan the units that it can fly.", "units")
+        if unit.squadron not in (None, squadron):
             raise Refusal(
-                f"{known[key]} names a squadron that is not yours. Plan your own, and leave the others to theirs.",
-                f"units.{key}.squadron",
+                f"{known[unit.id]} names a squadron that is not yours. Plan your own, and leave the others to theirs.",
+                f"units.{unit.id}.squadron",
             )
-    return {**NOTHING_YET, "units": [{**unit, "squadron": squadron} for unit in flying.values()]}
+    return NOTHING_YET.but(units=tuple(unit.but(squadron=squadron) for unit in flying))
 
 
-def validated_part(choices: Choices, squadron: str, document: object) -> dict[str, Any]:
-    """The part of ``squadron`` with every key in place. Raises ``Refusal`` naming the first thing that cannot be.
+def validated_part(choices: Choices, squadron: str, orders: SideOrders) -> SideOrders:
+    """The part of ``squadron`` with everything said. Raises ``Refusal`` naming the first thing that cannot be.
 
     What depends on the others' parts is left to the commander: whom escorts find, who strikes, one Altitude for all
     Formations of a type, and the weather's cap and the fuel that all share.
     """
     own = choices_of_part(choices, squadron)
-    given = {unit["id"]: unit for unit in sketched(choices, squadron, document)["units"]}
-    check = UnitOrders(own, None, given.values())
+    given = sketched(choices, squadron, orders).by_id
+    check = UnitChecks(own, None, given.values())
     flying = [(unit, check.unit(unit, given[unit.id])) for unit in own.units() if unit.id in given]
     checks.refuse_what_no_others_mend(own, flying)
-    return {**NOTHING_YET, "units": [unit for _, unit in flying]}
+    return NOTHING_YET.but(units=tuple(unit for _, unit in flying))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,47 +81,46 @@ class Part:
     """What one squadron's leader wants, as the commander reads it."""
 
     squadron: str
-    document: Mapping[str, Any]
-
-    @property
-    def units(self) -> Mapping[str, Mapping[str, Any]]:
-        """By id."""
-        return {unit["id"]: unit for unit in self.document["units"]}
+    orders: SideOrders
 
 
-def merged(base: Mapping[str, Any] | None, parts: Sequence[Part]) -> dict[str, Any]:
+def merged(base: SideOrders | None, parts: Sequence[Part]) -> SideOrders:
     """``base``, or an empty plan, with the parts in the place of whatever it had their squadrons fly.
 
     Of two parts that want one unit the first has it; ``clashes`` tells of the other.
     """
-    plan = {**NOTHING_YET, **(base or {})}
+    plan = base or NOTHING_YET
     handed = {part.squadron for part in parts}
-    units = {unit["id"]: unit for unit in plan["units"]}
-    for key, unit in units.items():
-        if unit.get("flies", True) and unit.get("squadron") in handed:
-            units[key] = {"id": key, "flies": False}
+    units = plan.by_id
+    for unit in plan.flying:
+        if unit.squadron in handed:
+            units[unit.id] = UnitOrders(id=unit.id, flies=False)
     taken: set[str] = set()
     for part in parts:
-        for key, wanted in part.units.items():
-            if key not in taken:
-                units[key] = dict(wanted)
-                taken.add(key)
-    return plan | {"units": list(units.values())}
+        for wanted in part.orders.units:
+            if wanted.id not in taken:
+                units[wanted.id] = wanted
+                taken.add(wanted.id)
+    return plan.but(units=tuple(units.values()))
 
 
-def is_in(part: Part, plan: Mapping[str, Any]) -> bool:
+def is_in(part: Part, plan: SideOrders) -> bool:
     """Whether the plan has all that the part wants, as it wants it."""
-    planned = {unit["id"]: unit for unit in plan["units"]}
-    return all(key in planned and _core(planned[key]) == _core(unit) for key, unit in part.units.items())
+    planned = plan.by_id
+    return all(unit.id in planned and _core(planned[unit.id]) == _core(unit) for unit in part.orders.units)
 
 
-def _core(unit: Mapping[str, Any]) -> dict[str, Any]:
+def _core(unit: UnitOrders) -> tuple[object, ...]:
     """What a leader decides about a unit, however fully it is written; whom it escorts the commander may settle."""
-    decided = ("squadron", "airframes", "altitude", "arrives", *PILOT_KEYS)
-    return {key: unit.get(key) for key in decided} | {
-        "load": loads_of({"load": unit.get("load")}),
-        "crews": [man for man in unit.get("crews") or () if man is not None],
-    }
+    return (
+        unit.squadron,
+        unit.airframes,
+        unit.altitude,
+        unit.arrives,
+        unit.load,
+        unit.pilots,
+        [crew for crew in unit.crews or () if crew],
+    )
 
 
 def clashes(choices: Choices, parts: Sequence[Part]) -> tuple[str, ...]:
@@ -136,13 +134,13 @@ def _clashes(choices: Choices, parts: Sequence[Part]) -> Iterator[str]:
     first: dict[tuple[str, object], str] = {}
     for part in parts:
         name = squadrons.get(part.squadron, part.squadron)
-        for key, unit in part.units.items():
-            for what, thing in _wanted(key, unit):
+        for unit in part.orders.units:
+            for what, thing in _wanted(unit):
                 other = first.setdefault((what, thing), name)
                 if other == name:
                     continue
                 if what == "unit":
-                    yield f"{other} and {name} both want to fly {units.get(key, key)}: decide who does."
+                    yield f"{other} and {name} both want to fly {units.get(unit.id, unit.id)}: decide who does."
                 elif what == "airframe":
                     yield f"{other} and {name} both send {thing}: decide who does."
                 else:
@@ -150,10 +148,7 @@ def _clashes(choices: Choices, parts: Sequence[Part]) -> Iterator[str]:
                     yield f"{other} and {name} both send {man.name if man else 'the same man'}: decide who does."
 
 
-def _wanted(key: str, unit: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    yield "unit", key
-    for code in unit.get("airframes") or ():
-        yield "airframe", code
-    for man in (*(unit.get(seat) for seat in PILOT_KEYS), *(unit.get("crews") or ())):
-        if man is not None:
-            yield "man", man
+def _wanted(unit: UnitOrders) -> Iterator[tuple[str, object]]:
+    yield "unit", unit.id
+    yield from (("airframe", code) for code in unit.airframes or () if code)
+    yield from (("man", man) for man in unit.men)

@@ -7,7 +7,6 @@ nothing about the flight and comes out the same however often it is asked for.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
 from campaigns.catalogue.library import ALTITUDES, library
 from campaigns.packs.schema import UNIT_EFFECTS
@@ -16,10 +15,10 @@ from config.common.refusals import Refusal
 from engine.core.chance import Chance
 from missions.planning.briefing import use_at_target
 from missions.planning.choices import DOCTRINES, AircraftChoice, Choices, UnitChoice, spread_arrivals
-from missions.planning.orders import validated
-from missions.planning.places import loads_of
+from missions.planning.orders import SideOrders, UnitOrders
 from missions.planning.pool import PilotChoice
 from missions.planning.staff_allocation import PAIR, Sent, muster
+from missions.planning.validation import validated
 
 DOCTRINE_WEIGHTS = (1, 3, 2)
 """Cautious, steady, bold."""
@@ -37,8 +36,8 @@ USEFUL = {
 """How gladly strikers begin at an Altitude, by what they do at the target. [SUP 21.2-21.7]"""
 
 
-def plan(choices: Choices, *, seed: int, missions_left: int) -> dict[str, Any]:
-    """Orders for ``choices.side``, as ``missions.planning.orders.validated`` gives them.
+def plan(choices: Choices, *, seed: int, missions_left: int) -> SideOrders:
+    """Orders for ``choices.side``, as ``missions.planning.validation.validated`` gives them.
 
     ``missions_left`` counts this mission and those to come: resources are spread over them. Should what one unit
     flies not go with what another does, the staff thinks again.
@@ -52,28 +51,28 @@ def plan(choices: Choices, *, seed: int, missions_left: int) -> dict[str, Any]:
     return _plan(choices, missions_left, chance)
 
 
-def _plan(choices: Choices, missions_left: int, chance: Chance) -> dict[str, Any]:
+def _plan(choices: Choices, missions_left: int, chance: Chance) -> SideOrders:
     resource, sent = _resource(choices, missions_left, chance)
     units = [unit for unit in choices.units(resource) if sent is None or unit.id in sent]
     strikers = [unit.id for unit in units if unit.role == "striker"]
     turns = spread_arrivals(units)
-    flown: dict[str, dict[str, Any]] = {}
+    flown: dict[str, UnitOrders] = {}
     for unit in sorted(units, key=lambda unit: bool(unit.escorts)):  # escorts go where their strikers are
         aircraft = _aircraft(unit, chance) if sent is None else _of_squadron(unit, sent[unit.id])
         load = _load(choices, unit, aircraft)
-        flown[unit.id] = {
-            "id": unit.id,
-            "aircraft": aircraft.slug,
-            **(_usual_size(unit, aircraft) if sent is None else _size(unit, sent[unit.id])),
-            "load": load[0] if len(load) == 1 else list(load) or None,
-            "mode": next(iter(unit.modes(aircraft.type, load)), None),
-            "arrives": turns[unit.id],
-            "escorts": strikers[(unit.number - 1) % len(strikers)] if unit.escorts and strikers else None,
-        }
-        flown[unit.id]["altitude"] = _altitude(unit, aircraft, flown, chance)
+        own = UnitOrders(
+            id=unit.id,
+            aircraft=aircraft.slug,
+            load=load,
+            mode=next(iter(unit.modes(aircraft.type, load)), None),
+            arrives=turns[unit.id],
+            escorts=strikers[(unit.number - 1) % len(strikers)] if unit.escorts and strikers else None,
+        )
+        own = _in_usual_size(own, unit, aircraft) if sent is None else _in_size(own, unit, sent[unit.id])
+        flown[unit.id] = own.but(altitude=_altitude(unit, aircraft, own, flown, chance))
     _man(choices, resource, units, flown)
     doctrine = seeds.pick(DOCTRINES, DOCTRINE_WEIGHTS, chance)
-    orders = {"resource": resource, "doctrine": doctrine, "units": [flown[unit.id] for unit in units]}
+    orders = SideOrders(resource=resource, doctrine=doctrine, units=tuple(flown[unit.id] for unit in units))
     return validated(choices, orders)
 
 
@@ -83,17 +82,16 @@ def _of_squadron(unit: UnitChoice, sent: Sent) -> AircraftChoice:
     return aircraft
 
 
-def _usual_size(unit: UnitChoice, aircraft: AircraftChoice) -> dict[str, Any]:
-    return {"models": [aircraft.slug] * unit.size or None, "wingman": unit.wingman != "never"}
+def _in_usual_size(own: UnitOrders, unit: UnitChoice, aircraft: AircraftChoice) -> UnitOrders:
+    return own.but(models=(aircraft.slug,) * unit.size or None, wingman=unit.wingman != "never")
 
 
-def _size(unit: UnitChoice, sent: Sent) -> dict[str, Any]:
+def _in_size(own: UnitOrders, unit: UnitChoice, sent: Sent) -> UnitOrders:
     """A unit from a pool: its squadron, and with how many aircraft it flies."""
+    own = own.but(squadron=sent.squadron.key)
     if unit.formation:
-        size: dict[str, Any] = {"models": [sent.squadron.type.slug] * sent.size, "wingman": False}
-    else:
-        size = {"models": None, "wingman": sent.size > 1, "section": sent.size > PAIR}
-    return size | {"squadron": sent.squadron.key}
+        return own.but(models=(sent.squadron.type.slug,) * sent.size, wingman=False)
+    return own.but(wingman=sent.size > 1, section=sent.size > PAIR)
 
 
 def _resource(choices: Choices, missions_left: int, chance: Chance) -> tuple[str | None, Mapping[str, Sent] | None]:
@@ -154,26 +152,26 @@ def _load(choices: Choices, unit: UnitChoice, aircraft: AircraftChoice) -> tuple
     return next((load for load in loads if wanted.intersection(load)), loads[0])
 
 
-def _altitude(unit: UnitChoice, aircraft: AircraftChoice, flown: Mapping[str, Any], chance: Chance) -> str | None:
+def _altitude(
+    unit: UnitChoice, aircraft: AircraftChoice, own: UnitOrders, flown: Mapping[str, UnitOrders], chance: Chance
+) -> str | None:
     """Strikers begin where they hit their target, escorts with them; for the others height is an asset."""
     levels = [level for level in ALTITUDES if level in aircraft.altitudes]
     if not levels:
         return None
-    own = flown[unit.id]
     if unit.formation:
-        together = next((each["altitude"] for each in flown.values() if each["models"] and "altitude" in each), None)
+        together = next((each.altitude for each in flown.values() if each.models), None)
         if together in levels:
-            return str(together)  # [WBY 17.3.2]
+            return together  # [WBY 17.3.2]
     if unit.role == "striker":
-        use = use_at_target(aircraft.type, loads_of(own), own["mode"])
+        use = use_at_target(aircraft.type, own.load, own.mode)
         if unit.formation and use == "torpedo":
             return levels[0]  # released at Very Low, and Formations stay where they are [WBY 17.3.2, SUP 21.6]
         useful = USEFUL[use]
         weights = [useful.get(level, 0) for level in levels]
         if any(weights):
             return seeds.pick(levels, weights, chance)
-    if own["escorts"]:
-        level = flown[own["escorts"]]["altitude"]
+    if own.escorts and (level := flown[own.escorts].altitude):
         above = ALTITUDES[min(ALTITUDES.index(level) + 1, len(ALTITUDES) - 1)]
         near = [3 if each == level else 1 if each == above else 0 for each in levels]
         if any(near):
@@ -181,22 +179,24 @@ def _altitude(unit: UnitChoice, aircraft: AircraftChoice, flown: Mapping[str, An
     return seeds.pick(levels, [float(1 + ALTITUDES.index(level)) ** 3 for level in levels], chance)
 
 
-def _man(choices: Choices, resource: str | None, units: Sequence[UnitChoice], flown: Mapping[str, Any]) -> None:
+def _man(choices: Choices, resource: str | None, units: Sequence[UnitChoice], flown: dict[str, UnitOrders]) -> None:
     """The best free pilot leads, the next flies on his wing; who is left crews the Formations."""
     flying: set[int] = set()
     for unit in sorted(units, key=lambda unit: unit.formation):
-        orders = flown[unit.id]
-        aircraft = unit.aircraft_of(orders["aircraft"])
+        own = flown[unit.id]
+        aircraft = unit.aircraft_of(own.aircraft)
         assert aircraft is not None
-        squadron = choices.pool.squadron(orders["squadron"]) if choices.pool else None
+        squadron = choices.pool.squadron(own.squadron or "") if choices.pool else None
         pilots = choices.pilots_for(aircraft.type, resource, squadron)
         if unit.formation:
-            orders["crews"] = [_best(pilots, flying) for _ in orders["models"]]
+            flown[unit.id] = own.but(crews=tuple(_best(pilots, flying) for _ in own.models or ()))
             continue
-        orders["leader_pilot"] = _best(pilots, flying)
-        orders["wingman_pilot"] = _best(pilots, flying) if orders["wingman"] else None
-        section = orders["wingman"] and orders.get("section", unit.section)
-        orders["section_pilot"] = _best(pilots, flying) if section else None
+        section = own.wingman and (own.section if own.says("section") else unit.section)
+        flown[unit.id] = own.but(
+            leader_pilot=_best(pilots, flying),
+            wingman_pilot=_best(pilots, flying) if own.wingman else None,
+            section_pilot=_best(pilots, flying) if section else None,
+        )
 
 
 def _best(pilots: Collection[PilotChoice], flying: set[int]) -> int | None:

@@ -25,6 +25,7 @@ from campaigns.selectors.squadrons import known_chronicle
 from config.common import markdown
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError
+from missions.flights import context
 from missions.models import Flight, Mission, Orders
 from missions.prints.book_front import Front, day
 from missions.replay.narrative import retold
@@ -141,7 +142,7 @@ class _Told:
         if not may_see_orders(orders, mission, self.viewer):
             return Plan(side, commander(self.page, side), sealed=SEALED)
         known = list(signed.values()) if mission.orders_are_open else [orders]
-        return self._open_plan(mission, orders, side, [each.document["resource"] for each in known])
+        return self._open_plan(mission, orders, side, [context.orders_of(each).resource for each in known])
 
     def _open_plan(self, mission: Mission, orders: Orders, side: Side, spent: Sequence[str | None]) -> Plan:
         summary = orders_summary(orders, self.pack, mission, self.pilots, spent)

@@ -6,8 +6,8 @@ Of the enemy it has what the pack and the journal tell everybody before the flig
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from campaigns.access import Viewer
 from campaigns.catalogue.library import AircraftType, library
@@ -27,7 +27,7 @@ from campaigns.documents.briefing_data import (
 from campaigns.models import Role
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.effects import any_of
-from campaigns.packs.schema import SIDES, MissionDefinition, Side
+from campaigns.packs.schema import SIDES, MissionDefinition, Resource, Side
 from campaigns.selectors.campaigns import STAFF
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
@@ -47,7 +47,8 @@ from missions.planning import briefing as told
 from missions.planning import setups
 from missions.planning.choices import Choices, UnitChoice
 from missions.planning.mission_context import MissionContext
-from missions.planning.places import loads_of, seats
+from missions.planning.orders import SideOrders
+from missions.planning.places import seats
 from missions.planning.pool import PilotChoice
 from missions.prints.briefing_points import points_table
 from missions.prints.briefing_units import blank_unit, brought_unit, planned_unit
@@ -92,15 +93,11 @@ def briefing(mission: Mission, viewer: Viewer, side: Side, url: str = "") -> Bri
     pack = definition(mission.campaign.pack)
     standing = context.standing_before(mission)
     choices = context.planned_with(mission, side, standing)
-    orders = Orders.objects.filter(mission=mission, side=side).first()
-    flown = _flown(mission, side, orders) if orders is not None and may_see_orders(orders, mission, viewer) else None
+    row = Orders.objects.filter(mission=mission, side=side).first()
+    # as far as the side can know what flies: without the enemy's Resource
+    flown = context.as_flown(mission, row) if row is not None and may_see_orders(row, mission, viewer) else None
     sees_all = sees_pool(mission.campaign, viewer, side)
     return _Sheet(mission, pack, standing, choices, side, flown, sees_all=sees_all).made(url)
-
-
-def _flown(mission: Mission, side: Side, orders: Orders) -> dict[str, Any]:
-    """A side's orders with every key in place, as far as it can know what flies: without the enemy's resource."""
-    return context.as_flown(mission, side, orders.document, [orders.document["resource"]])
 
 
 class _Sheet:
@@ -113,14 +110,14 @@ class _Sheet:
         standing: Standing,
         choices: Choices,
         side: Side,
-        orders: Mapping[str, Any] | None,
+        orders: SideOrders | None,
         *,
         sees_all: bool,
     ) -> None:
         self.mission, self.pack, self.standing, self.choices, self.side = mission, pack, standing, choices, side
         self.orders, self.sees_all = orders, sees_all
         self.definition: MissionDefinition = pack.mission(mission.key)
-        self.resource: str | None = orders["resource"] if orders else None
+        self.resource: str | None = orders.resource if orders else None
         self.effects = choices.effects(self.resource)
         self.titles = side_titles(pack)
         self.enemy: Side = SIDES[1 - SIDES.index(side)]
@@ -250,8 +247,8 @@ class _Sheet:
         roles = {unit.id: unit.role for unit in self._chosen()}
         return [
             library().aircraft[seat.aircraft]
-            for unit in self.orders["units"]
-            if roles[unit["id"]] == "striker"
+            for unit in self.orders.units
+            if roles[unit.id] == "striker"
             for seat in seats(unit)
         ]
 
@@ -308,11 +305,9 @@ class _Sheet:
         chosen = {unit.id: unit for unit in self._chosen()}
         if self.orders is not None:
             titles = {unit.id: unit.title for unit in chosen.values()}
-            crewed = self.orders["experienced_crew"]
-            for unit in self.orders["units"]:
-                yield planned_unit(
-                    self.pack, chosen[unit["id"]], unit, titles, self.standing, is_crewed=unit["id"] == crewed
-                )
+            crewed = self.orders.experienced_crew
+            for unit in self.orders.units:
+                yield planned_unit(self.pack, chosen[unit.id], unit, titles, self.standing, is_crewed=unit.id == crewed)
             return
         for choice in chosen.values():
             yield blank_unit(self.pack, self.choices, choice, names_pool=self.sees_all)
@@ -352,7 +347,7 @@ class _Sheet:
         if self.orders is None:
             return 0
         chosen = {unit.id: unit for unit in self._chosen()}
-        return sum(unit_fuel(loads_of(unit), chosen[unit["id"]].formation) for unit in self.orders["units"])
+        return sum(unit_fuel(unit.load, chosen[unit.id].formation) for unit in self.orders.units)
 
     def _squadrons(self) -> Iterator[SquadronLine]:
         pool = self.choices.pool
@@ -388,7 +383,7 @@ class _Sheet:
         titles = [resource.title for resource in self._may_bring(self.enemy).values()]
         return f"He may bring one of these: {', '.join(titles)}." if titles else ""
 
-    def _may_bring(self, side: Side) -> dict[str, Any]:
+    def _may_bring(self, side: Side) -> dict[str, Resource]:
         """The resources of a side that it has not used and may use here, as everybody can read in the journal."""
         allowed = planning.resource_choices(self.pack, self.mission.key, side, self.standing.resources[side])
         return {key: each for key, each in allowed.items() if not is_locked(self.standing, key)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import engine
 from campaigns.catalogue.library import ALTITUDES, AircraftType, library
@@ -21,7 +21,8 @@ from engine.wildblue.sheets import Sheet, Sortie
 from engine.wildblue.tables import DROP_TANK_FUEL, FUEL, GREEN_PILOT
 from engine.wildblue.terms import LOADS, MODES
 from missions.planning.choices import Choices, UnitChoice
-from missions.planning.places import Seat, loads_of, seats
+from missions.planning.orders import UnitOrders
+from missions.planning.places import Seat, seats
 from missions.results.questionnaire import ORDNANCE
 from missions.selectors.missions import kind_of, load_of
 
@@ -36,22 +37,22 @@ PHASES: Final = {"target-bound": "Target-Bound only", "home-bound": "Home-Bound 
 def planned_unit(
     pack: PackDefinition,
     choice: UnitChoice,
-    unit: Mapping[str, Any],
+    unit: UnitOrders,
     titles: Mapping[str, str],
     standing: Standing,
     *,
     is_crewed: bool,
 ) -> UnitBox:
-    """A unit by its orders, every key of which is in place; ``is_crewed``: the experienced crew flies in it."""
+    """A unit by its orders, which leave nothing open; ``is_crewed``: the experienced crew flies in it."""
     flying = seats(unit)
-    loads = loads_of(unit)
+    loads = unit.load
     types = [library().aircraft[seat.aircraft] for seat in flying]
     strength = kind_of(unit, len(flying)) if pack.rules is None else _aircraft(len(flying))
     terms = [
         strength,
         load_of(unit),
-        f"arrives on Turn {unit['arrives']}" if unit["arrives"] > 1 else "",
-        f"escorts {titles[unit['escorts']]}" if unit["escorts"] else "",
+        f"arrives on Turn {unit.arrives}" if unit.arrives > 1 else "",
+        f"escorts {titles[unit.escorts]}" if unit.escorts else "",
         "experienced crew" if is_crewed else "",
         *_part(choice),
     ]
@@ -64,11 +65,11 @@ def planned_unit(
     men = [standing.airmen.get(seat.pilot) if seat.pilot else None for seat in flying]
     if pack.rules is not None:
         return _of_system(made, pack.rules, flying, types, men)
-    made = _fuelled(_starting(made, [unit["altitude"]] if unit["altitude"] else []), pack, types[0], loads)
+    made = _fuelled(_starting(made, [unit.altitude] if unit.altitude else []), pack, types[0], loads)
     lines = [_seat(seat, type_, loads, man) for seat, type_, man in zip(flying, types, men, strict=True)]
     if choice.role == "striker":
         lines = [
-            replace(line, ratings=(*line.ratings, *_at_target(type_, loads, unit["mode"])))
+            replace(line, ratings=(*line.ratings, *_at_target(type_, loads, unit.mode)))
             for line, type_ in zip(lines, types, strict=True)
         ]
     return replace(made, seats=tuple(lines))

@@ -45,23 +45,23 @@ def _cards(mission: Mission, viewer: Viewer, side: Side) -> AircraftCards:
     return cards.cards_of_seats(f"{title}, what may fly", [cards.Seat(slug) for slug in types])
 
 
-def _flying(mission: Mission, side: Side, orders: Orders) -> Iterator[cards.Seat]:
+def _flying(mission: Mission, side: Side, row: Orders) -> Iterator[cards.Seat]:
     """A card an aircraft, with who sits in it; one for a unit whose aircraft are not told apart."""
     pack = definition(mission.campaign.pack)
-    document = context.as_flown(mission, side, orders.document, [orders.document["resource"]])
-    titles = {unit.id: unit.title for unit in context.units(mission, side, document["resource"])}
+    orders = context.as_flown(mission, row)
+    titles = {unit.id: unit.title for unit in context.units(mission, side, orders.resource)}
     men = context.standing_before(mission).airmen
     leads = pack.rules is not None and pack.rules.has_leaders
-    for unit in document["units"]:
+    for unit in orders.units:
         flying = seats(unit)
         if not pack.names_men:
-            yield cards.Seat(flying[0].aircraft, "", titles[unit["id"]])
+            yield cards.Seat(flying[0].aircraft, "", titles[unit.id])
             continue
         for seat in flying:
             card = CARDS.get(seat.name, "")
             if leads:
                 card = "leader" if seat.name == "1" else "wingman"
             man = men.get(seat.pilot or 0)
-            named = (titles[unit["id"]], man.name if man else "", seat.airframe)
+            named = (titles[unit.id], man.name if man else "", seat.airframe)
             rank = man.rank if man else ""
             yield cards.Seat(seat.aircraft, card, " · ".join(filter(None, named)), rank)

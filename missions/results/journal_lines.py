@@ -17,6 +17,7 @@ from config.common import seeds
 from engine.core.chance import Chance
 from engine.core.report import AircraftReport, Report
 from engine.wildblue.cards import BOMB, DECK_SIZE, FACE, FACES
+from missions.planning.orders import SideOrders
 from missions.planning.places import seats
 
 KINDS = ("resource", "sortie", "kill", "target", "points", "fate", "search", "debriefed")
@@ -34,7 +35,7 @@ def outcome_lines(
     number: int,
     key: str,
     report: Report,
-    orders: Mapping[Side, Mapping[str, Any]],
+    orders: Mapping[Side, SideOrders],
     *,
     way: str,
     seed: int,
@@ -43,8 +44,8 @@ def outcome_lines(
     """Everything that the debrief of mission ``number`` (``key`` in the pack, empty of an operation) writes.
 
     ``standing`` is that before the debrief; ``orders`` are those of each side as flown
-    (``missions.planning.orders.as_flown``); ``way`` is how it was flown (``missions.models.Flight.Way``); ``seed`` is
-    the campaign's. ``corrected``: the report is an umpire's, who said that it went otherwise.
+    (``missions.planning.validation.as_flown``); ``way`` is how it was flown (``missions.models.Flight.Way``); ``seed``
+    is the campaign's. ``corrected``: the report is an umpire's, who said that it went otherwise.
     """
     told = _Told(pack, number, key, orders, seed)
     lines = [
@@ -69,19 +70,19 @@ class _Told:
         pack: PackDefinition,
         number: int,
         key: str,
-        orders: Mapping[Side, Mapping[str, Any]],
+        orders: Mapping[Side, SideOrders],
         seed: int,
     ) -> None:
         self._pack, self._number, self._key, self._orders, self._seed = pack, number, key, orders, seed
         self._pilots: dict[Place, int | None] = {}
         self._aircraft: dict[Place, dict[str, str]] = {}
-        for document in orders.values():
-            for unit in document["units"]:
+        for own in orders.values():
+            for unit in own.units:
                 for seat in seats(unit):
-                    self._pilots[unit["id"], seat.name] = seat.pilot
+                    self._pilots[unit.id, seat.name] = seat.pilot
                     if pack.keeps_pools:
-                        own = {"airframe": seat.airframe, "squadron": unit["squadron"]}
-                        self._aircraft[unit["id"], seat.name] = own
+                        whose = {"airframe": seat.airframe, "squadron": unit.squadron or ""}
+                        self._aircraft[unit.id, seat.name] = whose
 
     @property
     def _mission(self) -> MissionDefinition:
@@ -93,7 +94,7 @@ class _Told:
 
     def resources(self) -> Iterator[NewLine]:
         for side in SIDES:
-            key = self._orders[side]["resource"] if side in self._orders else None
+            key = self._orders[side].resource if side in self._orders else None
             if key:
                 resource = self._pack.resources[key]
                 cost = {"cost": resource.cost} if self._pack.kind == "operation" else {}

@@ -195,9 +195,9 @@ def sheet(context: MissionContext) -> Sheet:
     )
     fuel = setup.get("options", {}).get("fuel", False)
     codes = {
-        (unit["id"], seat.name): seat.airframe
+        (unit.id, seat.name): seat.airframe
         for signed in orders.values()
-        for unit in signed["units"]
+        for unit in signed.units
         for seat in seats(unit)
     }
     units = tuple(
@@ -229,9 +229,9 @@ def _of_system(context: MissionContext) -> Sheet:
     numbers = setups.numbers_of(context, order)
     names = unit_names({unit.id: unit.role for unit in order.units}, numbers, pack.side_titles)
     codes = {
-        (unit["id"], seat.name): seat.airframe
+        (unit.id, seat.name): seat.airframe
         for signed in context.orders.values()
-        for unit in signed["units"]
+        for unit in signed.units
         for seat in seats(unit)
     }
     by_card = pack.rules.fate(lambda: 0.0, "friendly") is None

@@ -18,11 +18,11 @@ from missions.archive.schema import (
     by_whom,
     seal,
     with_men_of_entry,
-    with_men_of_orders,
     with_men_of_scenario,
     without_accounts,
     written,
 )
+from missions.flights import context
 from missions.models import Debrief, Flight, Mission, Orders
 
 
@@ -137,7 +137,7 @@ def _mission(mission: Mission, places: Mapping[int, int], batches: Mapping[uuid.
         "orders": [
             {
                 "side": orders.side,
-                "document": with_men_of_orders(orders.document, places),
+                "document": context.orders_of(orders).with_men(places).as_json(),
                 "signed_at": written(orders.signed_at),
                 "signed_by": by_whom(orders.signed_by_id),
             }

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib.auth.models import User
 
 from campaigns.packs.schema import Side
 from config.common.refusals import Refusal
+from missions.flights import context
 from missions.models import Draft, Mission
 from missions.planning.choices import Choices
-from missions.planning.orders import validated
+from missions.planning.orders import SideOrders
 from missions.planning.squadron_parts import Part, merged
+from missions.planning.validation import validated
 
 
 def handed_in(mission: Mission, side: Side) -> list[Part]:
     """The squadrons' parts that their leaders have handed in, the first one first. One query."""
     rows = Draft.objects.filter(mission=mission, side=side, handed_in_at__isnull=False).exclude(squadron="")
-    return [Part(row.squadron, row.document) for row in rows.order_by("handed_in_at", "pk")]
+    return [Part(row.squadron, context.orders_of(row)) for row in rows.order_by("handed_in_at", "pk")]
 
 
-def latest_plan(mission: Mission, side: Side, choices: Choices) -> tuple[dict[str, Any], User] | None:
+def latest_plan(mission: Mission, side: Side, choices: Choices) -> tuple[SideOrders, User] | None:
     """The latest of a side's unsigned plans that could be signed, and who wrote last; ``None`` if none could.
 
     Parts that are later than the whole side's draft stand in the place of what it has their squadrons fly; if that
@@ -35,7 +36,7 @@ def latest_plan(mission: Mission, side: Side, choices: Choices) -> tuple[dict[st
         if not used:
             continue
         try:
-            plan = merged(whole.document if whole else None, _latest_first(parts))
+            plan = merged(context.orders_of(whole) if whole else None, _latest_first(parts))
             return validated(choices, plan), used[-1].by
         except Refusal:
             continue
@@ -43,4 +44,4 @@ def latest_plan(mission: Mission, side: Side, choices: Choices) -> tuple[dict[st
 
 
 def _latest_first(rows: Sequence[Draft]) -> list[Part]:
-    return [Part(row.squadron, row.document) for row in reversed(rows)]
+    return [Part(row.squadron, context.orders_of(row)) for row in reversed(rows)]

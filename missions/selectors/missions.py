@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.access import Viewer
 from campaigns.catalogue.library import Target, library
@@ -20,8 +19,9 @@ from engine.core.game import Frame
 from engine.core.report import Report
 from missions.access import may_plan
 from missions.flights import context
-from missions.models import Debrief, Flight, Job, Mission, Orders
-from missions.planning.places import ALTITUDE_NAMES, Seat, loads_of, seats
+from missions.models import Debrief, Draft, Flight, Job, Mission, Orders
+from missions.planning.orders import UnitOrders
+from missions.planning.places import ALTITUDE_NAMES, Seat, seats
 from missions.replay.frames import frames_of
 from missions.selectors.reports import ReportPage, report_page
 from missions.selectors.results import OnItsWay, on_its_way
@@ -207,7 +207,7 @@ def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying:
             continue
         orders = signed.get(seat.side)
         known = signed.values() if mission.orders_are_open else [orders] if orders else []
-        spent = [each.document["resource"] for each in known]
+        spent = [context.orders_of(each).resource for each in known]
         visible = orders is not None and may_see_orders(orders, mission, viewer)
         plans[seat.side] = SidePlan(
             side=seat.side,
@@ -217,7 +217,7 @@ def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying:
             is_guess=mission.is_on_paper and orders is not None and orders.signed_by_id is None,
             may_plan=planning and may_plan(mission, viewer, seat.side),
             orders=orders_summary(orders, pack, mission, pilots, spent) if orders is not None and visible else None,
-            why_not=context.why_not(mission, context.side_name(seat.side), orders.document, standing)
+            why_not=context.why_not(mission, context.side_name(seat.side), context.orders_of(orders), standing)
             if orders is not None and visible and standing is not None
             else "",
         )
@@ -235,22 +235,26 @@ def may_see_orders(orders: Orders, mission: Mission, viewer: Viewer) -> bool:
 
 
 def orders_summary(
-    orders: Orders, pack: PackDefinition, mission: Mission, pilots: Mapping[int, Pilot], spent: Collection[str | None]
+    row: Orders | Draft,
+    pack: PackDefinition,
+    mission: Mission,
+    pilots: Mapping[int, Pilot],
+    spent: Collection[str | None],
 ) -> OrdersSummary:
     """Orders for somebody who may see them. ``spent``: the Resources that both sides spend, as far as he may know."""
-    side = context.side_name(orders.side)
-    document = context.as_flown(mission, side, orders.document, spent)
-    titles = {unit.id: unit.title for unit in context.units(mission, side, document["resource"])}
+    orders = context.as_flown(mission, row, spent)
+    side = context.side_name(row.side)
+    titles = {unit.id: unit.title for unit in context.units(mission, side, orders.resource)}
     units = tuple(
         _unit_summary(unit, titles, pilots, elements=pack.rules is None, names_men=pack.names_men)
-        for unit in document["units"]
+        for unit in orders.units
     )
-    resource = pack.resources[document["resource"]].title if document["resource"] else ""
-    return OrdersSummary(resource, document["doctrine"], units)
+    resource = pack.resources[orders.resource].title if orders.resource else ""
+    return OrdersSummary(resource, orders.doctrine, units)
 
 
 def _unit_summary(
-    unit: Mapping[str, Any],
+    unit: UnitOrders,
     titles: Mapping[str, str],
     pilots: Mapping[int, Pilot],
     *,
@@ -262,17 +266,17 @@ def _unit_summary(
     named = [pilots.get(seat.pilot) if seat.pilot else None for seat in flying]
     types = dict.fromkeys(aircraft_name(seat.aircraft) for seat in flying)
     return UnitSummary(
-        id=unit["id"],
-        role=titles[unit["id"]],
+        id=unit.id,
+        role=titles[unit.id],
         aircraft=flying[0].aircraft,
         aircraft_name=" and ".join(types),
         kind=kind_of(unit, len(flying)) if elements else f"{len(flying)} aircraft",
-        altitude=unit["altitude"],
-        altitude_name=ALTITUDE_NAMES.get(unit["altitude"], ""),
+        altitude=unit.altitude or "",
+        altitude_name=ALTITUDE_NAMES.get(unit.altitude or "", ""),
         load=load_of(unit),
-        arrives=unit["arrives"],
+        arrives=unit.arrives,
         men=_men(named, flying, names_men=names_men),
-        escorts=titles[unit["escorts"]] if unit["escorts"] else "",
+        escorts=titles[unit.escorts] if unit.escorts else "",
     )
 
 
@@ -290,17 +294,17 @@ def _who(man: Pilot | None, seat: Seat) -> str:
     return f"{seat.airframe} {man.name if man else f'unnamed {seat.title}'}".strip()
 
 
-def kind_of(unit: Mapping[str, Any], aircraft: int) -> str:
+def kind_of(unit: UnitOrders, aircraft: int) -> str:
     """How so many aircraft fly together, in the rulebook's words; of an Element nothing."""
-    if unit["models"]:
+    if unit.models:
         return f"Formation of {aircraft}"
     return {1: "lone leader", 2: "", 3: "Section of three"}[aircraft]
 
 
-def load_of(unit: Mapping[str, Any]) -> str:
+def load_of(unit: UnitOrders) -> str:
     """What a unit carries in words, with the mode of bombing."""
-    mode = f" ({unit['mode']})" if unit["mode"] and unit["mode"] != "torpedo" else ""
-    return " and ".join(loads_of(unit)).replace("-", " ") + mode
+    mode = f" ({unit.mode})" if unit.mode and unit.mode != "torpedo" else ""
+    return " and ".join(unit.load).replace("-", " ") + mode
 
 
 @dataclass(frozen=True, slots=True)

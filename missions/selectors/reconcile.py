@@ -118,9 +118,9 @@ def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable
     if not report.aircraft:
         return
     ordered = {
-        (unit["id"], seat.name): (seat.pilot, seat.airframe, unit["squadron"] if pack.keeps_pools else "")
+        (unit.id, seat.name): (seat.pilot, seat.airframe, unit.squadron if pack.keeps_pools else "")
         for orders in context.signed(mission).values()
-        for unit in orders["units"]
+        for unit in orders.units
         for seat in seats(unit)
     }
     for entry in sorties:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.access import Viewer
 from campaigns.models import Pilot
-from missions.models import Draft, Mission, Orders
+from missions.flights import context
+from missions.models import Draft, Mission
 from missions.planning.choices import Choices
+from missions.planning.orders import SideOrders
 from missions.planning.squadron_parts import Part, clashes, is_in
 from missions.selectors.missions import UnitSummary, orders_summary
 from missions.selectors.sealed_orders import at_the_clock, title_of
@@ -43,7 +44,7 @@ class HandedParts:
 
 
 def handed_parts(
-    mission: Mission, viewer: Viewer, choices: Choices, plan: Callable[[], Mapping[str, Any]]
+    mission: Mission, viewer: Viewer, choices: Choices, plan: Callable[[], SideOrders]
 ) -> HandedParts | None:
     """What has been handed in for the side that ``choices`` are of, against the ``plan`` before its commander.
 
@@ -57,7 +58,7 @@ def handed_parts(
         return None
     men = {pilot.pk: pilot for pilot in Pilot.objects.filter(campaign_id=mission.campaign_id, side=choices.side)}
     zone = mission.campaign.time_zone
-    parts, before = [Part(row.squadron, row.document) for row in rows], plan()
+    parts, before = [Part(row.squadron, context.orders_of(row)) for row in rows], plan()
     return HandedParts(
         tuple(_part(row, part, mission, choices, men, before, zone) for row, part in zip(rows, parts, strict=True)),
         clashes(choices, parts),
@@ -70,12 +71,10 @@ def _part(
     mission: Mission,
     choices: Choices,
     men: Mapping[int, Pilot],
-    plan: Mapping[str, Any],
+    plan: SideOrders,
     zone: str,
 ) -> HandedPart:
-    told = orders_summary(
-        Orders(mission=mission, side=row.side, document=row.document), choices.pack, mission, men, [None]
-    )
+    told = orders_summary(row, choices.pack, mission, men, [None])
     return HandedPart(
         squadron=row.squadron,
         title=title_of(choices.pack, row.squadron),

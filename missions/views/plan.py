@@ -26,8 +26,8 @@ from missions.operations import deadlines, drafts, orders
 from missions.planning import briefing
 from missions.planning.checks import nobody_flies
 from missions.planning.choices import Choices
-from missions.planning.orders import validated
 from missions.planning.squadron_parts import choices_of_part, validated_part
+from missions.planning.validation import validated
 from missions.prints.briefing import why_none
 from missions.selectors.drafts import handed_in
 from missions.selectors.sealed_orders import plays_together, sealed, title_of
@@ -62,7 +62,7 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
     if request.method != "POST":
         begins_with = draft if draft and (signed is None or draft.at > signed.signed_at) else None
         start = begins_with or signed
-        form = OrdersForm(choices, initial_orders(start.document) if start else {})
+        form = OrdersForm(choices, initial_orders(loading.orders_of(start)) if start else {})
         seen, draft_seen = signed.version if signed else "", draft.version if draft else ""
         return _page(request, mission, viewer, form, begins_with=begins_with, seen=seen, draft_seen=draft_seen)
     posted: dict[str, Any] = {"seen": request.POST.get("seen"), "draft_seen": request.POST.get("draft_seen")}
@@ -72,20 +72,20 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
     form.full_clean()
     try:
         if "draft" in request.POST:
-            document, seen = form.document(), posted["draft_seen"]
-            drafts.save_draft(actor=request.user, mission=mission, side=planned, document=document, seen=seen)
+            plan, seen = form.orders(), posted["draft_seen"]
+            drafts.save_draft(actor=request.user, mission=mission, side=planned, document=plan, seen=seen)
             messages.success(request, "Your draft is kept. Nothing has been signed yet.")
             return redirect("mission", pk, number)
         if "take" in request.POST:
             return _take(request, mission, planned, form)
         if form.is_valid():
-            nobody = nobody_flies(choices, validated(choices, form.document()))
+            nobody = nobody_flies(choices, validated(choices, form.orders()))
             if "check" in request.POST:
                 return _page(request, mission, viewer, form, is_checked=True, nobody=nobody, **posted)
             if nobody and NOBODY not in request.POST:
                 return _page(request, mission, viewer, form, nobody=nobody, status=UNPROCESSABLE, **posted)
             orders.sign_orders(
-                actor=request.user, mission=mission, side=planned, document=form.document(), seen=posted["seen"]
+                actor=request.user, mission=mission, side=planned, document=form.orders(), seen=posted["seen"]
             )
             messages.success(request, _signed(mission, planned))
             return redirect("mission", pk, number)
@@ -112,7 +112,7 @@ def _take(request: MemberRequest, mission: Mission, side: SideName, form: Orders
         actor=request.user,
         mission=mission,
         side=side,
-        base=form.document(),
+        base=form.orders(),
         squadrons=handed if wanted == ALL else {wanted},
         seen=request.POST.get("draft_seen"),
     )
@@ -144,7 +144,7 @@ def part(request: MemberRequest, pk: int, number: int, side: str, squadron: str 
         raise Http404(refusal.sentence) from None
     draft = mission.drafts.filter(side=planned, squadron=squadron).select_related("by").first()
     if request.method != "POST":
-        form = OrdersForm(choices, initial_orders(draft.document) | _at_home(choices, draft) if draft else {})
+        form = OrdersForm(choices, initial_orders(loading.orders_of(draft)) | _at_home(choices, draft) if draft else {})
         return _page(request, mission, viewer, form, part=squadron, draft=draft, seen=draft.version if draft else "")
     posted: dict[str, Any] = {"seen": request.POST.get("seen"), "part": squadron, "draft": draft}
     if "redraw" in request.POST:
@@ -164,7 +164,7 @@ def part(request: MemberRequest, pk: int, number: int, side: str, squadron: str 
                 mission=mission,
                 side=planned,
                 squadron=squadron,
-                document=form.document(),
+                document=form.orders(),
                 hand_in=hand_in,
                 seen=posted["seen"],
             )
@@ -178,13 +178,13 @@ def part(request: MemberRequest, pk: int, number: int, side: str, squadron: str 
 
 def _nobody_of_part(whole: Choices, choices: Choices, squadron: str, form: OrdersForm) -> str:
     """What to ask before a part is handed in that sends nobody. Raises ``Refusal`` if it does not hold."""
-    document = validated_part(whole, squadron, form.document()) if squadron else validated(whole, form.document())
-    return nobody_flies(choices, document)
+    plan = validated_part(whole, squadron, form.orders()) if squadron else validated(whole, form.orders())
+    return nobody_flies(choices, plan)
 
 
 def _at_home(choices: Choices, draft: Draft) -> dict[str, str]:
     """A part names only what flies: the other units that the squadron could fly stay at home."""
-    flying = {unit["id"] for unit in draft.document["units"]}
+    flying = loading.orders_of(draft).by_id
     return {f"{unit.id}-squadron": "" for unit in choices.units() if draft.squadron and unit.id not in flying}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 from statistics import mean
-from typing import Any
 
 import pytest
 
@@ -23,8 +22,9 @@ from missions.planning import choices as planning
 from missions.planning import setups, staff
 from missions.planning.choices import Choices, UnitChoice, spread_arrivals
 from missions.planning.mission_context import MissionContext
-from missions.planning.orders import as_flown, validated
+from missions.planning.orders import SideOrders, UnitOrders
 from missions.planning.places import seats
+from missions.planning.validation import as_flown, validated
 from tests import make
 from tests.each import for_each
 
@@ -50,48 +50,47 @@ def offered(pack: PackDefinition, key: str, side: Side) -> Choices:
     return planning.build(pack, key, side, month=f"{max(dates):%Y-%m}", standing=standing)
 
 
-def orders(choices: Choices, resource: str | None, turn: int) -> dict[str, Any]:
+def orders(choices: Choices, resource: str | None, turn: int) -> SideOrders:
     """Orders that take the ``turn``-th of all that is offered for each unit, beginning anew after the last."""
     units = choices.units(resource)
     arrivals = spread_arrivals(units)
-    return validated(
-        choices, {"resource": resource, "units": [unit_orders(unit, turn, arrivals[unit.id]) for unit in units]}
-    )
+    given = tuple(unit_orders(unit, turn, arrivals[unit.id]) for unit in units)
+    return validated(choices, SideOrders(resource=resource, units=given))
 
 
-def unit_orders(unit: UnitChoice, turn: int, arrives: int) -> dict[str, Any]:
+def unit_orders(unit: UnitChoice, turn: int, arrives: int) -> UnitOrders:
     aircraft = unit.aircraft[turn % len(unit.aircraft)]
     load = aircraft.loads[turn % len(aircraft.loads)]
     modes = unit.modes(aircraft.type, load)
     level = ("medium", "low", "high")[turn % 3]
     usual = aircraft.altitudes[-1] if aircraft.altitudes else None
-    return {
-        "id": unit.id,
-        "aircraft": aircraft.slug,
-        "models": [aircraft.slug] * unit.sizes[turn % len(unit.sizes)] if unit.formation else None,
-        "altitude": next((each for each in (level, "low") if each in aircraft.altitudes), usual),
-        "wingman": unit.wingman == "always" or (unit.wingman == "optional" and turn % 2 == 0),
-        "load": list(load),
-        "mode": modes[turn % len(modes)] if modes else None,
-        "arrives": arrives,
-    }
+    return UnitOrders(
+        id=unit.id,
+        aircraft=aircraft.slug,
+        models=(aircraft.slug,) * unit.sizes[turn % len(unit.sizes)] if unit.formation else None,
+        altitude=next((each for each in (level, "low") if each in aircraft.altitudes), usual),
+        wingman=unit.wingman == "always" or (unit.wingman == "optional" and turn % 2 == 0),
+        load=load,
+        mode=modes[turn % len(modes)] if modes else None,
+        arrives=arrives,
+    )
 
 
-def as_they_fly(pack: PackDefinition, key: str, both: dict[Side, dict[str, Any]]) -> dict[Side, dict[str, Any]]:
-    spent = [document["resource"] for document in both.values()]
-    return {side: as_flown(pack, key, side, document, spent) for side, document in both.items()}
+def as_they_fly(pack: PackDefinition, key: str, both: dict[Side, SideOrders]) -> dict[Side, SideOrders]:
+    spent = [own.resource for own in both.values()]
+    return {side: as_flown(pack, key, side, own, spent) for side, own in both.items()}
 
 
-def flown(pack: PackDefinition, key: str, both: dict[Side, dict[str, Any]]) -> MissionContext:
+def flown(pack: PackDefinition, key: str, both: dict[Side, SideOrders]) -> MissionContext:
     month = offered(pack, key, "axis").month
     return MissionContext(pack=pack, key=key, month=month, orders=as_they_fly(pack, key, both), standing=Standing(pack))
 
 
-def set_up(pack: PackDefinition, key: str, both: dict[Side, dict[str, Any]]) -> Document:
+def set_up(pack: PackDefinition, key: str, both: dict[Side, SideOrders]) -> Document:
     return setups.setup(flown(pack, key, both))
 
 
-def told(pack: PackDefinition, key: str, both: dict[Side, dict[str, Any]], game: Game) -> Report:
+def told(pack: PackDefinition, key: str, both: dict[Side, SideOrders], game: Game) -> Report:
     """The report as the campaign reads it."""
     return setups.in_campaign_terms(flown(pack, key, both), game.report())
 
@@ -119,7 +118,7 @@ def flies_with_every_resource_and_choice(pack: PackDefinition, key: str) -> None
         took_off = [
             seat
             for side in SIDES
-            for unit in as_flown(pack, key, side, signed[side], picked)["units"]
+            for unit in as_flown(pack, key, side, signed[side], picked).units
             for seat in seats(unit)
         ]
         with_men = [each for each in report.aircraft if each.aircraft_class != "flying-bomb"]

@@ -21,7 +21,8 @@ from missions.models import Draft, Mission, Orders
 from missions.operations import deadlines, drafts, under_lock
 from missions.operations import orders as orders_
 from missions.operations.orders import sign_orders
-from missions.planning import orders
+from missions.planning import validation
+from missions.planning.orders import SideOrders, stored
 from missions.planning.squadron_parts import is_in
 from missions.selectors.drafts import handed_in
 from notices.models import Happening
@@ -109,9 +110,9 @@ def test_without_the_lock_the_later_of_two_signatures_overwrites_the_earlier_uns
     mission = drawn(cast)
     acts = [signer(mission, cast.axis, "axis", doctrine=doctrine) for doctrine in ("bold", "cautious")]
     past_the_guard = Barrier(2, timeout=PATIENCE)
-    check = orders.validated
+    check = validation.validated
 
-    def wait_for_the_other(*args: Any) -> dict[str, Any]:
+    def wait_for_the_other(*args: Any) -> SideOrders:
         past_the_guard.wait()
         return check(*args)
 
@@ -179,7 +180,7 @@ def test_a_part_handed_in_while_the_commander_takes_over_is_in_the_plan_or_waits
     leader = make.leader(mission.campaign, "hanna", "axis", "stuka")
     first, second = make.part(mission, "axis", "stuka"), make.part(mission, "axis", "stuka")
     first["units"][0]["altitude"], second["units"][0]["altitude"] = "low", "medium"
-    base = make.orders(mission, "axis")
+    base = make.plan(mission, "axis")
 
     def hand_in(document: dict[str, Any]) -> Draft:
         return drafts.save_draft(
@@ -195,10 +196,10 @@ def test_a_part_handed_in_while_the_commander_takes_over_is_in_the_plan_or_waits
         assert kinds(results) == {"Draft": 2}, results
         plan = Draft.objects.get(squadron="").document
         (part,) = handed_in(mission, "axis")
-        assert part.units["axis-1"]["altitude"] == "medium"
+        assert part.orders.by_id["axis-1"].altitude == "medium"
         taken = {unit["id"]: unit for unit in plan["units"]}["axis-1"]["altitude"]
         assert taken in ("low", "medium")
-        assert is_in(part, plan) == (taken == "medium")
+        assert is_in(part, stored(plan)) == (taken == "medium")
 
 
 def test_two_who_save_one_part_at_once_do_not_overwrite_each_other(cast: Cast) -> None:

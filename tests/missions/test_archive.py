@@ -191,7 +191,7 @@ SPOILT: list[tuple[Callable[[Document], object], str]] = [
     (lambda file: file["missions"][0].update(key="windmills"), "does not belong there"),
     (
         lambda file: file["missions"][0]["orders"][0].update(document={}),
-        "orders of Mission 1 cannot be read: resource",
+        "cannot be read at missions.1.orders.1.document.units",
     ),
     (lambda file: file["missions"][0]["flight"].update(report={}), "does not belong there"),
     (lambda file: file["pack"].update(version="9.9"), "not the one that it names"),
@@ -384,9 +384,12 @@ def test_a_file_whose_flights_and_orders_do_not_fit_is_refused_whole(cast: Cast,
     for change, sentence in (
         (
             lambda file: plan(file, 1).update(airframes=[7]),
-            "allied orders of Mission 1 cannot be read: units.*airframes",
+            r"cannot be read at missions.1.orders.1.document.units.\d.airframes",
         ),
-        (lambda file: plan(file, 2).update(squadron={"a": 1}), "orders of Mission 2 cannot be read: units.*squadron"),
+        (
+            lambda file: plan(file, 2).update(squadron={"a": 1}),
+            r"cannot be read at missions.2.orders.1.document.units.\d.squadron",
+        ),
         (lambda file: file["missions"][1]["orders"].pop(), "contradicts itself|without the orders of both sides"),
         (lambda file: flew(file, 1)[0].update(seat="striker"), "Mission 1: the journal has others fly than the report"),
         (lambda file: flew(file, 2).append(flew(file, 2)[0]), "contradicts itself"),

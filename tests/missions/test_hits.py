@@ -19,7 +19,6 @@ from missions.forms.table import initial_outcome
 from missions.models import Flight, Mission
 from missions.operations import debriefs
 from missions.operations.orders import open_orders, sign_orders
-from missions.planning.orders import validated
 from missions.selectors.reconcile import assert_reconciled
 from missions.selectors.reports import report_page
 from tests import make
@@ -117,7 +116,7 @@ def test_a_unit_flies_with_no_fewer_aircraft_than_the_pack_says(cast: Cast) -> N
     flying = next(unit for unit in orders["units"] if unit["id"] == bombers.id)
     few = flying | {key: flying[key][:8] for key in ("airframes", "models", "crews")}
     with pytest.raises(Refusal):
-        validated(choices, orders | {"units": [few if unit is flying else unit for unit in orders["units"]]})
+        make.checked(choices, orders | {"units": [few if unit is flying else unit for unit in orders["units"]]})
 
 
 def test_the_side_of_the_bombers_sends_some(cast: Cast) -> None:
@@ -127,7 +126,7 @@ def test_the_side_of_the_bombers_sends_some(cast: Cast) -> None:
     bombers = {unit.id for unit in choices.units() if unit.role == "striker"}
     alone = [{"id": unit["id"], "flies": False} if unit["id"] in bombers else unit for unit in orders["units"]]
     with pytest.raises(Refusal, match="Your side strikes in this mission"):
-        validated(choices, orders | {"units": alone})
+        make.checked(choices, orders | {"units": alone})
 
 
 def test_the_plan_folds_away_which_of_many_aircraft_fly(cast: Cast, client: Client) -> None:

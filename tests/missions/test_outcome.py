@@ -47,9 +47,9 @@ def of(lines: list[NewLine], kind: str) -> list[NewLine]:
 def flown(mission: Mission, **of_first: Any) -> Report:
     """Everybody came home, but what is said of the first Axis aircraft."""
     aircraft = [
-        AircraftReport(side, unit["id"], seat.name, seat.aircraft, "fighter", "undamaged")
+        AircraftReport(side, unit.id, seat.name, seat.aircraft, "fighter", "undamaged")
         for side, orders in context.signed(mission).items()
-        for unit in orders["units"]
+        for unit in orders.units
         for seat in seats(unit)
     ]
     first = next(n for n, each in enumerate(aircraft) if each.side == "axis")
@@ -60,10 +60,10 @@ def flown(mission: Mission, **of_first: Any) -> Report:
 @rule("SUP 27.6")
 def test_a_sortie_names_the_aircraft_of_the_pool_and_its_squadron(mission: Mission):
     planned = {
-        (unit["id"], seat.name): (unit["airframes"][n], unit["squadron"], seat.pilot)
+        (unit.id, seat.name): (seat.airframe, unit.squadron, seat.pilot)
         for orders in context.signed(mission).values()
-        for unit in orders["units"]
-        for n, seat in enumerate(seats(unit))
+        for unit in orders.units
+        for seat in seats(unit)
     }
     sorties = of(written(mission, flown(mission)), "sortie")
     told = {(s.data["unit"], s.data["seat"]): (s.data["airframe"], s.data["squadron"], s.pilot_id) for s in sorties}

@@ -85,7 +85,7 @@ def test_the_orders_on_paper_are_checked_like_any_others(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
     mission = entered(campaign, "gazala")
     document = mission.orders.get(side="axis").document
-    with pytest.raises(Refusal, match="do not list their units") as refused:
+    with pytest.raises(Refusal, match="cannot be read at units: ") as refused:
         sign_orders(actor=cast.owner, mission=mission, side="axis", document={"units": None})
     assert refused.value.field == "units"
     assert mission.orders.get(side="axis").document == document

@@ -76,7 +76,7 @@ class WhatTheAxisPlans(TestCase):
 def test_the_umpires_copy_changes_with_a_plan_so_that_the_test_above_can_fail(cast: Cast) -> None:
     mission = sealed(cast)
     before = dict(documents(mission.campaign, cast.umpire))
-    plan = staff.plan(context.choices(mission, "axis"), seed=99, missions_left=1)
+    plan = staff.plan(context.choices(mission, "axis"), seed=99, missions_left=1).as_json()
     plan["units"][0]["altitude"] = "low" if plan["units"][0]["altitude"] != "low" else "medium"
     orders.sign_orders(actor=cast.axis, mission=mission, side="axis", document=plan)
     after = dict(documents(mission.campaign, cast.umpire))

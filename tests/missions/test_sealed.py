@@ -20,6 +20,7 @@ from missions.flights import context
 from missions.models import Draft, Mission, Orders
 from missions.operations import deadlines, drafts
 from missions.operations.orders import open_orders, sign_orders
+from missions.planning.orders import SideOrders, UnitOrders, read
 from missions.planning.squadron_parts import Part, choices_of_part, clashes, merged, validated_part
 from missions.selectors.drafts import handed_in
 from missions.selectors.sealed_orders import Sealed, sealed
@@ -146,10 +147,10 @@ class TestParts:
     def test_escorts_hold_alone_though_only_the_whole_plan_tells_whom_they_find(self, mission: Mission) -> None:
         choices = context.choices(mission, "axis")
         part = make.part(mission, "axis", "jagd")
-        assert validated_part(choices, "jagd", part)["units"][0]["escorts"] in ("axis-1", "axis-2")
+        assert validated_part(choices, "jagd", read(part)).units[0].escorts in ("axis-1", "axis-2")
         part["units"][0]["airframes"] = ["ST-A", "ST-B"]
         with pytest.raises(Refusal, match="belongs to Stukastaffel Süd"):
-            validated_part(choices, "jagd", part)
+            validated_part(choices, "jagd", read(part))
 
     def test_unfinished_work_is_kept_and_not_told(self, mission: Mission, stuka: User) -> None:
         document = {"resource": None, "doctrine": None, "units": [{"id": "axis-1", "squadron": "stuka"}]}
@@ -184,7 +185,7 @@ class TestParts:
     def test_taking_over_keeps_what_the_commander_decided_for_the_others(
         self, cast: Cast, mission: Mission, jagd: User
     ) -> None:
-        base = make.orders(mission, "axis") | {"doctrine": "bold"}
+        base = make.plan(mission, "axis").but(doctrine="bold")
         part = make.part(mission, "axis", "jagd")
         part["units"][0]["altitude"] = "very-low"
         drafts.save_draft(actor=jagd, mission=mission, side="axis", squadron="jagd", document=part, hand_in=True)
@@ -192,7 +193,7 @@ class TestParts:
         assert plan["doctrine"] == "bold"
         units = {unit["id"]: unit for unit in plan["units"]}
         assert units["axis-3"]["altitude"] == "very-low"
-        assert units["axis-1"] == base["units"][0]
+        assert units["axis-1"] == base.as_json()["units"][0]
 
     def test_nobody_but_the_commander_takes_over_and_only_what_is_handed_in(
         self, cast: Cast, mission: Mission, stuka: User
@@ -228,15 +229,9 @@ class TestParts:
         choices = context.choices(mission, "allied")
         unit = next(unit for unit in choices.units() if len(choices.squadrons_for(unit)) > 1)
         first, second = (each.key for each in choices.squadrons_for(unit)[:2])
+        wanted = UnitOrders(id=unit.id, altitude=unit.aircraft[0].altitudes[0])
         parts = [
-            Part(
-                key,
-                validated_part(
-                    choices,
-                    key,
-                    {"units": [{"id": unit.id, "squadron": key, "altitude": unit.aircraft[0].altitudes[0]}]},
-                ),
-            )
+            Part(key, validated_part(choices, key, SideOrders(units=(wanted.but(squadron=key),))))
             for key in (first, second)
         ]
         assert choices.pool is not None
@@ -244,8 +239,8 @@ class TestParts:
         assert clashes(choices, parts) == (
             f"{titles[0]} and {titles[1]} both want to fly {unit.title}: decide who does.",
         )
-        assert [each["squadron"] for each in merged(None, parts)["units"]] == [first]
-        assert [each["squadron"] for each in merged(merged(None, parts), parts[1:])["units"]] == [second]
+        assert [each.squadron for each in merged(None, parts).units] == [first]
+        assert [each.squadron for each in merged(merged(None, parts), parts[1:]).units] == [second]
 
 
 class TestDeadline:

@@ -261,7 +261,7 @@ def differences(before: Mapping[str, object], after: Mapping[str, object]) -> li
 def change_plans(world: World, seed: int, *, drafts_too: bool) -> None:
     """Another plan of the Axis side, signed anew; with drafts, and a part of a squadron that is handed in."""
     mission = world.mission
-    plan = staff.plan(context.choices(mission, SIDE), seed=seed, missions_left=1)
+    plan = staff.plan(context.choices(mission, SIDE), seed=seed, missions_left=1).as_json()
     orders.sign_orders(actor=world.cast.axis, mission=mission, side=SIDE, document=plan)
     if drafts_too:
         work_on_drafts(world, plan)
@@ -356,7 +356,7 @@ def test_its_own_leader_sees_the_plan_change_and_the_umpire_too() -> None:
         client = Client()
         client.force_login(user)
         clients.append((client, client.get(address).content))
-    plan = staff.plan(context.choices(found.mission, SIDE), seed=2, missions_left=1)
+    plan = staff.plan(context.choices(found.mission, SIDE), seed=2, missions_left=1).as_json()
     plan["units"][0]["altitude"] = "low" if plan["units"][0]["altitude"] != "low" else "medium"
     orders.sign_orders(actor=found.cast.axis, mission=found.mission, side=SIDE, document=plan)
     assert all(client.get(address).content != before for client, before in clients)

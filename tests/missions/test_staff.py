@@ -11,7 +11,7 @@ from campaigns.packs.schema import SIDES
 from missions.flights import context
 from missions.models import Mission, Orders
 from missions.planning import staff
-from missions.planning.orders import validated
+from missions.planning.validation import validated
 from missions.selectors import missions
 from tests import make
 from tests.cast import Cast
@@ -43,7 +43,7 @@ def test_a_plan_that_brings_formations_is_one_that_a_person_might_sign(cast: Cas
     choices = context.choices(mission, "allied")
     plan = staff.plan(choices, seed=1, missions_left=1)
     assert validated(choices, plan) == plan
-    assert plan["units"][0]["leader_pilot"] is None  # the Blenheims
+    assert plan.units[0].leader_pilot is None  # the Blenheims
 
 
 def test_a_plan_comes_of_the_missions_seed_and_nothing_else(cast: Cast):
@@ -57,7 +57,7 @@ def test_a_plan_comes_of_the_missions_seed_and_nothing_else(cast: Cast):
 def test_the_sides_of_one_mission_draw_from_generators_of_their_own(cast: Cast):
     mission = make.land_mission(cast.owner, "scelidima")
     doctrines = [
-        [staff.plan(context.choices(mission, side), seed=seed, missions_left=3)["doctrine"] for seed in range(20)]
+        [staff.plan(context.choices(mission, side), seed=seed, missions_left=3).doctrine for seed in range(20)]
         for side in SIDES
     ]
     assert doctrines[0] != doctrines[1]

@@ -24,9 +24,10 @@ from missions.operations.orders import open_orders, sign_orders
 from missions.planning import choices as planning
 from missions.planning.choices import Choices
 from missions.planning.mission_context import MissionContext
-from missions.planning.orders import as_flown, validated
-from missions.planning.places import seats
+from missions.planning.orders import UnitOrders, stored
+from missions.planning.places import Seat, seats
 from missions.planning.setups import setup
+from missions.planning.validation import as_flown
 from missions.selectors import missions
 from tests import make
 from tests.cast import Cast
@@ -86,12 +87,12 @@ def orders(choices: Choices, resource: str | None = None, **changed: dict[str, A
 
 def signed(choices: Choices, resource: str | None = None, **changed: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """What these orders say of each unit."""
-    return {unit["id"]: unit for unit in validated(choices, orders(choices, resource, **changed))["units"]}
+    return {unit["id"]: unit for unit in make.checked(choices, orders(choices, resource, **changed))["units"]}
 
 
 def refused(choices: Choices, resource: str | None = None, **changed: dict[str, Any]) -> str:
     with pytest.raises(Refusal) as refusal:
-        validated(choices, orders(choices, resource, **changed))
+        make.checked(choices, orders(choices, resource, **changed))
     assert refusal.value.field.startswith("units")
     return refusal.value.sentence
 
@@ -99,8 +100,13 @@ def refused(choices: Choices, resource: str | None = None, **changed: dict[str, 
 def engine_setup(key: str, both: dict[Side, dict[str, Any]], pack: PackDefinition | None = None) -> dict[str, Any]:
     pack = pack or narrow_sea()
     spent = [document["resource"] for document in both.values()]
-    flown = {side: as_flown(pack, key, side, document, spent) for side, document in both.items()}
+    flown = {side: as_flown(pack, key, side, stored(document), spent) for side, document in both.items()}
     return setup(MissionContext(pack=pack, key=key, month="1942-08", orders=flown, standing=standing(pack)))
+
+
+def seated(unit: dict[str, Any]) -> tuple[Seat, ...]:
+    """The aircraft of a unit, by its orders as a row holds them."""
+    return seats(UnitOrders.model_validate(unit))
 
 
 def units_of(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -152,7 +158,7 @@ def test_what_no_rule_lets_a_unit_carry_is_refused_by_the_engine_at_planning():
 def test_models_of_one_type_mix_in_a_formation_and_others_do_not():
     luqa, mines = offered("luqa", "axis"), offered("mines", "axis")
     mixed = signed(luqa, axis_1={"models": ["ju-88a-1", "ju-88a"]})["axis-1"]
-    assert [seat.aircraft for seat in seats(mixed)] == ["ju-88a-1", "ju-88a"]
+    assert [seat.aircraft for seat in seated(mixed)] == ["ju-88a-1", "ju-88a"]
     assert mixed["aircraft"] == "ju-88a-1"
     assert refused(mines, axis_1={"models": ["he-111h", "ju-88a"]}) == (
         "Heinkel He 111H-6 and Junkers Ju 88A-4 do not fly in one Formation: they are not of the same type. "
@@ -200,7 +206,7 @@ def test_a_formation_bombs_in_a_way_that_its_aircraft_can():
 def test_each_aircraft_of_a_formation_has_a_crew_of_its_service_and_pilots_with_skills_fly_elements():
     choices = offered("luqa", "axis")
     unit = signed(choices, axis_1={"crews": [3, 5]})["axis-1"]
-    assert [(seat.name, seat.pilot) for seat in seats(unit)] == [("1", 3), ("2", 5)]
+    assert [(seat.name, seat.pilot) for seat in seated(unit)] == [("1", 3), ("2", 5)]
     assert refused(choices, axis_1={"crews": [4, None]}) == (
         "Marksman flies Elements, and Formations have crews. [WBY 19.0]"
     )
@@ -220,10 +226,10 @@ def test_each_aircraft_of_a_formation_has_a_crew_of_its_service_and_pilots_with_
 def test_a_section_is_what_the_mission_or_a_resource_makes_one():
     choices = offered("aerosiluranti", "allied")
     flown = signed(choices, "eagle-section", allied_1={"section_pilot": 6})
-    assert [seat.name for seat in seats(flown["allied-1"])] == ["leader", "wingman", "section"]
-    assert seats(flown["allied-1"])[2].pilot == 6
+    assert [seat.name for seat in seated(flown["allied-1"])] == ["leader", "wingman", "section"]
+    assert seated(flown["allied-1"])[2].pilot == 6
     assert flown["allied-3"]["section"] is True
-    assert [seat.name for seat in seats(flown["allied-2"])] == ["leader", "wingman"]
+    assert [seat.name for seat in seated(flown["allied-2"])] == ["leader", "wingman"]
     assert refused(choices, allied_2={"section_pilot": 6}) == (
         "Interceptor 2 is no Section: it has no third pilot. [WBY 17.6, 19.7]"
     )
@@ -273,7 +279,7 @@ def test_a_late_arrival_flies_in_its_phase_and_a_sweep_escorts_nobody():
     late = units_of(
         engine_setup(
             "luqa",
-            {"allied": validated(offered("luqa", "allied"), orders(offered("luqa", "allied"), "late-spitfires"))},
+            {"allied": make.checked(offered("luqa", "allied"), orders(offered("luqa", "allied"), "late-spitfires"))},
         )
     )
     assert late["allied-4"]["phase"] == "home-bound"
@@ -290,7 +296,7 @@ def both(key: str, allied: str | None = None, axis: str | None = None, **changed
     for side, resource in given.items():
         choices = offered(key, side)
         own = {name: values for name, values in changed.items() if name.startswith(side)}
-        documents[side] = validated(choices, orders(choices, resource, **own))
+        documents[side] = make.checked(choices, orders(choices, resource, **own))
     return engine_setup(key, documents)
 
 
@@ -324,22 +330,22 @@ def test_a_resource_that_makes_it_night_leaves_the_wingmen_of_both_sides_at_home
 @rule("SUP 24.6")
 def test_an_experienced_crew_is_a_bombardier_in_a_formation_and_bombs_better_in_an_element():
     choices = offered("luqa", "axis")
-    document = validated(choices, orders(choices, "specialists") | {"experienced_crew": "axis-2"})
+    document = make.checked(choices, orders(choices, "specialists") | {"experienced_crew": "axis-2"})
     assert document["experienced_crew"] == "axis-2"
     units = units_of(engine_setup("luqa", {"axis": document}))
     assert units["axis-2"]["crews"] == [{"name": "Experienced crew", "skills": ["B"]}, None]
     assert units["axis-1"]["crews"] == [None, None]
     stukas = offered("via-balbia", "axis", rommel())
-    usual = validated(stukas, orders(stukas, "experienced-crew", axis_1={"leader_pilot": 7}))
+    usual = make.checked(stukas, orders(stukas, "experienced-crew", axis_1={"leader_pilot": 7}))
     assert usual["experienced_crew"] == "axis-1"
     flown = units_of(engine_setup("via-balbia", {"axis": usual}, rommel()))
     assert flown["axis-1"]["leader_pilot"]["skills"] == ["BM"]  # he has it already
     assert flown["axis-1"]["wingman_pilot"]["skills"] == ["BM"]
-    for wrong in ("axis-3", "axis-9", 3):
+    for wrong in ("axis-3", "axis-9"):
         with pytest.raises(Refusal, match="cannot fly there"):
-            validated(choices, orders(choices, "specialists") | {"experienced_crew": wrong})
+            make.checked(choices, orders(choices, "specialists") | {"experienced_crew": wrong})
     with pytest.raises(Refusal, match="No resource brings one"):
-        validated(choices, orders(choices) | {"experienced_crew": "axis-1"})
+        make.checked(choices, orders(choices) | {"experienced_crew": "axis-1"})
 
 
 def test_the_set_up_says_all_that_the_mission_does():
@@ -387,7 +393,7 @@ def test_orders_that_were_signed_before_formations_had_crews_are_flown_as_they_s
         "units": [{key: unit[key] for key in known} for unit in row.document["units"][:2]],
     }
     row.save()
-    blenheims, hurricanes = context.signed(mission)["allied"]["units"]
+    blenheims, hurricanes = context.signed(mission)["allied"].units
     assert [seat.aircraft for seat in seats(blenheims)] == ["blenheim-iv", "blenheim-iv"]
     assert [seat.name for seat in seats(hurricanes)] == ["leader", "wingman"]
     assert context.setup(mission)["kind"] == "mission"
@@ -403,7 +409,7 @@ def test_a_signed_unit_is_shown_as_it_flies(cast: Cast):
     sign_orders(actor=cast.owner, mission=mission, side="axis", document=document)
     stored = Mission.objects.get(pk=mission.pk).orders.get(side="axis").document
     assert stored["units"][0]["crews"] == [None, crew.pk]
-    assert validated(context.choices(mission, "axis"), stored) == stored
+    assert make.checked(context.choices(mission, "axis"), stored) == stored
 
 
 def test_nobody_learns_from_his_own_orders_that_the_other_side_waits_for_the_dark(cast: Cast):

@@ -35,7 +35,7 @@ def all_at_home(mission: Mission, side: Any) -> dict[str, str]:
     """The staff's advice, with every squadron left at home."""
     units = context.choices(mission, side).units()
     home = {field_name(unit.id, "squadron"): "" for unit in units}
-    return initial_orders(make.orders(mission, side)) | home | {"resource": ""}
+    return initial_orders(make.plan(mission, side)) | home | {"resource": ""}
 
 
 def signed(mission: Mission, side: str) -> bool:

@@ -38,7 +38,7 @@ def url(mission: Mission, side: str) -> str:
 
 def answers(mission: Mission, side: Any) -> dict[str, str]:
     """What a browser sends when the staff's advice has been ticked."""
-    return initial_orders(make.orders(mission, side))
+    return initial_orders(make.plan(mission, side))
 
 
 def test_orders_are_signed_as_they_were_ticked_and_shown_again(owner: User, client: Client) -> None:

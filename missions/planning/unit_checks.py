@@ -1,108 +1,102 @@
-"""The orders of one unit, checked key by key against what may be chosen."""
+"""The orders of one unit, checked one by one against what may be chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection
 
 from campaigns.catalogue.library import ALTITUDES
 from config.common.refusals import Refusal
-from missions.planning.assignments import POOL_KEYS, Assignments, why_not_fit
+from missions.planning.assignments import Assignments, why_not_fit
 from missions.planning.choices import AircraftChoice, Choices, UnitChoice, spread_arrivals
-from missions.planning.places import ALTITUDE_NAMES, PILOT_KEYS
-from missions.planning.pool import PilotChoice, SquadronChoice
+from missions.planning.orders import PILOT_KEYS, UnitOrders
+from missions.planning.places import ALTITUDE_NAMES
+from missions.planning.pool import PilotChoice
 
 
-class UnitOrders:
+class UnitChecks:
     """Checks units one after another and remembers which pilots fly already."""
 
-    def __init__(self, choices: Choices, resource: str | None, given: Collection[Mapping[str, Any]]) -> None:
+    def __init__(self, choices: Choices, resource: str | None, given: Collection[UnitOrders]) -> None:
         self._choices = choices
         self._resource = resource
         self._pooled = Assignments(choices, given)
         self._flying: dict[int, str] = {}
         self._turns = spread_arrivals(choices.units(resource))
 
-    def unit(self, unit: UnitChoice, given: Mapping[str, Any]) -> dict[str, Any]:
+    def unit(self, unit: UnitChoice, given: UnitOrders) -> UnitOrders:
         field = f"units.{unit.id}"
-        if not unit.pooled:
-            for key in POOL_KEYS:
-                if given.get(key) not in ((None, True) if key == "flies" else (None,)):
-                    raise Refusal(f"{unit.title} flies what the mission gives it: it has no pool.", f"{field}.{key}")
-            return self._flown(unit, given, field, None)
-        flies = given.get("flies", True)
-        if not isinstance(flies, bool):
-            raise Refusal(f"Say with yes or no whether {unit.title} flies.", f"{field}.flies")
-        if not flies:
-            return {"id": unit.id, "flies": False}
-        given = self._pooled.completed(unit, given, field)
-        squadron = self._choices.pool.squadron(given["squadron"]) if self._choices.pool else None
-        return self._flown(unit, given, field, squadron) | {key: given[key] for key in POOL_KEYS}
+        if unit.pooled:
+            if not given.flies:
+                return UnitOrders(id=unit.id, flies=False)
+            given = self._pooled.completed(unit, given, field)
+            own = self._flown(unit, given, field)
+            return own.but(flies=True, squadron=given.squadron, airframes=given.airframes)
+        said = {"airframes": given.airframes is not None, "flies": not given.flies, "squadron": given.squadron}
+        if key := next((key for key, is_said in said.items() if is_said), ""):
+            raise Refusal(f"{unit.title} flies what the mission gives it: it has no pool.", f"{field}.{key}")
+        return self._flown(unit, given, field)
 
-    def _flown(
-        self, unit: UnitChoice, given: Mapping[str, Any], field: str, squadron: SquadronChoice | None
-    ) -> dict[str, Any]:
-        """The orders of a unit that flies, each key checked."""
+    def _flown(self, unit: UnitChoice, given: UnitOrders, field: str) -> UnitOrders:
+        """The orders of a unit that flies, all of them checked."""
         aircraft = self._aircraft(unit, given, field)
         models = self._models(unit, aircraft, given, field)
         wingman = self._wingman(unit, given, field)
         section = self._section(unit, wingman, given, field)
         load = self._load(unit, models or [aircraft], given, field)
         altitude = self._altitude(unit, models or [aircraft], given, field)
-        if models and load == "torpedoes" and altitude != ALTITUDES[0]:
+        if models and load == ("torpedoes",) and altitude != ALTITUDES[0]:
             raise Refusal(
                 f"{unit.title} must fly at Very Low: there torpedoes are released, and Formations keep their Altitude. "
                 "[WBY 17.3.2, SUP 21.6]",
                 f"{field}.altitude",
             )
-        orders = {
-            "id": unit.id,
-            "aircraft": aircraft.slug,
-            "models": [model.slug for model in models] or None,
-            "wingman": wingman,
-            "section": section,
-            "altitude": altitude,
-            "load": load,
-            "mode": self._mode(unit, models or [aircraft], load, given, field),
-            "arrives": self._arrives(unit, given, field),
-            **self._pilots(unit, aircraft, models, given, field),
-            "crews": self._crews(unit, models, given, field),
-            "escorts": self._escorts(unit, given, field),
-        }
-        if orders["wingman_pilot"] is not None and not wingman:
+        leader, second, third = self._pilots(unit, aircraft, models, given, field)
+        orders = UnitOrders(
+            id=unit.id,
+            aircraft=aircraft.slug,
+            models=tuple(model.slug for model in models) or None,
+            wingman=wingman,
+            section=section,
+            altitude=altitude,
+            load=load,
+            mode=self._mode(unit, models or [aircraft], load, given, field),
+            arrives=self._arrives(unit, given, field),
+            leader_pilot=leader,
+            wingman_pilot=second,
+            section_pilot=third,
+            crews=self._crews(unit, models, given, field),
+            escorts=self._escorts(unit, given, field),
+        )
+        if second is not None and not wingman:
             raise Refusal(
                 f"{unit.title} flies without a Wingman, so no pilot can fly as one.", f"{field}.wingman_pilot"
             )
-        if orders["section_pilot"] is not None and not section:
+        if third is not None and not section:
             raise Refusal(
                 f"{unit.title} is no Section: it has no third pilot. [WBY 17.6, 19.7]", f"{field}.section_pilot"
             )
         return orders
 
-    def _aircraft(self, unit: UnitChoice, given: Mapping[str, Any], field: str) -> AircraftChoice:
-        models = given.get("models")
-        slug = models[0] if unit.formation and isinstance(models, list) and models else given.get("aircraft")
-        aircraft = unit.aircraft_of(slug) if isinstance(slug, str) else None
+    def _aircraft(self, unit: UnitChoice, given: UnitOrders, field: str) -> AircraftChoice:
+        aircraft = unit.aircraft_of(given.models[0] if unit.formation and given.models else given.aircraft)
         if aircraft is None:
             offered = " or ".join(choice.name for choice in unit.aircraft)
             raise Refusal(f"{unit.title} flies {offered}.", f"{field}.aircraft")
         return aircraft
 
-    def _models(
-        self, unit: UnitChoice, first: AircraftChoice, given: Mapping[str, Any], field: str
-    ) -> list[AircraftChoice]:
+    def _models(self, unit: UnitChoice, first: AircraftChoice, given: UnitOrders, field: str) -> list[AircraftChoice]:
         """The aircraft of a Formation: models of one type; empty for Elements. [WBY 17.3.1c-d]"""
-        slugs = given.get("models")
+        slugs = given.models
         if not unit.formation:
             if slugs:
                 raise Refusal(f"{unit.title} is no Formation: all its aircraft are the same.", f"{field}.aircraft")
             return []
         if slugs is None:
             return [first] * unit.sizes[0]
-        if not isinstance(slugs, list) or len(slugs) not in unit.sizes:
+        if len(slugs) not in unit.sizes:
             sizes = " or ".join(str(size) for size in unit.sizes)
             raise Refusal(f"{unit.title} is a Formation of {sizes} aircraft here. [WBY 17.3.1c]", f"{field}.models")
-        found = [unit.aircraft_of(slug) if isinstance(slug, str) else None for slug in slugs]
+        found = [unit.aircraft_of(slug) for slug in slugs]
         models = [model for model in found if model is not None]
         if len(models) < len(slugs):
             offered = " or ".join(choice.name for choice in unit.aircraft)
@@ -116,30 +110,26 @@ class UnitOrders:
                 )
         return models
 
-    def _wingman(self, unit: UnitChoice, given: Mapping[str, Any], field: str) -> bool:
-        value: object = given.get("wingman", unit.wingman != "never")
-        if not isinstance(value, bool):
-            raise Refusal(f"Say whether {unit.title} flies with a Wingman.", f"{field}.wingman")
+    def _wingman(self, unit: UnitChoice, given: UnitOrders, field: str) -> bool:
+        value = given.wingman if given.says("wingman") else unit.wingman != "never"
         if value and unit.wingman == "never":
             raise Refusal(f"{unit.title} has no Wingman in this mission.", f"{field}.wingman")
         if not value and unit.wingman == "always":
             raise Refusal(f"{unit.title} flies with its Wingman in this mission.", f"{field}.wingman")
         return value
 
-    def _section(self, unit: UnitChoice, wingman: bool, given: Mapping[str, Any], field: str) -> bool:
+    def _section(self, unit: UnitChoice, wingman: bool, given: UnitOrders, field: str) -> bool:
         flies: bool = wingman and unit.section
         if unit.pooled and not unit.formation:
-            return bool(given.get("section"))
-        if given.get("section", flies) != flies:
+            return given.section
+        if given.says("section") and given.section != flies:
             which = "is a Section of three" if flies else "is no Section"
             raise Refusal(f"{unit.title} {which} in this mission. [WBY 17.6]", f"{field}.section")
         return flies
 
-    def _altitude(
-        self, unit: UnitChoice, flying: list[AircraftChoice], given: Mapping[str, Any], field: str
-    ) -> str | None:
+    def _altitude(self, unit: UnitChoice, flying: list[AircraftChoice], given: UnitOrders, field: str) -> str | None:
         """A starting Altitude; ``None`` where none is chosen before the flight. [WBY 4.5, 5.2.7]"""
-        altitude = given.get("altitude")
+        altitude = given.altitude
         if not any(aircraft.altitudes for aircraft in flying):
             if altitude:
                 raise Refusal(f"{unit.title} chooses no Altitude before it flies.", f"{field}.altitude")
@@ -156,90 +146,87 @@ class UnitOrders:
                 else:
                     why = "that is above its Ceiling"
                 raise Refusal(f"{aircraft.name} cannot begin at {name}: {why}.", f"{field}.altitude")
-        return str(altitude)
+        return altitude
 
-    def _load(
-        self, unit: UnitChoice, flying: list[AircraftChoice], given: Mapping[str, Any], field: str
-    ) -> str | list[str] | None:
+    def _load(self, unit: UnitChoice, flying: list[AircraftChoice], given: UnitOrders, field: str) -> tuple[str, ...]:
         """What the mission or a resource loads it with and each of its aircraft carries. [WBY 18.1, 18.4]"""
-        said = given.get("load", list(flying[0].loads[0]))
-        load = tuple(said) if isinstance(said, list) else (said,) if said else ()
+        load = given.load if given.says("load") else flying[0].loads[0]
         for aircraft in flying:
             if load not in aircraft.loads:
                 carried = " or ".join(" and ".join(each) or "nothing" for each in aircraft.loads)
                 raise Refusal(
                     f"{unit.title} carries {carried.replace('-', ' ')} in this mission. [WBY 18.1]", f"{field}.load"
                 )
-        return load[0] if len(load) == 1 else list(load) or None
+        return load
 
     def _mode(
         self,
         unit: UnitChoice,
         flying: list[AircraftChoice],
-        load: str | list[str] | None,
-        given: Mapping[str, Any],
+        load: tuple[str, ...],
+        given: UnitOrders,
         field: str,
     ) -> str | None:
         """How a Formation bombs: as every one of its aircraft can. [WBY 17.3.4]"""
-        able = [unit.modes(aircraft.type, (load,) if isinstance(load, str) else load or ()) for aircraft in flying]
+        able = [unit.modes(aircraft.type, load) for aircraft in flying]
         common = [mode for mode in able[0] if all(mode in modes for modes in able)]
-        mode = given.get("mode")
+        mode = given.mode
         if mode is None:
             return next(iter(common), None)
         if mode not in common:
             how = f"bombs by {' or '.join(common)}" if common else "has no way of bombing to choose"
             raise Refusal(f"{unit.title} {how} in this mission. [WBY 17.3.4]", f"{field}.mode")
-        return str(mode)
+        return mode
 
-    def _arrives(self, unit: UnitChoice, given: Mapping[str, Any], field: str) -> int:
-        turn = given.get("arrives", self._turns[unit.id])
-        if turn not in unit.arrives or isinstance(turn, bool):
+    def _arrives(self, unit: UnitChoice, given: UnitOrders, field: str) -> int:
+        turn = given.arrives if given.says("arrives") else self._turns[unit.id]
+        if turn not in unit.arrives:
             turns = " or ".join(str(each) for each in unit.arrives)
             raise Refusal(f"{unit.title} arrives on Game-Turn {turns}. [WBY 23.1.1]", f"{field}.arrives")
-        return int(turn)
+        return turn
 
     def _pilots(
         self,
         unit: UnitChoice,
         aircraft: AircraftChoice,
         models: list[AircraftChoice],
-        given: Mapping[str, Any],
+        given: UnitOrders,
         field: str,
-    ) -> dict[str, int | None]:
-        return {
-            seat: None if models else self._man(aircraft, given.get(seat), f"{field}.{seat}", unit, given)
-            for seat in PILOT_KEYS
-        }
+    ) -> list[int | None]:
+        return [
+            None if models else self._man(aircraft, man, f"{field}.{key}", unit, given)
+            for key, man in zip(PILOT_KEYS, given.pilots, strict=True)
+        ]
 
     def _crews(
-        self, unit: UnitChoice, models: list[AircraftChoice], given: Mapping[str, Any], field: str
-    ) -> list[int | None] | None:
-        for seat in PILOT_KEYS:
-            if models and given.get(seat) is not None:
-                raise Refusal(f"{unit.title} is a Formation: its aircraft have crews.", f"{field}.{seat}")
-        crews = given.get("crews")
+        self, unit: UnitChoice, models: list[AircraftChoice], given: UnitOrders, field: str
+    ) -> tuple[int | None, ...] | None:
+        for key, man in zip(PILOT_KEYS, given.pilots, strict=True):
+            if models and man is not None:
+                raise Refusal(f"{unit.title} is a Formation: its aircraft have crews.", f"{field}.{key}")
+        crews = given.crews
         if not models:
             if crews:
                 raise Refusal(f"{unit.title} is no Formation: pilots fly it.", f"{field}.crews")
             return None
         if crews is None:
-            return [None] * len(models)
-        if not isinstance(crews, list) or len(crews) != len(models):
+            return (None,) * len(models)
+        if len(crews) != len(models):
             raise Refusal(f"{unit.title} has {len(models)} crews, one an aircraft.", f"{field}.crews")
-        return [
+        return tuple(
             self._man(model, crew, f"{field}.crews.{seat}", unit, given)
             for seat, (model, crew) in enumerate(zip(models, crews, strict=True), 1)
-        ]
+        )
 
     def _man(
-        self, aircraft: AircraftChoice, chosen: object, field: str, unit: UnitChoice, given: Mapping[str, Any]
+        self, aircraft: AircraftChoice, chosen: int | None, field: str, unit: UnitChoice, given: UnitOrders
     ) -> int | None:
         """A fit man who may fly the aircraft and flies nothing else. [WBY 19.1.1]"""
         if chosen is None:
             return None
         pilot = next((each for each in self._choices.pilots if each.id == chosen), None)
-        if pilot is None or isinstance(chosen, bool):
-            airman = self._choices.standing.airmen.get(chosen) if isinstance(chosen, int) else None
+        if pilot is None:
+            airman = self._choices.standing.airmen.get(chosen)
             why = why_not_fit(airman) if airman and airman.side == self._choices.side else ""
             raise Refusal(
                 f"{why} Choose another man." if why else "Your side has no such pilot for this mission.", field
@@ -247,7 +234,7 @@ class UnitOrders:
         if pilot.resource not in ("", self._resource or ""):
             raise Refusal(f"{pilot.name} flies only when that resource is spent.", field)
         if pilot.squadron:
-            self._refuse_stranger(pilot, given.get("squadron"), field)
+            self._refuse_stranger(pilot, given.squadron, field)
         elif (pilot.nation, pilot.service) != (aircraft.type.nation, aircraft.type.service):
             raise Refusal(
                 f"{pilot.name} ({pilot.service}) does not fly {aircraft.type.service} aircraft. [WBY 19.1.1]", field
@@ -260,14 +247,14 @@ class UnitOrders:
         self._flying[pilot.id] = unit.title
         return pilot.id
 
-    def _refuse_stranger(self, pilot: PilotChoice, squadron: object, field: str) -> None:
+    def _refuse_stranger(self, pilot: PilotChoice, squadron: str | None, field: str) -> None:
         """A man of a squadron flies its aircraft and no others. [SUP 27 step 4]"""
         if pilot.squadron != squadron:
             own = self._choices.standing.squadrons[pilot.squadron].title
             raise Refusal(f"{pilot.name} is of {own} and flies its aircraft only. Choose another man.", field)
 
-    def _escorts(self, unit: UnitChoice, given: Mapping[str, Any], field: str) -> str | None:
-        escorted = given.get("escorts") or None
+    def _escorts(self, unit: UnitChoice, given: UnitOrders, field: str) -> str | None:
+        escorted = given.escorts or None
         if escorted is not None and escorted not in unit.escorts:
             raise Refusal(f"{unit.title} cannot escort that unit.", f"{field}.escorts")
         return escorted

@@ -1,0 +1,122 @@
+"""Orders checked against what the side may choose and, last, by the engine itself; and completed as they are flown.
+
+What is left out takes the usual value where there is one: no Resource, steady, with a Wingman, the first load, mode
+and Game-Turn, nobody named, no one to escort. A unit of a pool that is left out stays at home; who or what else of it
+is left out is filled in (``missions.planning.assignments``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+import engine
+from campaigns.packs import PackDefinition, planning
+from campaigns.packs.schema import Side
+from config.common.refusals import Refusal
+from engine.core.errors import BadSetup
+from missions.planning import checks, setups
+from missions.planning import choices as offered
+from missions.planning.choices import DOCTRINES, Choices, UnitChoice
+from missions.planning.mission_context import MissionContext
+from missions.planning.orders import SideOrders, UnitOrders
+from missions.planning.unit_checks import UnitChecks
+
+
+def as_flown(
+    pack: PackDefinition, mission: str, side: Side, orders: SideOrders, spent: Collection[str | None]
+) -> SideOrders:
+    """Signed orders with everything said, and with the units that fly, when the Resources ``spent`` are.
+
+    Orders that were signed before a key was known get its usual value. At night, whoever's Resource makes it night,
+    Fighters leave their Wingmen at home. [WBY 15.1.1]
+    """
+    units = {unit.id: unit for unit in offered.units(pack, mission, side, orders.resource)}
+    night = planning.is_at_night(pack, mission, spent)
+    return orders.but(units=tuple(_complete(unit, units[unit.id], night) for unit in orders.flying))
+
+
+def _complete(unit: UnitOrders, choice: UnitChoice, night: bool) -> UnitOrders:
+    models = (unit.aircraft,) * choice.size or None
+    usual = {
+        "models": models,
+        "mode": next(iter(_modes(choice, unit)), None),
+        "crews": models and (None,) * len(models),
+        "section": unit.wingman and choice.section,
+        "arrives": choice.arrives[0],
+    }
+    unit = unit.but(**{key: value for key, value in usual.items() if not unit.says(key)})
+    aircraft = choice.aircraft_of(unit.aircraft)
+    if night and aircraft is not None and aircraft.type.aircraft_class == "fighter":
+        return unit.but(wingman=False, section=False, wingman_pilot=None, section_pilot=None)
+    return unit
+
+
+def _modes(choice: UnitChoice, unit: UnitOrders) -> tuple[str, ...]:
+    aircraft = choice.aircraft_of(unit.aircraft)
+    return choice.modes(aircraft.type, unit.load) if aircraft else ()
+
+
+def validated(choices: Choices, orders: SideOrders) -> SideOrders:
+    """The orders with everything said. Raises ``Refusal`` naming the first thing that may not be chosen."""
+    resource = orders.resource or None
+    if resource is not None:
+        found = choices.resource(resource)
+        if found is None:
+            raise Refusal("Your side has no such resource.", "resource")
+        if not found.usable:
+            raise Refusal(found.why_not, "resource")
+    if orders.doctrine not in DOCTRINES:
+        raise Refusal(f"A doctrine is {', '.join(DOCTRINES[:-1])} or {DOCTRINES[-1]}.", "doctrine")
+    given = orders.by_id
+    wanted = choices.units(resource)
+    _refuse_unless_named(choices, wanted, given, len(orders.units))
+    check = UnitChecks(choices, resource, given.values())
+    checked = [check.unit(unit, given.get(unit.id, UnitOrders(id=unit.id, flies=False))) for unit in wanted]
+    flying = [(unit, own) for unit, own in zip(wanted, checked, strict=True) if own.flies]
+    checks.refuse_what_does_not_go_together(choices, flying)
+    signed = SideOrders(
+        resource=resource,
+        doctrine=orders.doctrine,
+        experienced_crew=checks.experienced_crew(choices, resource, orders.experienced_crew, flying),
+        units=tuple(checked),
+    )
+    _let_the_engine_check(choices, signed, flying)
+    return signed
+
+
+def _refuse_unless_named(
+    choices: Choices, wanted: tuple[UnitChoice, ...], given: Mapping[str, object], count: int
+) -> None:
+    """Each unit of the mission is named once; those that come from a pool may be left out."""
+    known = {unit.id for unit in wanted}
+    needed = {unit.id for unit in wanted if not unit.pooled}
+    if len(given) == count and needed <= set(given) <= known:
+        return
+    if choices.pool is not None:
+        slots = ", ".join(unit.id for unit in wanted) or "none"
+        raise Refusal(f"The units of this mission are {slots}; the orders name others, or one twice.", "units")
+    fly = "1 unit flies" if len(wanted) == 1 else f"{len(wanted)} units fly"
+    raise Refusal(f"In this mission {fly} for your side; the orders name {count} or name them wrong.", "units")
+
+
+def _let_the_engine_check(choices: Choices, orders: SideOrders, flying: checks.Flying) -> None:
+    """What ``engine.new`` would refuse is refused now, at the unit it is about."""
+    if not flying:
+        return
+    context = MissionContext(
+        pack=choices.pack,
+        key=choices.mission,
+        month=choices.month,
+        orders={choices.side: orders.but(units=orders.flying)},
+        standing=choices.standing,
+    )
+    setup = setups.setup(context)
+    system = engine.systems()[choices.pack.system]
+    try:
+        system.check(setup)
+    except BadSetup as problem:
+        sentence = str(problem)
+        unit = next((each for each, _ in flying if sentence.startswith(f"{each.id}: ")), None)
+        if unit is None:
+            raise Refusal(sentence, "units") from None
+        raise Refusal(sentence.replace(f"{unit.id}: ", f"{unit.title}: ", 1), f"units.{unit.id}") from None
