@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.models import Campaign, Entry, Pack, Pilot, Seat
+from campaigns.standing.kinds import NoteWritten
 from clubs.models import Ban, Invitation, Membership, Night, Rsvp, TablePlace
 from missions.models import (
     Claim,
@@ -151,7 +152,7 @@ def _campaigns(user: User, by_others: bool) -> dict[str, Any]:
             "mission",
             campaign=lambda row: row.campaign.name,
             what=lambda row: row.get_kind_display(),
-            text=lambda row: row.data.get("text") if row.kind == Entry.Kind.NOTE else None,
+            text=lambda row: NoteWritten.of(row).text if row.kind == Entry.Kind.NOTE else None,
         ),
         "webhooks": _rows(
             Webhook.objects.filter(made_by=user).select_related("campaign"),

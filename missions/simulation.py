@@ -21,8 +21,10 @@ from campaigns.sequence import draws
 from campaigns.sequence.steps import sequence
 from campaigns.standing import NewLine, Standing, rosters
 from campaigns.standing.fold import Folding
-from campaigns.standing.lines import Recruit
+from campaigns.standing.kinds import Sortie, Started
+from campaigns.standing.lines import saying
 from campaigns.standing.questions import is_ace, missions_left
+from campaigns.standing.recruits import Recruit
 from config.common import seeds
 from engine.core.report import Report
 from missions.flights import flying
@@ -104,7 +106,7 @@ class SimulatedCampaign:
     def __post_init__(self) -> None:
         self.men = rosters.recruits(self.pack, self.seed)
         self._folding = Folding(self.pack, self.men)
-        self._take(NewLine("started", {"pack": self.pack.slug, "version": self.pack.version}, moment=1))
+        self._take(NewLine.saying(Started(pack=self.pack.slug, version=self.pack.version), moment=1))
 
     @property
     def standing(self) -> Standing:
@@ -199,9 +201,8 @@ class SimulatedCampaign:
         if standing.conflicts:
             raise AssertionError(f"seed {self.seed}: {standing.conflicts[0].sentence}")
         flown: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-        for line in self.lines:
-            if line.kind == "sortie":
-                flown[line.side, line.data["aircraft"]][line.data["status"]] += 1
+        for line, sortie in saying(self.lines, Sortie):
+            flown[line.side, sortie.aircraft][sortie.status] += 1
         men = list(standing.airmen.values())
         return Run(
             seed=self.seed,
@@ -299,7 +300,7 @@ def summary(pack: PackDefinition, runs: Sequence[Run]) -> dict[str, Any]:
     }
 
 
-def _missions(pack: PackDefinition, runs: Iterable[Run]) -> list[dict[str, Any]]:
+def _missions(pack: PackDefinition, runs: Iterable[Run]) -> list[dict[str, object]]:
     margins: dict[str, list[int]] = defaultdict(list)
     for each in runs:
         for key, margin in each.margins:
@@ -317,7 +318,7 @@ def _missions(pack: PackDefinition, runs: Iterable[Run]) -> list[dict[str, Any]]
     ]
 
 
-def _losses(runs: Sequence[Run]) -> list[dict[str, Any]]:
+def _losses(runs: Sequence[Run]) -> list[dict[str, object]]:
     totals: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
     for each in runs:
         for tally in each.losses:
@@ -334,7 +335,7 @@ def _losses(runs: Sequence[Run]) -> list[dict[str, Any]]:
     ]
 
 
-def _markers(pack: PackDefinition, runs: Iterable[Run]) -> list[dict[str, Any]]:
+def _markers(pack: PackDefinition, runs: Iterable[Run]) -> list[dict[str, object]]:
     """Where the progress marker came to, by space; the ends beyond the track stand with the last spaces."""
     if pack.progress is None:
         return []

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from campaigns.catalogue.library import AircraftType, library
+from campaigns.catalogue.library import AircraftType, Table, library
 from campaigns.catalogue.ratings import MISSION_SPEED
 
 LEADER = (
@@ -170,7 +169,7 @@ def provenance_of(source: str, otherwise: str) -> str:
 
 
 def cards(aircraft: AircraftType) -> Cards:
-    block: Mapping[str, Any] = aircraft.wildblue
+    block: Table = aircraft.wildblue
     fixed: Mapping[str, str] = block.get("fixed", {})
     ours: str = block["provenance"]
     return Cards(
@@ -219,7 +218,7 @@ def _at_night(aircraft: AircraftType) -> Iterator[str]:
 
 def history(aircraft: AircraftType) -> list[tuple[str, str]]:
     """The public figures that the formula starts from: label and value."""
-    figures: Mapping[str, Any] = aircraft.performance
+    figures: Table = aircraft.performance
     rows = [
         (label, f"{figures[key]:,} {unit}".strip().replace(",", "\N{THIN SPACE}"))
         for key, label, unit in PERFORMANCE
@@ -233,11 +232,11 @@ def history(aircraft: AircraftType) -> list[tuple[str, str]]:
     return rows
 
 
-def _faces(block: Mapping[str, Any], fixed: Mapping[str, str], ours: str) -> Iterator[Face]:
+def _faces(block: Table, fixed: Mapping[str, str], ours: str) -> Iterator[Face]:
     for seat, columns in SEATS:
         for damaged in (False, True):
             name = f"{seat}_damaged" if damaged else seat
-            ratings: Mapping[str, Any] | None = block.get(name)
+            ratings: Table | None = block.get(name)
             if ratings is None:
                 continue
             either = (block[seat], ratings)
@@ -253,9 +252,7 @@ def _faces(block: Mapping[str, Any], fixed: Mapping[str, str], ours: str) -> Ite
             yield Face(seat, damaged, tuple(figures))
 
 
-def _figure(
-    ratings: Mapping[str, Any], key: str, path: str, label: str, hint: str, fixed: Mapping[str, str], ours: str
-) -> Figure:
+def _figure(ratings: Table, key: str, path: str, label: str, hint: str, fixed: Mapping[str, str], ours: str) -> Figure:
     value = ratings.get(key, 0)
     plus = ratings.get(f"{key}_plus", 0)
     source = fixed.get(path, "")

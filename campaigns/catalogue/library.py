@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import engine
 from engine.core.campaigns import CampaignRules, CatalogueEntry
@@ -20,6 +20,9 @@ from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_NAME
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 ALTITUDES = ("very-low", "low", "medium", "high", "very-high")
 FORMATION_CLASSES = ("medium-bomber", "heavy-bomber")
+
+Table: TypeAlias = Mapping[str, Any]
+"""Of a TOML file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +42,8 @@ class AircraftType:
     family: str
     """Types of one family may fly in one Formation. [WBY 17.3.1d]"""
     note: str
-    performance: Mapping[str, Any]
-    wildblue: Mapping[str, Any]
+    performance: Table
+    wildblue: Table
     """Its ratings in Wild Blue Yonder; empty of an aircraft of another system."""
     system: str = "wildblue"
     entry: CatalogueEntry | None = None
@@ -52,11 +55,11 @@ class AircraftType:
         return self.entry is None and self.aircraft_class in FORMATION_CLASSES
 
     @property
-    def front(self) -> Mapping[str, Any]:
+    def front(self) -> Table:
         """The Undamaged side of its card: of the Leader or of the Formation aircraft; of other systems nothing."""
         if self.entry is not None:
             return {}
-        card: Mapping[str, Any] = self.wildblue["formation" if self.in_formation else "leader"]
+        card: Table = self.wildblue["formation" if self.in_formation else "leader"]
         return card
 
     @property
@@ -232,7 +235,7 @@ def _of_system(system: str, slug: str, entry: CatalogueEntry) -> AircraftType:
     )
 
 
-def _tables(folder: Path) -> list[tuple[str, dict[str, Any]]]:
+def _tables(folder: Path) -> list[tuple[str, Table]]:
     return [
         (slug, table)
         for path in sorted(folder.glob("*.toml"))
@@ -240,7 +243,7 @@ def _tables(folder: Path) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
-def _aircraft(slug: str, table: dict[str, Any]) -> AircraftType:
+def _aircraft(slug: str, table: Table) -> AircraftType:
     year, month = table["in_service"].split("-")
     return AircraftType(
         slug=slug,
@@ -259,7 +262,7 @@ def _aircraft(slug: str, table: dict[str, Any]) -> AircraftType:
     )
 
 
-def _target(slug: str, table: dict[str, Any]) -> Target:
+def _target(slug: str, table: Table) -> Target:
     damage = table.get("damage", {})
     return Target(
         slug=slug,

@@ -6,6 +6,7 @@ import re
 import tomllib
 from typing import Any
 
+from campaigns.catalogue.library import Table
 from campaigns.catalogue.ratings import Block, Performance, derive, keep_fixed, mission_speed
 
 WHOLE = ("class", "family", "mission_speed")
@@ -18,7 +19,7 @@ class AircraftFileError(ValueError):
     """An aircraft file that does not hold what it should; the message is a sentence with the aircraft's slug."""
 
 
-def performance_of(slug: str, table: dict[str, Any]) -> Performance:
+def performance_of(slug: str, table: Table) -> Performance:
     """The formula's input from an aircraft's table. Raises ``AircraftFileError``."""
     try:
         figures = dict(table["performance"])
@@ -30,7 +31,7 @@ def performance_of(slug: str, table: dict[str, Any]) -> Performance:
         raise AircraftFileError(f"{slug}: its performance has a key the formula does not know ({wrong}).") from None
 
 
-def derived_block(slug: str, table: dict[str, Any]) -> Block:
+def derived_block(slug: str, table: Table) -> Block:
     """The ``wildblue`` block as formula and fixed figures give it. Raises ``AircraftFileError``."""
     standing = table.get("wildblue", {})
     fixed = dict(standing.get("fixed", {}))
@@ -42,7 +43,7 @@ def derived_block(slug: str, table: dict[str, Any]) -> Block:
     return {"provenance": "own", **block, "fixed": fixed}
 
 
-def derived_speed(slug: str, table: dict[str, Any]) -> int:
+def derived_speed(slug: str, table: Table) -> int:
     """``mission_speed`` as the formula gives it, or as it is fixed. Raises ``AircraftFileError``."""
     if "mission_speed" in table.get("wildblue", {}).get("fixed", {}):
         return int(table["mission_speed"])

@@ -62,7 +62,7 @@ class ManForm(forms.Form):
         raise NotImplementedError
 
     @classmethod
-    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, Any]:
+    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, object]:
         """What the form begins with."""
         return {}
 
@@ -124,7 +124,7 @@ class DecorationForm(ManForm):
         self.proposals = decorations.proposals(page.man)
 
     @classmethod
-    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, Any]:
+    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, object]:
         found = decorations.proposals(airman)
         return {"name": found[-1].name, "reason": found[-1].reason} if found else {}
 
@@ -157,7 +157,7 @@ class StatusForm(ManForm):
     )
 
     @classmethod
-    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, Any]:
+    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, object]:
         following = max(standing.missions, default=0) + 1
         return {"status": "leave" if airman.status == "fit" else "fit", "back": following + 1}
 
@@ -274,7 +274,7 @@ class CareerForm(ManForm):
             del self.fields["skills"]
 
     @classmethod
-    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, Any]:
+    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, object]:
         return {
             "missions": airman.missions,
             "kills": amount(airman.kills),
@@ -357,7 +357,7 @@ class NameForm(ManForm):
             self.fields["name"].help_text = "Once, and before the first sortie. Everybody will read it."
 
     @classmethod
-    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, Any]:
+    def proposed(cls, standing: Standing, airman: Airman) -> dict[str, object]:
         return {"name": airman.name}
 
     @classmethod

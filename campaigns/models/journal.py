@@ -85,7 +85,7 @@ class Entry(models.Model):
     """The number of the mission, if the entry is about one."""
     pilot = models.ForeignKey(Pilot, on_delete=models.PROTECT, related_name="entries", null=True, blank=True)
     data = models.JSONField(default=dict)
-    """What happened; ``campaigns.operations.journal`` documents the keys of each kind."""
+    """What happened: by its kind one of the types of ``campaigns.standing.kinds``."""
     reverses = models.OneToOneField("self", on_delete=models.PROTECT, related_name="reversed_by", null=True, blank=True)
 
     objects = EntryQuerySet.as_manager()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Literal
+from typing import Literal
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -18,7 +18,8 @@ from campaigns.operations import journal
 from campaigns.operations.journal import Batch
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
-from campaigns.standing.lines import Recruit
+from campaigns.standing.kinds import Finished, Grades, Points, Started
+from campaigns.standing.recruits import Recruit
 from campaigns.standing.rosters import recruits
 from clubs.models import Club
 from config.common import lookalikes, seeds
@@ -77,7 +78,7 @@ def start_campaign(
             Seat.objects.create(campaign=campaign, role=Role.UMPIRE, user=actor)
         add_men(campaign, recruits(parsed, seed) if men is None else men)
         batch = Batch(campaign, actor)
-        batch.add(Entry.Kind.STARTED, {"pack": pack.slug, "version": pack.version})
+        batch.add(Started(pack=pack.slug, version=pack.version))
         batch.write()
     return campaign
 
@@ -114,29 +115,29 @@ def settle(campaign: Campaign, batch: Batch) -> Standing:
     for entry in campaign.entries.filter(
         kind=Entry.Kind.FINISHED, reverses__isnull=True, reversed_by__isnull=True
     ).exclude(number__in=batch.taken_back):
-        if entry.data == end:
+        if Finished.of(entry) == end:
             stands = True
         else:
             batch.reverse(entry)
     if end is not None and not stands:
-        batch.add(Entry.Kind.FINISHED, end)
+        batch.add(end)
     status = Campaign.Status.RUNNING if end is None else Campaign.Status.FINISHED
     if campaign.status != status:
         campaign.status = status
         campaign.save(update_fields=["status"])
         if end is not None:
-            tell("campaign-finished", f"{campaign.pk} {batch.id}", campaign=campaign, data={"text": end["text"]})
+            tell("campaign-finished", f"{campaign.pk} {batch.id}", campaign=campaign, data={"text": end.text})
     return standing
 
 
-def ending(standing: Standing) -> dict[str, Any]:
+def ending(standing: Standing) -> Finished:
     """What the journal says of the end of a campaign that stands so."""
     points, grade = standing.points, standing.grade
-    return {
-        "missions": standing.flown,
-        "points": dict(points),
-        "margin": points["allied"] - points["axis"],
-        "least": grade.least,
-        "grade": {"allied": grade.allied, "axis": grade.axis},
-        "text": grade.text,
-    }
+    return Finished(
+        missions=standing.flown,
+        points=Points(allied=points["allied"], axis=points["axis"]),
+        margin=points["allied"] - points["axis"],
+        least=grade.least,
+        grade=Grades(allied=grade.allied, axis=grade.axis),
+        text=grade.text,
+    )

@@ -2,26 +2,16 @@
 
 Whoever commands a side changes its pools; what concerns both sides is the umpire's. A change counts from now on,
 before the Mission that is under way if there is one; nothing that its orders may count on is taken away until it is
-debriefed. ``what`` of the journal's ``change`` lines and their keys:
-
-- ``squadron``: key, title, code, nation, service, aircraft, base        - ``withdraw-squadron``: squadron
-- ``deliver``: squadron, codes, aircraft                                 - ``bring-squadron``: squadron
-- ``withdraw``: codes               - ``move``: codes, squadron          - ``repair``: code
-- ``re-equip``: squadron, aircraft, codes (of the new ones)
-- ``man``: nothing; the entry's man, whose row is new                     - ``transfer``: squadron
-- ``status``: status, back (first Mission)
-- ``career``: experience, kills, missions, green, skills (what a record on paper says of him)
-- ``stock``: stock, amount          - ``points``: points                 - ``progress``: spaces
-- ``rule``: text
+debriefed.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 from django.contrib.auth.models import User
 from django.utils.text import slugify
@@ -33,10 +23,11 @@ from campaigns.operations.campaigns import add_men, locked, settle
 from campaigns.operations.journal import Batch
 from campaigns.selectors import standings
 from campaigns.selectors.changes import BY_PEOPLE, is_of_umpires
-from campaigns.standing import Standing, careers, rosters
+from campaigns.standing import Standing, careers, kinds, rosters
 from campaigns.standing.deliveries import BY_HAND, deliveries, letters
-from campaigns.standing.lines import Recruit
+from campaigns.standing.kinds import Change
 from campaigns.standing.model import Airframe, Airman, Squadron
+from campaigns.standing.recruits import Recruit
 from config.common.refusals import Refusal
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
 from notices import outbox
@@ -62,15 +53,10 @@ class _Change:
         self._reason = reason
         self._batch = Batch(campaign, actor)
 
-    def write(self, what: str, data: Mapping[str, Any], pilot: Pilot | None = None) -> Batch:
+    def write(self, change: Change, pilot: Pilot | None = None) -> Batch:
         """Write the change, unless something would no longer fit with it."""
-        self._batch.add(
-            Entry.Kind.CHANGE,
-            {"what": what, **data, "reason": self._reason},
-            side=self.side,
-            pilot=pilot,
-            moment=standings.now(self.standing),
-        )
+        now = standings.now(self.standing)
+        self._batch.add(change.but(reason=self._reason), side=self.side, pilot=pilot, moment=now)
         after = settle(self.campaign, self._batch)
         before = {conflict.key for conflict in self.standing.open_conflicts}
         for conflict in after.open_conflicts:
@@ -180,11 +166,17 @@ def add_squadron(
         kind = _kind(aircraft, standing.pack.system)
         if (kind.nation, kind.service) != (nation, service):
             raise Refusal(f"{kind.name} is flown by another nation or service. [WBY 19.1.1]", "aircraft")
-        data = {
-            "key": key, "title": title, "code": code, "nation": nation, "service": service,
-            "aircraft": aircraft, "base": base.strip()[:NAME_LENGTH],
-        }  # fmt: skip
-        change.write("squadron", data)
+        change.write(
+            kinds.NewSquadron(
+                key=key,
+                title=title,
+                code=code,
+                nation=nation,
+                service=service,
+                aircraft=aircraft,
+                base=base.strip()[:NAME_LENGTH],
+            )
+        )
         return key
 
 
@@ -196,7 +188,7 @@ def deliver(
         found = change.present(squadron)
         kind = _flown_by(found, aircraft or found.aircraft, change.standing.pack.system)
         codes = change.new_codes(found, count)
-        change.write("deliver", {"squadron": squadron, "codes": codes, "aircraft": kind.slug})
+        change.write(kinds.AircraftDelivered(squadron=squadron, codes=tuple(codes), aircraft=kind.slug))
         return codes
 
 
@@ -204,7 +196,7 @@ def withdraw(*, actor: User, campaign: Campaign, side: str, codes: Collection[st
     """Take aircraft out of the pool."""
     with _changing(campaign, actor, side, reason, takes=True) as change:
         airframes = change.airframes(codes)
-        change.write("withdraw", {"codes": [airframe.code for airframe in airframes]})
+        change.write(kinds.AircraftWithdrawn(codes=tuple(airframe.code for airframe in airframes)))
 
 
 def move(*, actor: User, campaign: Campaign, side: str, codes: Collection[str], squadron: str, reason: str) -> None:
@@ -216,7 +208,7 @@ def move(*, actor: User, campaign: Campaign, side: str, codes: Collection[str], 
             if airframe.squadron == squadron:
                 raise Refusal(f"{airframe.code} is with {found.title} already.", "codes")
             _flown_by(found, airframe.aircraft, change.standing.pack.system, "codes")
-        change.write("move", {"codes": [airframe.code for airframe in airframes], "squadron": squadron})
+        change.write(kinds.AircraftMoved(codes=tuple(airframe.code for airframe in airframes), squadron=squadron))
 
 
 def repair(*, actor: User, campaign: Campaign, side: str, code: str, reason: str) -> None:
@@ -225,7 +217,7 @@ def repair(*, actor: User, campaign: Campaign, side: str, code: str, reason: str
         (airframe,) = change.airframes([code])
         if airframe.status != "repair":
             raise Refusal(f"{code} is not under repair.", "code")
-        change.write("repair", {"code": code})
+        change.write(kinds.Repaired(code=code))
 
 
 def re_equip(
@@ -238,7 +230,7 @@ def re_equip(
         if kind.slug == found.aircraft:
             raise Refusal(f"{found.title} flies the {kind.name} already.", "aircraft")
         codes = change.new_codes(found, count)
-        change.write("re-equip", {"squadron": squadron, "aircraft": kind.slug, "codes": codes})
+        change.write(kinds.ReEquipped(squadron=squadron, aircraft=kind.slug, codes=tuple(codes)))
         return codes
 
 
@@ -246,7 +238,7 @@ def withdraw_squadron(*, actor: User, campaign: Campaign, side: str, squadron: s
     """Send a squadron away, with its aircraft."""
     with _changing(campaign, actor, side, reason, takes=True) as change:
         change.present(squadron)
-        change.write("withdraw-squadron", {"squadron": squadron})
+        change.write(kinds.SquadronWithdrawn(squadron=squadron))
 
 
 def bring_squadron(*, actor: User, campaign: Campaign, side: str, squadron: str, reason: str) -> None:
@@ -254,7 +246,7 @@ def bring_squadron(*, actor: User, campaign: Campaign, side: str, squadron: str,
     with _changing(campaign, actor, side, reason) as change:
         if (found := change.squadron(squadron)).status not in ("away", "withdrawn"):
             raise Refusal(f"{found.title} is here.", "squadron")
-        change.write("bring-squadron", {"squadron": squadron})
+        change.write(kinds.SquadronBack(squadron=squadron))
 
 
 def add_man(
@@ -293,7 +285,7 @@ def add_man(
             raise Refusal(f"There is a {name} on your side already.", "name")
         man = Recruit(0, side, name, nation, service, is_green=is_green, squadron=squadron, delivery=BY_HAND)
         (pilot,) = add_men(change.campaign, [man])
-        change.write("man", {}, pilot)
+        change.write(kinds.Joined(), pilot)
         return pilot
 
 
@@ -307,7 +299,7 @@ def transfer(*, actor: User, campaign: Campaign, pilot: Pilot, squadron: str, re
             raise Refusal(f"{airman.name} is with {found.title} already.", "squadron")
         if (airman.man.nation, airman.man.service) != (found.nation, found.service):
             raise Refusal(f"{airman.name} is of another nation or service. [WBY 19.1.1]", "squadron")
-        change.write("transfer", {"squadron": squadron}, pilot)
+        change.write(kinds.Transferred(squadron=squadron), pilot)
 
 
 def set_status(
@@ -326,7 +318,9 @@ def set_status(
             raise Refusal(f"Say from which mission on: {following + 1} or later.", "back")
         if not resting and status == airman.status:
             raise Refusal(f"{airman.name} is {status} already.", "status")
-        change.write("status", {"status": status, "back": back if resting else None}, pilot)
+        change.write(
+            kinds.StatusDeclared.said({"what": "status", "status": status, "back": back if resting else None}), pilot
+        )
 
 
 def set_career(
@@ -357,11 +351,14 @@ def set_career(
             raise Refusal("With so much experience nobody is Green any more. [SUP 19.5]", "is_green")
         if is_green and codes:
             raise Refusal("A Green man has no Skill. [WBY 19.6.3]", "skills")
-        data = {
-            "experience": str(Fraction(experience)), "kills": str(Fraction(kills)), "missions": missions,
-            "green": is_green, "skills": codes,
-        }  # fmt: skip
-        change.write("career", data, pilot)
+        career = kinds.EarlierCareer(
+            experience=str(Fraction(experience)),
+            kills=str(Fraction(kills)),
+            missions=missions,
+            green=is_green,
+            skills=tuple(codes),
+        )
+        change.write(career, pilot)
 
 
 def change_stock(*, actor: User, campaign: Campaign, side: str, stock: str, amount: int, reason: str) -> None:
@@ -372,7 +369,7 @@ def change_stock(*, actor: User, campaign: Campaign, side: str, stock: str, amou
         _number(amount, "amount")
         if change.standing.stocks[side][stock] + amount < 0:
             raise Refusal("There is not so much of it.", "amount")
-        change.write("stock", {"stock": stock, "amount": amount})
+        change.write(kinds.StockChanged(stock=stock, amount=amount))
 
 
 def change_points(*, actor: User, campaign: Campaign, side: str, points: int, reason: str) -> None:
@@ -382,8 +379,9 @@ def change_points(*, actor: User, campaign: Campaign, side: str, points: int, re
             raise Refusal("Say which side's points.", "side")
         change.side = side
         _number(points, "points")
-        batch = change.write("points", {"points": points})
-        _tell_of_points(change.campaign, actor, batch, side, {"points": points, "reason": reason.strip()}, "given")
+        given = kinds.PointsGiven(points=points, reason=reason.strip())
+        batch = change.write(given)
+        _tell_of_points(change.campaign, actor, batch, side, given, "given")
 
 
 def _tell_of_points(
@@ -391,11 +389,11 @@ def _tell_of_points(
     actor: User,
     batch: Batch,
     side: str,
-    data: Mapping[str, Any],
+    points: kinds.PointsGiven,
     how: Literal["given", "taken-back"],
 ) -> None:
     """Tell everybody of points by hand: the journal shows them to both sides, for both see the total."""
-    said = {"side": side, "amount": data["points"], "reason": data.get("reason", ""), "how": how}
+    said = {"side": side, "amount": points.points, "reason": points.reason, "how": how}
     outbox.tell("points-decided", f"{campaign.pk} {batch.id}", campaign=campaign, actor=actor, data=said)
 
 
@@ -405,14 +403,14 @@ def move_marker(*, actor: User, campaign: Campaign, spaces: int, reason: str) ->
         if change.standing.pack.progress is None:
             raise Refusal("This campaign has no track.")
         _number(spaces, "spaces")
-        change.write("progress", {"spaces": spaces})
+        change.write(kinds.MarkerMoved(spaces=spaces))
 
 
 def add_rule(*, actor: User, campaign: Campaign, text: str, reason: str) -> None:
     """Note a house rule that holds from now on."""
     text = _text(text, TEXT_LENGTH, "text")
     with _changing(campaign, actor, "", reason) as change:
-        change.write("rule", {"text": text})
+        change.write(kinds.HouseRule(text=text))
 
 
 def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
@@ -441,8 +439,9 @@ def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
         if new and entry.kind != Entry.Kind.RESOLVED:
             raise Refusal(f"It cannot be taken back any more. {new[0].sentence}.")
         batch.write()
-        if entry.kind == Entry.Kind.CHANGE and entry.data["what"] == "points":
-            _tell_of_points(campaign, actor, batch, entry.side, entry.data, "taken-back")
+        taken = kinds.read(entry)
+        if isinstance(taken, kinds.PointsGiven):
+            _tell_of_points(campaign, actor, batch, entry.side, taken, "taken-back")
 
 
 def _kind(slug: str, system: str, field: str = "aircraft") -> AircraftType:

@@ -15,6 +15,8 @@ from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.judging import VERDICTS, refuse_own, refuse_unless_judges, standing_in_words
 from campaigns.standing import NewLine, Standing, skills
+from campaigns.standing.kinds import Decorated, NoteWritten, Ruling, SkillLearned
+from campaigns.standing.lines import saying
 from config.common.refusals import Refusal
 
 NAME_LENGTH = 120
@@ -41,7 +43,7 @@ def choose_skill(*, actor: User, campaign: Campaign, pilot: Pilot, code: str) ->
             raise Refusal(f"{airman.name} {why}. Choose another.", "code")
         batch = Batch(campaign, actor)
         now = standings.now(standing, campaign.committed)
-        batch.add(Entry.Kind.SKILL, {"code": code}, side=pilot.side, pilot=pilot, moment=now)
+        batch.add(SkillLearned(code=code), side=pilot.side, pilot=pilot, moment=now)
         batch.write()
 
 
@@ -53,7 +55,7 @@ def staff_skills(standing: Standing, sides: list[str], seed: int, moment: int) -
         if airman.side in sides and airman.skills_due and not airman.is_lost:
             code = skills.chosen_by_staff(standing, airman, seed)
             if code is not None:
-                lines.append(NewLine("skill", {"code": code}, side=airman.side, pilot_id=pk, moment=moment))
+                lines.append(NewLine.saying(SkillLearned(code=code), side=airman.side, pilot_id=pk, moment=moment))
     return lines
 
 
@@ -67,9 +69,8 @@ def decorate(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reason
         if name in standing.airmen[pilot.pk].decorations:
             raise Refusal(f"{pilot.name} has the {name} already.", "name")
         batch = Batch(campaign, actor)
-        data = {"name": name, "reason": reason}
         now = standings.now(standing, campaign.committed)
-        batch.add(Entry.Kind.DECORATED, data, side=pilot.side, pilot=pilot, moment=now)
+        batch.add(Decorated(name=name, reason=reason), side=pilot.side, pilot=pilot, moment=now)
         batch.write()
 
 
@@ -108,21 +109,17 @@ def rule_on_kill(
             raise Refusal("Say with whom it is shared, and of no other verdict.", "with")
         if shared_with is not None:
             _refuse_to_share(force, claim, shared_with)
-        data = {
-            "kill": kill,
-            "verdict": verdict,
-            "with": shared_with.pk if shared_with else None,
-            "reason": reason,
-        }
-        earlier = [entry for entry in journal_entries.of_kind(force, Entry.Kind.RULING) if entry.data["kill"] == kill]
-        if any(entry.data == data and entry.actor_id == actor.pk for entry in earlier):
+        partner = shared_with.pk if shared_with else None
+        ruling = Ruling.said({"kill": kill, "verdict": verdict, "with": partner, "reason": reason})
+        earlier = [entry for entry, said in saying(force, Ruling) if said.kill == kill]
+        if any(Ruling.of(entry) == ruling and entry.actor_id == actor.pk for entry in earlier):
             return
         if earlier and not member.may(Role.UMPIRE):
             raise Refusal("This claim has been judged already. Only an umpire judges it anew.")
         batch = Batch(campaign, actor)
         for entry in earlier:
             batch.reverse(entry)
-        batch.add(Entry.Kind.RULING, data, side=claim.side, mission=claim.mission, pilot_id=claim.pilot_id)
+        batch.add(ruling, side=claim.side, mission=claim.mission, pilot_id=claim.pilot_id)
         if is_approved and not member.may(Role.UMPIRE):
             _refuse_to_take_experience(campaign, batch, claim)
         batch.write()
@@ -166,7 +163,7 @@ def add_note(*, actor: User, campaign: Campaign, text: str, mission: int | None 
             raise Refusal(f"There is no mission {mission}.", "mission")
         quotas.spend(actor.pk, "comments")
         batch = Batch(campaign, actor)
-        batch.add(Entry.Kind.NOTE, {"text": text}, side=side, mission=mission)
+        batch.add(NoteWritten(text=text), side=side, mission=mission)
         batch.write()
 
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from campaigns.access import is_umpire, viewer
 from campaigns.catalogue.library import library
-from campaigns.models import ON_A_SIDE, Campaign, Entry, Pilot
+from campaigns.models import ON_A_SIDE, Campaign, Pilot
 from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
 from campaigns.operations.seats import AT_START
@@ -16,6 +16,7 @@ from campaigns.packs.schema import Side
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.players import has_flown, keeps_name, may_give, was_named
+from campaigns.standing.kinds import Given, People, Renamed
 from config.common import lookalikes
 from config.common.refusals import Refusal
 from notices import outbox
@@ -43,8 +44,10 @@ def give_pilot(*, actor: User, campaign: Campaign, pilot: Pilot, player: User | 
         before, man.player = man.player, player
         man.save(update_fields=["player"])
         batch = Batch(campaign, actor)
-        data = {"who": player.get_username(), "people": {"who": player.pk}} if player is not None else {"who": ""}
-        batch.add(Entry.Kind.NAMED, data, side=man.side, pilot=man, moment=AT_START)
+        given = Given(who="")
+        if player is not None:
+            given = Given(who=player.get_username(), people=People(who=player.pk))
+        batch.add(given, side=man.side, pilot=man, moment=AT_START)
         batch.write()
         for person, how in ((before, "taken"), (player, "given")):
             if person is not None:
@@ -92,8 +95,8 @@ def name_pilot(*, actor: User, campaign: Campaign, pilot: Pilot, name: str, reas
         was, man.name = man.name, name
         man.save(update_fields=["name"])
         batch = Batch(campaign, actor)
-        data = {"was": was, "name": name} | ({"reason": reason} if reason else {})
-        batch.add(Entry.Kind.NAMED, data, side=man.side, pilot=man, moment=AT_START)
+        renamed = Renamed(was=was, name=name)
+        batch.add(renamed.but(reason=reason) if reason else renamed, side=man.side, pilot=man, moment=AT_START)
         batch.write()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -24,6 +24,7 @@ from campaigns.selectors.definitions import definition
 from campaigns.selectors.seats import PLANNERS, is_player, squadrons_of, takes_part
 from campaigns.selectors.seen import refuse_if_seen
 from campaigns.selectors.sides import side_titles
+from campaigns.standing.kinds import Given, SeatChanged
 from clubs.models import Ban
 from config.common.refusals import Refusal
 from notices import outbox
@@ -162,7 +163,7 @@ def pass_on(*, actor: User, campaign: Campaign, user: User) -> None:
         whose, campaign.owner = campaign.owner, user
         campaign.save(update_fields=["owner"])
         batch = Batch(campaign, actor)
-        batch.add(Entry.Kind.SEAT, _data("handed-over", OWNER, user, whose=whose))
+        batch.add(_changed("handed-over", OWNER, user, whose=whose))
         batch.write()
         outbox.tell(
             "seat-given",
@@ -224,7 +225,7 @@ def _sit(campaign: Campaign, actor: User, user: User, role: Role, side: str, squ
         seat.save(update_fields=["user", "stand_in", "stand_in_until"])
     else:
         seat = Seat.objects.create(campaign=campaign, role=role, side=side, squadron=squadron, user=user)
-    batch.add(Entry.Kind.SEAT, _data(how, _word(role), user, whose=before, squadron=squadron), side=side)
+    batch.add(_changed(how, _word(role), user, whose=before, squadron=squadron), side=side)
     if before is not None:
         _free_men(campaign, batch, before, side)
     batch.write()
@@ -254,7 +255,7 @@ def _get_up(campaign: Campaign, actor: User, seats: Iterable[Seat], how: str) ->
             seat.save(update_fields=["user", "stand_in", "stand_in_until"])
         else:
             Seat.objects.filter(pk=seat.pk).delete()
-        batch.add(Entry.Kind.SEAT, _data(how, _word(role), before, squadron=seat.squadron), side=seat.side)
+        batch.add(_changed(how, _word(role), before, squadron=seat.squadron), side=seat.side)
         _free_men(campaign, batch, before, seat.side)
         told.append((before, seat))
     batch.write()
@@ -275,7 +276,7 @@ def _free_men(campaign: Campaign, batch: Batch, user: User, side: str) -> None:
     for man in campaign.pilots.filter(player=user, side=side).order_by("pk"):
         man.player = None
         man.save(update_fields=["player"])
-        batch.add(Entry.Kind.NAMED, {"who": ""}, side=side, pilot=man, moment=AT_START)
+        batch.add(Given(who=""), side=side, pilot=man, moment=AT_START)
 
 
 def _is_covered(seat: Seat) -> bool:
@@ -286,8 +287,9 @@ def _is_covered(seat: Seat) -> bool:
 def _end_cover(batch: Batch, seat: Seat) -> None:
     """Journal that who stood in no longer does, for the seat is about to be somebody else's or nobody's."""
     if seat.stand_in is not None and _is_covered(seat):
-        data = _data("stand-in-ended", _word(Role(seat.role)), seat.stand_in, whose=seat.user, squadron=seat.squadron)
-        batch.add(Entry.Kind.SEAT, data, side=seat.side)
+        role = _word(Role(seat.role))
+        ended = _changed("stand-in-ended", role, seat.stand_in, whose=seat.user, squadron=seat.squadron)
+        batch.add(ended, side=seat.side)
 
 
 def _end_stand_in(campaign: Campaign, actor: User, seat: Seat) -> None:
@@ -303,8 +305,15 @@ def _tell_stand_in(campaign: Campaign, actor: User, seat: Seat, how: str) -> Non
     assert until is not None, "until a moment"
     written = until.astimezone(UTC).isoformat(timespec="minutes")
     batch = Batch(campaign, actor)
-    data = _data(how, _word(Role(seat.role)), who, whose=seat.user, squadron=seat.squadron)
-    batch.add(Entry.Kind.SEAT, data | ({"until": written} if how == "stand-in" else {}), side=seat.side)
+    changed = _changed(
+        how,
+        _word(Role(seat.role)),
+        who,
+        whose=seat.user,
+        squadron=seat.squadron,
+        until=written if how == "stand-in" else "",
+    )
+    batch.add(changed, side=seat.side)
     batch.write()
     told = {"user": who.pk, "for": seat.user_id, "until": written, "how": how}
     for person in filter(None, {who, seat.user}):
@@ -312,16 +321,15 @@ def _tell_stand_in(campaign: Campaign, actor: User, seat: Seat, how: str) -> Non
         outbox.tell("stand-in", key, campaign=campaign, person=person, actor=actor, data=told)
 
 
-def _data(how: str, role: str, who: User, *, whose: User | None = None, squadron: str = "") -> dict[str, Any]:
-    """What the journal says of a seat (``campaigns.operations.journal``)."""
+def _changed(
+    how: str, role: str, who: User, *, whose: User | None = None, squadron: str = "", until: str = ""
+) -> SeatChanged:
+    """What the journal says of a seat."""
     people = {name: user for name, user in (("who", who), ("whose", whose)) if user is not None}
-    return {
-        "how": how,
-        "role": role,
-        **{name: user.get_username() for name, user in people.items()},
-        **({"squadron": squadron} if squadron else {}),
-        "people": {name: user.pk for name, user in people.items()},
-    }
+    names = {name: user.get_username() for name, user in people.items()}
+    told = {"how": how, "role": role, **names, "people": {name: user.pk for name, user in people.items()}}
+    told |= {name: value for name, value in (("squadron", squadron), ("until", until)) if value}
+    return SeatChanged.said(told)
 
 
 def _word(role: Role) -> str:

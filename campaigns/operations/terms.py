@@ -7,10 +7,11 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from campaigns.access import is_umpire
-from campaigns.models import Campaign, Entry, terms
+from campaigns.models import Campaign, terms
 from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors.seats import on_both_sides
+from campaigns.standing.kinds import TermsAgreed
 from config.common.refusals import Refusal
 from notices import outbox
 
@@ -27,7 +28,7 @@ def change_terms(*, actor: User, campaign: Campaign, **wanted: Any) -> tuple[str
             if wrong := terms.wrong(name, value):
                 raise Refusal(wrong, name)
         changed = {
-            name: [getattr(campaign, name), value] for name, value in wanted.items() if getattr(campaign, name) != value
+            name: (getattr(campaign, name), value) for name, value in wanted.items() if getattr(campaign, name) != value
         }
         if not changed:
             return ()
@@ -38,7 +39,7 @@ def change_terms(*, actor: User, campaign: Campaign, **wanted: Any) -> tuple[str
             setattr(campaign, name, value)
         campaign.save(update_fields=list(changed))
         batch = Batch(campaign, actor)
-        batch.add(Entry.Kind.TERMS, {"changed": changed})
+        batch.add(TermsAgreed(changed=changed))
         batch.write()
         key = f"{campaign.pk} {batch.id}"
         outbox.tell("terms-changed", key, campaign=campaign, actor=actor, data={"changed": list(changed)})

@@ -13,6 +13,8 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict
 
+from engine.core.game import Document
+
 T = TypeVar("T")
 K = TypeVar("K")
 Row: TypeAlias = Annotated[tuple[T, ...], Strict(False), Field(max_length=120)]
@@ -195,7 +197,7 @@ class MissionDefinition(Sourced):
     note: Prose
 
     @property
-    def setup_document(self) -> dict[str, Any]:
+    def setup_document(self) -> Document:
         """``setup`` for its system, as plain tables and lists."""
         return {key: _plain(value) for key, value in self.setup.items()}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain, count
-from typing import Any, Final
+from typing import Final
 
 from django.http import Http404
 
@@ -23,7 +23,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.prints.land_log import span
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import known_chronicle, known_men
-from campaigns.standing import sortie_text
+from campaigns.standing import kinds, sortie_text
 from campaigns.standing.chronicle import Chronicle, Victory, kills_chart
 from campaigns.standing.model import Airman, Happening
 from campaigns.standing.questions import is_ace
@@ -106,9 +106,9 @@ def _logbook(campaign: Campaign, known: Chronicle, man: Airman) -> Logbook:
         shape=_shape(known, man),
         marks=int(man.kills),
         decorations=tuple(
-            Event(when(known, each), known.lines[each.entry].data["name"], known.lines[each.entry].data["reason"])
+            Event(when(known, each), said.name, said.reason)
             for each in man.life
-            if each.what == "decorated"
+            if each.what == "decorated" and (said := kinds.Decorated.of(known.lines[each.entry]))
         ),
         victories=tuple(_victory(known, man, each) for each in known.victories(man)),
         spells=tuple(Event(when(known, each), told(each)) for each in man.life if each.what in SPELLS)
@@ -167,7 +167,7 @@ def _victory(known: Chronicle, man: Airman, victory: Victory) -> LogVictory:
     flight = next((each for each in man.life if each.what == "sortie" and each.mission == victory.mission), None)
     flown = ""
     if flight is not None:
-        flown = f"{unbroken(type_name(known.sortie(flight)['aircraft']))} {known.code(flight)}".rstrip()
+        flown = f"{unbroken(type_name(known.sortie(flight).aircraft))} {known.code(flight)}".rstrip()
     day = short(known.day(victory.mission))
     return LogVictory(
         when=f"Mission {victory.mission}, {day}" if day else f"Mission {victory.mission}",
@@ -200,7 +200,7 @@ def _entries(known: Chronicle, man: Airman) -> Iterator[Entry]:
         elif each.what == "kill" and flight is not None:
             flight.victories.append(victories[each.entry])
         elif each.what == "ruling" and flight is not None and flight.happening.mission == each.mission:
-            claim = known.lines[each.entry].data["kill"]
+            claim = kinds.Ruling.of(known.lines[each.entry]).kill
             if claim in victories and victories[claim] not in flight.victories:
                 flight.victories.append(victories[claim])
         elif each.what in FATES and flight is not None and each.mission == flight.happening.mission:
@@ -219,23 +219,21 @@ class _Count:
         self.totals = Totals()
         self.kills = fraction(0)
 
-    def add(self, sortie: Mapping[str, Any], victories: list[Victory]) -> Totals:
+    def add(self, sortie: kinds.Sortie, victories: list[Victory]) -> Totals:
         self.kills += sum(each.credit for each in victories)
         old = self.totals
         self.totals = Totals(
             sorties=old.sorties + 1,
             victories=amount(self.kills),
-            damaged=old.damaged + sortie.get("damaged", 0),
+            damaged=old.damaged + sortie.damaged,
             strikes=old.strikes + sortie_text.achieved(sortie),
         )
         return self.totals
 
-    def back_fill(self, career: Mapping[str, Any]) -> Totals:
+    def back_fill(self, career: kinds.EarlierCareer) -> Totals:
         """What a record on paper says that he had come to."""
-        if "kills" in career:
-            self.kills = fraction(career["kills"])
-        sorties = career.get("missions", self.totals.sorties)
-        self.totals = replace(self.totals, sorties=sorties, victories=amount(self.kills))
+        self.kills = fraction(career.kills)
+        self.totals = replace(self.totals, sorties=career.missions, victories=amount(self.kills))
         return self.totals
 
 
@@ -245,56 +243,56 @@ def _settled(known: Chronicle, count: _Count, flight: _Flight | None, remarks: l
         yield _sortie(known, count, flight)
     for each in remarks:
         if each.what == "career":
-            count.back_fill(known.lines[each.entry].data)
+            count.back_fill(kinds.EarlierCareer.of(known.lines[each.entry]))
         yield Remark(when(known, each), told(each), count.totals)
 
 
 def _sortie(known: Chronicle, count: _Count, flight: _Flight) -> Sortie:
     each = flight.happening
-    data = known.sortie(each)
+    flown = known.sortie(each)
     mission = known.standing.missions[each.mission or 0]
     credit = sum((victory.credit for victory in flight.victories), fraction(0))
     return Sortie(
         mission=f"Mission {each.mission}",
         date=short(known.day(each.mission)),
-        aircraft=unbroken(type_name(data["aircraft"])),
+        aircraft=unbroken(type_name(flown.aircraft)),
         code=known.code(each),
         duty=_duty(known, each),
         where=mission.title if mission.title == mission.place else f"{mission.title}, {mission.place}",
-        did=_did(data, flight.victories),
-        fate=_fate(data, flight.fate),
+        did=_did(flown, flight.victories),
+        fate=_fate(flown, flight.fate),
         victories=amount(credit) if credit else "",
-        damaged=data.get("damaged", 0),
-        strike=sortie_text.achieved(data),
-        after=count.add(data, flight.victories),
+        damaged=flown.damaged,
+        strike=sortie_text.achieved(flown),
+        after=count.add(flown, flight.victories),
     )
 
 
 def _duty(known: Chronicle, each: Happening) -> str:
-    load = sortie_text.load(known.sortie(each).get("load", ()))
+    load = sortie_text.load(known.sortie(each).load)
     return f"{known.unit(each)}, {load}" if load else known.unit(each)
 
 
-def _did(data: Mapping[str, Any], victories: list[Victory]) -> str:
+def _did(flown: kinds.Sortie, victories: list[Victory]) -> str:
     """``Hit the target for 3; shot down a Bf 109E-7``."""
     claims: Counter[tuple[str, str]] = Counter()
     for each in victories:
         what = "claimed" if not each.credit else "shot down" if each.credit == 1 else "shared"
         claims[what, unbroken(type_name(each.victim))] += 1
-    did = list(sortie_text.deeds(data))
+    did = list(sortie_text.deeds(flown))
     for (what, victim), number in claims.items():
         did.append(f"{what} {f'{number} × {victim}' if number > 1 else with_article(victim)}")
-    if damaged := data.get("damaged", 0):
-        did.append(f"damaged {damaged}")
+    if flown.damaged:
+        did.append(f"damaged {flown.damaged}")
     text = "; ".join(did)
     return text[:1].upper() + text[1:]
 
 
-def _fate(data: Mapping[str, Any], fate: str) -> str:
+def _fate(flown: kinds.Sortie, fate: str) -> str:
     """``Home.``, ``Home, damaged.``, ``Shot down (flak), came down unhurt.``"""
-    status = {"destroyed": "Shot down", "damaged": "Home, damaged"}.get(data["status"], "Home")
-    how = EXITS.get(data.get("exit", ""), "")
-    cause = f" ({data['cause']})" if data.get("cause") else ""
+    status = {"destroyed": "Shot down", "damaged": "Home, damaged"}.get(flown.status, "Home")
+    how = EXITS.get(flown.exit, "")
+    cause = f" ({flown.cause})" if flown.cause else ""
     return f"{', '.join(part for part in (f'{status}{cause}', how, fate) if part)}."
 
 
@@ -331,11 +329,11 @@ def honour_lines(known: Chronicle) -> tuple[HonourLine, ...]:
 def _honour(known: Chronicle, man: Airman, ending: Ending, last: Happening | None) -> HonourLine:
     """``last`` is when he was given up, which may be a mission after the one that he was lost in."""
     flight = next((each for each in reversed(man.life) if each.what == "sortie"), None)
-    if flight and last and flight.mission != last.mission and known.sortie(flight)["status"] != "destroyed":
+    if flight and last and flight.mission != last.mission and known.sortie(flight).status != "destroyed":
         flight = None
     lost = flight or last
     mission = known.standing.missions.get(lost.mission or 0) if lost else None
-    cause = known.sortie(flight).get("cause", "") if flight else ""
+    cause = known.sortie(flight).cause if flight else ""
     return HonourLine(
         name=man.name,
         side=man.side,

@@ -37,6 +37,8 @@ from campaigns.standing import Line
 from campaigns.standing.chronicle import Chronicle, shown_missions
 from campaigns.standing.deliveries import Delivery, deliveries
 from campaigns.standing.fold import Folding
+from campaigns.standing.kinds import Kill, Sortie
+from campaigns.standing.lines import saying
 from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.questions import airframes, airmen
 from campaigns.standing.victories import counted
@@ -181,7 +183,7 @@ def _airframe(known: Chronicle, airframe: Airframe) -> AirframeLine:
     flown = []
     for each in airframe.life:
         if each.what == "sortie":
-            status = known.lines[each.entry].data["status"]
+            status = known.sortie(each).status
             flown.append(f"{each.mission}{' (damaged)' if status == 'damaged' else ''}")
     ends = [told(each) if not each.mission else each.text for each in airframe.life if each.what in TOLD]
     return AirframeLine(
@@ -212,23 +214,22 @@ def _man(known: Chronicle, man: Airman) -> ManLine:
 
 def _missions(known: Chronicle, key: str) -> Iterator[MissionLine]:
     """What the squadron's aircraft did, mission by mission."""
-    sorties: dict[int, list[Line]] = defaultdict(list)
-    for line in known.lines.values():
-        if line.kind == "sortie" and line.data.get("squadron") == key:
-            sorties[line.mission or 0].append(line)
+    sorties: dict[int, list[tuple[Line, Sortie]]] = defaultdict(list)
+    for line, sortie in saying(known.lines.values(), Sortie):
+        if sortie.squadron == key:
+            sorties[line.mission or 0].append((line, sortie))
     kills: dict[tuple[int, str, str, str], Fraction] = defaultdict(Fraction)
-    for line in known.lines.values():
-        if line.kind == "kill":
-            kills[line.mission or 0, line.side, line.data["unit"], line.data["seat"]] += known.confirmed(line)
+    for line, kill in saying(known.lines.values(), Kill):
+        kills[line.mission or 0, line.side, kill.unit, kill.seat] += known.confirmed(line)
     for number in sorted(sorties):
         flown = sorties[number]
         mission = known.standing.missions[number]
-        states = Counter(line.data["status"] for line in flown)
-        shot = sum(kills[number, line.side, line.data["unit"], line.data["seat"]] for line in flown)
+        states = Counter(sortie.status for _, sortie in flown)
+        shot = sum(kills[number, line.side, sortie.unit, sortie.seat] for line, sortie in flown)
         yield MissionLine(
             when=", ".join(part for part in (str(number), short(known.day(number))) if part),
             where=mission.title if mission.title == mission.place else f"{mission.title}, {mission.place}",
-            codes=", ".join(known.code_of(line) for line in flown),
+            codes=", ".join(known.code_of(line) for line, _ in flown),
             sorties=len(flown),
             damaged=states["damaged"],
             lost=states["destroyed"],
@@ -379,9 +380,9 @@ def _what(delivery: Delivery) -> str:
 def _types(known: Chronicle, side: Side) -> Iterator[TypeLine]:
     """What the side has flown, the types flown most first."""
     states: dict[str, Counter[str]] = defaultdict(Counter)
-    for line in known.lines.values():
-        if line.kind == "sortie" and line.side == side:
-            states[line.data["aircraft"]][line.data["status"]] += 1
+    for line, sortie in saying(known.lines.values(), Sortie):
+        if line.side == side:
+            states[sortie.aircraft][sortie.status] += 1
     for aircraft, found in sorted(states.items(), key=lambda each: (-each[1].total(), each[0])):
         yield TypeLine(unbroken(aircraft_name(aircraft)), found.total(), found["damaged"], found["destroyed"])
 

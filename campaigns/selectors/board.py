@@ -261,7 +261,7 @@ def _weather(period: Period | None, keeping: Collection[str]) -> WeatherCard | N
         period=period.number,
         title=period.weather.title,
         text=period.weather.text or "",
-        card=f"card {card['number']}" if card else "",
+        card=f"card {card.number}" if card else "",
         caps={side: cap for side, cap in period.caps.items() if side in keeping or not keeping},
         clouds=period.weather.clouds_over_target,
         missions=period.missions,

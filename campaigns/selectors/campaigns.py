@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeAlias
 
 from django.db.models import Exists, OuterRef
 
@@ -21,7 +22,19 @@ from campaigns.selectors.standings import men_of
 from campaigns.standing import Standing
 from campaigns.standing import sortie_text as deeds
 from campaigns.standing.chronicle import Chronicle
-from campaigns.standing.lines import NewLine
+from campaigns.standing.kinds import (
+    Change,
+    Debriefed,
+    Drawn,
+    Finished,
+    Kill,
+    PointsGiven,
+    Resource,
+    Scored,
+    Sortie,
+    TargetHit,
+)
+from campaigns.standing.lines import NewLine, saying
 from campaigns.standing.news import Unfolded, unfold
 from campaigns.standing.questions import is_ace
 from campaigns.standing.victories import counted
@@ -125,19 +138,19 @@ def board_row(campaign: Campaign, lines: Sequence[NewLine]) -> CampaignRow:
     of_kind: dict[str, list[NewLine]] = defaultdict(list)
     for line in lines:
         of_kind[line.kind].append(line)
-    ended = of_kind[Entry.Kind.FINISHED]
+    ended = next((said for _, said in saying(lines, Finished)), None)
     return CampaignRow(
         pk=campaign.pk,
         name=campaign.name,
         pack_title=campaign.pack.title,
         kind=campaign.pack.kind,
-        points=ended[0].data["points"] if ended else _points(pack, of_kind),
+        points=ended.points.by_side if ended else _points(pack, of_kind),
         period=len(of_kind[Entry.Kind.PERIOD]),
         periods=pack.periods_in_all if pack.has_periods else 0,
         flown=len(of_kind[Entry.Kind.DEBRIEFED]),
         length=pack.missions_in_all,
         is_finished=campaign.is_finished,
-        grades=ended[0].data["grade"] if ended else {},
+        grades=ended.grade.by_side if ended else {},
         sides=side_titles(pack),
     )
 
@@ -147,12 +160,12 @@ def _points(pack: PackDefinition, of_kind: Mapping[str, Sequence[NewLine]]) -> d
     if any(effect.effect == "points" for event in pack.events.values() for effect in event.gives):
         return None
     total: dict[str, int] = dict.fromkeys(SIDES, 0)
-    for line in of_kind[Entry.Kind.DEBRIEFED]:
+    for _, debriefed in saying(of_kind[Entry.Kind.DEBRIEFED], Debriefed):
         for side in SIDES:
-            total[side] += line.data["points"][side]
-    for line in of_kind[Entry.Kind.CHANGE]:
-        if line.data["what"] == "points":
-            total[line.side] += line.data["points"]
+            total[side] += debriefed.points.by_side[side]
+    for line, change in saying(of_kind[Entry.Kind.CHANGE], Change):
+        if isinstance(change, PointsGiven):
+            total[line.side] += change.points
     return total
 
 
@@ -402,6 +415,9 @@ def _who(user: object) -> str:
     return str(user) if user else STAFF
 
 
+_Sorties: TypeAlias = Sequence[tuple[Entry, Sortie]]
+
+
 def aircraft_name(slug: str) -> str:
     """The name of a type; one that has left the files keeps its slug."""
     known = library().aircraft.get(slug)
@@ -415,90 +431,91 @@ def _missions(
     by_mission: dict[int | None, list[Entry]] = defaultdict(list)
     for entry in entries:
         by_mission[entry.mission].append(entry)
-    for drawn in sorted(journal_entries.of_kind(entries, Entry.Kind.DRAWN), key=lambda entry: entry.mission or 0):
-        own = by_mission[drawn.mission]
+    for entry, drawn in sorted(saying(entries, Drawn), key=lambda pair: pair[0].mission or 0):
+        own = by_mission[entry.mission]
         points = journal_entries.points(own)
-        debriefed = next(iter(journal_entries.of_kind(own, Entry.Kind.DEBRIEFED)), None)
-        sorties = journal_entries.of_kind(own, Entry.Kind.SORTIE)
-        names = deeds.names((entry.data for entry in sorties), side_titles(pack))
-        used = {entry.side: entry.data["title"] for entry in journal_entries.of_kind(own, Entry.Kind.RESOURCE)}
+        debriefed = next((said for _, said in saying(own, Debriefed)), None)
+        sorties = list(saying(own, Sortie))
+        names = deeds.names((sortie for _, sortie in sorties), side_titles(pack))
+        used = {each.side: resource.title for each, resource in saying(own, Resource)}
         rows.append(
             MissionRow(
-                number=drawn.mission or 0,
-                title=drawn.data["title"],
-                date=drawn.data["date"],
-                place=drawn.data["place"],
-                stage=drawn.data["stage"],
-                period=drawn.data.get("period", 0),
+                number=entry.mission or 0,
+                title=drawn.title,
+                date=drawn.date,
+                place=drawn.place,
+                stage=drawn.stage,
+                period=drawn.period,
                 is_debriefed=debriefed is not None,
                 is_void=bool(journal_entries.of_kind(own, Entry.Kind.VOIDED)),
-                way=debriefed.data["way"] if debriefed else "",
-                is_corrected=debriefed is not None and bool(debriefed.data.get("corrected")),
+                way=debriefed.way if debriefed else "",
+                is_corrected=debriefed is not None and debriefed.corrected,
                 points=points,
-                total=points_after[drawn.mission or 0],
+                total=points_after[entry.mission or 0],
                 resources={side: used.get(side, "") for side in SIDES},
-                flew={side: _types(entry for entry in sorties if entry.side == side) for side in SIDES},
+                flew={side: _types(sorties, side) for side in SIDES},
                 destroyed={side: _count(sorties, side, "destroyed") for side in SIDES},
                 damaged={side: _count(sorties, side, "damaged") for side in SIDES},
                 by_flak={
-                    side: sum(each.side == side and deeds.fell_to_flak(each.data) for each in sorties) for side in SIDES
+                    side: sum(each.side == side and deeds.fell_to_flak(sortie) for each, sortie in sorties)
+                    for side in SIDES
                 },
-                notes=tuple(debriefed.data["notes"]) if debriefed else (),
+                notes=debriefed.notes if debriefed else (),
                 length=_length(debriefed) if debriefed else "",
                 achieved=tuple(_achieved(pack, drawn, own, sorties)),
-                effects={side: tuple(debriefed.data.get("effects", {}).get(side, ())) for side in SIDES}
+                effects={side: debriefed.effects.get(side, ()) for side in SIDES}
                 if debriefed
                 else dict.fromkeys(SIDES, ()),
-                sorties=_sorties(own, sorties, names),
+                sorties=_flown(own, sorties, names),
                 scores=_scores(own, names),
             )
         )
     return tuple(rows)
 
 
-def _length(debriefed: Entry) -> str:
-    if debriefed.data["way"] == "operation":
+def _length(debriefed: Debriefed) -> str:
+    if debriefed.way == "operation":
         return "counted in part"
-    turns = deeds.count(debriefed.data["turns"], "turn")
-    phases = deeds.duration(debriefed.data.get("duration", ()), short=True)
+    turns = deeds.count(debriefed.turns, "turn")
+    phases = deeds.duration(debriefed.duration, short=True)
     return f"{turns}: {phases}" if phases else turns
 
 
-def _achieved(pack: PackDefinition, drawn: Entry, own: Sequence[Entry], sorties: Sequence[Entry]) -> Iterable[str]:
-    for entry in journal_entries.of_kind(own, Entry.Kind.TARGET):
-        if entry.data["damage"]:
-            level = f", {entry.data['level']}" if entry.data["level"] else ""
-            yield f"{entry.data['name']}: {entry.data['damage']} damage{level}"
-        elif entry.data["points"] == 0 and not any(deeds.achieved(each.data) for each in sorties):
-            yield f"{entry.data['name']}: {deeds.IN_VAIN.get(pack.mission(drawn.data['key']).type, deeds.NOT_DAMAGED)}"
-    for deed, thing, done in (
-        ("cargo", "Cargo Point", "delivered"),
-        ("mines", "mine", "laid"),
-        ("recon", "VP", "for photographs"),
+def _achieved(pack: PackDefinition, drawn: Drawn, own: Sequence[Entry], sorties: _Sorties) -> Iterable[str]:
+    for _, target in saying(own, TargetHit):
+        if target.damage:
+            level = f", {target.level}" if target.level else ""
+            yield f"{target.name}: {target.damage} damage{level}"
+        elif target.points == 0 and not any(deeds.achieved(sortie) for _, sortie in sorties):
+            yield f"{target.name}: {deeds.IN_VAIN.get(pack.mission(drawn.key).type, deeds.NOT_DAMAGED)}"
+    for total, thing, done in (
+        (sum(sortie.cargo for _, sortie in sorties), "Cargo Point", "delivered"),
+        (sum(sortie.mines for _, sortie in sorties), "mine", "laid"),
+        (sum(sortie.recon for _, sortie in sorties), "VP", "for photographs"),
     ):
-        if total := sum(each.data.get(deed) or 0 for each in sorties):
+        if total:
             yield f"{deeds.count(total, thing)} {done}"
 
 
-def _sorties(own: Sequence[Entry], sorties: Sequence[Entry], names: Mapping[str, str]) -> tuple[SortieRow, ...]:
+def _flown(own: Sequence[Entry], sorties: _Sorties, names: Mapping[str, str]) -> tuple[SortieRow, ...]:
     kills: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
-    for each in journal_entries.of_kind(own, Entry.Kind.KILL):
-        kills[each.data["unit"], each.data["seat"]] += journal_entries.share(each)
+    for _, kill in saying(own, Kill):
+        kills[kill.unit, kill.seat] += kill.part
     return tuple(
         SortieRow(
             side=entry.side,
-            unit=names[entry.data["unit"]],
-            seat=entry.data["seat"],
-            aircraft=aircraft_name(entry.data["aircraft"]),
+            unit=names[sortie.unit],
+            seat=sortie.seat,
+            aircraft=aircraft_name(sortie.aircraft),
             pilot=entry.pilot.name if entry.pilot else "",
-            load=deeds.load(entry.data.get("load", ())),
-            status=entry.data["status"],
-            exit=entry.data["exit"],
-            cause=entry.data["cause"],
-            deeds=deeds.deeds(entry.data),
-            kills=kills[entry.data["unit"], entry.data["seat"]],
+            load=deeds.load(sortie.load),
+            status=sortie.status,
+            exit=sortie.exit,
+            cause=sortie.cause,
+            deeds=deeds.deeds(sortie),
+            kills=kills[sortie.unit, sortie.seat],
         )
-        for entry in sorties
+        for entry, sortie in sorties
     )
 
 
@@ -506,21 +523,21 @@ def _scores(own: Sequence[Entry], names: Mapping[str, str]) -> tuple[ScoreRow, .
     return tuple(
         ScoreRow(
             side=entry.side,
-            who=deeds.seat_name(names.get(unit, unit), entry.data["seat"]) if (unit := entry.data["unit"]) else "",
-            reason=entry.data["reason"],
-            section=entry.data["section"],
-            points=entry.data["points"],
+            who=deeds.seat_name(names.get(said.unit, said.unit), said.seat) if said.unit else "",
+            reason=said.reason,
+            section=said.section,
+            points=said.points,
         )
-        for entry in journal_entries.of_kind(own, Entry.Kind.POINTS)
+        for entry, said in saying(own, Scored)
     )
 
 
-def _types(sorties: Iterable[Entry]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(aircraft_name(entry.data["aircraft"]) for entry in sorties))
+def _types(sorties: _Sorties, side: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(aircraft_name(sortie.aircraft) for entry, sortie in sorties if entry.side == side))
 
 
-def _count(sorties: Iterable[Entry], side: str, status: str) -> int:
-    return sum(entry.side == side and entry.data["status"] == status for entry in sorties)
+def _count(sorties: _Sorties, side: str, status: str) -> int:
+    return sum(entry.side == side and sortie.status == status for entry, sortie in sorties)
 
 
 def _pilots(standing: Standing, entries: Sequence[Entry]) -> tuple[PilotRow, ...]:
@@ -593,10 +610,7 @@ def _spaces(pack: PackDefinition, low: int | None, high: int | None) -> str:
 
 
 def _resources(pack: PackDefinition, entries: Sequence[Entry]) -> dict[str, tuple[ResourceRow, ...]]:
-    used = {
-        (entry.side, entry.data["key"]): entry.mission
-        for entry in journal_entries.of_kind(entries, Entry.Kind.RESOURCE)
-    }
+    used = {(entry.side, used.key): entry.mission for entry, used in saying(entries, Resource)}
     return {
         side: tuple(
             ResourceRow(key, resource.title, resource.text, used.get((side, key)), resource.cost)

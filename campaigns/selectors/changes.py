@@ -14,6 +14,7 @@ from campaigns.selectors.journal import POINTS_BY_HAND, Numbers
 from campaigns.selectors.journal_entries import key_of
 from campaigns.selectors.journal_sentences import sentence
 from campaigns.selectors.squadrons import sees_pool
+from campaigns.standing.kinds import Change
 
 BY_PEOPLE = (
     Entry.Kind.CHANGE,
@@ -69,6 +70,6 @@ def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
 
 def is_of_umpires(entry: Entry) -> bool:
     """Whether an umpire decides so: then only an umpire takes it back."""
-    if entry.kind == Entry.Kind.CHANGE and entry.data["what"] in OF_UMPIRES:
+    if entry.kind == Entry.Kind.CHANGE and Change.of(entry).what in OF_UMPIRES:
         return True
     return not entry.side or entry.kind in (Entry.Kind.RULING, Entry.Kind.RESOLVED)

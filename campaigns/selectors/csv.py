@@ -6,16 +6,18 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from campaigns.models import Campaign, Entry, Side
 from campaigns.selectors import journal_entries
 from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.definitions import definition
-from campaigns.selectors.journal_entries import of_kind, share
+from campaigns.selectors.journal_entries import of_kind
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.standings import men_of
 from campaigns.standing import sortie_text
+from campaigns.standing.kinds import Debriefed, Drawn, FateMet, Kill, Ruling, Sortie
+from campaigns.standing.lines import saying
 from campaigns.standing.news import unfold
 
 Cell: TypeAlias = str | int
@@ -59,20 +61,19 @@ def _safe(cell: Cell) -> Cell:
 def _missions(told: Told) -> Rows:
     entries = told.entries
     totals = unfold(definition(told.campaign.pack), men_of(told.campaign), entries).points_after
-    debriefed = {entry.mission: entry.data for entry in of_kind(entries, Entry.Kind.DEBRIEFED)}
+    debriefed = {entry.mission: said for entry, said in saying(entries, Debriefed)}
     void = {entry.mission for entry in of_kind(entries, Entry.Kind.VOIDED)}
-    for drawn in sorted(of_kind(entries, Entry.Kind.DRAWN), key=lambda entry: entry.mission or 0):
-        how: Mapping[str, Any] = debriefed.get(drawn.mission, {})
-        points, total = how.get("points", {}), totals[drawn.mission or 0]
+    for entry, drawn in sorted(saying(entries, Drawn), key=lambda pair: pair[0].mission or 0):
+        how, total = debriefed.get(entry.mission), totals[entry.mission or 0]
         yield (
-            drawn.mission or 0,
-            drawn.data["date"],
-            drawn.data["title"],
-            drawn.data["place"],
-            drawn.data["stage"],
-            "void" if drawn.mission in void else how.get("way", ""),
-            how.get("turns", ""),
-            *(points.get(side, "") for side in Side.values),
+            entry.mission or 0,
+            drawn.date,
+            drawn.title,
+            drawn.place,
+            drawn.stage,
+            "void" if entry.mission in void else how.way if how else "",
+            how.turns if how else "",
+            *(how.points.by_side[side] if how else "" for side in Side.values),
             *(total[side] if how else "" for side in Side.values),
         )
 
@@ -85,56 +86,57 @@ def _sorties(told: Told) -> Rows:
 
 def _losses(told: Told) -> Rows:
     entries, titles = told.entries, told.titles
-    fates = {
-        (entry.mission, entry.data["unit"], entry.data["seat"]): entry.data["fate"]
-        for entry in of_kind(entries, Entry.Kind.FATE)
-    }
+    fates = {(entry.mission, met.unit, met.seat): met.fate for entry, met in saying(entries, FateMet)}
     for entry, date, names in _with_missions(entries, Entry.Kind.SORTIE, titles):
-        if entry.data["status"] == "destroyed":
-            fate = fates.get((entry.mission, entry.data["unit"], entry.data["seat"]), "")
+        sortie = Sortie.of(entry)
+        if sortie.status == "destroyed":
+            fate = fates.get((entry.mission, sortie.unit, sortie.seat), "")
             yield (*_sortie(entry, date, names, titles), fate)
 
 
 def _sortie(entry: Entry, date: str, names: Mapping[str, str], titles: Titles) -> Sequence[Cell]:
-    data = entry.data
+    sortie = Sortie.of(entry)
     return (
         entry.mission or 0,
         date,
         titles[entry.side].lower(),
-        names[data["unit"]],
-        data["seat"],
-        aircraft_name(data["aircraft"]),
-        data.get("airframe") or "",
-        data.get("squadron") or "",
+        names[sortie.unit],
+        sortie.seat,
+        aircraft_name(sortie.aircraft),
+        sortie.airframe,
+        sortie.squadron,
         entry.pilot.name if entry.pilot else "",
-        data.get("role", ""),
-        sortie_text.load(data.get("load", ())),
-        data["status"],
-        data["hits"],
-        data["cause"],
-        *(data.get(deed) or 0 for deed in ("struck", "cargo", "mines", "recon")),
-        "" if data.get("fuel") is None else data["fuel"],
+        sortie.role,
+        sortie_text.load(sortie.load),
+        sortie.status,
+        sortie.hits,
+        sortie.cause,
+        sortie.struck,
+        sortie.cargo,
+        sortie.mines,
+        sortie.recon,
+        "" if sortie.fuel is None else sortie.fuel,
     )
 
 
 def _kills(told: Told) -> Rows:
     entries, titles = told.entries, told.titles
-    ruled = {entry.data["kill"]: entry.data["verdict"] for entry in of_kind(entries, Entry.Kind.RULING)}
+    ruled = {ruling.kill: ruling.verdict for _, ruling in saying(entries, Ruling)}
     unruled = "waiting" if told.campaign.only_confirmed else "as reported"
     for entry, date, names in _with_missions(entries, Entry.Kind.KILL, titles):
-        data, victim = entry.data, entry.data["victim"]
+        kill = Kill.of(entry)
         yield (
             entry.mission or 0,
             date,
             titles[entry.side].lower(),
             entry.pilot.name if entry.pilot else "",
-            names.get(data["unit"], data["unit"]),
-            data["seat"],
-            aircraft_name(data["aircraft"]),
-            aircraft_name(victim["aircraft"]),
-            names.get(victim["unit"], victim["unit"]),
-            victim["seat"],
-            str(share(entry)),
+            names.get(kill.unit, kill.unit),
+            kill.seat,
+            aircraft_name(kill.aircraft),
+            aircraft_name(kill.victim.aircraft),
+            names.get(kill.victim.unit, kill.victim.unit),
+            kill.victim.seat,
+            str(kill.part),
             ruled.get(entry.number, unruled if entry.pilot else "as reported"),
         )
 
@@ -143,10 +145,10 @@ def _with_missions(
     entries: Sequence[Entry], kind: Entry.Kind, titles: Titles
 ) -> Iterator[tuple[Entry, str, Mapping[str, str]]]:
     """Entries of a kind by mission, with its date and what its units are called."""
-    dates = {entry.mission: str(entry.data["date"]) for entry in of_kind(entries, Entry.Kind.DRAWN)}
-    flown: dict[int | None, list[Mapping[str, Any]]] = {}
-    for entry in of_kind(entries, Entry.Kind.SORTIE):
-        flown.setdefault(entry.mission, []).append(entry.data)
+    dates = {entry.mission: drawn.date for entry, drawn in saying(entries, Drawn)}
+    flown: dict[int | None, list[Sortie]] = {}
+    for entry, sortie in saying(entries, Sortie):
+        flown.setdefault(entry.mission, []).append(sortie)
     names = {mission: sortie_text.names(sorties, titles) for mission, sorties in flown.items()}
     for entry in sorted(of_kind(entries, kind), key=lambda entry: (entry.mission or 0, entry.number)):
         yield entry, dates.get(entry.mission, ""), names[entry.mission]

@@ -20,6 +20,8 @@ from campaigns.selectors.journal_heads import Head, head
 from campaigns.selectors.journal_sentences import sentence
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
+from campaigns.standing.kinds import Sortie
+from campaigns.standing.lines import saying
 
 BATCHES_A_PAGE = 40
 Kind = Entry.Kind
@@ -192,7 +194,7 @@ def _fits(entry: Entry, asked: JournalFilter) -> bool:
 
 
 def _batch(group: Sequence[Entry], asked: JournalFilter, pack: PackDefinition, numbers: Numbers) -> BatchOfLines:
-    names = sortie_text.names((entry.data for entry in group if entry.kind == Kind.SORTIE), side_titles(pack))
+    names = sortie_text.names((sortie for _, sortie in saying(group, Sortie)), side_titles(pack))
     return BatchOfLines(
         at=group[0].at,
         who=group[0].by or STAFF,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from django.db.models import Max, Q
 from django.utils.crypto import salted_hmac
 
 from campaigns.models import Campaign, Entry, Side
+from campaigns.standing.kinds import Kill, Scored, Sortie
+from campaigns.standing.lines import saying
 
 
 def version(campaign: Campaign) -> str:
@@ -45,9 +46,9 @@ def of_kind(entries: Iterable[Entry], kind: Entry.Kind) -> list[Entry]:
 def points(entries: Iterable[Entry], mission: int | None = None) -> dict[str, int]:
     """Victory Points by side, of the whole campaign or of one mission."""
     total = dict.fromkeys(Side.values, 0)
-    for entry in of_kind(entries, Entry.Kind.POINTS):
+    for entry, scored in saying(entries, Scored):
         if mission is None or entry.mission == mission:
-            total[entry.side] += entry.data["points"]
+            total[entry.side] += scored.points
     return total
 
 
@@ -65,14 +66,14 @@ class TypeLosses:
 def losses(entries: Iterable[Entry]) -> list[TypeLosses]:
     """Sorties and losses by side and type, most destroyed first."""
     by_type: dict[tuple[str, str], TypeLosses] = {}
-    for entry in of_kind(entries, Entry.Kind.SORTIE):
-        key = (entry.side, entry.data["aircraft"])
+    for entry, sortie in saying(entries, Sortie):
+        key = (entry.side, sortie.aircraft)
         row = by_type.get(key) or TypeLosses(*key)
         by_type[key] = replace(
             row,
             sorties=row.sorties + 1,
-            damaged=row.damaged + (entry.data["status"] == "damaged"),
-            destroyed=row.destroyed + (entry.data["status"] == "destroyed"),
+            damaged=row.damaged + (sortie.status == "damaged"),
+            destroyed=row.destroyed + (sortie.status == "destroyed"),
         )
     return sorted(by_type.values(), key=lambda row: (row.side, -row.destroyed, -row.sorties, row.aircraft))
 
@@ -80,22 +81,16 @@ def losses(entries: Iterable[Entry]) -> list[TypeLosses]:
 def kills_by_type(entries: Iterable[Entry]) -> Counter[tuple[str, str]]:
     """Enemy aircraft that somebody shot down, by the victor's side and their type; one that is shared counts once."""
     down = {
-        (entry.mission, victim["unit"], victim["seat"]): (entry.side, victim["aircraft"])
-        for entry in of_kind(entries, Entry.Kind.KILL)
-        for victim in [entry.data["victim"]]
+        (entry.mission, kill.victim.unit, kill.victim.seat): (entry.side, kill.victim.aircraft)
+        for entry, kill in saying(entries, Kill)
     }
     return Counter(down.values())
-
-
-def share(kill: Entry) -> Fraction:
-    """What part of an enemy Destroyed a ``kill`` entry gives to who is credited. [SUP 19.5]"""
-    return Fraction(*kill.data["share"]) if kill.data.get("share") else Fraction(1)
 
 
 def claims_of_the_same(force: Iterable[Entry], kill: Entry) -> list[Entry]:
     """Every claim in force to the enemy aircraft that ``kill`` is about, that one with them."""
     return [
         entry
-        for entry in of_kind(force, Entry.Kind.KILL)
-        if entry.mission == kill.mission and entry.side == kill.side and entry.data["victim"] == kill.data["victim"]
+        for entry, claim in saying(force, Kill)
+        if entry.mission == kill.mission and entry.side == kill.side and claim.victim == Kill.of(kill).victim
     ]

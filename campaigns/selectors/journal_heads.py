@@ -15,6 +15,8 @@ from campaigns.selectors.journal_entries import of_kind
 from campaigns.selectors.journal_sentences import score_said, sentence
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
+from campaigns.standing.kinds import Debriefed, Sortie
+from campaigns.standing.lines import saying
 
 NAMED = 3
 """So many aircraft of a correction are named, the others counted."""
@@ -51,25 +53,20 @@ def _corrected(
     if len(changed) > NAMED:
         yield f"And {len(changed) - NAMED} more aircraft."
     sides = side_titles(pack)
-    was, now = (score_said(each.data["points"], sides) for each in (took, wrote))
+    was, now = (score_said(Debriefed.of(each).points.by_side, sides) for each in (took, wrote))
     if was != now:
         yield f"{now} instead of {was}."
 
 
 def _aircraft(act: Sequence[Entry], names: Mapping[str, str]) -> Iterator[str]:
     """What is told otherwise of each aircraft."""
-    sorties = of_kind(act, Entry.Kind.SORTIE)
-    before = {(each.data["unit"], each.data["seat"]): each.data for each in sorties if each.reverses is not None}
-    for entry in sorties:
-        data = entry.data
-        old = before.get((data["unit"], data["seat"]))
-        if entry.reverses is not None or old is None or old == data:
+    sorties = list(saying(act, Sortie))
+    before = {(sortie.unit, sortie.seat): sortie for entry, sortie in sorties if entry.reverses is not None}
+    for entry, sortie in sorties:
+        old = before.get((sortie.unit, sortie.seat))
+        if entry.reverses is not None or old is None or old == sortie:
             continue
-        who = (
-            entry.pilot.name
-            if entry.pilot
-            else sortie_text.seat_name(names.get(data["unit"], data["unit"]), data["seat"])
-        )
-        is_other = old["status"] != data["status"]
-        what = f"{data['status']} instead of {old['status']}" if is_other else "told otherwise"
-        yield f"{who}, {aircraft_name(data['aircraft'])}: {what}."
+        who = sortie_text.seat_name(names.get(sortie.unit, sortie.unit), sortie.seat)
+        is_other = old.status != sortie.status
+        what = f"{sortie.status} instead of {old.status}" if is_other else "told otherwise"
+        yield f"{entry.pilot.name if entry.pilot else who}, {aircraft_name(sortie.aircraft)}: {what}."

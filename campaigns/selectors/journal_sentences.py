@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import assert_never
 
 from django.utils import timezone
 
@@ -13,10 +13,9 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.pools import SquadronLine
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import aircraft_name
-from campaigns.selectors.journal_entries import share
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.terms import change_said
-from campaigns.standing import sortie_text
+from campaigns.standing import kinds, sortie_text
 from campaigns.standing.words import skill_name, with_article
 from config.common.figures import figure, signed
 from config.common.vocabulary import amount
@@ -35,99 +34,98 @@ _VERDICTS = {"confirmed": "was confirmed", "denied": "was denied", "shared": "wa
 
 def sentence(entry: Entry, names: Mapping[str, str], pack: PackDefinition) -> str:
     """What an entry says; ``names`` are what the units of its mission are called."""
-    data = entry.data
-    sides = side_titles(pack)
-    unit, seat = data.get("unit", ""), data.get("seat", "")
+    said, sides = kinds.read(entry), side_titles(pack)
+    unit, seat = getattr(said, "unit", ""), getattr(said, "seat", "")
     who = entry.pilot.name if entry.pilot else sortie_text.seat_name(names.get(unit, unit), seat)
-    match entry.kind:
-        case Entry.Kind.STARTED:
-            return f"The campaign began, on version {data['version']} of its pack."
-        case Entry.Kind.DRAWN if data.get("operation"):
-            return f"Mission {entry.mission} is an operation, {data['title']}, which ended {_ending(data['operation'])}"
-        case Entry.Kind.DRAWN:
-            how = "was drawn" if data["cards"] else "is next"
-            if data.get("chosen"):
-                how = f"was chosen by the {sides[data['chosen']]} side"
-            cards = f" ({_cards(data['cards'])})" if data["cards"] else ""
-            return f"Mission {entry.mission} {how}: {data['title']}, {data['place']}{cards}."
-        case Entry.Kind.RESOURCE:
-            return f"The {sides[entry.side]} side used {data['title']}."
-        case Entry.Kind.SORTIE:
-            how = f" ({data['cause']})" if data["cause"] else ""
-            did = sortie_text.deeds(data)
+    match said:
+        case kinds.Started():
+            return f"The campaign began, on version {said.version} of its pack."
+        case kinds.Drawn():
+            return _drawn(said, entry.mission or 0, sides)
+        case kinds.Resource():
+            return f"The {sides[entry.side]} side used {said.title}."
+        case kinds.Sortie():
+            how = f" ({said.cause})" if said.cause else ""
+            did = sortie_text.deeds(said)
             did_what = f"; {', '.join(did)}" if did else ""
-            if not data["seat"]:  # nobody flies a flying bomb
-                return f"{who} got through." if data.get("exit") == "through" else f"{who} was shot down{how}."
-            return f"{who} flew {aircraft_name(data['aircraft'])}, which {STATUS[data['status']]}{how}{did_what}."
-        case Entry.Kind.KILL:
-            victim = aircraft_name(data["victim"]["aircraft"])
-            part = share(entry)
-            return f"{who} destroyed {victim}." if part == 1 else f"{who} has {amount(part)} of {victim}, destroyed."
-        case Entry.Kind.TARGET:
-            level = f", {data['level']}" if data["level"] else ""
-            return f"{data['name']}: {data['damage']} damage{level}."
-        case Entry.Kind.POINTS:
-            what = f"{aircraft_name(data['aircraft'])}, " if data["aircraft"] else ""
-            return f"{sides[entry.side]} {figure(data['points'])} VP: {what}{data['reason']} ({data['section']})."
-        case Entry.Kind.DEBRIEFED:
-            result = score_said(data["points"], sides)
-            if data["way"] == "operation":
+            if not said.seat:  # nobody flies a flying bomb
+                return f"{who} got through." if said.exit == "through" else f"{who} was shot down{how}."
+            return f"{who} flew {aircraft_name(said.aircraft)}, which {STATUS[said.status]}{how}{did_what}."
+        case kinds.Kill():
+            victim = aircraft_name(said.victim.aircraft)
+            if said.part == 1:
+                return f"{who} destroyed {victim}."
+            return f"{who} has {amount(said.part)} of {victim}, destroyed."
+        case kinds.TargetHit():
+            level = f", {said.level}" if said.level else ""
+            return f"{said.name}: {said.damage} damage{level}."
+        case kinds.Scored():
+            what = f"{aircraft_name(said.aircraft)}, " if said.aircraft else ""
+            return f"{sides[entry.side]} {figure(said.points)} VP: {what}{said.reason} ({said.section})."
+        case kinds.Debriefed():
+            result = score_said(said.points.by_side, sides)
+            if said.way == "operation":
                 return f"Mission {entry.mission} counts: {result}."
-            flown = f" after {sortie_text.count(data['turns'], 'turn')}"
-            how = "debriefed, its result corrected," if data.get("corrected") else "debriefed"
+            flown = f" after {sortie_text.count(said.turns, 'turn')}"
+            how = "debriefed, its result corrected," if said.corrected else "debriefed"
             return f"Mission {entry.mission} was {how}{flown}: {result}."
-        case Entry.Kind.FINISHED:
-            return f"The campaign ended, {score_said(data['points'], sides)}: {data['text']}"
-        case Entry.Kind.FATE:
-            out = (
-                f" and misses {sortie_text.count(data['missions_out'], 'mission')}" if data.get("missions_out") else ""
-            )
-            return f"{who}, shot down, {FATES[data['fate']]}{out} ({_drawn(data)})."
-        case Entry.Kind.SEARCH:
-            found = "was found and brought home" if data["fate"] == "rescued" else "was not found"
-            return f"{who} {found} ({_drawn(data)})."
-        case Entry.Kind.VOIDED:
-            return f"Mission {entry.mission} was declared void: {_reason(data)}"
-        case Entry.Kind.PERIOD:
-            first, last = (_day(data[name]) for name in ("first", "last"))
-            weather = f" Weather: {data['weather']} ({_card(data['card'])})." if data.get("weather") else ""
-            return f"Period {data['number']} began: {first} to {last}.{weather}"
-        case Entry.Kind.SKILL:
-            return f"{who} learned a Skill: {_skill(data['code'])}."
-        case Entry.Kind.RULING:
-            return f"A claim of {who} {_VERDICTS[data['verdict']]}: {_reason(data)}"
-        case Entry.Kind.DECORATED:
-            return f"{who} was awarded the {data['name']}: {_reason(data)}"
-        case Entry.Kind.RESOLVED if data.get("who"):
-            instead = f" instead of {data['whose']}" if data.get("whose") else ""
-            return f"{data['who']} flew in mission {data['mission']}{instead}: {_reason(data)}"
-        case Entry.Kind.RESOLVED:
-            return f"A conflict was resolved: {_reason(data)}"
-        case Entry.Kind.PACK:
-            return f"The campaign moved from version {data['from']} to version {data['version']} of its pack."
-        case Entry.Kind.NOTE:
-            return str(data["text"])
-        case Entry.Kind.SEAT:
-            return _seat(entry, sides, pack.squadrons)
-        case Entry.Kind.ORDERS:
-            what = "stand, though they have" if data["how"] == "kept" else "are withdrawn, for they have"
-            return f"The {sides[entry.side]} orders that {data['who']} signed {what} left the commander’s seat."
-        case Entry.Kind.TERMS:
-            return f"Other terms have been agreed on. {change_said(data['changed'])}."
-        case Entry.Kind.NAMED if "who" in data:
-            return f"{who} is {data['who']}’s man." if data["who"] else f"{who} is no player’s man any more."
-        case Entry.Kind.NAMED:
-            why = f": {_reason(data)}" if data.get("reason") else "."
-            return f"{data['was']} is called {data['name']} from now on{why}"
-        case Entry.Kind.CHANGE:
-            return _change(entry, who, sides, pack.squadrons)
-    raise AssertionError(f"no sentence for {entry.kind}")
+        case kinds.Finished():
+            return f"The campaign ended, {score_said(said.points.by_side, sides)}: {said.text}"
+        case kinds.FateMet():
+            out = f" and misses {sortie_text.count(said.missions_out, 'mission')}" if said.missions_out else ""
+            return f"{who}, shot down, {FATES[said.fate]}{out} ({_decided(said.card, said.result)})."
+        case kinds.Search():
+            found = "was found and brought home" if said.fate == "rescued" else "was not found"
+            return f"{who} {found} ({_decided(said.card, said.result)})."
+        case kinds.Voided():
+            return f"Mission {entry.mission} was declared void: {_reason(said.reason)}"
+        case kinds.PeriodBegun():
+            weather = f" Weather: {said.weather} ({_card(said.card)})." if said.weather else ""
+            return f"Period {said.number} began: {_day(said.first)} to {_day(said.last)}.{weather}"
+        case kinds.SkillLearned():
+            return f"{who} learned a Skill: {_skill(said.code)}."
+        case kinds.Ruling():
+            return f"A claim of {who} {_VERDICTS[said.verdict]}: {_reason(said.reason)}"
+        case kinds.Decorated():
+            return f"{who} was awarded the {said.name}: {_reason(said.reason)}"
+        case kinds.Substituted() if said.who:
+            instead = f" instead of {said.whose}" if said.whose else ""
+            return f"{said.who} flew in mission {said.mission}{instead}: {_reason(said.reason)}"
+        case kinds.Resolved():
+            return f"A conflict was resolved: {_reason(said.reason)}"
+        case kinds.PackMoved():
+            return f"The campaign moved from version {said.old} to version {said.version} of its pack."
+        case kinds.NoteWritten():
+            return said.text
+        case kinds.SeatChanged():
+            return _seat(said, sides.get(entry.side, ""), pack.squadrons)
+        case kinds.OrdersDecided():
+            what = "stand, though they have" if said.how == "kept" else "are withdrawn, for they have"
+            return f"The {sides[entry.side]} orders that {said.who} signed {what} left the commander’s seat."
+        case kinds.TermsAgreed():
+            return f"Other terms have been agreed on. {change_said(said.changed)}."
+        case kinds.Given():
+            return f"{who} is {said.who}’s man." if said.who else f"{who} is no player’s man any more."
+        case kinds.Renamed():
+            why = f": {_reason(said.reason)}" if said.reason else "."
+            return f"{said.was} is called {said.name} from now on{why}"
+        case _:
+            return f"{_change(said, entry.side, who, sides, pack.squadrons)}. {_reason(said.reason)}"
 
 
-def _seat(entry: Entry, sides: Mapping[str, str], squadrons: Mapping[str, SquadronLine]) -> str:
+def _drawn(said: kinds.Drawn, number: int, sides: Mapping[str, str]) -> str:
+    if said.operation is not None:
+        return f"Mission {number} is an operation, {said.title}, which ended {_ending(said.operation)}"
+    how = "was drawn" if said.cards else "is next"
+    if said.chosen:
+        how = f"was chosen by the {sides[said.chosen]} side"
+    cards = f" ({_cards(said.cards)})" if said.cards else ""
+    return f"Mission {number} {how}: {said.title}, {said.place}{cards}."
+
+
+def _seat(said: kinds.SeatChanged, side: str, squadrons: Mapping[str, SquadronLine]) -> str:
     """Who sits where now, or no longer."""
-    data = entry.data
-    side, key = sides.get(entry.side, ""), data.get("squadron", "")
+    key = said.squadron
     squadron = f" of {squadrons[key].title if key in squadrons else key}" if key else ""
     role = {
         "reader": "a reader",
@@ -137,21 +135,21 @@ def _seat(entry: Entry, sides: Mapping[str, str], squadrons: Mapping[str, Squadr
         "commander": f"the {side} commander",
         "umpire": "an umpire",
         "owner": "the owner of the campaign",
-    }[data["role"]]
-    who, whose = data["who"], data.get("whose", "")
-    match data["how"]:
+    }[said.role]
+    if isinstance(said, kinds.StandIn):
+        until = timezone.localtime(datetime.datetime.fromisoformat(said.until))
+        return f"{said.who} stands in for {said.whose} as {role} until {until.day} {until:%B %Y, %H:%M %Z}."
+    match said.how:
         case "left" | "taken-away":
-            staff = " The staff commands now." if data["role"] == "commander" else ""
-            done = f"{who} left the seat of" if data["how"] == "left" else f"A seat was taken from {who}, that of"
+            staff = " The staff commands now." if said.role == "commander" else ""
+            left = f"{said.who} left the seat of"
+            done = left if said.how == "left" else f"A seat was taken from {said.who}, that of"
             return f"{done} {role}.{staff}"
-        case "stand-in":
-            until = timezone.localtime(datetime.datetime.fromisoformat(data["until"]))
-            return f"{who} stands in for {whose} as {role} until {until.day} {until:%B %Y, %H:%M %Z}."
         case "stand-in-ended":
-            return f"{who} no longer stands in for {whose} as {role}."
-    how = {"invited": ", by an invitation", "joined": ", by joining"}.get(data["how"], "")
-    instead = f" in place of {whose}" if whose else ""
-    return f"{who} is now {role}{instead}{how}."
+            return f"{said.who} no longer stands in for {said.whose} as {role}."
+    how = {"invited": ", by an invitation", "joined": ", by joining"}.get(said.how, "")
+    instead = f" in place of {said.whose}" if said.whose else ""
+    return f"{said.who} is now {role}{instead}{how}."
 
 
 def score_said(points: Mapping[str, int], sides: Mapping[str, str]) -> str:
@@ -159,43 +157,61 @@ def score_said(points: Mapping[str, int], sides: Mapping[str, str]) -> str:
     return ", ".join(f"{sides[side]} {figure(points[side])}" for side in SIDES)
 
 
-def _ending(operation: Mapping[str, Any]) -> str:
+def _ending(operation: kinds.Operation) -> str:
     """How an operation ended that counts as a mission."""
-    sides = (f"{side.label} {figure(operation['points'][side])} ({operation['grade'][side]})" for side in Side)
-    return f"{', '.join(sides)}: {operation['text']}"
+    points, grade = operation.points.by_side, operation.grade.by_side
+    sides = (f"{side.label} {figure(points[side])} ({grade[side]})" for side in Side)
+    return f"{', '.join(sides)}: {operation.text}"
 
 
-def _change(entry: Entry, who: str, sides: Mapping[str, str], squadrons: Mapping[str, SquadronLine]) -> str:
-    """What changed in the order of battle, and why."""
-    data = entry.data
-    codes = ", ".join(data.get("codes", ()))
-    key = data.get("squadron", "")
-    place = squadrons[key].title if key in squadrons else key
-    told: Mapping[str, Callable[[], str]] = {
-        "squadron": lambda: f"{data['title']} joined, flying {aircraft_name(data['aircraft'])}",
-        "deliver": lambda: f"{aircraft_name(data['aircraft'])} {codes} came to {place}",
-        "withdraw": lambda: f"{codes} left the pool",
-        "move": lambda: f"{codes} went to {place}",
-        "repair": lambda: f"{data['code']} was repaired",
-        "re-equip": lambda: f"{place} took {aircraft_name(data['aircraft'])} over: {codes}",
-        "withdraw-squadron": lambda: f"{place} was withdrawn",
-        "bring-squadron": lambda: f"{place} came back",
-        "man": lambda: f"{who} joined",
-        "transfer": lambda: f"{who} went to {place}",
-        "status": lambda: f"{who} is {data['status']} now",
-        "career": lambda: f"{who} brings an earlier career along",
-        "stock": lambda: f"Stock of {data['stock']}: {signed(data['amount'])}",
-        "points": lambda: f"{sides[entry.side]} {signed(data['points'])} VP by decision",
-        "progress": lambda: f"The progress marker moved {signed(data['spaces'])}",
-        "rule": lambda: f"House rule: {data['text']}",
-    }
-    what = told[data["what"]]() if data["what"] in told else data["what"]
-    return f"{what}. {_reason(data)}"
+def _change(
+    said: kinds.AnyChange, side: str, who: str, sides: Mapping[str, str], squadrons: Mapping[str, SquadronLine]
+) -> str:
+    """What changed in the order of battle."""
+
+    def called(key: str) -> str:
+        return squadrons[key].title if key in squadrons else key
+
+    match said:
+        case kinds.NewSquadron():
+            return f"{said.title} joined, flying {aircraft_name(said.aircraft)}"
+        case kinds.AircraftDelivered():
+            return f"{aircraft_name(said.aircraft)} {', '.join(said.codes)} came to {called(said.squadron)}"
+        case kinds.AircraftWithdrawn():
+            return f"{', '.join(said.codes)} left the pool"
+        case kinds.AircraftMoved():
+            return f"{', '.join(said.codes)} went to {called(said.squadron)}"
+        case kinds.Repaired():
+            return f"{said.code} was repaired"
+        case kinds.ReEquipped():
+            return f"{called(said.squadron)} took {aircraft_name(said.aircraft)} over: {', '.join(said.codes)}"
+        case kinds.SquadronWithdrawn():
+            return f"{called(said.squadron)} was withdrawn"
+        case kinds.SquadronBack():
+            return f"{called(said.squadron)} came back"
+        case kinds.Joined():
+            return f"{who} joined"
+        case kinds.Transferred():
+            return f"{who} went to {called(said.squadron)}"
+        case kinds.StatusDeclared():
+            return f"{who} is {said.status} now"
+        case kinds.EarlierCareer():
+            return f"{who} brings an earlier career along"
+        case kinds.StockChanged():
+            return f"Stock of {said.stock}: {signed(said.amount)}"
+        case kinds.PointsGiven():
+            return f"{sides[side]} {signed(said.points)} VP by decision"
+        case kinds.MarkerMoved():
+            return f"The progress marker moved {signed(said.spaces)}"
+        case kinds.HouseRule():
+            return f"House rule: {said.text}"
+        case _:
+            assert_never(said)
 
 
-def _reason(data: Mapping[str, Any]) -> str:
+def _reason(text: str) -> str:
     """Why, as somebody wrote it, ended like a sentence."""
-    reason = str(data.get("reason", "")).strip() or "no reason given"
+    reason = text.strip() or "no reason given"
     return reason if reason[-1] in ".!?…" else f"{reason}."
 
 
@@ -209,19 +225,18 @@ def _skill(code: str) -> str:
     return f"{skill_name(code)} ({code})"
 
 
-def _drawn(data: Mapping[str, Any]) -> str:
+def _decided(card: kinds.Card | kinds.Die, result: str) -> str:
     """What decided a fate: a card and its result, or a die."""
-    card = data["card"]
-    if "die" in card:
-        return f"the die showed {card['die']}"
-    return f"{_card(card)}, {data['result']}"
+    if isinstance(card, kinds.Die):
+        return f"the die showed {card.die}"
+    return f"{_card(card)}, {result}"
 
 
-def _card(card: Mapping[str, Any]) -> str:
-    return f"card {card['number']}" if card.get("number") else "a card"
+def _card(card: kinds.Card | None) -> str:
+    return f"card {card.number}" if card and card.number else "a card"
 
 
-def _cards(drawn: list[dict[str, Any]]) -> str:
+def _cards(drawn: Sequence[kinds.DrawnCard]) -> str:
     """The cards that drew a mission: one by its face, or the first by its number and the second by its colour."""
     first, *rest = drawn
-    return " and ".join([f"card {first['number']}", *(f"a {card['colour']} card" for card in rest)])
+    return " and ".join([f"card {first.number}", *(f"a {card.colour} card" for card in rest)])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from campaigns.access import Viewer
 from campaigns.models import Role
-from campaigns.standing.lines import Man
 from campaigns.standing.model import Airman
+from campaigns.standing.recruits import Man
 
 
 def may_give(member: Viewer, airman: Airman) -> bool:

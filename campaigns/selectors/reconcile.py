@@ -9,7 +9,9 @@ from datetime import datetime
 from fractions import Fraction
 
 from campaigns.models import Campaign, Entry, Side
-from campaigns.selectors.journal_entries import of_kind, points, share
+from campaigns.selectors.journal_entries import of_kind, points
+from campaigns.standing.kinds import Debriefed, Kill, Sortie
+from campaigns.standing.lines import saying
 
 
 class NotReconciled(AssertionError):
@@ -64,13 +66,13 @@ def _reversals(entries: Sequence[Entry]) -> Iterable[str]:
 
 
 def _sorties_and_kills(force: Sequence[Entry]) -> Iterable[str]:
-    sorties: dict[tuple[int | None, str, str, str], Entry] = {}
+    sorties: dict[tuple[int | None, str, str, str], tuple[Entry, Sortie]] = {}
     flown: Counter[tuple[int | None, int]] = Counter()
-    for entry in of_kind(force, Entry.Kind.SORTIE):
-        key = (entry.mission, entry.side, entry.data["unit"], entry.data["seat"])
+    for entry, sortie in saying(force, Sortie):
+        key = (entry.mission, entry.side, sortie.unit, sortie.seat)
         if key in sorties:
-            yield f"Entry {entry.number} is a second sortie of {entry.data['unit']} {entry.data['seat']}."
-        sorties[key] = entry
+            yield f"Entry {entry.number} is a second sortie of {sortie.unit} {sortie.seat}."
+        sorties[key] = entry, sortie
         if entry.pilot_id is not None:
             flown[entry.mission, entry.pilot_id] += 1
         if entry.pilot is not None and entry.pilot.side != entry.side:
@@ -78,14 +80,14 @@ def _sorties_and_kills(force: Sequence[Entry]) -> Iterable[str]:
     if any(count > 1 for count in flown.values()):
         yield "A pilot flew twice in one mission."
     shares: dict[tuple[int | None, str, str, str], Fraction] = defaultdict(Fraction)
-    for entry in of_kind(force, Entry.Kind.KILL):
-        victim, foe = entry.data["victim"], _foe(entry.side)
-        shares[entry.mission, foe, victim["unit"], victim["seat"]] += share(entry)
-        down = sorties.get((entry.mission, foe, victim["unit"], victim["seat"]))
-        if down is None or down.data["status"] != "destroyed":
+    for entry, kill in saying(force, Kill):
+        place = (entry.mission, _foe(entry.side), kill.victim.unit, kill.victim.seat)
+        shares[place] += kill.part
+        down = sorties.get(place)
+        if down is None or down[1].status != "destroyed":
             yield f"Entry {entry.number} claims an aircraft that was not destroyed."
-        by = sorties.get((entry.mission, entry.side, entry.data["unit"], entry.data["seat"]))
-        if by is None or by.pilot_id != entry.pilot_id:
+        by = sorties.get((entry.mission, entry.side, kill.unit, kill.seat))
+        if by is None or by[0].pilot_id != entry.pilot_id:
             yield f"Entry {entry.number} credits a pilot who did not fly that aircraft."
     for (mission, _, unit, seat), total in shares.items():
         if total > 1:
@@ -97,11 +99,11 @@ def _debriefs(force: Sequence[Entry]) -> Iterable[str]:
     scored: dict[int | None, list[Entry]] = defaultdict(list)
     for entry in of_kind(force, Entry.Kind.POINTS):
         scored[entry.mission].append(entry)
-    for entry in of_kind(force, Entry.Kind.DEBRIEFED):
+    for entry, debrief in saying(force, Debriefed):
         if entry.mission in debriefed:
             yield f"Mission {entry.mission} is debriefed twice."
         debriefed.add(entry.mission)
-        if entry.data["points"] != points(scored[entry.mission]):
+        if debrief.points.by_side != points(scored[entry.mission]):
             yield f"The points of mission {entry.mission} do not add up to its debrief."
     outcome = (
         Entry.Kind.SORTIE,

@@ -14,6 +14,7 @@ from django.db.models import Q
 
 from campaigns.models import Campaign, Entry, Role, Seat, Side
 from campaigns.selectors.sides import side_titles
+from campaigns.standing.kinds import Drawn, SeatChanged, StandIn
 from config.common.refusals import Refusal
 
 SHOW_PLANS: Final = (Role.LEADER, Role.COMMANDER, Role.UMPIRE)
@@ -46,16 +47,17 @@ def _plays_alone_with(campaign: Campaign, user: User, drawn: Entry) -> bool:
     people = {pk for seat in campaign.seats.all() for pk in (seat.user_id, seat.stand_in_id) if pk is not None}
     if campaign.club_id is not None or people | {campaign.owner_id, user.pk} != {user.pk}:
         return False
-    since = campaign.entries.filter(kind=Entry.Kind.SEAT, number__gt=drawn.number).values_list("data", flat=True)
+    since = campaign.entries.filter(kind=Entry.Kind.SEAT, number__gt=drawn.number)
+    named = [SeatChanged.of(entry).people for entry in since]
     # What a campaign's file brought names nobody of this house.
-    return all({*data.get("people", {}).values()} <= {user.pk} for data in since)
+    return all({each.who, each.whose} <= {user.pk, None} for each in named)
 
 
 def _sealed(campaign: Campaign) -> Entry | None:
     """The draw of the mission whose orders are not open yet; ``None``: there is none."""
     force = campaign.entries.filter(reverses__isnull=True, reversed_by__isnull=True)
     drawn = force.filter(kind=Entry.Kind.DRAWN).order_by("-mission").first()
-    if drawn is None or drawn.mission is None or drawn.mission <= campaign.committed or drawn.data.get("paper"):
+    if drawn is None or drawn.mission is None or drawn.mission <= campaign.committed or Drawn.of(drawn).paper:
         return None
     ended = force.filter(kind__in=(Entry.Kind.DEBRIEFED, Entry.Kind.VOIDED), mission=drawn.mission)
     return None if ended.exists() else drawn
@@ -69,13 +71,13 @@ def _seen_since(campaign: Campaign, user: User, drawn: Entry) -> set[str]:
     about = Q(data__people__who=user.pk) | Q(data__people__whose=user.pk)
     covers: dict[tuple[str, str, str, int | None], datetime] = {}
     for entry in campaign.entries.filter(about, kind=Entry.Kind.SEAT, data__role__in=_WORDS).order_by("number"):
-        word, side = entry.data["role"], entry.side
-        covered = (word, side, entry.data.get("squadron", ""), entry.data["people"].get("whose"))
+        said, side = SeatChanged.of(entry), entry.side
+        covered = (said.role, side, said.squadron, said.people.whose)
         if entry.number > drawn.number:
-            seen |= _shown(_WORDS[word], side)
-        elif entry.data["how"] == "stand-in" and entry.data["people"].get("who") == user.pk:
-            covers[covered] = datetime.fromisoformat(entry.data["until"])
-        elif entry.data["how"] == "stand-in-ended":
+            seen |= _shown(_WORDS[said.role], side)
+        elif isinstance(said, StandIn) and said.people.who == user.pk:
+            covers[covered] = datetime.fromisoformat(said.until)
+        elif said.how == "stand-in-ended":
             covers.pop(covered, None)
     for (word, side, *_), until in covers.items():
         if until > drawn.at:

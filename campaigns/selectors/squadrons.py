@@ -24,6 +24,7 @@ from campaigns.selectors.standings import lines_of, men_of, standing_of
 from campaigns.standing import Line, Standing
 from campaigns.standing.careers import STEPS, step
 from campaigns.standing.chronicle import Chronicle, chronicle, kills_chart
+from campaigns.standing.kinds import Change
 from campaigns.standing.model import Airframe, Airman, Happening, Squadron
 from campaigns.standing.questions import airframes, airmen, fit, is_ace, serviceable, squadrons
 from campaigns.standing.victories import counted
@@ -54,7 +55,7 @@ def known_lines(campaign: Campaign, viewer: Viewer) -> list[Line]:
     return [
         line
         for line in lines_of(campaign)
-        if not (line.kind == "change" and line.side in hidden and line.data["what"] in ABOUT_MEN)
+        if not (line.kind == "change" and line.side in hidden and Change.of(line).what in ABOUT_MEN)
     ]
 
 

@@ -9,7 +9,7 @@ from campaigns.packs import PackDefinition
 from campaigns.standing import Line, Standing
 from campaigns.standing.chronicle import shown_missions
 from campaigns.standing.fold import Folding
-from campaigns.standing.lines import Man
+from campaigns.standing.recruits import Man
 from config.common.charts import ChartData, Series
 
 

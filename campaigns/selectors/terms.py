@@ -126,7 +126,7 @@ def hours(count: int) -> str:
     return "a day" if days == 1 else f"{days} days"
 
 
-def change_said(changed: Mapping[str, list[Any]]) -> str:
+def change_said(changed: Mapping[str, tuple[Any, Any]]) -> str:
     """What has been agreed on anew, as the journal says it."""
     parts = [f"{TITLES[name]}: {said(name, new)} (before: {said(name, old)})" for name, (old, new) in changed.items()]
     return "; ".join(parts)

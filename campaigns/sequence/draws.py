@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Literal
 
 from campaigns.catalogue.library import Card, library
 from campaigns.packs import PackDefinition, planning
@@ -16,6 +16,7 @@ from campaigns.packs.planning import DrawnMission
 from campaigns.packs.schema import COLOURS, Side, Stage, WeatherLine, faces_of, match_up_key
 from campaigns.sequence.steps import stage_under_way
 from campaigns.standing import NewLine, Standing
+from campaigns.standing.kinds import Drawn, DrawnCard, Operation, PeriodBegun
 from campaigns.standing.model import MissionStanding
 from config.common import seeds
 
@@ -36,15 +37,15 @@ def period_line(pack: PackDefinition, standing: Standing, seed: int, weather: st
         card = cards[int(seeds.chance(seed, "weather", number).random() * len(cards))]
         line = weather_of(stage, card)
     first = planning.first_day(pack, number)
-    data = {
-        "number": number,
-        "first": first.isoformat(),
-        "last": (first + datetime.timedelta(days=pack.calendar.days - 1)).isoformat(),
-        "stage": stage.key,
-        "card": _card(card) if card else None,
-        "weather": line.title if line else None,
-    }
-    return NewLine("period", data, moment=2 * max(standing.missions, default=0) + 1)
+    said = PeriodBegun(
+        number=number,
+        first=first.isoformat(),
+        last=(first + datetime.timedelta(days=pack.calendar.days - 1)).isoformat(),
+        stage=stage.key,
+        card=_card(card) if card else None,
+        weather=line.title if line else None,
+    )
+    return NewLine.saying(said, moment=2 * max(standing.missions, default=0) + 1)
 
 
 def weather_of(stage: Stage, card: Card) -> WeatherLine | None:
@@ -152,7 +153,7 @@ def drawn_line(
     standing: Standing,
     drawn: DrawnMission,
     *,
-    chosen: str = "",
+    chosen: Side | Literal[""] = "",
     skilled: Mapping[Side, str] | None = None,
     paper: bool = False,
 ) -> NewLine:
@@ -161,41 +162,41 @@ def drawn_line(
     ``paper``: it was flown before the campaign came here.
     """
     number = max(standing.missions, default=0) + 1
-    data = {
-        "key": drawn.key,
-        "title": drawn.definition.title,
-        "date": drawn.date.isoformat(),
-        "place": drawn.definition.place,
-        "stage": drawn.stage.title,
-        "cards": [_card(card) for card in drawn.cards],
-        "skilled": dict(skilled or {}),
-        "period": standing.period.number if pack.has_periods and standing.period else 0,
-        "chosen": chosen,
-    } | ({"paper": True} if paper else {})
-    return NewLine("drawn", data, mission=number, moment=2 * number)
+    said = Drawn(
+        key=drawn.key,
+        title=drawn.definition.title,
+        date=drawn.date.isoformat(),
+        place=drawn.definition.place,
+        stage=drawn.stage.title,
+        cards=tuple(_card(card) for card in drawn.cards),
+        skilled=dict(skilled or {}),
+        period=standing.period.number if pack.has_periods and standing.period else 0,
+        chosen=chosen,
+    )
+    said = said.but(paper=True) if paper else said
+    return NewLine.saying(said, mission=number, moment=2 * number)
 
 
-def counted_line(standing: Standing, stage: Stage, operation: Mapping[str, Any]) -> NewLine:
+def counted_line(standing: Standing, stage: Stage, operation: Operation) -> NewLine:
     """The line of a Mission of ``stage``, which is running, that an operation counts as. [SUP 25]
 
-    ``operation``: what the journal says of it (``campaigns.operations.journal``). It takes no line of the
-    stage's table.
+    It takes no line of the stage's table.
     """
     number = max(standing.missions, default=0) + 1
-    data = {
-        "key": "",
-        "title": operation["name"],
-        "date": next_day(stage, standing).isoformat(),
-        "place": "an operation",
-        "stage": stage.title,
-        "cards": [],
-        "skilled": {},
-        "period": 0,
-        "chosen": "",
-        "operation": dict(operation),
-    }
-    return NewLine("drawn", data, mission=number, moment=2 * number)
+    said = Drawn(
+        key="",
+        title=operation.name,
+        date=next_day(stage, standing).isoformat(),
+        place="an operation",
+        stage=stage.title,
+        cards=(),
+        skilled={},
+        period=0,
+        chosen="",
+        operation=operation,
+    )
+    return NewLine.saying(said, mission=number, moment=2 * number)
 
 
-def _card(card: Card) -> dict[str, Any]:
-    return {"number": card.number, "face": card.face, "colour": card.colour}
+def _card(card: Card) -> DrawnCard:
+    return DrawnCard.model_validate({"number": card.number, "face": card.face, "colour": card.colour})

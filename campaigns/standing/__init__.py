@@ -8,7 +8,8 @@ simulations all fold the same way.
 
 from campaigns.standing.compare import Change, Changes, compare
 from campaigns.standing.fold import Folding, fold, folded
-from campaigns.standing.lines import Line, Man, NewLine
+from campaigns.standing.lines import Line, NewLine
 from campaigns.standing.model import Standing
+from campaigns.standing.recruits import Man
 
 __all__ = ["Change", "Changes", "Folding", "Line", "Man", "NewLine", "Standing", "compare", "fold", "folded"]

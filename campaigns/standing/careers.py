@@ -21,7 +21,7 @@ ACE_KILLS: Final[int] = _TABLE["ace"]
 _WORTH: Final[dict[str, int]] = _TABLE["experience"]
 
 Ground = Literal["friendly", "enemy", "water"]
-Fate = Literal["unhurt", "wounded", "captured", "missing", "rescued", "killed"]
+Fate = Literal["unhurt", "wounded", "captured", "missing", "killed"]
 
 
 def of_sortie(struck: bool, damaged: int, home_damaged: bool) -> int:
@@ -77,6 +77,6 @@ def outcome(bomb_result: str, ground: Ground, *, fuel_tank: bool = False) -> Out
     return Outcome(fate, _TABLE["fate"]["out"][row] if fate == "wounded" else 0)
 
 
-def searched_for(bomb_result: str) -> Fate:
+def searched_for(bomb_result: str) -> Literal["rescued", "missing"]:
     """Whether a missing man is found, by a card drawn at the next debrief."""
     return "rescued" if bomb_result in ("miss", "hit") else "missing"

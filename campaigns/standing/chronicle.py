@@ -8,14 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 import engine
 from campaigns.packs.definition import PackDefinition
 from campaigns.standing import Line, Standing, fold, sortie_text
-from campaigns.standing.lines import Man
+from campaigns.standing.kinds import EarlierCareer, Kill, Ruling, Sortie
 from campaigns.standing.men import PART
 from campaigns.standing.model import Airman, Happening
+from campaigns.standing.recruits import Man
 from campaigns.standing.victories import counted
 from campaigns.standing.workings import fraction
 from config.common.charts import ChartData, Series
@@ -51,9 +52,9 @@ class Chronicle:
     """By number."""
     _victories: dict[int, tuple[Victory, ...]] = field(default_factory=dict, init=False)
 
-    def sortie(self, happening: Happening) -> Mapping[str, Any]:
-        """What the journal says of a sortie in somebody's life; ``campaigns.operations.journal`` documents the keys."""
-        return self.lines[happening.entry].data
+    def sortie(self, happening: Happening) -> Sortie:
+        """What the journal says of a sortie in somebody's life."""
+        return Sortie.of(self.lines[happening.entry])
 
     def code(self, happening: Happening) -> str:
         """The code of the aircraft that was flown, by all that has been resolved; empty where there are no pools."""
@@ -61,23 +62,23 @@ class Chronicle:
 
     def code_of(self, sortie: Line) -> str:
         """The same of a sortie's line."""
-        return self._codes.get(sortie.number) or sortie.data.get("airframe", "")
+        return self._codes.get(sortie.number) or Sortie.of(sortie).airframe
 
     def confirmed(self, kill: Line) -> Fraction:
         """What a claim to an enemy aircraft is worth to the side: nothing once it has been denied.
 
         Nor before it has been confirmed, where the standings count only those; who has no name need not claim.
         """
-        ruling = self._rulings.get(kill.number)
+        ruling = self._ruling(kill.number)
         if ruling is None:
-            return Fraction(0) if self.standing.only_confirmed and kill.pilot_id is not None else _share(kill)
-        return Fraction(0) if ruling.data["verdict"] == "denied" else _share(kill)
+            return Fraction(0) if self.standing.only_confirmed and kill.pilot_id is not None else Kill.of(kill).part
+        return Fraction(0) if ruling.verdict == "denied" else Kill.of(kill).part
 
     def unit(self, happening: Happening) -> str:
         """The place in which a sortie was flown: ``Interceptor 1 leader``."""
-        data = self.sortie(happening)
+        flown = self.sortie(happening)
         names = self._names.get(happening.mission, {})
-        return sortie_text.seat_name(names.get(data["unit"], data["unit"]), data["seat"])
+        return sortie_text.seat_name(names.get(flown.unit, flown.unit), flown.seat)
 
     def victories(self, man: Airman) -> tuple[Victory, ...]:
         """All that he ever claimed, in order, the denied ones too."""
@@ -87,7 +88,7 @@ class Chronicle:
 
     def flew(self, man: Airman) -> tuple[str, ...]:
         """Slugs of the types that he has flown: that of most of his victories first, then by how often he flew it."""
-        type_in = {each.mission: str(self.sortie(each)["aircraft"]) for each in man.life if each.what == "sortie"}
+        type_in = {each.mission: self.sortie(each).aircraft for each in man.life if each.what == "sortie"}
         often = Counter(type_in.values())
         won: dict[str, Fraction] = defaultdict(Fraction)
         for victory in self.victories(man):
@@ -111,47 +112,48 @@ class Chronicle:
 
     @cached_property
     def _names(self) -> dict[int | None, dict[str, str]]:
-        flown: dict[int | None, list[Mapping[str, Any]]] = defaultdict(list)
+        flown: dict[int | None, list[Sortie]] = defaultdict(list)
         for line in self.lines.values():
             if line.kind == "sortie":
-                flown[line.mission].append(line.data)
+                flown[line.mission].append(Sortie.of(line))
         titles = engine.systems()[self.standing.pack.system].sides
         return {mission: sortie_text.names(sorties, titles) for mission, sorties in flown.items()}
 
     @cached_property
     def _rulings(self) -> dict[int, Line]:
         """The latest on each claim, by the number of the claim's entry."""
-        return {line.data["kill"]: line for line in self.lines.values() if line.kind == "ruling"}
+        return {Ruling.of(line).kill: line for line in self.lines.values() if line.kind == "ruling"}
+
+    def _ruling(self, kill: int) -> Ruling | None:
+        """What the latest says of a claim."""
+        line = self._rulings.get(kill)
+        return Ruling.of(line) if line else None
 
     def _claimed(self, man: Airman) -> Iterator[Victory]:
         for each in man.life:
             if each.what == "kill":
                 yield self._victory(each.entry, None)
             elif each.what == "ruling":
-                ruling = self.lines[each.entry]
-                own = self.lines.get(ruling.data["kill"])
-                if own is not None and ruling.data.get("with") == man.pk and ruling is self._rulings[own.number]:
-                    yield self._victory(own.number, ruling.pilot_id)
+                line = self.lines[each.entry]
+                ruling = Ruling.of(line)
+                own = self.lines.get(ruling.kill)
+                if own is not None and ruling.partner == man.pk and line is self._rulings[own.number]:
+                    yield self._victory(own.number, line.pilot_id)
 
     def _victory(self, entry: int, claimant: int | None) -> Victory:
         """``claimant``: whose claim it was; ``None`` of his own."""
         line = self.lines[entry]
-        whole = _share(line)
-        ruling = self._rulings.get(entry)
-        data: Mapping[str, Any] = ruling.data if ruling else {}
+        kill = Kill.of(line)
+        ruling = self._ruling(entry)
         return Victory(
             entry=entry,
             mission=line.mission or 0,
-            victim=line.data["victim"]["aircraft"],
-            credit=whole * (PART[data["verdict"]] if data else not self.standing.only_confirmed),
-            verdict=data.get("verdict", ""),
-            reason=data.get("reason", ""),
-            other=claimant if claimant is not None else data.get("with"),
+            victim=kill.victim.aircraft,
+            credit=kill.part * (PART[ruling.verdict] if ruling else not self.standing.only_confirmed),
+            verdict=ruling.verdict if ruling else "",
+            reason=ruling.reason if ruling else "",
+            other=claimant if claimant is not None or ruling is None else ruling.partner,
         )
-
-
-def _share(kill: Line) -> Fraction:
-    return fraction(kill.data["share"]) if kill.data.get("share") else Fraction(1)
 
 
 def chronicle(
@@ -172,11 +174,11 @@ def kills_after(known: Chronicle, man: Airman) -> dict[int, Fraction]:
         if each.what == "kill":
             total += victories[each.entry].credit
         elif each.what == "ruling":
-            claim = known.lines[each.entry].data["kill"]
-            if known.lines[each.entry].data.get("with") == man.pk and claim in victories:
-                total += victories[claim].credit
-        elif each.what == "career" and "kills" in known.lines[each.entry].data:
-            total = fraction(known.lines[each.entry].data["kills"])
+            ruling = Ruling.of(known.lines[each.entry])
+            if ruling.partner == man.pk and ruling.kill in victories:
+                total += victories[ruling.kill].credit
+        elif each.what == "career":
+            total = fraction(EarlierCareer.of(known.lines[each.entry]).kills)
         else:
             continue
         after[each.moment // 2] = total

@@ -7,8 +7,10 @@ from typing import Final
 
 from campaigns.packs.definition import PackDefinition
 from campaigns.standing import changes, men, missions, periods, pools
-from campaigns.standing.lines import Line, Man
+from campaigns.standing.kinds import PackMoved, Resolved
+from campaigns.standing.lines import Line
 from campaigns.standing.model import Standing
+from campaigns.standing.recruits import Man
 from campaigns.standing.workings import Resolutions, Workings
 
 
@@ -84,7 +86,7 @@ def _started(work: Workings, line: Line) -> None:
 
 
 def _pack(work: Workings, line: Line) -> None:
-    work.tell(work.standing.life, "pack", f"Moved to version {line.data['version']} of the pack")
+    work.tell(work.standing.life, "pack", f"Moved to version {PackMoved.of(line).version} of the pack")
 
 
 def _finished(work: Workings, line: Line) -> None:
@@ -93,7 +95,7 @@ def _finished(work: Workings, line: Line) -> None:
 
 def _resolved(work: Workings, line: Line) -> None:
     work.resolutions.add(line)
-    work.resolve(line.data["conflict"])
+    work.resolve(Resolved.of(line).conflict)
 
 
 _HANDLERS: Final[Mapping[str, Callable[[Workings, Line], None]]] = {

@@ -1,14 +1,16 @@
-"""What the fold reads: lines of a journal and the men they are about, whether rows or not."""
+"""What the fold reads: the lines of a journal, rows or not. What they say is in ``campaigns.standing.kinds``."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, Self, TypeVar
+
+from campaigns.standing.kinds import Said
 
 
 class Line(Protocol):
-    """One line of a journal in force; ``campaigns.operations.journal`` documents ``data`` by kind."""
+    """One line of a journal in force."""
 
     @property
     def number(self) -> int: ...
@@ -39,49 +41,17 @@ class NewLine:
     """``2n`` in mission n, ``2n + 1`` after it and before the next."""
     number: int = 0
 
-
-class Man(Protocol):
-    """A pilot or a crew as he begins; the journal says what became of him."""
-
-    @property
-    def pk(self) -> int: ...
-    @property
-    def side(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def nation(self) -> str: ...
-    @property
-    def service(self) -> str: ...
-    @property
-    def skills(self) -> Sequence[str]: ...
-    @property
-    def is_green(self) -> bool: ...
-    @property
-    def on_roster(self) -> bool: ...
-    @property
-    def resource(self) -> str: ...
-    @property
-    def squadron(self) -> str: ...
-    @property
-    def delivery(self) -> str: ...
-    @property
-    def player_id(self) -> int | None: ...
+    @classmethod
+    def saying(
+        cls, said: Said, *, side: str = "", mission: int | None = None, pilot_id: int | None = None, moment: int = 0
+    ) -> Self:
+        return cls(said.kind, said.as_json(), side, mission, pilot_id, moment)
 
 
-@dataclass(slots=True)
-class Recruit:
-    """A man who has no row (yet)."""
+L = TypeVar("L", bound=Line)
+S = TypeVar("S", bound=Said)
 
-    pk: int
-    side: str
-    name: str
-    nation: str
-    service: str
-    skills: list[str] = field(default_factory=list)
-    is_green: bool = False
-    on_roster: bool = True
-    resource: str = ""
-    squadron: str = ""
-    delivery: str = ""
-    player_id: int | None = None
+
+def saying(lines: Iterable[L], kind: type[S]) -> Iterator[tuple[L, S]]:
+    """The lines of that kind, each with what it says."""
+    return ((line, kind.of(line)) for line in lines if line.kind == kind.kind)

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from campaigns.catalogue.library import library
 from campaigns.standing import careers
 from campaigns.standing.deliveries import AT_START
-from campaigns.standing.lines import Line, Man
+from campaigns.standing.kinds import (
+    Decorated,
+    Die,
+    EarlierCareer,
+    FateMet,
+    Kill,
+    Named,
+    Renamed,
+    Ruling,
+    Search,
+    SkillLearned,
+    Sortie,
+)
+from campaigns.standing.lines import Line
 from campaigns.standing.model import Airman, Happening, ManStatus
+from campaigns.standing.recruits import Man
 from campaigns.standing.sortie_text import achieved, fell_to_flak
 from campaigns.standing.words import skill_name, type_name, with_article
 from campaigns.standing.workings import Claim, InHand, Workings, fraction
@@ -109,35 +122,32 @@ def returned(work: Workings, mission: int) -> None:
                 work.tell(airman.life, "returned", text, follows=True)
 
 
-def fly(work: Workings, hand: InHand, airman: Airman, code: str, data: Mapping[str, Any]) -> None:
+def fly(work: Workings, hand: InHand, airman: Airman, code: str, said: Sortie) -> None:
     """A man flies a sortie: his tally, his logbook and, with careers, his experience."""
     number = hand.number
     hand.men.add(airman.pk)
-    status = data["status"]
-    did_it = achieved(data)
-    damaged = data.get("damaged", 0)
+    did_it = achieved(said)
     airman.missions += 1
     airman.strikes += did_it
-    airman.damaged += damaged
-    name = type_name(data["aircraft"])
+    airman.damaged += said.damaged
+    name = type_name(said.aircraft)
     what = f"flew {code} ({name})" if code else f"flew a {name}"
-    role = data.get("role") or ""
-    part = f" as {role}" if role not in ("", "fighter") else ""
-    hits = f", damaged {damaged} enemy aircraft" if damaged else ""
-    work.tell(airman.life, "sortie", f"{what}{part} in mission {number}{hits}{_outcome(airman, data)}", number)
+    part = f" as {said.role}" if said.role not in ("", "fighter") else ""
+    hits = f", damaged {said.damaged} enemy aircraft" if said.damaged else ""
+    work.tell(airman.life, "sortie", f"{what}{part} in mission {number}{hits}{_outcome(airman, said)}", number)
     if work.pack.options.careers:
-        gain(work, airman, careers.of_sortie(did_it, damaged, status == "damaged"))
+        gain(work, airman, careers.of_sortie(did_it, said.damaged, said.status == "damaged"))
 
 
-def _outcome(airman: Airman, data: Mapping[str, Any]) -> str:
+def _outcome(airman: Airman, said: Sortie) -> str:
     """How his own aircraft came out of it, counted and in words."""
-    if data["status"] == "damaged":
+    if said.status == "damaged":
         airman.home_damaged += 1
         return ", came home damaged"
-    if data["status"] == "destroyed":
+    if said.status == "destroyed":
         airman.shot_down += 1
-        airman.by_flak += fell_to_flak(data)
-        return f", shot down ({data['cause']})" if data.get("cause") else ", shot down"
+        airman.by_flak += fell_to_flak(said)
+        return f", shot down ({said.cause})" if said.cause else ", shot down"
     return ""
 
 
@@ -204,7 +214,7 @@ def learn(work: Workings, line: Line) -> None:
     airman = work.airman(line.pilot_id)
     if airman is None:
         return
-    code = line.data["code"]
+    code = SkillLearned.of(line).code
     if not airman.skills_due:
         work.conflict(
             f"skill:{airman.pk}:{code}",
@@ -228,33 +238,33 @@ def skills_of(work: Workings, airman: Airman) -> tuple[str, ...]:
 
 def name(work: Workings, line: Line) -> None:
     """He is called otherwise than he was as the campaign began."""
-    airman = work.standing.airmen.get(line.pilot_id or 0)
-    if airman is not None and "was" in line.data and not airman.first_name:
-        airman.first_name = line.data["was"]
+    airman, told = work.standing.airmen.get(line.pilot_id or 0), Named.of(line)
+    if airman is not None and isinstance(told, Renamed) and not airman.first_name:
+        airman.first_name = told.was
 
 
 def decorate(work: Workings, line: Line) -> None:
     if airman := work.airman(line.pilot_id):
-        airman.decorations = (*airman.decorations, line.data["name"])
-        reason = f": {line.data['reason']}" if line.data.get("reason") else ""
-        work.tell(airman.life, "decorated", f"{line.data['name']}{reason}", line.mission)
+        told = Decorated.of(line)
+        airman.decorations = (*airman.decorations, told.name)
+        reason = f": {told.reason}" if told.reason else ""
+        work.tell(airman.life, "decorated", f"{told.name}{reason}", line.mission)
 
 
 def meet_fate(work: Workings, line: Line) -> None:
     """What became of a man whose aircraft was Destroyed, or of whoever is taken to have flown in his place."""
-    data, mission = line.data, line.mission or 0
+    told, mission = FateMet.of(line), line.mission or 0
     pk = line.pilot_id
     if pk is None or not work.pack.options.careers:
         return
-    _, flew = work.in_hand(mission).seats.get((data["unit"], data["seat"]), ("", pk))
+    _, flew = work.in_hand(mission).seats.get((told.unit, told.seat), ("", pk))
     airman = work.airman(flew)
     if airman is None or airman.status in GONE:
         return
-    fate = data["fate"]
-    die = data.get("card", {}).get("die")
-    shown = f" (the die showed {die})" if die else ""
+    fate = told.fate
+    shown = f" (the die showed {told.card.die})" if isinstance(told.card, Die) else ""
     if fate == "wounded":
-        wound(work, airman, mission, mission + 1 + data.get("missions_out", 0), shown)
+        wound(work, airman, mission, mission + 1 + told.missions_out, shown)
         return
     work.tell(airman.life, fate, f"{_FATES[fate]} in mission {mission}{shown}", mission)
     if fate != "unhurt":
@@ -290,7 +300,7 @@ def search(work: Workings, line: Line) -> None:
         )
         return
     airman.sought = False
-    if line.data["fate"] == "rescued":
+    if Search.of(line).fate == "rescued":
         airman.status = "fit"
         work.tell(airman.life, "rescued", "was found and brought home", line.mission)
     else:
@@ -299,16 +309,16 @@ def search(work: Workings, line: Line) -> None:
 
 def kill(work: Workings, line: Line) -> None:
     """An enemy Destroyed: to the credit of who flew that aircraft, until somebody rules on it."""
-    data, mission = line.data, line.mission or 0
-    code, pk = work.in_hand(mission).seats.get((data["unit"], data["seat"]), ("", line.pilot_id))
-    share = Fraction(*data["share"]) if data.get("share") else Fraction(1)
+    told, mission = Kill.of(line), line.mission or 0
+    code, pk = work.in_hand(mission).seats.get((told.unit, told.seat), ("", line.pilot_id))
+    share = told.part
     airframe = work.standing.airframes.get(code)
     claim = work.claims[line.number] = Claim(pk, airframe, share)
     airman = work.airman(pk)
     if airman is not None:
         airman.claimed += 1
         what = "shot down" if share == 1 else "shared in shooting down"
-        text = f"{what} {with_article(type_name(data['victim']['aircraft']))} in mission {mission}"
+        text = f"{what} {with_article(type_name(told.victim.aircraft))} in mission {mission}"
         steps = _steps_of_now(work, airman)
         work.tell(airman.life, "kill", text, mission)
         airman.life.extend(steps)
@@ -349,20 +359,20 @@ def _confirm(work: Workings, claim: Claim, sign: int) -> None:
 
 def rule(work: Workings, line: Line) -> None:
     """A ruling on a claim: confirmed, denied, or shared with another man."""
-    data = line.data
-    claim = work.claims.get(data["kill"])
+    told = Ruling.of(line)
+    claim = work.claims.get(told.kill)
     if claim is None:
         work.conflict(
-            f"ruling:{data['kill']}",
+            f"ruling:{told.kill}",
             f"A ruling is about a claim of mission {line.mission} that stands no longer. Accept it, or rule anew",
             line.mission,
             line.side,
         )
         return
-    own = claim.share * PART[data["verdict"]]
+    own = claim.share * PART[told.verdict]
     _credit(work, claim, -1)
     _confirm(work, claim, -1)
-    claim.credits = {pk: own for pk in (claim.pilot, _sharer(claim, data)) if own and pk in work.standing.airmen}
+    claim.credits = {pk: own for pk in (claim.pilot, told.sharer) if own and pk in work.standing.airmen}
     claim.is_ruled = True
     _credit(work, claim, 1)
     _confirm(work, claim, 1)
@@ -371,30 +381,21 @@ def rule(work: Workings, line: Line) -> None:
     claim.kept = own
     for pk in {claim.pilot, *claim.credits}:
         if airman := work.airman(pk):
-            reason = f": {data['reason']}" if data.get("reason") else ""
-            work.tell(airman.life, "ruling", f"claim of mission {line.mission} {data['verdict']}{reason}", line.mission)
+            reason = f": {told.reason}" if told.reason else ""
+            work.tell(airman.life, "ruling", f"claim of mission {line.mission} {told.verdict}{reason}", line.mission)
             rated(work, airman)
 
 
-def _sharer(claim: Claim, data: Mapping[str, Any]) -> int | None:
-    """With whom a claim is shared; ``None``: with nobody, or with somebody without a name."""
-    return data.get("with") if data["verdict"] == "shared" else None
-
-
-def back_fill(work: Workings, airman: Airman, data: Mapping[str, Any]) -> None:
+def back_fill(work: Workings, airman: Airman, said: EarlierCareer) -> None:
     """What a man has come to by a record on paper. [SUP 19.5]"""
-    pk = airman.pk
-    if "kills" in data:
-        airman.kills = airman.confirmed = fraction(data["kills"])
-        airman.claimed = max(airman.claimed, -(-airman.kills.numerator // airman.kills.denominator))
-    airman.missions = data.get("missions", airman.missions)
-    if "skills" in data:
-        airman.skills = tuple(data["skills"])
-        work.learned[pk] = sum(code not in airman.man.skills for code in airman.skills)
-    if "green" in data:
-        work.began_green[pk] = data["green"]
-    airman.experience = fraction(data.get("experience", airman.experience))
-    airman.is_green = work.began_green[pk] and careers.step(airman.experience) < 1
+    airman.kills = airman.confirmed = fraction(said.kills)
+    airman.claimed = max(airman.claimed, -(-airman.kills.numerator // airman.kills.denominator))
+    airman.missions = said.missions
+    airman.skills = said.skills
+    work.learned[airman.pk] = sum(code not in airman.man.skills for code in airman.skills)
+    work.began_green[airman.pk] = said.green
+    airman.experience = fraction(said.experience)
+    airman.is_green = said.green and careers.step(airman.experience) < 1
     if work.pack.rules is None:
-        airman.skills_due = max(0, careers.skills_earned(airman.experience) - work.learned[pk])
+        airman.skills_due = max(0, careers.skills_earned(airman.experience) - work.learned[airman.pk])
     airman.rank = _rank(work, airman)

@@ -6,6 +6,7 @@ import datetime
 
 from campaigns.catalogue.library import FORMATION_CLASSES
 from campaigns.standing import events, men, periods, pools, questions, stocks, track
+from campaigns.standing.kinds import Debriefed, Drawn, Resource, Scored, Sortie, TargetHit, Voided
 from campaigns.standing.lines import Line
 from campaigns.standing.model import Airman, MissionStanding
 from campaigns.standing.workings import InHand, Workings
@@ -14,7 +15,7 @@ from config.common.figures import figure
 
 def drawn(work: Workings, line: Line) -> None:
     """A Mission begins: whoever and whatever is back for it is ready again."""
-    number, data = line.mission or 0, line.data
+    number, said = line.mission or 0, Drawn.of(line)
     standing = work.standing
     if _is_over(work):
         work.conflict(
@@ -23,10 +24,10 @@ def drawn(work: Workings, line: Line) -> None:
             number,
         )
     mission = standing.missions.setdefault(number, MissionStanding(number))
-    mission.key, mission.title, mission.place = data["key"], data.get("title", ""), data.get("place", "")
-    mission.date, mission.stage = data["date"], data.get("stage", "")
-    mission.period, mission.marker = data.get("period", 0), standing.marker
-    mission.operation = data["operation"]["began"] if data.get("operation") else ""
+    mission.key, mission.title, mission.place = said.key, said.title, said.place
+    mission.date, mission.stage = said.date, said.stage
+    mission.period, mission.marker = said.period, standing.marker
+    mission.operation = said.operation.began if said.operation else ""
     work.in_hand(number).place = mission.place
     where = "" if mission.place == mission.title else f", {mission.place}"
     work.tell(standing.life, "mission", f"Mission {number}: {mission.title}{where}", number)
@@ -50,9 +51,10 @@ def _is_over(work: Workings) -> bool:
 
 def resource(work: Workings, line: Line) -> None:
     """A Resource is used: once, and only when its event has happened. [WBY-C 24.6.2, SUP 25]"""
-    side, key, number = line.side, line.data["key"], line.mission or 0
+    said = Resource.of(line)
+    side, key, number = line.side, said.key, line.mission or 0
     used = work.standing.resources[side]
-    title = line.data.get("title", key)
+    title = said.title
     if key in used:
         sentence = f"{title} was used in mission {number}, but mission {used[key]} had used it. Accept it, or amend one"
         work.conflict(f"resource:{side}:{key}:{number}", sentence, number, side)
@@ -60,7 +62,7 @@ def resource(work: Workings, line: Line) -> None:
         sentence = f"{title} was used in mission {number}, before it could be. Accept it, or amend the mission"
         work.conflict(f"resource:{side}:{key}:{number}", sentence, number, side)
     used.setdefault(key, number)
-    work.standing.spent[side] += line.data.get("cost", 0)
+    work.standing.spent[side] += said.cost
     budget = work.budget.get(side)
     if budget is not None and work.standing.spent[side] > budget:
         sentence = f"{title} was bought for mission {number}, but the points of the operation were spent by then"
@@ -69,28 +71,26 @@ def resource(work: Workings, line: Line) -> None:
 
 def sortie(work: Workings, line: Line) -> None:
     """An aircraft and its crew, as they flew or, after a conflict, as they are taken to have flown."""
-    number, data, side = line.mission or 0, line.data, line.side
+    number, said, side = line.mission or 0, Sortie.of(line), line.side
     hand = work.in_hand(number)
-    unit, seat = data["unit"], data["seat"]
-    code, airman = _who_flew(work, hand, line)
-    hand.seats[unit, seat] = (code, airman.pk if airman else None)
+    code, airman = _who_flew(work, hand, line, said)
+    hand.seats[said.unit, said.seat] = (code, airman.pk if airman else None)
     if code:
-        pools.fly(work, hand, code, data, airman.name if airman else "")
+        pools.fly(work, hand, code, said, airman.name if airman else "")
     if airman is not None:
-        men.fly(work, hand, airman, code, data)
-    if unit not in hand.units:
-        hand.units[unit] = side
-        stocks.pay(work, side, number, stocks.unit_fuel(data.get("load", ()), data.get("class") in FORMATION_CLASSES))
-    if cargo := data.get("cargo"):
-        stocks.deliver_cargo(work, side, cargo)
+        men.fly(work, hand, airman, code, said)
+    if said.unit not in hand.units:
+        hand.units[said.unit] = side
+        stocks.pay(work, side, number, stocks.unit_fuel(said.load, said.aircraft_class in FORMATION_CLASSES))
+    if said.cargo:
+        stocks.deliver_cargo(work, side, said.cargo)
 
 
-def _who_flew(work: Workings, hand: InHand, line: Line) -> tuple[str, Airman | None]:
+def _who_flew(work: Workings, hand: InHand, line: Line, said: Sortie) -> tuple[str, Airman | None]:
     """Aircraft and man of a sortie, checked: those of the line and, if there are any, those put in their place."""
-    data, side = line.data, line.side
-    squadron, code, pk = data.get("squadron", ""), data.get("airframe", ""), line.pilot_id
-    place = (hand.number, data["unit"], data["seat"])
-    airman = work.airman(pk)
+    side, squadron, code = line.side, said.squadron, said.airframe
+    place = (hand.number, said.unit, said.seat)
+    airman = work.airman(line.pilot_id)
     if code:
         pools.check(work, hand, code, side, squadron)
     if airman is not None:
@@ -105,7 +105,7 @@ def _who_flew(work: Workings, hand: InHand, line: Line) -> tuple[str, Airman | N
 
 
 def points(work: Workings, line: Line) -> None:
-    amount = line.data["points"]
+    amount = Scored.of(line).points
     work.standing.points[line.side] += amount
     if line.mission is not None:
         mission = work.standing.missions.setdefault(line.mission, MissionStanding(line.mission))
@@ -113,20 +113,20 @@ def points(work: Workings, line: Line) -> None:
 
 
 def target(work: Workings, line: Line) -> None:
-    if ship := line.data.get("ship"):
-        pools.ship_hit(work, ship, line.data.get("level", ""), line.mission or 0)
+    said = TargetHit.of(line)
+    if said.ship:
+        pools.ship_hit(work, said.ship, said.level, line.mission or 0)
 
 
 def debriefed(work: Workings, line: Line) -> None:
     """A Mission counts from now on: repairs, the marker, events, perhaps the end of its period."""
-    number, data = line.mission or 0, line.data
+    number, said = line.mission or 0, Debriefed.of(line)
     standing = work.standing
     mission = standing.missions.setdefault(number, MissionStanding(number))
     if mission.is_debriefed:
         return
     mission.is_debriefed = True
-    duration = list(data.get("duration") or ())
-    pools.settle(work, work.in_hand(number), straggled=any(duration[3:]))
+    pools.settle(work, work.in_hand(number), straggled=any(said.duration[3:]))
     if mission.is_void:
         return
     periods.check_caps(work, mission, work.in_hand(number).units.values())
@@ -138,7 +138,7 @@ def debriefed(work: Workings, line: Line) -> None:
     mission.marker = standing.marker
     score = " to ".join(figure(mission.points[side]) for side in mission.points)
     first = standing.pack.side_titles["allied"]
-    how = "nobody flew" if data.get("way") == "grounded" else f"points {score}, {first} first"
+    how = "nobody flew" if said.way == "grounded" else f"points {score}, {first} first"
     work.tell(standing.life, "debriefed", f"Mission {number} debriefed: {how}", number)
     periods.flown(work, mission)
 
@@ -153,7 +153,7 @@ def voided(work: Workings, line: Line) -> None:
     if mission.is_debriefed:
         work.flown -= 1
         periods.unflown(work, mission)
-    reason = f": {line.data['reason']}" if line.data.get("reason") else ""
+    reason = f": {why}" if (why := Voided.of(line).reason) else ""
     work.tell(work.standing.life, "void", f"Mission {number} declared void{reason}", number)
     for pk in work.resting:
         airman = work.standing.airmen[pk]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Grade, WeatherLine
-from campaigns.standing.lines import Man
+from campaigns.standing.kinds import DrawnCard
+from campaigns.standing.recruits import Man
 from engine.core import campaigns as system
 
 AircraftStatus = Literal["serviceable", "repair", "lost", "withdrawn"]
@@ -143,8 +143,8 @@ class Period:
     first: datetime.date
     last: datetime.date
     weather: WeatherLine | None = None
-    card: Mapping[str, object] | None = None
-    """The weather card: number, face, colour."""
+    card: DrawnCard | None = None
+    """The weather card."""
     missions: int = 0
     """Missions to be flown in it."""
     flown: list[int] = field(default_factory=list)

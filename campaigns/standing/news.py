@@ -13,8 +13,8 @@ from campaigns.packs.pools import Stock
 from campaigns.packs.schema import SIDES
 from campaigns.standing import Line, Standing
 from campaigns.standing.fold import Folding
-from campaigns.standing.lines import Man
 from campaigns.standing.model import Happening
+from campaigns.standing.recruits import Man
 
 Stocks = Mapping[str, Mapping[str, int]]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from campaigns.packs.schema import SIDES, Stage, WeatherLine
 from campaigns.standing import events, pools, stocks, track
+from campaigns.standing.kinds import PeriodBegun
 from campaigns.standing.lines import Line
 from campaigns.standing.model import MissionStanding, Period
 from campaigns.standing.sortie_text import count
@@ -16,8 +17,8 @@ from campaigns.standing.workings import Workings
 
 def begun(work: Workings, line: Line) -> None:
     """Steps 1 and 2 of a period, after the end of the one before."""
-    data, standing, pack = line.data, work.standing, work.pack
-    number = data["number"]
+    said, standing, pack = PeriodBegun.of(line), work.standing, work.pack
+    number = said.number
     close(work)
     if standing.is_over:
         sentence = (
@@ -25,21 +26,21 @@ def begun(work: Workings, line: Line) -> None:
         )
         work.conflict(f"period:{number}", sentence)
     stage = pack.stage_of_period(min(max(number, 1), pack.periods_in_all))[0]
-    weather = _weather(stage, data.get("weather"))
-    first = datetime.date.fromisoformat(data["first"])
+    weather = _weather(stage, said.weather)
+    first = datetime.date.fromisoformat(said.first)
     period = Period(
         number=number,
         stage=stage.key,
         first=first,
-        last=datetime.date.fromisoformat(data["last"]),
+        last=datetime.date.fromisoformat(said.last),
         weather=weather,
-        card=data.get("card"),
+        card=said.card,
         missions=stage.missions,
     )
     standing.periods.append(period)
     work.tick, work.date, work.is_closed = number, first, False
-    said = f": {weather.title}" if weather else ""
-    work.tell(standing.life, "period", f"Period {number} begins{said}")
+    skies = f": {weather.title}" if weather else ""
+    work.tell(standing.life, "period", f"Period {number} begins{skies}")
     if number > 1:
         stocks.income(work)
     calendar(work)

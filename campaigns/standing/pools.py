@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Collection, Iterable
+from typing import Final
 
 from campaigns.packs.pools import SquadronLine
 from campaigns.standing import men
 from campaigns.standing.deliveries import Delivery
+from campaigns.standing.kinds import Sortie
 from campaigns.standing.model import Airframe, Squadron
 from campaigns.standing.words import airframe_state, type_name
 from campaigns.standing.workings import InHand, Workings
@@ -156,7 +157,7 @@ def repaired(work: Workings) -> None:
             work.tell(airframe.life, "repaired", "repaired", follows=True)
 
 
-def fly(work: Workings, hand: InHand, code: str, data: Mapping[str, Any], name: str) -> None:
+def fly(work: Workings, hand: InHand, code: str, said: Sortie, name: str) -> None:
     """An aircraft of the pool flies a sortie; ``name`` is who flies it."""
     number = hand.number
     airframe = work.standing.airframes.get(code)
@@ -164,7 +165,7 @@ def fly(work: Workings, hand: InHand, code: str, data: Mapping[str, Any], name: 
     if airframe is None:
         return
     airframe.sorties += 1
-    status = data["status"]
+    status = said.status
     text = f"flown by {name or 'a crew without a name'} in mission {number}, {_HOME.get(status, status)}"
     work.tell(airframe.life, "sortie", text, number)
     if airframe.status not in IN_POOL:
@@ -172,13 +173,13 @@ def fly(work: Workings, hand: InHand, code: str, data: Mapping[str, Any], name: 
     if status == "destroyed":
         airframe.status = "lost"
         work.repairs.discard(code)
-        how = f" ({data['cause']})" if data.get("cause") else ""
+        how = f" ({said.cause})" if said.cause else ""
         work.tell(airframe.life, "lost", f"lost in mission {number}, {hand.place}{how}".replace(", (", " ("), number)
     elif status == "damaged":
         airframe.status = "repair"
         airframe.back = max(airframe.back, _back(work, number, "periods"))
         work.repairs.add(code)
-        hand.damaged[code] = data.get("role") == "striker"
+        hand.damaged[code] = said.role == "striker"
 
 
 def _back(work: Workings, number: int, how_long: str) -> int:

@@ -14,7 +14,7 @@ from campaigns.catalogue.library import PilotName, library
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import SIDES, Effect, Side
 from campaigns.standing.deliveries import Delivery, deliveries
-from campaigns.standing.lines import Man, Recruit
+from campaigns.standing.recruits import Man, Recruit
 from config.common import seeds
 from engine.core.chance import Chance
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Protocol
 
 from config.common.figures import figure
 from engine.wildblue.names import unit_names
@@ -20,23 +20,52 @@ NOT_DAMAGED = "not damaged"
 """What is said of a target of which nothing was achieved: by the type of mission, else that it was not damaged."""
 
 
-def deeds(sortie: Mapping[str, Any]) -> tuple[str, ...]:
-    """From the facts of a sortie: keys as the journal has them; what is missing did not happen."""
+class Flown(Protocol):
+    """What became of an aircraft, be it in the journal or in a report."""
+
+    @property
+    def unit(self) -> str: ...
+    @property
+    def role(self) -> str: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def status(self) -> str: ...
+    @property
+    def cause(self) -> str: ...
+    @property
+    def struck(self) -> int: ...
+    @property
+    def cargo(self) -> int: ...
+    @property
+    def mines(self) -> int: ...
+    @property
+    def recon(self) -> int: ...
+    @property
+    def over_target(self) -> bool: ...
+    @property
+    def jettisoned(self) -> bool: ...
+    @property
+    def fuel(self) -> int | None: ...
+
+
+def deeds(sortie: Flown) -> tuple[str, ...]:
+    """What it did beside flying."""
     found = []
-    if struck := sortie.get("struck"):
-        found.append(f"hit the target for {struck}")
-    if cargo := sortie.get("cargo"):
-        found.append(f"delivered {count(cargo, 'Cargo Point')}")
-    if mines := sortie.get("mines"):
-        found.append(f"laid {count(mines, 'mine')}")
-    if recon := sortie.get("recon"):
-        found.append(f"photographs worth {recon} VP")
-    if not found and sortie.get("over_target"):
+    if sortie.struck:
+        found.append(f"hit the target for {sortie.struck}")
+    if sortie.cargo:
+        found.append(f"delivered {count(sortie.cargo, 'Cargo Point')}")
+    if sortie.mines:
+        found.append(f"laid {count(sortie.mines, 'mine')}")
+    if sortie.recon:
+        found.append(f"photographs worth {sortie.recon} VP")
+    if not found and sortie.over_target:
         found.append("over the target")
-    if sortie.get("jettisoned"):
+    if sortie.jettisoned:
         found.append("jettisoned")
-    if sortie.get("fuel") is not None:
-        found.append(f"{count(sortie['fuel'], 'Fuel Point')} spent")
+    if sortie.fuel is not None:
+        found.append(f"{count(sortie.fuel, 'Fuel Point')} spent")
     return tuple(found)
 
 
@@ -48,12 +77,12 @@ def count(number: int, thing: str) -> str:
     return f"{figure(number)} {thing}{'' if number == 1 else 's'}"
 
 
-def names(sorties: Iterable[Mapping[str, Any]], sides: Mapping[str, str] | None = None) -> dict[str, str]:
+def names(sorties: Iterable[Flown], sides: Mapping[str, str] | None = None) -> dict[str, str]:
     """What the units of a mission are called, by id; ``sides``: what the sides are called, if not Allied and Axis."""
     flown = list(sorties)
     return unit_names(
-        {sortie["unit"]: sortie.get("role", "") for sortie in flown},
-        {sortie["unit"]: sortie["number"] for sortie in flown if sortie.get("number")},
+        {sortie.unit: sortie.role for sortie in flown},
+        {sortie.unit: sortie.number for sortie in flown if sortie.number},
         sides,
     )
 
@@ -89,10 +118,10 @@ def duration(flown: Sequence[int], *, short: bool = False) -> str:
     return ", ".join(f"{turns} {phase}" for turns, phase in zip(flown, phases, strict=False) if turns)
 
 
-def achieved(sortie: Mapping[str, Any]) -> bool:
+def achieved(sortie: Flown) -> bool:
     """Whether an aircraft did anything of what its mission was for."""
-    return any(sortie.get(deed) for deed in ("struck", "cargo", "mines", "recon"))
+    return bool(sortie.struck or sortie.cargo or sortie.mines or sortie.recon)
 
 
-def fell_to_flak(sortie: Mapping[str, Any]) -> bool:
-    return sortie["status"] == "destroyed" and "flak" in sortie["cause"]
+def fell_to_flak(sortie: Flown) -> bool:
+    return sortie.status == "destroyed" and "flak" in sortie.cause

@@ -12,8 +12,10 @@ from typing import Any
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.pools import Stock
 from campaigns.standing.deliveries import AT_START, Delivery, deliveries
-from campaigns.standing.lines import Line, Man
+from campaigns.standing.kinds import Resolved, Substituted
+from campaigns.standing.lines import Line
 from campaigns.standing.model import Airframe, Airman, Conflict, Happening, Squadron, Standing
+from campaigns.standing.recruits import Man
 
 
 @dataclass(slots=True)
@@ -64,17 +66,17 @@ class Resolutions:
             self.add(line)
 
     def add(self, line: Line) -> None:
-        data = line.data
-        reason = f": {data['reason']}" if data.get("reason") else ""
-        if data["how"] == "accept":
-            self.accepted[data["conflict"]] = f"accepted{reason}"
+        told = Resolved.of(line)
+        reason = f": {told.reason}" if told.reason else ""
+        if not isinstance(told, Substituted):
+            self.accepted[told.conflict] = f"accepted{reason}"
             return
-        self.accepted[data["conflict"]] = f"substituted{reason}"
-        seat = (data["mission"], data["unit"], data["seat"])
-        if data.get("airframe"):
-            self.airframes[seat] = data["airframe"]
-        if data.get("pilot") is not None:
-            self.men[seat] = data["pilot"]
+        self.accepted[told.conflict] = f"substituted{reason}"
+        seat = (told.mission, told.unit, told.seat)
+        if told.airframe:
+            self.airframes[seat] = told.airframe
+        if told.pilot is not None:
+            self.men[seat] = told.pilot
 
 
 class Workings:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from django import template
+from django.template import Context
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -67,10 +68,10 @@ def unbroken(name: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def side_title(context: dict[str, Any], side: str) -> str:
+def side_title(context: Context, side: str) -> str:
     """What a side is called in the game that the page is about."""
-    titles: Mapping[str, str] = context.get("side_titles", USUAL)
-    return titles[side]
+    titles: Mapping[str, str] | None = context.get("side_titles")
+    return (titles or USUAL)[side]
 
 
 @register.filter
@@ -186,7 +187,7 @@ def figure(number: float) -> str:
 
 
 @register.filter
-def get(mapping: Mapping[str, Any], key: str) -> Any:
+def get(mapping: Mapping[str, object], key: str) -> Any:
     return mapping.get(key)
 
 
@@ -313,7 +314,7 @@ def rewards_strikes(scoring: Scoring) -> bool:
 
 
 @register.inclusion_tag("campaigns/campaigns/nav.html", takes_context=True)
-def campaign_nav(context: dict[str, Any], campaign: Campaign, here: str) -> dict[str, Any]:
+def campaign_nav(context: Context, campaign: Campaign, here: str) -> dict[str, object]:
     """The pages of a campaign; ``here`` is the one that this is. One query for a campaign that a view has fetched."""
     pack, member = definition(campaign.pack), viewer(campaign, context["request"].user)
     return {
@@ -344,7 +345,7 @@ def side_mark(side: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def side_name(context: dict[str, Any], side: str) -> SafeString:
+def side_name(context: Context, side: str) -> SafeString:
     """Mark and name of a side in its colour."""
     return format_html('<span class="side-name {}">{}{}</span>', side, side_mark(side), side_title(context, side))
 
@@ -362,7 +363,7 @@ def plane(slug: str, css: str = "plane-mark") -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def query(context: dict[str, Any], **changes: str) -> str:
+def query(context: Context, **changes: str) -> str:
     """The page's query string with these parameters changed; an empty value drops one."""
     parameters = context["request"].GET.copy()
     for name, value in changes.items():

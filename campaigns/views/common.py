@@ -51,7 +51,7 @@ def only_post(back: str) -> Callable[[View], View]:
     return decorate
 
 
-def _back(page: str, named: Mapping[str, Any]) -> str:
+def _back(page: str, named: Mapping[str, object]) -> str:
     """The address of ``page``, which has as many of an act's first parameters as it takes."""
     for count in range(len(named), 0, -1):
         try:
@@ -62,7 +62,7 @@ def _back(page: str, named: Mapping[str, Any]) -> str:
 
 
 def render_page(
-    request: HttpRequest, template: str, context: dict[str, Any], *, partial: str = "", status: int = 200
+    request: HttpRequest, template: str, context: dict[str, object], *, partial: str = "", status: int = 200
 ) -> HttpResponse:
     """The whole page, or only its ``partial`` when htmx asked for it (boosted links want the page)."""
     htmx = getattr(request, "htmx", None)

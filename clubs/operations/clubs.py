@@ -17,7 +17,7 @@ from campaigns.models import Campaign, Pack, Seat
 from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import seats
 from campaigns.operations.campaigns import Flyer
-from campaigns.standing.lines import Recruit
+from campaigns.standing.recruits import Recruit
 from clubs.models import Ban, Club, ClubRole, Membership
 from clubs.operations import nights
 from clubs.operations.locks import locked

@@ -18,7 +18,7 @@ from campaigns.operations import seats
 from campaigns.operations.campaigns import Flyer
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.squadrons import sees_pool
-from campaigns.standing.lines import Recruit
+from campaigns.standing.recruits import Recruit
 from campaigns.standing.rosters import recruits
 from clubs.models import Ban, Club
 from clubs.operations import clubs

@@ -22,6 +22,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import CampaignRow, board_lines, board_row
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.careers import ACE_KILLS
+from campaigns.standing.kinds import Debriefed, EarlierCareer, Kill, Ruling, read
 from campaigns.standing.lines import NewLine
 from campaigns.standing.men import PART
 from campaigns.standing.workings import fraction
@@ -340,10 +341,13 @@ def _aces(campaigns: Mapping[int, Campaign], lines: Mapping[int, Sequence[NewLin
     return tuple(sorted(made, key=lambda ace: (-ace.kills, ace.name, ace.pk))[:SHOWN_ACES])
 
 
+VICTORIES = (Entry.Kind.KILL, Entry.Kind.RULING, Entry.Kind.CHANGE)
+
+
 def victories(lines: Sequence[NewLine], *, only_confirmed: bool = False) -> dict[int, Fraction]:
     """Victories of each man by the journal's lines of them: what a fold comes to, without one. [SUP 19.5]
 
-    ``lines``: those of the kinds ``kill``, ``ruling`` and ``change``; others are passed over.
+    ``lines``: those of ``VICTORIES``; others are passed over.
     """
     claims: dict[int, tuple[int | None, Fraction]] = {}
     shares: dict[int, dict[int, Fraction]] = {}
@@ -361,22 +365,20 @@ def victories(lines: Sequence[NewLine], *, only_confirmed: bool = False) -> dict
                 total[pk] = max(Fraction(0), total[pk] - share)  # a record from paper may have left it out
 
     for line in sorted(lines, key=lambda line: (line.moment, line.number)):
-        data = line.data
-        if line.kind == Entry.Kind.KILL:
-            share = fraction(data["share"]) if data.get("share") else WHOLE
-            claims[line.number] = line.pilot_id, share
-            shares[line.number] = {line.pilot_id: share} if line.pilot_id is not None else {}
+        said = read(line) if line.kind in VICTORIES else None
+        if isinstance(said, Kill):
+            claims[line.number] = line.pilot_id, said.part
+            shares[line.number] = {line.pilot_id: said.part} if line.pilot_id is not None else {}
             count(line.number)
-        elif line.kind == Entry.Kind.RULING and data["kill"] in claims:
-            claimant, share = claims[data["kill"]]
-            take_back(data["kill"])
-            own = share * PART[data["verdict"]]
-            sharer = data.get("with") if data["verdict"] == "shared" else None
-            shares[data["kill"]] = {pk: own for pk in (claimant, sharer) if own and pk is not None}
-            ruled.add(data["kill"])
-            count(data["kill"])
-        elif line.kind == Entry.Kind.CHANGE and "kills" in data and line.pilot_id is not None:
-            total[line.pilot_id] = fraction(data["kills"])
+        elif isinstance(said, Ruling) and said.kill in claims:
+            claimant, share = claims[said.kill]
+            take_back(said.kill)
+            own = share * PART[said.verdict]
+            shares[said.kill] = {pk: own for pk in (claimant, said.sharer) if own and pk is not None}
+            ruled.add(said.kill)
+            count(said.kill)
+        elif isinstance(said, EarlierCareer) and line.pilot_id is not None:
+            total[line.pilot_id] = fraction(said.kills)
     return {pk: count for pk, count in total.items() if count}
 
 
@@ -397,7 +399,7 @@ def _results(
                 campaign=campaign.name,
                 number=mission.number,
                 title=mission.title,
-                points=line.data["points"],
+                points=Debriefed.of(line).points.by_side,
                 sides=side_titles(campaign),
                 when=clock.day(clock.local(mission.debrief.at, club.time_zone)),
             )

@@ -76,7 +76,7 @@ class FileHead(_Part):
     created_at: str
     allied: By
     axis: By
-    terms: dict[str, Any] = {}
+    terms: dict[str, object] = {}
 
 
 class FilePilot(_Part):
@@ -102,7 +102,7 @@ class FileOrders(_Part):
 class FileFlight(_Part):
     way: Literal["engine", "table", "grounded", "operation"]
     record: str
-    report: dict[str, Any]
+    report: dict[str, object]
     stored_at: str
     corrected_at: str | None = None
 
@@ -127,7 +127,7 @@ class FileMission(_Part):
     place: Annotated[str, Field(max_length=120)]
     seed: Annotated[int, Field(ge=0, lt=1 << 63)]
     status: Literal["planning", "ready", "flown", "debriefed", "void"]
-    scenario: dict[str, Any]
+    scenario: dict[str, object]
     opened_at: str | None
     orders: Annotated[list[FileOrders], Field(max_length=2)]
     flight: FileFlight | None
@@ -143,7 +143,7 @@ class FileEntry(_Part):
     side: Literal["", "allied", "axis"]
     mission: Annotated[int, Field(ge=1, le=30_000)] | None
     pilot: Number | None
-    data: dict[str, Any]
+    data: dict[str, object]
     reverses: Number | None
 
 
@@ -158,7 +158,7 @@ class File(_Part):
     sha256: str
 
 
-def seal(document: Mapping[str, Any]) -> bytes:
+def seal(document: Mapping[str, object]) -> bytes:
     """A campaign's document as a file, with its check sum."""
     return _text({**document, _SUM: _sum(document)}).encode()
 
@@ -228,35 +228,10 @@ def refuse_doubles(file: File) -> None:
         raise Refusal(f"No act writes more than {MOST_OF_A_BATCH:,} entries at once: batch {batch} has {count:,}.")
 
 
-def with_men_of_scenario(scenario: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str, Any]:
+def with_men_of_scenario(scenario: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str, object]:
     """A mission's scenario with its men under other keys."""
     skilled = {side: keys[man] for side, man in scenario.get("skilled", {}).items()}
     return {**scenario, "skilled": skilled}
-
-
-def with_men_of_entry(kind: str, data: Mapping[str, Any], keys: Mapping[int, int]) -> dict[str, Any]:
-    """What an entry says, with its men under other keys."""
-    said = dict(data)
-    name = {"ruling": "with", "resolved": "pilot"}.get(kind)
-    if name is not None and said.get(name) is not None:
-        said[name] = keys[said[name]]
-    if kind == "resolved":
-        said["conflict"] = _conflict_key(said["conflict"], keys)
-    return said
-
-
-def _conflict_key(key: str, keys: Mapping[int, int]) -> str:
-    """The key of a conflict, one about a man with his other key; files of an earlier time have none that is known."""
-    what, _, about = key.partition(":")
-    who, _, rest = about.partition(":")
-    if what in ("man", "twice", "search", "skill") and who.isdecimal() and int(who) in keys:
-        return f"{what}:{keys[int(who)]}:{rest}"
-    return key
-
-
-def without_accounts(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What an entry says without the keys of the accounts of those whom it names."""
-    return {name: value for name, value in data.items() if name != "people"}
 
 
 def by_whom(user_id: int | None) -> By:
@@ -275,10 +250,10 @@ def read_time(text: str) -> datetime:
     return moment
 
 
-def _text(document: Mapping[str, Any]) -> str:
+def _text(document: Mapping[str, object]) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def _sum(document: Mapping[str, Any]) -> str:
+def _sum(document: Mapping[str, object]) -> str:
     """Of the document without its own sum. Raises ``UnicodeError`` for what no text may hold."""
     return hashlib.sha256(_text({name: part for name, part in document.items() if name != _SUM}).encode()).hexdigest()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
 
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, MissionDefinition
@@ -12,6 +11,7 @@ from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
 from config.common.refusals import Refusal
+from engine.core.game import Document
 from engine.core.report import Report
 from missions.models import Draft, Mission, Orders
 from missions.planning import choices as offered
@@ -111,7 +111,7 @@ def as_planned(pack: PackDefinition, mission: Mission, rows: Iterable[Orders], s
     )
 
 
-def setup(mission: Mission) -> dict[str, Any]:
+def setup(mission: Mission) -> Document:
     """The engine's set-up document for a mission whose orders are all signed. Three queries."""
     return setups.setup(context_of(mission))
 

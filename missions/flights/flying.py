@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import engine
 from engine.core import players
-from engine.core.game import Game
+from engine.core.game import Document, Game
 from missions.flights import context
 from missions.models import Mission
 
@@ -23,7 +22,7 @@ def play(mission: Mission, on_progress: Progress = lambda done, total: None) -> 
 
 def fly(
     system: str,
-    setup: dict[str, Any],
+    setup: Document,
     seed: int,
     doctrines: Mapping[str, str],
     on_progress: Progress = lambda done, total: None,

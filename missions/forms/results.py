@@ -27,7 +27,7 @@ class FactsForm(TableForm):
     """The facts of a result, each with the value that was told. ``seen`` is the version of the result that is shown."""
 
     def __init__(
-        self, page: ResultPage, asked: Iterable[FactRow], data: Any = None, initial: Mapping[str, Any] | None = None
+        self, page: ResultPage, asked: Iterable[FactRow], data: Any = None, initial: Mapping[str, object] | None = None
     ) -> None:
         """``asked``: the rows that the page asks about; of all other facts nothing is sent, and they stay as told.
 
@@ -44,7 +44,7 @@ class FactsForm(TableForm):
         for name in set(self.fields) - kept:
             del self.fields[name]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """What hangs together is checked by the operation, with the facts that are not asked about."""
         return self.cleaned_data
 
@@ -53,7 +53,7 @@ class FactsForm(TableForm):
         name = field_name(refusal.field)
         self.add_error(name if name in self.fields else None, refusal.sentence)
 
-    def changed(self) -> dict[str, Any]:
+    def changed(self) -> dict[str, object]:
         """The facts that are said to be otherwise than told, once the form is valid."""
         return {
             name: value
@@ -110,7 +110,7 @@ class AnswerForm(FactsForm):
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean()
         if self.errors or cleaned["seen"] != self.page.version:
             return cleaned  # what is compared with another result than was shown tells nothing: the operation refuses
@@ -175,10 +175,10 @@ class DecideForm(FactsForm):
                 error_messages={"invalid_choice": "Choose one of these."},
             )
 
-    def decisions(self) -> dict[str, Any]:
+    def decisions(self) -> dict[str, object]:
         """The value of each fact that has been decided, once the form is valid."""
         changed = self.changed()
-        decided: dict[str, Any] = {}
+        decided: dict[str, object] = {}
         for name in self.page.disputed:
             row, how = self._rows[name], self.cleaned_data.get(HOW + field_name(name))
             if how == TOLD:

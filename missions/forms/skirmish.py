@@ -140,7 +140,7 @@ class OwnForm(FlightForm):
     def _numbers(self) -> range:
         return range(1, self.questions.units + 1)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> Document:
         """``setup`` is the document that the answers make; what cannot be put together is the form's error."""
         found = super().clean() or {}
         found["title"] = found.get("title") or f"{self.system.title}, my own"
@@ -151,7 +151,7 @@ class OwnForm(FlightForm):
                 raise forms.ValidationError(str(error)) from None
         return found
 
-    def _answers(self, found: dict[str, Any]) -> Document:
+    def _answers(self, found: Document) -> Document:
         """What was answered, as ``System.setup_of`` reads it; a unit without an aircraft is left out."""
         first = self.questions.unit[0]
         return {

@@ -31,15 +31,15 @@ def field_name(fact: str) -> str:
     return fact.replace(" ", "-").replace(".", "-")
 
 
-def initial_outcome(report: Report, sheet: Sheet) -> dict[str, Any]:
+def initial_outcome(report: Report, sheet: Sheet) -> dict[str, object]:
     """A stored report as the values of a form's fields. What is as usual stays empty."""
     given = {field_name(name): value for name, value in facts.read(sheet, report).items()}
     return given | {"notes": "\n".join(report.notes)}
 
 
-def initial_kept(kept: Mapping[str, Sequence[str]], sheet: Sheet) -> dict[str, Any]:
+def initial_kept(kept: Mapping[str, Sequence[str]], sheet: Sheet) -> dict[str, object]:
     """What ``TableForm.kept`` gave as the values of a form's fields; what is no choice any more is left out."""
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for name, field in TableForm(sheet).fields.items():
         said = kept.get(name, [])
         if name in PAGES_OWN:
@@ -105,19 +105,19 @@ class TableForm(forms.Form):
     """``Flight.version`` of the result that the page came with; empty if there was none."""
     notes = forms.CharField(max_length=NOTE_LENGTH, required=False, widget=forms.Textarea(attrs={"rows": 3}))
 
-    def __init__(self, sheet: Sheet, data: Any = None, initial: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, sheet: Sheet, data: Any = None, initial: Mapping[str, object] | None = None) -> None:
         super().__init__(data=data, initial={"key": uuid.uuid4(), **(initial or {})})
         self.sheet = sheet
         self.facts = {field_name(name): fact for name, fact in facts.asked_of(sheet).items()}
         self.fields |= {name: _field(fact) for name, fact in self.facts.items()}
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+    def clean(self) -> dict[str, object]:
+        cleaned: dict[str, object] = super().clean() or self.cleaned_data
         if facts.lacks_damage(self.sheet, self.said()) and "target_damage" not in self.errors:
             self.add_error("target_damage", facts.DAMAGE_MISSING)
         return cleaned
 
-    def said(self) -> dict[str, Any]:
+    def said(self) -> dict[str, object]:
         """What is said of the facts that are asked, by name, as far as it can be said."""
         answered = {name: fact for name, fact in self.facts.items() if name in self.cleaned_data}
         return {fact.name: fact.of({fact.name: self.cleaned_data[name]}) for name, fact in answered.items()}

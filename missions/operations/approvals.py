@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.models import User
@@ -32,7 +31,7 @@ logger = logging.getLogger(__name__)
 
 
 def decide(
-    *, actor: User, submission: Submission, values: Mapping[str, Any], seen: str, approve: bool = False
+    *, actor: User, submission: Submission, values: Mapping[str, object], seen: str, approve: bool = False
 ) -> Submission:
     """Decide disputed facts: ``values`` says how each of them was, as told, as disputed or otherwise.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Iterator
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -19,12 +18,13 @@ from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.standings import standing_of
+from campaigns.standing.kinds import TermsAgreed
 from config.common import lookalikes
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError
 from engine.core.report import Report
-from missions.archive import entry_shapes
+from missions.archive import entries
 from missions.archive.schema import (
     By,
     File,
@@ -34,9 +34,7 @@ from missions.archive.schema import (
     read,
     read_time,
     refuse_doubles,
-    with_men_of_entry,
     with_men_of_scenario,
-    without_accounts,
 )
 from missions.flights.context import as_planned
 from missions.models import Debrief, Flight, Mission, Orders
@@ -103,7 +101,7 @@ class _Import:
         self._journal(campaign)
         return campaign
 
-    def _terms(self, head: FileHead) -> dict[str, Any]:
+    def _terms(self, head: FileHead) -> dict[str, object]:
         for name, value in head.terms.items():
             if name not in terms.FIELDS or terms.wrong(name, value):
                 raise Refusal(f"The file’s terms cannot be read at {name!r:.40}.")
@@ -170,12 +168,11 @@ class _Import:
     def _journal(self, campaign: Campaign) -> None:
         written: list[Entry] = []
         for number, told in enumerate(self._file.journal, 1):
-            if told.kind not in Entry.Kind.values:
-                raise Refusal(f"Journal entry {number} is of a kind that this Ready Room does not know: {told.kind}.")
             if told.reverses is not None and told.reverses >= number:
                 raise Refusal(f"Journal entry {number} takes back an entry that does not come before it.")
-            if wrong := entry_shapes.wrong(told.kind, told.side, told.mission, told.pilot, told.data):
-                raise Refusal(f"Journal entry {number} ({told.kind}) cannot be read: {wrong}.")
+            said = entries.said(number, told)
+            if isinstance(said, TermsAgreed):
+                _refuse_odd_terms(number, said)
             written.append(
                 Entry(
                     campaign=campaign,
@@ -188,7 +185,7 @@ class _Import:
                     side=told.side,
                     mission=told.mission,
                     pilot_id=None if told.pilot is None else self._places[told.pilot],
-                    data=with_men_of_entry(told.kind, without_accounts(told.data), self._places),
+                    data=said.with_men(self._places).as_json(accounts=False),
                 )
             )
         Entry.objects.bulk_create([each for each, told in self._with_reversal(written, reverse=False)])
@@ -207,6 +204,12 @@ class _Import:
 
     def _batch(self, number: int) -> uuid.UUID:
         return self._batches.setdefault(number, uuid.uuid4())
+
+
+def _refuse_odd_terms(number: int, said: TermsAgreed) -> None:
+    for name, values in said.changed.items():
+        if name not in terms.FIELDS or any(terms.wrong(name, value) for value in values):
+            raise Refusal(f"Journal entry {number} (terms) cannot be read: there are no such terms as {name!r:.40}.")
 
 
 def _look_at_everything(campaign: Campaign) -> None:

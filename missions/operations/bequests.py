@@ -10,10 +10,10 @@ from typing import Literal
 from django.contrib.auth.models import User
 
 from campaigns.access import refuse_unless_umpire
-from campaigns.models import Entry
 from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
 from campaigns.packs.schema import Side
+from campaigns.standing.kinds import OrdersDecided, People
 from config.common.refusals import Refusal
 from missions.models import Draft, Mission
 from missions.operations.under_lock import tell_of, under_lock
@@ -40,8 +40,8 @@ def decide(*, actor: User, mission: Mission, side: Side, how: How) -> None:
             raise Refusal("There is nothing to decide about these orders: look at the mission again.")
         signer = orders.signed_by
         batch = Batch(campaign, actor)
-        data = {"how": how, "who": signer.get_username(), "people": {"who": signer.pk}}
-        batch.add(Entry.Kind.ORDERS, data, side=side, mission=mission.number)
+        decided = OrdersDecided(how=how, who=signer.get_username(), people=People(who=signer.pk))
+        batch.add(decided, side=side, mission=mission.number)
         batch.write()
         if how == "withdrawn":
             orders.delete()

@@ -20,6 +20,8 @@ from campaigns.operations import pilots, quotas
 from campaigns.operations.campaigns import locked
 from campaigns.selectors import journal_entries
 from campaigns.selectors.judging import refuse_own, refuse_unless_judges
+from campaigns.standing.kinds import Kill, Ruling
+from campaigns.standing.lines import saying
 from config.common.refusals import Refusal
 from missions.models import Claim, Mission, Submission
 from missions.operations.under_lock import under_lock
@@ -71,13 +73,13 @@ def judge_kill(
         entry = campaign.entries.filter(kind=Entry.Kind.KILL, number=kill).select_related("pilot").first()
         if entry is None or entry.pilot is None:
             raise Refusal("There is no such claim in the journal.", "kill")
-        victim = entry.data["victim"]
+        victim = Kill.of(entry).victim
         own = Claim.objects.filter(
             mission__campaign=campaign,
             mission__number=entry.mission or 0,
             pilot=entry.pilot,
-            unit=victim["unit"],
-            seat=victim["seat"],
+            unit=victim.unit,
+            seat=victim.seat,
         ).first()
         member = viewer(campaign, actor)
         if member is not None and own is not None:
@@ -110,8 +112,8 @@ def judge(*, actor: User, claim: Claim, verdict: str, reason: str = "", shared_w
             _rule(actor, campaign, own, pilot, verdict, reason, shared_with)
             return
         is_shared = any(
-            ruling.data["with"] == pilot.pk and ruling.data["kill"] in [kill.number for kill in kills]
-            for ruling in journal_entries.of_kind(force, Entry.Kind.RULING)
+            ruling.partner == pilot.pk and ruling.kill in [kill.number for kill in kills]
+            for _, ruling in saying(force, Ruling)
         )
         if verdict == "denied":
             if is_shared:
@@ -182,10 +184,8 @@ def _kills_of(force: Iterable[Entry], mission: int, side: str, unit: str, seat: 
     """What the report of a mission says of who shot down an aircraft of ``side``'s enemies."""
     return [
         entry
-        for entry in journal_entries.of_kind(force, Entry.Kind.KILL)
-        if entry.mission == mission
-        and entry.side == side
-        and (entry.data["victim"]["unit"], entry.data["victim"]["seat"]) == (unit, seat)
+        for entry, kill in saying(force, Kill)
+        if entry.mission == mission and entry.side == side and (kill.victim.unit, kill.victim.seat) == (unit, seat)
     ]
 
 

@@ -9,19 +9,20 @@ since, it is refused.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.access import refuse_unless_umpire
-from campaigns.models import Campaign, Entry
+from campaigns.models import Campaign
 from campaigns.operations import journal
 from campaigns.operations.campaigns import locked, settle
 from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, standings
 from campaigns.standing.compare import Changes, compare
+from campaigns.standing.kinds import Kill, Resolved, Ruling, Voided
+from campaigns.standing.lines import saying
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights.context import sheet_of
@@ -127,16 +128,15 @@ def resolve_conflict(
         found = next((each for each in substitutes.standing.open_conflicts if each.key == conflict), None)
         if found is None:
             raise Refusal("This does not stand open any more.", "conflict")
-        data: dict[str, Any] = {"conflict": conflict, "how": how, "reason": reason}
+        resolved = Resolved(conflict=conflict, how="accept", reason=reason)
         if how == "substitute":
             place, other = Place(mission or 0, unit, seat), Substitute(airframe, pilot)
             if why_not := substitutes.why_not(place, other):
                 raise Refusal(why_not, "pilot" if pilot is not None else "airframe")
             who, whose = substitutes.whose(place, other)
-            data |= {"mission": mission, "unit": unit, "seat": seat, "who": who, "whose": whose}
-            data |= {"airframe": airframe} if airframe else {"pilot": pilot}
+            resolved = place.taken_by(other, conflict=conflict, reason=reason, who=who, whose=whose)
         batch = Batch(campaign, actor)
-        batch.add(Entry.Kind.RESOLVED, data, side=found.side)
+        batch.add(resolved, side=found.side)
         settle(campaign, batch)
         batch.write()
 
@@ -154,8 +154,7 @@ def accept_conflicts(*, actor: User, campaign: Campaign, conflicts: Collection[s
             raise Refusal("Not all of these stand open any more. Look again at what is left.", "conflict")
         batch = Batch(campaign, actor)
         for key in dict.fromkeys(conflicts):
-            data = {"conflict": key, "how": "accept", "reason": reason}
-            batch.add(Entry.Kind.RESOLVED, data, side=found[key].side)
+            batch.add(Resolved(conflict=key, how="accept", reason=reason), side=found[key].side)
         settle(campaign, batch)
         batch.write()
         return len(set(conflicts))
@@ -198,29 +197,23 @@ def _amended(mission: Mission, actor: User | None, report: Report) -> Batch:
     way = Flight.objects.get(mission=mission).way
     for line in debrief_lines(mission, report, way, before, corrected=True):
         batch.put(line)
-    claims = {_claim(line.data): line.number for line in batch.added if line.kind == Entry.Kind.KILL}
-    were = {entry.number: _claim(entry.data) for entry in journal_entries.of_kind(old, Entry.Kind.KILL)}
-    for ruling in journal_entries.of_kind(old, Entry.Kind.RULING):
-        if (number := claims.get(were[ruling.data["kill"]])) is not None:
-            batch.add(
-                Entry.Kind.RULING,
-                ruling.data | {"kill": number},
-                side=ruling.side,
-                mission=ruling.mission,
-                pilot_id=ruling.pilot_id,
-            )
+    claims = {_claim(kill): line.number for line, kill in saying(batch.added, Kill)}
+    were = {entry.number: _claim(kill) for entry, kill in saying(old, Kill)}
+    for entry, ruling in saying(old, Ruling):
+        if (number := claims.get(were[ruling.kill])) is not None:
+            batch.add(ruling.but(kill=number), side=entry.side, mission=entry.mission, pilot_id=entry.pilot_id)
     return batch
 
 
-def _claim(kill: Any) -> tuple[str, ...]:
+def _claim(kill: Kill) -> tuple[object, ...]:
     """What tells one claim of a mission from the others; one to another share is another, to be ruled on anew."""
-    return kill["unit"], kill["seat"], kill["victim"]["unit"], kill["victim"]["seat"], str(kill.get("share"))
+    return kill.unit, kill.seat, kill.victim.unit, kill.victim.seat, kill.share
 
 
 def _voided(mission: Mission, actor: User | None, reason: str) -> Batch:
     batch = Batch(mission.campaign, actor)
     take_back(mission, batch)
-    batch.add(Entry.Kind.VOIDED, {"reason": reason}, mission=mission.number)
+    batch.add(Voided(reason=reason), mission=mission.number)
     return batch
 
 

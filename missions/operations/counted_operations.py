@@ -11,7 +11,6 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -26,6 +25,7 @@ from campaigns.selectors import standings
 from campaigns.sequence import draws
 from campaigns.sequence.steps import stage_under_way
 from campaigns.standing import Standing
+from campaigns.standing.kinds import Drawn, Finished, Grades, Operation, Points
 from config.common import seeds
 from config.common.figures import figure
 from config.common.refusals import Refusal
@@ -53,15 +53,15 @@ class Ended:
     name: str
     began: str
     """Goes along when a campaign is exported and brought in: it tells the operation from all others."""
-    points: Mapping[str, int]
-    grade: Mapping[str, str]
+    points: Points
+    grade: Grades
     """What each side calls its ending."""
     text: str
 
     @property
     def counts(self) -> dict[str, int]:
         """The Victory Points that it brings each side."""
-        return {side: share(self.points[side]) for side in SIDES}
+        return {side: share(self.points.by_side[side]) for side in SIDES}
 
 
 def why_not(campaign: Campaign, standing: Standing) -> str:
@@ -83,8 +83,8 @@ def choices(user: User, standing: Standing) -> tuple[Ended, ...]:
 
 def _ended(user: User) -> list[Ended]:
     operations = Campaign.objects.for_user(user.pk).filter(pack__kind="operation", status=Campaign.Status.FINISHED)
-    ends: dict[int, dict[str, Any]] = {
-        entry.campaign_id: entry.data
+    ends = {
+        entry.campaign_id: Finished.of(entry)
         for entry in Entry.objects.filter(
             campaign__in=operations, kind=Entry.Kind.FINISHED, reverses__isnull=True, reversed_by__isnull=True
         )
@@ -94,9 +94,9 @@ def _ended(user: User) -> list[Ended]:
             pk=each.pk,
             name=each.name,
             began=each.created_at.isoformat(),
-            points=ends[each.pk]["points"],
-            grade=ends[each.pk]["grade"],
-            text=ends[each.pk]["text"],
+            points=ends[each.pk].points,
+            grade=ends[each.pk].grade,
+            text=ends[each.pk].text,
         )
         for each in operations
         if each.pk in ends
@@ -122,17 +122,18 @@ def count_operation(*, actor: User, campaign: Campaign, operation: int) -> Missi
 def _count(actor: User, campaign: Campaign, standing: Standing, ended: Ended) -> Mission:
     stage = stage_under_way(standing.pack, standing)
     assert stage is not None, "a campaign that runs has Missions left"
-    told = {name: getattr(ended, name) for name in ("name", "began", "points", "grade", "text")}
+    told = Operation(name=ended.name, began=ended.began, points=ended.points, grade=ended.grade, text=ended.text)
     drawn = draws.counted_line(standing, stage, told)
     number = max(standing.missions, default=0) + 1
     batch = Batch(campaign, actor)
     batch.put(drawn)
+    said = Drawn.of(drawn)
     mission = Mission.objects.create(
         campaign=campaign,
         number=number,
         title=ended.name,
-        date=drawn.data["date"],
-        place=drawn.data["place"],
+        date=said.date,
+        place=said.place,
         seed=seeds.derive(campaign.seed, "mission", number),
         status=Mission.Status.DEBRIEFED,
         scenario={"stage": stage.key, "skilled": {}},
@@ -156,12 +157,15 @@ def _count(actor: User, campaign: Campaign, standing: Standing, ended: Ended) ->
 def _report(system: str, ended: Ended) -> Report:
     """What a debrief applies: nobody flew, and the operation gives points."""
     scores = tuple(
-        Score(side, ended.counts[side], SECTION, f"{figure(ended.points[side])} of the operation, divided by {DIVISOR}")
+        Score(
+            side,
+            ended.counts[side],
+            SECTION,
+            f"{figure(ended.points.by_side[side])} of the operation, divided by {DIVISOR}",
+        )
         for side in SIDES
     )
-    ending = (
-        f"The operation ended {figure(ended.points['allied'])} to {figure(ended.points['axis'])}, Allied points first."
-    )
+    ending = f"The operation ended {figure(ended.points.allied)} to {figure(ended.points.axis)}, Allied points first."
     return Report(system=system, turns=0, aircraft=(), scores=scores, notes=(ending, ended.text))
 
 
@@ -169,8 +173,7 @@ def _report(system: str, ended: Ended) -> Report:
 class CountedPage:
     """A Mission that an operation counts as."""
 
-    operation: Mapping[str, Any]
-    """As the journal has it: name, points, grade, text."""
+    operation: Operation
     points: Mapping[str, int]
     """What it brought here."""
     divisor: int
@@ -182,9 +185,11 @@ class CountedPage:
 def page(mission: Mission, viewer: Viewer) -> CountedPage:
     """The page of such a Mission. At most two queries."""
     drawn = mission.campaign.entries.get(kind=Entry.Kind.DRAWN, mission=mission.number)
+    operation = Drawn.of(drawn).operation
+    assert operation is not None, "it counts as this mission"
     report = Report.from_json(mission.flight.report)
     return CountedPage(
-        operation=drawn.data["operation"],
+        operation=operation,
         points={side: report.points(side) for side in SIDES},
         divisor=DIVISOR,
         voided=why_void(mission),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from typing import Literal
 
 from django.contrib.auth.models import User
 
@@ -21,6 +22,7 @@ from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
 from campaigns.sequence import draws
 from campaigns.standing import Folding, Standing
+from campaigns.standing.kinds import Drawn
 from campaigns.standing.questions import missions_left
 from config.common import seeds
 from config.common.refusals import Refusal
@@ -142,7 +144,7 @@ def _begin(
     folding: Folding,
     drawn: DrawnMission,
     *,
-    chosen: str = "",
+    chosen: SideName | Literal[""] = "",
     paper: bool = False,
 ) -> Mission:
     """Make the mission that has been drawn, and let the staff plan for its sides.
@@ -159,13 +161,14 @@ def _begin(
     skilled = {} if paper else _draw_skilled(campaign, pack, drawn.key, number)
     names = {side: pilot.name for side, pilot in skilled.items()}
     line = draws.drawn_line(pack, standing, drawn, chosen=chosen, skilled=names, paper=paper)
+    said = Drawn.of(line)
     mission = Mission.objects.create(
         campaign=campaign,
         number=number,
         key=drawn.key,
-        period=line.data["period"],
+        period=said.period,
         title=drawn.definition.title,
-        date=line.data["date"],
+        date=said.date,
         place=drawn.definition.place,
         seed=seeds.derive(campaign.seed, "mission", number),
         scenario={"stage": drawn.stage.key, "skilled": {side: pilot.pk for side, pilot in skilled.items()}}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib.auth.models import User
 from django.utils import timezone
 
@@ -52,7 +50,7 @@ def sign(mission: Mission, side: SideName, plan: SideOrders, actor: User | None,
     now = timezone.now()
     signed = Orders.objects.filter(mission=mission, side=side).first()
     is_first = actor is not None and not came_late and (signed is None or signed.handed_in_at is None)
-    defaults: dict[str, Any] = {
+    defaults: dict[str, object] = {
         "document": plan.as_json(), "signed_at": now, "signed_by": actor, "came_late": came_late,
     }  # fmt: skip
     if is_first:

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 import engine
 from campaigns.access import refuse_unless_umpire
-from campaigns.models import Campaign, Entry, Pack
+from campaigns.models import Campaign, Pack
 from campaigns.operations.campaigns import add_men, locked, settle
 from campaigns.operations.journal import Batch
 from campaigns.operations.packs import by_version, order
@@ -19,7 +19,8 @@ from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing, fold
 from campaigns.standing.compare import Changes, compare
-from campaigns.standing.lines import Man
+from campaigns.standing.kinds import PackMoved
+from campaigns.standing.recruits import Man
 from campaigns.standing.rosters import recruits
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError
@@ -42,7 +43,7 @@ def move_to_pack(*, actor: User, campaign: Campaign, pack: Pack, confirm: str) -
         campaign.pack = pack
         campaign.save(update_fields=["pack"])
         batch = Batch(campaign, actor)
-        batch.add(Entry.Kind.PACK, {"version": pack.version, "from": old.version}, moment=standings.now(standing))
+        batch.add(PackMoved(version=pack.version, old=old.version), moment=standings.now(standing))
         settle(campaign, batch)
         batch.write()
 

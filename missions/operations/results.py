@@ -6,7 +6,6 @@ Functions that write are parts of the operations of ``submissions`` and ``approv
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -23,7 +22,7 @@ from notices.outbox import tell
 WORDS_LENGTH = 300
 
 
-def otherwise(asked: Sheet, submission: Submission, values: Mapping[str, Any]) -> Outcome:
+def otherwise(asked: Sheet, submission: Submission, values: Mapping[str, object]) -> Outcome:
     """The outcome of a result with other facts. Refuses what cannot have happened, naming the fact."""
     outcome = facts.outcome(asked, values, str(submission.outcome["notes"]))
     try:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
@@ -38,6 +36,6 @@ def queue(*, actor: User, pack: Pack, runs: int, seed: int = 0) -> Simulation:
         return ordered
 
 
-def store(ordered: Simulation, results: dict[str, Any]) -> None:
+def store(ordered: Simulation, results: dict[str, object]) -> None:
     """Keep what came of it."""
     Simulation.objects.filter(pk=ordered.pk).update(results=results)

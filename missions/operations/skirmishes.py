@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -16,7 +15,7 @@ import engine
 from campaigns.operations import quotas
 from config.common.refusals import Refusal
 from engine.core.errors import BadSetup
-from engine.core.game import Side
+from engine.core.game import Document, Side
 from engine.core.players import DOCTRINES
 from engine.core.report import Report
 from missions.models import Job, Skirmish
@@ -35,7 +34,7 @@ def order(
     key: UUID,
     title: str,
     system: str,
-    setup: Mapping[str, Any],
+    setup: Document,
     doctrines: Mapping[Side, str],
     seed: int | None = None,
 ) -> Skirmish:
@@ -106,7 +105,7 @@ def _locked(actor: User) -> QuerySet[Skirmish]:
     return Skirmish.objects.filter(owner=actor)
 
 
-def _sides(system: str, setup: Mapping[str, Any]) -> tuple[Side, ...]:
+def _sides(system: str, setup: Document) -> tuple[Side, ...]:
     """Who flies in it. Refuses what the rules do."""
     if system not in engine.systems():
         raise Refusal("There is no such game system.")

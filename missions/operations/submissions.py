@@ -254,7 +254,7 @@ def _note_answer(
     return note(submission, what, actor, listed([each for each in words if each]))
 
 
-def _real(told: Mapping[str, Any], disputes: Mapping[str, Dispute]) -> dict[str, Dispute]:
+def _real(told: Mapping[str, object], disputes: Mapping[str, Dispute]) -> dict[str, Dispute]:
     """Those disputes that are about something."""
     for name, dispute in disputes.items():
         if name not in told:

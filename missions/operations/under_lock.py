@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib.auth.models import User
 
 from campaigns.models import Campaign
@@ -17,7 +15,7 @@ def tell_of(
     *key: str,
     actor: User | None = None,
     side: str = "",
-    data: dict[str, Any] | None = None,
+    data: dict[str, object] | None = None,
 ) -> None:
     """Tell of something about a mission, everybody or one side; the same thing again is told once."""
     campaign = mission.campaign

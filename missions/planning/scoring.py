@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import Points, Scoring
 from engine.core.campaigns import MissionOrder
+from engine.core.game import Document
 from engine.core.report import AircraftReport, Answer, Score, TargetReport
 from engine.wildblue.aircraft import aircraft
 from engine.wildblue.buzz.scoring import week_scores
@@ -42,7 +42,7 @@ def scores(
     return mission_scores(flown, target, striker, mission_values(pack.values), blitzkrieg, bonus=bonus)
 
 
-def dogfight_values(scoring: Scoring) -> dict[str, Any]:
+def dogfight_values(scoring: Scoring) -> Document:
     """The engine's table of a dogfight's points, with the pack's in it; what it leaves out stays the rulebook's."""
     return DOGFIGHT | {
         kind: DOGFIGHT[kind]
@@ -53,7 +53,7 @@ def dogfight_values(scoring: Scoring) -> dict[str, Any]:
     }
 
 
-def mission_values(scoring: Scoring) -> dict[str, Any]:
+def mission_values(scoring: Scoring) -> Document:
     """The engine's table of a mission's points, with the pack's in it; what it leaves out stays the supplement's."""
     values = MISSION | {"jettisoned": scoring.jettisoned, "skill": scoring.skill}
     values["disengaged"] = MISSION["disengaged"] | {"fighter": scoring.disengaged}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from campaigns.packs import PackDefinition, planning
 from campaigns.packs.schema import SIDES, Effect, MissionDefinition, Side, helps
 from campaigns.standing.model import Airman, Standing
 from engine.core.campaigns import Man, MissionOrder, MissionUnit
+from engine.core.game import Document
 from engine.core.report import AircraftReport, Report, Score
 from engine.wildblue.names import unit_names
 from engine.wildblue.tables import DURATION, GREEN_PILOT
@@ -31,7 +31,7 @@ _DOGFIGHT_KEYS = ("aircraft", "wingman", "altitude", "leader_pilot", "wingman_pi
 _PATROL_KEYS = ("aircraft", "wingman", "leader_pilot", "wingman_pilot")
 
 
-def setup(context: MissionContext) -> dict[str, Any]:
+def setup(context: MissionContext) -> Document:
     """What ``engine.new`` flies when both sides' orders are given; with one side's, what ``check`` looks at."""
     pack, key, orders, standing = context.pack, context.key, context.orders, context.standing
     if pack.rules is not None:
@@ -139,7 +139,7 @@ def why_grounded(pack: PackDefinition, key: str, orders: Mapping[Side, SideOrder
     return ""
 
 
-def _length(mission: MissionDefinition, orders: Collection[Side]) -> dict[str, Any]:
+def _length(mission: MissionDefinition, orders: Collection[Side]) -> Document:
     """Base durations; of a mission whose strikers are not known yet those that the fastest of them would fly.
 
     [WBY 23.1.1]
@@ -152,7 +152,7 @@ def _length(mission: MissionDefinition, orders: Collection[Side]) -> dict[str, A
     return {"base": {"target_bound": bound + DURATION["speed"], "home_bound": home + DURATION["speed"]}}
 
 
-def _target(mission: MissionDefinition) -> dict[str, Any] | None:
+def _target(mission: MissionDefinition) -> Document | None:
     """The Mission Target with what this mission changes of its card."""
     if mission.target is None:
         return None
@@ -165,7 +165,7 @@ def _given(pack: PackDefinition, mission: MissionDefinition, side: Side, resourc
     return [effect for effect in gives if helps(effect, side, mission)]
 
 
-def _effects(given: Collection[Effect]) -> dict[str, Any]:
+def _effects(given: Collection[Effect]) -> Document:
     """The effects of a side's resource that the engine plays by; the others are in the units. [supplement 24.6]"""
     flags = {_FLAGS[effect.effect]: True for effect in given if effect.effect in _FLAGS}
     counts = {_COUNTS[effect.effect]: effect.count for effect in given if effect.effect in _COUNTS}
@@ -180,11 +180,9 @@ def _weather(mission: MissionDefinition, side: Side, standing: Standing) -> dict
     return {"clouds_over_target": True} if clouded and struck else {}
 
 
-def _units(
-    pack: PackDefinition, key: str, side: Side, orders: SideOrders, men: Mapping[int, Airman]
-) -> list[dict[str, Any]]:
+def _units(pack: PackDefinition, key: str, side: Side, orders: SideOrders, men: Mapping[int, Airman]) -> list[Document]:
     choices_ = {unit.id: unit for unit in choices.units(pack, key, side, orders.resource)}
-    units = []
+    units: list[Document] = []
     for unit in orders.units:
         choice = choices_[unit.id]
         made = _formation(choice, unit, men) if choice.formation else _element(choice, unit, men)
@@ -203,7 +201,7 @@ def _units(
     return units
 
 
-def _element(choice: UnitChoice, unit: UnitOrders, men: Mapping[int, Airman]) -> dict[str, Any]:
+def _element(choice: UnitChoice, unit: UnitOrders, men: Mapping[int, Airman]) -> Document:
     return {
         "role": choice.role,
         "aircraft": unit.aircraft,
@@ -217,7 +215,7 @@ def _element(choice: UnitChoice, unit: UnitOrders, men: Mapping[int, Airman]) ->
     } | {key: _man(man, men) for key, man in zip(PILOT_KEYS, unit.pilots, strict=True)}
 
 
-def _formation(choice: UnitChoice, unit: UnitOrders, men: Mapping[int, Airman]) -> dict[str, Any]:
+def _formation(choice: UnitChoice, unit: UnitOrders, men: Mapping[int, Airman]) -> Document:
     models = unit.models or ()
     return {
         "role": choice.role,
@@ -235,7 +233,7 @@ def _load(load: tuple[str, ...]) -> str | list[str] | None:
     return load[0] if len(load) == 1 else list(load) or None
 
 
-def _man(key: int | None, men: Mapping[int, Airman]) -> dict[str, Any] | None:
+def _man(key: int | None, men: Mapping[int, Airman]) -> Document | None:
     """A man as the engine knows him; who is of a squadron flies its aircraft, whatever their nation."""
     if key is None or key not in men:
         return None
@@ -245,7 +243,7 @@ def _man(key: int | None, men: Mapping[int, Airman]) -> dict[str, Any] | None:
     return man if airman.squadron else man | {"nation": airman.man.nation, "service": airman.man.service}
 
 
-def _give_experience(unit: dict[str, Any]) -> None:
+def _give_experience(unit: Document) -> None:
     """One bomb card more: a Bombardier in a Formation, a pilot who bombs well in an Element. [WBY 19.2.2, SUP 19.3]
 
     Nobody who is Green is given a Skill. [SUP 19.6.3]
@@ -262,9 +260,9 @@ def _give_experience(unit: dict[str, Any]) -> None:
         unit[pilot] = _with_skill(unit[pilot] or {"name": "", "skills": []}, _BOMBER_PILOT)
 
 
-def _lacks(man: dict[str, Any] | None, skill: str) -> bool:
+def _lacks(man: Document | None, skill: str) -> bool:
     return man is None or not {skill, GREEN_PILOT} & set(man["skills"])
 
 
-def _with_skill(man: dict[str, Any], skill: str) -> dict[str, Any]:
+def _with_skill(man: Document, skill: str) -> Document:
     return man | {"skills": [*man["skills"], skill]}

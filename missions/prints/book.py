@@ -22,6 +22,8 @@ from campaigns.selectors.campaigns import STAFF, CampaignPage, MissionRow, Sorti
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.journal import BatchOfLines, visible, whole_journal
 from campaigns.selectors.squadrons import known_chronicle
+from campaigns.standing.kinds import NoteWritten, Voided
+from campaigns.standing.lines import saying
 from config.common import markdown
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError
@@ -178,7 +180,7 @@ def _unit(unit: UnitSummary) -> PlanUnit:
 def _state(row: MissionRow, mission: Mission, said: Sequence[Entry]) -> Iterator[tuple[str, str]]:
     """What became of the mission, where it is not simply flown."""
     if row.is_void:
-        reasons = [str(entry.data["reason"]) for entry in said if entry.kind == Entry.Kind.VOIDED]
+        reasons = [voided.reason for _, voided in saying(said, Voided)]
         yield "Void", " ".join(reasons) or NO_REASON
     elif not row.is_debriefed:
         yield "Under way", STATES[mission.status]
@@ -214,9 +216,8 @@ def _notes(row: MissionRow, mission: Mission, said: Sequence[Entry], *, counts: 
     """What was written down at the table, then what people have added."""
     if counts and row.notes and row.way == Flight.Way.TABLE and not _by_engine(mission):
         yield BookNote("", "at the table", " ".join(row.notes))
-    for entry in said:
-        if entry.kind == Entry.Kind.NOTE:
-            yield BookNote(entry.side, entry.by or STAFF, str(entry.data["text"]))
+    for entry, note in saying(said, NoteWritten):
+        yield BookNote(entry.side, entry.by or STAFF, note.text)
 
 
 def _acts(campaign: Campaign, viewer: Viewer) -> Iterator[Act]:

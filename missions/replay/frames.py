@@ -6,16 +6,14 @@ What is watched is a mission or a skirmish of any system; what a view does not h
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from typing import Any
 
 import engine
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError
-from engine.core.game import SIDES, Frame, Side, System
+from engine.core.game import SIDES, Document, Frame, Side, System
 from engine.wildblue.cards import FACES, NAMES
 from missions.replay.mission_track import turn_in_words, turn_label
 from missions.replay.picture import names_of
@@ -177,7 +175,7 @@ def jumps(step: int, count: int, turns: list[Turn]) -> dict[str, int | None]:
     }
 
 
-def unit_titles(view: Mapping[str, Any]) -> dict[str, str]:
+def unit_titles(view: Document) -> dict[str, str]:
     """What the units of a view are called, by id: by their title if it gives them one, else by their part or side."""
     units = view.get("units")
     if not isinstance(units, dict):
@@ -185,7 +183,7 @@ def unit_titles(view: Mapping[str, Any]) -> dict[str, str]:
     return {name: str(units[name].get("title") or called) for name, called in names_of(view).items()}
 
 
-def score(watched: Watched, view: Mapping[str, Any]) -> list[tuple[Side, int]]:
+def score(watched: Watched, view: Document) -> list[tuple[Side, int]]:
     """The points that each side would have if it ended here; empty where the view has none."""
     told = view.get("score") or view.get("points")
     if not isinstance(told, dict):
@@ -193,13 +191,13 @@ def score(watched: Watched, view: Mapping[str, Any]) -> list[tuple[Side, int]]:
     return [(side, told[side]) for side in watched.sides if isinstance(told.get(side), int)]
 
 
-def has_hands(view: Mapping[str, Any]) -> bool:
+def has_hands(view: Document) -> bool:
     """Whether it is a game in which units hold cards."""
     units = view.get("units")
     return isinstance(units, dict) and any("hand" in unit for unit in units.values())
 
 
-def hands(watched: Watched, view: Mapping[str, Any]) -> list[Hand]:
+def hands(watched: Watched, view: Document) -> list[Hand]:
     """The hands of the Leaders who still fly; Formations have none."""
     if not has_hands(view):
         return []

@@ -276,13 +276,13 @@ def _number(
     )
 
 
-def said(sheet: Sheet, report: Report) -> dict[str, Any]:
+def said(sheet: Sheet, report: Report) -> Said:
     """What a result that was told of ``sheet`` says of each fact."""
     given = read(sheet, report)
     return {name: fact.of(given) for name, fact in asked_of(sheet).items()}
 
 
-def read(sheet: Sheet, report: Report) -> dict[str, Any]:
+def read(sheet: Sheet, report: Report) -> Said:
     """What a report says of facts; what is as usual is left empty."""
     lines = {line.key: line for line in sheet.lines}
     by: dict[str, list[str]] = {}

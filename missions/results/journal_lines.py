@@ -7,12 +7,25 @@ aircraft lost again after a correction draws the same card for its man.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, MissionDefinition, Side
 from campaigns.standing import NewLine, Standing, careers
 from campaigns.standing.careers import Ground
+from campaigns.standing.kinds import (
+    Card,
+    Debriefed,
+    Die,
+    FateMet,
+    Kill,
+    Resource,
+    Said,
+    Scored,
+    Search,
+    Sortie,
+    TargetHit,
+)
+from campaigns.standing.kinds import Place as Seated
 from config.common import seeds
 from engine.core.chance import Chance
 from engine.core.report import AircraftReport, Report
@@ -89,53 +102,51 @@ class _Told:
         """Raises ``KeyError`` of an operation that counts as a Mission, which has no target and no ground below."""
         return self._pack.mission(self._key)
 
-    def _line(self, kind: str, data: Mapping[str, Any], side: str = "", pilot: int | None = None) -> NewLine:
-        return NewLine(kind, data, side=side, mission=self._number, pilot_id=pilot, moment=2 * self._number)
+    def _line(self, said: Said, side: str = "", pilot: int | None = None) -> NewLine:
+        return NewLine.saying(said, side=side, mission=self._number, pilot_id=pilot, moment=2 * self._number)
 
     def resources(self) -> Iterator[NewLine]:
         for side in SIDES:
             key = self._orders[side].resource if side in self._orders else None
             if key:
                 resource = self._pack.resources[key]
-                cost = {"cost": resource.cost} if self._pack.kind == "operation" else {}
-                yield self._line("resource", {"key": key, "title": resource.title} | cost, side)
+                used = Resource(key=key, title=resource.title)
+                yield self._line(used.but(cost=resource.cost) if self._pack.kind == "operation" else used, side)
 
     def sorties(self, report: Report) -> Iterator[NewLine]:
         for aircraft in report.aircraft:
             place = (aircraft.unit, aircraft.seat)
             pilot = self._pilots.get(place)
-            data = _sortie(aircraft) | self._aircraft.get(place, {})
+            sortie = _sortie(aircraft).but(**self._aircraft.get(place, {}))
             if self._pack.options.careers:
                 destroyed = {(kill.unit, kill.seat) for kill in aircraft.kills}
-                data["damaged"] = sum((each.unit, each.seat) not in destroyed for each in aircraft.damaged)
-            yield self._line("sortie", data, aircraft.side, pilot)
+                sortie = sortie.but(damaged=sum((each.unit, each.seat) not in destroyed for each in aircraft.damaged))
+            yield self._line(sortie, aircraft.side, pilot)
             for kill in aircraft.kills:
-                victim = {"unit": kill.unit, "seat": kill.seat, "aircraft": kill.aircraft}
-                data = {"unit": aircraft.unit, "seat": aircraft.seat, "aircraft": aircraft.aircraft, "victim": victim}
-                if kill.sharers > 1:
-                    data["share"] = [1, kill.sharers]
-                yield self._line("kill", data, aircraft.side, pilot)
+                victim = Seated(unit=kill.unit, seat=kill.seat, aircraft=kill.aircraft)
+                won = Kill(unit=aircraft.unit, seat=aircraft.seat, aircraft=aircraft.aircraft, victim=victim)
+                yield self._line(won.but(share=(1, kill.sharers)) if kill.sharers > 1 else won, aircraft.side, pilot)
 
     def target(self, report: Report) -> Iterator[NewLine]:
         if report.target is None:
             return
         target = report.target
-        data = {"name": target.name, "damage": target.damage, "level": target.level, "points": target.points}
+        hit = TargetHit(name=target.name, damage=target.damage, level=target.level, points=target.points)
         ship = self._mission.target.ship if self._mission.target else None
-        yield self._line("target", data | ({"ship": ship} if ship else {}))
+        yield self._line(hit.but(ship=ship) if ship else hit)
 
     def points(self, report: Report) -> Iterator[NewLine]:
         types = {(each.unit, each.seat): each.aircraft for each in report.aircraft}
         for score in report.scores:
-            data = {
-                "points": score.points,
-                "section": score.section,
-                "reason": score.reason,
-                "unit": score.unit,
-                "seat": score.seat,
-                "aircraft": types.get((score.unit, score.seat), ""),
-            }
-            yield self._line("points", data, score.side)
+            scored = Scored(
+                points=score.points,
+                section=score.section,
+                reason=score.reason,
+                unit=score.unit,
+                seat=score.seat,
+                aircraft=types.get((score.unit, score.seat), ""),
+            )
+            yield self._line(scored, score.side)
 
     def fates(self, report: Report) -> Iterator[NewLine]:
         """One card for each named man whose aircraft was Destroyed. [SUP 19.5]"""
@@ -148,23 +159,28 @@ class _Told:
             ground = self.ground(aircraft.side)
             told = self._pack.rules.fate(chance.random, ground) if self._pack.rules else None
             if told is None:
+                card: Card | Die
                 card, result = _bomb_card(chance)
                 outcome = careers.outcome(result, ground, fuel_tank=aircraft.fuel_tank)
             else:
-                card, result, outcome = told.drawn, "", careers.Outcome(told.fate, told.missions_out)
-            data = {
-                "unit": aircraft.unit,
-                "seat": aircraft.seat,
-                "aircraft": aircraft.aircraft,
-                "airframe": self._aircraft.get(place, {}).get("airframe", ""),
-                "card": card,
-                "result": result,
-                "fuel_tank": aircraft.fuel_tank,
-                "ground": ground,
-                "fate": outcome.fate,
-                "missions_out": outcome.missions_out,
-            }
-            yield self._line("fate", data, aircraft.side, pilot)
+                card, result, outcome = (
+                    Die.model_validate(told.drawn),
+                    "",
+                    careers.Outcome(told.fate, told.missions_out),
+                )
+            met = FateMet(
+                unit=aircraft.unit,
+                seat=aircraft.seat,
+                aircraft=aircraft.aircraft,
+                airframe=self._aircraft.get(place, {}).get("airframe", ""),
+                card=card,
+                result=result,
+                fuel_tank=aircraft.fuel_tank,
+                ground=ground,
+                fate=outcome.fate,
+                missions_out=outcome.missions_out,
+            )
+            yield self._line(met, aircraft.side, pilot)
 
     def ground(self, side: str) -> Ground:
         """What lies below for a man of ``side``: left out in the pack, the ground of the side that defends. [SUP 19.5]
@@ -182,44 +198,46 @@ class _Told:
             if man.sought:
                 called = man.first_name or man.name
                 card, result = _bomb_card(seeds.chance(self._seed, "search", self._number, man.side, called))
-                data = {"card": card, "result": result, "fate": careers.searched_for(result)}
-                yield self._line("search", data, man.side, key)
+                yield self._line(Search(card=card, result=result, fate=careers.searched_for(result)), man.side, key)
 
     def debriefed(self, report: Report, way: str, *, corrected: bool) -> NewLine:
-        data: dict[str, Any] = {
-            "way": way,
-            "turns": report.turns,
-            "duration": list(report.duration),
-            "effects": {side: list(effects) for side, effects in report.resources.items()},
-            "points": {side: report.points(side) for side in SIDES},
-            "notes": list(report.notes),
-        }
-        return self._line("debriefed", data | {"corrected": True} if corrected else data)
+        debriefed = Debriefed.said(
+            {
+                "way": str(way),
+                "turns": report.turns,
+                "duration": report.duration,
+                "effects": report.resources,
+                "points": {side: report.points(side) for side in SIDES},
+                "notes": report.notes,
+            }
+        )
+        return self._line(debriefed.but(corrected=True) if corrected else debriefed)
 
 
-def _bomb_card(chance: Chance) -> tuple[dict[str, Any], str]:
+def _bomb_card(chance: Chance) -> tuple[Card, str]:
     """A card off a shuffled deck, and its Bomb result."""
     card = int(chance.random() * DECK_SIZE)
-    return {"number": card + 1, "face": FACES[FACE[card]]}, BOMB[card]
+    return Card(number=card + 1, face=FACES[FACE[card]]), BOMB[card]
 
 
-def _sortie(aircraft: AircraftReport) -> dict[str, Any]:
-    return {
-        "unit": aircraft.unit,
-        "seat": aircraft.seat,
-        "aircraft": aircraft.aircraft,
-        "class": aircraft.aircraft_class,
-        "status": aircraft.status,
-        "exit": aircraft.exit,
-        "hits": aircraft.hits,
-        "cause": aircraft.cause,
-        "over_target": aircraft.over_target,
-        "jettisoned": aircraft.jettisoned,
-        "role": aircraft.role,
-        "load": list(aircraft.load),
-        "struck": aircraft.struck,
-        "cargo": aircraft.cargo,
-        "mines": aircraft.mines,
-        "recon": aircraft.recon,
-        "fuel": aircraft.fuel,
-    } | ({"number": aircraft.number} if aircraft.number else {})
+def _sortie(aircraft: AircraftReport) -> Sortie:
+    said = Sortie(
+        unit=aircraft.unit,
+        seat=aircraft.seat,
+        aircraft=aircraft.aircraft,
+        aircraft_class=aircraft.aircraft_class,
+        status=aircraft.status,
+        exit=aircraft.exit,
+        hits=aircraft.hits,
+        cause=aircraft.cause,
+        over_target=aircraft.over_target,
+        jettisoned=aircraft.jettisoned,
+        role=aircraft.role,
+        load=aircraft.load,
+        struck=aircraft.struck,
+        cargo=aircraft.cargo,
+        mines=aircraft.mines,
+        recon=aircraft.recon,
+        fuel=aircraft.fuel,
+    )
+    return said.but(number=aircraft.number) if aircraft.number else said

@@ -12,6 +12,7 @@ from typing import Any
 from campaigns.catalogue.library import AircraftType, library
 from engine.core.campaigns import DAMAGED, HOME, SHOT_DOWN, Ending, MissionOrder
 from engine.core.forms import Question
+from engine.core.game import Document
 from engine.wildblue.aircraft import aircraft as ratings_of
 from engine.wildblue.buzz.terms import KIND as WEEK
 from engine.wildblue.buzz.terms import MOST_TURNS as MOST_TURNS_OF_WEEK
@@ -138,7 +139,7 @@ class Sheet:
     turns: int
     """The usual number of Game-Turns."""
     blitzkrieg: bool
-    effects: Mapping[str, Mapping[str, Any]]
+    effects: Mapping[str, Document]
     """Of the Resources, by side."""
     order: MissionOrder | None = None
     """Of a system that knows its missions itself."""
@@ -289,7 +290,7 @@ def _of_system(context: MissionContext) -> Sheet:
     )
 
 
-def _phases(setup: Mapping[str, Any], units: tuple[SheetUnit, ...]) -> tuple[int, int, int]:
+def _phases(setup: Document, units: tuple[SheetUnit, ...]) -> tuple[int, int, int]:
     """Turns by phase, for the slowest striker and the effects of Resources. [WBY 23.1.1, supplement 24.6]"""
     base = setup.get("base")
     if not base:
@@ -304,7 +305,7 @@ def _phases(setup: Mapping[str, Any], units: tuple[SheetUnit, ...]) -> tuple[int
 
 
 def _unit(
-    unit: Mapping[str, Any],
+    unit: Document,
     name: str,
     mission_type: str,
     codes: Mapping[tuple[str, str], str],
@@ -366,7 +367,7 @@ def _endings(role: str, seat: str) -> tuple[Ending, ...]:
     return ENDINGS if seat.isdecimal() else (*ENDINGS, LEFT_IN_CLOUDS)
 
 
-def _seats(unit: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any] | None]]:
+def _seats(unit: Document) -> Iterator[tuple[str, str, Document | None]]:
     """Seat, type and man of each aircraft."""
     if isinstance(unit["aircraft"], list):
         for n, (slug, crew) in enumerate(zip(unit["aircraft"], unit["crews"], strict=True), 1):

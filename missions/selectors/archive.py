@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection, Mapping
-from typing import Any
 
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Entry, Role, Side
 from campaigns.models.terms import Terms
 from campaigns.selectors.seats import PLANNERS
 from campaigns.selectors.sides import side_titles
+from campaigns.standing.kinds import read
 from config.common.refusals import Refusal
 from missions.archive.schema import (
     FORMAT,
     VERSION,
     by_whom,
     seal,
-    with_men_of_entry,
     with_men_of_scenario,
-    without_accounts,
     written,
 )
 from missions.flights import context
@@ -97,7 +95,7 @@ def export(campaign: Campaign) -> bytes:
                 "side": entry.side,
                 "mission": entry.mission,
                 "pilot": places.get(entry.pilot_id or 0),
-                "data": with_men_of_entry(entry.kind, without_accounts(entry.data), places),
+                "data": read(entry).with_men(places).as_json(accounts=False),
                 "reverses": numbers.get(entry.reverses_id or 0),
             }
             for entry in entries
@@ -106,7 +104,7 @@ def export(campaign: Campaign) -> bytes:
     return seal(document)
 
 
-def _terms(campaign: Campaign, commanders: Collection[int | None]) -> dict[str, dict[str, Any]]:
+def _terms(campaign: Campaign, commanders: Collection[int | None]) -> dict[str, dict[str, object]]:
     """Terms that are not as a campaign begins with.
 
     Where people command both sides nothing is said of seats on both: whoever brings the campaign in has them.
@@ -120,7 +118,7 @@ def _terms(campaign: Campaign, commanders: Collection[int | None]) -> dict[str, 
     return {"terms": own} if own else {}
 
 
-def _mission(mission: Mission, places: Mapping[int, int], batches: Mapping[uuid.UUID, int]) -> dict[str, Any]:
+def _mission(mission: Mission, places: Mapping[int, int], batches: Mapping[uuid.UUID, int]) -> dict[str, object]:
     flight: Flight | None = getattr(mission, "flight", None)
     debrief: Debrief | None = getattr(mission, "debrief", None)
     return {

@@ -25,6 +25,8 @@ from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.judging import VERDICTS, refuse_own, verdicts_of
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
+from campaigns.standing.kinds import Kill, Ruling, Sortie
+from campaigns.standing.lines import saying
 from campaigns.standing.men import PART
 from config.common.refusals import Refusal
 from config.common.vocabulary import amount
@@ -202,12 +204,11 @@ class _Board:
         self.reported = [
             entry for entry in journal_entries.of_kind(entries, Entry.Kind.KILL) if entry.pilot is not None
         ]
-        self.rulings = {entry.data["kill"]: entry for entry in journal_entries.of_kind(entries, Entry.Kind.RULING)}
+        self.rulings = {said.kill: (entry, said) for entry, said in saying(entries, Ruling)}
         self.kills: dict[tuple[int | None, str, str, str], list[Entry]] = defaultdict(list)
         """By mission, victor's side, unit and seat of the victim."""
-        for entry in journal_entries.of_kind(entries, Entry.Kind.KILL):
-            victim = entry.data["victim"]
-            self.kills[entry.mission, entry.side, victim["unit"], victim["seat"]].append(entry)
+        for entry, kill in saying(entries, Kill):
+            self.kills[entry.mission, entry.side, kill.victim.unit, kill.victim.seat].append(entry)
         self.sorties: dict[int | None, list[Entry]] = defaultdict(list)
         for entry in journal_entries.of_kind(entries, Entry.Kind.SORTIE):
             self.sorties[entry.mission].append(entry)
@@ -216,7 +217,7 @@ class _Board:
             .exclude(mission__status=Mission.Status.VOID)
             .select_related("mission", "pilot", "by", "judge")
         )
-        self.judges = User.objects.in_bulk({each.actor_id for each in self.rulings.values() if each.actor_id})
+        self.judges = User.objects.in_bulk({entry.actor_id for entry, _ in self.rulings.values() if entry.actor_id})
         self.under_way = {
             each.mission.number: each.mission for each in self.claims if each.mission.status != Mission.Status.DEBRIEFED
         }
@@ -231,24 +232,25 @@ class _Board:
         rows = []
         for kill in reversed(self.reported):
             assert kill.pilot is not None
-            victim = kill.data["victim"]
-            own = made.pop((kill.mission or 0, kill.pilot.pk, victim["unit"], victim["seat"]), None)
+            victim = Kill.of(kill).victim
+            own = made.pop((kill.mission or 0, kill.pilot.pk, victim.unit, victim.seat), None)
             rows.append(self._of_report(kill, kill.pilot, own))
         rows += [self._of_claim(each) for each in reversed(made.values())]
         return sorted(rows, key=lambda row: -row.mission)
 
-    def _of_report(self, kill: Entry, pilot: Pilot, claim: Claim | None) -> ClaimRow:
-        victim, part = kill.data["victim"], journal_entries.share(kill)
+    def _of_report(self, entry: Entry, pilot: Pilot, claim: Claim | None) -> ClaimRow:
+        kill = Kill.of(entry)
         row = replace(
-            self._row(kill.mission or 0, pilot, victim["unit"], victim["seat"], claim),
-            entry=kill.number,
-            key=journal_entries.key_of(kill.campaign_id, kill.number),
-            share=amount(part) if part < 1 else "",
+            self._row(entry.mission or 0, pilot, kill.victim.unit, kill.victim.seat, claim),
+            entry=entry.number,
+            key=journal_entries.key_of(entry.campaign_id, entry.number),
+            share=amount(kill.part) if kill.part < 1 else "",
         )
-        ruling = self.rulings.get(kill.number)
-        if ruling is None:
+        ruled = self.rulings.get(entry.number)
+        if ruled is None:
             return self._to_judge(row, pilot, claim, VERDICTS)
-        return self._judged(row, ruling, part * PART[ruling.data["verdict"]], ruling.data["with"], VERDICTS)
+        ruling, said = ruled
+        return self._judged(row, ruling, kill.part * PART[said.verdict], said.partner, VERDICTS)
 
     def _of_claim(self, claim: Claim) -> ClaimRow:
         """One that the report of its mission does not bear out, or that waits for it."""
@@ -259,8 +261,8 @@ class _Board:
             return replace(row, why_not="It waits for the debrief." if verdicts_of(self.viewer, row.side) else "")
         row = replace(row, against=_said(kills), may_correct=self.viewer.may(Role.UMPIRE))
         ruled = [self.rulings[kill.number] for kill in kills if kill.number in self.rulings]
-        for ruling in ruled:
-            if ruling.data["with"] == pilot.pk:
+        for ruling, said in ruled:
+            if said.partner == pilot.pk:
                 return self._judged(row, ruling, PART["shared"], ruling.pilot_id, ("denied",))
         may_share = not why_not_shared(kills) and (not ruled or self.viewer.may(Role.UMPIRE))
         if claim.verdict == Claim.Verdict.DENIED:
@@ -290,11 +292,11 @@ class _Board:
         self, row: ClaimRow, ruling: Entry, credit: Fraction, other: int | None, again: tuple[str, ...]
     ) -> ClaimRow:
         """``other``: with whom it is shared; ``again``: what an umpire may make of it now."""
-        judge = self.judges.get(ruling.actor_id or 0)
+        judge, said = self.judges.get(ruling.actor_id or 0), Ruling.of(ruling)
         return replace(
             row,
-            verdict=ruling.data["verdict"],
-            reason=ruling.data["reason"],
+            verdict=said.verdict,
+            reason=said.reason,
             judge=judge.get_username() if judge else ruling.by,
             judged_at=ruling.at,
             credit=credit,
@@ -407,18 +409,19 @@ def took_off(mission: Mission) -> tuple[TookOff, ...]:
 
 def by_journal(sorties: Sequence[Entry], campaign: Campaign) -> tuple[TookOff, ...]:
     """The same of the ``sortie`` entries of one mission; flying bombs, which have no seat, are left out."""
-    names = sortie_text.names((entry.data for entry in sorties), side_titles(campaign))
+    flown = list(saying(sorties, Sortie))
+    names = sortie_text.names((sortie for _, sortie in flown), side_titles(campaign))
     return tuple(
         TookOff(
             entry.side,
-            entry.data["unit"],
-            entry.data["seat"],
-            sortie_text.seat_name(names[entry.data["unit"]], entry.data["seat"]),
-            aircraft_name(entry.data["aircraft"]),
+            sortie.unit,
+            sortie.seat,
+            sortie_text.seat_name(names[sortie.unit], sortie.seat),
+            aircraft_name(sortie.aircraft),
             entry.pilot.name if entry.pilot else "",
         )
-        for entry in sorties
-        if entry.data["seat"]
+        for entry, sortie in flown
+        if sortie.seat
     )
 
 
@@ -432,7 +435,7 @@ def why_not_shared(kills: Sequence[Entry]) -> str:
     """Why a claim against the report can be given no share; empty if it can. ``kills``: what it says of the victim."""
     if not kills:
         return f"The report says that nobody of this side shot it down: the claim can only be denied. {UMPIRE_CORRECTS}"
-    if len(kills) > 1 or journal_entries.share(kills[0]) != 1:
+    if len(kills) > 1 or Kill.of(kills[0]).part != 1:
         return f"The report divides this aircraft among several already. {UMPIRE_CORRECTS}"
     if kills[0].pilot is None:
         return f"The report gives this aircraft to somebody without a name. {UMPIRE_CORRECTS}"

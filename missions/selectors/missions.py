@@ -14,6 +14,7 @@ from campaigns.selectors import standings
 from campaigns.selectors.campaigns import STAFF, aircraft_name
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
+from campaigns.standing.kinds import Voided
 from config.common.refusals import Refusal
 from engine.core.game import Frame
 from engine.core.report import Report
@@ -181,7 +182,7 @@ def why_void(mission: Mission) -> str:
     if mission.status != Mission.Status.VOID:
         return ""
     entry = mission.campaign.entries.filter(kind=Entry.Kind.VOIDED, mission=mission.number).last()
-    reason = str(entry.data["reason"]).strip() if entry else ""
+    reason = Voided.of(entry).reason.strip() if entry else ""
     return reason if not reason or reason[-1] in ".!?…" else f"{reason}."
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from campaigns.models import Campaign, Entry
 from campaigns.operations.campaigns import ending
@@ -12,6 +11,21 @@ from campaigns.selectors import journal_entries, reconcile, standings
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
 from campaigns.standing.deliveries import BY_HAND
+from campaigns.standing.kinds import (
+    Change,
+    Drawn,
+    Finished,
+    Joined,
+    Named,
+    Operation,
+    PackMoved,
+    PeriodBegun,
+    Renamed,
+    Sortie,
+    Started,
+    TermsAgreed,
+)
+from campaigns.standing.lines import saying
 from engine.core.report import Report
 from missions.flights import context
 from missions.models import Flight, Mission
@@ -56,8 +70,8 @@ def _missions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
     for entry in force:
         own[entry.mission].append(entry)
     for mission in missions:
-        data = drawn[mission.number].data
-        if (data["key"], data["date"], data.get("period", 0)) != (mission.key, mission.date, mission.period):
+        said = Drawn.of(drawn[mission.number])
+        if (said.key, said.date, said.period) != (mission.key, mission.date, mission.period):
             yield f"Mission {mission.number}: the journal drew another mission."
         flight, debrief = getattr(mission, "flight", None), getattr(mission, "debrief", None)
         done = mission.status == Mission.Status.DEBRIEFED
@@ -69,7 +83,7 @@ def _missions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
             (mission.status in (Mission.Status.FLOWN, Mission.Status.DEBRIEFED)) != (flight is not None)
         ):
             yield f"Mission {mission.number}: status and flight disagree whether it has been flown."
-        yield from _operation(mission, data, flight)
+        yield from _operation(mission, said.operation, flight)
         if flight is None or debrief is None or mission.number not in debriefed:
             continue
         if debriefed[mission.number].batch != debrief.batch:
@@ -77,16 +91,15 @@ def _missions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
         yield from _outcome(mission, flight, own[mission.number])
 
 
-def _operation(mission: Mission, drawn: Mapping[str, Any], flight: Flight | None) -> Iterable[str]:
+def _operation(mission: Mission, told: Operation | None, flight: Flight | None) -> Iterable[str]:
     """What counts as a mission from an operation has the operation's name, is flown by nobody, and is never planned."""
-    told = drawn.get("operation")
     by_operation = flight is not None and flight.way == Flight.Way.OPERATION
     if mission.is_operation != bool(told) or mission.is_operation != by_operation:
         yield f"Mission {mission.number}: row, journal and flight disagree whether an operation counts as it."
     elif told and definition(mission.campaign.pack).kind != "land":
         yield f"Mission {mission.number}: an operation counts as a mission in land campaigns only."
     elif told and flight is not None:
-        if mission.title != told["name"] or mission.status not in (Mission.Status.DEBRIEFED, Mission.Status.VOID):
+        if mission.title != told.name or mission.status not in (Mission.Status.DEBRIEFED, Mission.Status.VOID):
             yield f"Mission {mission.number}: it is not the operation that the journal names, or is not settled."
         if flight.report.get("aircraft") or mission.orders.exists():
             yield f"Mission {mission.number}: nobody flies where an operation counts."
@@ -96,20 +109,20 @@ def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable
     """What the journal says of one mission is what its report and orders come to."""
     pack = definition(mission.campaign.pack)
     report = Report.from_json(flight.report)
-    sorties = journal_entries.of_kind(own, Entry.Kind.SORTIE)
+    sorties = list(saying(own, Sortie))
     told = {
         Entry.Kind.SORTIE: len(report.aircraft),
         Entry.Kind.KILL: sum(len(each.kills) for each in report.aircraft),
         Entry.Kind.POINTS: len(report.scores),
         Entry.Kind.FATE: sum(
-            pack.options.careers and entry.pilot_id is not None and entry.data["status"] == "destroyed"
-            for entry in sorties
+            pack.options.careers and entry.pilot_id is not None and sortie.status == "destroyed"
+            for entry, sortie in sorties
         ),
     }
     for kind, count in told.items():
         if len(journal_entries.of_kind(own, kind)) != count:
             yield f"Mission {mission.number}: the journal has not as many {kind} entries as the report."
-    places = [(entry.side, entry.data["unit"], entry.data["seat"], entry.data["aircraft"]) for entry in sorties]
+    places = [(entry.side, sortie.unit, sortie.seat, sortie.aircraft) for entry, sortie in sorties]
     if sorted(places) != sorted((each.side, each.unit, each.seat, each.aircraft) for each in report.aircraft):
         yield f"Mission {mission.number}: the journal has others fly than the report."
     points = journal_entries.points(own)
@@ -123,20 +136,17 @@ def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable
         for unit in orders.units
         for seat in seats(unit)
     }
-    for entry in sorties:
-        data = entry.data
-        flew = (entry.pilot_id, data.get("airframe", ""), data.get("squadron", ""))
-        nobody = None if data["seat"] else (None, "", "")  # flying bombs have no seats
-        if flew != ordered.get((data["unit"], data["seat"]), nobody):
+    for entry, sortie in sorties:
+        flew = (entry.pilot_id, sortie.airframe, sortie.squadron)
+        nobody = None if sortie.seat else (None, "", "")  # flying bombs have no seats
+        if flew != ordered.get((sortie.unit, sortie.seat), nobody):
             yield f"Entry {entry.number} has somebody or something else fly than the orders."
 
 
 def _periods(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
     """Periods begin one after the other, and every mission is flown in one that had begun."""
     moments = [
-        entry.moment
-        for number, entry in enumerate(journal_entries.of_kind(force, Entry.Kind.PERIOD), 1)
-        if entry.data["number"] == number
+        entry.moment for number, (entry, period) in enumerate(saying(force, PeriodBegun), 1) if period.number == number
     ]
     if len(moments) != len(journal_entries.of_kind(force, Entry.Kind.PERIOD)) or moments != sorted(moments):
         yield "The periods do not begin one after the other."
@@ -153,15 +163,15 @@ def _people(campaign: Campaign, everything: Sequence[Entry]) -> Iterable[str]:
             yield f"Entry {entry.number} is about a man of another campaign."
     joined = {
         entry.pilot_id
-        for entry in everything
-        if entry.kind == Entry.Kind.CHANGE and entry.data["what"] == "man" and entry.reverses_id is None
+        for entry, change in saying(everything, Change)
+        if isinstance(change, Joined) and entry.reverses_id is None
     }
     if joined != {pk for pk, pilot in men.items() if pilot.delivery == BY_HAND}:
         yield "The men who joined by hand are not those of the journal."
     named = {
-        entry.pilot_id or 0: entry.data["name"]
-        for entry in everything
-        if entry.kind == Entry.Kind.NAMED and "name" in entry.data
+        entry.pilot_id or 0: renamed.name
+        for entry, renamed in saying(everything, Named)
+        if isinstance(renamed, Renamed)
     }
     for pk, name in named.items():
         if pk in men and men[pk].name != name:
@@ -175,9 +185,8 @@ def _terms(campaign: Campaign, everything: Sequence[Entry]) -> Iterable[str]:
     """
     agreed = {
         name: new
-        for entry in everything
-        if entry.kind == Entry.Kind.TERMS
-        for name, (_, new) in entry.data["changed"].items()
+        for _, terms in saying(everything, TermsAgreed)
+        for name, (_, new) in terms.changed.items()
         if name != "both_sides"
     }
     for name, value in agreed.items():
@@ -186,8 +195,9 @@ def _terms(campaign: Campaign, everything: Sequence[Entry]) -> Iterable[str]:
 
 
 def _versions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
-    said = [entry for entry in force if entry.kind in (Entry.Kind.STARTED, Entry.Kind.PACK)]
-    if said and said[-1].data["version"] != campaign.pack.version:
+    said = [(entry.number, started.version) for entry, started in saying(force, Started)]
+    said += [(entry.number, moved.version) for entry, moved in saying(force, PackMoved)]
+    if said and max(said)[1] != campaign.pack.version:
         yield "The campaign's row has another version of the pack than its journal."
 
 
@@ -196,7 +206,7 @@ def _ending(campaign: Campaign, force: Sequence[Entry], standing: Standing) -> I
     ends = journal_entries.of_kind(force, Entry.Kind.FINISHED)
     if standing.is_over != bool(ends):
         yield "The journal has ended, and something is left to fly, or the other way round."
-    if standing.is_over and any(entry.data != ending(standing) for entry in ends):
+    if standing.is_over and any(Finished.of(entry) != ending(standing) for entry in ends):
         yield "The campaign's end is not what its journal comes to."
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
@@ -105,8 +105,7 @@ def report_page(
     ``name`` says what a type is called, ``titles`` what a side is if not Allied or Axis, ``resources`` what the sides
     spent (``loading.resources_spent``).
     """
-    facts = [asdict(each) for each in report.aircraft]
-    names = deeds.names(facts, titles)
+    names = deeds.names(report.aircraft, titles)
     pilots = {(each.unit, each.seat): each.pilot for each in report.aircraft}
 
     def victim(kill: Kill) -> str:
@@ -132,14 +131,14 @@ def report_page(
             hits=each.hits,
             cause=each.cause,
             kills=tuple(victim(kill) for kill in each.kills),
-            deeds=deeds.deeds(fact),
+            deeds=deeds.deeds(each),
             points=sum(
                 score.points
                 for score in report.scores
                 if score.side != each.side and (score.unit, score.seat) == (each.unit, each.seat)
             ),
         )
-        for each, fact in zip(report.aircraft, facts, strict=True)
+        for each in report.aircraft
     ]
     return ReportPage(
         rows={side: _together([row for row in rows if row.side == side]) for side in sides},

@@ -252,7 +252,7 @@ class ResultPage:
     submission: Submission
     version: str
     sheet: Sheet
-    told: Mapping[str, Any]
+    told: Mapping[str, object]
     """The value of each fact."""
     groups: tuple[FactGroup, ...]
     report: ReportPage
@@ -339,7 +339,7 @@ def _fact(
     )
 
 
-def _groups(asked: Sheet, rows: Mapping[str, FactRow], told: Mapping[str, Any]) -> Iterable[FactGroup]:
+def _groups(asked: Sheet, rows: Mapping[str, FactRow], told: Mapping[str, object]) -> Iterable[FactGroup]:
     left = dict(rows)
     for unit in asked.units:
         of_unit = [
@@ -359,7 +359,7 @@ def _groups(asked: Sheet, rows: Mapping[str, FactRow], told: Mapping[str, Any]) 
         yield FactGroup("The mission", "", "", "", tuple(left.values()))
 
 
-def _hidden(about: str, rows: Sequence[FactRow], told: Mapping[str, Any]) -> Iterable[FactRow]:
+def _hidden(about: str, rows: Sequence[FactRow], told: Mapping[str, object]) -> Iterable[FactRow]:
     """The rows of an aircraft, those of which nothing has been told put to its fate."""
     optional = {f"{about}.{what}" for what in (*UNTOLD, "hit_by")}
     quiet = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 
@@ -112,7 +112,7 @@ def _as_called(told: ReportPage, report: Report, titles: Mapping[Side, str]) -> 
         side, _, rest = unit.partition(" ")
         return f"{titles[side.lower()]} {rest}" if side.lower() in titles and rest else unit
 
-    names = {unit: called(name) for unit, name in sortie_text.names(map(asdict, report.aircraft)).items()}
+    names = {unit: called(name) for unit, name in sortie_text.names(report.aircraft).items()}
     ids = re.compile("|".join(rf"\b{re.escape(unit)}\b" for unit in names) or "(?!)")
 
     def row_as_called(row: FlownRow) -> FlownRow:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from campaigns.catalogue.library import library
 from campaigns.models import Campaign, Entry
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
-from campaigns.standing import Line, NewLine, Standing
+from campaigns.standing import NewLine, Standing
 from campaigns.standing.fold import Folding
+from campaigns.standing.kinds import Resolved, Sortie, Substituted
+from campaigns.standing.lines import saying
 from campaigns.standing.model import Airframe, Airman, Conflict
 
 ABOUT_A_SEAT = ("airframe", "man", "twice")
@@ -35,6 +36,22 @@ class Place:
     unit: str
     seat: str
 
+    def taken_by(
+        self, other: Substitute, *, conflict: str = "", reason: str = "", who: str = "", whose: str = ""
+    ) -> Substituted:
+        """What the journal says of ``other`` having sat there."""
+        said = Substituted(
+            conflict=conflict,
+            how="substitute",
+            reason=reason,
+            mission=self.mission,
+            unit=self.unit,
+            seat=self.seat,
+            who=who,
+            whose=whose,
+        )
+        return said.but(airframe=other.airframe) if other.airframe else said.but(pilot=other.pilot)
+
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
@@ -49,7 +66,8 @@ class Substitute:
 class _Sat:
     """What is taken to have been in a seat by now, corrections of it included."""
 
-    flew: Line
+    side: str
+    flew: Sortie
     airframe: str
     pilot: int | None
 
@@ -80,17 +98,19 @@ class Substitutes:
         return self._left <= 0
 
     def _sat(self) -> Iterator[tuple[Place, _Sat]]:
-        instead: dict[Place, dict[str, Any]] = {}
-        for line in self._resolved:
-            if line.data["how"] == "substitute":
-                place = Place(line.data["mission"], line.data["unit"], line.data["seat"])
-                instead.setdefault(place, {}).update({k: v for k, v in line.data.items() if v})
-        for line in self._lines:
-            if line.kind == Entry.Kind.SORTIE:
-                place = Place(line.mission or 0, line.data["unit"], line.data["seat"])
-                now = instead.get(place, {})
-                airframe = now.get("airframe") or line.data.get("airframe") or ""
-                yield place, _Sat(line, airframe, now.get("pilot") or line.pilot_id)
+        airframes: dict[Place, str] = {}
+        men: dict[Place, int] = {}
+        for _, said in saying(self._resolved, Resolved):
+            if isinstance(said, Substituted):
+                place = Place(said.mission, said.unit, said.seat)
+                if said.airframe:
+                    airframes[place] = said.airframe
+                if said.pilot:
+                    men[place] = said.pilot
+        for line, flew in saying(self._lines, Sortie):
+            place = Place(line.mission or 0, flew.unit, flew.seat)
+            airframe = airframes.get(place) or flew.airframe
+            yield place, _Sat(line.side, flew, airframe, men.get(place) or line.pilot_id)
 
     def place(self, conflict: Conflict) -> Place | None:
         """The seat that a conflict is about; ``None`` if nothing can be put in place of what does not fit."""
@@ -118,7 +138,7 @@ class Substitutes:
         likely = self._likely(place.mission)
         candidates: Iterable[Airframe | Airman] = self._aircraft(sat) if is_aircraft else self._airmen(sat)
         for other in sorted(candidates, key=lambda each: _name(each) not in likely):
-            of_squadron = other.squadron == (sat.flew.data.get("squadron") or "")
+            of_squadron = other.squadron == sat.flew.squadron
             (own if of_squadron else others).append(_substitute(other))
         for group in (own, others):
             if found := tuple(islice(self._accepted(place, sat, group), MOST_OFFERED)):
@@ -166,17 +186,17 @@ class Substitutes:
 
     def _aircraft(self, sat: _Sat) -> Iterator[Airframe]:
         for each in self.standing.airframes.values():
-            if each.code != sat.airframe and (each.side, each.aircraft) == (sat.flew.side, sat.flew.data["aircraft"]):
+            if each.code != sat.airframe and (each.side, each.aircraft) == (sat.side, sat.flew.aircraft):
                 yield each
 
     def _airmen(self, sat: _Sat) -> Iterator[Airman]:
         for each in self.standing.airmen.values():
-            if each.pk != sat.pilot and each.side == sat.flew.side and each.man.on_roster:
+            if each.pk != sat.pilot and each.side == sat.side and each.man.on_roster:
                 yield each
 
     def _why_wrong(self, sat: _Sat, other: Substitute) -> str:
         """What is wrong with it whenever it was."""
-        slug, side = sat.flew.data["aircraft"], sat.flew.side
+        slug, side = sat.flew.aircraft, sat.side
         if other.airframe:
             airframe = self.standing.airframes.get(other.airframe)
             if airframe is None or airframe.side != side:
@@ -192,9 +212,8 @@ class Substitutes:
 
     def _why_no_fit(self, place: Place, other: Substitute) -> str:
         """The first thing that would no longer fit."""
-        data = {"conflict": "", "how": "substitute", "mission": place.mission, "unit": place.unit, "seat": place.seat}
-        data |= {"airframe": other.airframe} if other.airframe else {"pilot": other.pilot}
-        folding = Folding(self._pack, self._men, [*self._resolved, NewLine(Entry.Kind.RESOLVED, data)])
+        resolved = NewLine.saying(place.taken_by(other))
+        folding = Folding(self._pack, self._men, [*self._resolved, resolved])
         seen = 0
         for line in self._lines:
             folding.take(line)

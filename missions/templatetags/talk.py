@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
+from django.template import Context
 
 from campaigns.access import plays_alone, viewer
 from campaigns.models import Role
@@ -17,7 +16,7 @@ register = template.Library()
 
 
 @register.inclusion_tag("missions/talk/of_mission.html", takes_context=True)
-def mission_talk(context: dict[str, Any], mission: Mission) -> dict[str, Any]:
+def mission_talk(context: Context, mission: Mission) -> dict[str, object]:
     """For whoever looks at the page. Two queries for a mission that ``mission_or_404`` fetched."""
     member = viewer(mission.campaign, context["request"].user)
     shown = {"mission": mission, "side_titles": context["side_titles"], "request": context["request"]}

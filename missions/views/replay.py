@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -16,7 +15,7 @@ from campaigns.catalogue.library import library
 from campaigns.catalogue.silhouettes import shapes
 from campaigns.views.common import render_page, tell_refusal
 from config.common.refusals import Refusal
-from engine.core.game import Frame
+from engine.core.game import Document, Frame
 from missions.access import mission_or_404
 from missions.replay import board_svg, frames
 from missions.replay.frames import Watched
@@ -52,7 +51,7 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
     return watch(request, watched, step, context)
 
 
-def watch(request: MemberRequest, watched: Watched, step: int | None, context: dict[str, Any]) -> HttpResponse:
+def watch(request: MemberRequest, watched: Watched, step: int | None, context: dict[str, object]) -> HttpResponse:
     """The log of the whole fight; with ``step`` the table after that step. ``?step=`` leads there too.
 
     ``context``: what the ``head`` of the pages needs.
@@ -87,7 +86,7 @@ def watch(request: MemberRequest, watched: Watched, step: int | None, context: d
     )
 
 
-def _picture(watched: Watched, frame: Frame) -> dict[str, Any]:
+def _picture(watched: Watched, frame: Frame) -> dict[str, object]:
     """The board that the system draws; of one that draws none, our own picture in two widths."""
     board = watched.system.board(frame.view)
     if board is not None:
@@ -105,7 +104,7 @@ def _picture(watched: Watched, frame: Frame) -> dict[str, Any]:
     }
 
 
-def _levels(view: Mapping[str, Any]) -> tuple[tuple[str, int, int], ...]:
+def _levels(view: Document) -> tuple[tuple[str, int, int], ...]:
     """The levels of the Mission Target's card: name, damage, points."""
     target = (view.get("mission") or {}).get("target")
     card = library().targets.get(target["slug"]) if target else None

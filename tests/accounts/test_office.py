@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from accounts.exports import everything_about
 from campaigns import signin
-from campaigns.models import Entry
 from campaigns.operations import journal, players
+from campaigns.standing.kinds import NoteWritten
 from clubs.operations import clubs
 from missions.models import Comment, Draft, Mission, Orders
 from missions.operations import comments, drafts
@@ -174,7 +174,7 @@ def test_what_a_side_plans_and_says_among_itself_changes_nothing_in_the_office(c
     )
     tell("part-in", "a test", campaign=mission.campaign, side="axis", mission=mission.number, actor=cast.axis)
     batch = journal.Batch(mission.campaign, cast.axis)
-    batch.add(Entry.Kind.NOTE, {"text": "Hush."}, side="axis")
+    batch.add(NoteWritten(text="Hush."), side="axis")
     batch.write()
     assert seen(client) == before
 

@@ -13,6 +13,8 @@ from campaigns.models import AppendOnly, Campaign, Entry
 from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, reconcile, standings
 from campaigns.selectors.reconcile import NotReconciled
+from campaigns.standing import NewLine
+from campaigns.standing.kinds import SkillLearned, Started
 from missions.operations import debriefs
 from missions.selectors.reconcile import assert_reconciled, problems
 from tests import make
@@ -174,7 +176,7 @@ def test_what_does_not_fit_without_any_correction_does_not_reconcile(cast: Cast)
     assert fit is not None
     assert fit.pilot is not None
     batch = Batch(campaign, cast.owner)
-    batch.add(Entry.Kind.SKILL, {"code": "H"}, side=fit.side, pilot=fit.pilot)
+    batch.add(SkillLearned(code="H"), side=fit.side, pilot=fit.pilot)
     batch.write()
     assert any(problem.startswith("Nothing was corrected, and yet") for problem in problems(campaign))
 
@@ -203,6 +205,6 @@ def test_a_reversal_repeats_what_it_takes_back(cast: Cast):
     campaign = make.campaign(cast.owner)
     started = campaign.entries.get()
     batch = Batch(campaign, cast.owner)
-    batch.add(Entry.Kind.STARTED, {"pack": "another"}, reverses=started)
+    batch.put(NewLine.saying(Started(pack="another", version="9.9"), moment=started.moment), reverses=started)
     batch.write()
     assert any("does not say what entry 1 said" in problem for problem in reconcile.problems(campaign))

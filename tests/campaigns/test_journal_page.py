@@ -18,6 +18,7 @@ from campaigns.operations import changes, pilots
 from campaigns.operations.journal import Batch
 from campaigns.selectors.csv import TABLES, table
 from campaigns.selectors.journal import BATCHES_A_PAGE, SUBJECTS, JournalFilter, JournalPage, journal_page
+from campaigns.standing.kinds import NoteWritten
 from missions.flights.context import sheet_of
 from missions.operations import corrections, debriefs
 from missions.results.outcomes import AircraftOutcome, Outcome
@@ -147,7 +148,7 @@ def test_one_sides_notes_and_changes_are_for_its_own_people_until_the_campaign_i
 
 def noted(campaign: Campaign, text: str, side: str = "") -> None:
     batch = Batch(campaign, campaign.owner)
-    batch.add(Entry.Kind.NOTE, {"text": text}, side=side)
+    batch.add(NoteWritten(text=text), side=side)
     batch.write()
 
 

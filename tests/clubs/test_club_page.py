@@ -144,11 +144,14 @@ def test_the_aces_have_the_victories_that_a_fold_gives_them(cast: Cast, verdict:
 
 def test_a_record_from_paper_counts_among_the_aces(cast: Cast):
     line = NewLine
+    foe = {"unit": "axis-1", "seat": "leader", "aircraft": "bf-109e-7"}
+    claim = {"unit": "allied-1", "seat": "leader", "aircraft": "hurricane-i", "victim": foe}
+    career = {"experience": "9", "missions": 4, "green": False, "skills": []}
     lines = [
-        line("kill", {"unit": "a", "seat": "leader", "share": [1, 2]}, "allied", 1, 7, 2, 5),
-        line("change", {"what": "career", "kills": [7, 2]}, "allied", None, 7, 3, 6),
-        line("kill", {"unit": "a", "seat": "leader"}, "allied", 2, 7, 4, 9),
-        line("kill", {"unit": "b", "seat": "leader"}, "allied", 2, None, 4, 10),
+        line("kill", claim | {"share": [1, 2]}, "allied", 1, 7, 2, 5),
+        line("change", {"what": "career", "kills": "7/2", **career}, "allied", None, 7, 3, 6),
+        line("kill", claim, "allied", 2, 7, 4, 9),
+        line("kill", claim, "allied", 2, None, 4, 10),
     ]
     assert victories(lines) == {7: Fraction(9, 2)}
 

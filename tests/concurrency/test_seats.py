@@ -12,6 +12,7 @@ from django.db import IntegrityError
 
 from campaigns.models import Campaign, Entry, Role, Seat, Side
 from campaigns.operations import players, seats, terms
+from campaigns.standing.kinds import SeatChanged
 from clubs.models import ClubRole
 from clubs.operations import clubs
 from missions.selectors.reconcile import assert_reconciled
@@ -109,14 +110,14 @@ def test_without_the_lock_a_seat_changes_of_which_the_journal_knows_nothing(
     club: Campaign, cast: Cast, monkeypatch: pytest.MonkeyPatch
 ):
     both_have_sat_down = Barrier(2, timeout=PATIENCE)
-    describe = seats._data
+    describe = seats._changed
 
-    def wait_for_the_other(*said: Any, **more: Any) -> dict[str, Any]:
+    def wait_for_the_other(*said: Any, **more: Any) -> SeatChanged:
         both_have_sat_down.wait()
         return describe(*said, **more)
 
     monkeypatch.setattr(seats, "locked", unlocked)
-    monkeypatch.setattr(seats, "_data", wait_for_the_other)
+    monkeypatch.setattr(seats, "_changed", wait_for_the_other)
     assert kinds(commands(club, cast)) == {"Seat": 1, IntegrityError.__name__: 1}
     assert club.entries.filter(kind=Entry.Kind.SEAT, data__role="commander").count() == 1
 

@@ -49,7 +49,7 @@ def said(submission: Submission) -> dict[str, Any]:
     """The facts of a result."""
     mission = Mission.objects.get(pk=submission.mission_id)
     outcome = Outcome.from_json(fresh(submission).outcome)
-    return facts.said(sheet_of(mission), outcomes.report(sheet_of(mission), outcome))
+    return dict(facts.said(sheet_of(mission), outcomes.report(sheet_of(mission), outcome)))
 
 
 def answer(submission: Submission, actor: User, **disputes: Any) -> Submission:

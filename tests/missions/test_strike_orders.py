@@ -15,8 +15,8 @@ from campaigns.packs import read_pack
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import Side
 from campaigns.standing import Standing
-from campaigns.standing.lines import Recruit
 from campaigns.standing.model import Airman
+from campaigns.standing.recruits import Recruit
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.models import Mission

@@ -10,7 +10,7 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.planning import first_day
 from campaigns.standing import NewLine, Standing, fold
 from campaigns.standing.deliveries import BY_HAND, deliveries
-from campaigns.standing.lines import Recruit
+from campaigns.standing.recruits import Recruit
 
 
 def men_of(pack: PackDefinition) -> list[Recruit]:
@@ -39,6 +39,22 @@ def men_of(pack: PackDefinition) -> list[Recruit]:
     return men
 
 
+USUAL: Mapping[str, dict[str, Any]] = {
+    "debriefed": {"notes": []},
+    "ruling": {"with": None, "reason": ""},
+    "points": {"unit": "", "seat": "", "aircraft": ""},
+    "fate": {
+        "airframe": "",
+        "card": {"number": 1, "face": "maneuver"},
+        "result": "hit",
+        "fuel_tank": False,
+        "ground": "friendly",
+        "missions_out": 0,
+    },
+}
+"""What operations always write, where a test says nothing of it."""
+
+
 class Journal:
     """Lines in force, numbered as they are written."""
 
@@ -62,7 +78,7 @@ class Journal:
         if moment is None:
             moment = 2 * self.latest + 1 if mission is None else 2 * mission
         number = len(self.lines) + 1
-        self.lines.append(NewLine(kind, dict(data), side, mission, pilot, moment, number))
+        self.lines.append(NewLine(kind, USUAL.get(kind, {}) | dict(data), side, mission, pilot, moment, number))
         return number
 
     def take_back(self, *numbers: int) -> None:
@@ -82,6 +98,7 @@ class Journal:
         self.latest = max(self.latest, mission)
         title = self.pack.mission(key).title
         data = {"key": key, "title": title, "date": date, "place": "The wire", "period": period, "chosen": ""}
+        data |= {"stage": "Weeks", "cards": [], "skilled": {}}
         return self.add("drawn", data, mission=mission)
 
     def sortie(
@@ -105,6 +122,10 @@ class Journal:
             "class": "fighter",
             "status": status,
             "cause": "" if status == "undamaged" else "a burst of fire",
+            "exit": "",
+            "hits": 0,
+            "over_target": False,
+            "jettisoned": False,
             "role": "fighter",
             "load": [],
             "airframe": airframe,
@@ -130,10 +151,6 @@ class Journal:
             "seat": "leader",
             "aircraft": "hurricane-i",
             "airframe": airframe,
-            "card": {"number": 1, "face": "maneuver"},
-            "result": "hit",
-            "fuel_tank": False,
-            "ground": "friendly",
             "fate": fate,
             "missions_out": out,
         }
@@ -147,12 +164,30 @@ class Journal:
         pk = self.pilot(pilot) if pilot else None
         return self.add("change", {"what": what, "reason": "So we decided", **data}, side, None, pk, moment)
 
+    def career(self, pilot: str, moment: int | None = None, **said: Any) -> int:
+        """What a record on paper says of a man; what is left out is as he began."""
+        man = next(man for man in self.men if man.name == pilot)
+        began: dict[str, Any] = {
+            "experience": "0",
+            "kills": "0",
+            "missions": 0,
+            "green": man.is_green,
+            "skills": list(man.skills),
+        }
+        return self.change("career", pilot=pilot, moment=moment, **(began | said))
+
     def debrief(self, mission: int, allied: int = 0, axis: int = 0, duration: Collection[int] = (3, 1, 2, 0)) -> None:
         """A mission's points and its debrief."""
         for side, points in (("allied", allied), ("axis", axis)):
             if points:
-                self.add("points", {"points": points, "section": "24.7", "reason": "Hits"}, side, mission)
-        data = {"way": "table", "turns": 6, "duration": list(duration), "points": {"allied": allied, "axis": axis}}
+                self.add(
+                    "points",
+                    {"points": points, "section": "24.7", "reason": "Hits"},
+                    side,
+                    mission,
+                )
+        score = {"allied": allied, "axis": axis}
+        data = {"way": "table", "turns": 6, "duration": list(duration), "points": score}
         self.add("debriefed", data, mission=mission)
 
     def fly(self, mission: int, *, period: int = 0, allied: int = 0, axis: int = 0, date: str = "1941-04-14") -> None:

@@ -120,18 +120,13 @@ def test_a_man_is_declared_dead_or_fit(journal: Journal) -> None:
 
 
 def test_a_career_is_brought_over_from_paper(journal: Journal) -> None:
-    journal.change("career", pilot="Fighters 4", experience="45/2", kills=[7, 2], missions=9, green=False, skills=["A"])
+    journal.career("Fighters 4", experience="45/2", kills="7/2", missions=9, green=False, skills=["A"])
     airman = journal.standing.airmen[4]
     assert (airman.experience, airman.kills, airman.claimed) == (Fraction(45, 2), Fraction(7, 2), 4)
     assert (airman.missions, airman.is_green, airman.skills, airman.skills_due) == (9, False, ("A",), 1)
     journal.draw(1, period=1)
     journal.sortie(1, "FF-A", "Fighters 4")
     assert journal.standing.airmen[4].missions == 10
-
-
-def test_skills_are_set_as_somebody_decides(journal: Journal) -> None:
-    journal.change("skills", pilot="Fighters 1", skills=["G", "H"])
-    assert journal.standing.airmen[1].skills == ("G", "H")
 
 
 def test_stocks_points_and_the_marker_are_set_right_and_house_rules_are_kept(journal: Journal) -> None:

@@ -48,7 +48,7 @@ def amended(journal: Journal) -> tuple[Journal, Changes]:
     journal.take_back(*(line.number for line in journal.lines if line.mission == 1 and line.kind != "drawn"))
     journal.add("resource", {"key": "drive", "title": "The drive"}, "allied", 1)
     journal.sortie(1, "FF-A", "Fighters 1", "destroyed", unit="allied-1", load=["drop-tanks"])
-    fate = {"unit": "allied-1", "seat": "leader", "fate": "killed"}
+    fate = {"unit": "allied-1", "seat": "leader", "aircraft": "hurricane-i", "fate": "killed"}
     journal.add("fate", fate, "allied", 1, journal.pilot("Fighters 1"))
     journal.debrief(1, axis=6)
     return journal, compare(before, journal.standing)
@@ -179,7 +179,9 @@ def test_squadrons_and_ships_are_compared() -> None:
     before = journal.standing
     data = {"name": "Carrier", "damage": 6, "level": "Deck out", "points": 8, "ship": "carrier"}
     journal.add("target", data, mission=1)
-    journal.change("squadron", key="new", title="New", code="NW", nation="gb", service="RAF", aircraft="hurricane-i")
+    journal.change(
+        "squadron", key="new", title="New", code="NW", nation="gb", service="RAF", aircraft="hurricane-i", base=""
+    )
     journal.change("re-equip", squadron="fighters", aircraft="hurricane-iia", codes=["FF-Y"])
     journal.change("move", squadron="bombers", codes=["FF-Y"])
     changes = compare(before, journal.standing)

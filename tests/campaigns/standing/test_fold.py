@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from campaigns.standing import Folding, NewLine, compare, fold
 from campaigns.standing.deliveries import deliveries
 from campaigns.standing.model import Standing
-from tests.campaigns.standing.journals import Journal
+from tests.campaigns.standing.journals import USUAL, Journal
 from tests.campaigns.standing.packs import CLEAR, land, operation, weeks
 
 MORE = """
@@ -63,7 +63,7 @@ CHANGES: list[dict[str, Any]] = [
     {"what": "withdraw-squadron"}, {"what": "bring-squadron"}, {"what": "re-equip", "aircraft": "bf-109f-2"},
     {"what": "deliver", "aircraft": ""}, {"what": "move"}, {"what": "withdraw"}, {"what": "repair"},
     {"what": "transfer"}, {"what": "status", "status": "leave"}, {"what": "status", "status": "killed"},
-    {"what": "career", "experience": 20, "kills": "3/2"}, {"what": "skills", "skills": ["A"]},
+    {"what": "career", "experience": "20", "kills": "3/2", "missions": 4, "green": False, "skills": ["A"]},
     {"what": "stock", "stock": "fuel", "amount": -5}, {"what": "points", "points": 3},
     {"what": "progress", "spaces": 2}, {"what": "rule", "text": "Tea at five"},
 ]  # fmt: skip
@@ -128,6 +128,7 @@ def _change(draw: st.DrawFn, journal: Journal, code: str, pilot: str) -> None:
     data = draw(st.sampled_from(CHANGES))
     squadron = draw(st.sampled_from(SQUADRONS))
     moment = draw(st.integers(1, 2 * journal.latest + 1))
+    code = code or "XX-Y"
     journal.change(pilot=pilot, moment=moment, code=code, codes=[code], squadron=squadron, back=3, **data)
 
 
@@ -269,5 +270,5 @@ def test_a_line_that_is_not_written_yet_folds_as_one_that_is() -> None:
     journal.period(1)
     journal.draw(1, period=1)
     data = {"points": 5, "section": "24.7", "reason": "Hits"}
-    preview = [*journal.lines, NewLine("points", data, "axis", 1, None, 2)]
+    preview = [*journal.lines, NewLine("points", USUAL["points"] | data, "axis", 1, None, 2)]
     assert fold(journal.pack, journal.men, preview).points["axis"] == 5

@@ -54,7 +54,7 @@ def test_a_kill_shared_at_the_table_counts_by_the_share() -> None:
 
 
 def experienced(journal: Journal, points: int, name: str = "Fighters 4") -> None:
-    journal.change("career", pilot=name, experience=points)
+    journal.career(name, experience=str(points))
 
 
 @rule("SUP 19.5", "SUP 27.6")
@@ -152,7 +152,7 @@ def test_a_claim_denied_that_a_record_from_paper_left_out_costs_nothing() -> Non
     journal = under_way()
     journal.sortie(1, "FF-A", "Fighters 1")
     kill = journal.kill(1, "FF-A", "Fighters 1")
-    journal.change("career", pilot="Fighters 1", kills=0, experience=1)
+    journal.career("Fighters 1", experience="1", missions=1)
     journal.draw(2, period=1)
     journal.add("ruling", {"kill": kill, "verdict": "denied"}, "allied", 2)
     assert man(journal).kills == 0
@@ -280,7 +280,7 @@ def test_a_logbook_says_an_of_a_type_that_begins_so() -> None:
 @rule("SUP 19.5")
 def test_a_logbook_tells_what_a_man_has_earned_after_what_earned_it_and_names_the_skill() -> None:
     journal = under_way()
-    journal.change("career", pilot="Fighters 1", experience="11", moment=1)
+    journal.career("Fighters 1", experience="11", moment=1)
     journal.sortie(1, "FF-A", "Fighters 1")
     journal.kill(1, "FF-A", "Fighters 1")
     journal.kill(1, "FF-A", "Fighters 1")
@@ -293,8 +293,9 @@ def test_a_logbook_tells_what_a_man_has_earned_after_what_earned_it_and_names_th
         "has earned a Skill",
         "learned Ace Pilot",
     ]
-    journal.change("skills", pilot="Bombers 1", skills=["G", "N"])
-    assert man(journal, "Bombers 1").life[-1].text == "Skills set to Gunners, Navigator"
+    journal.career("Bombers 1", experience="11")
+    journal.add("skill", {"code": "N"}, pilot=journal.pilot("Bombers 1"))
+    assert man(journal, "Bombers 1").life[-1].text == "learned Navigator"
 
 
 def test_a_logbook_tells_what_a_man_did_in_order() -> None:
