@@ -11,9 +11,9 @@ from pypdfium2 import PdfDocument
 from reportlab.lib.pagesizes import A4
 from reportlab.platypus import Flowable, PageBreak, SimpleDocTemplate, Table, TableStyle
 
-from campaigns.documents import fonts
-from campaigns.documents.book import Book
-from campaigns.documents.chapter import Chapter, Plan, SideLosses
+from campaigns.documents.book.book import Book
+from campaigns.documents.book.chapter import Chapter, Plan, SideLosses
+from campaigns.documents.kit import fonts
 
 ACROSS: Final = 3
 """Cells of a row of the tables."""

@@ -19,7 +19,7 @@ from bench.measure import STATUS, Row, interleaved, peak_memory, ratio
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-    from campaigns.documents.book import Book
+    from campaigns.documents.book.book import Book
 
 PACK = "battle-of-britain"
 SEEDS = (1, 2, 3, 4)
@@ -61,7 +61,7 @@ def rows(rounds: int) -> Iterator[Row]:
 def _briefing(owner: User, rounds: int) -> Iterator[Row]:
     """What the web worker spends on one, its queries included."""
     from campaigns.access import viewer
-    from campaigns.documents.briefing import render
+    from campaigns.documents.briefing.briefing import render
     from missions.prints.briefing import briefing
     from tests import make
 
@@ -101,7 +101,7 @@ def _book(owner: User) -> Book:
 
 def _speed(book: Book, rounds: int) -> Iterator[Row]:
     from bench.document_peers import bare_tables, html, pages_of
-    from campaigns.documents.book import render
+    from campaigns.documents.book.book import render
 
     pages = pages_of(render(book))
     if len(pages) < PAGES_AT_LEAST:
@@ -152,7 +152,7 @@ def _make(kept: Path) -> None:
     import django
 
     django.setup()
-    from campaigns.documents.book import render
+    from campaigns.documents.book.book import render
 
     render(pickle.loads(kept.read_bytes()))
     print(peak_memory())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
-from campaigns.documents.qr import QUIET, modules
+from campaigns.documents.kit.qr import QUIET, modules
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from campaigns.catalogue.cards import Figure
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.catalogue.silhouettes import shape_of
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.aircraft_cards import AircraftCard, AircraftCards, Face
-from campaigns.documents.card_parts import SOURCES, Rating
-from campaigns.documents.target_cards import Level, TargetCard, TargetCards
+from campaigns.documents.cards.aircraft_cards import AircraftCard, AircraftCards, Face
+from campaigns.documents.cards.card_parts import SOURCES, Rating
+from campaigns.documents.cards.target_cards import Level, TargetCard, TargetCards
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import UnitLine
 from config.common.vocabulary import month, nation_name

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import engine
 from campaigns.catalogue.library import FIXTURES, AircraftType, library
 from campaigns.catalogue.silhouettes import shape_of
-from campaigns.documents.counters import Counter, CounterFace, Counters
+from campaigns.documents.cards.counters import Counter, CounterFace, Counters
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Side, UnitLine
 

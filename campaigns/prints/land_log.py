@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from campaigns.access import Viewer
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.land_log import Kind, LandLog, LogStage
-from campaigns.documents.log import Log
-from campaigns.documents.mission_table import LogMission
+from campaigns.documents.logs.land_log import Kind, LandLog, LogStage
+from campaigns.documents.logs.log import Log
+from campaigns.documents.logs.mission_table import LogMission
 from campaigns.models import Campaign
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import Stage

@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import groupby
 
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.mission_report import LogScore, LogSortie, MissionReport
-from campaigns.documents.mission_table import LogMission, SideResult
-from campaigns.documents.sheet import Ace, Budget, LogResource, LogSide, Loss, SideNames
-from campaigns.documents.victory_scale import Grade
+from campaigns.documents.kit.sheet import Ace, Budget, LogResource, LogSide, Loss, SideNames
+from campaigns.documents.logs.mission_report import LogScore, LogSortie, MissionReport
+from campaigns.documents.logs.mission_table import LogMission, SideResult
+from campaigns.documents.logs.victory_scale import Grade
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors.campaigns import (

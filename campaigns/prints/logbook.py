@@ -16,8 +16,8 @@ from campaigns.access import Viewer
 from campaigns.catalogue.library import library
 from campaigns.catalogue.silhouettes import shape_of
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.logbook import Entry, Event, Logbook, LogVictory, Remark, Sortie, Totals
-from campaigns.documents.roll import AceLine, Ending, HonourLine
+from campaigns.documents.people.logbook import Entry, Event, Logbook, LogVictory, Remark, Sortie, Totals
+from campaigns.documents.people.roll import AceLine, Ending, HonourLine
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.prints.land_log import span

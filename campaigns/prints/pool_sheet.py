@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from campaigns.access import Viewer
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.pool_sheet import PoolAircraft, PoolSheet, PoolSquadron, PoolStock, State
+from campaigns.documents.logs.pool_sheet import PoolAircraft, PoolSheet, PoolSquadron, PoolStock, State
 from campaigns.models import Campaign
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.pools import ReplacementLine, Stock

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from campaigns.access import Viewer
-from campaigns.documents.progress_log import LogEvent, LogPeriod, ProgressLog, TrackMission
-from campaigns.documents.track import Space, Track
+from campaigns.documents.logs.progress_log import LogEvent, LogPeriod, ProgressLog, TrackMission
+from campaigns.documents.logs.track import Space, Track
 from campaigns.models import Campaign
 from campaigns.packs import planning
 from campaigns.packs.definition import PackDefinition

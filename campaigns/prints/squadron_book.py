@@ -15,9 +15,9 @@ from campaigns.access import Viewer
 from campaigns.catalogue.library import library
 from campaigns.catalogue.silhouettes import shape_of
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.flight_line import Plane, State
-from campaigns.documents.order_of_battle import OrderOfBattle, RosterLine, SquadronLine, TypeLine
-from campaigns.documents.squadron_book import AirframeLine, DiaryLine, ManLine, MissionLine, SquadronBook
+from campaigns.documents.people.flight_line import Plane, State
+from campaigns.documents.people.order_of_battle import OrderOfBattle, RosterLine, SquadronLine, TypeLine
+from campaigns.documents.people.squadron_book import AirframeLine, DiaryLine, ManLine, MissionLine, SquadronBook
 from campaigns.models import Campaign
 from campaigns.packs.planning import first_day
 from campaigns.packs.schema import Side

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from campaigns.access import Viewer
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.week_log import Bombs, LogWeek, WeekLog
+from campaigns.documents.logs.week_log import Bombs, LogWeek, WeekLog
 from campaigns.models import Campaign
 from campaigns.packs import planning
 from campaigns.packs.definition import PackDefinition

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.access import MemberRequest
-from campaigns.documents import log
+from campaigns.documents.logs import log
 from campaigns.forms.campaigns import CampaignForm
 from campaigns.models import Campaign
 from campaigns.operations import campaigns

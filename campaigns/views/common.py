@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import MemberRequest
-from campaigns.documents.styles import PAPERS, Paper, paper_named
+from campaigns.documents.kit.styles import PAPERS, Paper, paper_named
 from campaigns.selectors.sides import titles_on_page
 from config.common.refusals import Refusal
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.access import MemberRequest
 from campaigns.catalogue.library import library
-from campaigns.documents import aircraft_cards, counters, target_cards
+from campaigns.documents.cards import aircraft_cards, counters, target_cards
 from campaigns.packs.definition import PackDefinition
 from campaigns.prints import cards
 from campaigns.prints import counters as counter_sheets

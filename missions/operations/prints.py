@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.access import viewer, with_seats
-from campaigns.documents import styles
+from campaigns.documents.kit import styles
 from campaigns.models import Campaign
 from campaigns.operations import quotas
 from config import busy

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from campaigns.access import Viewer
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.annals import Act, ActLine
-from campaigns.documents.book import Book
-from campaigns.documents.chapter import BookNote, BookStory, Chapter, FightTurn, Plan, PlanUnit, SideLosses
-from campaigns.documents.mission_report import MissionReport
+from campaigns.documents.book.annals import Act, ActLine
+from campaigns.documents.book.book import Book
+from campaigns.documents.book.chapter import BookNote, BookStory, Chapter, FightTurn, Plan, PlanUnit, SideLosses
+from campaigns.documents.logs.mission_report import MissionReport
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side

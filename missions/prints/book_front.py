@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 
 import engine
 from campaigns.access import Viewer
-from campaigns.documents.book_cover import Cover, CoverSide
-from campaigns.documents.overview import MissionLine, Overview
+from campaigns.documents.book.book_cover import Cover, CoverSide
+from campaigns.documents.book.overview import MissionLine, Overview
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.prints.log_rows import span, written

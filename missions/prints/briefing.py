@@ -12,7 +12,7 @@ from typing import Final
 from campaigns.access import Viewer
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.briefing_data import (
+from campaigns.documents.briefing.briefing_data import (
     Briefing,
     EnemyLine,
     Level,

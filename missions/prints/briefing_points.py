@@ -8,7 +8,7 @@ from typing import Final
 import engine
 from campaigns.catalogue.library import library
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.briefing_data import PointsLine, PointsTable
+from campaigns.documents.briefing.briefing_data import PointsLine, PointsTable
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import MissionDefinition, Points, Scoring
 from config.common.figures import MINUS

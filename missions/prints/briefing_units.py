@@ -9,7 +9,7 @@ from typing import Final
 import engine
 from campaigns.catalogue.library import ALTITUDES, AircraftType, library
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.briefing_data import Pick, SeatLine, UnitBox
+from campaigns.documents.briefing.briefing_data import Pick, SeatLine, UnitBox
 from campaigns.packs import PackDefinition
 from campaigns.packs.effects import any_of
 from campaigns.standing.model import Airman, Standing

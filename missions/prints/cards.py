@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.http import Http404
 
 from campaigns.access import Viewer
-from campaigns.documents.aircraft_cards import AircraftCards
+from campaigns.documents.cards.aircraft_cards import AircraftCards
 from campaigns.packs.schema import Side
 from campaigns.prints import cards
 from campaigns.selectors.definitions import definition

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from campaigns.access import Viewer
-from campaigns.documents.styles import PAPERS, Paper
+from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.models import Campaign
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES

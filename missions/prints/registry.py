@@ -18,10 +18,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.access import Viewer
-from campaigns.documents import aircraft_cards, briefing, log, logbook, order_of_battle, squadron_book
-from campaigns.documents import book as book_document
-from campaigns.documents.document import Progress
-from campaigns.documents.styles import Paper
+from campaigns.documents.book import book as book_document
+from campaigns.documents.briefing import briefing
+from campaigns.documents.cards import aircraft_cards
+from campaigns.documents.kit.document import Progress
+from campaigns.documents.kit.styles import Paper
+from campaigns.documents.logs import log
+from campaigns.documents.people import logbook, order_of_battle, squadron_book
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES, Side
 from campaigns.prints import logbook as logbooks

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 import engine
-from campaigns.documents.chapter import FightStep, FightTurn
+from campaigns.documents.book.chapter import FightStep, FightTurn
 from engine.core.game import Frame, Side
 from missions.replay.frames import BOOKKEEPING, Turn
 

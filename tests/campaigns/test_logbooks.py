@@ -13,7 +13,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.access import Viewer, viewer
-from campaigns.documents.logbook import Logbook, Remark, Sortie, Totals
+from campaigns.documents.people.logbook import Logbook, Remark, Sortie, Totals
 from campaigns.models import Campaign, Entry
 from campaigns.operations import changes, pilots
 from campaigns.prints.land_log import campaign_log

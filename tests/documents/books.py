@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from campaigns.documents.annals import Act, ActLine
-from campaigns.documents.book import Book
-from campaigns.documents.book_cover import Cover, CoverSide
-from campaigns.documents.chapter import BookNote, BookStory, Chapter, FightStep, FightTurn, Plan, PlanUnit, SideLosses
-from campaigns.documents.mission_report import LogScore, LogSortie
-from campaigns.documents.overview import MissionLine, Overview
-from campaigns.documents.roll import AceLine, HonourLine
+from campaigns.documents.book.annals import Act, ActLine
+from campaigns.documents.book.book import Book
+from campaigns.documents.book.book_cover import Cover, CoverSide
+from campaigns.documents.book.chapter import (
+    BookNote,
+    BookStory,
+    Chapter,
+    FightStep,
+    FightTurn,
+    Plan,
+    PlanUnit,
+    SideLosses,
+)
+from campaigns.documents.book.overview import MissionLine, Overview
+from campaigns.documents.logs.mission_report import LogScore, LogSortie
+from campaigns.documents.people.roll import AceLine, HonourLine
 from config.common import markdown
 from config.common.charts import Bar, BarData, ChartData, Series
 from config.common.prose import Block, Words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from campaigns.documents.briefing import (
+from campaigns.documents.briefing.briefing import (
     Briefing,
     EnemyLine,
     Level,

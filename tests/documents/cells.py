@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campaigns.documents.cutting import Grid
-from campaigns.documents.parts import Box
-from campaigns.documents.styles import Paper
+from campaigns.documents.cards.cutting import Grid
+from campaigns.documents.kit.parts import Box
+from campaigns.documents.kit.styles import Paper
 from tests.documents import reading
 from tests.documents.hostile import covered
 from tests.documents.reading import Words

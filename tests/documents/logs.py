@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from campaigns.documents.land_log import LandLog, LogStage
-from campaigns.documents.mission_report import LogScore, LogSortie, MissionReport
-from campaigns.documents.mission_table import LogMission, SideResult
-from campaigns.documents.pool_sheet import PoolAircraft, PoolSheet, PoolSquadron, PoolStock
-from campaigns.documents.progress_log import LogEvent, LogPeriod, ProgressLog, TrackMission
-from campaigns.documents.sheet import Ace, Budget, LogResource, LogSide, Loss
-from campaigns.documents.track import Space, Track
-from campaigns.documents.victory_scale import Grade
-from campaigns.documents.week_log import Bombs, LogWeek, WeekLog
+from campaigns.documents.kit.sheet import Ace, Budget, LogResource, LogSide, Loss
+from campaigns.documents.logs.land_log import LandLog, LogStage
+from campaigns.documents.logs.mission_report import LogScore, LogSortie, MissionReport
+from campaigns.documents.logs.mission_table import LogMission, SideResult
+from campaigns.documents.logs.pool_sheet import PoolAircraft, PoolSheet, PoolSquadron, PoolStock
+from campaigns.documents.logs.progress_log import LogEvent, LogPeriod, ProgressLog, TrackMission
+from campaigns.documents.logs.track import Space, Track
+from campaigns.documents.logs.victory_scale import Grade
+from campaigns.documents.logs.week_log import Bombs, LogWeek, WeekLog
 from config.common.charts import ChartData, Series
 
 GRADES = (

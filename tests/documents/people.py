@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from campaigns.documents.flight_line import Plane
-from campaigns.documents.logbook import Entry, Event, Logbook, LogVictory, Remark, Sortie, Totals
-from campaigns.documents.order_of_battle import OrderOfBattle, RosterLine, SquadronLine, TypeLine
-from campaigns.documents.roll import AceLine, HonourLine
-from campaigns.documents.squadron_book import AirframeLine, DiaryLine, ManLine, MissionLine, SquadronBook
+from campaigns.documents.people.flight_line import Plane
+from campaigns.documents.people.logbook import Entry, Event, Logbook, LogVictory, Remark, Sortie, Totals
+from campaigns.documents.people.order_of_battle import OrderOfBattle, RosterLine, SquadronLine, TypeLine
+from campaigns.documents.people.roll import AceLine, HonourLine
+from campaigns.documents.people.squadron_book import AirframeLine, DiaryLine, ManLine, MissionLine, SquadronBook
 from config.common.charts import ChartData, Series
 
 

@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
-from campaigns.documents.styles import PAPERS, Paper
+from campaigns.documents.kit.styles import PAPERS, Paper
 from tests.documents import pictures
 from tests.documents.reading import reader, whole_text_of
 

@@ -20,7 +20,7 @@ import pypdfium2.raw as pdfium
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
-from campaigns.documents import fonts
+from campaigns.documents.kit import fonts
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ import pytest
 import engine
 from campaigns.catalogue import cards as aircraft_cards
 from campaigns.catalogue.library import library
-from campaigns.documents.aircraft_cards import AircraftCard, AircraftCards, Face, render
-from campaigns.documents.card_parts import SAFE, Rating
-from campaigns.documents.cutting import CARDS, MARK, MARK_GAP
-from campaigns.documents.styles import PAPERS, Paper
+from campaigns.documents.cards.aircraft_cards import AircraftCard, AircraftCards, Face, render
+from campaigns.documents.cards.card_parts import SAFE, Rating
+from campaigns.documents.cards.cutting import CARDS, MARK, MARK_GAP
+from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.prints.cards import Seat, cards_of_pack, cards_of_seats, cards_of_type, types_of
 from tests.documents import cells, reading
 from tests.documents.hostile import PAPERS_HERE, SPOILT, nothing_fetched

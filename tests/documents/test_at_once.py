@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from threading import Barrier
 from time import sleep
 from typing import Any, Final
@@ -17,17 +17,11 @@ import pytest
 from reportlab.pdfbase.ttfonts import TTFontFile
 
 from campaigns import documents
-from campaigns.documents import (
-    aircraft_cards,
-    book,
-    briefing,
-    counters,
-    log,
-    logbook,
-    order_of_battle,
-    squadron_book,
-    target_cards,
-)
+from campaigns.documents.book import book
+from campaigns.documents.briefing import briefing
+from campaigns.documents.cards import aircraft_cards, counters, target_cards
+from campaigns.documents.logs import log
+from campaigns.documents.people import logbook, order_of_battle, squadron_book
 from tests.documents import books, briefings, logs, people, test_aircraft_cards, test_counters, test_target_cards
 
 ROOT = Path(__file__).parents[2]
@@ -78,8 +72,8 @@ def made_at_once(make: Callable[[], bytes], *, threads: int, times: int) -> list
 
 
 def test_no_kind_of_document_is_left_out_here() -> None:
-    modules = [each.name for each in iter_modules(documents.__path__)]
-    making = {name for name in modules if hasattr(import_module(f"{documents.__name__}.{name}"), "render")}
+    modules = [each.name for each in walk_packages(documents.__path__, f"{documents.__name__}.") if not each.ispkg]
+    making = {name.rpartition(".")[2] for name in modules if hasattr(import_module(name), "render")}
     assert making == EVERY_KIND.keys() | CHOOSES
 
 
@@ -92,7 +86,7 @@ FIRST_DOCUMENTS: Final = """
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from campaigns.documents import fonts
+from campaigns.documents.kit import fonts
 
 loaded, load, begin = Counter(), fonts.TTFont, Barrier(3)
 fonts.TTFont = lambda face, path: loaded.update([face]) or load(face, path)

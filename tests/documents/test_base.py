@@ -7,11 +7,11 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
 
-from campaigns.documents import fonts, parts, styles, tagging
-from campaigns.documents.contents import ContentsLine, contents_pages
-from campaigns.documents.document import HEAD, Document, body_box
-from campaigns.documents.parts import Box, put
-from campaigns.documents.styles import Paper, TextStyle
+from campaigns.documents.kit import fonts, parts, styles, tagging
+from campaigns.documents.kit.contents import ContentsLine, contents_pages
+from campaigns.documents.kit.document import HEAD, Document, body_box
+from campaigns.documents.kit.parts import Box, put
+from campaigns.documents.kit.styles import Paper, TextStyle
 from tests.documents import pictures, promises, reading
 from tests.documents.hostile import HOSTILE, assert_inside, nothing_fetched
 

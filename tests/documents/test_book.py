@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from campaigns.documents import fonts
-from campaigns.documents.book import render
-from campaigns.documents.chapter import BookStory, FightTurn
+from campaigns.documents.book.book import render
+from campaigns.documents.book.chapter import BookStory, FightTurn
+from campaigns.documents.kit import fonts
 from config.common import markdown
 from tests.documents import books, reading
 from tests.documents.hostile import HOSTILE, SPOILT, assert_inside, nothing_fetched

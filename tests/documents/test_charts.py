@@ -7,11 +7,11 @@ from functools import partial
 import pytest
 from django.template.loader import render_to_string
 
-from campaigns.documents import sheet
-from campaigns.documents.chart import bar_chart, bars_height, line_chart
-from campaigns.documents.document import Document
-from campaigns.documents.land_log import render
-from campaigns.documents.parts import Drawn
+from campaigns.documents.kit import sheet
+from campaigns.documents.kit.chart import bar_chart, bars_height, line_chart
+from campaigns.documents.kit.document import Document
+from campaigns.documents.kit.parts import Drawn
+from campaigns.documents.logs.land_log import render
 from config.common.charts import Bar, BarData, ChartData, Series, plot, plot_bars, ticks
 from tests.documents import logs, reading
 from tests.documents.logs import chart

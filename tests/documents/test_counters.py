@@ -8,9 +8,9 @@ from collections import Counter as Tally
 import pytest
 
 import engine
-from campaigns.documents.counters import GRIDS, SAFE, Counter, CounterFace, Counters, render
-from campaigns.documents.marks import marks
-from campaigns.documents.styles import PAPERS, Paper
+from campaigns.documents.cards.counters import GRIDS, SAFE, Counter, CounterFace, Counters, render
+from campaigns.documents.kit.marks import marks
+from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.prints.counters import FOLDER, Having, Unit, counters_of_pack, counters_of_units
 from tests.documents import cells
 from tests.documents.hostile import SPOILT, nothing_fetched

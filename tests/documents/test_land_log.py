@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from campaigns.documents.land_log import FIRST_PAGE_ROWS, LandLog, render
-from campaigns.documents.mission_table import LogMission
-from campaigns.documents.sheet import Ace, Budget, LogResource, LogSide, Loss
-from campaigns.documents.styles import PAPERS, Paper
-from campaigns.documents.victory_scale import Grade
+from campaigns.documents.kit.sheet import Ace, Budget, LogResource, LogSide, Loss
+from campaigns.documents.kit.styles import PAPERS, Paper
+from campaigns.documents.logs.land_log import FIRST_PAGE_ROWS, LandLog, render
+from campaigns.documents.logs.mission_table import LogMission
+from campaigns.documents.logs.victory_scale import Grade
 from tests.documents import logs, reading
 from tests.documents.hostile import PAPERS_HERE, SPOILT, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises
@@ -190,7 +190,7 @@ def test_the_same_log_gives_the_same_bytes(log: LandLog) -> None:
 
 def test_another_process_writes_the_same_bytes() -> None:
     script = (
-        "import hashlib; from tests.documents import logs; from campaigns.documents.land_log import render;"
+        "import hashlib; from tests.documents import logs; from campaigns.documents.logs.land_log import render;"
         "print(hashlib.sha256(render(logs.UNDER_WAY)).hexdigest())"
     )
     run = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)

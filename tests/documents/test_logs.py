@@ -13,12 +13,12 @@ from pytest_django import DjangoAssertNumQueries
 from campaigns.access import viewer
 from campaigns.catalogue.library import FIXTURES
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.land_log import LandLog
-from campaigns.documents.log import Log, render
-from campaigns.documents.progress_log import ProgressLog
-from campaigns.documents.sheet import Budget
-from campaigns.documents.styles import PAPERS, Paper
-from campaigns.documents.week_log import WeekLog
+from campaigns.documents.kit.sheet import Budget
+from campaigns.documents.kit.styles import PAPERS, Paper
+from campaigns.documents.logs.land_log import LandLog
+from campaigns.documents.logs.log import Log, render
+from campaigns.documents.logs.progress_log import ProgressLog
+from campaigns.documents.logs.week_log import WeekLog
 from campaigns.models import Campaign
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.reader import read_pack

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from campaigns.documents import logbook, order_of_battle, squadron_book
-from campaigns.documents.document import Document, body_box
-from campaigns.documents.roll import aces_table, roll_of_honour
-from campaigns.documents.styles import PAPERS, Paper
+from campaigns.documents.kit.document import Document, body_box
+from campaigns.documents.kit.styles import PAPERS, Paper
+from campaigns.documents.people import logbook, order_of_battle, squadron_book
+from campaigns.documents.people.roll import aces_table, roll_of_honour
 from tests.documents import people, reading
 from tests.documents.hostile import SPOILT, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises

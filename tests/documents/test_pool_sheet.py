@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from campaigns.documents.log import render
+from campaigns.documents.logs.log import render
 from tests.documents import logs, reading
 from tests.documents.hostile import assert_inside
 from tests.engine.rules import rule

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from campaigns.documents.log import render
-from campaigns.documents.progress_log import LogPeriod, ProgressLog
-from campaigns.documents.sheet import LogSide
-from campaigns.documents.styles import Paper
+from campaigns.documents.kit.sheet import LogSide
+from campaigns.documents.kit.styles import Paper
+from campaigns.documents.logs.log import render
+from campaigns.documents.logs.progress_log import LogPeriod, ProgressLog
 from tests.documents import logs, reading
 from tests.documents.hostile import PAPERS_HERE, SPOILT, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from campaigns.catalogue import target_cards
-from campaigns.documents.card_parts import SAFE, Rating
-from campaigns.documents.cutting import CARDS
-from campaigns.documents.styles import PAPERS, Paper
-from campaigns.documents.target_cards import Level, TargetCard, TargetCards, render
+from campaigns.documents.cards.card_parts import SAFE, Rating
+from campaigns.documents.cards.cutting import CARDS
+from campaigns.documents.cards.target_cards import Level, TargetCard, TargetCards, render
+from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.prints.cards import all_target_cards
 from tests.documents import cells
 from tests.documents.hostile import PAPERS_HERE, SPOILT, nothing_fetched

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.documents import fonts, styles
-from campaigns.documents.styles import TextStyle
-from campaigns.documents.text import ELLIPSIS, fit, measure, printable, printable_paragraphs
+from campaigns.documents.kit import fonts, styles
+from campaigns.documents.kit.styles import TextStyle
+from campaigns.documents.kit.text import ELLIPSIS, fit, measure, printable, printable_paragraphs
 
 STYLES = [value for value in vars(styles).values() if isinstance(value, TextStyle)]
 

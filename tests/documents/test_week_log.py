@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from campaigns.documents.log import render
-from campaigns.documents.styles import Paper
-from campaigns.documents.week_log import LogWeek
+from campaigns.documents.kit.styles import Paper
+from campaigns.documents.logs.log import render
+from campaigns.documents.logs.week_log import LogWeek
 from tests.documents import logs, reading
 from tests.documents.hostile import PAPERS_HERE, SPOILT, assert_inside, nothing_fetched
 from tests.documents.promises import assert_promises

@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 
 from campaigns import access
 from campaigns.access import with_seats
-from campaigns.documents import book as document
-from campaigns.documents.book import Book
-from campaigns.documents.chapter import Chapter
+from campaigns.documents.book import book as document
+from campaigns.documents.book.book import Book
+from campaigns.documents.book.chapter import Chapter
 from campaigns.models import Campaign
 from campaigns.operations import pilots
 from campaigns.selectors import journal_entries

@@ -14,8 +14,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from campaigns.access import viewer
 from campaigns.catalogue.library import FIXTURES
-from campaigns.documents.briefing import Briefing, render
-from campaigns.documents.styles import PAPERS
+from campaigns.documents.briefing.briefing import Briefing, render
+from campaigns.documents.kit.styles import PAPERS
 from campaigns.models import Campaign
 from campaigns.packs import read_pack
 from campaigns.packs.schema import SIDES, Side

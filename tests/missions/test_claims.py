@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from campaigns.access import viewer, with_seats
-from campaigns.documents.logbook import Logbook
+from campaigns.documents.people.logbook import Logbook
 from campaigns.models import Campaign, Entry, Pilot, Role
 from campaigns.operations import players, seats
 from campaigns.prints import logbook

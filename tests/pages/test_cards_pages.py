@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns.documents.styles import PAPERS
+from campaigns.documents.kit.styles import PAPERS
 from campaigns.models import Pack
 from tests import make
 from tests.cast import Cast

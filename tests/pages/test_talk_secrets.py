@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.access import viewer, with_seats
-from campaigns.documents.book import Book
+from campaigns.documents.book.book import Book
 from missions.models import Mission
 from missions.operations import after_action_reports, comments
 from missions.prints import kept

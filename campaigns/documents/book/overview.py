@@ -1,0 +1,131 @@
+"""A campaign at a glance, before a book's chapters: where it stands, charts, every mission in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import CondPageBreak, Flowable, Spacer
+
+from campaigns.documents.kit import parts, sheet, styles
+from campaigns.documents.kit.chart import bar_chart, bars_height, line_chart
+from campaigns.documents.kit.parts import Box
+from campaigns.documents.kit.rows import Column, Row, Rows
+from config.common.charts import BarData, ChartData
+
+CHARTS: Final = (176.0, 140.0, 112.0)
+"""Heights of a chart: the tallest with which all stands on one page."""
+LIST: Final = 120.0
+"""Room at the foot of a page in which a list of missions begins that is too long for it."""
+TITLE: Final = 40.0
+"""Height of the part's title over it."""
+MOST_BARS: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class MissionLine:
+    """A mission in the list of all; points are empty until it is debriefed."""
+
+    number: int
+    date: str
+    title: str
+    place: str
+    how: str
+    """``by the engine``, ``at the table``, ``void`` …"""
+    allied: str = ""
+    axis: str = ""
+    ahead: str = ""
+    """The side that is ahead in the campaign after it, and by how much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """``sentences`` say where the campaign stands."""
+
+    sentences: tuple[str, ...]
+    charts: tuple[ChartData, ...]
+    bars: tuple[BarData, ...]
+    missions: tuple[MissionLine, ...]
+
+
+def story(overview: Overview, body: Box, titles: Mapping[str, str]) -> Iterator[Flowable]:
+    """A page, or several of a long campaign. ``titles``: what the sides are called."""
+    tried = [list(_story(overview, body, titles, chart)) for chart in CHARTS]
+    yield from next((made for made in tried if _height(made, body) <= body.height - TITLE), tried[0])
+
+
+def _height(flowables: Iterable[Flowable], body: Box) -> float:
+    """What they take, one under the other."""
+    return sum(
+        each.getSpaceBefore() + each.wrap(body.width, body.height)[1] + each.getSpaceAfter() for each in flowables
+    )
+
+
+def _story(overview: Overview, body: Box, titles: Mapping[str, str], chart_height: float) -> Iterator[Flowable]:
+    for sentence in overview.sentences:
+        yield from parts.paragraphs(sentence)
+    for chart in overview.charts:
+        yield from _headed(chart.title, body.width, chart_height, partial(_draw_lines, chart))
+    for bars in overview.bars:
+        height = min(bars_height(bars), bars_height_of(MOST_BARS, bars), body.height - 60)
+        yield from _headed(f"{bars.title}", body.width, height, partial(_draw_bars, bars))
+    if overview.missions:
+        title = parts.subheading("Mission by mission")
+        rows = Rows(_columns(titles), [_row(mission) for mission in overview.missions], body.width)
+        yield CondPageBreak(min(_height([title, rows], body), LIST))
+        yield title
+        yield rows
+
+
+def bars_height_of(count: int, bars: BarData) -> float:
+    """The height of ``count`` of these bars, at least one."""
+    return bars_height(bars) * count / max(len(bars.bars), 1)
+
+
+def _headed(title: str, width: float, height: float, draw: partial[None]) -> Iterator[Flowable]:
+    box = Box(0, 0, width, height + sheet.HEADING + 6)
+
+    def drawn(canvas: Canvas, place: Box) -> None:
+        draw(canvas, sheet.heading(canvas, place, title).cut_top(6)[1])
+
+    yield parts.Drawn(width, box.height, drawn)
+    yield Spacer(0, 10)
+
+
+def _draw_lines(chart: ChartData, canvas: Canvas, box: Box) -> None:
+    line_chart(canvas, box, chart)
+
+
+def _draw_bars(bars: BarData, canvas: Canvas, box: Box) -> None:
+    bar_chart(canvas, box, bars)
+
+
+def _columns(titles: Mapping[str, str]) -> tuple[Column, ...]:
+    return (
+        Column("No.", 24, styles.CELL_BOLD, "right"),
+        Column("Date", 78),
+        Column("Mission", 120, styles.CELL_BOLD),
+        Column("Place", 100),
+        Column("How", 72, styles.CELL_ITALIC),
+        Column(titles["allied"], 40, styles.CELL_BOLD, "right"),
+        Column(titles["axis"], 40, styles.CELL_BOLD, "right"),
+        Column("Ahead", 72, styles.CELL, "right"),
+    )
+
+
+def _row(mission: MissionLine) -> Row:
+    return Row(
+        (
+            str(mission.number),
+            mission.date,
+            mission.title,
+            mission.place,
+            mission.how,
+            mission.allied,
+            mission.axis,
+            mission.ahead,
+        )
+    )

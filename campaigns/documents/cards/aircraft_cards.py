@@ -1,0 +1,131 @@
+"""Cards of aircraft, nine to a page: a figure in each corner around a silhouette, the others in rows.
+
+A Leader's card is headed in the ink of his side, every other card in an outline; what is damaged is hatched and its
+silhouette hollow, so that cards are told apart without colours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reportlab.pdfgen.canvas import Canvas
+
+from campaigns.documents.cards.card_parts import (
+    BOXES,
+    CRAMPED_CORNERS,
+    FOOTER,
+    HEADER,
+    INDENT,
+    LABEL,
+    LABEL_LINE,
+    LOW_ROW,
+    LOWEST_CORNERS,
+    ROW,
+    TITLE_LINE,
+    WORDS,
+    WORDS_GAP,
+    Rating,
+    draw_boxes,
+    draw_corners,
+    draw_foot,
+    draw_frame,
+    draw_header,
+    draw_row,
+    draw_title,
+    draw_words,
+    words_height,
+)
+from campaigns.documents.cards.cutting import CARDS, render_cuts, sheets
+from campaigns.documents.kit import styles
+from campaigns.documents.kit.parts import Box, put, rule
+from campaigns.documents.kit.styles import Paper
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a card: up to four figures for the corners, the others in rows, and what it can do in words."""
+
+    title: str
+    chief: tuple[Rating, ...]
+    rows: tuple[tuple[Rating, ...], ...] = ()
+    words: tuple[str, ...] = ()
+    boxes: tuple[str, int] = ("", 0)
+    """What is ticked off, and how often."""
+    is_damaged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AircraftCard:
+    """One card to cut out."""
+
+    name: str
+    side: str
+    shape: str
+    """A silhouette of ``static/img/marks.svg``."""
+    about: str
+    """Nation and service."""
+    since: str
+    """When it came into service."""
+    front: Face
+    back: Face
+    is_leader: bool
+    provenance: str
+    """Of its figures, in a few words."""
+    label: str = ""
+    """Whose it is in a mission: unit, crew and load; empty on cards of a type."""
+
+    def draw_front(self, canvas: Canvas, box: Box) -> None:
+        """Its Undamaged side."""
+        _draw(canvas, box, self, self.front)
+
+    def draw_back(self, canvas: Canvas, box: Box) -> None:
+        """Its Damaged side, or what else its system has there."""
+        _draw(canvas, box, self, self.back)
+
+
+@dataclass(frozen=True, slots=True)
+class AircraftCards:
+    """Cards that are printed together."""
+
+    title: str
+    subject: str
+    cards: tuple[AircraftCard, ...]
+
+
+def render(sheet: AircraftCards, paper: Paper = "A4") -> bytes:
+    """The cards as a PDF, nine fronts to a page and their backs on the next. The same cards give the same bytes."""
+    cuts = list(sheets(sheet.title, sheet.cards, CARDS))
+    return render_cuts(cuts, CARDS, paper, title=sheet.title, subject=sheet.subject)
+
+
+def _draw(canvas: Canvas, box: Box, card: AircraftCard, face: Face) -> None:
+    header, rest = draw_frame(canvas, box).cut_top(HEADER)
+    draw_header(canvas, header, card.name, card.side, is_filled=card.is_leader)
+    line, rest = rest.cut_top(TITLE_LINE)
+    draw_title(canvas, line, face.title, card.since, is_damaged=face.is_damaged)
+    foot, rest = rest.cut_bottom(FOOTER)
+    if card.label:
+        strip, rest = rest.cut_bottom(LABEL_LINE)
+        rule(canvas, strip.x, strip.top, strip.right, styles.MEDIUM)
+        put(canvas, strip.inset(5, 2), card.label, LABEL)
+    words = words_height(face.words, rest.width - 2 * INDENT)
+    pitch = ROW if rest.height - words - ROW * len(face.rows) - _boxes_height(face) >= LOWEST_CORNERS else LOW_ROW
+    below = pitch * len(face.rows) + _boxes_height(face)
+    least = words_height(face.words, rest.width - 2 * INDENT, WORDS.smallest)
+    spare = max(rest.height - below - least, CRAMPED_CORNERS)
+    corners, rest = rest.cut_top(max(rest.height - words - below, min(LOWEST_CORNERS, spare)))
+    draw_corners(canvas, corners, face.chief, card.shape, is_hollow=face.is_damaged)
+    for row in face.rows:
+        strip, rest = rest.cut_top(pitch)
+        draw_row(canvas, strip, row)
+    if face.boxes[1]:
+        strip, rest = rest.cut_top(BOXES)
+        draw_boxes(canvas, strip, *face.boxes)
+    if face.words:
+        rule(canvas, rest.x, rest.top, rest.right, styles.LIGHT)
+        draw_words(canvas, rest.inset(INDENT, WORDS_GAP), face.words)
+    draw_foot(canvas, foot, card.about, card.provenance)
+
+
+def _boxes_height(face: Face) -> float:
+    return BOXES if face.boxes[1] else 0.0

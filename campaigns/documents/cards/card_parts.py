@@ -1,0 +1,227 @@
+"""What cards are made of: a frame with a header, figures around a mark, rows of figures, sentences, a foot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from reportlab.pdfgen.canvas import Canvas
+
+from campaigns.documents.kit import fonts, styles
+from campaigns.documents.kit.marks import draw_mark
+from campaigns.documents.kit.parts import Align, Box, put, rule, side_sign, upright
+from campaigns.documents.kit.styles import TextStyle
+from campaigns.documents.kit.text import ELLIPSIS, fit
+
+NAME: Final = TextStyle(fonts.CONDENSED.bold, 15, 8, leading=1.0)
+FACE: Final = TextStyle(fonts.SANS.bold, 7.2, 5.5, tracking=0.9, capitals=True)
+ASIDE: Final = TextStyle(fonts.CONDENSED.regular, 7.6, 5.5, ink=styles.GREY)
+CHIEF: Final = TextStyle(fonts.CONDENSED.bold, 40, 12)
+CHIEF_LABEL: Final = TextStyle(fonts.CONDENSED.bold, 8, 5, tracking=0.2)
+BESIDE: Final = TextStyle(fonts.CONDENSED.bold, 9.5, 5)
+VALUE: Final = TextStyle(fonts.CONDENSED.bold, 17, 7)
+VALUE_LABEL: Final = TextStyle(fonts.CONDENSED.regular, 7, 4.8)
+WORDS: Final = TextStyle(fonts.CONDENSED.regular, 8, 5.5)
+LABEL: Final = TextStyle(fonts.CONDENSED.bold, 8.5, 5.5)
+FOOT: Final = TextStyle(fonts.CONDENSED.regular, 5.8, 4.4, ink=styles.GREY)
+
+SAFE: Final = 7.0
+"""Points inside a cut that a crooked cut may take."""
+INDENT: Final = 5.0
+CORNER: Final = 5.0
+"""Radius."""
+HEADER: Final = 27.0
+TITLE_LINE: Final = 15.0
+ROW: Final = 29.0
+LOW_ROW: Final = 23.0
+BOXES: Final = 15.0
+LABEL_LINE: Final = 14.0
+FOOTER: Final = 13.0
+LOWEST_CORNERS: Final = 80.0
+CRAMPED_CORNERS: Final = 68.0
+"""Where sentences would be left out even in their smallest size."""
+CHIEF_HEIGHT: Final = 56.0
+TIGHT: Final = 34.0
+"""Height of a corner in which label and small text must give way."""
+CHIEF_SHARE: Final = 0.36
+"""Of the width, for a figure in a corner."""
+PAIR: Final = 2
+"""So few stand side by side at the top."""
+MOST_SHAPE: Final = 108.0
+WORDS_GAP: Final = 3.0
+UNBOUNDED: Final = 10_000.0
+SOURCES: Final = {"own": "O", "rulebook": "R", "public": "P", "supplement": "S"}
+"""The letter beside a figure that comes from somewhere else than the others of its card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """One figure: its label, its value of a few characters, and what stands small beside it."""
+
+    label: str
+    value: str
+    beside: str = ""
+    source: str = ""
+    """``own``, ``rulebook``, ``public`` or ``supplement`` where it is not that of the card's other figures."""
+
+
+def draw_frame(canvas: Canvas, box: Box) -> Box:
+    """The outline of a card inside its cuts; gives what is within."""
+    inner = box.inset(SAFE, SAFE)
+    canvas.setStrokeColor(styles.BLACK)
+    canvas.setLineWidth(styles.MEDIUM)
+    canvas.roundRect(inner.x, inner.y, inner.width, inner.height, CORNER)
+    return inner
+
+
+def draw_header(canvas: Canvas, box: Box, name: str, side: str = "", *, is_filled: bool) -> None:
+    """The name of a card, after the sign of a ``side`` if it has one; filled with that side's ink, or black."""
+    sign, band = box.cut_left(HEADER) if side else box.cut_left(INDENT)
+    if is_filled:
+        canvas.setFillColor(styles.SIDE_INKS.get(side, styles.BLACK))
+        path = canvas.beginPath()
+        path.roundRect(box.x, box.y, box.width, box.height, CORNER)
+        canvas.drawPath(path, stroke=0, fill=1)
+        canvas.rect(box.x, box.y, box.width, CORNER + 3, stroke=0, fill=1)
+    else:
+        rule(canvas, box.x, box.y, box.right, styles.HEAVY)
+    if side:
+        if is_filled:
+            canvas.setFillColor(styles.WHITE)
+            canvas.circle(sign.x + sign.width / 2, sign.middle, 10.5, stroke=0, fill=1)
+        side_sign(canvas, side, sign.x + sign.width / 2, sign.middle, 14 if is_filled else 17)
+    place = Box(band.x, band.y + 2, band.width - 6, band.height - 4)
+    put(canvas, place, name, NAME, ink=styles.WHITE if is_filled else styles.BLACK)
+
+
+def draw_title(canvas: Canvas, box: Box, title: str, aside: str, *, is_damaged: bool = False) -> None:
+    """What a side of a card is, and a small text at its right; bars between them where it is damaged."""
+    left, right = box.inset(5, 2).columns((3, 2), gap=6)
+    shown = put(canvas, left, title, FACE)
+    beside = put(canvas, right, aside, ASIDE, "right")
+    if is_damaged:
+        start, end = left.x + shown.width + 5, right.right - beside.width - 5
+        _hatch(canvas, Box(start, box.y + 3.5, max(end - start, 0), box.height - 7))
+    rule(canvas, box.x, box.y, box.right, styles.LIGHT)
+
+
+def _hatch(canvas: Canvas, box: Box) -> None:
+    """Slanting bars over a strip."""
+    canvas.saveState()
+    path = canvas.beginPath()
+    path.rect(box.x, box.y, box.width, box.height)
+    canvas.clipPath(path, stroke=0)
+    canvas.setStrokeColor(styles.BLACK)
+    canvas.setLineWidth(2.2)
+    step = 5.5
+    count = int((box.width + box.height) / step) + 1
+    canvas.lines([(box.x + n * step - box.height, box.y, box.x + n * step, box.top) for n in range(count)])
+    canvas.restoreState()
+
+
+_CORNERS: Final[tuple[tuple[Align, bool], ...]] = (("left", True), ("right", True), ("left", False), ("right", False))
+"""Where the chief figures stand: at which edge, and whether above."""
+
+
+def draw_corners(canvas: Canvas, box: Box, chief: Sequence[Rating], mark: str, *, is_hollow: bool = False) -> None:
+    """Up to four figures around a mark."""
+    inner = box.inset(INDENT, 4)
+    wide = inner.width * CHIEF_SHARE
+    height = min(inner.height if len(chief) <= PAIR else inner.height / 2, CHIEF_HEIGHT)
+    between = inner.width - 2 * wide + 22 if chief else inner.width
+    # where the figures leave a gap, wings reach into it
+    size = min(between + max(inner.height - 2 * height - 6, 0), inner.height, MOST_SHAPE)
+    square = Box(box.x + (box.width - size) / 2, box.middle - size / 2, size, size)
+    draw_mark(canvas, mark, square, outlined=is_hollow)
+    upper, lower = inner.cut_top(height)[0], inner.cut_bottom(height)[0]
+    for rating, (align, is_above) in zip(chief, _CORNERS, strict=False):
+        row = upper if is_above else lower
+        place = row.cut_left(wide)[0] if align == "left" else row.cut_right(wide)[0]
+        _draw_chief(canvas, place.inset(0, 0.5), rating, align)
+
+
+def _draw_chief(canvas: Canvas, box: Box, rating: Rating, align: Align) -> None:
+    """The label above, the figure as large as it may be, and under it what stands beside."""
+    is_tight = box.height < TIGHT
+    label, rest = box.cut_top(7 if is_tight else 9)
+    put(canvas, label, _label(rating), CHIEF_LABEL, align)
+    if rating.beside:
+        beside, rest = rest.cut_bottom(8 if is_tight else 11)
+        put(canvas, beside, rating.beside, BESIDE, align)
+    put(canvas, rest.inset(0, 1.5), rating.value, CHIEF, align)
+
+
+def _label(rating: Rating) -> str:
+    letter = SOURCES.get(rating.source, "")
+    return f"{rating.label}\N{NO-BREAK SPACE}({letter})" if letter else rating.label
+
+
+def draw_row(canvas: Canvas, box: Box, row: Sequence[Rating]) -> None:
+    """Figures side by side under a rule."""
+    rule(canvas, box.x, box.top, box.right, styles.LIGHT)
+    for number, (place, rating) in enumerate(zip(box.columns((1,) * len(row)), row, strict=True)):
+        if number:
+            upright(canvas, place.x, place.y + 3, place.top - 3)
+        label, rest = place.inset(3, 2).cut_top(8)
+        put(canvas, label, _label(rating), VALUE_LABEL, "centre")
+        if rating.beside:
+            value, beside = rest.columns((1, 1), gap=3)
+            put(canvas, value, rating.value, VALUE, "right")
+            put(canvas, beside, rating.beside, BESIDE)
+        else:
+            put(canvas, rest, rating.value, VALUE, "centre")
+
+
+def draw_boxes(canvas: Canvas, box: Box, label: str, count: int) -> None:
+    """So many squares to tick off, in a row."""
+    rule(canvas, box.x, box.top, box.right, styles.LIGHT)
+    name, rest = box.inset(INDENT, 2).cut_left(40 if count < 10 else 20)
+    put(canvas, name, label, VALUE_LABEL)
+    size = min(rest.height - 2, rest.width / count - 1.5)
+    canvas.setStrokeColor(styles.BLACK)
+    canvas.setLineWidth(styles.MEDIUM)
+    for number in range(count):
+        canvas.rect(rest.x + number * (size + 1.5), rest.middle - size / 2, size, size)
+
+
+def words_height(words: Sequence[str], width: float, size: float = WORDS.size) -> float:
+    """What sentences take in a size, with the space around them; 0 of none."""
+    if not words:
+        return 0.0
+    return _needed(words, replace(WORDS, size=size), width) + 2 * WORDS_GAP + 2
+
+
+def draw_words(canvas: Canvas, box: Box, words: Sequence[str]) -> None:
+    """Each sentence on lines of its own, all in one size that fits; what finds no room is left out, with a mark."""
+    style = WORDS
+    while style.size > WORDS.smallest and _needed(words, style, box.width) > box.height:
+        style = replace(style, size=max(style.size - 0.5, style.smallest))
+    line = style.size * style.leading
+    for number, text in enumerate(words):
+        height = min(_lines(text, style, box.width) * line, box.height)
+        is_last = number + 1 == len(words) or box.height - height < line
+        if is_last and number + 1 < len(words):
+            text, height = f"{text} {ELLIPSIS}", box.height
+        place, box = box.cut_top(height)
+        put(canvas, place, text, style, valign="top")
+        if is_last:
+            return
+
+
+def _needed(words: Sequence[str], style: TextStyle, width: float) -> float:
+    return sum(_lines(text, style, width) for text in words) * style.size * style.leading
+
+
+def _lines(text: str, style: TextStyle, width: float) -> int:
+    return len(fit(text, replace(style, smallest=style.size), width, UNBOUNDED).lines)
+
+
+def draw_foot(canvas: Canvas, box: Box, left: str, right: str) -> None:
+    """Two small texts under a rule."""
+    rule(canvas, box.x, box.top, box.right, styles.LIGHT)
+    inner = box.inset(INDENT, 2)
+    shown = fit(right, FOOT, inner.width * 0.6, inner.height)
+    two, one = inner.cut_right(shown.width + 1)
+    put(canvas, two, right, FOOT, "right")
+    put(canvas, one.cut_left(one.width - 5)[0], left, FOOT)

@@ -1,0 +1,152 @@
+"""Target cards, nine to a page: flak and damage on the front, on the back a track to mark the damage on. [WBY 21]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from reportlab.pdfgen.canvas import Canvas
+
+from campaigns.documents.cards.card_parts import (
+    BESIDE,
+    FOOTER,
+    HEADER,
+    INDENT,
+    LOW_ROW,
+    ROW,
+    TITLE_LINE,
+    VALUE_LABEL,
+    WORDS_GAP,
+    Rating,
+    draw_corners,
+    draw_foot,
+    draw_frame,
+    draw_header,
+    draw_row,
+    draw_title,
+    draw_words,
+    words_height,
+)
+from campaigns.documents.cards.cutting import CARDS, render_cuts, sheets
+from campaigns.documents.kit import fonts, styles
+from campaigns.documents.kit.parts import Box, put, rule
+from campaigns.documents.kit.styles import Paper, TextStyle
+
+LEVEL: Final = TextStyle(fonts.CONDENSED.bold, 12, 6)
+POINTS: Final = TextStyle(fonts.CONDENSED.bold, 15, 7)
+SPACE: Final = TextStyle(fonts.CONDENSED.bold, 13, 6)
+REACHED: Final = TextStyle(fonts.CONDENSED.bold, 7.5, 4.5)
+GAME: Final = "Wild Blue Yonder"
+COLUMNS: Final = 4
+"""Of the track."""
+TALLEST: Final = 44.0
+"""Of a space."""
+FREE: Final = 20
+"""Spaces of a track without levels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of damage: its name, the damage that reaches it, what it earns."""
+
+    name: str
+    damage: int
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class TargetCard:
+    """One card to cut out."""
+
+    name: str
+    kind: str
+    """Its class in words."""
+    mark: str
+    """A drawing of ``static/img/marks.svg``."""
+    flak: tuple[Rating, ...]
+    damage: tuple[Rating, ...]
+    """By Bomb result; none where Cargo is landed."""
+    levels: tuple[Level, ...]
+    words: tuple[str, ...]
+    counted: str
+    """What its track counts."""
+    provenance: str
+
+    def draw_front(self, canvas: Canvas, box: Box) -> None:
+        """Flak, what a bomb does, and what each level earns."""
+        rest, foot = _begin(canvas, box, self.name, self.kind)
+        below = ROW * bool(self.damage) + LOW_ROW * len(self.levels) + words_height(self.words, rest.width - 2 * INDENT)
+        corners, rest = rest.cut_top(max(rest.height - below, rest.height / 4))
+        draw_corners(canvas, corners, self.flak, self.mark)
+        if self.damage:
+            strip, rest = rest.cut_top(ROW)
+            draw_row(canvas, strip, self.damage)
+        for level in self.levels:
+            strip, rest = rest.cut_top(min(LOW_ROW, rest.height))
+            _draw_level(canvas, strip, level)
+        if self.words:
+            rule(canvas, rest.x, rest.top, rest.right, styles.LIGHT)
+            draw_words(canvas, rest.inset(INDENT, WORDS_GAP), self.words)
+        draw_foot(canvas, foot, GAME, self.provenance)
+
+    def draw_back(self, canvas: Canvas, box: Box) -> None:
+        """Numbered spaces, those heavy that reach a level."""
+        rest, foot = _begin(canvas, box, self.name, self.counted)
+        reached = {level.damage: level for level in self.levels}
+        count = max(reached, default=FREE)
+        rows = -(-count // COLUMNS)
+        track = rest.inset(INDENT, INDENT)
+        height = min(track.height / rows, TALLEST)
+        for number in range(count):
+            row, column = divmod(number, COLUMNS)
+            width = track.width / COLUMNS
+            place = Box(track.x + column * width, track.top - (row + 1) * height, width, height)
+            _draw_space(canvas, place.inset(1.5, 1.5), number + 1, reached.get(number + 1))
+        draw_foot(canvas, foot, GAME, self.provenance)
+
+
+@dataclass(frozen=True, slots=True)
+class TargetCards:
+    """Cards that are printed together."""
+
+    title: str
+    cards: tuple[TargetCard, ...]
+
+
+def render(sheet: TargetCards, paper: Paper = "A4") -> bytes:
+    """The cards as a PDF, nine fronts to a page and their backs on the next. The same cards give the same bytes."""
+    return render_cuts(
+        list(sheets(sheet.title, sheet.cards, CARDS)), CARDS, paper, title=sheet.title, subject="Target cards"
+    )
+
+
+def _begin(canvas: Canvas, box: Box, name: str, title: str) -> tuple[Box, Box]:
+    """Header and title; gives what is between them and the foot, and the foot."""
+    header, rest = draw_frame(canvas, box).cut_top(HEADER)
+    draw_header(canvas, header, name, is_filled=True)
+    line, rest = rest.cut_top(TITLE_LINE)
+    draw_title(canvas, line, title, "Mission Target")
+    foot, rest = rest.cut_bottom(FOOTER)
+    return rest, foot
+
+
+def _draw_level(canvas: Canvas, box: Box, level: Level) -> None:
+    rule(canvas, box.x, box.top, box.right, styles.LIGHT)
+    name, damage, points = box.inset(INDENT, 2).columns((5, 4, 4), gap=4)
+    put(canvas, name, level.name, LEVEL)
+    put(canvas, damage, f"from {level.damage}", VALUE_LABEL)
+    number, unit = points.columns((3, 2), gap=3)
+    put(canvas, number, level.points, POINTS, "right")
+    put(canvas, unit, "VP", BESIDE)
+
+
+def _draw_space(canvas: Canvas, box: Box, number: int, level: Level | None) -> None:
+    canvas.setStrokeColor(styles.BLACK)
+    canvas.setLineWidth(styles.HEAVY if level else styles.LIGHT)
+    canvas.rect(box.x, box.y, box.width, box.height)
+    if level is None:
+        put(canvas, box.inset(2, 2), number, SPACE, "centre")
+        return
+    upper, lower = box.inset(2, 2).cut_bottom(10)[::-1]
+    put(canvas, upper, number, SPACE, "centre")
+    put(canvas, lower, f"{level.name} {level.points}", REACHED, "centre")

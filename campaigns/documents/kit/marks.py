@@ -1,0 +1,175 @@
+"""The project's drawn shapes on paper: silhouettes and signs of ``static/img/marks.svg``, the same as on the pages.
+
+Each is drawn once a document, as a form that pages refer to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from math import ceil, floor
+from pathlib import Path
+from typing import Final
+from xml.etree import ElementTree
+
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
+
+from campaigns.documents.kit import styles
+from campaigns.documents.kit.parts import Box
+
+FILE: Final = Path(__file__).resolve().parents[3] / "static" / "img" / "marks.svg"
+EDGE: Final = 2
+"""What outlines reach beyond the drawing."""
+_SVG: Final = "{http://www.w3.org/2000/svg}"
+_TOKENS: Final = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)")
+_ARGUMENTS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Z": 0}
+
+Point = tuple[float, float]
+Step = tuple[str, tuple[Point, ...]]
+"""``M``, ``L`` or ``C`` with its points, or ``Z``; all absolute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """One part of a mark: a filled outline, a hole in it, or a line."""
+
+    steps: tuple[Step, ...]
+    kind: str
+    """``ink``, ``hole`` or ``line``."""
+    weight: float = 1.4
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A drawing, its origin at the upper left as in SVG, and the rectangle that it fills: left, top, right, bottom."""
+
+    strokes: tuple[Stroke, ...]
+    bounds: tuple[float, float, float, float]
+
+
+def draw_mark(canvas: Canvas, name: str, box: Box, *, outlined: bool = False, mirrored: bool = False) -> None:
+    """The mark ``name`` as large as it goes into ``box``, in its middle. ``outlined``: hollow, of what is damaged.
+
+    Raises ``KeyError`` for a mark that there is not.
+    """
+    mark = marks()[name]
+    left, top, right, bottom = mark.bounds
+    form = f"mark-{name}-{'hollow' if outlined else 'full'}"
+    if not canvas.hasForm(form):
+        canvas.beginForm(form, floor(left) - EDGE, floor(-bottom) - EDGE, ceil(right) + EDGE, ceil(-top) + EDGE)
+        _draw(canvas, mark, outlined=outlined)
+        canvas.endForm()
+    scale = min(box.width / (right - left), box.height / (bottom - top))
+    canvas.saveState()
+    canvas.translate(box.x + box.width / 2, box.middle)
+    canvas.scale(-scale if mirrored else scale, scale)
+    canvas.translate(-(left + right) / 2, (top + bottom) / 2)
+    canvas.doForm(form)
+    canvas.restoreState()
+
+
+def _draw(canvas: Canvas, mark: Mark, *, outlined: bool) -> None:
+    canvas.setFillColor(styles.WHITE if outlined else styles.BLACK)
+    canvas.setStrokeColor(styles.BLACK)
+    canvas.setLineJoin(1)
+    for stroke in mark.strokes:
+        path = canvas.beginPath()
+        for step in stroke.steps:
+            _add(path, step)
+        if stroke.kind == "line":
+            canvas.setLineWidth(stroke.weight)
+            canvas.drawPath(path)
+        elif stroke.kind == "hole":
+            canvas.setFillColor(styles.WHITE)
+            canvas.setLineWidth(0.8)
+            canvas.drawPath(path, stroke=int(outlined), fill=1)
+            canvas.setFillColor(styles.WHITE if outlined else styles.BLACK)
+        else:
+            canvas.setLineWidth(1.8)
+            canvas.drawPath(path, stroke=int(outlined), fill=1)
+
+
+def _add(path: PDFPathObject, step: Step) -> None:
+    letter, points = step
+    flat = [number for x, y in points for number in (x, -y)]
+    if letter == "M":
+        path.moveTo(*flat)
+    elif letter == "L":
+        path.lineTo(*flat)
+    elif letter == "C":
+        path.curveTo(*flat)
+    else:
+        path.close()
+
+
+@cache
+def marks() -> dict[str, Mark]:
+    """Every mark that is made of paths and ellipses alone, by its name."""
+    root = ElementTree.parse(FILE).getroot()
+    return {
+        symbol.attrib["id"]: _mark(symbol)
+        for symbol in root.iter(f"{_SVG}symbol")
+        if "fill" not in symbol.attrib and symbol.find(f"{_SVG}g") is None and symbol.find(f"{_SVG}circle") is None
+    }
+
+
+def _mark(symbol: ElementTree.Element) -> Mark:
+    strokes = tuple(map(_stroke, symbol))
+    points = [point for stroke in strokes for _, step in stroke.steps for point in step]
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return Mark(strokes, (min(across), min(down), max(across), max(down)))
+
+
+def _stroke(element: ElementTree.Element) -> Stroke:
+    read = element.attrib
+    fill = read.get("fill", "")
+    kind = "line" if fill == "none" else "hole" if fill else "ink"
+    if element.tag == f"{_SVG}ellipse":
+        return Stroke(tuple(_ellipse(*(float(read[key]) for key in ("cx", "cy", "rx", "ry")))), kind)
+    return Stroke(tuple(_steps(read["d"])), kind, float(read.get("stroke-width", 1)))
+
+
+def _ellipse(x: float, y: float, across: float, down: float) -> Iterator[Step]:
+    a, b = across * 0.5523, down * 0.5523
+    yield "M", ((x + across, y),)
+    yield "C", ((x + across, y + b), (x + a, y + down), (x, y + down))
+    yield "C", ((x - a, y + down), (x - across, y + b), (x - across, y))
+    yield "C", ((x - across, y - b), (x - a, y - down), (x, y - down))
+    yield "C", ((x + a, y - down), (x + across, y - b), (x + across, y))
+    yield "Z", ()
+
+
+def _steps(data: str) -> Iterator[Step]:
+    """The steps of an SVG path without arcs, made absolute."""
+    tokens = _TOKENS.findall(data)
+    at = start = (0.0, 0.0)
+    control: Point | None = None
+    letter, place = "", 0
+    while place < len(tokens):
+        if tokens[place].isalpha():
+            letter, place = tokens[place], place + 1
+        count = _ARGUMENTS[letter.upper()]
+        numbers = [float(token) for token in tokens[place : place + count]]
+        place += count
+        base = at if letter.islower() else (0.0, 0.0)
+        kind = letter.upper()
+        if kind == "Z":
+            yield "Z", ()
+            at, control = start, None
+            continue
+        if kind == "H":
+            points = [(base[0] + numbers[0], at[1])]
+        elif kind == "V":
+            points = [(at[0], base[1] + numbers[0])]
+        else:
+            points = [(base[0] + a, base[1] + b) for a, b in zip(numbers[::2], numbers[1::2], strict=True)]
+        if kind == "S":
+            points.insert(0, at if control is None else (2 * at[0] - control[0], 2 * at[1] - control[1]))
+        control = points[1] if kind in "CS" else None
+        at = points[-1]
+        if kind == "M":
+            start, letter = at, "l" if letter == "m" else "L"
+        yield ("M" if kind == "M" else "C" if kind in "CS" else "L"), tuple(points)

@@ -1,0 +1,381 @@
+"""What the log sheets of all campaign kinds share: page, masthead, check-off lists, aces, chart, signatures.
+
+Each function draws into a box that its caller measured out. A value that is missing leaves room for a pen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol, TypeVar
+
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable
+
+from campaigns.documents.kit import parts, styles, tagging
+from campaigns.documents.kit.document import Document
+from campaigns.documents.kit.parts import Align, Box, put
+from campaigns.documents.kit.styles import Paper
+from campaigns.documents.kit.text import fit, printable
+from config.common.charts import ChartData
+
+_T = TypeVar("_T")
+
+SIDES: Final = ("allied", "axis")
+
+HEADING: Final = 15.0
+CHECK_LEAST: Final = 11.0
+"""The least height of a line in a check-off list."""
+CHECK_MOST: Final = 20.0
+CHECK_AIR: Final = 2.0
+"""Above the first line."""
+GAP: Final = 9.0
+MASTHEAD: Final = 80.0
+SIGNATURES: Final = 17.0
+EMPTY_REACH: Final = 40.0
+"""Victory Points that the grid of a blank chart would reach to; it shows no figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideNames:
+    """What the sides are called in the game that is played: Entente and Central Powers in 1917."""
+
+    allied: str = "Allied"
+    axis: str = "Axis"
+
+    def of(self, side: str) -> str:
+        return self.allied if side == "allied" else self.axis
+
+    @property
+    def signing(self) -> tuple[str, ...]:
+        """Who signs a log."""
+        return (f"{self.allied} commander", f"{self.axis} commander", "Umpire", "Date")
+
+
+USUAL: Final = SideNames()
+
+
+@dataclass(frozen=True, slots=True)
+class LogResource:
+    """A Resource of a side and the number of the mission that used it up."""
+
+    title: str
+    used_in: int | None = None
+    cost: int = 0
+    """Points of an operation. [SUP 25]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Points of an operation, to buy Resources with. ``spent`` is 0 where the reader may not know. [SUP 25]"""
+
+    points: int
+    spent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LogSide:
+    """A side in the masthead and its check-off list. ``points`` is None on a blank sheet."""
+
+    force: str = ""
+    commander: str = ""
+    points: int | None = None
+    resources: tuple[LogResource, ...] = ()
+    budget: Budget | None = None
+
+
+def produce(kicker: str, title: str, name: str, paper: Paper, story: Callable[[Box], Iterable[Flowable]]) -> bytes:
+    """A log as a PDF: ``story`` gets the page within its margins."""
+    document = Document(
+        title=f"{name or title}: {kicker}",
+        subject=f"{title}, {kicker.lower()}",
+        paper=paper,
+        landscape=True,
+    )
+    return document.produce(story(document.page_box))
+
+
+class LogPage(Flowable):
+    """A page of a log that fills its frame; ``box`` is where the frame lies on the page."""
+
+    def __init__(self, outline_title: str, box: Box) -> None:
+        super().__init__()
+        self.outline_title = printable(outline_title, parts.LONGEST_HEADING)
+        self.box = Box(0, 0, box.width, box.height)
+
+    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
+        return self.box.width, self.box.height
+
+
+class Headed(Protocol):
+    """A log as its masthead shows it."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def dates(self) -> str: ...
+    @property
+    def names(self) -> SideNames: ...
+
+
+def masthead(canvas: Canvas, box: Box, kicker: str, log: Headed, sides: Sequence[tuple[str, LogSide]]) -> None:
+    """The sheet's name, the title of the pack, the name of this running of it, and a panel for each side."""
+    about, *panels = box.columns((40, *(60 / len(sides) for _ in sides)), gap=14)
+    upper, lower = about.cut_top(58)
+    masthead_title(canvas, upper, kicker, log.title, log.dates)
+    parts.write_line(canvas, lower.cut_bottom(20)[0], "Campaign", log.name)
+    for panel, (side, data) in zip(panels, sides, strict=True):
+        side_panel(canvas, panel.cut_bottom(66)[0], side, log.names.of(side), data)
+
+
+def masthead_title(canvas: Canvas, box: Box, kicker: str, title: str, lead: str) -> None:
+    """The name of the sheet, the campaign's title under it in large letters, and a line about it."""
+    top, rest = box.cut_top(12)
+    put(canvas, top, kicker, styles.KICKER, valign="top")
+    name, under = rest.cut_top(rest.height - 15)
+    with tagging.title(canvas, 1):
+        put(canvas, name, title, styles.TITLE)
+    put(canvas, under, lead, styles.LEAD)
+
+
+def side_panel(canvas: Canvas, box: Box, side: str, called: str, data: LogSide) -> None:
+    """A side's sign, name and force, its commander, and its Victory Points in a frame."""
+    total, names = box.cut_right(58)
+    canvas.setStrokeColor(styles.BLACK)
+    canvas.setLineWidth(styles.MEDIUM)
+    canvas.rect(total.x, total.y, total.width, total.height)
+    label, figure = total.cut_top(13)
+    put(canvas, label, "Points", styles.LABEL, "centre")
+    if data.points is not None:
+        put(canvas, figure.inset(3, 2), data.points, styles.TOTAL, "centre")
+    names, _ = names.cut_left(names.width - 10)
+    upper, lower = names.cut_top(26)
+    parts.side_sign(canvas, side, upper.x + 7.5, upper.middle, 15)
+    text = upper.cut_left(21)[1]
+    name = put(canvas, text, called, styles.SIDE)
+    beside = text.cut_left(name.width + 7)[1]
+    if beside.width < 0.4 * text.width:
+        beside = lower.cut_top(lower.height - 20)[0]
+    put(canvas, beside, data.force, styles.CELL_ITALIC)
+    parts.write_line(canvas, lower.cut_bottom(20)[0], "Commander", data.commander)
+
+
+def heading(canvas: Canvas, box: Box, title: str, aside: str = "", sign: str = "") -> Box:
+    """A small heading over a rule, with an ``aside`` at the right; gives the box under it."""
+    strip, rest = box.cut_top(HEADING)
+    line = Box(strip.x, strip.y + 3, strip.width, strip.height - 3)
+    left = line
+    if sign:
+        parts.side_sign(canvas, sign, line.x + 5, line.middle, 9)
+        left = line.cut_left(14)[1]
+    name = put(canvas, left, title, styles.HEADING)
+    put(canvas, left.cut_left(name.width + 8)[1], aside, styles.LABEL, "right")
+    parts.rule(canvas, strip.x, strip.y, strip.right, styles.MEDIUM)
+    return rest
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A line of a check-off list: ticked when it was used, with the number of the mission."""
+
+    title: str
+    used: str = ""
+
+
+def check_list(canvas: Canvas, box: Box, checks: Sequence[Check], lines: int) -> None:
+    """Boxes to tick, spaced for ``lines`` of them, so that lists side by side keep in step.
+
+    A list too long goes on in a second column; what still finds no room is counted.
+    """
+    box = box.cut_top(CHECK_AIR)[1]
+    room = int(box.height / CHECK_LEAST)
+    if len(checks) <= room:
+        _check_column(canvas, box, checks, min(CHECK_MOST, box.height / max(lines, len(checks), 1)))
+        return
+    left, right = box.columns((1, 1), gap=8)
+    shown = list(checks[: 2 * room])
+    if len(checks) > len(shown):
+        shown[-1] = Check(f"and {len(checks) - len(shown) + 1} more")
+    half = -(-len(shown) // 2)
+    pitch = min(CHECK_MOST, box.height / half)
+    _check_column(canvas, left, shown[:half], pitch)
+    _check_column(canvas, right, shown[half:], pitch)
+
+
+def _check_column(canvas: Canvas, box: Box, checks: Sequence[Check], pitch: float) -> None:
+    rest = box
+    for check in checks:
+        line, rest = rest.cut_top(pitch)
+        parts.tick_box(canvas, line.x + 0.5, line.middle - 4, 8, ticked=bool(check.used))
+        used, name = line.cut_left(14)[1].cut_right(24)
+        put(canvas, Box(name.x, name.y + 1, name.width - 4, name.height - 2), check.title, styles.CELL)
+        if check.used:
+            put(canvas, used, check.used, styles.CELL_ITALIC, "right")
+        else:
+            parts.dotted(canvas, used.x + 6, line.middle - 4, used.right)
+
+
+@dataclass(frozen=True, slots=True)
+class Ace:
+    """A pilot of the table of victories."""
+
+    name: str
+    side: str
+    flew: str
+    """His aircraft, as far as known."""
+    victories: str
+    """As people write them: 2, 2½."""
+    missions: int
+    service: str = ""
+    """Named where there is room for it."""
+
+    def told(self, width: float, height: float) -> str:
+        """His aircraft, and his service if both fit."""
+        both = " · ".join(part for part in (self.flew, self.service) if part)
+        return self.flew if fit(both, styles.CELL, width, height).cut else both
+
+
+def ace_table(canvas: Canvas, box: Box, aces: Sequence[Ace], *, both_sides: bool) -> None:
+    """Pilots with their victories and missions, each with his side's sign in a table of both; free rows for a pen.
+
+    Those who find no room are counted.
+    """
+    head, body = box.cut_top(11)
+    signs = 16.0 if both_sides else 0.0
+    for place, title, align in zip(
+        head.cut_left(signs)[1].columns(_ACE_SHARES), ("Pilot", "Flew", "Kills", "Missions"), _ACE_ALIGNS, strict=True
+    ):
+        put(canvas, place.inset(2), title, styles.LABEL, align)
+    rows = body.rows(max(int(body.height / 14), 1))
+    shown = _fitting(aces, len(rows))
+    _draw_free(canvas, rows, len(aces) - len(shown))
+    for row, ace in zip(rows, shown, strict=False):
+        if both_sides:
+            parts.side_sign(canvas, ace.side, row.x + 6, row.middle, 8)
+        places = row.cut_left(signs)[1].columns(_ACE_SHARES)
+        room = places[1].inset(2, 1)
+        texts = (ace.name, ace.told(room.width, room.height), ace.victories, str(ace.missions))
+        looks = (styles.CELL_BOLD, styles.CELL, styles.CELL_BOLD, styles.CELL)
+        for place, text, look, align in zip(places, texts, looks, _ACE_ALIGNS, strict=True):
+            put(canvas, place.inset(2, 1), text, look, align)
+
+
+_ACE_SHARES: Final = (90.0, 106.0, 28.0, 44.0)
+_ACE_ALIGNS: Final[tuple[Align, ...]] = ("left", "left", "right", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What became of a type; empty figures are for a pen."""
+
+    aircraft: str
+    side: str
+    sorties: str = ""
+    damaged: str = ""
+    lost: str = ""
+
+
+def _fitting(items: Sequence[_T], rows: int) -> Sequence[_T]:
+    """As many as find room, with a row for how many do not."""
+    return items if len(items) <= rows else items[: rows - 1]
+
+
+def _draw_free(canvas: Canvas, rows: Sequence[Box], left: int) -> None:
+    """The lines of a table; the last row says how many find no room."""
+    for row in rows:
+        parts.dotted(canvas, row.x, row.y, row.right)
+    if left:
+        put(canvas, rows[-1].inset(2, 1), f"and {left} more", styles.CELL_ITALIC)
+
+
+def deeds_of_side(canvas: Canvas, box: Box, side: str, aces: Sequence[Ace], losses: Sequence[Loss] | None) -> None:
+    """A side's victories under a heading or, where its men have no names, its losses by type."""
+    if losses is None:
+        body = heading(canvas, box, "Victories", sign=side)
+        ace_table(canvas, body, [ace for ace in aces if ace.side == side], both_sides=False)
+        return
+    head, body = heading(canvas, box, "Losses by type", sign=side).cut_top(11)
+    own = [loss for loss in losses if loss.side == side]
+    for place, title, align in zip(
+        head.columns(_LOSS_SHARES), ("Type", "Sorties", "Damaged", "Lost"), _LOSS_ALIGNS, strict=True
+    ):
+        put(canvas, place.inset(2), title, styles.LABEL, align)
+    rows = body.rows(max(int(body.height / 12), 1))
+    shown = _fitting(own, len(rows))
+    _draw_free(canvas, rows, len(own) - len(shown))
+    for row, loss in zip(rows, shown, strict=False):
+        texts = (loss.aircraft, loss.sorties, loss.damaged, loss.lost)
+        looks = (styles.CELL_BOLD, styles.CELL, styles.CELL, styles.CELL_BOLD)
+        for place, text, look, align in zip(row.columns(_LOSS_SHARES), texts, looks, _LOSS_ALIGNS, strict=True):
+            put(canvas, place.inset(2, 1), text, look, align)
+
+
+_LOSS_SHARES: Final = (120.0, 42.0, 42.0, 36.0)
+_LOSS_ALIGNS: Final[tuple[Align, ...]] = ("left", "right", "right", "right")
+
+
+def signatures(canvas: Canvas, box: Box, labels: Sequence[str]) -> None:
+    """Lines to sign on."""
+    for place, label in zip(box.columns([1.0] * len(labels), gap=16), labels, strict=True):
+        parts.write_line(canvas, place, label)
+
+
+def resources(canvas: Canvas, box: Box, side: str, data: LogSide, lines: int) -> None:
+    """A side's Resources to tick off, with what they cost where they are bought with points. [WBY 24.6, SUP 25]"""
+    body = heading(canvas, box, "Resources", "mission", sign=side)
+    if data.budget is not None:
+        strip, body = body.cut_top(BUDGET)
+        label, marks = strip.cut_left(58)
+        put(canvas, label, "Points spent", styles.LABEL)
+        _draw_budget(canvas, marks, data.budget)
+    checks = [
+        Check(
+            f"{resource.title} ({resource.cost})" if resource.cost else resource.title,
+            "" if resource.used_in is None else str(resource.used_in),
+        )
+        for resource in data.resources
+    ]
+    check_list(canvas, body, checks, lines)
+
+
+BUDGET: Final = 14.0
+_BUDGET_BOX: Final = 8.0
+_BUDGET_MOST: Final = 12
+"""Points of an operation that are drawn as boxes; more are written."""
+
+
+def _draw_budget(canvas: Canvas, box: Box, budget: Budget) -> None:
+    if budget.points > _BUDGET_MOST:
+        put(canvas, box, f"{budget.spent or ''} of {budget.points}", styles.CELL)
+        return
+    for number in range(budget.points):
+        ticked = number < budget.spent
+        parts.tick_box(canvas, box.x + number * (_BUDGET_BOX + 4), box.middle - 4, _BUDGET_BOX, ticked=ticked)
+
+
+def resources_height(sides: Sequence[LogSide]) -> float:
+    """What the longest list needs at least."""
+    return (
+        HEADING
+        + CHECK_AIR
+        + 1
+        + max(CHECK_LEAST * len(data.resources) + BUDGET * (data.budget is not None) for data in sides)
+    )
+
+
+def open_ended(chart: ChartData, flown: int, length: int) -> ChartData:
+    """A chart with room on its scale for the missions that are left, to be drawn on by hand: at most as much again."""
+    highest = max((value for line in chart.series for value in line.values), default=0.0)
+    if not highest:
+        return replace(chart, reach=EMPTY_REACH)
+    return replace(chart, reach=highest * min(max(length / max(flown, 1), 1), 2))
+
+
+def ships(canvas: Canvas, box: Box, known: Sequence[tuple[str, str]]) -> None:
+    """Ships whose fate matters to what flies from them, and what they have come to. [SUP 26]"""
+    label, rest = box.cut_left(48)
+    put(canvas, label, "Ships", styles.HEADING)
+    for place, (name, level) in zip(rest.columns([1.0] * len(known), gap=16), known, strict=True):
+        parts.write_line(canvas, place, name, level)

@@ -1,0 +1,262 @@
+"""The log of a campaign of single missions: one landscape sheet with every mission, to pin on the wall, pages for the
+pools of an operation, and a page for each mission that is debriefed. [WBY 15.0, SUP 24.3, 25]
+
+A campaign with Resources logs which of them each side used, one without the aircraft that it flew. What the data
+leave out stays free for a pen, so that a blank sheet can be played on and a filled one continued.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from reportlab.platypus import Flowable, PageBreak
+
+from campaigns.documents.kit import sheet, styles
+from campaigns.documents.kit.chart import line_chart
+from campaigns.documents.kit.document import HEAD, body_box
+from campaigns.documents.kit.parts import Box
+from campaigns.documents.kit.sheet import GAP, SIDES, USUAL, Ace, LogPage, LogSide, Loss, SideNames
+from campaigns.documents.kit.styles import Paper
+from campaigns.documents.logs import mission_report, pool_sheet
+from campaigns.documents.logs.mission_table import (
+    LOSS_COLUMNS,
+    Cell,
+    Column,
+    LogMission,
+    MissionTable,
+    Row,
+    cut_in,
+    loss_cells,
+    margin_cell,
+    notes_in_full,
+    table_height,
+)
+from campaigns.documents.logs.pool_sheet import PoolSheet
+from campaigns.documents.logs.victory_scale import Grade, Mark, VictoryScale, words_for
+from config.common.charts import ChartData
+
+Kind = Literal["land", "operation", "dogfights"]
+KICKERS: Mapping[Kind, str] = {
+    "land": "Land Campaign Log",
+    "operation": "Operation Log",
+    "dogfights": "Dogfight Log",
+}
+
+FIRST_PAGE_ROWS: Final = 7
+"""Missions on the first page; further ones follow on pages of their own."""
+FIRST_PAGE_LEAST: Final = 4
+"""Of a log that needs more pages, where a stage ends there."""
+FURTHER_PAGE_ROWS: Final = 12
+
+SCALE: Final = 80.0
+ROW: Final = 45.0
+"""Height of a mission's row where the page has room."""
+LOWER_LEAST, LOWER_MOST = 92.0, 150.0
+"""Height of the part with Resources and aces."""
+SHIPS: Final = 16.0
+"""Height of the line of ships."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogStage:
+    """A stage of the campaign and how many missions it has."""
+
+    title: str
+    dates: str
+    missions: int
+
+
+@dataclass(frozen=True, slots=True)
+class LandLog:
+    """All that the sheet shows.
+
+    ``title`` is the pack's, ``name`` that of this running of it; ``length`` is the number of missions of the
+    whole campaign, and ``missions`` those so far, in order. ``chart`` is drawn without figures while it has
+    no values but those at the start.
+    """
+
+    title: str
+    length: int
+    allied: LogSide
+    axis: LogSide
+    chart: ChartData
+    name: str = ""
+    dates: str = ""
+    kind: Kind = "land"
+    stages: tuple[LogStage, ...] = ()
+    missions: tuple[LogMission, ...] = ()
+    grades: tuple[Grade, ...] = ()
+    aces: tuple[Ace, ...] = ()
+    losses: tuple[Loss, ...] | None = None
+    """By type, where the men have no names and nobody is an ace."""
+    names: SideNames = USUAL
+    pools: tuple[PoolSheet, ...] = ()
+    """Of the sides that the reader may see."""
+    ships: tuple[tuple[str, str], ...] = ()
+    """Ships whose fate matters, with what they have come to. [SUP 26]"""
+
+    @property
+    def has_resources(self) -> bool:
+        return bool(self.allied.resources or self.axis.resources)
+
+    @property
+    def debriefed(self) -> tuple[LogMission, ...]:
+        return tuple(mission for mission in self.missions if mission.margin is not None)
+
+    @property
+    def standing(self) -> str:
+        """Where the campaign stands, in a sentence; empty before the first debrief."""
+        if not self.debriefed or self.debriefed[-1].margin is None:
+            return ""
+        margin, flown = self.debriefed[-1].margin, len(self.debriefed)
+        leader = self.names.of("allied" if margin > 0 else "axis")
+        lead = f"{leader} ahead by {abs(margin)}" if margin else "level"
+        grade = words_for(self.grades, margin, self.names)
+        after = "At the end" if flown >= self.length else f"After {flown} of {self.length} missions"
+        return f"{after}: {lead}" + (f" · {grade}" if grade else "")
+
+
+def render(log: LandLog, paper: Paper = "A4") -> bytes:
+    """The log as a PDF. The same log gives the same bytes."""
+    return sheet.produce(KICKERS[log.kind], log.title, log.name, paper, lambda page: _story(log, page))
+
+
+def _story(log: LandLog, page: Box) -> Iterator[Flowable]:
+    rows = _rows(log)
+    cut = _end_of_first_page(rows)
+    first = FirstPage(log, rows[:cut], body_box(page, 0))
+    yield first
+    tables = [first.table]
+    further = rows[cut:]
+    body = body_box(page, HEAD)
+    for start in range(0, len(further), FURTHER_PAGE_ROWS):
+        yield PageBreak()
+        next_page = FurtherPage(log, further[start : start + FURTHER_PAGE_ROWS], body)
+        tables.append(next_page.table)
+        yield next_page
+    for pool in log.pools:
+        for page_of_pool in pool_sheet.pages(pool, body, log.names):
+            yield PageBreak()
+            yield page_of_pool
+    for mission in log.missions:
+        if mission.report is not None:
+            yield PageBreak()
+            yield from mission_report.pages(mission.report, body, log.names)
+    yield from notes_in_full(log.missions, cut_in(tables, NOTES))
+
+
+def _end_of_first_page(rows: Sequence[Row]) -> int:
+    """How many rows stand on the first page: all, or up to the stage that would be torn apart, or as many as fit."""
+    if len(rows) <= FIRST_PAGE_ROWS:
+        return len(rows)
+    openings = (number for number in range(FIRST_PAGE_LEAST, FIRST_PAGE_ROWS + 1) if rows[number].strip)
+    return max(openings, default=FIRST_PAGE_ROWS)
+
+
+class FurtherPage(LogPage):
+    """Missions that found no room on the first page."""
+
+    def __init__(self, log: LandLog, rows: tuple[Row, ...], box: Box) -> None:
+        super().__init__(f"Missions from {rows[0].cells[0].text}", box)
+        height = min(table_height(rows, ROW), self.box.height)
+        self.table = MissionTable(_columns(log), rows, self.box.cut_top(height)[0])
+
+    def draw(self) -> None:
+        self.table.draw(self.canv)
+
+
+class FirstPage(LogPage):
+    """The sheet itself."""
+
+    def __init__(self, log: LandLog, rows: tuple[Row, ...], box: Box) -> None:
+        super().__init__(KICKERS[log.kind], box)
+        self.log = log
+        self.masthead, rest = self.box.cut_top(sheet.MASTHEAD)
+        self.signatures, rest = rest.cut_bottom(sheet.SIGNATURES)
+        self.scale, rest = rest.cut_top(rest.height - GAP)[0].cut_bottom(SCALE)
+        self.ships, rest = rest.cut_bottom(SHIPS + GAP if log.ships else 0)
+        middle = rest.cut_top(rest.height - GAP)[0].cut_bottom(rest.height - GAP - 6)[0]
+        wanted = table_height(rows, ROW)
+        least = max(LOWER_LEAST, sheet.resources_height((log.allied, log.axis)))
+        lower = min(max(middle.height - GAP - wanted, least), LOWER_MOST)
+        self.lower, rest = middle.cut_bottom(lower)
+        self.table = MissionTable(_columns(log), rows, rest.cut_top(rest.height - GAP)[0])
+
+    def draw(self) -> None:
+        log, canvas = self.log, self.canv
+        sides = tuple(zip(SIDES, (log.allied, log.axis), strict=True))
+        sheet.masthead(canvas, self.masthead, KICKERS[log.kind], log, sides)
+        self.table.draw(canvas)
+        self._draw_lower()
+        if log.ships:
+            sheet.ships(canvas, self.ships.cut_top(SHIPS)[0], log.ships)
+        margins = tuple(Mark(str(m.number), m.margin) for m in log.debriefed if m.margin is not None)
+        VictoryScale(log.grades, margins, log.standing, self.scale, log.names).draw(canvas)
+        sheet.signatures(canvas, self.signatures, log.names.signing)
+
+    def _draw_lower(self) -> None:
+        log, canvas = self.log, self.canv
+        if log.has_resources:
+            *lists, aces, chart = self.lower.columns((18, 18, 30, 19), gap=14)
+            lines = max(len(log.allied.resources), len(log.axis.resources))
+            for box, side, data in zip(lists, SIDES, (log.allied, log.axis), strict=True):
+                sheet.resources(canvas, box, side, data, lines)
+            sheet.ace_table(canvas, sheet.heading(canvas, aces, "Victories"), log.aces, both_sides=True)
+        else:
+            *lists, chart = self.lower.columns((15, 15, 12), gap=16)
+            for box, side in zip(lists, SIDES, strict=True):
+                sheet.deeds_of_side(canvas, box, side, log.aces, log.losses)
+        points = sheet.open_ended(log.chart, len(log.debriefed), log.length)
+        line_chart(canvas, sheet.heading(canvas, chart, "Victory Points"), points)
+
+
+def _columns(log: LandLog) -> tuple[Column, ...]:
+    brought = ("Resource used", 88.0) if log.has_resources else ("Aircraft flown", 96.0)
+    return (
+        Column("No", 24, styles.FIGURE, "centre"),
+        Column("Date", 68),
+        Column("Dogfight" if log.kind == "dogfights" else "Mission", 148, styles.CELL_BOLD, writing=True),
+        Column(log.names.allied, brought[1], group=brought[0], side="allied"),
+        Column(log.names.axis, brought[1], group=brought[0], side="axis"),
+        Column("", 32, styles.FIGURE, "centre", group="Victory Points", side="allied"),
+        Column("", 32, styles.FIGURE, "centre", group="Victory Points", side="axis", close=True),
+        Column("Margin", 50, styles.FIGURE, "centre", group="Victory Points"),
+        *LOSS_COLUMNS,
+        Column("Notes" if log.kind == "dogfights" else "Target and notes", 150, styles.NOTE, writing=True),
+    )
+
+
+NOTES: Final = 12
+"""The column of notes."""
+
+
+def _rows(log: LandLog) -> tuple[Row, ...]:
+    known = {mission.number: mission for mission in log.missions}
+    opens: dict[int, LogStage] = {}
+    in_stages = 0
+    for stage in log.stages:
+        opens[1 + in_stages] = stage
+        in_stages += stage.missions
+    rows = []
+    for number in range(1, max([log.length, in_stages, *known]) + 1):
+        cells, opened = _cells(number, known.get(number)), opens.get(number)
+        rows.append(Row(cells, opened.title, opened.dates) if opened else Row(cells))
+    return tuple(rows)
+
+
+def _cells(number: int, mission: LogMission | None) -> tuple[Cell, ...]:
+    if mission is None:
+        return (Cell(str(number)), *[Cell()] * NOTES)
+    results = (mission.allied, mission.axis)
+    return (
+        Cell(str(number)),
+        Cell(mission.date),
+        Cell(mission.title, mission.place),
+        *(Cell(result.brought if result else "") for result in results),
+        *(Cell(str(result.points) if result else "") for result in results),
+        margin_cell(mission.margin),
+        *(cell for result in results for cell in loss_cells(result)),
+        Cell(mission.told),
+    )

@@ -1,0 +1,326 @@
+"""The log of a progressive campaign: the track to lay a counter on, then its periods with their missions and the way of
+the marker beside them, pages for each side's pool, and a page for each mission that is debriefed. [SUP 27]
+
+What the data leave out stays free for a pen, so that a blank log can be played on and a filled one continued.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable, PageBreak
+
+from campaigns.documents.kit import parts, sheet, styles
+from campaigns.documents.kit.chart import line_chart
+from campaigns.documents.kit.document import HEAD, body_box
+from campaigns.documents.kit.parts import Box, put
+from campaigns.documents.kit.sheet import GAP, SIDES, USUAL, Ace, Check, LogPage, LogSide, Loss, SideNames
+from campaigns.documents.kit.styles import Paper
+from campaigns.documents.logs import mission_report, pool_sheet
+from campaigns.documents.logs.mission_table import (
+    LOSS_COLUMNS,
+    TABLE_HEAD,
+    Cell,
+    Column,
+    Field,
+    LogMission,
+    MissionTable,
+    Row,
+    cut_in,
+    loss_cells,
+    margin_cell,
+    notes_in_full,
+    table_height,
+)
+from campaigns.documents.logs.pool_sheet import PoolSheet
+from campaigns.documents.logs.track import Track, Way, draw_track
+from campaigns.documents.logs.victory_scale import both_names
+from config.common.charts import ChartData
+
+KICKER: Final = "Progressive Campaign Log"
+ROW_LEAST, ROW_MOST = 25.0, 38.0
+"""Height of a mission's row."""
+LISTS_LEAST: Final = 70.0
+FOOT_LEAST: Final = 88.0
+"""Height of the part with aces and chart."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackMission:
+    """A mission and what it did to the marker: spaces to the right, toward the Axis end, or less than none to the left.
+
+    All is None until the mission is debriefed, and of a void one.
+    """
+
+    mission: LogMission
+    by_points: int | None = None
+    """By its Victory Points. [SUP 27.7]"""
+    otherwise: int | None = None
+    """By events, or because supplies ran out, since the mission before."""
+    stands: int | None = None
+    """The position that the marker has come to."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogPeriod:
+    """A period: its missions so far, and how many are left to be flown in it. Weather and units are words."""
+
+    number: int
+    dates: str
+    stage: str = ""
+    """The title of the stage that begins with it."""
+    weather: str = ""
+    units: str = ""
+    """How many units each side may fly in a mission."""
+    missions: tuple[TrackMission, ...] = ()
+    free: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LogEvent:
+    """Something that happens once: ``when`` it may, and the period or mission in which it did. [SUP 27.8]"""
+
+    title: str
+    when: str
+    happened: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressLog:
+    """All that the log shows. ``moves`` says what margin of points moves the marker how far."""
+
+    title: str
+    length: int
+    """Missions, if every period flies all of its own."""
+    allied: LogSide
+    axis: LogSide
+    chart: ChartData
+    track: Track
+    periods: tuple[LogPeriod, ...]
+    moves: tuple[tuple[str, str], ...]
+    events: tuple[LogEvent, ...] = ()
+    name: str = ""
+    dates: str = ""
+    aces: tuple[Ace, ...] = ()
+    losses: tuple[Loss, ...] | None = None
+    """By type, where the men have no names and nobody is an ace."""
+    names: SideNames = USUAL
+    pools: tuple[PoolSheet, ...] = ()
+    """Of the sides that the reader may see."""
+
+    @property
+    def missions(self) -> tuple[LogMission, ...]:
+        """Those so far, in order."""
+        return tuple(each.mission for period in self.periods for each in period.missions)
+
+    @property
+    def debriefed(self) -> int:
+        return sum(mission.margin is not None for mission in self.missions)
+
+    @property
+    def has_resources(self) -> bool:
+        return bool(self.allied.resources or self.axis.resources)
+
+    @property
+    def standing(self) -> str:
+        """Where the marker stands, in a sentence; empty on a blank sheet."""
+        track = self.track
+        if track.marker is None:
+            return ""
+        if 0 < track.marker < track.positions - 1:
+            space = track.spaces[track.marker - 1]
+            where = f"at {space.title}, space {space.number} of {len(track.spaces)}"
+        else:
+            where = f"off the {self.names.axis if track.marker else self.names.allied} end"
+        flown = f"After {self.debriefed} mission{'' if self.debriefed == 1 else 's'}" if self.debriefed else "Now"
+        return f"{flown}: {where} · {both_names(track.grades[track.marker], self.names)}"
+
+
+def render(log: ProgressLog, paper: Paper = "A4") -> bytes:
+    """The log as a PDF. The same log gives the same bytes."""
+    return sheet.produce(KICKER, log.title, log.name, paper, lambda page: _story(log, page))
+
+
+def _story(log: ProgressLog, page: Box) -> Iterator[Flowable]:
+    body = body_box(page, HEAD)
+    yield TrackPage(log, body_box(page, 0))
+    tables: list[MissionTable] = []
+    before: int | None = log.track.start
+    for part in _parted(log.periods, body.height):
+        yield PageBreak()
+        missions = MissionsPage(f"{'More' if tables else 'Periods and'} missions", log, part, before, body)
+        before = next((stop for stop in reversed(missions.stops) if stop is not None), before)
+        tables.append(missions.table)
+        yield missions
+    for pool in log.pools:
+        for page_of_pool in pool_sheet.pages(pool, body, log.names):
+            yield PageBreak()
+            yield page_of_pool
+    for mission in log.missions:
+        if mission.report is not None:
+            yield PageBreak()
+            yield from mission_report.pages(mission.report, body, log.names)
+    yield from notes_in_full(log.missions, cut_in(tables, NOTES))
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A row of the table with where the marker came to stand."""
+
+    row: Row
+    stop: int | None
+
+
+def _parted(periods: Sequence[LogPeriod], height: float) -> Iterator[tuple[_Line, ...]]:
+    """The rows of each page. A period is torn apart only where it is longer than a page."""
+    page: list[_Line] = []
+    room = height - TABLE_HEAD
+    for period in periods:
+        lines = _lines(period)
+        needed = sum(line.row.height(ROW_LEAST) for line in lines)
+        if page and needed > room:
+            yield tuple(page)
+            page, room = [], height - TABLE_HEAD
+        for line in lines:
+            if page and line.row.height(ROW_LEAST) > room:
+                yield tuple(page)
+                page, room = [], height - TABLE_HEAD
+            page.append(line)
+            room -= line.row.height(ROW_LEAST)
+    if page:
+        yield tuple(page)
+
+
+def _lines(period: LogPeriod) -> list[_Line]:
+    fields = (Field("Weather", period.weather, 1.7), Field("Units", period.units, 0.8))
+    strip = f"Period {period.number} · {period.dates}"
+    rows = [_Line(Row(_cells(each)), each.stands) for each in period.missions]
+    rows += [_Line(Row((Cell(),) * COLUMNS), None)] * period.free
+    opening = _Line(Row((), strip, period.stage, fields), None)
+    if not rows:
+        return [opening]
+    first, *others = rows
+    return [_Line(Row(first.row.cells, strip, period.stage, fields), first.stop), *others]
+
+
+def _cells(each: TrackMission) -> tuple[Cell, ...]:
+    mission = each.mission
+    results = (mission.allied, mission.axis)
+    return (
+        Cell(str(mission.number)),
+        Cell(mission.date),
+        Cell(mission.title, mission.place),
+        *(Cell(str(result.points) if result else "") for result in results),
+        *(cell for result in results for cell in loss_cells(result)),
+        Cell(mission.told),
+        *(margin_cell(None if moved is None else -moved) for moved in (each.by_points, each.otherwise)),
+        Cell(),
+    )
+
+
+COLUMNS: Final = 13
+NOTES: Final = 9
+"""The column of notes."""
+STRIPS: Final = 12
+"""Columns that the strip of a period writes over: all but the way of the marker."""
+
+
+def _columns(track: Track) -> tuple[Column, ...]:
+    return (
+        Column("No", 22, styles.CELL_BOLD, "centre"),
+        Column("Date", 50),
+        Column("Mission", 120, styles.CELL_BOLD, writing=True),
+        Column("", 25, styles.CELL_BOLD, "centre", group="Points", side="allied"),
+        Column("", 25, styles.CELL_BOLD, "centre", group="Points", side="axis", close=True),
+        *LOSS_COLUMNS,
+        Column("Target and notes", 118, styles.NOTE, writing=True),
+        Column("points", 36, styles.CELL_BOLD, "centre", group="Marker moves"),
+        Column("else", 34, styles.CELL_BOLD, "centre", group="Marker moves"),
+        Column("", min(max(20.0 * track.positions, 190), 290), group="The marker after it"),
+    )
+
+
+class MissionsPage(LogPage):
+    """Periods with their missions, and the way of the marker beside them."""
+
+    def __init__(self, title: str, log: ProgressLog, lines: Sequence[_Line], before: int | None, box: Box) -> None:
+        rows = tuple(line.row for line in lines)
+        super().__init__(title, box)
+        self.stops = tuple(line.stop for line in lines if line.row.cells)
+        self.way = Way(log.track, before, self.stops)
+        height = min(table_height(rows, ROW_MOST), self.box.height)
+        self.table = MissionTable(_columns(log.track), rows, self.box.cut_top(height)[0], STRIPS)
+
+    def draw(self) -> None:
+        table = self.table
+        table.draw(self.canv)
+        head = table.cells_of(table.box.cut_top(TABLE_HEAD)[0])[-1]
+        pairs = zip(table.rows, table.row_boxes, strict=True)
+        rows = [table.cells_of(box)[-1] for row, box in pairs if row.cells]
+        self.way.draw(self.canv, head, rows)
+
+
+class TrackPage(LogPage):
+    """The sheet itself: the track, what moves the marker, events, Resources, victories."""
+
+    def __init__(self, log: ProgressLog, box: Box) -> None:
+        super().__init__(KICKER, box)
+        self.log = log
+
+    def draw(self) -> None:
+        log, canvas = self.log, self.canv
+        masthead, rest = self.box.cut_top(sheet.MASTHEAD)
+        signatures, rest = rest.cut_bottom(sheet.SIGNATURES)
+        sides = tuple(zip(SIDES, (log.allied, log.axis), strict=True))
+        sheet.masthead(canvas, masthead, KICKER, log, sides)
+        track, rest = rest.cut_top(GAP)[1].cut_top(log.track.height)
+        draw_track(canvas, track, log.track, log.standing)
+        room = rest.cut_top(GAP)[1].cut_bottom(GAP)[1]
+        needed = max(sheet.resources_height((log.allied, log.axis)), sheet.HEADING + 12.0 * (len(log.events) + 1) / 2)
+        lists = min(max(needed, LISTS_LEAST, 0.5 * room.height), max(room.height - GAP - FOOT_LEAST, LISTS_LEAST))
+        upper, lower = room.cut_top(lists)
+        self._draw_lists(upper)
+        self._draw_foot(lower.cut_top(GAP)[1])
+        sheet.signatures(canvas, signatures, log.names.signing)
+
+    def _draw_lists(self, box: Box) -> None:
+        log, canvas = self.log, self.canv
+        events, *lists = box.columns((50, 25, 25) if log.has_resources else (64, 36), gap=16)
+        checks = [Check(f"{event.when} · {event.title}", event.happened) for event in log.events]
+        body = sheet.heading(canvas, events, "Events", "period or mission" if checks else "")
+        if checks:
+            sheet.check_list(canvas, body, checks, len(checks))
+        else:
+            parts.ruled(canvas, body, 15)
+        if log.has_resources:
+            lines = max(len(log.allied.resources), len(log.axis.resources))
+            for place, side, data in zip(lists, SIDES, (log.allied, log.axis), strict=True):
+                sheet.resources(canvas, place, side, data, lines)
+        else:
+            self._draw_moves(canvas, lists[0])
+
+    def _draw_foot(self, box: Box) -> None:
+        log, canvas = self.log, self.canv
+        data = sheet.open_ended(log.chart, log.debriefed, log.length)
+        if log.has_resources:
+            moves, aces, chart = box.columns((25, 45, 30), gap=16)
+            self._draw_moves(canvas, moves)
+            sheet.ace_table(canvas, sheet.heading(canvas, aces, "Victories"), log.aces, both_sides=True)
+        else:
+            *aces_of, chart = box.columns((34, 34, 32), gap=16)
+            for place, side in zip(aces_of, SIDES, strict=True):
+                sheet.deeds_of_side(canvas, place, side, log.aces, log.losses)
+        line_chart(canvas, sheet.heading(canvas, chart, "Victory Points"), data)
+
+    def _draw_moves(self, canvas: Canvas, box: Box) -> None:
+        body = sheet.heading(canvas, box, "The marker moves", "spaces")
+        height = min(15.0, body.height / max(len(self.log.moves), 1))
+        for words, spaces in self.log.moves:
+            line, body = body.cut_top(height)
+            figure, name = line.cut_right(30)
+            put(canvas, name.inset(2, 1), words, styles.CELL)
+            put(canvas, figure.inset(2, 1), spaces, styles.CELL_BOLD, "right")
+            parts.dotted(canvas, line.x, line.y, line.right)

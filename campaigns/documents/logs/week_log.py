@@ -1,0 +1,237 @@
+"""The log of a solitaire campaign against flying bombs: its weeks, the pool of the patrols, a page for each week flown.
+[SUP 28]
+
+What the data leave out stays free for a pen, so that a blank log can be played on and a filled one continued.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable, PageBreak
+
+from campaigns.documents.kit import parts, sheet, styles
+from campaigns.documents.kit.chart import line_chart
+from campaigns.documents.kit.document import HEAD, body_box
+from campaigns.documents.kit.parts import Box, put
+from campaigns.documents.kit.sheet import GAP, USUAL, Ace, LogPage, LogSide, SideNames
+from campaigns.documents.kit.styles import Paper
+from campaigns.documents.logs import mission_report, pool_sheet
+from campaigns.documents.logs.mission_table import (
+    Cell,
+    Column,
+    LogMission,
+    MissionTable,
+    Row,
+    cut_in,
+    notes_in_full,
+    table_height,
+)
+from campaigns.documents.logs.pool_sheet import PoolSheet
+from campaigns.documents.logs.victory_scale import Grade, Mark, VictoryScale, words_for
+from config.common.charts import ChartData
+from config.common.figures import figure
+
+KICKER: Final = "Solitaire Campaign Log"
+SCALE: Final = 80.0
+ROW: Final = 46.0
+ROW_LEAST: Final = 27.0
+LOWER_LEAST, LOWER_MOST = 92.0, 150.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bombs:
+    """What became of the flying bombs of a week, and what it cost. [SUP 28]"""
+
+    wave: int
+    by_fighters: int
+    by_guns: int
+    through: int
+    lost: int
+    """Fighters."""
+    damaged: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogWeek:
+    """A week of the log: what is known before it is flown, and its mission once it is drawn.
+
+    ``weather`` and ``units`` (how many patrols may fly) are words; ``patrols`` is who flew them.
+    """
+
+    title: str
+    dates: str
+    weather: str = ""
+    units: str = ""
+    mission: LogMission | None = None
+    patrols: str = ""
+    bombs: Bombs | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WeekLog:
+    """All that the log shows. ``scoring`` is what gives and costs points, in words and figures."""
+
+    title: str
+    allied: LogSide
+    axis: LogSide
+    chart: ChartData
+    weeks: tuple[LogWeek, ...]
+    scoring: tuple[tuple[str, str], ...]
+    name: str = ""
+    dates: str = ""
+    grades: tuple[Grade, ...] = ()
+    aces: tuple[Ace, ...] = ()
+    names: SideNames = USUAL
+    pools: tuple[PoolSheet, ...] = ()
+    """Of the sides that the reader may see."""
+
+    @property
+    def missions(self) -> tuple[LogMission, ...]:
+        return tuple(week.mission for week in self.weeks if week.mission is not None)
+
+    @property
+    def flown(self) -> tuple[LogMission, ...]:
+        """Those that are debriefed."""
+        return tuple(mission for mission in self.missions if mission.margin is not None)
+
+    @property
+    def standing(self) -> str:
+        """Where the campaign stands, in a sentence; empty before the first debrief."""
+        if not self.flown or self.flown[-1].margin is None:
+            return ""
+        points, flown = self.flown[-1].margin, len(self.flown)
+        after = "At the end" if flown >= len(self.weeks) else f"After {flown} of {len(self.weeks)} weeks"
+        grade = words_for(self.grades, points, self.names)
+        return f"{after}: {figure(points)} points" + (f" · {grade}" if grade else "")
+
+
+def render(log: WeekLog, paper: Paper = "A4") -> bytes:
+    """The log as a PDF. The same log gives the same bytes."""
+    return sheet.produce(KICKER, log.title, log.name, paper, lambda page: _story(log, page))
+
+
+def _story(log: WeekLog, page: Box) -> Iterator[Flowable]:
+    body = body_box(page, HEAD)
+    rows = tuple(_row(number, week) for number, week in enumerate(log.weeks, start=1))
+    first = WeeksPage(log, rows, body_box(page, 0))
+    tables = [first.table]
+    yield first
+    left = rows[len(first.table.rows) :]
+    while left:
+        yield PageBreak()
+        further = FurtherWeeks(left, body)
+        tables.append(further.table)
+        yield further
+        left = left[len(further.table.rows) :]
+    for pool in log.pools:
+        for page_of_pool in pool_sheet.pages(pool, body, log.names):
+            yield PageBreak()
+            yield page_of_pool
+    for mission in log.missions:
+        if mission.report is not None:
+            yield PageBreak()
+            yield from mission_report.pages(mission.report, body, log.names)
+    yield from notes_in_full(log.missions, cut_in(tables, NOTES))
+
+
+_COLUMNS: Final = (
+    Column("No", 24, styles.FIGURE, "centre"),
+    Column("Week", 100, styles.CELL_BOLD, writing=True),
+    Column("Weather", 76, writing=True),
+    Column("Units", 30, styles.CELL_BOLD, "centre"),
+    Column("Patrols and their belts", 150, writing=True),
+    Column("Wave", 34, styles.FIGURE, "centre", group="Flying bombs"),
+    Column("fighters", 38, styles.FIGURE, "centre", group="Flying bombs"),
+    Column("guns", 32, styles.FIGURE, "centre", group="Flying bombs"),
+    Column("through", 36, styles.FIGURE, "centre", group="Flying bombs"),
+    Column("lost", 30, styles.FIGURE, "centre", group="Fighters"),
+    Column("dam.", 30, styles.CELL, "centre", group="Fighters"),
+    Column("week", 34, styles.FIGURE, "centre", group="Points"),
+    Column("total", 38, styles.FIGURE, "centre", group="Points"),
+    Column("Notes", 134, styles.NOTE, writing=True),
+)
+NOTES: Final = 13
+"""The column of notes."""
+
+
+def _row(number: int, week: LogWeek) -> Row:
+    bombs, mission = week.bombs, week.mission
+    figures = (bombs.wave, bombs.by_fighters, bombs.by_guns, bombs.through, bombs.lost) if bombs else ("",) * 5
+    margin = mission.margin if mission else None
+    return Row(
+        (
+            Cell(str(mission.number if mission else number)),
+            Cell(mission.title if mission else week.title, mission.date if mission else week.dates),
+            Cell(week.weather),
+            Cell(week.units),
+            Cell(week.patrols),
+            *(Cell(str(figure)) for figure in figures),
+            Cell(str(bombs.damaged or "–") if bombs else ""),
+            Cell(str(bombs.points) if bombs else ""),
+            Cell("" if margin is None else figure(margin)),
+            Cell(mission.notes if mission else ""),
+        )
+    )
+
+
+class FurtherWeeks(LogPage):
+    """Weeks that found no room on the first page."""
+
+    def __init__(self, rows: tuple[Row, ...], box: Box) -> None:
+        super().__init__("More weeks", box)
+        shown = _fitting(rows, self.box.height)
+        height = min(table_height(shown, ROW), self.box.height)
+        self.table = MissionTable(_COLUMNS, shown, self.box.cut_top(height)[0])
+
+    def draw(self) -> None:
+        self.table.draw(self.canv)
+
+
+def _fitting(rows: tuple[Row, ...], height: float) -> tuple[Row, ...]:
+    """As many as find room at the least height."""
+    return rows[: max(int((height - table_height((), 0)) / ROW_LEAST), 1)]
+
+
+class WeeksPage(LogPage):
+    """The sheet itself."""
+
+    def __init__(self, log: WeekLog, rows: tuple[Row, ...], box: Box) -> None:
+        super().__init__(KICKER, box)
+        self.log = log
+        self.masthead, rest = self.box.cut_top(sheet.MASTHEAD)
+        self.signatures, rest = rest.cut_bottom(sheet.SIGNATURES)
+        self.scale, rest = rest.cut_top(rest.height - GAP)[0].cut_bottom(SCALE)
+        middle = rest.cut_top(rest.height - GAP)[0].cut_bottom(rest.height - GAP - 6)[0]
+        shown = _fitting(rows, middle.height - GAP - LOWER_LEAST)
+        lower = min(max(middle.height - GAP - table_height(shown, ROW), LOWER_LEAST), LOWER_MOST)
+        self.lower, rest = middle.cut_bottom(lower)
+        self.table = MissionTable(_COLUMNS, shown, rest.cut_top(rest.height - GAP)[0])
+
+    def draw(self) -> None:
+        log, canvas = self.log, self.canv
+        sides = (("allied", log.allied),)
+        sheet.masthead(canvas, self.masthead, KICKER, log, sides)
+        self.table.draw(canvas)
+        scoring, aces, chart = self.lower.columns((26, 48, 26), gap=16)
+        self._draw_scoring(canvas, scoring)
+        sheet.ace_table(canvas, sheet.heading(canvas, aces, "Victories"), log.aces, both_sides=False)
+        points = sheet.open_ended(log.chart, len(log.flown), len(log.weeks))
+        line_chart(canvas, sheet.heading(canvas, chart, "Points"), points)
+        marks = tuple(Mark(str(week.number), week.margin) for week in log.flown if week.margin is not None)
+        VictoryScale(log.grades, marks, log.standing, self.scale, log.names, of_points=True).draw(canvas)
+        sheet.signatures(canvas, self.signatures, ("Player", "Date"))
+
+    def _draw_scoring(self, canvas: Canvas, box: Box) -> None:
+        body = sheet.heading(canvas, box, "Points", f"against {self.log.axis.force}")
+        height = min(15.0, body.height / max(len(self.log.scoring), 1))
+        for words, points in self.log.scoring:
+            line, body = body.cut_top(height)
+            figure, name = line.cut_right(40)
+            put(canvas, name.inset(2, 1), words, styles.CELL)
+            put(canvas, figure.inset(2, 1), points, styles.CELL_BOLD, "right")
+            parts.dotted(canvas, line.x, line.y, line.right)
