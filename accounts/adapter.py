@@ -13,11 +13,11 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
 
 from accounts import usernames
+from accounts.operations import accounts
 from clubs.selectors.invitations import is_valid
 
 INVITATION = "invitation"
@@ -56,11 +56,10 @@ class Adapter(DefaultAccountAdapter):
     def save_user(
         self, request: HttpRequest, user: AbstractBaseUser, form: Any, commit: bool = True
     ) -> AbstractBaseUser:
-        """Raises ``IntegrityError``, and leaves nothing behind, if somebody has taken the name meanwhile."""
+        """Raises ``IntegrityError`` if somebody has taken the name meanwhile."""
         made = super().save_user(request, user, form, commit=False)
         if commit:
-            with transaction.atomic():
-                made.save()
+            accounts.sign_up(made)
         return made
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:

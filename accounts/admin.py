@@ -19,8 +19,9 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 
-from accounts import exports, operations
+from accounts import exports
 from accounts.forms import LeaveForm
+from accounts.operations import accounts
 from accounts.views import as_json_file
 from campaigns.models import Campaign, Entry, Pack, Seat
 from clubs.models import Club, Invitation, Membership, Night
@@ -101,7 +102,7 @@ class PersonAdmin(UserAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        operations.set_standing(actor=User.objects.get(username=request.user.get_username()), user=obj)
+        accounts.set_standing(actor=User.objects.get(username=request.user.get_username()), user=obj)
 
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
@@ -138,7 +139,7 @@ class PersonAdmin(UserAdmin):
         form = LeaveForm(person, request.POST or None)
         if request.method == "POST" and form.is_valid():
             try:
-                name = operations.close(user=person, texts=form.cleaned_data["texts"])
+                name = accounts.close(user=person, texts=form.cleaned_data["texts"])
             except Refusal as refusal:
                 form.add_error(None, refusal.sentence)
             else:
@@ -149,7 +150,7 @@ class PersonAdmin(UserAdmin):
             "opts": self.opts,
             "person": person,
             "form": form,
-            "obstacles": operations.obstacles(person),
+            "obstacles": accounts.obstacles(person),
         }
         status = 422 if form.is_bound else 200
         return TemplateResponse(request, "admin/person_close.html", context, status=status)

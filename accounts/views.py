@@ -23,9 +23,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from accounts import exports, forms, operations, selectors
+from accounts import exports, forms, selectors
 from accounts.allauth_views import housed
-from campaigns import signin
+from accounts.operations import accounts, sign_in_links
 from campaigns.access import MemberRequest
 from campaigns.views.common import UNPROCESSABLE, VisitorRequest, only_post, render_page
 from config.common.refusals import Refusal
@@ -41,7 +41,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     itself: it counts as a password, and needs no second factor.
     """
     try:
-        user = signin.redeem(token) if request.method == "POST" else signin.holder(token)
+        user = sign_in_links.redeem(token) if request.method == "POST" else sign_in_links.holder(token)
     except Refusal as refusal:
         if request.user.is_authenticated:
             return redirect("home")
@@ -100,7 +100,7 @@ def rename(request: MemberRequest) -> HttpResponse:
     form = forms.NameForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            operations.rename(user=request.user, name=form.cleaned_data["name"])
+            accounts.rename(user=request.user, name=form.cleaned_data["name"])
         except Refusal as refusal:
             form.add_error("name", refusal.sentence)
         else:
@@ -112,7 +112,7 @@ def rename(request: MemberRequest) -> HttpResponse:
 
 @only_post("account")
 def sign_out_elsewhere(request: MemberRequest) -> HttpResponse:
-    ended = operations.end_sessions(user=request.user, keep=request.session.session_key)
+    ended = accounts.end_sessions(user=request.user, keep=request.session.session_key)
     messages.success(request, "Signed out on every other device." if ended else "You are signed in nowhere else.")
     return redirect("account")
 
@@ -140,12 +140,12 @@ def leave(request: MemberRequest) -> HttpResponse:
     form = forms.LeaveForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            operations.close(user=request.user, texts=form.cleaned_data["texts"])
+            accounts.close(user=request.user, texts=form.cleaned_data["texts"])
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
         else:
             logout(request, show_message=False)
             messages.success(request, "Your account is closed.")
             return redirect("sign-in")
-    page = {"form": form, "nav": "account", "obstacles": operations.obstacles(request.user)}
+    page = {"form": form, "nav": "account", "obstacles": accounts.obstacles(request.user)}
     return render_page(request, "accounts/leave.html", page, status=UNPROCESSABLE if form.is_bound else 200)

@@ -12,7 +12,6 @@ from campaigns.models.campaigns import Seat as Seat
 from campaigns.models.journal import AppendOnly as AppendOnly
 from campaigns.models.journal import Entry as Entry
 from campaigns.models.journal import Itself as Itself
-from campaigns.models.links import UsedLink as UsedLink
 from campaigns.models.packs import Pack as Pack
 from campaigns.models.pilots import Pilot as Pilot
 from campaigns.models.quotas import Quota as Quota

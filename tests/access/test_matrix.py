@@ -21,7 +21,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.converters import IntConverter, UUIDConverter
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 from campaigns.models import Entry, Role
 from campaigns.selectors import journal_entries
 from clubs.operations import bans, invitations, tables
@@ -264,7 +264,7 @@ ACTS: dict[str, Callable[[Mission], tuple[Any, ...]]] = {
 
 MATRIX = [
     Row("home", "get", SIGNED_IN, nothing),
-    Row("enter", "get", EVERYBODY, lambda mission: (signin.token_for(mission.campaign.owner),)),
+    Row("enter", "get", EVERYBODY, lambda mission: (sign_in_links.token_for(mission.campaign.owner),)),
     Row("enter", "post", (302,) * 8, lambda mission: ("not-a-token",)),
     Row("sign-in", "get", (200, *(302,) * 7), nothing),
     Row("sign-out", "post", (DOOR, *(302,) * 7), nothing),

@@ -14,8 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import operations
-from campaigns import signin
+from accounts.operations import accounts, sign_in_links
 from campaigns.models import AppendOnly, Campaign, Entry, Role, Seat
 from campaigns.operations import seats
 from campaigns.selectors import reconcile
@@ -37,7 +36,7 @@ REMOVED = {
     "campaigns.Quota.user",
     "campaigns.Seat.user",
     "campaigns.Seat.stand_in",
-    "campaigns.UsedLink.user",
+    "accounts.UsedLink.user",
     "clubs.Ban.user",
     "clubs.Membership.user",
     "clubs.Rsvp.user",
@@ -90,7 +89,7 @@ def test_what_becomes_of_everything_that_points_to_a_person_is_decided():
 @pytest.fixture
 def mission(cast: Cast) -> Mission:
     """A mission that everybody has had to do with, the Allied commander most of all."""
-    operations.rename(user=cast.allied, name="Biggles")
+    accounts.rename(user=cast.allied, name="Biggles")
     cast.allied.refresh_from_db()
     mission = make.debriefed(make.club(cast))
     Comment.objects.create(
@@ -101,7 +100,7 @@ def mission(cast: Cast) -> Mission:
 
 
 def close(user: User, *, texts: bool = False) -> str:
-    return operations.close(user=user, texts=texts)
+    return accounts.close(user=user, texts=texts)
 
 
 def test_nobody_finds_the_person_any_more(mission: Mission, cast: Cast):
@@ -247,12 +246,12 @@ def test_a_campaign_of_their_own_goes_from_everybodys_sight(cast: Cast):
 
 @pytest.mark.portable
 def test_the_last_owner_of_the_site_stays(db: None):
-    owner = signin.owner()
+    owner = sign_in_links.owner()
     with pytest.raises(Refusal, match="You own this site alone"):
         close(owner)
     User.objects.create_superuser("other")
     close(owner)
-    assert signin.owner().username == "other"
+    assert sign_in_links.owner().username == "other"
 
 
 def test_one_closes_ones_account_with_password_and_name(cast: Cast, client: Client):
@@ -284,10 +283,10 @@ def test_the_page_says_what_stands_in_the_way(cast: Cast, client: Client):
 
 def test_a_name_that_was_given_up_is_free_for_others(cast: Cast):
     close(cast.reader)
-    operations.rename(user=cast.pilot, name="Reader")
+    accounts.rename(user=cast.pilot, name="Reader")
     assert User.objects.get(username="Reader") == cast.pilot
     with pytest.raises(Refusal, match="keeps that name for itself"):
-        operations.rename(user=cast.axis, name=f"Former Member {cast.axis.pk}")
+        accounts.rename(user=cast.axis, name=f"Former Member {cast.axis.pk}")
 
 
 def test_a_campaign_that_is_over_is_left_too(cast: Cast):

@@ -15,7 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from accounts.exports import everything_about
-from campaigns import signin
+from accounts.operations import sign_in_links
 from campaigns.operations import journal, players
 from campaigns.standing.kinds import NoteWritten
 from clubs.operations import clubs
@@ -274,8 +274,8 @@ def test_the_office_hands_out_what_is_known_of_somebody_and_closes_accounts(cast
 
 
 def test_the_owner_of_an_older_installation_owns_the_site(db: None):
-    old = User.objects.create_user(signin.OWNER)
-    assert signin.owner() == old
+    old = User.objects.create_user(sign_in_links.OWNER)
+    assert sign_in_links.owner() == old
     old.refresh_from_db()
     assert old.is_superuser
     assert old.is_staff

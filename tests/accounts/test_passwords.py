@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 from campaigns.selectors import reconcile
 from tests import make
 from tests.accounts.people import PASSWORD, again, link_in_the_letter, sign_in
@@ -72,11 +72,11 @@ def test_a_password_is_changed_by_who_knows_the_present_one(cast: Cast, client: 
 
 
 def test_the_owner_who_came_by_a_link_sets_a_first_password(db: None, client: Client):
-    client.post(reverse("enter", args=(signin.token_for(signin.owner()),)))
+    client.post(reverse("enter", args=(sign_in_links.token_for(sign_in_links.owner()),)))
     assert "You have come in by a link so far." in client.get(reverse("account")).content.decode()
     said = {"password1": PASSWORD, "password2": PASSWORD}
     assert client.post(reverse("account_set_password"), said)["Location"] == reverse("account")
-    assert sign_in(Client(), signin.OWNER).status_code == 302
+    assert sign_in(Client(), sign_in_links.OWNER).status_code == 302
 
 
 def test_another_address_counts_once_its_link_has_been_followed(cast: Cast, client: Client):

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 from tests.accounts.people import again, app_for, code, sign_in
 from tests.cast import Cast
 
@@ -88,7 +88,7 @@ def test_a_one_time_link_needs_no_second_factor_and_counts_as_the_password(cast:
     client.force_login(cast.reader)
     app_for(client, "reader")
     visitor = Client()
-    visitor.post(reverse("enter", args=(signin.token_for(cast.reader),)))
+    visitor.post(reverse("enter", args=(sign_in_links.token_for(cast.reader),)))
     assert visitor.post(reverse("mfa_deactivate_totp"))["Location"] == reverse("account")
 
 

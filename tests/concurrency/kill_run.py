@@ -48,12 +48,12 @@ def worker() -> Iterator[subprocess.Popen[bytes]]:
 
 def queue(missions: int) -> None:
     """Start as many campaigns, each with one mission drawn, planned by the staff and queued to be flown."""
-    from campaigns import signin
+    from accounts.operations import sign_in_links
     from campaigns.models import Pack
     from campaigns.operations import campaigns as campaign_operations
     from missions.operations import drawing, flights
 
-    owner, pack = signin.owner(), Pack.objects.get(slug="desert-dogfights")
+    owner, pack = sign_in_links.owner(), Pack.objects.get(slug="desert-dogfights")
     for number in range(missions):
         campaign = campaign_operations.start_campaign(
             actor=owner, pack=pack, name=f"Campaign {number}", seats={"allied": "staff", "axis": "staff"}, seed=number

@@ -10,7 +10,7 @@ from threading import Barrier
 import pytest
 from django.contrib.auth.models import User
 
-from accounts import operations
+from accounts.operations import accounts
 from campaigns.models import Campaign
 from clubs.models import Club, ClubRole
 from tests import make
@@ -25,7 +25,7 @@ def owners_of_the_site() -> list[User]:
 
 
 def close(user: User) -> str:
-    return operations.close(user=user, texts=False)
+    return accounts.close(user=user, texts=False)
 
 
 def test_of_two_owners_of_the_site_who_go_at_once_one_stays(db: None):
@@ -44,15 +44,15 @@ def unlocked(user: User) -> Iterator[tuple[list[Club], list[Campaign]]]:
 def test_without_the_lock_both_owners_of_the_site_go(db: None, monkeypatch: pytest.MonkeyPatch):
     chiefs = owners_of_the_site()
     past_the_guard = Barrier(2, timeout=PATIENCE)
-    obstacles = operations.obstacles
+    obstacles = accounts.obstacles
 
     def wait_for_the_other(user: User) -> list[str]:
         found = obstacles(user)
         past_the_guard.wait()
         return found
 
-    monkeypatch.setattr(operations, "locked", unlocked)
-    monkeypatch.setattr(operations, "obstacles", wait_for_the_other)
+    monkeypatch.setattr(accounts, "locked", unlocked)
+    monkeypatch.setattr(accounts, "obstacles", wait_for_the_other)
     results = all_at_once(*(partial(close, each) for each in chiefs))
     assert kinds(results) == {"str": 2}, results
     assert not User.objects.filter(is_superuser=True).exists()
@@ -68,7 +68,7 @@ def test_of_two_owners_of_a_club_who_go_at_once_one_stays(cast: Cast):
 
 def test_a_name_taken_by_two_at_once_is_ones(cast: Cast):
     wishes = ((cast.pilot, "Biggles"), (cast.reader, "BIGGLES"))
-    results = all_at_once(*(partial(operations.rename, user=user, name=name) for user, name in wishes))
+    results = all_at_once(*(partial(accounts.rename, user=user, name=name) for user, name in wishes))
     assert kinds(results) == {"NoneType": 1, "Refusal": 1}, results
     assert User.objects.filter(username__iexact="Biggles").count() == 1
 

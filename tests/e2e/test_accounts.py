@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from playwright.sync_api import Page, expect
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 from tests.accounts.people import PASSWORD, code
 from tests.e2e.conftest import NewVisitor, in_the_sweep
 
@@ -35,10 +35,10 @@ def authenticator(page: Page, *, keeps_names: bool = True) -> None:
 
 @pytest.mark.parametrize("width", [390, in_the_sweep(1280)])
 def test_a_passkey_lets_in_without_a_password(width: int, transactional_db: None, visitor: NewVisitor) -> None:
-    owner = signin.owner()
+    owner = sign_in_links.owner()
     guest = visitor(width)
     authenticator(guest.page)
-    guest.enter(signin.token_for(owner))
+    guest.enter(sign_in_links.token_for(owner))
     guest.go("/account/")
     guest.arrives("owner")
     guest.page.get_by_role("link", name="Add one").last.click()
@@ -67,12 +67,12 @@ def test_a_passkey_that_says_no_is_told_beside_the_button(transactional_db: None
 
 
 def test_a_key_serves_as_second_factor_after_the_password(transactional_db: None, visitor: NewVisitor) -> None:
-    owner = signin.owner()
+    owner = sign_in_links.owner()
     owner.set_password(PASSWORD)
     owner.save()
     guest = visitor(390)
     authenticator(guest.page)
-    guest.enter(signin.token_for(owner))
+    guest.enter(sign_in_links.token_for(owner))
     guest.go("/account/passkeys/new/")
     guest.page.get_by_label("It lets me in without a password").uncheck()
     guest.press("Add it")
@@ -94,7 +94,7 @@ def test_the_solo_owner_sets_a_password_and_an_authenticator_app(
     width: int, scripted: bool, transactional_db: None, visitor: NewVisitor
 ) -> None:
     guest = visitor(width, scripted=scripted)
-    guest.enter(signin.token_for(signin.owner()))
+    guest.enter(sign_in_links.token_for(sign_in_links.owner()))
     guest.go("/account/")
     guest.press("Set one")
     guest.arrives("Set a password")

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import expect
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 from campaigns.models import Campaign
 from missions.models import Debrief, Mission
 from missions.selectors.reconcile import assert_reconciled
@@ -55,7 +55,7 @@ def test_three_people_play_from_the_invitation_to_the_approved_result(
 
 
 def found_a_club(umpire: Visitor) -> None:
-    umpire.enter(signin.token_for(signin.owner()))
+    umpire.enter(sign_in_links.token_for(sign_in_links.owner()))
     umpire.go("/clubs/")
     umpire.press("Found a club")
     umpire.arrives("Found a club")

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import expect
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 from campaigns.models import Campaign
 from missions import tasks
 from missions.models import Job, Mission
@@ -61,7 +61,7 @@ def test_a_campaign_is_started_flown_watched_debriefed_and_printed(
 
 
 def come_in(guest: Visitor) -> None:
-    guest.enter(signin.token_for(signin.owner()))
+    guest.enter(sign_in_links.token_for(sign_in_links.owner()))
     expect(guest.page.get_by_role("heading", name="Nobody is flying yet")).to_be_visible()
     guest.fits()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 from tests import make
 from tests.e2e.conftest import NewVisitor, in_the_sweep
 
@@ -14,10 +14,10 @@ from tests.e2e.conftest import NewVisitor, in_the_sweep
 def test_a_resource_brings_its_unit_and_leaves_what_was_ticked(
     scripted: bool, transactional_db: None, visitor: NewVisitor
 ) -> None:
-    owner = signin.owner()
+    owner = sign_in_links.owner()
     mission = make.land_mission(owner, "via-balbia")
     guest = visitor(390, scripted=scripted)
-    guest.enter(signin.token_for(owner))
+    guest.enter(sign_in_links.token_for(owner))
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/allied/")
     page = guest.page
     expect(page.get_by_role("heading", name="Interceptor")).to_have_count(2)
@@ -38,10 +38,10 @@ def test_a_resource_brings_its_unit_and_leaves_what_was_ticked(
 
 @pytest.mark.parametrize("scripted", [in_the_sweep(True), False], ids=["with JavaScript", "without JavaScript"])
 def test_a_strike_is_planned_on_a_phone(scripted: bool, transactional_db: None, visitor: NewVisitor) -> None:
-    owner = signin.owner()
+    owner = sign_in_links.owner()
     mission = make.land_mission(owner, "photographs", slug=make.EVERY_TYPE)
     guest = visitor(390, scripted=scripted)
-    guest.enter(signin.token_for(owner))
+    guest.enter(sign_in_links.token_for(owner))
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/allied/")
     page = guest.page
     expect(page.get_by_label("Aircraft 2, crew")).to_be_visible()
@@ -63,10 +63,10 @@ def test_a_strike_is_planned_on_a_phone(scripted: bool, transactional_db: None, 
 
 
 def test_two_crews_who_want_one_cockpit_change_places(transactional_db: None, visitor: NewVisitor) -> None:
-    owner = signin.owner()
+    owner = sign_in_links.owner()
     mission = make.land_mission(owner, "luqa", slug=make.EVERY_TYPE)
     guest = visitor()
-    guest.enter(signin.token_for(owner))
+    guest.enter(sign_in_links.token_for(owner))
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/plan/axis/")
     first, second = (guest.page.locator(f"select[name=axis-1-crews-{number}]") for number in (1, 2))
     before = first.input_value(), second.input_value()

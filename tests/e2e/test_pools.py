@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 from campaigns.selectors import standings
 from missions.models import Mission
 from missions.selectors.reconcile import assert_reconciled
@@ -19,10 +19,10 @@ from tests.e2e.conftest import NewVisitor, in_the_sweep
 def test_a_period_is_begun_planned_from_the_pool_flown_and_corrected(
     width: int, scripted: bool, transactional_db: None, visitor: NewVisitor
 ) -> None:
-    owner = signin.owner()
+    owner = sign_in_links.owner()
     campaign = make.campaign(owner, make.PERIODS, allied="me", axis="staff", seed=7)
     guest = visitor(width, scripted=scripted)
-    guest.enter(signin.token_for(owner))
+    guest.enter(sign_in_links.token_for(owner))
     guest.go(f"/campaigns/{campaign.pk}/")
     page = guest.page
     expect(page.get_by_role("heading", name="Begin the first period")).to_be_visible()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 from missions import tasks
 from missions.models import Print
 from missions.operations import jobs
@@ -23,11 +23,11 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_book_is_ordered_watched_and_fetched(
     width: int, scripted: bool, transactional_db: None, visitor: NewVisitor
 ) -> None:
-    owner = signin.owner()
+    owner = sign_in_links.owner()
     campaign = make.campaign(owner)
     make.debriefed(campaign)
     guest = visitor(width, scripted=scripted)
-    guest.enter(signin.token_for(owner))
+    guest.enter(sign_in_links.token_for(owner))
     guest.go(f"/campaigns/{campaign.pk}/")
     guest.press("Print")
     guest.arrives("Print")

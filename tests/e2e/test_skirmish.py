@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import engine
-from campaigns import signin
+from accounts.operations import sign_in_links
 from missions import tasks
 from missions.models import Skirmish
 from missions.operations import jobs
@@ -30,7 +30,7 @@ def test_a_scenario_is_chosen_flown_read_watched_flown_again_and_deleted(
     game = engine.systems()[system]
     scenario = next(iter(game.scenarios().values()))
     guest = visitor(width, scripted=scripted)
-    guest.enter(signin.token_for(signin.owner()))
+    guest.enter(sign_in_links.token_for(sign_in_links.owner()))
     guest.fits()
     if width < 1000:
         guest.page.get_by_text("More", exact=True).click()
@@ -99,7 +99,7 @@ def test_a_set_up_of_ones_own_is_filled_in_on_a_phone(
     scripted: bool, transactional_db: None, visitor: NewVisitor
 ) -> None:
     guest = visitor(390, scripted=scripted)
-    guest.enter(signin.token_for(signin.owner()))
+    guest.enter(sign_in_links.token_for(sign_in_links.owner()))
     guest.press("Fly a skirmish")
     guest.press("Your own by Wild Blue Yonder")
     guest.arrives("Your own set-up")

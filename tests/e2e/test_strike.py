@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from playwright.sync_api import expect
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 from missions.models import Mission
 from missions.operations import orders
 from missions.selectors.reconcile import assert_reconciled
@@ -24,10 +24,10 @@ def signed(owner: User) -> Mission:
 
 @pytest.mark.parametrize("scripted", [True, in_the_sweep(False)], ids=["with JavaScript", "without JavaScript"])
 def test_a_strike_is_recorded_on_a_phone(scripted: bool, transactional_db: None, visitor: NewVisitor) -> None:
-    owner = signin.owner()
+    owner = sign_in_links.owner()
     mission = orders.open_orders(mission=signed(owner))
     guest = visitor(390, scripted=scripted)
-    guest.enter(signin.token_for(owner))
+    guest.enter(sign_in_links.token_for(owner))
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/table/")
     page = guest.page
     wingman = page.get_by_role("group").filter(has=page.get_by_text("Striker 1 wingman")).first
@@ -54,11 +54,11 @@ def test_a_strike_is_recorded_on_a_phone(scripted: bool, transactional_db: None,
 def test_a_strike_that_the_engine_has_flown_is_watched_before_its_score_is_seen(
     width: int, transactional_db: None, visitor: NewVisitor
 ) -> None:
-    owner = signin.owner()
+    owner = sign_in_links.owner()
     seed = make.seed_that_draws(make.LAND, "via-balbia")
     mission = make.flown(make.campaign(owner, make.LAND, allied="me", axis="me", seed=seed))
     guest = visitor(width)
-    guest.enter(signin.token_for(owner))
+    guest.enter(sign_in_links.token_for(owner))
     guest.go(f"/campaigns/{mission.campaign_id}/missions/1/")
     page = guest.page
     expect(page.get_by_role("region", name="Score")).to_be_hidden()

@@ -13,7 +13,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 from config import busy
 from missions.models import Print
 from tests import cast as people
@@ -113,7 +113,7 @@ def test_who_reads_waits_for_nobody(crew: Cast, other: sqlite3.Connection, clien
         reverse("campaign", args=(campaign.pk,)),
         reverse("notice-settings"),
         reverse("campaign-print", args=(campaign.pk, "log", "pdf")),
-        reverse("enter", args=(signin.token_for(crew.reader),)),
+        reverse("enter", args=(sign_in_links.token_for(crew.reader),)),
     ]
     assert {page: client.get(page).status_code for page in pages} == dict.fromkeys(pages, 200)
     assert not Print.objects.exists()

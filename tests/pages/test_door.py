@@ -7,12 +7,12 @@ from django.contrib.auth import get_user
 from django.test import Client
 from django.urls import reverse
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 from tests.cast import Cast
 
 
 def test_a_one_time_link_lets_in_once(cast: Cast, client: Client) -> None:
-    url = reverse("enter", args=(signin.token_for(cast.owner),))
+    url = reverse("enter", args=(sign_in_links.token_for(cast.owner),))
     assert client.post(url)["Location"] == reverse("home")
     assert get_user(client) == cast.owner
     other = Client()
@@ -22,7 +22,7 @@ def test_a_one_time_link_lets_in_once(cast: Cast, client: Client) -> None:
 
 
 def test_a_chats_preview_of_the_link_does_not_use_it_up(cast: Cast, client: Client) -> None:
-    url = reverse("enter", args=(signin.token_for(cast.owner),))
+    url = reverse("enter", args=(sign_in_links.token_for(cast.owner),))
     preview = Client()
     assert preview.head(url).status_code == 200
     page = preview.get(url)
@@ -33,7 +33,7 @@ def test_a_chats_preview_of_the_link_does_not_use_it_up(cast: Cast, client: Clie
 
 
 def test_a_spent_link_keeps_him_in_who_is_in(cast: Cast, client: Client) -> None:
-    url = reverse("enter", args=(signin.token_for(cast.owner),))
+    url = reverse("enter", args=(sign_in_links.token_for(cast.owner),))
     client.post(url)
     assert client.get(url)["Location"] == reverse("home")
     assert client.post(url)["Location"] == reverse("home")

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import exports
-from accounts import operations as accounts
+from accounts.operations import accounts
 from config.common.refusals import Refusal
 from missions.models import Flight, Mission, Orders, ResultDraft
 from missions.operations import result_drafts

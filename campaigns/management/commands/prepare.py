@@ -10,7 +10,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 from config import schema, stamps
 
 STAMP = "collected.txt"
@@ -31,7 +31,7 @@ class Command(BaseCommand):
             call_command("migrate", verbosity=0)
         call_command("createcachetable", verbosity=0)
         call_command("load_data", stdout=self.stdout)
-        signin.owner()
+        sign_in_links.owner()
         collect_static()
 
 

@@ -11,7 +11,7 @@ from django.db import connections
 from django.urls import get_resolver
 from gunicorn.app.base import BaseApplication
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 
 OPTIONS = {
     "threads": 8,
@@ -54,6 +54,7 @@ class Command(BaseCommand):
         self.stdout.flush()
         if options["links_to"] is not None:
             with os.fdopen(options["links_to"], "w") as told:
-                told.writelines(f"{signin.link(signin.owner(), address)}\n" for address in options["link"])
+                owner = sign_in_links.owner()
+                told.writelines(f"{sign_in_links.link(owner, address)}\n" for address in options["link"])
         connections.close_all()  # the processes that serve are copies of this one
         Server(options["bind"]).run()

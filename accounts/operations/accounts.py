@@ -15,6 +15,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import BACKEND_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
@@ -23,14 +24,21 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.models import UsedLink
 from accounts.usernames import FORMER, is_taken
-from campaigns.models import Campaign, Pilot, Quota, Seat, UsedLink
+from campaigns.models import Campaign, Pilot, Quota, Seat
 from campaigns.operations import journal, seats
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace
 from clubs.operations import clubs as club_operations
 from config.common.refusals import Refusal
 from missions.models import Comment, Draft, Job, Print, ResultDraft, Story
 from notices.models import Happening, Notice, Wishes
+
+
+def sign_up(made: AbstractBaseUser) -> None:
+    """Keep the row of somebody new. Raises ``IntegrityError``, and leaves nothing behind, if the name is taken."""
+    with transaction.atomic():
+        made.save()
 
 
 def rename(*, user: User, name: str) -> None:

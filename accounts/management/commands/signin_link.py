@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from campaigns import signin
+from accounts.operations import sign_in_links
 from config.common.refusals import Refusal
 
 
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            user = signin.person(options["user"]) if options["user"] else signin.owner()
+            user = sign_in_links.person(options["user"]) if options["user"] else sign_in_links.owner()
         except Refusal as refusal:
             raise CommandError(refusal.sentence) from None
-        self.stdout.write(signin.link(user, options["base_url"]))
+        self.stdout.write(sign_in_links.link(user, options["base_url"]))

@@ -14,10 +14,11 @@ from django.core import signing
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from campaigns.models import UsedLink
+from accounts.models import UsedLink
 from config.common.refusals import Refusal
 
 SALT = "campaigns.signin"
+"""Of the links that have been sent."""
 MAX_AGE_SECONDS = 24 * 60 * 60
 OWNER = "owner"
 USED = "This sign-in link has been used. Ask for a new one."
