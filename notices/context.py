@@ -7,10 +7,10 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from notices import selectors
+from notices.selectors import inbox
 
 
 def bar(request: HttpRequest) -> dict[str, Any]:
     """``unread``: how many notices wait, for the site bar. One query, and only on a page that shows the bar."""
     user = getattr(request, "user", None)
-    return {"unread": SimpleLazyObject(lambda: selectors.unread(user.pk) if user and user.is_authenticated else 0)}
+    return {"unread": SimpleLazyObject(lambda: inbox.unread(user.pk) if user and user.is_authenticated else 0)}

@@ -385,7 +385,7 @@ KINDS: Mapping[str, Kind] = {
         lambda about: _campaign(about, "campaign-webhooks"),
     ),
 }
-"""Every kind that ``notices.outbox.tell`` may be called with."""
+"""Every kind that ``notices.operations.outbox.tell`` may be called with."""
 
 TOPICS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (

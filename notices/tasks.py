@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from notices import email, fan_out, pruning
-from notices.webhooks import delivery
+from notices.operations import deliveries, email, fan_out, pruning
 
 
 @shared_task
@@ -22,14 +21,14 @@ def tell_all() -> None:
 @shared_task
 def deliver() -> None:
     """Wake a worker for each webhook that something is due for, so that a slow one keeps no other waiting."""
-    for webhook in delivery.due():
+    for webhook in deliveries.due():
         deliver_to.delay(webhook)
 
 
 @shared_task
 def deliver_to(webhook: int) -> None:
     """Send a webhook what is due for it."""
-    delivery.deliver_to(webhook)
+    deliveries.deliver_to(webhook)
 
 
 @shared_task

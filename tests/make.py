@@ -43,7 +43,7 @@ from missions.planning.orders import SideOrders, read
 from missions.planning.validation import validated
 from missions.results.outcomes import AircraftOutcome, Outcome
 from notices.models import Webhook
-from notices.webhooks import operations
+from notices.operations import webhooks
 from tests.cast import Cast
 from tests.kept import handed_out
 
@@ -447,4 +447,4 @@ def talked(campaign: Campaign, side: str = "") -> Mission:
 
 def webhook(campaign: Campaign, url: str = "https://93.184.216.34/hook", format: str = "json") -> Webhook:
     """A webhook of a campaign, to an address of the public Internet that nobody goes to."""
-    return operations.add(actor=campaign.owner, campaign=campaign, url=url, format=format)
+    return webhooks.add(actor=campaign.owner, campaign=campaign, url=url, format=format)

@@ -25,7 +25,7 @@ from clubs.models import Club
 from config.common import lookalikes, seeds
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
-from notices.outbox import tell
+from notices.operations.outbox import tell
 
 Flyer = Literal["me", "staff"]
 """Who commands a side: the person who starts the campaign, or the engine's staff."""

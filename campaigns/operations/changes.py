@@ -30,7 +30,7 @@ from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.recruits import Recruit
 from config.common.refusals import Refusal
 from engine.wildblue.tables import CREW_SKILLS, SKILLS
-from notices import outbox
+from notices.operations import outbox
 
 REASON_LENGTH = 500
 TEXT_LENGTH = 1000

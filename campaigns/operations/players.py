@@ -19,7 +19,7 @@ from campaigns.selectors.players import has_flown, keeps_name, may_give, was_nam
 from campaigns.standing.kinds import Given, People, Renamed
 from config.common import lookalikes
 from config.common.refusals import Refusal
-from notices import outbox
+from notices.operations import outbox
 
 NAME_LENGTH: Final = 80
 REASON_LENGTH: Final = 500

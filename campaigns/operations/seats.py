@@ -27,7 +27,7 @@ from campaigns.selectors.sides import side_titles
 from campaigns.standing.kinds import Given, SeatChanged
 from clubs.models import Ban
 from config.common.refusals import Refusal
-from notices import outbox
+from notices.operations import outbox
 
 LONGEST: Final = timedelta(days=366)
 """For which somebody may be named to stand in."""

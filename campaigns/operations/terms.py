@@ -13,7 +13,7 @@ from campaigns.operations.journal import Batch
 from campaigns.selectors.seats import on_both_sides
 from campaigns.standing.kinds import TermsAgreed
 from config.common.refusals import Refusal
-from notices import outbox
+from notices.operations import outbox
 
 
 def change_terms(*, actor: User, campaign: Campaign, **wanted: Any) -> tuple[str, ...]:

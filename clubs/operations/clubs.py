@@ -25,7 +25,7 @@ from clubs.selectors.bans import banned_from
 from clubs.selectors.members import _place_or_refusal, refuse_unless, roles_open_to, time_zones
 from config.common import lookalikes
 from config.common.refusals import Refusal
-from notices.outbox import tell
+from notices.operations.outbox import tell
 
 NAME_LENGTH = 80
 ABOUT_LENGTH = 4000

@@ -24,7 +24,7 @@ from clubs.operations.locks import locked
 from clubs.selectors.invitations import ASK, NO_LINK, _is_over, by_token, may_withdraw, why_not, why_not_for
 from clubs.selectors.members import place_of, roles_open_to
 from config.common.refusals import Refusal
-from notices.outbox import tell
+from notices.operations.outbox import tell
 
 LONGEST = timedelta(days=90)
 MOST_USES = 500

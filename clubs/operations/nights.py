@@ -17,7 +17,7 @@ from clubs.operations.locks import locked
 from clubs.selectors.night_times import MOST_COMING, REMINDED, is_over, not_over
 from config.common import clock
 from config.common.refusals import Refusal
-from notices.outbox import tell
+from notices.operations.outbox import tell
 
 MOST_WEEKS = 26
 """Of one series."""

@@ -15,7 +15,7 @@ from django.utils import timezone
 from campaigns.access import refuse_unless_umpire
 from campaigns.models import Campaign
 from campaigns.operations.campaigns import locked
-from notices.outbox import tell
+from notices.operations.outbox import tell
 
 
 def open_pages(*, actor: User, campaign: Campaign, anew: bool = False) -> Campaign:

@@ -19,7 +19,7 @@ from clubs.selectors.tables import MOST_AT_A_TABLE, _seats, _who, coming_to, pla
 from config.common import clock
 from config.common.refusals import Refusal
 from missions.models import Mission
-from notices.outbox import tell
+from notices.operations.outbox import tell
 
 MOST_TABLES = 20
 CHANGED = "Somebody else has changed the tables meanwhile. Look at them again; nothing of yours has been kept."

@@ -19,7 +19,7 @@ from config.common.refusals import Refusal
 from missions.models import Mission, Story
 from missions.operations.under_lock import under_lock
 from missions.selectors.after_action_reports import may_write, version
-from notices.outbox import tell
+from notices.operations.outbox import tell
 
 STALE = "Somebody else has written on this report since you opened it. Open it again to see what stands there."
 

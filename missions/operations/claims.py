@@ -26,7 +26,7 @@ from config.common.refusals import Refusal
 from missions.models import Claim, Mission, Submission
 from missions.operations.under_lock import under_lock
 from missions.selectors.claims import UMPIRE_CORRECTS, may_claim_for, took_off, why_closed, why_not_shared
-from notices.outbox import tell
+from notices.operations.outbox import tell
 
 WORDS_LENGTH: Final = 500
 

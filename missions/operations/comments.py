@@ -20,7 +20,7 @@ from config.common import markdown
 from config.common.refusals import Refusal
 from missions.models import Comment, Mission
 from missions.selectors.comments import _heard, audiences, may_remove
-from notices.outbox import tell
+from notices.operations.outbox import tell
 
 TEXT_LENGTH: Final = 2_000
 

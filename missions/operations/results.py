@@ -17,7 +17,7 @@ from missions.results import facts, outcomes
 from missions.results.outcomes import Outcome
 from missions.results.questionnaire import Sheet
 from missions.selectors.results import answering
-from notices.outbox import tell
+from notices.operations.outbox import tell
 
 WORDS_LENGTH = 300
 

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 
 from campaigns.models import Campaign
 from missions.models import Mission
-from notices.outbox import tell
+from notices.operations.outbox import tell
 
 
 def tell_of(

@@ -17,11 +17,13 @@ from campaigns.access import MemberRequest
 from campaigns.models import Campaign
 from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page, whole_number
 from config.common.refusals import Refusal
-from notices import email, operations, selectors
 from notices.absolute_urls import absolute
 from notices.forms import WishesForm
 from notices.kinds import KINDS
 from notices.models import Wishes
+from notices.operations import email
+from notices.operations import inbox as operations
+from notices.selectors import inbox as selectors
 
 
 @require_safe

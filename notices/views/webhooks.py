@@ -13,7 +13,7 @@ from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_r
 from config.common.refusals import Refusal
 from notices.forms import WebhookForm
 from notices.models import Webhook
-from notices.webhooks import operations
+from notices.operations import webhooks
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -25,7 +25,7 @@ def campaign_webhooks(request: MemberRequest, pk: int) -> HttpResponse:
     form = WebhookForm(request.POST)
     if form.is_valid():
         try:
-            operations.add(
+            webhooks.add(
                 actor=request.user,
                 campaign=campaign,
                 label=form.cleaned_data["label"],
@@ -44,8 +44,8 @@ def _page(request: MemberRequest, campaign: Campaign, form: WebhookForm, *, stat
     context = {
         "nav": "campaigns",
         "campaign": campaign,
-        "webhooks": operations.rows(campaign),
-        "most": operations.MOST,
+        "webhooks": webhooks.rows(campaign),
+        "most": webhooks.MOST,
         "form": form,
     }
     return render_page(request, "notices/webhooks.html", context, status=status)
@@ -62,7 +62,7 @@ def webhook_edit(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
         form = WebhookForm(request.POST)
         if form.is_valid():
             try:
-                operations.change(actor=request.user, campaign=campaign, webhook=webhook, **form.cleaned_data)
+                webhooks.change(actor=request.user, campaign=campaign, webhook=webhook, **form.cleaned_data)
             except Refusal as refusal:
                 form.refuse(refusal)
             else:
@@ -80,7 +80,7 @@ def webhook_test(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     """Send a test."""
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
     try:
-        operations.test(actor=request.user, campaign=campaign, webhook=webhook)
+        webhooks.test(actor=request.user, campaign=campaign, webhook=webhook)
     except Refusal as refusal:
         tell_refusal(request, refusal)
     else:
@@ -93,7 +93,7 @@ def webhook_delete(request: MemberRequest, pk: int, webhook: int) -> HttpRespons
     """Remove a webhook."""
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
     try:
-        operations.delete(actor=request.user, campaign=campaign, webhook=webhook)
+        webhooks.delete(actor=request.user, campaign=campaign, webhook=webhook)
     except Refusal as refusal:
         tell_refusal(request, refusal)
     else:

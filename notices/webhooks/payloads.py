@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from notices.absolute_urls import absolute, one_line
 from notices.models import Happening, Webhook
-from notices.selectors import Told, words
+from notices.selectors.inbox import Told, words
 
 CONTENT_LENGTH = 2000
 TITLE_LENGTH = 256

@@ -29,8 +29,8 @@ from clubs.selectors.invitations import token_of
 from config import health
 from missions.models import Mission
 from missions.operations import flights, simulations
-from notices.email import SALT
-from notices.operations import wishes_of
+from notices.operations.email import SALT
+from notices.operations.inbox import wishes_of
 from tests import make
 from tests.cast import Cast
 

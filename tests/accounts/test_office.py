@@ -23,7 +23,7 @@ from missions.models import Comment, Draft, Mission, Orders
 from missions.operations import comments, drafts
 from missions.operations.orders import sign_orders
 from notices.models import Webhook
-from notices.outbox import tell
+from notices.operations.outbox import tell
 from notices.tasks import tell_all
 from tests import make
 from tests.accounts.people import app_for

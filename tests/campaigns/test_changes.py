@@ -19,8 +19,8 @@ from campaigns.standing.deliveries import deliveries
 from config.common.refusals import Refusal
 from missions.operations import orders
 from missions.selectors.reconcile import assert_reconciled
-from notices import fan_out
-from notices.selectors import inbox
+from notices.operations import fan_out
+from notices.selectors.inbox import inbox
 from tests import make
 from tests.cast import Cast
 from tests.engine.rules import rule

@@ -18,8 +18,8 @@ from clubs.operations.invitations import accept
 from clubs.selectors.invitations import is_valid, token_of
 from clubs.selectors.members import place_of
 from config.common.refusals import Refusal
-from notices.fan_out import audience
 from notices.models import Happening
+from notices.operations.fan_out import audience
 from tests import make
 from tests.cast import Cast
 

@@ -16,10 +16,9 @@ from django.db.models import QuerySet
 from pytest_django import Settings
 
 from campaigns.models import Campaign
-from notices import email, fan_out, operations, selectors
 from notices.models import Delivery, Happening, Notice, Webhook
-from notices.webhooks import delivery
-from notices.webhooks import operations as webhooks
+from notices.operations import deliveries, email, fan_out, inbox, webhooks
+from notices.selectors import inbox as selectors
 from tests import make
 from tests.cast import Cast
 from tests.concurrency.test_once import all_at_once, kinds
@@ -34,7 +33,7 @@ WORKERS = 4
 @pytest.fixture(autouse=True)
 def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody works but the workers of the test."""
-    monkeypatch.setattr("notices.outbox._wake", lambda: None)
+    monkeypatch.setattr("notices.operations.outbox._wake", lambda: None)
 
 
 @pytest.fixture
@@ -120,7 +119,7 @@ def test_reading_everything_while_e_mails_are_written_ends_well(campaign: Campai
     news.reachable(cast.axis)
     for _ in range(10):
         news.told(campaign)
-    results = all_at_once(email.send_due, partial(operations.read_all, actor=cast.axis), email.send_due)
+    results = all_at_once(email.send_due, partial(inbox.read_all, actor=cast.axis), email.send_due)
     assert kinds(results) == {"int": 3}, results
     assert selectors.unread(cast.axis.pk) == 0
     assert len(post.outbox) <= 1
@@ -130,7 +129,7 @@ def test_four_workers_deliver_everything_once(campaign: Campaign, receiver: Rece
     webhook = webhooks.add(actor=campaign.owner, campaign=campaign, url=receiver.url, format="json")
     for _ in range(6):
         news.told(campaign)
-    results = all_at_once(*[partial(delivery.deliver_to, webhook.pk)] * WORKERS)
+    results = all_at_once(*[partial(deliveries.deliver_to, webhook.pk)] * WORKERS)
     assert kinds(results) == {"int": WORKERS}, results
     said = [each for request in receiver.requests for each in request.said.get("notices", [request.said])]
     assert Counter(each["id"] for each in said) == {
@@ -144,9 +143,9 @@ def test_without_the_lock_two_workers_deliver_the_same(
 ):
     webhook = webhooks.add(actor=campaign.owner, campaign=campaign, url=receiver.url, format="json")
     news.told(campaign)
-    unlocked(monkeypatch, delivery)
+    unlocked(monkeypatch, deliveries)
     meeting(monkeypatch, Delivery, "save")
-    all_at_once(*[partial(delivery.deliver_to, webhook.pk)] * 2)
+    all_at_once(*[partial(deliveries.deliver_to, webhook.pk)] * 2)
     assert len(receiver.requests) == 2
 
 

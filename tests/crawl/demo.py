@@ -41,7 +41,7 @@ from missions.operations.submissions import Dispute
 from missions.results import facts, outcomes
 from missions.results.outcomes import AircraftOutcome, Outcome
 from missions.selectors.results import version
-from notices.operations import wishes_of
+from notices.operations.inbox import wishes_of
 from tests import make
 from tests.cast import Cast, assemble
 

@@ -41,9 +41,10 @@ from missions.operations import drafts, orders
 from missions.planning import staff
 from missions.prints.page import print_page
 from notices.models import Delivery, Happening, Webhook, Wishes
-from notices.selectors import NAMED
+from notices.operations import deliveries
+from notices.selectors.inbox import NAMED
 from notices.tasks import digests, tell_all
-from notices.webhooks import delivery, payloads
+from notices.webhooks import payloads
 from tests import make
 from tests.cast import Cast, assemble
 
@@ -192,7 +193,7 @@ def routes(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterat
 def shown(world: World, now: datetime, others: Collection[str] = OTHERS) -> dict[str, object]:
     """All that those who are to know nothing can get: pages, files, mails, notices, webhooks, exports and refusals."""
     seen: dict[str, object] = {}
-    with mock.patch.object(timezone, "now", return_value=now), mock.patch.object(delivery, "deliver_to"):
+    with mock.patch.object(timezone, "now", return_value=now), mock.patch.object(deliveries, "deliver_to"):
         mail.outbox.clear()
         tell_all()
         digests()

@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from campaigns.models import Campaign
-from notices import email, fan_out, operations
 from notices.models import Happening, Notice, Wishes
-from notices.outbox import tell
+from notices.operations import email, fan_out, inbox
+from notices.operations.outbox import tell
 
 
 def happens(campaign: Campaign | None = None, kind: str = "mission-drawn", **more: Any) -> Happening:
@@ -40,12 +40,12 @@ def reachable(user: User, *, verified: bool = True, mail: str = "at-once") -> Us
     """The person with an address, wishing for e-mails."""
     address = f"{user.username}@example.org"
     EmailAddress.objects.create(user=user, email=address, primary=True, verified=verified)
-    operations.wish(actor=user, mail=mail, unwanted=[], muted=[])
+    inbox.wish(actor=user, mail=mail, unwanted=[], muted=[])
     return user
 
 
 def wants(user: User, **wishes: Any) -> Wishes:
-    return operations.wish(actor=user, **({"mail": "at-once", "unwanted": [], "muted": []} | wishes))
+    return inbox.wish(actor=user, **({"mail": "at-once", "unwanted": [], "muted": []} | wishes))
 
 
 def mails() -> int:

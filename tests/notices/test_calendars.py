@@ -16,7 +16,8 @@ from clubs.models import Night
 from clubs.operations import clubs, nights
 from missions.models import Mission, Submission
 from missions.operations import orders
-from notices import calendars, operations
+from notices import calendars
+from notices.operations import inbox
 from tests import make
 from tests.cast import Cast
 
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def address(user: object) -> str:
-    return reverse("calendar", args=[operations.wishes_of(user).calendar])  # type: ignore[arg-type]
+    return reverse("calendar", args=[inbox.wishes_of(user).calendar])  # type: ignore[arg-type]
 
 
 def events(content: bytes) -> dict[str, Event]:

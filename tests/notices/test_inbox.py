@@ -10,8 +10,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.models import Campaign
-from notices import fan_out, selectors
 from notices.models import Notice, Wishes
+from notices.operations import fan_out
+from notices.selectors import inbox
 from tests import make
 from tests.cast import Cast
 from tests.notices import news
@@ -56,8 +57,8 @@ def test_opening_a_notice_reads_it_and_leads_to_what_it_is_about(campaign: Campa
     happening = news.told(campaign, mission=1)
     response = axis.post(reverse("notices-read"), {"notice": happening.pk, "go": "1"})
     assert response["Location"] == reverse("mission", args=[campaign.pk, 1])
-    assert selectors.unread(cast.axis.pk) == 0
-    assert selectors.unread(cast.allied.pk) == 1
+    assert inbox.unread(cast.axis.pk) == 0
+    assert inbox.unread(cast.allied.pk) == 1
 
 
 @pytest.mark.portable
@@ -66,14 +67,14 @@ def test_one_is_read_or_all_or_all_of_a_campaign(cast: Cast, campaign: Campaign,
     for each in (campaign, campaign, other):
         news.told(each)
     Notice.objects.filter(happening__kind="seat-given").delete()
-    first = selectors.notices_of(cast.axis.pk).filter(happening__campaign=campaign)[0]
+    first = inbox.notices_of(cast.axis.pk).filter(happening__campaign=campaign)[0]
     axis.post(reverse("notices-read"), {"notice": first.happening_id})
-    assert selectors.unread(cast.axis.pk) == 2
+    assert inbox.unread(cast.axis.pk) == 2
     answer = axis.post(reverse("notices-read"), {"campaign": campaign.pk})
     assert answer["Location"] == f"{reverse('notices')}?campaign={campaign.pk}"
-    assert selectors.unread(cast.axis.pk) == 1
+    assert inbox.unread(cast.axis.pk) == 1
     axis.post(reverse("notices-read"))
-    assert selectors.unread(cast.axis.pk) == 0
+    assert inbox.unread(cast.axis.pk) == 0
 
 
 @pytest.mark.portable
@@ -103,7 +104,7 @@ def test_it_is_filtered_by_campaign_and_by_what_is_unread(cast: Cast, campaign: 
 def test_it_has_pages(campaign: Campaign, axis: Client):
     for number in range(30):
         news.told(campaign, mission=1, data={"title": f"Number {number}."})
-    assert page(axis).count("Number ") == 2 * selectors.PAGE  # once to open it, once for those who hear the page
+    assert page(axis).count("Number ") == 2 * inbox.PAGE  # once to open it, once for those who hear the page
     assert "Older" in page(axis)
     assert "Number 0." in page(axis, page=2)
     assert "Older" not in page(axis, page=2)

@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from campaigns.models import Campaign
 from clubs.operations import clubs
-from notices import email, fan_out, operations
 from notices.models import Notice, Wishes
+from notices.operations import email, fan_out, inbox
 from tests import make
 from tests.cast import Cast
 from tests.notices import news
@@ -92,7 +92,7 @@ def test_what_is_only_for_the_inbox_is_not_mailed(campaign: Campaign, cast: Cast
 def test_what_has_been_read_is_not_mailed(campaign: Campaign, cast: Cast):
     news.reachable(cast.axis)
     news.told(campaign)
-    operations.read_all(actor=cast.axis)
+    inbox.read_all(actor=cast.axis)
     assert news.mails() == 0
 
 

@@ -18,9 +18,11 @@ from missions.flights import context
 from missions.models import Mission
 from missions.operations import drafts, orders
 from missions.planning import staff
-from notices import calendars, fan_out, selectors
+from notices import calendars
 from notices.models import Delivery, Happening, Notice
-from notices.webhooks import operations, payloads
+from notices.operations import fan_out, webhooks
+from notices.selectors import inbox as selectors
+from notices.webhooks import payloads
 from tests import make
 from tests.cast import Cast
 from tests.notices import news
@@ -42,7 +44,7 @@ def mission(cast: Cast, receiver: Receiver) -> Mission:
     campaign = make.club(cast, make.PERIODS)
     make.leader(campaign, "jutta", "axis", "jagd")
     for format in ("json", "discord"):
-        operations.add(actor=cast.owner, campaign=campaign, url=f"{receiver.url}{format}", format=format)
+        webhooks.add(actor=cast.owner, campaign=campaign, url=f"{receiver.url}{format}", format=format)
     for user in (cast.allied, cast.pilot, cast.reader):
         news.reachable(user)
     mission = make.drawn(campaign)

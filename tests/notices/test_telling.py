@@ -13,10 +13,12 @@ from campaigns.models import Role, Seat
 from campaigns.operations import seats
 from clubs.operations import clubs, nights
 from missions.operations import drawing
-from notices import fan_out, pruning, selectors, tasks
+from notices import tasks
 from notices.kinds import KINDS, TOPICS
 from notices.models import Delivery, Happening, Notice
-from notices.outbox import tell
+from notices.operations import fan_out, pruning
+from notices.operations.outbox import tell
+from notices.selectors import inbox
 from tests import make
 from tests.cast import Cast
 from tests.notices import news
@@ -55,7 +57,7 @@ def test_an_act_is_told_through_its_own_operation_and_in_words(
     campaign = make.club(cast)
     with django_capture_on_commit_callbacks(execute=True):
         mission = drawing.draw_mission(actor=cast.umpire, campaign=campaign)
-    line = next(line for line in selectors.inbox(cast.axis.pk).lines if line.kind == "mission-drawn")
+    line = next(line for line in inbox.inbox(cast.axis.pk).lines if line.kind == "mission-drawn")
     assert line.told.sentence == f"Mission 1 has been drawn: {mission.title}, {mission.place}."
     assert line.told.where == campaign.name
     assert line.told.path == f"/campaigns/{campaign.pk}/missions/1/"
@@ -190,7 +192,7 @@ def test_a_broker_that_is_away_fails_no_operation(
     def away() -> None:
         raise OSError("no broker")
 
-    monkeypatch.setattr("notices.outbox._wake", away)
+    monkeypatch.setattr("notices.operations.outbox._wake", away)
     with django_capture_on_commit_callbacks(execute=True):
         drawn = news.happens(campaign)
     tasks.tell_all()
@@ -208,9 +210,7 @@ def test_who_is_told_can_read_it_and_nobody_else_for_every_kind_of_happening(cas
     ]
     people = [getattr(cast, name) for name in Cast.__slots__]
     for happening in happenings:
-        readers = {
-            user.username for user in people if selectors.notices_of(user.pk).filter(happening=happening).exists()
-        }
+        readers = {user.username for user in people if inbox.notices_of(user.pk).filter(happening=happening).exists()}
         assert readers == news.who_knows(happening)
 
 
@@ -219,14 +219,14 @@ def test_who_has_left_reads_no_more_of_it(cast: Cast):
     campaign, club = make.club(cast), make.people_of(cast)
     news.told(campaign, "part-in", side="axis", mission=1)
     news.told(None, "handed-over", club=club, actor=cast.owner, data={"user": cast.umpire.pk})
-    kinds = {line.kind for line in selectors.inbox(cast.axis.pk).lines}
+    kinds = {line.kind for line in inbox.inbox(cast.axis.pk).lines}
     assert {"part-in", "handed-over"} <= kinds
     Seat.objects.filter(campaign=campaign, user=cast.axis).delete()
     seats.give_seat(actor=cast.owner, campaign=campaign, user=cast.axis, role=Role.PILOT, side="allied")
-    kinds = {line.kind for line in selectors.inbox(cast.axis.pk).lines}
+    kinds = {line.kind for line in inbox.inbox(cast.axis.pk).lines}
     assert "part-in" not in kinds
     clubs.leave(actor=cast.axis, club=club)
-    kinds = {line.kind for line in selectors.inbox(cast.axis.pk).lines}
+    kinds = {line.kind for line in inbox.inbox(cast.axis.pk).lines}
     assert "handed-over" not in kinds
 
 
@@ -250,7 +250,7 @@ def test_every_kind_has_words_and_leads_somewhere_even_when_little_is_known(kind
         },
     )  # fmt: skip
     for happening in (bare, full):
-        words = selectors.words([happening])[happening.key]
+        words = inbox.words([happening])[happening.key]
         begins_with_a_name = words.sentence.startswith(("umpire", "axis", "allied"))
         assert begins_with_a_name or words.sentence[0].isupper(), words.sentence
         assert words.sentence.endswith("."), words.sentence
@@ -268,8 +268,8 @@ def test_sentences_say_who_what_and_when_by_the_clock_of_the_club(cast: Cast):
     score = news.told(campaign, "debriefed", mission=3, data={"title": "Fog", "points": {"allied": 4, "axis": 2}})
     data = {"user": cast.allied.pk, "for": cast.axis.pk, "how": "stand-in"}
     stands = news.told(campaign, "stand-in", person=cast.axis, data=data)
-    happenings = list(Happening.objects.select_related(*selectors.NAMED))
-    words = {key: told.sentence for key, told in selectors.words(happenings, cast.axis.pk).items()}
+    happenings = list(Happening.objects.select_related(*inbox.NAMED))
+    words = {key: told.sentence for key, told in inbox.words(happenings, cast.axis.pk).items()}
     assert words[due.key] == "Orders for mission 3 are due on Thursday 26 November 2026, 20:30 CET."
     assert words[late.key] == (
         "The Axis side had not handed in its orders for mission 3 when they were due: the staff has planned for it."
@@ -303,10 +303,10 @@ def test_every_kind_can_be_refused_but_the_test_of_a_webhook():
 def test_who_reads_of_themselves_is_said_you(cast: Cast):
     campaign = make.club(cast)
     told = news.told(campaign, "seat-given", data={"role": "Commander", "side": "axis", "user": cast.axis.pk})
-    happenings = [Happening.objects.select_related(*selectors.NAMED).get(pk=told.pk)]
-    assert selectors.words(happenings, cast.axis.pk)[told.key].sentence == (
+    happenings = [Happening.objects.select_related(*inbox.NAMED).get(pk=told.pk)]
+    assert inbox.words(happenings, cast.axis.pk)[told.key].sentence == (
         "You have been given a seat: Commander of the Axis side."
     )
-    assert selectors.words(happenings, cast.allied.pk)[told.key].sentence == (
+    assert inbox.words(happenings, cast.allied.pk)[told.key].sentence == (
         "axis has a seat now: Commander of the Axis side."
     )

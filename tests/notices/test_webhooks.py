@@ -19,10 +19,12 @@ from campaigns.models import Campaign
 from campaigns.operations import seats
 from config.common.refusals import Refusal
 from missions.operations import drawing
-from notices import fan_out, selectors, tasks
+from notices import tasks
 from notices.models import Delivery, Happening, Notice, Webhook
-from notices.webhooks import http, operations, payloads
-from notices.webhooks.delivery import FAILED_IN_A_ROW, PAUSES, deliver_to
+from notices.operations import fan_out, webhooks
+from notices.operations.deliveries import FAILED_IN_A_ROW, PAUSES, deliver_to
+from notices.selectors import inbox
+from notices.webhooks import http, payloads
 from tests import make
 from tests.cast import Cast
 from tests.notices import news
@@ -39,7 +41,7 @@ def campaign(cast: Cast) -> Campaign:
 
 
 def hook(campaign: Campaign, url: str, format: str = "json") -> Webhook:
-    return operations.add(actor=campaign.owner, campaign=campaign, url=url, format=format)
+    return webhooks.add(actor=campaign.owner, campaign=campaign, url=url, format=format)
 
 
 @pytest.fixture
@@ -50,7 +52,7 @@ def webhook(campaign: Campaign, receiver: Receiver) -> Webhook:
 def later(monkeypatch: pytest.MonkeyPatch, **more: float) -> datetime:
     """Let time pass for deliveries."""
     now = timezone.now() + timedelta(**more)
-    monkeypatch.setattr("notices.webhooks.delivery.timezone.now", lambda: now)
+    monkeypatch.setattr("notices.operations.deliveries.timezone.now", lambda: now)
     return now
 
 
@@ -125,7 +127,7 @@ def test_discord_gets_a_message_that_pings_nobody_and_hides_no_link(campaign: Ca
 def test_discord_gets_no_more_than_it_takes(text: str, campaign: Campaign, receiver: Receiver):
     hook(campaign, receiver.url, "discord")
     happening = news.told(campaign, mission=1, data={"title": text})
-    happening = Happening.objects.select_related(*selectors.NAMED).get(pk=happening.pk)
+    happening = Happening.objects.select_related(*inbox.NAMED).get(pk=happening.pk)
     body, _ = payloads.request(Webhook.objects.get(), [happening])
     content = json.loads(body)["content"]
     assert len(content.encode("utf-16-le")) // 2 <= 2000
@@ -145,7 +147,7 @@ def test_what_fails_is_tried_again_ever_more_rarely_for_about_a_day_and_then_giv
         if delivery.status != "waiting":
             break
         tried.append(delivery.next_at)
-        monkeypatch.setattr("notices.webhooks.delivery.timezone.now", lambda: tried[-1])
+        monkeypatch.setattr("notices.operations.deliveries.timezone.now", lambda: tried[-1])
     pauses = [after - before for before, after in pairwise(tried)]
     assert len(receiver.requests) == delivery.attempts == len(tried) == 8
     assert all(after > 1.3 * before for before, after in pairwise(pauses))
@@ -214,7 +216,7 @@ def test_nobody_asks_for_more_than_a_day(campaign: Campaign, webhook: Webhook, r
 def test_a_receiver_that_is_gone_switches_the_webhook_off_and_its_people_are_told(
     campaign: Campaign, cast: Cast, receiver: Receiver
 ):
-    made = operations.add(actor=cast.umpire, campaign=campaign, url=receiver.url, format="json")
+    made = webhooks.add(actor=cast.umpire, campaign=campaign, url=receiver.url, format="json")
     receiver.manners = [answers(410)]
     for _ in range(2):
         news.told(campaign)
@@ -292,7 +294,7 @@ def test_an_old_address_gets_nothing_of_what_waited_and_neither_does_the_new_one
     news.told(campaign)
     send()
     url = receiver.url.replace("hook", "other")
-    operations.change(actor=campaign.owner, campaign=campaign, webhook=webhook.pk, url=url, format="json", is_on=True)
+    webhooks.change(actor=campaign.owner, campaign=campaign, webhook=webhook.pk, url=url, format="json", is_on=True)
     assert (Delivery.objects.get().status, Delivery.objects.get().answer) == ("failed", "The address has changed.")
 
 
@@ -310,7 +312,7 @@ def test_a_webhook_to_a_forbidden_address_is_refused_and_nothing_is_made(campaig
 def test_a_campaign_has_only_so_many_and_none_twice(campaign: Campaign, webhook: Webhook, receiver: Receiver):
     with pytest.raises(Refusal, match="already"):
         hook(campaign, receiver.url)
-    for number in range(operations.MOST - 1):
+    for number in range(webhooks.MOST - 1):
         hook(campaign, f"{receiver.url}{number}")
     with pytest.raises(Refusal, match="at most"):
         hook(campaign, f"{receiver.url}-more")
@@ -321,12 +323,12 @@ def test_only_umpires_and_owners_set_them_up_whatever_the_page_let_through(
 ):
     for user in (cast.allied, cast.pilot, cast.reader, cast.stranger):
         with pytest.raises(Refusal, match="umpire"):
-            operations.add(actor=user, campaign=campaign, url=f"{receiver.url}x", format="json")
+            webhooks.add(actor=user, campaign=campaign, url=f"{receiver.url}x", format="json")
         with pytest.raises(Refusal, match="umpire"):
-            operations.delete(actor=user, campaign=campaign, webhook=webhook.pk)
+            webhooks.delete(actor=user, campaign=campaign, webhook=webhook.pk)
     other = make.campaign(cast.stranger)
     with pytest.raises(Refusal, match="deleted"):
-        operations.delete(actor=cast.stranger, campaign=other, webhook=webhook.pk)
+        webhooks.delete(actor=cast.stranger, campaign=other, webhook=webhook.pk)
     assert Webhook.objects.get() == webhook
 
 
@@ -386,7 +388,7 @@ def test_its_page_takes_as_many_queries_for_many_deliveries_as_for_few(
         news.told(campaign)
     with django_assert_max_num_queries(10):
         page = client.get(reverse("campaign-webhooks", args=[campaign.pk])).content.decode()
-    assert page.count("Mission drawn") == 2 * operations.SHOWN
+    assert page.count("Mission drawn") == 2 * webhooks.SHOWN
 
 
 @pytest.mark.parametrize("format", ["json", "discord"])
@@ -468,7 +470,7 @@ def test_a_message_of_several_that_is_given_up_counts_once_towards_switching_off
 def test_a_webhook_ends_with_its_makers_seat_and_passes_to_who_switches_it_on(
     campaign: Campaign, receiver: Receiver, cast: Cast, client: Client
 ):
-    made = operations.add(actor=cast.umpire, campaign=campaign, url=receiver.url, format="json", label="The bot")
+    made = webhooks.add(actor=cast.umpire, campaign=campaign, url=receiver.url, format="json", label="The bot")
     seats.take_away(actor=campaign.owner, campaign=campaign, seat=campaign.seats.get(user=cast.umpire).pk)
     fan_out.tell_all()
     send()

@@ -16,8 +16,8 @@ from missions.models import Mission
 from missions.operations import after_action_reports, comments
 from missions.prints import kept
 from missions.prints.book import book
-from notices.fan_out import tell_all
 from notices.models import Happening, Notice
+from notices.operations.fan_out import tell_all
 from tests import make
 from tests.cast import Cast
 

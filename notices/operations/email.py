@@ -31,7 +31,7 @@ from clubs.models import Membership
 from notices.absolute_urls import absolute, one_line
 from notices.kinds import KINDS, local_zone
 from notices.models import Notice, Wishes
-from notices.selectors import Told, notices_of, with_names, words
+from notices.selectors.inbox import Told, notices_of, with_names, words
 
 logger = logging.getLogger(__name__)
 

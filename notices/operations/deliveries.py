@@ -19,8 +19,8 @@ from django.utils import timezone
 from campaigns.access import is_umpire
 from campaigns.operations.campaigns import locked
 from notices.models import Delivery, Webhook
-from notices.outbox import tell
-from notices.selectors import NAMED
+from notices.operations.outbox import tell
+from notices.selectors.inbox import NAMED
 from notices.webhooks import http, payloads
 from notices.webhooks.http import Answer
 
