@@ -14,6 +14,7 @@ from config.common.refusals import Refusal
 from notices.forms import WebhookForm
 from notices.models import Webhook
 from notices.operations import webhooks
+from notices.selectors.webhooks import rows
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,7 +45,7 @@ def _page(request: MemberRequest, campaign: Campaign, form: WebhookForm, *, stat
     context = {
         "nav": "campaigns",
         "campaign": campaign,
-        "webhooks": webhooks.rows(campaign),
+        "webhooks": rows(campaign),
         "most": webhooks.MOST,
         "form": form,
     }

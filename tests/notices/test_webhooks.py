@@ -24,6 +24,7 @@ from notices.models import Delivery, Happening, Notice, Webhook
 from notices.operations import fan_out, webhooks
 from notices.operations.deliveries import FAILED_IN_A_ROW, PAUSES, deliver_to
 from notices.selectors import inbox
+from notices.selectors.webhooks import SHOWN
 from notices.webhooks import http, payloads
 from tests import make
 from tests.cast import Cast
@@ -388,7 +389,7 @@ def test_its_page_takes_as_many_queries_for_many_deliveries_as_for_few(
         news.told(campaign)
     with django_assert_max_num_queries(10):
         page = client.get(reverse("campaign-webhooks", args=[campaign.pk])).content.decode()
-    assert page.count("Mission drawn") == 2 * webhooks.SHOWN
+    assert page.count("Mission drawn") == 2 * SHOWN
 
 
 @pytest.mark.parametrize("format", ["json", "discord"])
