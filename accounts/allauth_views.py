@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from campaigns.views.common import UNPROCESSABLE, View
+from config.common.web import UNPROCESSABLE, View
 
 TOO_MANY = 429
 LIMITED = {"too_many_login_attempts", "rate_limited"}

@@ -26,9 +26,8 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts import exports, forms, selectors
 from accounts.allauth_views import housed
 from accounts.operations import accounts, sign_in_links
-from campaigns.access import MemberRequest
-from campaigns.views.common import UNPROCESSABLE, VisitorRequest, only_post, render_page
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, VisitorRequest, only_post, render_page
 
 
 @login_not_required

@@ -11,20 +11,13 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.db.models import Prefetch, QuerySet
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.utils import timezone
-from django_htmx.middleware import HtmxDetails
 
 from campaigns.models import Campaign, Role, Seat, Side
 from clubs.models import Club, Membership
 from config.common.refusals import Refusal
-
-
-class MemberRequest(HttpRequest):
-    """A request as our views get it: signed in, with what the middleware adds."""
-
-    user: User
-    htmx: HtmxDetails
+from config.common.web import MemberRequest
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils import timezone
 
-from campaigns.access import MemberRequest
 from clubs.models import Club, ClubRole, Membership
+from config.common.web import MemberRequest
 
 
 def club_or_404(request: MemberRequest, pk: int, *, at_least: ClubRole = ClubRole.READER) -> tuple[Club, Membership]:

@@ -6,8 +6,9 @@ from uuid import UUID
 
 from django.http import Http404
 
-from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Campaign, Role
+from config.common.web import MemberRequest
 from missions.models import Job, Mission, Skirmish
 
 

@@ -18,14 +18,18 @@ def side_titles(of: Campaign | Pack | PackDefinition) -> Mapping[str, str]:
     return engine.systems()[pack.system].sides
 
 
-def titles_on_page(context: Mapping[str, Any]) -> Mapping[str, str]:
-    """By what a page is about, as its view says it: a campaign, a mission of one, a pack, a game system."""
-    if "mission" in context:
-        return side_titles(context["mission"].campaign)
+ABOUT = frozenset({"mission", "campaign", "pack", "definition", "system"})
+"""What a view calls that which its page is about."""
+
+
+def titles_on_page(said: Mapping[str, Any]) -> Mapping[str, str]:
+    """By what a page is about, as its view ``said`` it: a campaign, a mission of one, a pack, a game system."""
+    if "mission" in said:
+        return side_titles(said["mission"].campaign)
     for about in ("campaign", "pack", "definition"):
-        if about in context:
-            return side_titles(context[about])
-    system = context.get("system")
+        if about in said:
+            return side_titles(said[about])
+    system = said.get("system")
     if isinstance(system, str):
         system = engine.systems()[system]
     return system.sides if system is not None else USUAL

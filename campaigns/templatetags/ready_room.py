@@ -33,7 +33,7 @@ from campaigns.packs.schema import (
 )
 from campaigns.selectors.audience import said_to
 from campaigns.selectors.definitions import definition
-from campaigns.selectors.sides import USUAL
+from campaigns.selectors.sides import ABOUT, titles_on_page
 from campaigns.standing.model import Happening
 from campaigns.standing.words import told
 from config.common import figures, vocabulary
@@ -69,9 +69,9 @@ def unbroken(name: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def side_title(context: Context, side: str) -> str:
-    """What a side is called in the game that the page is about."""
-    titles: Mapping[str, str] | None = context.get("side_titles")
-    return (titles or USUAL)[side]
+    """What a side is called in the game that the page is about, by what its view said: no loop within it."""
+    said: Mapping[str, Any] = next((layer for layer in context.dicts if ABOUT & layer.keys()), {})
+    return titles_on_page(said)[side]
 
 
 @register.filter

@@ -7,7 +7,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import MemberRequest
 from campaigns.documents.logs import log
 from campaigns.forms.campaigns import CampaignForm
 from campaigns.models import Campaign
@@ -16,11 +15,12 @@ from campaigns.operations.packs import on_shelf
 from campaigns.prints.land_log import blank_log
 from campaigns.selectors.campaigns import home as home_page
 from campaigns.selectors.definitions import definition
-from campaigns.views.common import UNPROCESSABLE, as_file, paper_asked, render_page
 from campaigns.views.packs import pack_or_404
+from campaigns.views.paper import paper_asked
 from clubs.access import run_by
 from clubs.operations.clubs import start_campaign as start_for_club
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, as_file, render_page
 
 
 @require_safe

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.access import Viewer, campaign_or_404
 from campaigns.forms.changes import FORMS, ChangeForm, Scope
 from campaigns.models import Campaign, Role
 from campaigns.operations import changes
@@ -19,8 +19,8 @@ from campaigns.selectors.changes import BY_PEOPLE, OF_UMPIRES, changes_made
 from campaigns.selectors.journal import visible
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.selectors.standings import standing_of
-from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal
 
 
 @require_safe

@@ -8,15 +8,15 @@ from django.shortcuts import redirect
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.access import Viewer, campaign_or_404
 from campaigns.forms.campaigns import NoteForm
 from campaigns.models import Campaign, Side
 from campaigns.operations import pilots
 from campaigns.selectors import csv
 from campaigns.selectors.journal import SUBJECTS, JournalFilter, journal_page
 from campaigns.selectors.sides import side_titles
-from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page
 
 
 @require_safe

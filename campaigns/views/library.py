@@ -8,13 +8,12 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 import engine
-from campaigns.access import MemberRequest
 from campaigns.catalogue import cards, target_cards
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.packs.schema import SIDES
-from campaigns.views.common import render_page
 from config.common.vocabulary import CLASSES
 from config.common.vocabulary import nation_name as nation_title
+from config.common.web import MemberRequest, render_page
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import MemberRequest
 from campaigns.forms.campaigns import PackForm
 from campaigns.models import Pack
 from campaigns.operations import packs as shelf
@@ -15,8 +14,8 @@ from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import grades
 from campaigns.selectors.definitions import definition
-from campaigns.views.common import UNPROCESSABLE, render_page
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, render_page
 
 
 @require_safe

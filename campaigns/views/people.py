@@ -8,13 +8,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.access import Viewer, campaign_or_404
 from campaigns.forms.pilots import FORMS, ManForm
 from campaigns.models import Campaign, Pilot, Role
 from campaigns.selectors.squadrons import LogbookPage, logbook_page
-from campaigns.views.common import UNPROCESSABLE, render_page
 from config.common.charts import plot
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, render_page
 
 
 @require_safe

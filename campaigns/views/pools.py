@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.access import campaign_or_404
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.squadrons import airframe_page, memorial_page, pool_page, roster_page, squadron_page
-from campaigns.views.common import render_page
+from config.common.web import MemberRequest, render_page
 
 
 @require_safe

@@ -6,7 +6,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from campaigns.views.common import render_page
+from config.common.web import render_page
 
 
 @login_not_required

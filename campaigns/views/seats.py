@@ -12,14 +12,14 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import access
-from campaigns.access import MemberRequest, Viewer, campaign_or_404, only_for
+from campaigns.access import Viewer, campaign_or_404, only_for
 from campaigns.forms.seats import FORMS, SeatForm, TermsForm
 from campaigns.models import Campaign, Role
 from campaigns.operations import seats
 from campaigns.selectors.seats import people_page
 from campaigns.selectors.terms import term_rows
-from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal, whole_number
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, render_page, tell_refusal, whole_number
 
 ACTS: Mapping[str, tuple[Callable[..., None], str]] = {
     "leave": (seats.leave, "You have left the seat."),

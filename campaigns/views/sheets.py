@@ -5,15 +5,15 @@ from __future__ import annotations
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from campaigns.access import MemberRequest
 from campaigns.catalogue.library import library
 from campaigns.documents.cards import aircraft_cards, counters, target_cards
 from campaigns.packs.definition import PackDefinition
 from campaigns.prints import cards
 from campaigns.prints import counters as counter_sheets
 from campaigns.selectors.definitions import definition
-from campaigns.views.common import as_file, paper_asked
 from campaigns.views.packs import pack_or_404
+from campaigns.views.paper import paper_asked
+from config.common.web import MemberRequest, as_file
 
 
 @require_safe

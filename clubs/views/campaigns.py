@@ -8,17 +8,17 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.access import campaign_or_404
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
-from campaigns.views.common import UNPROCESSABLE, render_page
 from clubs.access import run_by
 from clubs.forms.clubs import CopyForm, OwnerForm
 from clubs.operations import clubs as operations
 from clubs.operations import copying
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, render_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

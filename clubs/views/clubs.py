@@ -8,8 +8,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import MemberRequest
-from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
 from clubs.access import club_or_404
 from clubs.forms.clubs import BanForm, ClubForm, HandOverForm, ReasonForm, RefusableForm, RoleForm
 from clubs.models import Club, ClubRole, Membership
@@ -18,6 +16,7 @@ from clubs.operations import clubs as operations
 from clubs.selectors.bans import ban_rows
 from clubs.selectors.clubs import club_page, member_rows, members_of, my_clubs, parting
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal
 
 
 @require_safe

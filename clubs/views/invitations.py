@@ -15,11 +15,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.access import campaign_or_404
 from campaigns.models import Campaign, Role
 from campaigns.selectors.sides import side_titles
-from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page, tell_refusal
-from clubs import qr
 from clubs.access import club_or_404
 from clubs.forms.clubs import InvitationForm
 from clubs.models import Club, ClubRole, Invitation
@@ -27,8 +25,9 @@ from clubs.operations import invitations
 from clubs.operations.invitations import Welcome
 from clubs.selectors.invitations import NO_LINK, by_token, promise, state_of, token_of, why_not, why_not_for, with_uses
 from clubs.selectors.members import place_of, roles_open_to
-from config.common import clock
+from config.common import clock, qr
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page, tell_refusal
 
 SHOWN = 100
 """Invitations on one page, the newest."""

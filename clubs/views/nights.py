@@ -12,8 +12,6 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import MemberRequest
-from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page, tell_refusal, whole_number
 from clubs.access import club_or_404
 from clubs.forms.nights import AnswerForm, NewNightForm, NightForm, SeatsForm, TableForm
 from clubs.models import Club, ClubRole, Membership, Night, NightTable, Rsvp
@@ -24,6 +22,15 @@ from clubs.selectors import nights as nights_page
 from clubs.selectors.tables import coming_to, plan_of, playable, suggestion, version
 from config.common import clock
 from config.common.refusals import Refusal
+from config.common.web import (
+    UNPROCESSABLE,
+    MemberRequest,
+    number_asked,
+    only_post,
+    render_page,
+    tell_refusal,
+    whole_number,
+)
 from notices import calendars
 
 

@@ -12,15 +12,15 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.access import campaign_or_404
 from campaigns.models import Campaign, Role
 from campaigns.selectors.sides import side_titles
-from campaigns.views.common import render_page, tell_refusal
-from clubs import qr
 from clubs.operations import public
 from clubs.selectors.public import campaign_of, honour_page, public_page
+from config.common import qr
 from config.common.charts import bar_plots, plot
 from config.common.refusals import Refusal
+from config.common.web import MemberRequest, render_page, tell_refusal
 
 ROBOTS = "User-agent: *\nDisallow: /\n"
 HEADERS = {"Referrer-Policy": "no-referrer"}

@@ -19,7 +19,7 @@ register = template.Library()
 def mission_talk(context: Context, mission: Mission) -> dict[str, object]:
     """For whoever looks at the page. Two queries for a mission that ``mission_or_404`` fetched."""
     member = viewer(mission.campaign, context["request"].user)
-    shown = {"mission": mission, "side_titles": context["side_titles"], "request": context["request"]}
+    shown = {"mission": mission, "request": context["request"]}
     if member is None:
         return shown
     return shown | {

@@ -8,10 +8,10 @@ from django.shortcuts import redirect
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.access import campaign_or_404
 from campaigns.models import Role
-from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, render_page, tell_refusal
 from missions.forms.archive import CampaignFileForm
 from missions.operations.archive import import_campaign
 from missions.selectors.archive import export, refuse_secrets

@@ -7,14 +7,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from campaigns.access import MemberRequest, campaign_or_404, club_of
+from campaigns.access import campaign_or_404, club_of
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.board import board, rounds
 from campaigns.selectors.campaigns import campaign_page
-from campaigns.views.common import only_post, render_page, tell_refusal
 from config.common.charts import bar_plots, plot
 from config.common.refusals import Refusal
+from config.common.web import MemberRequest, only_post, render_page, tell_refusal
 from missions.operations import drawing
 from missions.selectors.next_step import guide
 

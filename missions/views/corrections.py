@@ -8,12 +8,12 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Role
 from campaigns.selectors import journal_entries
 from campaigns.selectors.sides import side_titles
-from campaigns.views.common import UNPROCESSABLE, render_page, tell_refusal
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, render_page, tell_refusal
 from engine.core.report import Report
 from missions.access import mission_or_404
 from missions.flights.context import resources_spent, sheet_of

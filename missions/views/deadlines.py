@@ -8,11 +8,10 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import MemberRequest
 from campaigns.models import Role
 from campaigns.selectors.sides import side_titles
-from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal
 from missions.access import mission_or_404
 from missions.forms.deadline import DeadlineForm
 from missions.operations import bequests, deadlines

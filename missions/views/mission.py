@@ -10,11 +10,10 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from campaigns.access import MemberRequest
 from campaigns.models import Role
 from campaigns.selectors.definitions import definition
-from campaigns.views.common import only_post, render_page, tell_refusal
 from config.common.refusals import Refusal
+from config.common.web import MemberRequest, only_post, render_page, tell_refusal
 from engine.core.report import Score
 from missions.access import job_or_404, mission_or_404
 from missions.flights.context import sheet_of

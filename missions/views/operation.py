@@ -8,11 +8,11 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Role
 from campaigns.selectors.standings import standing_of
-from campaigns.views.common import UNPROCESSABLE, render_page
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, render_page
 from missions.forms.operation import OperationForm
 from missions.models import Mission
 from missions.operations import counted_operations

@@ -7,11 +7,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.access import campaign_or_404
 from campaigns.models import Role
 from campaigns.selectors.standings import standing_of
-from campaigns.views.common import UNPROCESSABLE, render_page
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, render_page
 from missions.forms.paper import PaperPeriodForm, next_form
 from missions.operations import drawing
 from missions.selectors.next_step import under_way

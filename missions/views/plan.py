@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import MemberRequest, Viewer
+from campaigns.access import Viewer
 from campaigns.models import Role
 from campaigns.packs.schema import Side as SideName
 from campaigns.selectors.sides import side_titles
-from campaigns.views.common import UNPROCESSABLE, render_page
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, render_page
 from missions.access import may_draft, may_plan, mission_or_404
 from missions.flights import context as loading
 from missions.forms.orders import OrdersForm, initial_orders

@@ -9,9 +9,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import MemberRequest, campaign_or_404
-from campaigns.views.common import as_file, paper_asked, paper_or_404, render_page, tell_refusal
+from campaigns.access import campaign_or_404
+from campaigns.views.paper import paper_asked, paper_or_404
 from config.common.refusals import Refusal
+from config.common.web import MemberRequest, as_file, render_page, tell_refusal
 from missions.operations import prints
 from missions.prints import kept, registry
 from missions.prints.page import print_page

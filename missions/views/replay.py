@@ -10,11 +10,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 import engine
-from campaigns.access import MemberRequest
 from campaigns.catalogue.library import library
 from campaigns.catalogue.silhouettes import shapes
-from campaigns.views.common import render_page, tell_refusal
 from config.common.refusals import Refusal
+from config.common.web import MemberRequest, render_page, tell_refusal
 from engine.core.game import Document, Frame
 from missions.access import mission_or_404
 from missions.replay import board_svg, frames

@@ -10,12 +10,12 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import MemberRequest, Viewer
+from campaigns.access import Viewer
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
-from campaigns.views.common import UNPROCESSABLE, View, only_post, render_page, tell_refusal, whole_number
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, View, only_post, render_page, tell_refusal, whole_number
 from missions.access import mission_or_404
 from missions.forms.results import AnswerForm, DecideForm
 from missions.models import Mission, Submission

@@ -7,13 +7,12 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import MemberRequest
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.definitions import definition
-from campaigns.views.common import UNPROCESSABLE, render_page
 from campaigns.views.packs import pack_or_404
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, render_page
 from missions.forms.simulation import SimulationForm
 from missions.models import Simulation
 from missions.operations import simulations

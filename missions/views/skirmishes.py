@@ -13,9 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
-from campaigns.access import MemberRequest
-from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal
 from engine.core.game import Side, System
 from missions.access import skirmish_or_404
 from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm

@@ -12,12 +12,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import MemberRequest, only_for
+from campaigns.access import only_for
 from campaigns.models import Campaign, Role
 from campaigns.selectors.sides import side_titles
-from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal, whole_number
 from config.common import clock
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal, whole_number
 from engine.core.report import Report
 from missions.access import mission_or_404
 from missions.flights.context import resources_spent, sheet_of

@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import MemberRequest, Viewer, campaign_or_404
+from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Campaign
 from campaigns.selectors.sides import side_titles
-from campaigns.views.common import UNPROCESSABLE, number_asked, render_page
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, render_page
 from missions.access import mission_or_404
 from missions.forms.talk import CommentForm, StoryForm
 from missions.models import Comment, Mission

@@ -13,10 +13,9 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.access import MemberRequest
 from campaigns.models import Campaign
-from campaigns.views.common import UNPROCESSABLE, number_asked, only_post, render_page, whole_number
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page, whole_number
 from notices.absolute_urls import absolute
 from notices.forms import WishesForm
 from notices.kinds import KINDS

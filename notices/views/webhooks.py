@@ -7,10 +7,10 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import MemberRequest, campaign_or_404
+from campaigns.access import campaign_or_404
 from campaigns.models import Campaign, Role
-from campaigns.views.common import UNPROCESSABLE, only_post, render_page, tell_refusal
 from config.common.refusals import Refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal
 from notices.forms import WebhookForm
 from notices.models import Webhook
 from notices.operations import webhooks

@@ -10,8 +10,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.test import RequestFactory
 
-from campaigns.access import MemberRequest, Viewer, campaign_or_404, viewer
+from campaigns.access import Viewer, campaign_or_404, viewer
 from campaigns.models import Campaign, Role
+from config.common.web import MemberRequest
 from missions.access import job_or_404, mission_or_404
 from missions.operations.flights import queue_flight
 from tests import make

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from campaigns.documents.briefing.briefing import Briefing, PointsTable, ResourceLine, SeatLine, Turn, render
-from campaigns.documents.kit import qr
 from campaigns.documents.kit.styles import PAPERS, Paper
+from config.common import qr
 from tests.documents import qr_reading
 from tests.documents.briefings import BLANK, DOGFIGHT, ESCORT, HITS, STRIKE, STRIKER, URL, WEEK
 from tests.documents.hostile import SPOILT, assert_inside, nothing_fetched

@@ -7,7 +7,8 @@ from functools import wraps
 from typing import Any, TypeAlias
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils.cache import patch_vary_headers
@@ -15,12 +16,10 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
-from campaigns.access import MemberRequest
-from campaigns.documents.kit.styles import PAPERS, Paper, paper_named
-from campaigns.selectors.sides import titles_on_page
 from config.common.refusals import Refusal
 
 UNPROCESSABLE = 422
+
 
 View: TypeAlias = Callable[..., HttpResponse]
 
@@ -68,7 +67,7 @@ def render_page(
     htmx = getattr(request, "htmx", None)
     if partial and htmx and not htmx.boosted:
         template = f"{template}#{partial}"
-    response = render(request, template, {"side_titles": titles_on_page(context)} | context, status=status)
+    response = render(request, template, context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
@@ -81,19 +80,6 @@ def number_asked(request: HttpRequest, name: str) -> int:
 def whole_number(text: str) -> int:
     """A number as somebody sent it; 0 if it is nonsense."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
-
-
-def paper_asked(request: HttpRequest) -> Paper:
-    """``?paper=``, A4 unless told otherwise. Raises ``Http404``."""
-    return paper_or_404(request.GET.get("paper", "A4"))
-
-
-def paper_or_404(wanted: str) -> Paper:
-    """The paper of that name."""
-    paper = paper_named(wanted)
-    if paper is None:
-        raise Http404(f"Documents print on {' or '.join(PAPERS)}.")
-    return paper
 
 
 CONTENT_TYPES = {"pdf": "application/pdf", "zip": "application/zip"}
@@ -113,3 +99,10 @@ def as_file(content: bytes, title: str, suffix: str = "pdf") -> HttpResponse:
 def tell_refusal(request: MemberRequest, refusal: Refusal) -> None:
     """Put the refusal's sentence at the top of the next page."""
     messages.error(request, refusal.sentence)
+
+
+class MemberRequest(HttpRequest):
+    """A request as our views get it: signed in, with what the middleware adds."""
+
+    user: User
+    htmx: HtmxDetails
