@@ -22,54 +22,54 @@ from missions.models import Job, Print
 from missions.operations import jobs
 from missions.prints import registry
 from missions.prints.kept import KEPT, eyes, kept, state
-from missions.prints.registry import Wish
+from missions.prints.registry import PrintRequest
 
 _UNDER_WAY: Final = (Job.Status.QUEUED, Job.Status.RUNNING)
 
 
-def quick(document: str, wish: Wish) -> Print:
+def quick(document: str, asked: PrintRequest) -> Print:
     """A document that takes no time: the kept one, else one made now. Raises ``Http404`` or ``Refusal``."""
-    campaign = wish.campaign
-    now = state(campaign, wish.site, wish.viewer)
-    found = kept(document, wish, now)
+    campaign = asked.campaign
+    now = state(campaign, asked.site, asked.viewer)
+    found = kept(document, asked, now)
     if found is None:
         with busy.if_free():
-            quotas.spend(wish.viewer.user_id, "prints")
-        printed = registry.make(document, wish)
+            quotas.spend(asked.viewer.user_id, "prints")
+        printed = registry.make(document, asked)
         found = Print(campaign=campaign, document=document, state=now, title=printed.title, content=printed.content)
-        _keep(found, wish)
+        _keep(found, asked)
     return found
 
 
-def _keep(made: Print, wish: Wish) -> None:
+def _keep(made: Print, asked: PrintRequest) -> None:
     """Keep a document; where the database is busy whoever wants it next has it made again."""
     known = {"state": made.state, "title": made.title, "content": made.content, "made_at": timezone.now()}
     with busy.if_free():
         Print.objects.update_or_create(
-            campaign=wish.campaign,
+            campaign=asked.campaign,
             document=made.document,
-            paper=wish.paper,
-            eyes=eyes(wish.viewer),
+            paper=asked.paper,
+            eyes=eyes(asked.viewer),
             defaults=known,
         )
-        Print.objects.filter(campaign=wish.campaign, made_at__lt=timezone.now() - KEPT).delete()
+        Print.objects.filter(campaign=asked.campaign, made_at__lt=timezone.now() - KEPT).delete()
 
 
-def order(*, actor: User, document: str, wish: Wish) -> None:
+def order(*, actor: User, document: str, asked: PrintRequest) -> None:
     """Have a document made in the background, unless it is kept or being made. Raises ``Http404``."""
     registry.kind_of(document)
     with transaction.atomic():
-        campaign = Campaign.objects.select_for_update().get(pk=wish.campaign.pk)
-        if kept(document, wish, state(wish.campaign, wish.site, wish.viewer)) is not None:
+        campaign = Campaign.objects.select_for_update().get(pk=asked.campaign.pk)
+        if kept(document, asked, state(asked.campaign, asked.site, asked.viewer)) is not None:
             return
         found, _ = Print.objects.select_related("job").get_or_create(
-            campaign=campaign, document=document, paper=wish.paper, eyes=eyes(wish.viewer)
+            campaign=campaign, document=document, paper=asked.paper, eyes=eyes(asked.viewer)
         )
         if found.job is not None and found.job.status in _UNDER_WAY:
             return
         quotas.spend(actor.pk, "prints")
         now = timezone.now()
-        job = Job.objects.create(owner=actor, kind=jobs.PRINT, sent_at=now, moved_at=now, payload={"site": wish.site})
+        job = Job.objects.create(owner=actor, kind=jobs.PRINT, sent_at=now, moved_at=now, payload={"site": asked.site})
         Print.objects.filter(pk=found.pk).update(job=job)
         transaction.on_commit(lambda: jobs.send(job), robust=True)
 
@@ -90,8 +90,8 @@ def make(job: Job) -> None:
     now = state(campaign, site, of)
     paper = styles.paper_named(wanted.paper)
     assert paper is not None, "it was ordered on a paper that there is"
-    wish = Wish(campaign, of, paper, site, jobs.progress(job.pk))
-    printed = registry.make(wanted.document, wish)
+    asked = PrintRequest(campaign, of, paper, site, jobs.progress(job.pk))
+    printed = registry.make(wanted.document, asked)
     Print.objects.filter(pk=wanted.pk).update(
         state=now, title=printed.title, content=printed.content, made_at=timezone.now()
     )

@@ -16,7 +16,7 @@ from campaigns.access import Viewer
 from campaigns.catalogue.library import FIXTURES
 from campaigns.models import Campaign, Entry
 from missions.models import Mission, Orders, Print
-from missions.prints.registry import Wish
+from missions.prints.registry import PrintRequest
 from missions.selectors.after_action_reports import open_stories
 
 KEPT: Final = timedelta(days=30)
@@ -73,10 +73,10 @@ def sources() -> list[Path]:
     return sorted([*code, *FIXTURES.rglob("*.toml")])
 
 
-def kept(document: str, wish: Wish, now: str) -> Print | None:
+def kept(document: str, asked: PrintRequest, now: str) -> Print | None:
     """The print of the campaign as it is ``now`` (``state``), if there is one."""
     found = Print.objects.filter(
-        campaign=wish.campaign, document=document, paper=wish.paper, eyes=eyes(wish.viewer)
+        campaign=asked.campaign, document=document, paper=asked.paper, eyes=eyes(asked.viewer)
     ).first()
     return found if found is not None and is_current(found, now) else None
 

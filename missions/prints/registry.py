@@ -48,7 +48,7 @@ class Printed:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PrintRequest:
     """Of what, for whose eyes and on what a document is to be made."""
 
     campaign: Campaign
@@ -61,7 +61,7 @@ class Wish:
 
 
 Maker = Callable[..., Printed]
-"""Takes the wish, and each further part of the address."""
+"""Takes what is asked, and each further part of the address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,66 +78,66 @@ LONGEST_NUMBER: Final = 18
 """Figures of what a database counts."""
 
 
-def _log(wish: Wish) -> Printed:
-    return Printed("log", log.render(campaign_log(wish.campaign, wish.viewer), wish.paper))
+def _log(asked: PrintRequest) -> Printed:
+    return Printed("log", log.render(campaign_log(asked.campaign, asked.viewer), asked.paper))
 
 
-def _book(wish: Wish) -> Printed:
+def _book(asked: PrintRequest) -> Printed:
     """Reading the campaign is the first half of the work, setting the pages the second."""
-    made = book(wish.campaign, wish.viewer, lambda done, total: wish.progress(done, 2 * total))
+    made = book(asked.campaign, asked.viewer, lambda done, total: asked.progress(done, 2 * total))
     return Printed(
-        "book", book_document.render(made, wish.paper, lambda done, total: wish.progress(total + done, 2 * total))
+        "book", book_document.render(made, asked.paper, lambda done, total: asked.progress(total + done, 2 * total))
     )
 
 
-def _logbook(wish: Wish, pk: str) -> Printed:
-    made = logbooks.logbook(wish.campaign, wish.viewer, _number(pk))
-    return Printed(f"logbook {made.name}", logbook.render(made, wish.paper))
+def _logbook(asked: PrintRequest, pk: str) -> Printed:
+    made = logbooks.logbook(asked.campaign, asked.viewer, _number(pk))
+    return Printed(f"logbook {made.name}", logbook.render(made, asked.paper))
 
 
-def _logbooks(wish: Wish) -> Printed:
+def _logbooks(asked: PrintRequest) -> Printed:
     """A ZIP file of all of them, whose entries carry no time, so that the same books give the same bytes."""
     target = BytesIO()
-    books = list(logbooks.all_logbooks(wish.campaign, wish.viewer))
+    books = list(logbooks.all_logbooks(asked.campaign, asked.viewer))
     with ZipFile(target, "w", ZIP_DEFLATED) as archive:
         for number, (name, made) in enumerate(books, start=1):
-            archive.writestr(ZipInfo(name), logbook.render(made, wish.paper), ZIP_DEFLATED)
-            wish.progress(number, len(books))
+            archive.writestr(ZipInfo(name), logbook.render(made, asked.paper), ZIP_DEFLATED)
+            asked.progress(number, len(books))
     return Printed("logbooks", target.getvalue())
 
 
-def _order_of_battle(wish: Wish, side: str) -> Printed:
-    made = squadron_books.order_of_battle(wish.campaign, wish.viewer, _side(side))
-    return Printed(f"{side_titles(wish.campaign)[side]} order of battle", order_of_battle.render(made, wish.paper))
+def _order_of_battle(asked: PrintRequest, side: str) -> Printed:
+    made = squadron_books.order_of_battle(asked.campaign, asked.viewer, _side(side))
+    return Printed(f"{side_titles(asked.campaign)[side]} order of battle", order_of_battle.render(made, asked.paper))
 
 
-def _squadron(wish: Wish, key: str) -> Printed:
-    made = squadron_books.squadron_book(wish.campaign, wish.viewer, key)
-    return Printed(made.title, squadron_book.render(made, wish.paper))
+def _squadron(asked: PrintRequest, key: str) -> Printed:
+    made = squadron_books.squadron_book(asked.campaign, asked.viewer, key)
+    return Printed(made.title, squadron_book.render(made, asked.paper))
 
 
-def _briefing(wish: Wish, number: str, side: str) -> Printed:
-    mission = _mission(wish, number)
+def _briefing(asked: PrintRequest, number: str, side: str) -> Printed:
+    mission = _mission(asked, number)
     form = reverse("mission-table", args=(mission.campaign_id, mission.number))
     try:
-        made = briefing_sheets.briefing(mission, wish.viewer, _side(side), f"{wish.site}{form}")
+        made = briefing_sheets.briefing(mission, asked.viewer, _side(side), f"{asked.site}{form}")
     except Refusal as refusal:
         raise Http404(refusal.sentence) from None
-    return Printed(f"mission {number} {side_titles(wish.campaign)[side]} briefing", briefing.render(made, wish.paper))
+    return Printed(f"mission {number} {side_titles(asked.campaign)[side]} briefing", briefing.render(made, asked.paper))
 
 
-def _cards(wish: Wish, number: str, side: str) -> Printed:
-    made = mission_cards(_mission(wish, number), wish.viewer, _side(side))
+def _cards(asked: PrintRequest, number: str, side: str) -> Printed:
+    made = mission_cards(_mission(asked, number), asked.viewer, _side(side))
     return Printed(
-        f"mission {number} {side_titles(wish.campaign)[side]} cards", aircraft_cards.render(made, wish.paper)
+        f"mission {number} {side_titles(asked.campaign)[side]} cards", aircraft_cards.render(made, asked.paper)
     )
 
 
-def _mission(wish: Wish, number: str) -> Mission:
-    found = wish.campaign.missions.filter(number=_number(number)).first()
+def _mission(asked: PrintRequest, number: str) -> Mission:
+    found = asked.campaign.missions.filter(number=_number(number)).first()
     if not found or found.is_operation:
         raise Http404("This campaign has no such mission with orders.")
-    found.campaign = wish.campaign
+    found.campaign = asked.campaign
     return found
 
 
@@ -176,7 +176,7 @@ def kind_of(document: str) -> Kind:
     return kind
 
 
-def make(document: str, wish: Wish) -> Printed:
+def make(document: str, asked: PrintRequest) -> Printed:
     """Make a document, its times by the campaign's clock. Raises ``Http404``."""
-    with timezone.override(wish.campaign.time_zone):
-        return kind_of(document).make(wish, *document.split("/")[1:])
+    with timezone.override(asked.campaign.time_zone):
+        return kind_of(document).make(asked, *document.split("/")[1:])

@@ -16,7 +16,7 @@ from config.common.web import MemberRequest, as_file, render_page, tell_refusal
 from missions.operations import prints
 from missions.prints import kept, registry
 from missions.prints.page import print_page
-from missions.prints.registry import Wish
+from missions.prints.registry import PrintRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,9 +27,9 @@ def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         document = request.POST.get("document", "")
         if registry.kind_of(document).takes_long:
-            wish = Wish(campaign, viewer, paper_or_404(request.POST.get("paper", "")), _site(request))
+            asked = PrintRequest(campaign, viewer, paper_or_404(request.POST.get("paper", "")), _site(request))
             try:
-                prints.order(actor=request.user, document=document, wish=wish)
+                prints.order(actor=request.user, document=document, asked=asked)
             except Refusal as refusal:
                 tell_refusal(request, refusal)
         return redirect(f"{reverse('campaign-prints', args=(pk,))}#{document}")
@@ -46,18 +46,18 @@ def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
 def campaign_print(request: MemberRequest, pk: int, document: str, suffix: str) -> HttpResponse:
     """A document as a file: kept, or made now if it takes no time."""
     campaign, viewer = campaign_or_404(request, pk)
-    wish = Wish(campaign, viewer, paper_asked(request), _site(request))
+    asked = PrintRequest(campaign, viewer, paper_asked(request), _site(request))
     kind = registry.kind_of(document)
     if suffix != kind.suffix:
         raise Http404(f"That document is a {kind.suffix.upper()} file.")
     if kind.takes_long:
-        found = kept.kept(document, wish, kept.state(campaign, wish.site, wish.viewer))
+        found = kept.kept(document, asked, kept.state(campaign, asked.site, asked.viewer))
         if found is None:
             messages.info(request, "There is none of the campaign as it stands now. Have it made here.")
             return redirect("campaign-prints", pk)
     else:
         try:
-            found = prints.quick(document, wish)
+            found = prints.quick(document, asked)
         except Refusal as refusal:
             tell_refusal(request, refusal)
             return redirect("campaign-prints", pk)

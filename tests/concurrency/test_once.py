@@ -25,7 +25,7 @@ from missions import tasks
 from missions.flights import flying
 from missions.models import Debrief, Flight, Job, Mission, Print, Skirmish
 from missions.operations import corrections, debriefs, flights, jobs, orders, prints, skirmishes, table
-from missions.prints.registry import Wish
+from missions.prints.registry import PrintRequest
 from missions.results.outcomes import Outcome
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -284,8 +284,8 @@ def test_a_book_that_eight_order_at_once_is_made_by_one_job(cast: Cast):
     fetched = with_seats().get(pk=campaign.pk)
     seen = viewer(fetched, cast.allied)
     assert seen is not None
-    wish = Wish(fetched, seen, "A4", "https://club.example")
-    results = all_at_once(*[partial(prints.order, actor=cast.allied, document="book", wish=wish)] * 8)
+    asked = PrintRequest(fetched, seen, "A4", "https://club.example")
+    results = all_at_once(*[partial(prints.order, actor=cast.allied, document="book", asked=asked)] * 8)
     assert kinds(results) == {"NoneType": 8}
     assert Job.objects.filter(kind=jobs.PRINT).count() == 1
     assert Print.objects.count() == 1
@@ -297,8 +297,8 @@ def test_a_log_that_eight_want_at_once_is_kept_once(cast: Cast):
     fetched = with_seats().get(pk=campaign.pk)
     seen = viewer(fetched, cast.allied)
     assert seen is not None
-    wish = Wish(fetched, seen, "A4", "https://club.example")
-    results = all_at_once(*[partial(prints.quick, "log", wish)] * 8)
+    asked = PrintRequest(fetched, seen, "A4", "https://club.example")
+    results = all_at_once(*[partial(prints.quick, "log", asked)] * 8)
     assert kinds(results) == {"Print": 8}
     assert len({bytes(each.content) for each in results if isinstance(each, Print) and each.content}) == 1
     assert Print.objects.count() == 1

@@ -20,7 +20,7 @@ from missions.operations import orders
 from missions.planning import staff
 from missions.prints import registry
 from missions.prints.page import print_page
-from missions.prints.registry import Wish
+from missions.prints.registry import PrintRequest
 from tests import make
 from tests.cast import Cast, assemble
 
@@ -37,7 +37,7 @@ def documents(campaign: Campaign, user: User) -> Iterator[tuple[str, bytes]]:
     known += [f"squadron/{squadron.squadron}" for squadron in fetched.pilots.exclude(squadron="")]
     for document in dict.fromkeys(known):
         try:
-            yield document, registry.make(document, Wish(fetched, seen, "A4", SITE)).content
+            yield document, registry.make(document, PrintRequest(fetched, seen, "A4", SITE)).content
         except Http404:
             yield document, b""
 

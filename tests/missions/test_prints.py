@@ -28,7 +28,7 @@ from engine import wildblue
 from missions import tasks
 from missions.models import Job, Mission, Print
 from missions.prints import kept, registry
-from missions.prints.registry import Printed, Wish
+from missions.prints.registry import Printed, PrintRequest
 from tests import make
 from tests.cast import Cast
 from tests.documents.reading import pages_of
@@ -132,8 +132,8 @@ def test_what_changes_while_a_book_is_made_makes_it_out_of_date(
 ) -> None:
     client, making = signed_in(cast.allied), registry.make
 
-    def interrupted(document: str, wish: Wish) -> Printed:
-        made = making(document, wish)
+    def interrupted(document: str, asked: PrintRequest) -> Printed:
+        made = making(document, asked)
         pilots.add_note(actor=cast.umpire, campaign=mission.campaign, text="Fog over the field.", mission=1)
         return made
 
