@@ -59,7 +59,7 @@ def _rows(rounds: int) -> Iterator[Row]:
             actor=owner,
             mission=mission,
             key=uuid4(),
-            confirm=journal_entries.version(campaign),
+            expected_version=journal_entries.version(campaign),
             outcome=Outcome(aircraft=()),
         )
 

@@ -96,5 +96,5 @@ def night(club: Club, umpire: User, days: int, coming: Sequence[User], missions:
         tables.lay(actor=umpire, night=held, mission=mission)
     plan = plan_of(held)
     places = {**suggestion(held, plan)}
-    tables.seat_people(actor=umpire, night=held, places=places, seen=version(plan))
+    tables.seat_people(actor=umpire, night=held, places=places, expected_version=version(plan))
     return held

@@ -103,7 +103,7 @@ def add_men(campaign: Campaign, men: Iterable[Recruit]) -> list[Pilot]:
     )
 
 
-def settle(campaign: Campaign, batch: Batch) -> Standing:
+def grade_and_close(campaign: Campaign, batch: Batch) -> Standing:
     """Grade and close a campaign that is over once ``batch`` is written, reopen it if it no longer is.
 
     Part of every operation that may end it or take its end back; the end is graded anew if a correction changes it.

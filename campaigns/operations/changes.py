@@ -19,7 +19,7 @@ from django.utils.text import slugify
 from campaigns.access import refuse_unless_for, refuse_unless_umpire
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.models import Campaign, Entry, Pilot, Side
-from campaigns.operations.campaigns import add_men, locked, settle
+from campaigns.operations.campaigns import add_men, locked, grade_and_close
 from campaigns.operations.journal import Batch
 from campaigns.selectors import standings
 from campaigns.selectors.changes import BY_PEOPLE, is_of_umpires
@@ -57,7 +57,7 @@ class _Change:
         """Write the change, unless something would no longer fit with it."""
         now = standings.now(self.standing)
         self._batch.add(change.but(reason=self._reason), side=self.side, pilot=pilot, moment=now)
-        after = settle(self.campaign, self._batch)
+        after = grade_and_close(self.campaign, self._batch)
         before = {conflict.key for conflict in self.standing.open_conflicts}
         for conflict in after.open_conflicts:
             if conflict.key not in before:
@@ -433,7 +433,7 @@ def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
             raise Refusal(f"Mission {max(standing.missions)} is under way. Debrief it first.")
         batch = Batch(campaign, actor)
         batch.reverse(entry)
-        after = settle(campaign, batch)
+        after = grade_and_close(campaign, batch)
         before = {conflict.key for conflict in standing.open_conflicts}
         new = [conflict for conflict in after.open_conflicts if conflict.key not in before]
         if new and entry.kind != Entry.Kind.RESOLVED:

@@ -60,17 +60,18 @@ def clear(*, actor: User, night: Night, number: int) -> None:
 
 
 def seat_people(
-    *, actor: User, night: Night, places: Mapping[int, tuple[int, str] | None], seen: str
+    *, actor: User, night: Night, places: Mapping[int, tuple[int, str] | None], expected_version: str
 ) -> list[NightTable]:
     """Give each person (by number of the user) a place, a table's number and a side or none, or no place.
 
-    ``seen``: the ``version`` of the plan that was looked at. Who is not named keeps their place. Raises ``Refusal``.
+    ``expected_version``: the ``version`` of the plan that was looked at. Who is not named keeps their place. Raises
+    ``Refusal``.
     """
     with locked(night.club_id) as club:
         nights.umpire(club, actor)
         night = nights.fresh(night)
         tables = {table.number: table for table in plan_of(night)}
-        if version(tables.values()) != seen:
+        if version(tables.values()) != expected_version:
             raise Refusal(CHANGED)
         coming = {rsvp.user_id: rsvp.user for rsvp in coming_to(night)}
         for user, place in places.items():

@@ -192,7 +192,9 @@ def night_tables(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     form = SeatsForm(people, plan, request.POST)
     if form.is_valid():
         try:
-            tables.seat_people(actor=request.user, night=found, places=form.places, seen=form.cleaned_data["seen"])
+            tables.seat_people(
+                actor=request.user, night=found, places=form.places, expected_version=form.cleaned_data["seen"]
+            )
         except Refusal as refusal:
             if refusal.sentence == tables.CHANGED:
                 # Saved over, what the other person has done would be lost: the form begins anew.

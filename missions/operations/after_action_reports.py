@@ -24,10 +24,13 @@ from notices.operations.outbox import tell
 STALE = "Somebody else has written on this report since you opened it. Open it again to see what stands there."
 
 
-def tell_story(*, actor: User, mission: Mission, side: str, text: str, seen: str | None = None) -> Story | None:
+def tell_story(
+    *, actor: User, mission: Mission, side: str, text: str, expected_version: str | None = None
+) -> Story | None:
     """Write a side's after-action report, or write it anew; without words it is taken back.
 
-    ``seen`` is the ``version`` that the page came with: what somebody else has written since is not overwritten.
+    ``expected_version`` is the ``version`` that the page came with: what somebody else has written since is not
+    overwritten.
     """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
@@ -37,7 +40,7 @@ def tell_story(*, actor: User, mission: Mission, side: str, text: str, seen: str
         story = Story.objects.filter(mission=mission, side=side).first()
         if story is not None and story.text == text.strip():
             return story
-        if seen not in (None, version(story)):
+        if expected_version not in (None, version(story)):
             raise Refusal(STALE)
         if story is not None and not text.strip():
             story.delete()

@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 
 
 def decide(
-    *, actor: User, submission: Submission, values: Mapping[str, object], seen: str, approve: bool = False
+    *, actor: User, submission: Submission, values: Mapping[str, object], expected_version: str, approve: bool = False
 ) -> Submission:
     """Decide disputed facts: ``values`` says how each of them was, as told, as disputed or otherwise.
 
@@ -41,7 +41,7 @@ def decide(
         refuse_unless_umpire(campaign, actor)
         submission = fresh(campaign, submission)
         mission = submission.mission
-        if submission.status not in OPEN or seen != version(submission):
+        if submission.status not in OPEN or expected_version != version(submission):
             raise Refusal(STALE)
         refuse_unless_open(mission)
         disputed = {each.fact for each in submission.remarks.filter(agrees=False, is_settled=False)}
@@ -85,7 +85,7 @@ def _settle(submission: Submission, names: set[str], actor: User) -> None:
     )
 
 
-def approve(*, actor: User, submission: Submission, seen: str) -> Submission:
+def approve(*, actor: User, submission: Submission, expected_version: str) -> Submission:
     """Approve a result; where no other table is to fly the mission, it is entered in the journal by the same act.
 
     Who told it waits until the other side has answered, if anybody plays there; another umpire need not.
@@ -95,7 +95,7 @@ def approve(*, actor: User, submission: Submission, seen: str) -> Submission:
         submission = fresh(campaign, submission)
         if submission.status == Submission.Status.APPROVED:
             return submission
-        if submission.status not in OPEN or seen != version(submission):
+        if submission.status not in OPEN or expected_version != version(submission):
             raise Refusal(STALE)
         refuse_unless_open(submission.mission)
         _refuse_disputed(submission)

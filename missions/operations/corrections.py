@@ -17,7 +17,7 @@ from django.utils import timezone
 from campaigns.access import refuse_unless_umpire
 from campaigns.models import Campaign
 from campaigns.operations import journal
-from campaigns.operations.campaigns import locked, settle
+from campaigns.operations.campaigns import locked, grade_and_close
 from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, standings
 from campaigns.standing.compare import Changes, compare
@@ -44,7 +44,7 @@ def amend(
     actor: User,
     mission: Mission,
     key: UUID,
-    confirm: str,
+    expected_version: str,
     outcome: Outcome | None = None,
     report: Report | None = None,
 ) -> Debrief:
@@ -52,7 +52,8 @@ def amend(
 
     What the engine flew stays the engine's: its record is kept as it was, to be watched.
 
-    The same act again (``key``) finds what it did. ``confirm`` is the version of the journal that the preview was of.
+    The same act again (``key``) finds what it did. ``expected_version`` is the version of the journal that the preview
+    was of.
     """
     with locked(mission.campaign_id) as campaign:
         refuse_unless_umpire(campaign, actor)
@@ -62,9 +63,9 @@ def amend(
             return done
         refuse_key_of_another(mission, key)
         told = _told(mission, outcome, report)
-        _refuse_if_stale(campaign, confirm)
+        _refuse_if_stale(campaign, expected_version)
         batch = _amended(mission, actor, told)
-        settle(campaign, batch)
+        grade_and_close(campaign, batch)
         batch.write()
         now = timezone.now()
         Flight.objects.filter(mission=mission).update(report=told.as_json(), key=key, stored_at=now, corrected_at=now)
@@ -79,16 +80,16 @@ def preview_amend(mission: Mission, *, outcome: Outcome | None = None, report: R
     return _preview(mission.campaign, batch)
 
 
-def void(*, actor: User, mission: Mission, reason: str, confirm: str) -> None:
+def void(*, actor: User, mission: Mission, reason: str, expected_version: str) -> None:
     """Declare a mission void: it stays in the list and counts for nothing; another is drawn in its place."""
     reason = _reason(reason)
     with locked(mission.campaign_id) as campaign:
         refuse_unless_umpire(campaign, actor)
         mission = under_lock(campaign, mission)
         _refuse_to_void(mission)
-        _refuse_if_stale(campaign, confirm)
+        _refuse_if_stale(campaign, expected_version)
         batch = _voided(mission, actor, reason)
-        settle(campaign, batch)
+        grade_and_close(campaign, batch)
         batch.write()
         Debrief.objects.filter(mission=mission).delete()
         mission.status = Mission.Status.VOID
@@ -137,7 +138,7 @@ def resolve_conflict(
             resolved = place.taken_by(other, conflict=conflict, reason=reason, who=who, whose=whose)
         batch = Batch(campaign, actor)
         batch.add(resolved, side=found.side)
-        settle(campaign, batch)
+        grade_and_close(campaign, batch)
         batch.write()
 
 
@@ -155,7 +156,7 @@ def accept_conflicts(*, actor: User, campaign: Campaign, conflicts: Collection[s
         batch = Batch(campaign, actor)
         for key in dict.fromkeys(conflicts):
             batch.add(Resolved(conflict=key, how="accept", reason=reason), side=found[key].side)
-        settle(campaign, batch)
+        grade_and_close(campaign, batch)
         batch.write()
         return len(set(conflicts))
 
@@ -228,8 +229,8 @@ def _preview(campaign: Campaign, batch: Batch) -> Changes:
     return compare(standings.standing_of(campaign), journal.after(campaign, batch))
 
 
-def _refuse_if_stale(campaign: Campaign, confirm: str) -> None:
-    if confirm != journal_entries.version(campaign):
+def _refuse_if_stale(campaign: Campaign, expected_version: str) -> None:
+    if expected_version != journal_entries.version(campaign):
         raise Refusal(STALE)
 
 

@@ -18,7 +18,7 @@ from django.utils import timezone
 from campaigns.access import Viewer, refuse_unless_umpire
 from campaigns.models import Campaign, Entry, Role
 from campaigns.operations import journal
-from campaigns.operations.campaigns import locked, settle
+from campaigns.operations.campaigns import locked, grade_and_close
 from campaigns.operations.journal import Batch
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import standings
@@ -149,7 +149,7 @@ def _count(actor: User, campaign: Campaign, standing: Standing, ended: Ended) ->
         stored_at=timezone.now(),
     )
     Debrief.objects.create(mission=mission, key=uuid.uuid4(), actor=actor, at=batch.at, batch=batch.id)
-    settle(campaign, batch)
+    grade_and_close(campaign, batch)
     batch.write()
     return mission
 

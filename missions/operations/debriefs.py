@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.models import Entry, Itself
-from campaigns.operations.campaigns import locked, settle
+from campaigns.operations.campaigns import locked, grade_and_close
 from campaigns.operations.journal import Batch
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import standings
@@ -33,10 +33,10 @@ def enter_result(*, signer: User | Itself, mission: Mission, report: Report, key
     return _debrief(signer, mission, _store_table(mission.campaign, mission, report, key), key)
 
 
-def debrief(*, actor: User, mission: Mission, key: UUID, seen: str = "") -> tuple[Debrief, bool]:
+def debrief(*, actor: User, mission: Mission, key: UUID, expected_version: str = "") -> tuple[Debrief, bool]:
     """Apply a mission's report to the journal, once. Returns the debrief and whether this call applied it.
 
-    The same key again is the same act and gets the same answer; another act is refused. ``seen`` is the
+    The same key again is the same act and gets the same answer; another act is refused. ``expected_version`` is the
     ``Flight.version`` that the actor was shown: if the result has changed since, nothing is applied. The debrief
     that leaves nothing to fly ends the campaign.
     """
@@ -47,7 +47,7 @@ def debrief(*, actor: User, mission: Mission, key: UUID, seen: str = "") -> tupl
         if mission.status != Mission.Status.FLOWN:
             raise Refusal("The mission has not been flown yet.")
         flight = Flight.objects.get(mission=mission)
-        if seen and seen != flight.version:
+        if expected_version and expected_version != flight.version:
             raise Refusal("The result has been corrected since you opened this page. Look at it again.")
         return _debrief(actor, mission, flight, key), True
 
@@ -75,7 +75,7 @@ def _debrief(signer: User | Itself, mission: Mission, flight: Flight, key: UUID)
     for line in debrief_lines(mission, report, flight.way, folding.standing, corrected=corrected):
         batch.put(line)
     _move(mission, Mission.Status.DEBRIEFED)
-    settle(campaign, batch)
+    grade_and_close(campaign, batch)
     batch.write()
     points = {side: report.points(side) for side in SIDES}
     tell_of(mission, "debriefed", str(done.pk), actor=actor, data={"title": mission.title, "points": points})
@@ -142,7 +142,7 @@ def withdraw_debrief(*, actor: User, mission: Mission) -> None:
             raise Refusal("The next period has begun: this debrief stands. It may be corrected instead.")
         batch = Batch(campaign, actor)
         take_back(mission, batch)
-        settle(campaign, batch)
+        grade_and_close(campaign, batch)
         batch.write()
         Debrief.objects.filter(mission=mission).delete()
         told = _told_again(mission, actor)

@@ -35,13 +35,13 @@ def save_draft(
     document: object,
     squadron: str = "",
     hand_in: bool = False,
-    seen: str | None = None,
+    expected_version: str | None = None,
 ) -> Draft:
     """Keep a plan that is not signed: the part of ``squadron``, or, without one, the whole side's.
 
     ``hand_in``: it is given to the commander, and must hold as far as it can be told alone; else it may be unfinished,
-    and a part that was handed in is taken back. ``seen`` is the ``Draft.version`` that the page came with, empty if
-    there was none: what somebody else has saved since is not overwritten.
+    and a part that was handed in is taken back. ``expected_version`` is the ``Draft.version`` that the page came with,
+    empty if there was none: what somebody else has saved since is not overwritten.
     """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
@@ -55,7 +55,7 @@ def save_draft(
         if mission.is_on_paper:
             raise Refusal("This mission has been flown on paper: who flew is entered, not planned.")
         refuse_unless_planning(mission)
-        _refuse_if_saved_since(mission, side, squadron, seen)
+        _refuse_if_saved_since(mission, side, squadron, expected_version)
         choices = context.choices(mission, side)
         plan = read(document)
         checked = _checked(choices, squadron, plan) if hand_in else sketched(choices, squadron, plan)
@@ -72,12 +72,12 @@ def take_over(
     side: Side,
     base: SideOrders | None,
     squadrons: Collection[str],
-    seen: str | None = None,
+    expected_version: str | None = None,
 ) -> Draft:
     """Put the parts of ``squadrons`` that have been handed in into the side's draft, in the place of what it had.
 
-    ``base`` is the plan as the commander has it before him, ``seen`` the version of the draft that it came with. Of
-    two parts that want one unit, the one handed in first has it (``squadron_parts.clashes`` tells of both).
+    ``base`` is the plan as the commander has it before him, ``expected_version`` the version of the draft that it came
+    with. Of two parts that want one unit, the one handed in first has it (``squadron_parts.clashes`` tells of both).
     """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
@@ -85,7 +85,7 @@ def take_over(
         if member is None or mission.is_on_paper or not may_plan(mission, member, side):
             raise Refusal("You do not command this side.")
         refuse_unless_planning(mission)
-        _refuse_if_saved_since(mission, side, "", seen)
+        _refuse_if_saved_since(mission, side, "", expected_version)
         handed = handed_in(mission, side)
         wanted = [part for part in handed if part.squadron in squadrons]
         if not wanted:
@@ -94,9 +94,9 @@ def take_over(
         return _keep(mission, side, "", plan, actor, hand_in=False)
 
 
-def _refuse_if_saved_since(mission: Mission, side: Side, squadron: str, seen: str | None) -> None:
+def _refuse_if_saved_since(mission: Mission, side: Side, squadron: str, expected_version: str | None) -> None:
     found = Draft.objects.filter(mission=mission, side=side, squadron=squadron).select_related("by").first()
-    if seen is not None and seen != (found.version if found else ""):
+    if expected_version is not None and expected_version != (found.version if found else ""):
         who = found.by.get_username() if found else "Somebody"
         raise Refusal(f"{who} has saved this plan since you opened the page. Open it again to see it.")
 

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from campaigns.access import refuse_unless_for, refuse_unless_umpire
 from campaigns.models import Campaign, Pilot, Role, Seat
-from campaigns.operations.campaigns import locked, settle
+from campaigns.operations.campaigns import locked, grade_and_close
 from campaigns.operations.journal import Batch
 from campaigns.operations.pilots import staff_skills
 from campaigns.packs import PackDefinition
@@ -60,7 +60,7 @@ def open_period(*, actor: User, campaign: Campaign, weather: str | None = None) 
             for skill in staff_skills(standing, list(_staff_sides(campaign)), campaign.seed, standings.now(standing)):
                 batch.put(skill)
         batch.put(line)
-        settle(campaign, batch)
+        grade_and_close(campaign, batch)
         batch.write()
 
 
@@ -176,7 +176,7 @@ def _begin(
         orders_due=None if paper else _due(campaign, batch.at),
     )
     batch.put(line)
-    standing = settle(campaign, batch)
+    standing = grade_and_close(campaign, batch)
     batch.write()
     if not paper:
         tell_of(mission, "mission-drawn", actor=actor, data={"title": mission.title, "place": mission.place})

@@ -20,12 +20,14 @@ from missions.planning.validation import validated
 from missions.selectors.flights import clock_time, open_job, refuse_unless_ready
 
 
-def sign_orders(*, actor: User, mission: Mission, side: SideName, document: object, seen: str | None = None) -> Orders:
+def sign_orders(
+    *, actor: User, mission: Mission, side: SideName, document: object, expected_version: str | None = None
+) -> Orders:
     """Sign a side's orders, or sign them anew until the deadline and as long as they have not been opened or flown.
 
     Its commander does, and whoever else may say who flew on paper (``may_plan``). Whatever may not be chosen is refused
-    with a sentence and the field to mend. ``seen`` is the ``Orders.version`` that the page came with, empty if nobody
-    had signed: what somebody else has signed since is not overwritten.
+    with a sentence and the field to mend. ``expected_version`` is the ``Orders.version`` that the page came with, empty
+    if nobody had signed: what somebody else has signed since is not overwritten.
     """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
@@ -34,7 +36,7 @@ def sign_orders(*, actor: User, mission: Mission, side: SideName, document: obje
             raise Refusal("You do not command this side.")
         refuse_unless_planning(mission)
         signed = Orders.objects.filter(mission=mission, side=side).select_related("signed_by").first()
-        if seen is not None and seen != (signed.version if signed else ""):
+        if expected_version is not None and expected_version != (signed.version if signed else ""):
             by = signed.signed_by.get_username() if signed and signed.signed_by else "The staff"
             who = Itself.CLOCK.label if signed and signed.came_late else by
             raise Refusal(f"{who} has signed these orders since you opened this page. Open it again to see them.")

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 import engine
 from campaigns.access import refuse_unless_umpire
 from campaigns.models import Campaign, Pack
-from campaigns.operations.campaigns import add_men, locked, settle
+from campaigns.operations.campaigns import add_men, locked, grade_and_close
 from campaigns.operations.journal import Batch
 from campaigns.operations.packs import by_version, order
 from campaigns.packs import PackDefinition
@@ -30,13 +30,13 @@ from missions.operations.corrections import STALE
 from missions.planning import setups
 
 
-def move_to_pack(*, actor: User, campaign: Campaign, pack: Pack, confirm: str) -> None:
-    """Go on with another version of the pack. ``confirm`` is the version of the journal that the preview was of."""
+def move_to_pack(*, actor: User, campaign: Campaign, pack: Pack, expected_version: str) -> None:
+    """Go on with another version of the pack. ``expected_version``: of the journal that the preview was of."""
     with locked(campaign.pk) as campaign:
         refuse_unless_umpire(campaign, actor)
         standing = standings.standing_of(campaign)
         _refuse_unless_fits(campaign, standing, pack)
-        if confirm != journal_entries.version(campaign):
+        if expected_version != journal_entries.version(campaign):
             raise Refusal(STALE)
         old = campaign.pack
         add_men(campaign, recruits(definition(pack), campaign.seed, standings.men_of(campaign)))
@@ -44,7 +44,7 @@ def move_to_pack(*, actor: User, campaign: Campaign, pack: Pack, confirm: str) -
         campaign.save(update_fields=["pack"])
         batch = Batch(campaign, actor)
         batch.add(PackMoved(version=pack.version, old=old.version), moment=standings.now(standing))
-        settle(campaign, batch)
+        grade_and_close(campaign, batch)
         batch.write()
 
 

@@ -34,12 +34,12 @@ def keep(
     table_number: int,
     answers: Mapping[str, Sequence[str]],
     key: UUID | None,
-    seen: str,
+    expected_version: str,
 ) -> ResultDraft | None:
     """Keep what somebody has filled in so far, in the place of what they had kept of this table before.
 
-    ``answers`` may be unfinished or wrong; ``seen`` is the version of the stored result that the page came with. A page
-    that has been stored by now (``key``) is kept no more: ``None``.
+    ``answers`` may be unfinished or wrong; ``expected_version`` is the version of the stored result that the page came
+    with. A page that has been stored by now (``key``) is kept no more: ``None``.
     """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
@@ -60,7 +60,7 @@ def keep(
             by=actor,
             defaults={
                 "answers": kept,
-                "seen": _text(seen)[:100],
+                "seen": _text(expected_version)[:100],
                 "orders": orders_version(mission),
                 "at": timezone.now(),
             },

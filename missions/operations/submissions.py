@@ -52,13 +52,13 @@ class Dispute:
 
 
 def submit(
-    *, actor: User, mission: Mission, table_number: int, outcome: Outcome, key: UUID, seen: str = ""
+    *, actor: User, mission: Mission, table_number: int, outcome: Outcome, key: UUID, expected_version: str = ""
 ) -> Submission:
     """Tell how the mission went at a table, or tell it anew as long as it has not been approved.
 
-    The same page again (``key``) finds what it stored. ``seen`` is the ``version`` of the result that it is to replace,
-    empty if there was none; a fact that changes loses its confirmation, and its dispute if it now says the same. Where
-    nobody can answer, and whoever tells it may approve it, it is approved at once.
+    The same page again (``key``) finds what it stored. ``expected_version`` is the ``version`` of the result that it is
+    to replace, empty if there was none; a fact that changes loses its confirmation, and its dispute if it now says the
+    same. Where nobody can answer, and whoever tells it may approve it, it is approved at once.
     """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
@@ -83,8 +83,8 @@ def submit(
         live = live_of(mission, table_number)
         ResultDraft.objects.filter(mission=mission, table=table_number, by=actor).delete()
         if live is not None:
-            return _tell_anew(campaign, mission, asked, live, actor, outcome, report, key, seen)
-        if seen:
+            return _tell_anew(campaign, mission, asked, live, actor, outcome, report, key, expected_version)
+        if expected_version:
             raise Refusal(f"The result of table {table_number} has been withdrawn since you opened this page.")
         submission = Submission.objects.create(
             mission=mission,
@@ -114,7 +114,7 @@ def _tell_anew(
     outcome: Outcome,
     report: Report,
     key: UUID,
-    seen: str,
+    expected_version: str,
 ) -> Submission:
     live.mission = mission
     if live.status == Submission.Status.APPROVED:
@@ -124,7 +124,7 @@ def _tell_anew(
             f"{live.by.get_username()} has told the result of table {live.table} already. "
             "Confirm it or dispute it instead."
         )
-    if seen != version(live) and not (live.key == key and not seen):
+    if expected_version != version(live) and not (live.key == key and not expected_version):
         raise Refusal(STALE)
     refuse_if_stands(live)
     old = facts.said(asked, outcomes.report(asked, Outcome.from_json(live.outcome)))
@@ -144,7 +144,9 @@ def _tell_anew(
     return live
 
 
-def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Dispute], seen: str) -> Submission:
+def answer(
+    *, actor: User, submission: Submission, disputes: Mapping[str, Dispute], expected_version: str
+) -> Submission:
     """Say of every fact of a result whether it was so, for the side (or sides) that the actor plays on.
 
     ``disputes``: what the facts that were otherwise should say; with them the result must be one that can have
@@ -181,7 +183,7 @@ def answer(*, actor: User, submission: Submission, disputes: Mapping[str, Disput
             del wanted[each.side, each.fact]
         if said == wanted:
             return submission
-        if submission.status not in OPEN or seen != version(submission):
+        if submission.status not in OPEN or expected_version != version(submission):
             raise Refusal(STALE)
         refuse_if_stands(submission)
         if decided := next((name for name in real if name in settled), None):
@@ -264,7 +266,7 @@ def _real(told: Mapping[str, object], disputes: Mapping[str, Dispute]) -> dict[s
     return {name: dispute for name, dispute in disputes.items() if dispute.value != told[name]}
 
 
-def withdraw(*, actor: User, submission: Submission, seen: str) -> None:
+def withdraw(*, actor: User, submission: Submission, expected_version: str) -> None:
     """Take a result back that has not been approved: who told it does, or an umpire. The table may tell it again.
 
     What is disputed only an umpire takes back: told again, nobody would know of the dispute.
@@ -277,7 +279,7 @@ def withdraw(*, actor: User, submission: Submission, seen: str) -> None:
             raise Refusal("The result has been approved: it stands.")
         if submission.by_id != actor.pk and not is_umpire(campaign, actor):
             raise Refusal("Only who told a result, or an umpire, withdraws it.")
-        if seen != version(submission):
+        if expected_version != version(submission):
             raise Refusal(STALE)
         if not is_umpire(campaign, actor):
             refuse_if_stands(submission)

@@ -18,12 +18,14 @@ from missions.results.outcomes import Outcome
 from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another, refuse_unless_ready
 
 
-def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, seen: str | None = None) -> Flight:
+def record_table(
+    *, actor: User, mission: Mission, outcome: Outcome, key: UUID, expected_version: str | None = None
+) -> Flight:
     """Record how a mission went at the table; until the debrief a new record replaces the old one.
 
     The same page again (``key``) finds what it stored; sent with other contents, after going back in the browser,
-    it is a new record. ``seen`` is the ``Flight.version`` that the page came with, empty if there was none: what
-    somebody else has stored since is not overwritten. What cannot have happened is refused with the field to mend.
+    it is a new record. ``expected_version`` is the ``Flight.version`` that the page came with, empty if there was none:
+    what somebody else has stored since is not overwritten. What cannot have happened is refused with the field to mend.
     """
     with locked(mission.campaign_id) as campaign:
         mission = under_lock(campaign, mission)
@@ -48,7 +50,7 @@ def record_table(*, actor: User, mission: Mission, outcome: Outcome, key: UUID, 
             return flight
         if mission.status == Mission.Status.DEBRIEFED:
             raise Refusal("The mission has been debriefed. Take the debrief back to correct it.")
-        if flight is not None and flight.key != key and seen not in (None, flight.version):
+        if flight is not None and flight.key != key and expected_version not in (None, flight.version):
             raise Refusal("Another result has been stored since you opened this page. Open it again to see it.")
         ResultDraft.objects.filter(mission=mission, by=actor).delete()
         return _store_table(campaign, mission, report, key)

@@ -52,7 +52,7 @@ def amend(request: MemberRequest, pk: int, number: int) -> HttpResponse:
                 actor=request.user,
                 mission=mission,
                 key=form.cleaned_data["key"],
-                confirm=request.POST.get("confirm", ""),
+                expected_version=request.POST.get("confirm", ""),
                 outcome=form.outcome(),
             )
             messages.success(request, "The correction is in the journal; the original stays, struck out.")
@@ -127,7 +127,7 @@ def void(request: MemberRequest, pk: int, number: int) -> HttpResponse:
                 actor=request.user,
                 mission=mission,
                 reason=form.cleaned_data["reason"],
-                confirm=form.cleaned_data["confirm"],
+                expected_version=form.cleaned_data["confirm"],
             )
         except Refusal as refusal:
             form.refuse(refusal)
@@ -239,7 +239,7 @@ def pack_version(request: MemberRequest, pk: int) -> HttpResponse:
         try:
             if request.method == "POST":
                 pack_versions.move_to_pack(
-                    actor=request.user, campaign=campaign, pack=chosen, confirm=request.POST.get("confirm", "")
+                    actor=request.user, campaign=campaign, pack=chosen, expected_version=request.POST.get("confirm", "")
                 )
                 messages.success(request, f"The campaign goes on with version {chosen.version}.")
                 return _after(request, pk)

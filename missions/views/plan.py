@@ -73,7 +73,7 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
     try:
         if "draft" in request.POST:
             plan, seen = form.orders(), posted["draft_seen"]
-            drafts.save_draft(actor=request.user, mission=mission, side=planned, document=plan, seen=seen)
+            drafts.save_draft(actor=request.user, mission=mission, side=planned, document=plan, expected_version=seen)
             messages.success(request, "Your draft is kept. Nothing has been signed yet.")
             return redirect("mission", pk, number)
         if "take" in request.POST:
@@ -85,7 +85,11 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
             if nobody and NOBODY not in request.POST:
                 return _page(request, mission, viewer, form, nobody=nobody, status=UNPROCESSABLE, **posted)
             orders.sign_orders(
-                actor=request.user, mission=mission, side=planned, document=form.orders(), seen=posted["seen"]
+                actor=request.user,
+                mission=mission,
+                side=planned,
+                document=form.orders(),
+                expected_version=posted["seen"],
             )
             messages.success(request, _signed(mission, planned))
             return redirect("mission", pk, number)
@@ -114,7 +118,7 @@ def _take(request: MemberRequest, mission: Mission, side: SideName, form: Orders
         side=side,
         base=form.orders(),
         squadrons=handed if wanted == ALL else {wanted},
-        seen=request.POST.get("draft_seen"),
+        expected_version=request.POST.get("draft_seen"),
     )
     messages.success(request, "It is in your plan, which is not signed yet. Look it over.")
     return redirect("mission-plan", mission.campaign_id, mission.number, side)
@@ -166,7 +170,7 @@ def part(request: MemberRequest, pk: int, number: int, side: str, squadron: str 
                 squadron=squadron,
                 document=form.orders(),
                 hand_in=hand_in,
-                seen=posted["seen"],
+                expected_version=posted["seen"],
             )
             kept = "Handed in. Your commander has been told, and signs the whole." if hand_in else "Your plan is kept."
             messages.success(request, kept)

@@ -78,7 +78,7 @@ def result(request: MemberRequest, pk: int, number: int, table: int) -> HttpResp
                 actor=request.user,
                 submission=page.submission,
                 disputes=form.disputes(),
-                seen=form.cleaned_data["seen"],
+                expected_version=form.cleaned_data["seen"],
             )
         except Refusal as refusal:
             form.refuse(refusal)
@@ -111,7 +111,7 @@ def decide(request: MemberRequest, pk: int, number: int, table: int) -> HttpResp
                 actor=request.user,
                 submission=page.submission,
                 values=form.decisions(),
-                seen=form.cleaned_data["seen"],
+                expected_version=form.cleaned_data["seen"],
                 approve="approve" in request.POST,
             )
         except Refusal as refusal:
@@ -128,7 +128,7 @@ def decide(request: MemberRequest, pk: int, number: int, table: int) -> HttpResp
 def approve(request: MemberRequest, pk: int, number: int, table: int) -> HttpResponse:
     mission, _, page = _page(request, pk, number, table, Role.UMPIRE)
     try:
-        approvals.approve(actor=request.user, submission=page.submission, seen=request.POST.get("seen", ""))
+        approvals.approve(actor=request.user, submission=page.submission, expected_version=request.POST.get("seen", ""))
     except Refusal as refusal:
         tell_refusal(request, refusal)
     else:
@@ -143,7 +143,9 @@ def approve(request: MemberRequest, pk: int, number: int, table: int) -> HttpRes
 def withdraw(request: MemberRequest, pk: int, number: int, table: int) -> HttpResponse:
     _, _, page = _page(request, pk, number, table, Role.PILOT)
     try:
-        submissions.withdraw(actor=request.user, submission=page.submission, seen=request.POST.get("seen", ""))
+        submissions.withdraw(
+            actor=request.user, submission=page.submission, expected_version=request.POST.get("seen", "")
+        )
     except Refusal as refusal:
         tell_refusal(request, refusal)
         return redirect("mission-result", pk, number, table)

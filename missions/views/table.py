@@ -146,7 +146,7 @@ def _keep(request: MemberRequest, mission: Mission, form: TableForm | None, at: 
         table_number=at,
         answers=form.kept() if form is not None else {},
         key=_key(request.POST.get("key", "")),
-        seen=request.POST.get("seen", ""),
+        expected_version=request.POST.get("seen", ""),
     )
 
 
@@ -179,11 +179,11 @@ def _store(request: MemberRequest, mission: Mission, form: TableForm, at: int) -
     key, seen = form.cleaned_data["key"], form.cleaned_data["seen"]
     place = (mission.campaign_id, mission.number)
     if not mission.is_told_and_confirmed:
-        table.record_table(actor=request.user, mission=mission, outcome=form.outcome(), key=key, seen=seen)
+        table.record_table(actor=request.user, mission=mission, outcome=form.outcome(), key=key, expected_version=seen)
         messages.success(request, "The result is stored. Debrief the mission to enter it in the journal.")
         return redirect("mission-debrief", *place)
     told = submissions.submit(
-        actor=request.user, mission=mission, table_number=at, outcome=form.outcome(), key=key, seen=seen
+        actor=request.user, mission=mission, table_number=at, outcome=form.outcome(), key=key, expected_version=seen
     )
     if told.status == Submission.Status.APPROVED:
         messages.success(request, "The result is approved: nobody else has to confirm it.")

@@ -155,7 +155,7 @@ def mission_story(request: MemberRequest, pk: int, number: int, side: str) -> Ht
                 mission=mission,
                 side=known,
                 text=form.cleaned_data["text"],
-                seen=form.cleaned_data["seen"],
+                expected_version=form.cleaned_data["seen"],
             )
         except Refusal as refusal:
             form.refuse(refusal)

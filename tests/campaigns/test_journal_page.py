@@ -55,7 +55,9 @@ def test_a_correction_is_one_line_with_all_that_it_wrote_folded_under_it(cast: C
     lines = sheet_of(mission).lines
     lost, by = (next(line for line in lines if line.side == side) for side in ("allied", "axis"))
     outcome = Outcome(aircraft=(AircraftOutcome(lost.key, status="destroyed", by=by.key),))
-    corrections.amend(actor=cast.owner, mission=mission, key=uuid4(), confirm=make.version(campaign), outcome=outcome)
+    corrections.amend(
+        actor=cast.owner, mission=mission, key=uuid4(), expected_version=make.version(campaign), outcome=outcome
+    )
     corrected, debriefed, *others = read(campaign).batches
     assert corrected.head
     assert debriefed.head

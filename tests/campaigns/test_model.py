@@ -223,13 +223,15 @@ class Campaigns(RuleBasedStateMachine):
         outcome, before = self.outcome(chance, mission), self.standing
         preview = corrections.preview_amend(mission, outcome=outcome)
         known = Debrief.objects.filter(key=key).exists()
-        corrections.amend(actor=self.owner, mission=mission, key=key, confirm=self.confirm(chance), outcome=outcome)
+        corrections.amend(
+            actor=self.owner, mission=mission, key=key, expected_version=self.confirm(chance), outcome=outcome
+        )
         assert known or preview.all == compare(before, self.standing).all
 
     def void(self, chance: Random) -> None:
         mission, before = self.any_mission(chance), self.standing
         preview = corrections.preview_void(mission)
-        corrections.void(actor=self.owner, mission=mission, reason=WHY, confirm=self.confirm(chance))
+        corrections.void(actor=self.owner, mission=mission, reason=WHY, expected_version=self.confirm(chance))
         assert preview.all == compare(before, self.standing).all
 
     def resolve(self, chance: Random) -> None:
@@ -357,7 +359,9 @@ class Campaigns(RuleBasedStateMachine):
         pack, _ = packs.load_pack(text.replace("strength = 6", "strength = 7"), "newer.toml")
         before = self.standing
         preview = pack_versions.preview_move(self.campaign, pack)
-        pack_versions.move_to_pack(actor=self.owner, campaign=self.campaign, pack=pack, confirm=self.confirm(chance))
+        pack_versions.move_to_pack(
+            actor=self.owner, campaign=self.campaign, pack=pack, expected_version=self.confirm(chance)
+        )
         self.campaign.refresh_from_db()
         assert [change.kind for change in preview.all] == [change.kind for change in compare(before, self.standing).all]
 

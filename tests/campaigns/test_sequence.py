@@ -141,6 +141,6 @@ def test_a_void_mission_is_drawn_anew(cast: Cast):
     missions = make.finished(campaign)
     assert shown(campaign).now.action == "over"
     mission = Mission.objects.get(pk=missions[0].pk)
-    corrections.void(actor=cast.owner, mission=mission, reason="Wrong rules", confirm=make.version(campaign))
+    corrections.void(actor=cast.owner, mission=mission, reason="Wrong rules", expected_version=make.version(campaign))
     said = shown(campaign)
     assert (said.now.action, said.mission, said.title) == ("draw", 4, "Mission 4 (3 of 3 that count)")

@@ -160,7 +160,7 @@ def test_only_umpires_of_the_club_announce_change_and_cancel(cast: Cast, club: C
             lambda person=person: nights.cancel(actor=person, night=night),
             lambda person=person: tables.lay(actor=person, night=night, title="Dogfight"),
             lambda person=person: tables.clear(actor=person, night=night, number=1),
-            lambda person=person: tables.seat_people(actor=person, night=night, places={}, seen=""),
+            lambda person=person: tables.seat_people(actor=person, night=night, places={}, expected_version=""),
         ):
             assert "planned by its umpires" in refused(act).sentence
     assert Night.objects.get().title == "Malta evening"
@@ -244,7 +244,7 @@ def test_whoever_leaves_the_club_comes_to_none_of_its_nights(cast: Cast, club: C
         nights.answer(actor=cast.pilot, night=each, answer="yes")
         tables.lay(actor=cast.umpire, night=each, title="Dogfight")
         seen = version(plan_of(each))
-        tables.seat_people(actor=cast.umpire, night=each, places={cast.pilot.pk: (1, "")}, seen=seen)
+        tables.seat_people(actor=cast.umpire, night=each, places={cast.pilot.pk: (1, "")}, expected_version=seen)
     move(over, timezone.now() - timedelta(days=1))
     club_operations.leave(actor=cast.pilot, club=club)
     assert [each.night for each in Rsvp.objects.all()] == [over]

@@ -252,7 +252,7 @@ def test_a_plan_that_was_changed_meanwhile_is_shown_anew_and_not_saved_over(
     nights.answer(actor=cast.pilot, night=night, answer="yes")
     tables.lay(actor=cast.umpire, night=night, title="Dogfight")
     seen = version(plan_of(night))
-    tables.seat_people(actor=cast.owner, night=night, places={cast.pilot.pk: (1, "axis")}, seen=seen)
+    tables.seat_people(actor=cast.owner, night=night, places={cast.pilot.pk: (1, "axis")}, expected_version=seen)
     client.force_login(cast.umpire)
     person = f"person-{cast.pilot.pk}"
     answer = client.post(reverse("night-tables", args=(club.pk, night.pk)), {"seen": seen, person: "1 allied"})
@@ -286,7 +286,7 @@ def test_pages_of_a_full_night_take_no_more_queries_than_those_of_an_empty_one(
         actor=cast.umpire,
         night=night,
         places={cast.pilot.pk: (1, "allied")},
-        seen=version(plan_of(night)),
+        expected_version=version(plan_of(night)),
     )
     client.force_login(cast.umpire)
     pages = [("club-nights", (club.pk,)), ("night", (club.pk, night.pk)), ("night-tables", (club.pk, night.pk))]
@@ -309,7 +309,7 @@ def test_pages_of_a_full_night_take_no_more_queries_than_those_of_an_empty_one(
     for _ in range(5):
         tables.lay(actor=cast.umpire, night=night, mission=mission)
     places = {rsvp.user_id: (1 + number % 6, "") for number, rsvp in enumerate(coming_to(night))}
-    tables.seat_people(actor=cast.umpire, night=night, places=places, seen=version(plan_of(night)))
+    tables.seat_people(actor=cast.umpire, night=night, places=places, expected_version=version(plan_of(night)))
     assert queries() == few
     assert max(few) <= 12, few
 

@@ -53,7 +53,7 @@ def refusal_of(act: object) -> str:
 def sit(cast: Cast, night: Night, **where: tuple[int, str] | None) -> None:
     """Seat people by the names that they have in the cast."""
     places = {getattr(cast, name).pk: place for name, place in where.items()}
-    tables.seat_people(actor=cast.umpire, night=night, places=places, seen=version(plan_of(night)))
+    tables.seat_people(actor=cast.umpire, night=night, places=places, expected_version=version(plan_of(night)))
 
 
 def seating(night: Night) -> dict[str, tuple[int, str]]:
@@ -126,9 +126,11 @@ def test_only_who_comes_is_seated_and_who_says_no_gives_the_place_up(cast: Cast,
 def test_a_plan_that_somebody_has_changed_meanwhile_is_not_saved_over(cast: Cast, night: Night):
     tables.lay(actor=cast.umpire, night=night, title="Dogfight")
     seen = version(plan_of(night))
-    tables.seat_people(actor=cast.owner, night=night, places={cast.pilot.pk: (1, "allied")}, seen=seen)
+    tables.seat_people(actor=cast.owner, night=night, places={cast.pilot.pk: (1, "allied")}, expected_version=seen)
     late = {cast.pilot.pk: (1, "axis"), cast.axis.pk: (1, "allied")}
-    sentence = refusal_of(lambda: tables.seat_people(actor=cast.umpire, night=night, places=late, seen=seen))
+    sentence = refusal_of(
+        lambda: tables.seat_people(actor=cast.umpire, night=night, places=late, expected_version=seen)
+    )
     assert sentence == tables.CHANGED
     assert seating(night) == {"pilot": (1, "allied")}
 

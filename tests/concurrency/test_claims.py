@@ -109,7 +109,11 @@ def test_a_verdict_and_a_correction_at_once_leave_no_ruling_on_what_is_gone(cast
     acts = [
         lambda: claims.judge(actor=cast.axis, claim=claim, verdict="confirmed"),
         lambda: corrections.amend(
-            actor=cast.umpire, mission=fresh, key=uuid4(), confirm=confirm, outcome=Outcome(notes="They all came home.")
+            actor=cast.umpire,
+            mission=fresh,
+            key=uuid4(),
+            expected_version=confirm,
+            outcome=Outcome(notes="They all came home."),
         ),
     ]
     judged, amended = all_at_once(*acts)

@@ -39,7 +39,9 @@ def night(cast: Cast) -> Night:
 def seat(cast: Cast, night: Night, user: int, number: int = 1, side: str = "") -> Callable[[], object]:
     """An umpire who has seen the plan as it is now seats somebody."""
     seen = version(plan_of(night))
-    return partial(tables.seat_people, actor=cast.umpire, night=night, places={user: (number, side)}, seen=seen)
+    return partial(
+        tables.seat_people, actor=cast.umpire, night=night, places={user: (number, side)}, expected_version=seen
+    )
 
 
 @contextmanager
@@ -81,7 +83,7 @@ def test_two_umpires_who_seat_one_person_at_two_tables_seat_them_at_one(cast: Ca
         assert TablePlace.objects.filter(user=cast.pilot).count() == 1
         places = {cast.pilot.pk: None}
         seen = version(plan_of(night))
-        tables.seat_people(actor=cast.umpire, night=night, places=places, seen=seen)
+        tables.seat_people(actor=cast.umpire, night=night, places=places, expected_version=seen)
 
 
 def test_four_umpires_lay_tables_at_once_and_each_gets_a_number(cast: Cast, night: Night):

@@ -214,7 +214,7 @@ def test_a_correction_and_the_next_debrief_at_once_do_not_mix(cast: Cast, rounds
     for number in range(rounds):
         outcome = Outcome(notes=f"Corrected {number}")
         confirm = make.version(campaign)
-        correct = partial(corrections.amend, actor=cast.owner, mission=old, confirm=confirm, outcome=outcome)
+        correct = partial(corrections.amend, actor=cast.owner, mission=old, expected_version=confirm, outcome=outcome)
         results = all_at_once(
             partial(correct, key=uuid4()), lambda: debriefs.debrief(actor=cast.owner, mission=new, key=uuid4())
         )
@@ -233,7 +233,7 @@ def test_two_corrections_of_one_page_at_once_are_one(cast: Cast):
     results = all_at_once(
         *[
             lambda: corrections.amend(
-                actor=cast.owner, mission=mission, key=key, confirm=confirm, outcome=Outcome(notes="Once")
+                actor=cast.owner, mission=mission, key=key, expected_version=confirm, outcome=Outcome(notes="Once")
             )
         ]
         * 4
@@ -255,7 +255,7 @@ def test_a_correction_a_debrief_and_a_change_of_the_pools_at_once_come_one_after
                 actor=cast.owner,
                 mission=old,
                 key=uuid4(),
-                confirm=make.version(campaign),
+                expected_version=make.version(campaign),
                 outcome=Outcome(notes=f"Corrected {number}"),
             ),
             lambda: debriefs.debrief(actor=cast.owner, mission=new, key=uuid4()),

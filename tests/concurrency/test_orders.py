@@ -44,7 +44,7 @@ def drawn(cast: Cast, **terms: Any) -> Mission:
 
 def signer(mission: Mission, user: User, side: Side, **changes: Any) -> Callable[[], Orders]:
     document = make.orders(mission, side) | changes
-    return partial(sign_orders, actor=user, mission=mission, side=side, document=document, seen="")
+    return partial(sign_orders, actor=user, mission=mission, side=side, document=document, expected_version="")
 
 
 def told(kind: str) -> int:
@@ -214,7 +214,7 @@ def test_two_who_save_one_part_at_once_do_not_overwrite_each_other(cast: Cast) -
         squadron="stuka",
         document=document,
         hand_in=True,
-        seen="",
+        expected_version="",
     )
     results = all_at_once(save, save)
     assert kinds(results) == {"Draft": 1, "Refusal": 1}, results

@@ -43,12 +43,12 @@ def tell(mission: Mission, actor: Any, **more: Any) -> Callable[[], object]:
 
 def approve(cast: Cast, told: Submission) -> Callable[[], object]:
     seen = version(told)
-    return lambda: approvals.approve(actor=cast.umpire, submission=told, seen=seen)
+    return lambda: approvals.approve(actor=cast.umpire, submission=told, expected_version=seen)
 
 
 def answer(cast: Cast, told: Submission, **disputes: Any) -> Callable[[], object]:
     seen, wanted = version(told), {name: Dispute(value) for name, value in disputes.items()}
-    return lambda: submissions.answer(actor=cast.axis, submission=told, disputes=wanted, seen=seen)
+    return lambda: submissions.answer(actor=cast.axis, submission=told, disputes=wanted, expected_version=seen)
 
 
 def confirmed(cast: Cast, mission: Mission) -> Submission:
@@ -104,7 +104,7 @@ def test_two_approvals_at_once_enter_it_once(cast: Cast, mission: Mission) -> No
     seen = version(told)
     results = all_at_once(
         *[
-            lambda person=person: approvals.approve(actor=person, submission=told, seen=seen)
+            lambda person=person: approvals.approve(actor=person, submission=told, expected_version=seen)
             for person in (cast.umpire, cast.owner, cast.umpire, cast.owner)
         ]
     )
@@ -128,7 +128,7 @@ def test_without_the_lock_two_approvals_both_count(
 
 def test_what_is_told_anew_while_it_is_approved_is_either_approved_or_told(cast: Cast, mission: Mission) -> None:
     told = confirmed(cast, mission)
-    again = tell(mission, cast.pilot, outcome=Outcome(turns=2), seen=version(told))
+    again = tell(mission, cast.pilot, outcome=Outcome(turns=2), expected_version=version(told))
     results = all_at_once(approve(cast, told), again)
     assert kinds(results) == {"Submission": 1, "Refusal": 1}, results
     told.refresh_from_db()
@@ -155,7 +155,7 @@ def test_without_the_lock_something_is_approved_that_the_umpire_never_saw(
 
     def tell_it_anew() -> object:
         checked.wait()
-        found = tell(mission, cast.pilot, outcome=Outcome(turns=2), seen=version(told))()
+        found = tell(mission, cast.pilot, outcome=Outcome(turns=2), expected_version=version(told))()
         told_anew.wait()
         return found
 
@@ -171,7 +171,7 @@ def test_a_result_is_confirmed_or_withdrawn_never_both(cast: Cast, mission: Miss
     told = make.told(mission, cast.pilot)
     seen = version(told)
     results = all_at_once(
-        answer(cast, told), lambda: submissions.withdraw(actor=cast.pilot, submission=told, seen=seen)
+        answer(cast, told), lambda: submissions.withdraw(actor=cast.pilot, submission=told, expected_version=seen)
     )
     assert sum(isinstance(each, Refusal) for each in results) == 1, results
     told.refresh_from_db()

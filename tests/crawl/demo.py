@@ -143,7 +143,9 @@ def _front(cast: Cast) -> None:
             corrections.resolve_conflict(
                 actor=cast.umpire, campaign=front, conflict=conflict.key, how=how, reason="The log is right"
             )
-    corrections.void(actor=cast.umpire, mission=missions[-1], reason="Wrong rules", confirm=make.version(front))
+    corrections.void(
+        actor=cast.umpire, mission=missions[-1], reason="Wrong rules", expected_version=make.version(front)
+    )
     _amend(cast, missions[0], _lost(missions[0]))
     make.finished(front)
 
@@ -170,7 +172,7 @@ def _amend(cast: Cast, mission: Mission, outcome: Outcome) -> None:
         actor=cast.umpire,
         mission=mission,
         key=uuid4(),
-        confirm=make.version(mission.campaign),
+        expected_version=make.version(mission.campaign),
         outcome=outcome,
     )
 
@@ -202,9 +204,14 @@ def _evenings(cast: Cast, club: Club) -> None:
         _claim(cast, mission)
         told = make.told(mission, cast.pilot)
         told = submissions.answer(
-            actor=cast.axis, submission=told, disputes={"turns": Dispute(2, "I saw it.")}, seen=version(told)
+            actor=cast.axis,
+            submission=told,
+            disputes={"turns": Dispute(2, "I saw it.")},
+            expected_version=version(told),
         )
-        approvals.decide(actor=cast.umpire, submission=told, values={"turns": 3}, seen=version(told), approve=True)
+        approvals.decide(
+            actor=cast.umpire, submission=told, values={"turns": 3}, expected_version=version(told), approve=True
+        )
         mission.refresh_from_db()
         comments.comment(actor=cast.pilot, campaign=evenings, mission=mission, text="**Well** flown.", side="allied")
         comments.comment(actor=cast.axis, campaign=evenings, mission=mission, text="Next time, then.")
@@ -241,7 +248,7 @@ def _open_results(cast: Cast, club: Club) -> None:
             table_number=1,
             answers={"turns": ["4"], "notes": ["Not <done> yet"]},
             key=None,
-            seen=version(told),
+            expected_version=version(told),
         )
 
 
@@ -259,7 +266,7 @@ def _disputed(cast: Cast, mission: Mission, told: Submission) -> Submission:
             if other != value:
                 disputes[name] = Dispute(other, "I saw it.")
     assert disputes
-    return submissions.answer(actor=cast.axis, submission=told, disputes=disputes, seen=version(told))
+    return submissions.answer(actor=cast.axis, submission=told, disputes=disputes, expected_version=version(told))
 
 
 def _sealed(cast: Cast, club: Club) -> None:

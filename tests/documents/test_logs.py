@@ -138,7 +138,7 @@ def test_a_debriefed_mission_stands_on_the_log_as_the_journal_has_it(cast: Cast)
 def test_a_void_mission_keeps_its_row_and_says_that_it_is_void(cast: Cast) -> None:
     campaign = make.campaign(cast.owner, make.LAND)
     mission = make.debriefed(campaign)
-    corrections.void(actor=cast.owner, mission=mission, reason="Wrong deck", confirm=make.version(campaign))
+    corrections.void(actor=cast.owner, mission=mission, reason="Wrong deck", expected_version=make.version(campaign))
     log = log_of(campaign, cast.owner)
     (row,) = log.missions
     assert (row.title, row.allied, row.axis, row.notes) == (mission.title, None, None, "Declared void.")
@@ -429,7 +429,7 @@ def test_what_the_other_side_has_spent_on_its_resources_is_not_on_the_log(cast: 
 def test_a_void_mission_of_an_operation_is_flown_again_on_the_next_line(cast: Cast) -> None:
     campaign = make.campaign(cast.owner, make.OPERATION, allied="me", axis="me")
     first = make.debriefed(campaign)
-    corrections.void(actor=cast.owner, mission=first, reason="Wrong deck", confirm=make.version(campaign))
+    corrections.void(actor=cast.owner, mission=first, reason="Wrong deck", expected_version=make.version(campaign))
     log = log_of(campaign, cast.owner)
     assert [mission.title for mission in log.missions][:3] == [first.title, first.title, "A sweep over the convoy"]
     assert len(log.missions) == 5

@@ -116,7 +116,9 @@ def test_what_was_settled_about_a_man_stays_settled_when_the_campaign_is_brought
     first = next(line.key for line in sheet_of(mission).lines if line.side == "axis")
     lost = Outcome(aircraft=(AircraftOutcome(first, status="destroyed"),))
     told: dict[str, Any] = {"actor": cast.owner, "campaign": begun, "how": "accept", "reason": "It was so"}
-    corrections.amend(actor=cast.owner, mission=mission, key=uuid4(), confirm=make.version(begun), outcome=lost)
+    corrections.amend(
+        actor=cast.owner, mission=mission, key=uuid4(), expected_version=make.version(begun), outcome=lost
+    )
     settled = [each.key for each in standings.standing_of(begun).open_conflicts]
     assert any(key.startswith("man:") for key in settled)
     for key in settled:

@@ -119,7 +119,9 @@ def test_withdrawn_orders_are_missing_again_with_what_the_same_hand_drafted(miss
     assert Happening.objects.filter(kind="orders-withdrawn", side="").count() == 1
     reconcile.assert_reconciled(mission.campaign)
     seats.give_seat(actor=cast.owner, campaign=mission.campaign, user=cast.reader, role=Role.COMMANDER, side="axis")
-    orders.sign_orders(actor=cast.reader, mission=mission, side="axis", document=make.orders(mission, "axis"), seen="")
+    orders.sign_orders(
+        actor=cast.reader, mission=mission, side="axis", document=make.orders(mission, "axis"), expected_version=""
+    )
     assert Happening.objects.filter(kind="orders-in", data__side="axis").count() == 2, "it is news again"
 
 
@@ -143,7 +145,7 @@ def test_what_a_stand_in_signed_is_the_holders_to_answer_for_until_the_seat_itse
     seats.name_stand_in(actor=cast.axis, campaign=campaign, seat=seat.pk, user=cast.reader, until=until)
     version = mission.orders.get(side="axis").version
     document = make.orders(mission, "axis")
-    orders.sign_orders(actor=cast.reader, mission=mission, side="axis", document=document, seen=version)
+    orders.sign_orders(actor=cast.reader, mission=mission, side="axis", document=document, expected_version=version)
     seats.end_stand_in(actor=cast.axis, campaign=campaign, seat=seat.pk)
     assert asked(mission, "umpire") == ""
     take_axis(mission, cast)

@@ -112,7 +112,7 @@ def test_a_void_mission_says_why_and_counts_for_nothing(cast: Cast):
         actor=cast.owner,
         mission=mission,
         reason="The dog ate the log",
-        confirm=journal_entries.version(mission.campaign),
+        expected_version=journal_entries.version(mission.campaign),
     )
     made = book_of(campaign, cast.owner)
     (chapter,) = made.chapters
@@ -268,7 +268,7 @@ def test_a_fight_whose_result_was_corrected_is_told_as_it_was_flown_and_said_to_
         actor=cast.owner,
         mission=mission,
         key=uuid4(),
-        confirm=make.version(campaign),
+        expected_version=make.version(campaign),
         outcome=make.rough(mission),
     )
     (chapter,) = book_of(campaign, cast.owner).chapters
@@ -283,7 +283,11 @@ def test_a_correction_is_one_line_of_the_journal_of_a_book_and_the_debrief_that_
     mission = make.debriefed(campaign)
     acts = len(book_of(campaign, cast.owner).journal)
     corrections.amend(
-        actor=cast.owner, mission=mission, key=uuid4(), confirm=make.version(campaign), outcome=Outcome(aircraft=())
+        actor=cast.owner,
+        mission=mission,
+        key=uuid4(),
+        expected_version=make.version(campaign),
+        outcome=Outcome(aircraft=()),
     )
     *_, debriefed, corrected = book_of(campaign, cast.owner).journal
     assert len(book_of(campaign, cast.owner).journal) == acts + 1

@@ -153,7 +153,7 @@ def test_nothing_is_claimed_while_orders_are_sealed_nor_in_a_void_mission(cast: 
     pilot = man(planned, FIRST)
     with pytest.raises(Refusal, match="once both sides’ orders are open"):
         claims.claim(actor=cast.allied, mission=planned, pilot=pilot, unit="axis-1", seat="leader")
-    corrections.void(actor=cast.umpire, mission=planned, reason="Wrong card", confirm=make.version(campaign))
+    corrections.void(actor=cast.umpire, mission=planned, reason="Wrong card", expected_version=make.version(campaign))
     with pytest.raises(Refusal, match="void"):
         claims.claim(actor=cast.allied, mission=planned, pilot=pilot, unit="axis-1", seat="leader")
 
@@ -268,7 +268,7 @@ def corrected(cast: Cast, mission: Mission, outcome: Outcome) -> None:
         actor=cast.umpire,
         mission=Mission.objects.get(pk=mission.pk),
         key=uuid4(),
-        confirm=make.version(mission.campaign),
+        expected_version=make.version(mission.campaign),
         outcome=outcome,
     )
 
@@ -299,7 +299,9 @@ def test_claims_of_a_void_mission_leave_the_board_and_are_judged_no_more(cast: C
     debriefed(mission, downed())
     claims.judge(actor=cast.axis, claim=claim, verdict="confirmed")
 
-    corrections.void(actor=cast.umpire, mission=mission, reason="Wrong card", confirm=make.version(mission.campaign))
+    corrections.void(
+        actor=cast.umpire, mission=mission, reason="Wrong card", expected_version=make.version(mission.campaign)
+    )
 
     assert board(mission, cast.umpire) == ()
     with pytest.raises(Refusal, match="void"):

@@ -28,7 +28,7 @@ def approved(cast: Cast, slug: str) -> Mission:
     }
     down = Outcome(aircraft=(AircraftOutcome(first["axis"], status="destroyed", by=first["allied"]),), target_damage=0)
     told = make.told(mission, cast.umpire, down if sheet_of(mission).takes_damage else Outcome(aircraft=down.aircraft))
-    approvals.approve(actor=cast.owner, submission=told, seen=version(told))
+    approvals.approve(actor=cast.owner, submission=told, expected_version=version(told))
     return Mission.objects.get(pk=mission.pk)
 
 

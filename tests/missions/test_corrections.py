@@ -74,13 +74,13 @@ def is_over(campaign: Campaign) -> bool:
 def amend(mission: Mission, outcome: Outcome) -> Debrief:
     campaign = mission.campaign
     return corrections.amend(
-        actor=campaign.owner, mission=mission, key=uuid4(), confirm=make.version(campaign), outcome=outcome
+        actor=campaign.owner, mission=mission, key=uuid4(), expected_version=make.version(campaign), outcome=outcome
     )
 
 
 def void(mission: Mission, reason: str = "Played by wrong rules") -> None:
     campaign = mission.campaign
-    corrections.void(actor=campaign.owner, mission=mission, reason=reason, confirm=make.version(campaign))
+    corrections.void(actor=campaign.owner, mission=mission, reason=reason, expected_version=make.version(campaign))
 
 
 @contextmanager
@@ -387,12 +387,14 @@ def test_the_same_act_again_changes_nothing_and_another_mission_is_refused_its_k
 def test_a_page_stays_its_missions_when_that_is_void(long: Campaign):
     key, (one, other) = uuid4(), (mission_of(long, number) for number in (2, 3))
     corrections.amend(
-        actor=long.owner, mission=one, key=key, confirm=make.version(long), outcome=shot_down(one, "allied")
+        actor=long.owner, mission=one, key=key, expected_version=make.version(long), outcome=shot_down(one, "allied")
     )
     void(mission_of(long, 2))
     outcome = shot_down(other, "allied")
     with unchanged(long), pytest.raises(Refusal, match="another mission"):
-        corrections.amend(actor=long.owner, mission=other, key=key, confirm=make.version(long), outcome=outcome)
+        corrections.amend(
+            actor=long.owner, mission=other, key=key, expected_version=make.version(long), outcome=outcome
+        )
     assert_reconciled(long)
 
 
@@ -403,10 +405,10 @@ def test_a_stale_page_is_refused(long: Campaign):
     with unchanged(long):
         with pytest.raises(Refusal, match="moved on"):
             corrections.amend(
-                actor=long.owner, mission=mission, key=uuid4(), confirm=confirm, outcome=shot_down(mission)
+                actor=long.owner, mission=mission, key=uuid4(), expected_version=confirm, outcome=shot_down(mission)
             )
         with pytest.raises(Refusal, match="moved on"):
-            corrections.void(actor=long.owner, mission=mission, reason="Wrong rules", confirm=confirm)
+            corrections.void(actor=long.owner, mission=mission, reason="Wrong rules", expected_version=confirm)
 
 
 def test_only_owner_and_umpire_correct(cast: Cast):
@@ -414,8 +416,8 @@ def test_only_owner_and_umpire_correct(cast: Cast):
     mission = make.debriefed(campaign)
     for user in (cast.allied, cast.axis, cast.pilot, cast.reader, cast.stranger):
         with unchanged(campaign), pytest.raises(Refusal, match="Only the owner and the umpires"):
-            corrections.void(actor=user, mission=mission, reason="Mine", confirm=make.version(campaign))
-    corrections.void(actor=cast.umpire, mission=mission, reason="Wrong rules", confirm=make.version(campaign))
+            corrections.void(actor=user, mission=mission, reason="Mine", expected_version=make.version(campaign))
+    corrections.void(actor=cast.umpire, mission=mission, reason="Wrong rules", expected_version=make.version(campaign))
     assert_reconciled(campaign)
 
 
@@ -429,7 +431,7 @@ REFUSED: list[tuple[str, Callable[[Mission], object]]] = [
             actor=mission.campaign.owner,
             mission=mission,
             key=uuid4(),
-            confirm=make.version(mission.campaign),
+            expected_version=make.version(mission.campaign),
             report=replace(Report.from_json(make.flight(mission).report), aircraft=()),
         ),
     ),
@@ -510,7 +512,9 @@ def test_a_whole_report_may_take_the_place_of_an_engines_and_the_record_is_kept(
     report = Report.from_json(flight.report)
     corrected = replace(report, notes=("The second Leader had been forgotten.",))
     mission = mission_of(campaign, 1)
-    corrections.amend(actor=cast.owner, mission=mission, key=uuid4(), confirm=make.version(campaign), report=corrected)
+    corrections.amend(
+        actor=cast.owner, mission=mission, key=uuid4(), expected_version=make.version(campaign), report=corrected
+    )
     now = make.flight(mission)
     assert (now.way, now.record) == (Flight.Way.ENGINE, flight.record)
     assert now.corrected_at is not None

@@ -180,7 +180,10 @@ def test_declared_void_it_counts_for_nothing_and_may_be_counted_again(land: Camp
     changed = corrections.preview_void(mission)
     assert any("void" in change.sentence for change in changed.all)
     corrections.void(
-        actor=land.owner, mission=mission, reason="Another one was meant", confirm=journal_entries.version(land)
+        actor=land.owner,
+        mission=mission,
+        reason="Another one was meant",
+        expected_version=journal_entries.version(land),
     )
     assert standing(land).points == {"allied": 0, "axis": 0}
     assert_reconciled(land)
@@ -255,7 +258,9 @@ def test_a_file_that_contradicts_itself_about_an_operation_is_refused(
 def test_what_is_corrected_in_the_operation_later_changes_nothing_here(land: Campaign, over: Campaign):
     counts(land, over)
     last = over.missions.order_by("-number")[0]
-    corrections.void(actor=over.owner, mission=last, reason="It never was", confirm=journal_entries.version(over))
+    corrections.void(
+        actor=over.owner, mission=last, reason="It never was", expected_version=journal_entries.version(over)
+    )
     assert standing(land).points == {"allied": 15, "axis": -2}
     assert_reconciled(land)
 
@@ -290,7 +295,9 @@ def test_a_campaign_with_an_operation_moves_to_a_newer_pack(land: Campaign, over
     newer, _ = packs.load_pack(
         land.pack.source.replace(f'version = "{own}"', 'version = "97.0"'), "rommel-attacks.toml"
     )
-    pack_versions.move_to_pack(actor=land.owner, campaign=land, pack=newer, confirm=journal_entries.version(land))
+    pack_versions.move_to_pack(
+        actor=land.owner, campaign=land, pack=newer, expected_version=journal_entries.version(land)
+    )
     land.refresh_from_db()
     assert_reconciled(land)
 

@@ -38,7 +38,7 @@ def mission(cast: Cast) -> Mission:
 def answer(submission: Submission, actor: User, **disputes: Any) -> Submission:
     """Say of every fact that it was so, but for ``disputes``: what these were instead."""
     said = {name: Dispute(value, "I saw it.") for name, value in disputes.items()}
-    return submissions.answer(actor=actor, submission=submission, disputes=said, seen=version(submission))
+    return submissions.answer(actor=actor, submission=submission, disputes=said, expected_version=version(submission))
 
 
 def tell_anew(submission: Submission, actor: User, **changes: Any) -> Submission:
@@ -49,7 +49,7 @@ def tell_anew(submission: Submission, actor: User, **changes: Any) -> Submission
         table_number=1,
         outcome=replace(make.rough(mission), **changes),
         key=uuid4(),
-        seen=version(submission),
+        expected_version=version(submission),
     )
 
 
@@ -139,10 +139,10 @@ def test_who_told_a_result_does_not_get_rid_of_a_dispute_by_withdrawing_it(cast:
     answer(told, cast.axis, turns=2)
     assert b"Withdraw this result" not in browser(cast.pilot).get(url(mission, "mission-result", 1)).content
     with pytest.raises(Refusal, match="It is disputed: tell it anew as it was, or ask an umpire"):
-        submissions.withdraw(actor=cast.pilot, submission=told, seen=version(told))
+        submissions.withdraw(actor=cast.pilot, submission=told, expected_version=version(told))
     assert disputed(told) == {"turns": (2, "axis")}
     answer(told, cast.axis)
-    submissions.withdraw(actor=cast.pilot, submission=told, seen=version(told))
+    submissions.withdraw(actor=cast.pilot, submission=told, expected_version=version(told))
 
 
 def test_a_result_that_the_terms_approve_names_nobody(cast: Cast) -> None:

@@ -380,8 +380,8 @@ def test_every_rule_leaves_a_campaign_that_reconciles(rule: Rule, slug: str, cas
     ]
     for number, outcome in enumerate(outcomes, 1):
         given = make.told(mission, cast.pilot, outcome, table=number)
-        submissions.answer(actor=cast.axis, submission=given, disputes={}, seen=version(given))
-        approvals.approve(actor=cast.umpire, submission=given, seen=version(given))
+        submissions.answer(actor=cast.axis, submission=given, disputes={}, expected_version=version(given))
+        approvals.approve(actor=cast.umpire, submission=given, expected_version=version(given))
     assert Submission.objects.filter(status="approved").count() == 3
     mission.refresh_from_db()
     assert mission.status == Mission.Status.DEBRIEFED

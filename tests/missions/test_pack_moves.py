@@ -33,7 +33,9 @@ def front(cast: Cast) -> Campaign:
 
 
 def move(campaign: Campaign, pack: Pack) -> None:
-    pack_versions.move_to_pack(actor=campaign.owner, campaign=campaign, pack=pack, confirm=make.version(campaign))
+    pack_versions.move_to_pack(
+        actor=campaign.owner, campaign=campaign, pack=pack, expected_version=make.version(campaign)
+    )
     campaign.refresh_from_db()
 
 
@@ -101,7 +103,7 @@ def test_a_stale_preview_is_refused(front: Campaign):
     pack, confirm = newer(MORE), make.version(front)
     make.debriefed(front)
     with pytest.raises(Refusal, match="moved on"):
-        pack_versions.move_to_pack(actor=front.owner, campaign=front, pack=pack, confirm=confirm)
+        pack_versions.move_to_pack(actor=front.owner, campaign=front, pack=pack, expected_version=confirm)
     front.refresh_from_db()
     assert front.pack.version == "1.0"
 
@@ -110,7 +112,9 @@ def test_only_owner_and_umpire_move_a_campaign(cast: Cast):
     campaign = make.club(cast, make.PERIODS)
     pack = newer(MORE)
     with pytest.raises(Refusal, match="Only the owner and the umpires"):
-        pack_versions.move_to_pack(actor=cast.axis, campaign=campaign, pack=pack, confirm=make.version(campaign))
+        pack_versions.move_to_pack(
+            actor=cast.axis, campaign=campaign, pack=pack, expected_version=make.version(campaign)
+        )
 
 
 INTERCEPTOR = """\

@@ -58,12 +58,12 @@ def answer(submission: Submission, actor: User, **disputes: Any) -> Submission:
         actor=actor,
         submission=submission,
         disputes={name: Dispute(value, "I saw it.") for name, value in disputes.items()},
-        seen=version(submission),
+        expected_version=version(submission),
     )
 
 
 def approve(submission: Submission, actor: User) -> Submission:
-    return approvals.approve(actor=actor, submission=submission, seen=version(submission))
+    return approvals.approve(actor=actor, submission=submission, expected_version=version(submission))
 
 
 def steps(submission: Submission) -> list[tuple[str, str]]:
@@ -152,10 +152,12 @@ def test_what_is_disputed_waits_for_the_umpire_who_decides_it(cast: Cast, missio
     assert (remark.fact, remark.value, remark.words, remark.by) == (fate, "damaged", "I saw it.", cast.axis)
     refused(lambda: approve(told, cast.umpire), "Decide first")
     refused(
-        lambda: approvals.decide(actor=cast.axis, submission=told, values={fate: "damaged"}, seen=version(told)),
+        lambda: approvals.decide(
+            actor=cast.axis, submission=told, values={fate: "damaged"}, expected_version=version(told)
+        ),
         "Only the owner and the umpires",
     )
-    approvals.decide(actor=cast.umpire, submission=told, values={fate: "damaged"}, seen=version(told))
+    approvals.decide(actor=cast.umpire, submission=told, values={fate: "damaged"}, expected_version=version(told))
     assert fresh(told).status == Status.AGREED
     assert said(told)[fate] == "damaged"
     assert fresh(told).due_at is None, "what was disputed waits for the umpire"
@@ -177,7 +179,7 @@ def test_the_umpire_may_keep_what_was_told_or_take_a_third_value_and_approve_at_
         actor=cast.umpire,
         submission=told,
         values={"turns": 3, f"{first(mission, 'axis')}.fate": "destroyed"},
-        seen=version(told),
+        expected_version=version(told),
         approve=True,
     )
     report = Report.from_json(Flight.objects.get(mission=mission).report)
@@ -191,7 +193,7 @@ def test_a_decision_that_leaves_something_open_approves_nothing(cast: Cast, miss
     answer(told, cast.axis, turns=2, **{f"{first(mission, 'axis')}.fate": "undamaged"})
     refused(
         lambda: approvals.decide(
-            actor=cast.umpire, submission=told, values={"turns": 3}, seen=version(told), approve=True
+            actor=cast.umpire, submission=told, values={"turns": 3}, expected_version=version(told), approve=True
         ),
         "Decide first",
     )
@@ -218,7 +220,7 @@ def test_the_same_answer_again_is_no_other_step(cast: Cast, mission: Mission) ->
     told = make.told(mission, cast.pilot)
     seen = version(told)
     for _ in range(2):
-        submissions.answer(actor=cast.axis, submission=told, disputes={}, seen=seen)
+        submissions.answer(actor=cast.axis, submission=told, disputes={}, expected_version=seen)
     assert [what for what, _ in steps(told)] == ["told", "confirmed"]
 
 
@@ -226,10 +228,18 @@ def test_a_confirmation_is_of_what_was_shown(cast: Cast, mission: Mission) -> No
     told = make.told(mission, cast.pilot)
     seen = version(told)
     submissions.submit(
-        actor=cast.pilot, mission=mission, table_number=1, outcome=Outcome(), key=uuid4(), seen=version(told)
+        actor=cast.pilot,
+        mission=mission,
+        table_number=1,
+        outcome=Outcome(),
+        key=uuid4(),
+        expected_version=version(told),
     )
-    refused(lambda: submissions.answer(actor=cast.axis, submission=told, disputes={}, seen=seen), "has moved on since")
-    refused(lambda: approvals.approve(actor=cast.umpire, submission=told, seen=seen), "has moved on since")
+    refused(
+        lambda: submissions.answer(actor=cast.axis, submission=told, disputes={}, expected_version=seen),
+        "has moved on since",
+    )
+    refused(lambda: approvals.approve(actor=cast.umpire, submission=told, expected_version=seen), "has moved on since")
     assert not Remark.objects.exists()
 
 
@@ -240,7 +250,7 @@ def test_a_fact_that_is_told_anew_loses_its_confirmation_and_the_others_keep_the
     answer(told, cast.axis)
     again = replace(make.rough(mission), turns=3, notes="Counted again.")
     submissions.submit(
-        actor=cast.pilot, mission=mission, table_number=1, outcome=again, key=uuid4(), seen=version(told)
+        actor=cast.pilot, mission=mission, table_number=1, outcome=again, key=uuid4(), expected_version=version(told)
     )
     assert fresh(told).status == Status.WAITING
     assert set(said(told)) - set(told.remarks.values_list("fact", flat=True)) == {"turns"}
@@ -252,7 +262,7 @@ def test_a_fact_that_is_told_anew_loses_its_confirmation_and_the_others_keep_the
 def test_telling_it_anew_overturns_no_decision(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     answer(told, cast.axis, turns=2)
-    approvals.decide(actor=cast.umpire, submission=told, values={"turns": 2}, seen=version(told))
+    approvals.decide(actor=cast.umpire, submission=told, values={"turns": 2}, expected_version=version(told))
     refused(
         lambda: submissions.submit(
             actor=cast.pilot,
@@ -260,7 +270,7 @@ def test_telling_it_anew_overturns_no_decision(cast: Cast, mission: Mission) -> 
             table_number=1,
             outcome=make.rough(mission),
             key=uuid4(),
-            seen=version(told),
+            expected_version=version(told),
         ),
         "the umpire has decided this",
     )
@@ -292,15 +302,15 @@ def test_there_is_no_table_that_the_terms_do_not_know(cast: Cast, mission: Missi
 def test_a_result_that_was_withdrawn_leaves_the_table_free(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     refused(
-        lambda: submissions.withdraw(actor=cast.axis, submission=told, seen=version(told)),
+        lambda: submissions.withdraw(actor=cast.axis, submission=told, expected_version=version(told)),
         "Only who told a result, or an umpire",
     )
-    submissions.withdraw(actor=cast.pilot, submission=told, seen=version(told))
+    submissions.withdraw(actor=cast.pilot, submission=told, expected_version=version(told))
     assert steps(told)[-1] == ("withdrawn", "pilot")
     refused(lambda: answer(told, cast.axis), "has moved on since")
     again = make.told(mission, cast.axis)
     assert again.pk != told.pk
-    submissions.withdraw(actor=cast.umpire, submission=again, seen=version(again))
+    submissions.withdraw(actor=cast.umpire, submission=again, expected_version=version(again))
 
 
 def test_who_told_it_does_not_approve_it_over_the_other_sides_head(cast: Cast, mission: Mission) -> None:
@@ -372,7 +382,7 @@ def test_a_disputed_result_waits_for_the_umpire_however_long(cast: Cast, mission
     due(told)
     tasks.results_due()
     assert fresh(told).status == Status.DISPUTED
-    approvals.decide(actor=cast.umpire, submission=told, values={"turns": 2}, seen=version(told))
+    approvals.decide(actor=cast.umpire, submission=told, values={"turns": 2}, expected_version=version(told))
     tasks.results_due()
     assert fresh(told).status == Status.AGREED
 
@@ -380,7 +390,7 @@ def test_a_disputed_result_waits_for_the_umpire_however_long(cast: Cast, mission
 def test_the_clock_lets_nothing_stand_in_a_mission_that_is_void(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     due(told)
-    corrections.void(actor=cast.umpire, mission=mission, reason="Fog.", confirm=make.version(mission.campaign))
+    corrections.void(actor=cast.umpire, mission=mission, reason="Fog.", expected_version=make.version(mission.campaign))
     assert approvals.results_due() == 0
     refused(lambda: approvals.stand(told), "declared void")
     assert not Debrief.objects.exists()
@@ -404,7 +414,7 @@ def test_there_is_a_time_for_results(state: Any, sentence: str, cast: Cast) -> N
 
 
 def test_a_void_mission_and_a_plain_campaign_take_no_results(cast: Cast, mission: Mission) -> None:
-    corrections.void(actor=cast.umpire, mission=mission, reason="Fog.", confirm=make.version(mission.campaign))
+    corrections.void(actor=cast.umpire, mission=mission, reason="Fog.", expected_version=make.version(mission.campaign))
     refused(lambda: make.told(mission, cast.pilot, Outcome()), "declared void")
     plain = make.opened(make.campaign(cast.owner))
     refused(lambda: make.told(plain, cast.owner), "a commander records the result")
@@ -482,7 +492,7 @@ def test_after_the_debrief_was_taken_back_the_result_waits_for_approval_again(ca
         table_number=1,
         outcome=replace(make.rough(mission), turns=2),
         key=uuid4(),
-        seen=version(told),
+        expected_version=version(told),
     )
     answer(told, cast.axis)
     approve(told, cast.umpire)
@@ -501,7 +511,7 @@ def test_a_mission_that_tables_closed_can_be_corrected(cast: Cast) -> None:
         actor=cast.umpire,
         mission=mission,
         key=uuid4(),
-        confirm=make.version(mission.campaign),
+        expected_version=make.version(mission.campaign),
         outcome=make.rough(mission),
     )
     report = Report.from_json(Flight.objects.get(mission=mission).report)
@@ -514,7 +524,7 @@ def test_a_mission_that_tables_closed_can_be_corrected(cast: Cast) -> None:
 def test_the_engine_does_not_fly_what_a_table_has_told(cast: Cast, mission: Mission) -> None:
     told = make.told(mission, cast.pilot)
     refused(lambda: flights.queue_flight(actor=cast.owner, mission=mission), "A table has told how it went")
-    submissions.withdraw(actor=cast.pilot, submission=told, seen=version(told))
+    submissions.withdraw(actor=cast.pilot, submission=told, expected_version=version(told))
     flights.queue_flight(actor=cast.owner, mission=mission)
     refused(lambda: make.told(mission, cast.pilot, Outcome()), "The engine")
 
@@ -532,7 +542,9 @@ def test_a_decision_about_one_fact_leaves_all_others_as_they_were_told(cast: Cas
     before = outcomes.report(sheet_of(mission), outcome)
     told = make.told(mission, cast.pilot, outcome)
     answer(told, cast.axis, turns=6)
-    approvals.decide(actor=cast.umpire, submission=told, values={"turns": 6}, seen=version(told), approve=True)
+    approvals.decide(
+        actor=cast.umpire, submission=told, values={"turns": 6}, expected_version=version(told), approve=True
+    )
     report = Report.from_json(Flight.objects.get(mission=mission).report)
     assert report == replace(before, turns=6, duration=report.duration)
     assert_reconciled(mission.campaign)
@@ -569,10 +581,10 @@ def test_a_page_that_told_what_was_withdrawn_tells_it_again(cast: Cast, mission:
     key, outcome = uuid4(), make.rough(mission)
     for again in (outcome, replace(outcome, notes="Another light.")):
         withdrawn = tell(cast.pilot, outcome)
-        submissions.withdraw(actor=cast.pilot, submission=withdrawn, seen=version(withdrawn))
+        submissions.withdraw(actor=cast.pilot, submission=withdrawn, expected_version=version(withdrawn))
         told = tell(cast.pilot, again)
         assert (told.status, told.pk == withdrawn.pk) == (Status.WAITING, False)
-        submissions.withdraw(actor=cast.pilot, submission=told, seen=version(told))
+        submissions.withdraw(actor=cast.pilot, submission=told, expected_version=version(told))
 
 
 def test_a_page_that_has_told_one_result_tells_no_other(cast: Cast) -> None:
@@ -595,14 +607,14 @@ def test_after_its_deadline_nobody_of_the_table_changes_a_result_even_where_no_w
         for act in (
             lambda: answer(told, cast.axis),
             lambda: answer(told, cast.axis, turns=3),
-            lambda: submissions.withdraw(actor=cast.pilot, submission=told, seen=version(told)),
+            lambda: submissions.withdraw(actor=cast.pilot, submission=told, expected_version=version(told)),
             lambda: submissions.submit(
                 actor=cast.pilot,
                 mission=mission,
                 table_number=1,
                 outcome=replace(make.rough(mission), notes="Another light."),
                 key=uuid4(),
-                seen=version(told),
+                expected_version=version(told),
             ),
         ):
             with pytest.raises(Refusal, match=r"Nobody opposed this result until .*: it stands"):

@@ -168,10 +168,10 @@ class TestParts:
 
     @pytest.mark.portable
     def test_what_somebody_else_has_saved_since_is_not_overwritten(self, mission: Mission, stuka: User) -> None:
-        hand_in(mission, stuka, "stuka", seen="")
+        hand_in(mission, stuka, "stuka", expected_version="")
         with pytest.raises(Refusal, match="hanna has saved this plan since you opened the page"):
-            hand_in(mission, stuka, "stuka", seen="")
-        hand_in(mission, stuka, "stuka", seen=Draft.objects.get().version)
+            hand_in(mission, stuka, "stuka", expected_version="")
+        hand_in(mission, stuka, "stuka", expected_version=Draft.objects.get().version)
 
     def test_the_commander_takes_parts_over_and_signs_the_whole(
         self, cast: Cast, mission: Mission, stuka: User, jagd: User
@@ -313,7 +313,7 @@ class TestDeadline:
         deadlines.move_deadline(actor=cast.umpire, mission=mission, due=timezone.now() + timedelta(hours=5))
         orders = make.orders(mission, "axis")
         with pytest.raises(Refusal, match="The clock has signed these orders since you opened this page"):
-            sign_orders(actor=cast.axis, mission=mission, side="axis", document=orders, seen="")
+            sign_orders(actor=cast.axis, mission=mission, side="axis", document=orders, expected_version="")
 
     def test_a_latest_plan_that_could_not_be_signed_gives_way_to_the_staffs(
         self, cast: Cast, hours_pass: Clock

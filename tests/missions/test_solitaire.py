@@ -211,7 +211,7 @@ def test_a_week_that_the_engine_flew_is_corrected_to_another_wave(solitaire: Cam
         mission=mission,
         outcome=outcome,
         key=uuid4(),
-        confirm=journal_entries.version(solitaire),
+        expected_version=journal_entries.version(solitaire),
     )
     assert standings.standing_of(solitaire).points["allied"] == 2 * 5 - 3 * 3
     assert_reconciled(solitaire)

@@ -205,9 +205,15 @@ def test_talk_comes_by_the_page_the_newest_last(cast: Cast, mission: Mission):
 
 
 def tell(
-    mission: Mission, actor: User, side: str = "allied", text: str = "# Dawn\n\nWe flew.", seen: str | None = None
+    mission: Mission,
+    actor: User,
+    side: str = "allied",
+    text: str = "# Dawn\n\nWe flew.",
+    expected_version: str | None = None,
 ):
-    return after_action_reports.tell_story(actor=actor, mission=mission, side=side, text=text, seen=seen)
+    return after_action_reports.tell_story(
+        actor=actor, mission=mission, side=side, text=text, expected_version=expected_version
+    )
 
 
 def read(mission: Mission, user: User, side: str = "allied") -> tuple[str, bool]:
@@ -235,7 +241,7 @@ def test_a_sides_report_is_its_own_until_the_debrief_and_then_everybodys(cast: C
 
     debriefs.withdraw_debrief(actor=cast.umpire, mission=mission)
     assert read(mission, cast.axis) == ("", True)
-    corrections.void(actor=cast.umpire, mission=mission, reason="Fog", confirm=make.version(mission.campaign))
+    corrections.void(actor=cast.umpire, mission=mission, reason="Fog", expected_version=make.version(mission.campaign))
     assert read(mission, cast.axis) == ("", True)
 
 
@@ -266,11 +272,11 @@ def test_a_report_is_written_anew_by_another_of_the_side_and_taken_back_without_
 
 
 def test_what_somebody_else_has_written_since_is_not_overwritten(cast: Cast, mission: Mission):
-    tell(mission, cast.pilot, seen="")
+    tell(mission, cast.pilot, expected_version="")
     with pytest.raises(Refusal, match="Somebody else has written"):
-        tell(mission, cast.allied, text="We won.", seen="")
+        tell(mission, cast.allied, text="We won.", expected_version="")
     first = Story.objects.get()
-    tell(mission, cast.allied, text="We won.", seen=version(first))
+    tell(mission, cast.allied, text="We won.", expected_version=version(first))
     assert Story.objects.get().text == "We won."
 
 

@@ -35,7 +35,7 @@ def mission(cast: Cast) -> Mission:
         actor=cast.owner,
         mission=flown,
         key=uuid4(),
-        confirm=make.version(flown.campaign),
+        expected_version=make.version(flown.campaign),
         outcome=make.rough(flown),
     )
     return Mission.objects.get(pk=flown.pk)

@@ -214,7 +214,7 @@ def test_more_than_a_page_of_the_table_holds_is_not_kept(cast: Cast, mission: Mi
 
 @pytest.mark.portable
 def test_a_sign_that_no_text_has_is_left_out_of_what_is_kept(cast: Cast, mission: Mission) -> None:
-    assert keep(browser(cast.owner), mission, notes="Dust\0 over", seen="\0").status_code == 200
+    assert keep(browser(cast.owner), mission, notes="Dust\0 over", expected_version="\0").status_code == 200
     assert "\0" not in str([(draft.answers, draft.seen) for draft in ResultDraft.objects.all()])
     assert ResultDraft.objects.get().answers["notes"] == ["Dust over"]
 
@@ -223,7 +223,9 @@ def test_who_may_not_tell_it_keeps_nothing(cast: Cast) -> None:
     mission = make.opened(make.club(cast))
 
     def kept_by(person: User) -> None:
-        result_drafts.keep(actor=person, mission=mission, table_number=1, answers={"turns": ["3"]}, key=None, seen="")
+        result_drafts.keep(
+            actor=person, mission=mission, table_number=1, answers={"turns": ["3"]}, key=None, expected_version=""
+        )
 
     for person in (cast.pilot, cast.reader, cast.stranger):
         with pytest.raises(Refusal, match="Only a commander"):
@@ -231,4 +233,4 @@ def test_who_may_not_tell_it_keeps_nothing(cast: Cast) -> None:
     kept_by(cast.axis)
     planned = make.drawn(make.campaign(cast.owner))
     with pytest.raises(Refusal, match="Both sides sign their orders first"):
-        result_drafts.keep(actor=cast.owner, mission=planned, table_number=1, answers={}, key=None, seen="")
+        result_drafts.keep(actor=cast.owner, mission=planned, table_number=1, answers={}, key=None, expected_version="")

@@ -238,7 +238,7 @@ def test_a_stale_page_confirms_nothing(cast: Cast, mission: Mission) -> None:
         table_number=1,
         outcome=Outcome(turns=2),
         key=uuid4(),
-        seen=version(told),
+        expected_version=version(told),
     )
     stale = axis.post(url(mission, "mission-result", 1), values(form) | {"dispute": "1"})
     assert stale.status_code == 422
@@ -286,7 +286,7 @@ def test_several_tables_are_told_one_by_one_and_closed_together(cast: Cast) -> N
     assert "Tables 1 to 3 fly this mission." in text(beyond)
     for number in (1, 2):
         told = make.told(mission, cast.pilot, table=number)
-        submissions.answer(actor=cast.axis, submission=told, disputes={}, seen=version(told))
+        submissions.answer(actor=cast.axis, submission=told, disputes={}, expected_version=version(told))
         umpire.post(url(mission, "mission-result-approve", number), {"seen": version(told)})
     page = umpire.get(url(mission, "mission-results"))
     assert "Close the mission with these 2 tables" in text(page)
@@ -324,7 +324,7 @@ def test_the_next_step_asks_for_a_result_and_for_a_decision(cast: Cast, mission:
     campaign = reverse("campaign", args=(mission.campaign_id,))
     assert "Play mission 1" in text(browser(cast.pilot).get(campaign))
     told = make.told(mission, cast.pilot)
-    submissions.answer(actor=cast.axis, submission=told, disputes={"turns": Dispute(2)}, seen=version(told))
+    submissions.answer(actor=cast.axis, submission=told, disputes={"turns": Dispute(2)}, expected_version=version(told))
     assert "Decide what is disputed of mission 1" in text(browser(cast.owner).get(campaign))
     assert "1 fact waits for the umpire" in text(browser(cast.axis).get(campaign))
 
