@@ -19,7 +19,7 @@ from django.utils.text import slugify
 from campaigns.access import refuse_unless_for, refuse_unless_umpire
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.models import Campaign, Entry, Pilot, Side
-from campaigns.operations.campaigns import add_men, locked, grade_and_close
+from campaigns.operations.campaigns import add_men, grade_and_close, locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors import standings
 from campaigns.selectors.changes import BY_PEOPLE, is_of_umpires

@@ -433,7 +433,7 @@ def _missions(
         by_mission[entry.mission].append(entry)
     for entry, drawn in sorted(saying(entries, Drawn), key=lambda pair: pair[0].mission or 0):
         own = by_mission[entry.mission]
-        points = journal_entries.points(own)
+        points = journal_entries.points_by_side(own)
         debriefed = next((said for _, said in saying(own, Debriefed)), None)
         sorties = list(saying(own, Sortie))
         names = deeds.names((sortie for _, sortie in sorties), side_titles(pack))

@@ -43,7 +43,7 @@ def of_kind(entries: Iterable[Entry], kind: Entry.Kind) -> list[Entry]:
     return [entry for entry in entries if entry.kind == kind]
 
 
-def points(entries: Iterable[Entry], mission: int | None = None) -> dict[str, int]:
+def points_by_side(entries: Iterable[Entry], mission: int | None = None) -> dict[str, int]:
     """Victory Points by side, of the whole campaign or of one mission."""
     total = dict.fromkeys(Side.values, 0)
     for entry, scored in saying(entries, Scored):

@@ -9,7 +9,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from campaigns.models import Campaign, Entry, Side
-from campaigns.selectors.journal_entries import of_kind, points
+from campaigns.selectors.journal_entries import of_kind, points_by_side
 from campaigns.standing.kinds import Debriefed, Kill, Sortie
 from campaigns.standing.lines import saying
 
@@ -103,7 +103,7 @@ def _debriefs(force: Sequence[Entry]) -> Iterable[str]:
         if entry.mission in debriefed:
             yield f"Mission {entry.mission} is debriefed twice."
         debriefed.add(entry.mission)
-        if debrief.points.by_side != points(scored[entry.mission]):
+        if debrief.points.by_side != points_by_side(scored[entry.mission]):
             yield f"The points of mission {entry.mission} do not add up to its debrief."
     outcome = (
         Entry.Kind.SORTIE,

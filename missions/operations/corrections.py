@@ -17,7 +17,7 @@ from django.utils import timezone
 from campaigns.access import refuse_unless_umpire
 from campaigns.models import Campaign
 from campaigns.operations import journal
-from campaigns.operations.campaigns import locked, grade_and_close
+from campaigns.operations.campaigns import grade_and_close, locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, standings
 from campaigns.standing.compare import Changes, compare
@@ -27,7 +27,7 @@ from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights.context import sheet_of
 from missions.models import Debrief, Flight, Job, Mission
-from missions.operations.debriefs import debrief_lines, take_back
+from missions.operations.debriefs import debrief_lines, reverse_debrief
 from missions.operations.under_lock import under_lock
 from missions.results import outcomes
 from missions.results.outcomes import Outcome
@@ -193,7 +193,7 @@ def _places(report: Report) -> list[tuple[str, str, str, str]]:
 def _amended(mission: Mission, actor: User | None, report: Report) -> Batch:
     """The entries of a correction, not yet written. Rulings go over to the claims that remain."""
     batch = Batch(mission.campaign, actor)
-    old = take_back(mission, batch)
+    old = reverse_debrief(mission, batch)
     before = standings.standing_of(mission.campaign, before=mission.number)
     way = Flight.objects.get(mission=mission).way
     for line in debrief_lines(mission, report, way, before, corrected=True):
@@ -213,7 +213,7 @@ def _claim(kill: Kill) -> tuple[object, ...]:
 
 def _voided(mission: Mission, actor: User | None, reason: str) -> Batch:
     batch = Batch(mission.campaign, actor)
-    take_back(mission, batch)
+    reverse_debrief(mission, batch)
     batch.add(Voided(reason=reason), mission=mission.number)
     return batch
 

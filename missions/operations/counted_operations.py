@@ -18,7 +18,7 @@ from django.utils import timezone
 from campaigns.access import Viewer, refuse_unless_umpire
 from campaigns.models import Campaign, Entry, Role
 from campaigns.operations import journal
-from campaigns.operations.campaigns import locked, grade_and_close
+from campaigns.operations.campaigns import grade_and_close, locked
 from campaigns.operations.journal import Batch
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import standings

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.models import Entry, Itself
-from campaigns.operations.campaigns import locked, grade_and_close
+from campaigns.operations.campaigns import grade_and_close, locked
 from campaigns.operations.journal import Batch
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import standings
@@ -141,7 +141,7 @@ def withdraw_debrief(*, actor: User, mission: Mission) -> None:
         if later.filter(reverses__isnull=True, reversed_by__isnull=True).exists():
             raise Refusal("The next period has begun: this debrief stands. It may be corrected instead.")
         batch = Batch(campaign, actor)
-        take_back(mission, batch)
+        reverse_debrief(mission, batch)
         grade_and_close(campaign, batch)
         batch.write()
         Debrief.objects.filter(mission=mission).delete()
@@ -171,7 +171,7 @@ def _told_again(mission: Mission, actor: User) -> bool:
     return True
 
 
-def take_back(mission: Mission, batch: Batch) -> list[Entry]:
+def reverse_debrief(mission: Mission, batch: Batch) -> list[Entry]:
     """Reverse what a mission's debrief wrote, and the rulings on its claims; returns what has been reversed."""
     stands = mission.campaign.entries.filter(
         mission=mission.number,

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from campaigns.access import refuse_unless_for, refuse_unless_umpire
 from campaigns.models import Campaign, Pilot, Role, Seat
-from campaigns.operations.campaigns import locked, grade_and_close
+from campaigns.operations.campaigns import grade_and_close, locked
 from campaigns.operations.journal import Batch
 from campaigns.operations.pilots import staff_skills
 from campaigns.packs import PackDefinition

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 import engine
 from campaigns.access import refuse_unless_umpire
 from campaigns.models import Campaign, Pack
-from campaigns.operations.campaigns import add_men, locked, grade_and_close
+from campaigns.operations.campaigns import add_men, grade_and_close, locked
 from campaigns.operations.journal import Batch
 from campaigns.operations.packs import by_version, order
 from campaigns.packs import PackDefinition

@@ -125,7 +125,7 @@ def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable
     places = [(entry.side, sortie.unit, sortie.seat, sortie.aircraft) for entry, sortie in sorties]
     if sorted(places) != sorted((each.side, each.unit, each.seat, each.aircraft) for each in report.aircraft):
         yield f"Mission {mission.number}: the journal has others fly than the report."
-    points = journal_entries.points(own)
+    points = journal_entries.points_by_side(own)
     if any(points[side] != report.points(side) for side in points):
         yield f"Mission {mission.number}: the journal's points are not the report's."
     if not report.aircraft:

@@ -51,7 +51,7 @@ def test_totals_are_folded_from_the_entries(cast: Cast):
     mission = make.debriefed(campaign)
     entries = journal_entries.in_force(campaign)
     flight = make.flight(mission)
-    assert journal_entries.points(entries) == {
+    assert journal_entries.points_by_side(entries) == {
         side: sum(score["points"] for score in flight.report["scores"] if score["side"] == side)
         for side in ("allied", "axis")
     }
@@ -75,7 +75,7 @@ def test_a_reversed_entry_no_longer_counts(cast: Cast):
     mission = make.debriefed(campaign)
     debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
     entries = journal_entries.in_force(campaign)
-    assert journal_entries.points(entries) == {"allied": 0, "axis": 0}
+    assert journal_entries.points_by_side(entries) == {"allied": 0, "axis": 0}
     assert journal_entries.losses(entries) == []
     assert not any(airman.missions for airman in standings.standing_of(campaign).airmen.values())
     assert {entry.kind for entry in entries} == {Entry.Kind.STARTED, Entry.Kind.DRAWN}

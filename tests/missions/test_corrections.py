@@ -533,7 +533,7 @@ def test_an_amended_debrief_may_still_be_taken_back_while_it_is_the_latest(cast:
     mission = make.debriefed(campaign, quiet)
     amend(mission_of(campaign, 1), shot_down(mission))
     debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
-    assert journal_entries.points(journal_entries.in_force(campaign)) == {"allied": 0, "axis": 0}
+    assert journal_entries.points_by_side(journal_entries.in_force(campaign)) == {"allied": 0, "axis": 0}
     assert_reconciled(campaign)
 
 

@@ -36,7 +36,7 @@ def test_a_debrief_writes_what_the_report_says(mission: Mission):
     assert [sortie.pilot.name if sortie.pilot else "" for sortie in sorties] == [a.pilot for a in report.aircraft]
     (kill,) = journal_entries.of_kind(entries, Entry.Kind.KILL)
     assert (kill.side, kill.data["victim"]["unit"]) == ("allied", "axis-1")
-    assert journal_entries.points(entries) == {side: report.points(side) for side in ("allied", "axis")}
+    assert journal_entries.points_by_side(entries) == {side: report.points(side) for side in ("allied", "axis")}
     spent = {entry.side: entry.data["key"] for entry in journal_entries.of_kind(entries, Entry.Kind.RESOURCE)}
     assert spent == {o.side: o.document["resource"] for o in mission.orders.all() if o.document["resource"]}
     assert_reconciled(mission.campaign)
@@ -96,7 +96,7 @@ def test_a_debrief_may_be_taken_back_and_the_record_corrected(mission: Mission):
     debriefs.withdraw_debrief(actor=campaign.owner, mission=mission)
     mission.refresh_from_db()
     assert mission.status == Mission.Status.FLOWN
-    assert journal_entries.points(journal_entries.in_force(campaign)) == {"allied": 0, "axis": 0}
+    assert journal_entries.points_by_side(journal_entries.in_force(campaign)) == {"allied": 0, "axis": 0}
     assert campaign.entries.count() > before  # nothing was removed
     make.record(mission, Outcome())
     make.debrief(mission)
@@ -128,7 +128,7 @@ def test_the_last_debrief_ends_the_campaign_and_grades_it(cast: Cast, slug: str)
         mission = make.debriefed(campaign)
     campaign.refresh_from_db()
     assert campaign.status == Campaign.Status.FINISHED
-    points = journal_entries.points(journal_entries.in_force(campaign))
+    points = journal_entries.points_by_side(journal_entries.in_force(campaign))
     (end,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.FINISHED)
     grade = pack.grade(points["allied"], points["axis"])
     assert end.data["margin"] == points["allied"] - points["axis"]

@@ -128,7 +128,7 @@ def test_a_strike_is_flown_debriefed_and_told_in_the_replay_with_the_same_points
     assert report == engine.replay(flight.record).report()
     assert report.target is not None
     assert len(report.duration) == 4
-    totals = journal_entries.points(journal_entries.in_force(mission.campaign))
+    totals = journal_entries.points_by_side(journal_entries.in_force(mission.campaign))
     assert totals == {side: report.points(side) for side in ("allied", "axis")}
     last = list(engine.frames(flight.record, None))[-1]
     assert last.view["score"] == totals

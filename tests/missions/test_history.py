@@ -141,7 +141,7 @@ class Evenings(RuleBasedStateMachine):
         assert_reconciled(self.campaign)
         debriefed = self.campaign.missions.filter(status=Mission.Status.DEBRIEFED).select_related("flight")
         scores = [score for mission in debriefed for score in mission.flight.report["scores"]]
-        assert journal_entries.points(journal_entries.in_force(self.campaign)) == {
+        assert journal_entries.points_by_side(journal_entries.in_force(self.campaign)) == {
             side: sum(score["points"] for score in scores if score["side"] == side) for side in ("allied", "axis")
         }
 
