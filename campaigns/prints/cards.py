@@ -19,7 +19,7 @@ from campaigns.documents.cards.target_cards import Level, TargetCard, TargetCard
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import UnitLine
 from config.common.vocabulary import month, nation_name
-from engine.core.paper import CardFace, CardFigure
+from engine.core.type_cards import CardFace, CardFigure
 
 CHIEF: Mapping[str, tuple[str, ...]] = {
     "leader": ("performance", "horsepower", "burst", "damage"),

@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.angels.aircraft import Aircraft, aircraft, with_pilot
 from engine.angels.tables import ABILITIES, CRIPPLED_ATTACKER, CRIPPLED_CHECK, CRIPPLED_TARGET, SUCCESS
 from engine.angels.terms import QUALITIES
-from engine.core.paper import CardFace, CardFigure, TypeCard
+from engine.core.type_cards import CardFace, CardFigure, TypeCard
 
 MINUS: Final = "\N{MINUS SIGN}"
 DASH: Final = "\N{EN DASH}"

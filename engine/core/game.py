@@ -15,9 +15,9 @@ from engine.core.board import Board
 from engine.core.chance import Chance
 from engine.core.errors import BadPosition, BadRecord, BadSetup, EngineError, IllegalAction
 from engine.core.forms import Questions
-from engine.core.paper import TypeCard
 from engine.core.record import Record
 from engine.core.report import Report
+from engine.core.type_cards import TypeCard
 
 if TYPE_CHECKING:
     from engine.core.campaigns import CampaignRules

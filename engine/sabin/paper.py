@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.core.errors import EngineError
-from engine.core.paper import CardFace, CardFigure, TypeCard
+from engine.core.type_cards import CardFace, CardFigure, TypeCard
 from engine.sabin.aircraft import Aircraft, catalogue
 from engine.sabin.campaign import BOMBERS, FIGHTERS
 from engine.sabin.tables import (

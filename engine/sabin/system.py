@@ -10,8 +10,8 @@ from engine.core.campaigns import CampaignRules
 from engine.core.chance import Chance
 from engine.core.forms import Questions
 from engine.core.game import Document, Frame, Scenario, Side
-from engine.core.paper import TypeCard
 from engine.core.record import Record
+from engine.core.type_cards import TypeCard
 from engine.sabin import paper, skirmish
 from engine.sabin.board import board
 from engine.sabin.campaign import SabinCampaign

@@ -10,8 +10,8 @@ from engine.core.campaigns import CampaignRules
 from engine.core.chance import Chance
 from engine.core.forms import Questions
 from engine.core.game import Document, Frame, Scenario, Side
-from engine.core.paper import TypeCard
 from engine.core.record import Record
+from engine.core.type_cards import TypeCard
 from engine.wildblue import skirmish
 from engine.wildblue.buzz.game import BuzzBombGame
 from engine.wildblue.buzz.replay import frames as week_frames

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.core.paper import CardFace, CardFigure, TypeCard
+from engine.core.type_cards import CardFace, CardFigure, TypeCard
 from engine.wwi.aircraft import LeaderRatings, WingmanRatings, aircraft
 from engine.wwi.tables import CLIMB, DIVE, GOOD_GUNS, GOOD_TURN, WEAK_WING
 

@@ -15,7 +15,7 @@ from campaigns.packs.effects import any_of
 from campaigns.standing.model import Airman, Standing
 from campaigns.standing.words import skill_name
 from engine.core.campaigns import CampaignRules
-from engine.core.paper import TypeCard
+from engine.core.type_cards import TypeCard
 from engine.wildblue.aircraft import aircraft as ratings_of
 from engine.wildblue.sheets import Sheet, Sortie
 from engine.wildblue.tables import DROP_TANK_FUEL, FUEL, GREEN_PILOT

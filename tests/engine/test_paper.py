@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine.core.errors import EngineError
 from engine.core.game import System
-from engine.core.paper import MOST_CHIEF, CardFace, TypeCard
+from engine.core.type_cards import MOST_CHIEF, CardFace, TypeCard
 from engine.wwi.aircraft import aircraft as wood_and_wire
 from tests.engine.rules import rule
 
