@@ -1,7 +1,7 @@
 # `make run` to fly, `make test` to check everything; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: run link test sweep unit services e2e sweep-unit sweep-services sweep-e2e lint types checks rules bench soak format lock clean help
+.PHONY: run link test sweep unit near services e2e sweep-unit sweep-services sweep-e2e lint types checks rules bench soak format lock clean help
 
 BIN := .venv/bin
 STAMP := .venv/requirements.stamp
@@ -36,6 +36,9 @@ sweep: $(TESTS)  ## What is dear and broad: every pack, scenario and paper, the 
 
 unit: $(TESTS)  ## All tests but the browser's, on SQLite and the folder broker
 	$(PYTEST) --ignore tests/e2e --ignore tests/services --junitxml $(RESULTS)/unit.xml
+
+near: $(TESTS)  ## The tests of the rooms in which PATHS lie, or what is not committed
+	@$(BIN)/python bin/near.py $(PATHS)
 
 services: $(TESTS)  ## What a database may do differently, and all concurrency, on a real PostgreSQL and Redis
 	@$(PORTABLE) -m "portable and not sweep" --junitxml $(RESULTS)/services.xml
