@@ -360,16 +360,3 @@ def plane(slug: str, css: str = "plane-mark") -> SafeString:
         static("img/marks.svg"),
         shape_of(known) if known else "single",
     )
-
-
-@register.simple_tag(takes_context=True)
-def query(context: Context, **changes: str) -> str:
-    """The page's query string with these parameters changed; an empty value drops one."""
-    parameters = context["request"].GET.copy()
-    for name, value in changes.items():
-        if value:
-            parameters[name] = value
-        else:
-            parameters.pop(name, None)
-    text = parameters.urlencode()
-    return f"?{text}" if text else "?"
