@@ -14,6 +14,7 @@ from campaigns.packs import PackError, pack_text
 from campaigns.packs.reader import LARGEST
 from campaigns.selectors.sides import USUAL, side_titles
 from clubs.models import Club
+from config.common.forms import HouseForm
 from config.common.lengths import NAME_LENGTH
 from config.common.refusals import Refusal
 
@@ -21,7 +22,7 @@ YOU_OR_STAFF = "You, or the staff."
 FLYERS = (("me", "Me"), ("staff", "The engine’s staff"))
 
 
-class CampaignForm(forms.Form):
+class CampaignForm(HouseForm):
     """A new campaign: which pack, its name (the pack's, unless it gets its own), who flies each side.
 
     It offers every pack at once, so a side goes by all names that their games have for it. Whoever runs clubs says too
@@ -89,10 +90,8 @@ class CampaignForm(forms.Form):
         chosen: dict[str, Flyer] = {side: self.cleaned_data[side] for side in Side.values}
         return chosen | {"axis": "staff"} if self.cleaned_data["pack"].kind == "solitaire" else chosen
 
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what an operation refused at the field it is about."""
-        field = refusal.field.rpartition(".")[2]
-        self.add_error(field if field in self.fields else None, refusal.sentence)
+    def field_of(self, refusal: Refusal) -> str:
+        return refusal.field.rpartition(".")[2]
 
 
 class PackForm(forms.Form):

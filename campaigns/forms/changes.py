@@ -1,4 +1,4 @@
-"""Forms of changes of the order of battle: each a few fields and a reason, and the operation that it calls."""
+"""Forms of changes of the order of battle: each a few fields and a reason."""
 
 from __future__ import annotations
 
@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django import forms
-from django.contrib.auth.models import User
 from django.http import QueryDict
 
 from campaigns.catalogue.library import AircraftType, library
-from campaigns.models import Campaign
 from campaigns.operations import changes
 from campaigns.packs.pools import Stock
 from campaigns.packs.schema import SIDES
 from campaigns.standing import Standing, rosters
 from campaigns.standing.model import Airframe, Squadron
-from config.common.refusals import Refusal
+from config.common.forms import ActForm
 
 Choices = list[tuple[str, Any]]
 """As Django has them: a value and its label, or a heading and such pairs."""
@@ -57,17 +55,13 @@ class Scope:
         ]
 
 
-class ChangeForm(forms.Form):
+class ChangeForm(ActForm):
     """A change with its reason."""
 
     do_not_call_in_templates: ClassVar[bool] = True
     """The list of changes names the forms; it makes none."""
-    what: ClassVar[str]
-    """As its address has it."""
-    title: ClassVar[str]
     about: ClassVar[str]
     """A sentence: what comes of it."""
-    button: ClassVar[str]
     group: ClassVar[str]
 
     reason = forms.CharField(
@@ -95,16 +89,13 @@ class ChangeForm(forms.Form):
         """Choices of its fields."""
         return {}
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
-        """Make the change and say what came of it. Raises ``Refusal``."""
-        raise NotImplementedError
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what an operation refused at the field it is about."""
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
-
     def side_of(self, squadron: str) -> str:
         return self.scope.standing.squadrons[squadron].side
+
+    @property
+    def squadron_title(self) -> str:
+        """Of the squadron that was chosen."""
+        return self.scope.standing.squadrons[self.cleaned_data["squadron"]].title
 
     @property
     def by_squadron(self) -> list[tuple[str, list[Airframe]]]:
@@ -191,10 +182,11 @@ class Deliver(ChangeForm):
         squadrons = _squadrons(scope)
         return {"squadron": squadrons, "aircraft": [("", "its own type"), *_types(scope)] if squadrons else []}
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
-        side = self.side_of(self.cleaned_data["squadron"])
-        codes = changes.deliver(actor=actor, campaign=campaign, side=side, **self.cleaned_data)
-        return f"Handed over: {', '.join(codes)}."
+    def given(self) -> dict[str, Any]:
+        return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
+
+    def told(self, made: Any) -> str:
+        return f"Handed over: {', '.join(made)}."
 
 
 class Withdraw(ChangeForm):
@@ -207,9 +199,11 @@ class Withdraw(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"codes": _codes_of(scope.airframes())}
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
+    def given(self) -> dict[str, Any]:
         side = self.scope.standing.airframes[self.cleaned_data["codes"][0]].side
-        changes.withdraw(actor=actor, campaign=campaign, side=side, **self.cleaned_data)
+        return {"side": side, **self.cleaned_data}
+
+    def told(self, made: Any) -> str:
         return f"Taken out of the pool: {', '.join(self.cleaned_data['codes'])}."
 
 
@@ -225,9 +219,10 @@ class Move(ChangeForm):
         several = len(scope.squadrons()) > 1
         return {"codes": _codes_of(scope.airframes()), "squadron": _squadrons(scope) if several else []}
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
-        side = self.side_of(self.cleaned_data["squadron"])
-        changes.move(actor=actor, campaign=campaign, side=side, **self.cleaned_data)
+    def given(self) -> dict[str, Any]:
+        return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
+
+    def told(self, made: Any) -> str:
         return f"Moved: {', '.join(self.cleaned_data['codes'])}."
 
 
@@ -241,11 +236,11 @@ class Repair(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"code": _codes_of(scope.airframes(("repair",)))}
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
-        code = self.cleaned_data["code"]
-        side = self.scope.standing.airframes[code].side
-        changes.repair(actor=actor, campaign=campaign, side=side, **self.cleaned_data)
-        return f"{code} is serviceable."
+    def given(self) -> dict[str, Any]:
+        return {"side": self.scope.standing.airframes[self.cleaned_data["code"]].side, **self.cleaned_data}
+
+    def told(self, made: Any) -> str:
+        return f"{self.cleaned_data['code']} is serviceable."
 
 
 class ReEquip(ChangeForm):
@@ -260,10 +255,11 @@ class ReEquip(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"squadron": _squadrons(scope), "aircraft": _types(scope)}
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
-        key = self.cleaned_data["squadron"]
-        changes.re_equip(actor=actor, campaign=campaign, side=self.side_of(key), **self.cleaned_data)
-        return f"{self.scope.standing.squadrons[key].title} flies another type from now on."
+    def given(self) -> dict[str, Any]:
+        return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
+
+    def told(self, made: Any) -> str:
+        return f"{self.squadron_title} flies another type from now on."
 
 
 class AddSquadron(ChangeForm):
@@ -290,11 +286,11 @@ class AddSquadron(ChangeForm):
         sides = [(side, scope.side_titles[side]) for side in scope.seen]
         return {"side": sides, "aircraft": _by_service(_of_game(scope))}
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
+    def given(self) -> dict[str, Any]:
         kind = library().aircraft[self.cleaned_data["aircraft"]]
-        changes.add_squadron(
-            actor=actor, campaign=campaign, nation=kind.nation, service=kind.service, **self.cleaned_data
-        )
+        return {"nation": kind.nation, "service": kind.service, **self.cleaned_data}
+
+    def told(self, made: Any) -> str:
         return f"{self.cleaned_data['title']} has joined."
 
 
@@ -308,10 +304,11 @@ class WithdrawSquadron(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"squadron": _squadrons(scope)}
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
-        key = self.cleaned_data["squadron"]
-        changes.withdraw_squadron(actor=actor, campaign=campaign, side=self.side_of(key), **self.cleaned_data)
-        return f"{self.scope.standing.squadrons[key].title} has left."
+    def given(self) -> dict[str, Any]:
+        return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
+
+    def told(self, made: Any) -> str:
+        return f"{self.squadron_title} has left."
 
 
 class BringSquadron(ChangeForm):
@@ -324,10 +321,11 @@ class BringSquadron(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"squadron": _squadrons(scope, GONE)}
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
-        key = self.cleaned_data["squadron"]
-        changes.bring_squadron(actor=actor, campaign=campaign, side=self.side_of(key), **self.cleaned_data)
-        return f"{self.scope.standing.squadrons[key].title} is here."
+    def given(self) -> dict[str, Any]:
+        return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
+
+    def told(self, made: Any) -> str:
+        return f"{self.squadron_title} is here."
 
 
 class AddMan(ChangeForm):
@@ -342,9 +340,11 @@ class AddMan(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"squadron": _squadrons(scope) if scope.standing.pack.names_men else []}
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
-        side = self.side_of(self.cleaned_data["squadron"])
-        return f"{changes.add_man(actor=actor, campaign=campaign, side=side, **self.cleaned_data).name} has joined."
+    def given(self) -> dict[str, Any]:
+        return {"side": self.side_of(self.cleaned_data["squadron"]), **self.cleaned_data}
+
+    def told(self, made: Any) -> str:
+        return f"{made.name} has joined."
 
 
 class AddToRoster(ChangeForm):
@@ -369,10 +369,12 @@ class AddToRoster(ChangeForm):
             ]
         }
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
+    def given(self) -> dict[str, Any]:
         side, nation, service = self.cleaned_data.pop("service").split(":")
-        given = self.cleaned_data | {"side": side, "nation": nation, "service": service}
-        return f"{changes.add_man(actor=actor, campaign=campaign, **given).name} has joined."
+        return self.cleaned_data | {"side": side, "nation": nation, "service": service}
+
+    def told(self, made: Any) -> str:
+        return f"{made.name} has joined."
 
 
 class ChangeStock(ChangeForm):
@@ -386,9 +388,11 @@ class ChangeStock(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"stock": [(f"{side}:{name}", f"{stock.title}, {now} now") for side, name, stock, now in scope.stocks()]}
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
+    def given(self) -> dict[str, Any]:
         side, _, stock = self.cleaned_data.pop("stock").partition(":")
-        changes.change_stock(actor=actor, campaign=campaign, side=side, stock=stock, **self.cleaned_data)
+        return {"side": side, "stock": stock, **self.cleaned_data}
+
+    def told(self, made: Any) -> str:
         return "The stock is changed."
 
 
@@ -407,8 +411,7 @@ class ChangePoints(ChangeForm):
     def offered(cls, scope: Scope) -> dict[str, Choices]:
         return {"side": [(side, scope.side_titles[side]) for side in SIDES]}
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
-        changes.change_points(actor=actor, campaign=campaign, **self.cleaned_data)
+    def told(self, made: Any) -> str:
         return "The score is changed."
 
 
@@ -422,8 +425,7 @@ class MoveMarker(ChangeForm):
     def fits(cls, scope: Scope) -> bool:
         return scope.is_umpire and scope.standing.pack.progress is not None
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
-        changes.move_marker(actor=actor, campaign=campaign, **self.cleaned_data)
+    def told(self, made: Any) -> str:
         return "The marker has moved."
 
 
@@ -437,8 +439,7 @@ class AddRule(ChangeForm):
     def fits(cls, scope: Scope) -> bool:
         return scope.is_umpire
 
-    def operate(self, actor: User, campaign: Campaign) -> str:
-        changes.add_rule(actor=actor, campaign=campaign, **self.cleaned_data)
+    def told(self, made: Any) -> str:
         return "The rule is on the board."
 
 

@@ -1,4 +1,4 @@
-"""Forms about a single man: a Skill, a decoration, leave, a transfer. Each calls its own operation."""
+"""Forms about a single man: a Skill, a decoration, leave, a transfer."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from django.contrib.auth.models import User
 from django.http import QueryDict
 
 from campaigns.access import Viewer
-from campaigns.models import Campaign, Pilot, Role
+from campaigns.models import Role
 from campaigns.operations import changes, pilots, players
 from campaigns.selectors.squadrons import LogbookPage
 from campaigns.standing import Standing, decorations, skills
 from campaigns.standing.model import Airman
+from config.common.forms import ActForm
 from config.common.refusals import Refusal
 from config.common.vocabulary import PARTS, amount
 
@@ -31,13 +32,9 @@ STATUS_NAMES = {
 }
 
 
-class ManForm(forms.Form):
+class ManForm(ActForm):
     """What is decided about a man, and who says why."""
 
-    what: ClassVar[str]
-    """As its address has it."""
-    title: ClassVar[str]
-    button: ClassVar[str]
     done: ClassVar[str]
     """What is said afterwards; ``{name}`` is the man's."""
     for_umpire: ClassVar[bool] = False
@@ -66,13 +63,8 @@ class ManForm(forms.Form):
         """What the form begins with."""
         return {}
 
-    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
-        """Raises ``Refusal``."""
-        raise NotImplementedError
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what an operation refused at the field it is about."""
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+    def told(self, made: Any) -> str:
+        return self.done.format(name=self.airman.name)
 
 
 class SkillForm(ManForm):
@@ -95,9 +87,6 @@ class SkillForm(ManForm):
     @classmethod
     def fits(cls, standing: Standing, airman: Airman) -> bool:
         return bool(airman.skills_due) and not airman.is_lost
-
-    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
-        pilots.choose_skill(actor=actor, campaign=campaign, pilot=pilot, code=self.cleaned_data["code"])
 
 
 class DecorationForm(ManForm):
@@ -132,9 +121,6 @@ class DecorationForm(ManForm):
     def fits(cls, standing: Standing, airman: Airman) -> bool:
         return airman.status != "away"
 
-    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
-        pilots.decorate(actor=actor, campaign=campaign, pilot=pilot, **self.cleaned_data)
-
 
 class StatusForm(ManForm):
     what = "status"
@@ -166,9 +152,6 @@ class StatusForm(ManForm):
         matters = bool(standing.squadrons) or standing.pack.options.careers
         return airman.status != "away" and matters and not standing.is_over
 
-    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
-        changes.set_status(actor=actor, campaign=campaign, pilot=pilot, **self.cleaned_data)
-
 
 class TransferForm(ManForm):
     what = "transfer"
@@ -195,9 +178,6 @@ class TransferForm(ManForm):
     def fits(cls, standing: Standing, airman: Airman) -> bool:
         is_there = not airman.is_lost and airman.status != "away"
         return is_there and not standing.is_over and bool(_open_to(standing, airman))
-
-    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
-        changes.transfer(actor=actor, campaign=campaign, pilot=pilot, **self.cleaned_data)
 
 
 def _open_to(standing: Standing, airman: Airman) -> dict[str, str]:
@@ -288,13 +268,13 @@ class CareerForm(ManForm):
     def fits(cls, standing: Standing, airman: Airman) -> bool:
         return airman.status != "away" and not standing.is_over
 
-    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
-        usual: dict[str, Any] = {
+    def given(self) -> dict[str, Any]:
+        usual = {
             "experience": self.airman.experience,
             "is_green": self.airman.is_green,
             "skills": self.airman.skills,
         }
-        changes.set_career(actor=actor, campaign=campaign, pilot=pilot, **(usual | self.cleaned_data))
+        return usual | self.cleaned_data
 
 
 class PlayerForm(ManForm):
@@ -322,12 +302,12 @@ class PlayerForm(ManForm):
     def fits(cls, standing: Standing, airman: Airman) -> bool:
         return not airman.is_lost and standing.pack.names_men
 
-    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
+    def given(self) -> dict[str, Any]:
         chosen = self.cleaned_data["player"]
         player = User.objects.filter(pk=int(chosen)).first() if chosen else None
         if chosen and player is None:
             raise Refusal("That account has been closed.", "player")
-        players.give_pilot(actor=actor, campaign=campaign, pilot=pilot, player=player)
+        return {"player": player}
 
 
 class NameForm(ManForm):
@@ -367,9 +347,6 @@ class NameForm(ManForm):
     @classmethod
     def fits(cls, standing: Standing, airman: Airman) -> bool:
         return True
-
-    def operate(self, actor: User, campaign: Campaign, pilot: Pilot) -> None:
-        players.name_pilot(actor=actor, campaign=campaign, pilot=pilot, **self.cleaned_data)
 
 
 FORMS: Mapping[str, type[ManForm]] = {

@@ -1,4 +1,4 @@
-"""Forms about seats and terms: each checks what was sent and calls its own operation."""
+"""Forms about seats and terms."""
 
 from __future__ import annotations
 
@@ -13,27 +13,24 @@ from django.http import QueryDict
 
 from campaigns.models import Campaign, Role
 from campaigns.models.terms import FIELDS, MOST_HOURS, MOST_TABLES, Terms
-from campaigns.operations import seats, terms
 from campaigns.selectors.seats import PeoplePage
 from campaigns.selectors.terms import MEANINGS, TITLES, hours
+from config.common.forms import ActForm, HouseForm
 from config.common.refusals import Refusal
 
 CHOOSE = "Choose somebody."
 
 
-class SeatForm(forms.Form):
+class SeatForm(ActForm):
     """Something about the seats of a campaign."""
 
-    what: ClassVar[str]
-    """As its address has it."""
-    title: ClassVar[str]
     about: ClassVar[str]
-    button: ClassVar[str]
     done: ClassVar[str]
     """What is said afterwards."""
 
     def __init__(self, page: PeoplePage, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id=f"{self.what}-%s")
+        self.zone = page.zone
         self.offer(page)
 
     @classmethod
@@ -45,13 +42,15 @@ class SeatForm(forms.Form):
         """Fill the choices."""
         raise NotImplementedError
 
-    def operate(self, actor: User, campaign: Campaign) -> None:
-        """Raises ``Refusal``."""
-        raise NotImplementedError
+    def told(self, made: Any) -> str:
+        return self.done
 
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what an operation refused at the field it is about."""
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
+    def person_chosen(self) -> User:
+        """Raises ``Refusal`` if the account has been closed meanwhile."""
+        found = User.objects.filter(pk=int(self.cleaned_data["person"])).first()
+        if found is None:
+            raise Refusal("That account has been closed.", "person")
+        return found
 
     def _choose(self, field: str, choices: Iterable[tuple[Any, Any]]) -> None:
         self.fields[field].choices = [("", "Choose …"), *choices]  # type: ignore[attr-defined]
@@ -76,9 +75,6 @@ class JoinForm(SeatForm):
     def offer(self, page: PeoplePage) -> None:
         self.fields["side"].choices = list(page.joining)  # type: ignore[attr-defined]
 
-    def operate(self, actor: User, campaign: Campaign) -> None:
-        seats.join(actor=actor, campaign=campaign, side=self.cleaned_data["side"])
-
 
 class GiveForm(SeatForm):
     what = "give"
@@ -99,16 +95,9 @@ class GiveForm(SeatForm):
         self._choose("person", page.people)
         self._choose("seat", page.seats)
 
-    def operate(self, actor: User, campaign: Campaign) -> None:
+    def given(self) -> dict[str, Any]:
         role, side, squadron = (*self.cleaned_data["seat"].split(" "), "", "")[:3]
-        seats.give_seat(
-            actor=actor,
-            campaign=campaign,
-            user=User.objects.get(pk=int(self.cleaned_data["person"])),
-            role=Role[role.upper()],
-            side=side,
-            squadron=squadron,
-        )
+        return {"user": self.person_chosen(), "role": Role[role.upper()], "side": side, "squadron": squadron}
 
 
 class TakeForm(SeatForm):
@@ -129,8 +118,8 @@ class TakeForm(SeatForm):
     def offer(self, page: PeoplePage) -> None:
         self._choose("seat", page.covered)
 
-    def operate(self, actor: User, campaign: Campaign) -> None:
-        seats.take_away(actor=actor, campaign=campaign, seat=int(self.cleaned_data["seat"]))
+    def given(self) -> dict[str, Any]:
+        return {"seat": int(self.cleaned_data["seat"])}
 
 
 class StandInForm(SeatForm):
@@ -157,18 +146,13 @@ class StandInForm(SeatForm):
         self._choose("seat", page.covered)
         self._choose("person", page.people)
 
-    def operate(self, actor: User, campaign: Campaign) -> None:
+    def given(self) -> dict[str, Any]:
         day: datetime.date = self.cleaned_data["until"]
         if day.year > 9998:
             raise Refusal("Name a day from today on, at most a year ahead.", "until")
         following = day + datetime.timedelta(days=1)
-        seats.name_stand_in(
-            actor=actor,
-            campaign=campaign,
-            seat=int(self.cleaned_data["seat"]),
-            user=User.objects.get(pk=int(self.cleaned_data["person"])),
-            until=datetime.datetime.combine(following, datetime.time(), tzinfo=ZoneInfo(campaign.time_zone)),
-        )
+        until = datetime.datetime.combine(following, datetime.time(), tzinfo=ZoneInfo(self.zone))
+        return {"seat": int(self.cleaned_data["seat"]), "user": self.person_chosen(), "until": until}
 
 
 class HandOverForm(SeatForm):
@@ -186,9 +170,8 @@ class HandOverForm(SeatForm):
     def offer(self, page: PeoplePage) -> None:
         self._choose("person", (pair for pair in page.people if pair[1] != page.owner))
 
-    def operate(self, actor: User, campaign: Campaign) -> None:
-        user = User.objects.get(pk=int(self.cleaned_data["person"]))
-        seats.hand_over(actor=actor, campaign=campaign, user=user)
+    def given(self) -> dict[str, Any]:
+        return {"user": self.person_chosen()}
 
 
 FORMS: Mapping[str, type[SeatForm]] = {
@@ -200,7 +183,7 @@ PRESETS = {"orders": (24, 48, 72, 7 * 24, 14 * 24), "result": (24, 48, 72, 7 * 2
 """Hours that are offered of each deadline."""
 
 
-class TermsForm(forms.Form):
+class TermsForm(HouseForm):
     """What those who play a campaign agree on, every choice with what it means."""
 
     orders = forms.ChoiceField(label=TITLES["orders_hours"], widget=forms.RadioSelect)
@@ -255,11 +238,3 @@ class TermsForm(forms.Form):
             found[f"{name}_hours"] = hours_ if chosen == OTHER else int(chosen) if chosen else None
         found["both_sides"] = found.get("both_sides") == "True"
         return found
-
-    def operate(self, actor: User, campaign: Campaign) -> tuple[str, ...]:
-        """Names of the terms that have changed. Raises ``Refusal``."""
-        return terms.change_terms(actor=actor, campaign=campaign, **self.cleaned_data)
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what an operation refused at the field it is about."""
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)

@@ -121,6 +121,8 @@ class PeoplePage:
     covered: tuple[tuple[int, str], ...]
     """Seats for which the viewer may name somebody to stand in: keys, and whose they are."""
     terms: tuple[TermRow, ...]
+    zone: str
+    """By whose clock a day ends."""
 
 
 def people_page(campaign: Campaign, viewer: Viewer) -> PeoplePage:
@@ -138,6 +140,7 @@ def people_page(campaign: Campaign, viewer: Viewer) -> PeoplePage:
     may_give = viewer.may(Role.UMPIRE)
     joining = _joining(campaign, viewer)
     return PeoplePage(
+        zone=campaign.time_zone,
         mine=tuple(row for row in rows if row.is_mine or row.is_my_stand_in),
         my_men=tuple(men.get(viewer.user_id, ())),
         sides=tuple(_side(side, rows) for side in Side.values),

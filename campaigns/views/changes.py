@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
@@ -20,7 +22,25 @@ from campaigns.selectors.journal import visible
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.selectors.standings import standing_of
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, act, only_post, render_page, tell_refusal
+
+OPERATIONS: Mapping[str, Callable[..., object]] = {
+    "deliver": changes.deliver,
+    "withdraw": changes.withdraw,
+    "move": changes.move,
+    "repair": changes.repair,
+    "squadron": changes.add_squadron,
+    "re-equip": changes.re_equip,
+    "withdraw-squadron": changes.withdraw_squadron,
+    "bring-squadron": changes.bring_squadron,
+    "man": changes.add_man,
+    "pilot": changes.add_man,
+    "stock": changes.change_stock,
+    "points": changes.change_points,
+    "progress": changes.move_marker,
+    "rule": changes.add_rule,
+}
+"""What does each change, by its word."""
 
 
 @require_safe
@@ -60,14 +80,8 @@ def campaign_change(request: MemberRequest, pk: int, what: str) -> HttpResponse:
             "There is nothing in this campaign now to which that could be done: see what can on the page of changes."
         )
     form = FORMS[what](scope, request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        try:
-            said = form.operate(request.user, campaign)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
-            messages.success(request, said)
-            return redirect("campaign-changes", pk)
+    if act(request, form, OPERATIONS[what], campaign=campaign):
+        return redirect("campaign-changes", pk)
     return render_page(
         request,
         "campaigns/changes/change.html",

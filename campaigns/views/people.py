@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
+from collections.abc import Callable, Mapping
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -11,10 +12,21 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.forms.pilots import FORMS, ManForm
 from campaigns.models import Campaign, Pilot, Role
+from campaigns.operations import changes, pilots, players
 from campaigns.selectors.squadrons import LogbookPage, logbook_page
 from config.common.charts import plot
-from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, render_page
+from config.common.web import UNPROCESSABLE, MemberRequest, act, render_page
+
+OPERATIONS: Mapping[str, Callable[..., object]] = {
+    "skill": pilots.choose_skill,
+    "decorate": pilots.decorate,
+    "status": changes.set_status,
+    "transfer": changes.transfer,
+    "career": changes.set_career,
+    "player": players.give_pilot,
+    "name": players.name_pilot,
+}
+"""What does each, by its word."""
 
 
 @require_safe
@@ -37,14 +49,8 @@ def pilot_act(request: MemberRequest, pk: int, pilot: int, what: str) -> HttpRes
     if request.method != "POST":
         return _page(request, campaign, viewer, page, opened=kind(page))
     form = kind(page, request.POST)
-    if form.is_valid():
-        try:
-            form.operate(request.user, campaign, Pilot.objects.get(campaign=campaign, pk=pilot))
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
-            messages.success(request, form.done.format(name=page.man.name))
-            return redirect("campaign-pilot", pk, pilot)
+    if act(request, form, OPERATIONS[what], campaign=campaign, pilot=Pilot.objects.get(campaign=campaign, pk=pilot)):
+        return redirect("campaign-pilot", pk, pilot)
     return _page(request, campaign, viewer, page, opened=form, status=UNPROCESSABLE)
 
 

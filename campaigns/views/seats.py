@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -15,12 +14,20 @@ from campaigns import access
 from campaigns.access import Viewer, campaign_or_404, only_for
 from campaigns.forms.seats import FORMS, SeatForm, TermsForm
 from campaigns.models import Campaign, Role
-from campaigns.operations import seats
+from campaigns.operations import seats, terms
 from campaigns.selectors.seats import people_page
 from campaigns.selectors.terms import term_rows
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, render_page, tell_refusal, whole_number
+from config.common.web import UNPROCESSABLE, MemberRequest, act, render_page, tell_refusal, whole_number
 
+OPERATIONS: Mapping[str, Callable[..., object]] = {
+    "join": seats.join,
+    "give": seats.give_seat,
+    "stand-in": seats.name_stand_in,
+    "take": seats.take_away,
+    "hand-over": seats.hand_over,
+}
+"""What does that for which there is a form, by its word."""
 ACTS: Mapping[str, tuple[Callable[..., None], str]] = {
     "leave": (seats.leave, "You have left the seat."),
     "end": (seats.end_stand_in, "Nobody stands in for that seat any more."),
@@ -50,24 +57,16 @@ def campaign_people_act(request: MemberRequest, pk: int, what: str) -> HttpRespo
     if not kind.is_for(page):
         raise PermissionDenied("That is not yours to decide in this campaign.")
     form = kind(page, request.POST)
-    if form.is_valid():
-        try:
-            form.operate(request.user, campaign)
-        except User.DoesNotExist:
-            form.add_error("person", "That account has been closed.")
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
-            messages.success(request, form.done)
-            return redirect("campaign-people", pk)
+    if act(request, form, OPERATIONS[what], campaign=campaign):
+        return redirect("campaign-people", pk)
     return _page(request, campaign, viewer, opened=form, status=UNPROCESSABLE)
 
 
 def _act(request: MemberRequest, campaign: Campaign, what: str) -> HttpResponse:
     """Something about one seat: its guard is the operation's."""
-    act, done = ACTS[what]
+    leave, done = ACTS[what]
     try:
-        act(actor=request.user, campaign=campaign, seat=whole_number(request.POST.get("seat", "")))
+        leave(actor=request.user, campaign=campaign, seat=whole_number(request.POST.get("seat", "")))
     except Refusal as refusal:
         tell_refusal(request, refusal)
     else:
@@ -105,7 +104,7 @@ def campaign_terms(request: MemberRequest, pk: int) -> HttpResponse:
         form = TermsForm(campaign, request.POST)
         if form.is_valid():
             try:
-                changed = form.operate(request.user, campaign)
+                changed = terms.change_terms(actor=request.user, campaign=campaign, **form.cleaned_data)
             except Refusal as refusal:
                 form.refuse(refusal)
             else:

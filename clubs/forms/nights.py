@@ -14,16 +14,10 @@ from campaigns.selectors.sides import side_titles
 from clubs.models import Night, NightTable, Rsvp
 from clubs.operations.nights import MOST_WEEKS, NOTES_LENGTH, Announcement
 from config.common import clock
-from config.common.refusals import Refusal
+from config.common.forms import HouseForm
 from missions.models import Mission
 
 SELECTED = mark_safe(" selected")
-
-
-class _Refusable(forms.Form):
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what an operation refused at the field it is about."""
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
 
 
 class PlainSelect(forms.Select):
@@ -39,7 +33,7 @@ class PlainSelect(forms.Select):
         return format_html("<select{}>{}</select>", flatatt(self.build_attrs({"name": name}, attrs)), lines)
 
 
-class NightForm(_Refusable):
+class NightForm(HouseForm):
     """A night, by the clock on the club's wall."""
 
     title = forms.CharField(
@@ -113,7 +107,7 @@ class NewNightForm(NightForm):
     )
 
 
-class AnswerForm(_Refusable):
+class AnswerForm(HouseForm):
     answer = forms.ChoiceField(
         choices=Rsvp.Answer.choices,
         error_messages={
@@ -126,7 +120,7 @@ class AnswerForm(_Refusable):
     )
 
 
-class TableForm(_Refusable):
+class TableForm(HouseForm):
     """What is played at a table: a mission, or what the title says."""
 
     mission = forms.TypedChoiceField(
@@ -164,7 +158,7 @@ class TableForm(_Refusable):
         return "" if self.mission_chosen else str(self.cleaned_data["title"])
 
 
-class SeatsForm(_Refusable):
+class SeatsForm(HouseForm):
     """Where each person sits who comes: a list of tables and sides for each."""
 
     seen = forms.CharField(max_length=16, widget=forms.HiddenInput)

@@ -16,6 +16,7 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
+from config.common.forms import ActForm
 from config.common.refusals import Refusal
 
 UNPROCESSABLE = 422
@@ -94,6 +95,19 @@ def as_file(content: bytes, title: str, suffix: str = "pdf") -> HttpResponse:
         content_type=CONTENT_TYPES[suffix],
         headers={"Content-Disposition": f'{how}; filename="{name}.{suffix}"'},
     )
+
+
+def act(request: MemberRequest, form: ActForm, operation: Callable[..., Any], **about: object) -> bool:
+    """Whether ``operation`` has been done, with what a valid form gives; what it refused stands in the form then."""
+    if not form.is_valid():
+        return False
+    try:
+        made = operation(actor=request.user, **about, **form.given())
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return False
+    messages.success(request, form.told(made))
+    return True
 
 
 def tell_refusal(request: MemberRequest, refusal: Refusal) -> None:

@@ -8,14 +8,14 @@ from django import forms
 
 from campaigns.models import Pilot
 from campaigns.selectors.judging import VERDICTS
-from config.common.refusals import Refusal
+from config.common.forms import HouseForm
 from missions.operations.claims import WORDS_LENGTH
 from missions.selectors.claims import TookOff
 
 TOO_LONG = f"This is longer than {WORDS_LENGTH} letters."
 
 
-class ClaimForm(forms.Form):
+class ClaimForm(HouseForm):
     """Which enemy aircraft is claimed, and for whom."""
 
     pilot = forms.TypedChoiceField(
@@ -42,10 +42,6 @@ class ClaimForm(forms.Form):
         enemies = [each for each in flew if sides - {each.side}]
         self.fields["pilot"].choices = [(man.pk, man.name) for man in men]  # type: ignore[attr-defined]
         self.fields["victim"].choices = [(each.key, each.label) for each in enemies]  # type: ignore[attr-defined]
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what an operation refused at the field it is about."""
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
 
     @property
     def place(self) -> tuple[str, str]:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from django import forms
 
-from config.common.refusals import Refusal
+from config.common.forms import HouseForm
 from missions.operations.corrections import REASON_LENGTH
 
 
-class ReasonForm(forms.Form):
+class ReasonForm(HouseForm):
     """A correction with a reason. ``confirm`` is the version of the journal that its preview was of."""
 
     reason = forms.CharField(
@@ -22,10 +22,6 @@ class ReasonForm(forms.Form):
         },
     )
     confirm = forms.CharField(max_length=100, required=False, widget=forms.HiddenInput)
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what an operation refused at the field it is about."""
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
 
 
 class AllConflictsForm(ReasonForm):

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from django import forms
 from django.http import QueryDict
 
-from config.common.refusals import Refusal
+from config.common.forms import HouseForm
 from missions.operations.counted_operations import Ended
 
 
-class OperationForm(forms.Form):
+class OperationForm(HouseForm):
     """Which operation; ``operations`` are those that may be counted."""
 
     operation = forms.TypedChoiceField(
@@ -26,7 +26,3 @@ class OperationForm(forms.Form):
         super().__init__(data)
         self.operations = operations
         self.fields["operation"].choices = [(each.pk, each.name) for each in operations]  # type: ignore[attr-defined]
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what the operation refused at the field it is about."""
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)

@@ -14,6 +14,7 @@ from django import forms
 from django.forms import BoundField
 
 from campaigns.catalogue.library import AircraftType
+from config.common.forms import HouseForm
 from config.common.refusals import Refusal
 from config.common.vocabulary import amount
 from missions.forms.pool_units import KINDS, PoolUnits, airframe_label, squadron_label
@@ -185,7 +186,7 @@ class UnitFields:
         return load_title(self.load).lower() if self.load else ""
 
 
-class OrdersForm(forms.Form):
+class OrdersForm(HouseForm):
     """A side's orders. ``wish`` is what its fields should say; what may not be chosen falls back to the usual."""
 
     def __init__(self, choices: Choices, wish: Mapping[str, str], *, data: Any = None) -> None:
@@ -538,14 +539,14 @@ class OrdersForm(forms.Form):
         rules = self.choices.pack.rules
         return f"Aircraft {place}{', the Leader' if place == 1 and rules and rules.has_leaders else ''}"
 
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what signing refused at the field it is about, or at the first of its unit."""
+    def field_of(self, refusal: Refusal) -> str:
+        """Of a unit's refusal that field, or the first of the unit."""
         _, _, path = refusal.field.partition("units.")
         name = path.replace(".", "-") if path else refusal.field
         if path and name not in self.fields:
             unit = path.partition(".")[0]
-            name = next((each for each in self.fields if each.startswith(f"{unit}-")), name)
-        self.add_error(name if name in self.fields else None, refusal.sentence)
+            return next((each for each in self.fields if each.startswith(f"{unit}-")), name)
+        return name
 
 
 _SEAT_TITLES = dict(zip(PILOT_KEYS, ("Leader", "Wingman", "Third of the Section"), strict=True))

@@ -12,15 +12,11 @@ from campaigns.selectors.standings import is_under_way
 from campaigns.sequence import draws
 from campaigns.sequence.steps import stage_under_way
 from campaigns.standing import Standing
-from config.common.refusals import Refusal
+from config.common.forms import HouseForm
 
 
-class PaperForm(forms.Form):
+class PaperForm(HouseForm):
     """What is entered next."""
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what an operation refused at the field it is about."""
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
 
 
 class PaperPeriodForm(PaperForm):

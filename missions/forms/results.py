@@ -48,10 +48,8 @@ class FactsForm(TableForm):
         """What hangs together is checked by the operation, with the facts that are not asked about."""
         return self.cleaned_data
 
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what an operation refused at the fact it is about."""
-        name = field_name(refusal.field)
-        self.add_error(name if name in self.fields else None, refusal.sentence)
+    def field_of(self, refusal: Refusal) -> str:
+        return field_name(refusal.field)
 
     def changed(self) -> dict[str, object]:
         """The facts that are said to be otherwise than told, once the form is valid."""

@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 from django.forms import BoundField
 
-from config.common.refusals import Refusal
+from config.common.forms import HouseForm
 from engine.core.errors import BadSetup
 from engine.core.forms import Option, Question
 from engine.core.game import Document, Side, System
@@ -21,7 +21,7 @@ SHOWN_ROWS = 2
 """Units of a side that stand open; the others are folded."""
 
 
-class KeyForm(forms.Form):
+class KeyForm(HouseForm):
     """Names the page that it was sent from, so that a double click is one act."""
 
     key = forms.UUIDField(
@@ -67,10 +67,6 @@ class FlightForm(KeyForm):
     def doctrines(self) -> dict[Side, str]:
         """By side, once the form is valid."""
         return {side: self.cleaned_data[f"doctrine-{side}"] or USUAL_DOCTRINE for side in self.system.sides}
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what the operation refused at the field it is about."""
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
 
 
 class ScenarioForm(FlightForm):

@@ -15,6 +15,7 @@ from django import forms
 from django.forms import BoundField
 from django.http import QueryDict
 
+from config.common.forms import HouseForm
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.results import facts
@@ -95,7 +96,7 @@ class UnitFields:
     hit_by: BoundField | None = None
 
 
-class TableForm(forms.Form):
+class TableForm(HouseForm):
     """The outcome of a mission flown at the table. ``key`` names this page: sent twice, it is stored once."""
 
     key = forms.UUIDField(
@@ -186,10 +187,8 @@ class TableForm(forms.Form):
     def _maybe(self, name: str) -> BoundField | None:
         return self[name] if name in self.fields else None
 
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what scoring or storing refused at the field it is about."""
-        name = field_name(facts.named(self.sheet, refusal)) or refusal.field
-        self.add_error(name if name in self.fields else None, refusal.sentence)
+    def field_of(self, refusal: Refusal) -> str:
+        return field_name(facts.named(self.sheet, refusal)) or refusal.field
 
 
 def _field(fact: Fact) -> forms.Field:

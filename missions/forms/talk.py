@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django import forms
 
 from config.common import markdown
-from config.common.refusals import Refusal
+from config.common.forms import HouseForm
 from missions.operations.comments import TEXT_LENGTH
 
 
@@ -28,13 +28,7 @@ class WordsField(forms.CharField):
         self.widget.attrs["maxlength"] = most
 
 
-class TalkForm(forms.Form):
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what an operation refused at the field it is about."""
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
-
-
-class CommentForm(TalkForm):
+class CommentForm(HouseForm):
     """What somebody says, and to whom."""
 
     text = WordsField(TEXT_LENGTH, 4, label="Say something")
@@ -48,7 +42,7 @@ class CommentForm(TalkForm):
         self.fields["side"].choices = [("", "Everybody"), *audiences]  # type: ignore[attr-defined]
 
 
-class StoryForm(TalkForm):
+class StoryForm(HouseForm):
     """A side's report; without words it is taken back."""
 
     text = WordsField(markdown.LONGEST, 16, label="Report", required=False)

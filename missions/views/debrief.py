@@ -37,7 +37,8 @@ def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
         form = DebriefForm(initial={"key": uuid.uuid4(), "seen": page.flight.version})
     if form.is_valid():
         try:
-            _, applied = debriefs.debrief(actor=request.user, mission=mission, **form.cleaned_data)
+            key, seen = form.cleaned_data["key"], form.cleaned_data["seen"]
+            _, applied = debriefs.debrief(actor=request.user, mission=mission, key=key, expected_version=seen)
         except Refusal as refusal:
             tell_refusal(request, refusal)
             return redirect("mission-debrief", pk, number)

@@ -1,0 +1,39 @@
+"""Forms of the house: what was sent, checked; what an operation refuses of it is shown at its field."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+
+from config.common.refusals import Refusal
+
+
+class HouseForm(forms.Form):
+    """A form whose fields are called as operations call what they refuse."""
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show what an operation refused at the field it is about."""
+        name = self.field_of(refusal)
+        self.add_error(name if name in self.fields else None, refusal.sentence)
+
+    def field_of(self, refusal: Refusal) -> str:
+        """The field that a refusal is about; it need not be one of this form."""
+        return refusal.field
+
+
+class ActForm(HouseForm):
+    """One act, of which a page may offer several. The view knows its operation (``config.common.web.act``)."""
+
+    what: ClassVar[str]
+    """As its address has it."""
+    title: ClassVar[str]
+    button: ClassVar[str]
+
+    def given(self) -> dict[str, Any]:
+        """What the operation is given, once the form is valid. Raises ``Refusal`` for what is not there any more."""
+        return dict(self.cleaned_data)
+
+    def told(self, made: Any) -> str:
+        """What is said once it is done; ``made``: what the operation gave back."""
+        raise NotImplementedError
