@@ -6,7 +6,7 @@ fold them with ``after`` before they write them.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from django.db.models import QuerySet
 
@@ -29,6 +29,27 @@ def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
 def folding_of(campaign: Campaign) -> Folding:
     """The same, to be carried on by an operation with what it writes. Two queries."""
     return folded(definition(campaign.pack), men_of(campaign), lines_of(campaign))
+
+
+def folding_before(campaign: Campaign, mission: int) -> tuple[Folding, list[Line]]:
+    """The fold as far as ``standing_of`` gives it ``before`` a mission, and the lines that ``go_on`` takes then.
+
+    Two queries.
+    """
+    early: list[Line] = []
+    rest: list[Line] = []
+    for line in lines_of(campaign):
+        (early if line.moment < 2 * mission or _draws(line, mission) else rest).append(line)
+    return folded(definition(campaign.pack), men_of(campaign), early), rest
+
+
+def go_on(campaign: Campaign, folding: Folding, rest: Sequence[Line]) -> Folding:
+    """The fold of all: the one that ``folding_before`` gave with the ``rest`` taken, or anew where that cannot be."""
+    if any(line.kind == Entry.Kind.RESOLVED for line in rest):  # it counts from the beginning
+        return folding_of(campaign)
+    for line in sorted(rest, key=lambda line: (line.moment, line.number)):
+        folding.take(line)
+    return folding
 
 
 def _draws(line: Line, mission: int) -> bool:

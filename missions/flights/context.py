@@ -89,14 +89,14 @@ def as_flown(mission: Mission, row: Orders | Draft, spent: Collection[str | None
     return validation.as_flown(definition(mission.campaign.pack), mission.key, side_name(row.side), own, resources)
 
 
-def context_of(mission: Mission) -> MissionContext:
-    """All that is asked of a mission whose orders are signed. Three queries."""
+def context_of(mission: Mission, standing: Standing | None = None) -> MissionContext:
+    """All that is asked of a mission whose orders are signed. Three queries, one with the ``standing`` before it."""
     return MissionContext(
         pack=definition(mission.campaign.pack),
         key=mission.key,
         month=mission.date[:7],
         orders=signed(mission),
-        standing=standing_before(mission),
+        standing=standing or standing_before(mission),
     )
 
 
@@ -116,9 +116,12 @@ def setup(mission: Mission) -> Document:
     return setups.setup(context_of(mission))
 
 
-def sheet_of(mission: Mission) -> Sheet:
-    """What the table is asked about a mission, whose orders both sides must have signed. Three queries."""
-    context = context_of(mission)
+def sheet_of(mission: Mission, standing: Standing | None = None) -> Sheet:
+    """What the table is asked about a mission, whose orders both sides must have signed.
+
+    Three queries, one with the ``standing`` before it.
+    """
+    context = context_of(mission, standing)
     if len(context.orders) < len(SIDES):
         raise Refusal("The orders of both sides must be signed before the mission is flown.")
     return questionnaire.sheet(context)

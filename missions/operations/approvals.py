@@ -15,6 +15,7 @@ from django.utils import timezone
 from campaigns.access import refuse_unless_umpire
 from campaigns.models import Itself
 from campaigns.operations.campaigns import locked
+from campaigns.selectors import standings
 from campaigns.selectors.sides import side_titles
 from config.common.refusals import Refusal
 from missions.flights.context import sheet_of
@@ -147,10 +148,12 @@ def close(*, actor: User, mission: Mission, tables: Sequence[int]) -> None:
 
 
 def _close(mission: Mission, signer: User | Itself) -> None:
-    report = merged_report(mission, approved(mission))
+    folding, rest = standings.folding_before(mission.campaign, mission.number)
+    report = merged_report(mission, approved(mission), folding.standing)
     for submission in Submission.objects.filter(mission=mission, status__in=OPEN):
         drop(submission, signer, "The mission was closed without it.")
-    debriefs.enter_result(signer=signer, mission=mission, report=report, key=uuid4())
+    folding = standings.go_on(mission.campaign, folding, rest)
+    debriefs.enter_result(signer=signer, mission=mission, report=report, key=uuid4(), onto=folding)
 
 
 def results_due() -> int:

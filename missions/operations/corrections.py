@@ -20,6 +20,7 @@ from campaigns.operations import journal
 from campaigns.operations.campaigns import grade_and_close, locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, standings
+from campaigns.standing import Standing
 from campaigns.standing.compare import Changes, compare
 from campaigns.standing.kinds import Kill, Resolved, Ruling, Voided
 from campaigns.standing.lines import saying
@@ -62,9 +63,10 @@ def amend(
         if done is not None and done.key == key:
             return done
         refuse_key_of_another(mission, key)
-        told = _told(mission, outcome, report)
+        before = standings.standing_of(campaign, before=mission.number)
+        told = _told(mission, before, outcome, report)
         _refuse_if_stale(campaign, expected_version)
-        batch = _amended(mission, actor, told)
+        batch = _amended(mission, before, actor, told)
         grade_and_close(campaign, batch)
         batch.write()
         now = timezone.now()
@@ -76,7 +78,8 @@ def amend(
 
 def preview_amend(mission: Mission, *, outcome: Outcome | None = None, report: Report | None = None) -> Changes:
     """What ``amend`` would change. Refuses what it would refuse; writes nothing."""
-    batch = _amended(mission, None, _told(mission, outcome, report))
+    before = standings.standing_of(mission.campaign, before=mission.number)
+    batch = _amended(mission, before, None, _told(mission, before, outcome, report))
     return _preview(mission.campaign, batch)
 
 
@@ -161,7 +164,7 @@ def accept_conflicts(*, actor: User, campaign: Campaign, conflicts: Collection[s
         return len(set(conflicts))
 
 
-def _told(mission: Mission, outcome: Outcome | None, report: Report | None) -> Report:
+def _told(mission: Mission, before: Standing, outcome: Outcome | None, report: Report | None) -> Report:
     """The report that the correction brings."""
     if mission.status != Mission.Status.DEBRIEFED:
         raise Refusal(
@@ -175,7 +178,7 @@ def _told(mission: Mission, outcome: Outcome | None, report: Report | None) -> R
     if flight.way == Flight.Way.OPERATION:
         raise Refusal(f"An operation counts as this mission: it is corrected in its own campaign. {VOID_IT}")
     if outcome is not None:
-        report = outcomes.report(sheet_of(mission), outcome)
+        report = outcomes.report(sheet_of(mission, before), outcome)
     assert report is not None, "an outcome or a report is given"
     old = Report.from_json(flight.report)
     if report == old:
@@ -190,11 +193,10 @@ def _places(report: Report) -> list[tuple[str, str, str, str]]:
     return [(each.side, each.unit, each.seat, each.aircraft) for each in report.aircraft if each.seat]
 
 
-def _amended(mission: Mission, actor: User | None, report: Report) -> Batch:
+def _amended(mission: Mission, before: Standing, actor: User | None, report: Report) -> Batch:
     """The entries of a correction, not yet written. Rulings go over to the claims that remain."""
     batch = Batch(mission.campaign, actor)
     old = reverse_debrief(mission, batch)
-    before = standings.standing_of(mission.campaign, before=mission.number)
     way = Flight.objects.get(mission=mission).way
     for line in debrief_lines(mission, report, way, before, corrected=True):
         batch.put(line)

@@ -13,7 +13,7 @@ from campaigns.operations.journal import Batch
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
-from campaigns.standing import NewLine, Standing
+from campaigns.standing import Folding, NewLine, Standing
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights import context
@@ -24,13 +24,14 @@ from missions.results.journal_lines import KINDS, grounded, outcome_lines
 from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another, refuse_unless_ready
 
 
-def enter_result(*, signer: User | Itself, mission: Mission, report: Report, key: UUID) -> Debrief:
+def enter_result(*, signer: User | Itself, mission: Mission, report: Report, key: UUID, onto: Folding) -> Debrief:
     """Store how a mission went at its tables and debrief it: part of the operation that approves the result.
 
-    ``mission`` is under the lock of its campaign. ``signer``: who approved it, or what it was approved by.
+    ``mission`` is under the lock of its campaign, which has been folded under it. ``signer``: who approved it, or what
+    it was approved by.
     """
     refuse_unless_ready(mission)
-    return _debrief(signer, mission, _store_table(mission.campaign, mission, report, key), key)
+    return _debrief(signer, mission, _store_table(mission.campaign, mission, report, key), key, onto)
 
 
 def debrief(*, actor: User, mission: Mission, key: UUID, expected_version: str = "") -> tuple[Debrief, bool]:
@@ -49,7 +50,7 @@ def debrief(*, actor: User, mission: Mission, key: UUID, expected_version: str =
         flight = Flight.objects.get(mission=mission)
         if expected_version and expected_version != flight.version:
             raise Refusal("The result has been corrected since you opened this page. Look at it again.")
-        return _debrief(actor, mission, flight, key), True
+        return _debrief(actor, mission, flight, key, standings.folding_of(campaign)), True
 
 
 def _debriefed_with(mission: Mission, key: UUID) -> Debrief | None:
@@ -63,11 +64,10 @@ def _debriefed_with(mission: Mission, key: UUID) -> Debrief | None:
     return None
 
 
-def _debrief(signer: User | Itself, mission: Mission, flight: Flight, key: UUID) -> Debrief:
+def _debrief(signer: User | Itself, mission: Mission, flight: Flight, key: UUID, folding: Folding) -> Debrief:
     """Write what a flight's report comes to."""
     campaign = mission.campaign
     report = Report.from_json(flight.report)
-    folding = standings.folding_of(campaign)
     batch = Batch(campaign, signer, onto=folding)
     actor = None if isinstance(signer, Itself) else signer
     done = Debrief.objects.create(mission=mission, key=key, actor=actor, at=batch.at, batch=batch.id)
@@ -121,7 +121,7 @@ def ground_mission(*, actor: User, mission: Mission, key: UUID) -> tuple[Debrief
             key=key,
             stored_at=timezone.now(),
         )
-        return _debrief(actor, mission, flight, key), True
+        return _debrief(actor, mission, flight, key, standings.folding_of(campaign)), True
 
 
 def withdraw_debrief(*, actor: User, mission: Mission) -> None:

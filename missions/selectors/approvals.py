@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from campaigns.models import Campaign, Role
+from campaigns.standing import Standing
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights.context import sheet_of
@@ -27,9 +28,12 @@ def approved(mission: Mission) -> list[Submission]:
     return list(found.order_by("pk"))
 
 
-def merged_report(mission: Mission, submissions: Sequence[Submission]) -> Report:
-    """What these tables come to by the campaign's rule. They are in the order in which they were handed in."""
-    asked = sheet_of(mission)
+def merged_report(mission: Mission, submissions: Sequence[Submission], standing: Standing | None = None) -> Report:
+    """What these tables come to by the campaign's rule. They are in the order in which they were handed in.
+
+    ``standing``: what the campaign had come to before the mission, if that has been folded.
+    """
+    asked = sheet_of(mission, standing)
     told = [
         Told(each.table, merging.in_full(asked, outcome), outcomes.report(asked, outcome))
         for each in submissions

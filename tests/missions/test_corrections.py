@@ -375,7 +375,7 @@ def long_gone(campaign: Campaign, entry: Entry) -> bool:
 def test_the_same_act_again_changes_nothing_and_another_mission_is_refused_its_key(long: Campaign):
     mission, key = mission_of(long, 2), uuid4()
     outcome, confirm = shot_down(mission), make.version(long)
-    told: dict[str, Any] = {"actor": long.owner, "key": key, "confirm": confirm, "outcome": outcome}
+    told: dict[str, Any] = {"actor": long.owner, "key": key, "expected_version": confirm, "outcome": outcome}
     done = corrections.amend(mission=mission, **told)
     with unchanged(long):
         assert corrections.amend(mission=mission, **told) == done

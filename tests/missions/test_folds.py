@@ -13,7 +13,9 @@ from campaigns.models import Campaign
 from campaigns.selectors import standings
 from campaigns.standing import Folding, NewLine
 from missions.models import Mission
-from missions.operations import debriefs, drawing, orders
+from missions.operations import approvals, corrections, debriefs, drawing, orders, submissions
+from missions.results.outcomes import Outcome
+from missions.selectors.results import version
 from tests import make
 from tests.cast import Cast
 
@@ -61,6 +63,30 @@ def test_drawing_signing_and_debriefing_fold_the_journal_once(
     folds()
     debriefs.debrief(actor=cast.owner, mission=mission, key=uuid4())
     assert folds() == 1
+
+
+def test_telling_answering_and_approving_a_result_fold_the_journal_once(
+    cast: Cast, campaign: Campaign, folds: Callable[[], int]
+) -> None:
+    mission = make.opened(make.confirmed(campaign))
+    outcome = make.rough(mission)
+    folds()
+    told = submissions.submit(actor=cast.allied, mission=mission, table_number=1, outcome=outcome, key=uuid4())
+    assert folds() == 1
+    told = submissions.answer(actor=cast.axis, submission=told, disputes={}, expected_version=version(told))
+    assert folds() == 1
+    approvals.approve(actor=cast.umpire, submission=told, expected_version=version(told))
+    assert folds() == 1, "its scoring reads the standing before the mission, and the debrief carries that fold on"
+
+
+def test_a_correction_folds_the_journal_as_it_was_and_as_it_will_be(
+    cast: Cast, campaign: Campaign, folds: Callable[[], int]
+) -> None:
+    mission = Mission.objects.get(campaign=campaign, number=1)
+    seen = make.version(campaign)
+    folds()
+    corrections.amend(actor=cast.owner, mission=mission, key=uuid4(), expected_version=seen, outcome=Outcome())
+    assert folds() == 2
 
 
 def test_pages_fold_the_journal_once_at_most(cast: Cast, campaign: Campaign, folds: Callable[[], int]) -> None:
