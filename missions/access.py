@@ -1,4 +1,4 @@
-"""Missions and jobs for views: always fetched through the campaign they belong to."""
+"""Missions and jobs for views, fetched through the campaign they belong to; who may plan and read orders."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.http import Http404
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Campaign, Role
 from config.common.web import MemberRequest
-from missions.models import Job, Mission, Skirmish
+from missions.models import Job, Mission, Orders, Skirmish
 
 
 def mission_or_404(
@@ -64,3 +64,13 @@ def skirmish_or_404(request: MemberRequest, number: int) -> Skirmish:
     if found is None:
         raise Http404("There is no such skirmish among yours.")
     return found
+
+
+def may_see_orders(orders: Orders, mission: Mission, viewer: Viewer) -> bool:
+    """Once they are open everybody; before that those who see the side's plans, and nobody those of the staff.
+
+    What was flown on paper, by those who may enter it; what the deadline put there, by the side whose orders they are.
+    """
+    if mission.orders_are_open or (mission.is_on_paper and may_plan(mission, viewer, orders.side)):
+        return True
+    return (orders.signed_by_id is not None or bool(orders.came_late)) and viewer.sees_plans_of(orders.side)

@@ -87,7 +87,8 @@ class Part:
 def merged(base: SideOrders | None, parts: Sequence[Part]) -> SideOrders:
     """``base``, or an empty plan, with the parts in the place of whatever it had their squadrons fly.
 
-    Of two parts that want one unit the first has it; ``clashes`` tells of the other.
+    Of two parts that want one unit the first has it; ``clashes`` tells of the other. Which is first the caller decides:
+    that which was handed in first, or at the deadline the latest (``missions.selectors.drafts``).
     """
     plan = base or NOTHING_YET
     handed = {part.squadron for part in parts}

@@ -27,12 +27,13 @@ from campaigns.standing.lines import saying
 from config.common import markdown
 from config.common.refusals import Refusal
 from engine.core.errors import EngineError
+from missions.access import may_see_orders
 from missions.flights import context
 from missions.models import Flight, Mission, Orders
 from missions.prints.book_front import Front, day
 from missions.replay.narrative import retold
 from missions.selectors.after_action_reports import open_stories
-from missions.selectors.missions import UnitSummary, eyes_on, flight_of, may_see_orders, orders_summary
+from missions.selectors.missions import UnitSummary, eyes_on, flight_of, orders_summary
 
 Progress = Callable[[int, int], None]
 """Told how many of how many missions have been read."""

@@ -40,7 +40,7 @@ from config.common.refusals import Refusal
 from config.common.vocabulary import day, words
 from engine.core.campaigns import MissionOrder
 from engine.wildblue.buzz.terms import A_TURN, AIRCRAFT_NAME, DAMAGE, MOST_BOMBS, MOST_TURNS, WAVE, WAVE_CARDS
-from missions.access import may_plan
+from missions.access import may_plan, may_see_orders
 from missions.flights import context
 from missions.models import Mission, Orders
 from missions.planning import briefing as told
@@ -52,7 +52,6 @@ from missions.planning.places import seats
 from missions.planning.pool import PilotChoice
 from missions.prints.briefing_points import points_table
 from missions.prints.briefing_units import blank_unit, brought_unit, planned_unit
-from missions.selectors.missions import may_see_orders
 
 OPEN_TURNS: Final = 12
 """Boxes of a track whose game ends when it ends."""

@@ -12,11 +12,11 @@ from campaigns.packs.schema import Side
 from campaigns.prints import cards
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
+from missions.access import may_see_orders
 from missions.flights import context
 from missions.models import Mission, Orders
 from missions.planning.places import seats
 from missions.prints.briefing import may_read
-from missions.selectors.missions import may_see_orders
 
 CARDS = {"leader": "leader", "wingman": "wingman", "section": "wingman"}
 """The card of each seat of an Element; a Formation's aircraft have one kind of card."""

@@ -18,7 +18,7 @@ from campaigns.standing.kinds import Voided
 from config.common.refusals import Refusal
 from engine.core.game import Frame
 from engine.core.report import Report
-from missions.access import may_plan
+from missions.access import may_plan, may_see_orders
 from missions.flights import context
 from missions.models import Debrief, Draft, Flight, Job, Mission, Orders
 from missions.planning.orders import UnitOrders
@@ -223,16 +223,6 @@ def _plans(mission: Mission, viewer: Viewer, pack: PackDefinition, *, is_flying:
             else "",
         )
     return {side: plans[side] for side in SIDES}
-
-
-def may_see_orders(orders: Orders, mission: Mission, viewer: Viewer) -> bool:
-    """Once they are open everybody; before that those who see the side's plans, and nobody those of the staff.
-
-    What was flown on paper, by those who may enter it; what the deadline put there, by the side whose orders they are.
-    """
-    if mission.orders_are_open or (mission.is_on_paper and may_plan(mission, viewer, orders.side)):
-        return True
-    return (orders.signed_by_id is not None or bool(orders.came_late)) and viewer.sees_plans_of(orders.side)
 
 
 def orders_summary(
