@@ -9,6 +9,7 @@ from datetime import datetime
 from itertools import groupby
 from urllib.parse import urlencode
 
+from django.core.paginator import Paginator
 from django.db.models import Max, Q
 
 from campaigns.access import Viewer
@@ -140,11 +141,9 @@ def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page:
         .order_by("-last")
         .values_list("batch", flat=True)
     )
-    pages = max(1, -(-len(newest) // BATCHES_A_PAGE))
-    page = min(max(page, 1), pages)
-    shown = newest[(page - 1) * BATCHES_A_PAGE : page * BATCHES_A_PAGE]
+    shown = Paginator(newest, BATCHES_A_PAGE).get_page(max(page, 1))
     entries = (
-        campaign.entries.filter(visible(campaign, viewer), batch__in=shown)
+        campaign.entries.filter(visible(campaign, viewer), batch__in=shown.object_list)
         .select_related("pilot", "reverses", "reversed_by")
         .order_by("number")
     )
@@ -154,8 +153,8 @@ def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page:
     return JournalPage(
         batches=tuple(_batch(by_batch[key], asked, pack, numbers) for key in shown),
         asked=asked,
-        page=page,
-        pages=pages,
+        page=shown.number,
+        pages=shown.paginator.num_pages,
         missions=tuple(sorted({number for number in drawn if number is not None})),
     )
 
