@@ -42,7 +42,7 @@ def campaign_club(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, f"The campaign is {whose}.")
             return redirect("campaign", pk)
     context = {"nav": "campaigns", "campaign": campaign, "form": form, "clubs": clubs}
-    return render_page(request, "clubs/campaign_club.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+    return render_page(request, "clubs/campaigns/club.html", context, status=UNPROCESSABLE if form.is_bound else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -78,4 +78,4 @@ def campaign_copy(request: MemberRequest, pk: int) -> HttpResponse:
         "clubs": clubs,
         "unseen": [titles[side] for side in SIDES if not sees_pool(campaign, viewer, side)],
     }
-    return render_page(request, "clubs/campaign_copy.html", context, status=UNPROCESSABLE if form.is_bound else 200)
+    return render_page(request, "clubs/campaigns/copy.html", context, status=UNPROCESSABLE if form.is_bound else 200)

@@ -22,7 +22,7 @@ from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_pa
 @require_safe
 def clubs(request: MemberRequest) -> HttpResponse:
     """The clubs that this person is in."""
-    return render_page(request, "clubs/clubs.html", {"nav": "clubs", "clubs": my_clubs(request.user.pk)})
+    return render_page(request, "clubs/clubs/clubs.html", {"nav": "clubs", "clubs": my_clubs(request.user.pk)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,7 +36,7 @@ def club_new(request: MemberRequest) -> HttpResponse:
         else:
             messages.success(request, f"{club.name} is founded. Invite the others, and start a campaign for them.")
             return redirect("club", club.pk)
-    return render_page(request, "clubs/club_new.html", {"nav": "clubs", "form": form}, status=_status(form))
+    return render_page(request, "clubs/clubs/new.html", {"nav": "clubs", "form": form}, status=_status(form))
 
 
 def _status(form: RefusableForm) -> int:
@@ -48,7 +48,7 @@ def club(request: MemberRequest, pk: int) -> HttpResponse:
     """Its campaigns, its next dates, its best men and its latest results."""
     found, membership = club_or_404(request, pk)
     page = club_page(found, request.user.pk)
-    return _page(request, "clubs/club.html", found, membership, page=page)
+    return _page(request, "clubs/clubs/page.html", found, membership, page=page)
 
 
 def _page(
@@ -71,13 +71,13 @@ def club_settings(request: MemberRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, "The club’s page says so now.")
             return redirect("club", pk)
-    return _page(request, "clubs/settings.html", found, membership, form=form, status=_status(form))
+    return _page(request, "clubs/clubs/settings.html", found, membership, form=form, status=_status(form))
 
 
 @require_safe
 def club_members(request: MemberRequest, pk: int) -> HttpResponse:
     found, membership = club_or_404(request, pk)
-    return _page(request, "clubs/members.html", found, membership, rows=member_rows(found, membership))
+    return _page(request, "clubs/members/members.html", found, membership, rows=member_rows(found, membership))
 
 
 @only_post("club-members")
@@ -88,7 +88,7 @@ def club_member_role(request: MemberRequest, pk: int, member: int) -> HttpRespon
     form = RoleForm(ClubRole, request.POST)
     if not form.is_valid():
         rows = member_rows(found, membership)
-        return _page(request, "clubs/members.html", found, membership, rows=rows, wrong=form, status=UNPROCESSABLE)
+        return _page(request, "clubs/members/members.html", found, membership, rows=rows, wrong=form, status=UNPROCESSABLE)
     try:
         operations.change_role(actor=request.user, club=found, user=other.user, role=form.cleaned_data["role"])
     except Refusal as refusal:
@@ -127,7 +127,7 @@ def club_member_remove(request: MemberRequest, pk: int, member: int) -> HttpResp
             messages.success(request, f"{other.user} is no longer a member, {back}.")
         return redirect("club-members", pk)
     about = {"other": other, "parting": parting(found, other.user), "form": form}
-    return _page(request, "clubs/part.html", found, membership, status=_status(form), **about)
+    return _page(request, "clubs/clubs/part.html", found, membership, status=_status(form), **about)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -144,7 +144,7 @@ def club_bans(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, f"{banned.user} is banned: no link of the club lets them in.")
             return redirect("club-bans", pk)
     rows = ban_rows(found)
-    return _page(request, "clubs/bans.html", found, membership, rows=rows, form=form, status=_status(form))
+    return _page(request, "clubs/members/bans.html", found, membership, rows=rows, form=form, status=_status(form))
 
 
 @only_post("club-bans")
@@ -175,7 +175,7 @@ def club_leave(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, f"You have left {found.name}.")
             return redirect("clubs")
     about = parting(found, request.user)
-    return _page(request, "clubs/part.html", found, membership, parting=about, status=status)
+    return _page(request, "clubs/clubs/part.html", found, membership, parting=about, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -193,4 +193,4 @@ def club_hand_over(request: MemberRequest, pk: int) -> HttpResponse:
             messages.success(request, f"{found.name} is {form.heir}’s now. You are an umpire of it.")
             return redirect("club", pk)
     context = {"form": form, "others": others}
-    return _page(request, "clubs/hand_over.html", found, membership, status=_status(form), **context)
+    return _page(request, "clubs/clubs/hand_over.html", found, membership, status=_status(form), **context)

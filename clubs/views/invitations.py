@@ -105,7 +105,7 @@ def club_invitations(request: MemberRequest, pk: int) -> HttpResponse:
             return redirect(f"{reverse('club-invitations', args=(pk,))}?show={made.pk}")
     rows = _rows(with_uses().filter(club=club), club.time_zone)
     context = {"club": club, "membership": membership, "may_run": True, "withdraw": "club-invitation-withdraw"}
-    return _listed(request, "clubs/invitations.html", form, rows, context)
+    return _listed(request, "clubs/invitations/invitations.html", form, rows, context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -120,7 +120,7 @@ def campaign_invitations(request: MemberRequest, pk: int) -> HttpResponse:
             return redirect(f"{reverse('campaign-invitations', args=(pk,))}?show={made.pk}")
     rows = _rows(with_uses().filter(club=None, campaign=campaign), campaign.time_zone)
     context = {"campaign": campaign, "withdraw": "campaign-invitation-withdraw"}
-    return _listed(request, "clubs/campaign_invitations.html", form, rows, context)
+    return _listed(request, "clubs/invitations/of_campaign.html", form, rows, context)
 
 
 def _invite(request: MemberRequest, form: InvitationForm, club: Club | None) -> Invitation | None:
@@ -222,4 +222,4 @@ def _welcome(request: HttpRequest, welcome: Welcome) -> HttpResponse:
 
 
 def _door(request: HttpRequest, context: dict[str, object], *, status: int = 200) -> HttpResponse:
-    return render_page(request, "clubs/invitation.html", {"here": request.path, **context}, status=status)
+    return render_page(request, "clubs/invitations/invitation.html", {"here": request.path, **context}, status=status)

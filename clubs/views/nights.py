@@ -52,7 +52,7 @@ def club_nights(request: MemberRequest, pk: int) -> HttpResponse:
     club, membership = club_or_404(request, pk)
     return render_page(
         request,
-        "clubs/nights.html",
+        "clubs/nights/nights.html",
         {
             "nav": "clubs",
             "club": club,
@@ -83,7 +83,7 @@ def night_new(request: MemberRequest, pk: int) -> HttpResponse:
             return redirect("night", club.pk, made[0].pk) if weeks == 1 else redirect("club-nights", club.pk)
     return render_page(
         request,
-        "clubs/night_edit.html",
+        "clubs/nights/edit.html",
         {"nav": "clubs", "club": club, "form": form},
         status=UNPROCESSABLE if form.is_bound else 200,
     )
@@ -107,7 +107,7 @@ def night_edit(request: MemberRequest, pk: int, night: int) -> HttpResponse:
             return redirect("night", pk, night)
     return render_page(
         request,
-        "clubs/night_edit.html",
+        "clubs/nights/edit.html",
         {"nav": "clubs", "club": found.club, "night": found, "form": form},
         status=UNPROCESSABLE if form.is_bound else 200,
     )
@@ -139,7 +139,7 @@ def _night(
     if page is None:
         raise Http404("This club has no such night.")
     context = {"nav": "clubs", "club": club, "page": page, "form": form}
-    return render_page(request, "clubs/night.html", context, status=status)
+    return render_page(request, "clubs/nights/night.html", context, status=status)
 
 
 @require_safe
@@ -238,7 +238,7 @@ def _plan(
     ]
     return render_page(
         request,
-        "clubs/night_tables.html",
+        "clubs/nights/tables.html",
         {
             "nav": "clubs",
             "club": night.club,
