@@ -47,7 +47,7 @@ class Folding:
         return self._work.standing
 
     def take(self, line: Line) -> None:
-        """Read the next line. Kinds that change nothing are passed over."""
+        """Read the next line. Kinds of ``PASSED_OVER`` change nothing."""
         work = self._work
         self._moment, self._number = line.moment, max(self._number, line.number)
         work.entry = line.number
@@ -120,3 +120,6 @@ _HANDLERS: Final[Mapping[str, Callable[[Workings, Line], None]]] = {
     "pack": _pack,
     "finished": _finished,
 }
+HANDLED: Final = frozenset(_HANDLERS)
+PASSED_OVER: Final = frozenset({"note", "orders", "seat", "terms"})
+"""Kinds of which nothing comes for the standing."""

@@ -88,7 +88,9 @@ def club_member_role(request: MemberRequest, pk: int, member: int) -> HttpRespon
     form = RoleForm(ClubRole, request.POST)
     if not form.is_valid():
         rows = member_rows(found, membership)
-        return _page(request, "clubs/members/members.html", found, membership, rows=rows, wrong=form, status=UNPROCESSABLE)
+        return _page(
+            request, "clubs/members/members.html", found, membership, rows=rows, wrong=form, status=UNPROCESSABLE
+        )
     try:
         operations.change_role(actor=request.user, club=found, user=other.user, role=form.cleaned_data["role"])
     except Refusal as refusal:

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 from campaigns.models import Entry
 from campaigns.operations import changes, pilots
 from campaigns.standing import NewLine
+from campaigns.standing.fold import HANDLED, PASSED_OVER
 from campaigns.standing.kinds import KINDS, NoteWritten, Ruling, Sortie, read
 from tests import make
 from tests.cast import Cast
@@ -15,6 +16,11 @@ from tests.cast import Cast
 
 def test_every_kind_of_entry_has_a_type_and_no_other_has() -> None:
     assert set(KINDS) == set(Entry.Kind.values)
+
+
+def test_of_every_kind_something_comes_or_it_is_said_that_nothing_does() -> None:
+    assert set(KINDS) == HANDLED | PASSED_OVER
+    assert not HANDLED & PASSED_OVER
 
 
 @pytest.mark.django_db
