@@ -5,7 +5,6 @@ Each is drawn once a document, as a form that pages refer to.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -24,8 +23,13 @@ FILE: Final = Path(__file__).resolve().parents[3] / "static" / "img" / "marks.sv
 EDGE: Final = 2
 """What outlines reach beyond the drawing."""
 _SVG: Final = "{http://www.w3.org/2000/svg}"
-_TOKENS: Final = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)")
-_ARGUMENTS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Z": 0}
+_SEGMENTS: Final = {
+    "Move": ("M", ("end",)),
+    "Line": ("L", ("end",)),
+    "CubicBezier": ("C", ("control1", "control2", "end")),
+    "Close": ("Z", ()),
+}
+"""The segments of a path: which step each is, and which of its points that has."""
 
 Point = tuple[float, float]
 Step = tuple[str, tuple[Point, ...]]
@@ -144,32 +148,8 @@ def _ellipse(x: float, y: float, across: float, down: float) -> Iterator[Step]:
 
 def _steps(data: str) -> Iterator[Step]:
     """The steps of an SVG path without arcs, made absolute."""
-    tokens = _TOKENS.findall(data)
-    at = start = (0.0, 0.0)
-    control: Point | None = None
-    letter, place = "", 0
-    while place < len(tokens):
-        if tokens[place].isalpha():
-            letter, place = tokens[place], place + 1
-        count = _ARGUMENTS[letter.upper()]
-        numbers = [float(token) for token in tokens[place : place + count]]
-        place += count
-        base = at if letter.islower() else (0.0, 0.0)
-        kind = letter.upper()
-        if kind == "Z":
-            yield "Z", ()
-            at, control = start, None
-            continue
-        if kind == "H":
-            points = [(base[0] + numbers[0], at[1])]
-        elif kind == "V":
-            points = [(at[0], base[1] + numbers[0])]
-        else:
-            points = [(base[0] + a, base[1] + b) for a, b in zip(numbers[::2], numbers[1::2], strict=True)]
-        if kind == "S":
-            points.insert(0, at if control is None else (2 * at[0] - control[0], 2 * at[1] - control[1]))
-        control = points[1] if kind in "CS" else None
-        at = points[-1]
-        if kind == "M":
-            start, letter = at, "l" if letter == "m" else "L"
-        yield ("M" if kind == "M" else "C" if kind in "CS" else "L"), tuple(points)
+    from svgelements import Path as SvgPath  # a third of a second, for which only whoever prints a mark waits
+
+    for segment in SvgPath(data):
+        letter, names = _SEGMENTS[type(segment).__name__]
+        yield letter, tuple(tuple(getattr(segment, name)) for name in names)
