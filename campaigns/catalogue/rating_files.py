@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from typing import Any
@@ -95,15 +96,7 @@ def _fixed(name: str, fixed: dict[str, str]) -> list[str]:
 
 
 def _value(value: Any) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case int():
-            return str(value)
-        case str():
-            return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-        case list():
-            return "[" + ", ".join(_value(each) for each in value) + "]"
-        case dict():
-            return "{ " + ", ".join(f"{k} = {_value(v)}" for k, v in value.items()) + " }" if value else "{}"
-    raise TypeError(f"an aircraft file holds no {type(value).__name__}")
+    """Texts, figures and lists are written in TOML as in JSON."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{k} = {_value(v)}" for k, v in value.items()) + " }" if value else "{}"
+    return json.dumps(value, ensure_ascii=False)
