@@ -6,9 +6,12 @@ class AccountsConfig(AppConfig):
     name = "accounts"
     default = True
 
+    def ready(self) -> None:
+        import accounts.admin.rows  # noqa: F401
 
-class OfficeConfig(admin.AdminConfig):
-    """Django's admin, for the owner of the site only."""
+
+class OfficeConfig(admin.SimpleAdminConfig):
+    """Django's admin, for the owner of the site only, with nothing but what ``accounts.admin.rows`` registers."""
 
     default = False
-    default_site = "accounts.admin_site.Office"
+    default_site = "accounts.admin.site.Office"

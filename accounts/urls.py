@@ -11,8 +11,8 @@ from allauth.mfa.webauthn import views as webauthn
 from django.contrib import admin
 from django.urls import path, re_path
 
-from accounts import views
-from accounts.allauth_views import housed
+from accounts.views import accounts as views
+from accounts.views.allauth_views import housed
 
 urlpatterns = [
     path("enter/<str:token>/", views.enter, name="enter"),

@@ -1,8 +1,8 @@
-"""Addresses of clubs, invitations, whose a campaign is, and public pages."""
+"""Addresses of clubs, their nights, invitations, whose a campaign is, and public pages."""
 
 from django.urls import URLPattern, path
 
-from clubs.views import campaigns, clubs, invitations, public
+from clubs.views import campaigns, clubs, invitations, nights, public
 
 urlpatterns: list[URLPattern] = [
     path("clubs/", clubs.clubs, name="clubs"),
@@ -36,4 +36,13 @@ urlpatterns: list[URLPattern] = [
     path("public/<slug:key>/aces/", public.public_aces, name="public-aces"),
     path("public/<slug:key>/honour/", public.public_honour, name="public-honour"),
     path("robots.txt", public.robots, name="robots"),
+    path("clubs/<int:pk>/nights/", nights.club_nights, name="club-nights"),
+    path("clubs/<int:pk>/nights/new/", nights.night_new, name="night-new"),
+    path("clubs/<int:pk>/nights/<int:night>/", nights.night, name="night"),
+    path("clubs/<int:pk>/nights/<int:night>.ics", nights.night_calendar, name="night-calendar"),
+    path("clubs/<int:pk>/nights/<int:night>/edit/", nights.night_edit, name="night-edit"),
+    path("clubs/<int:pk>/nights/<int:night>/cancel/", nights.night_cancel, name="night-cancel"),
+    path("clubs/<int:pk>/nights/<int:night>/answer/", nights.night_answer, name="night-answer"),
+    path("clubs/<int:pk>/nights/<int:night>/tables/", nights.night_tables, name="night-tables"),
+    path("clubs/<int:pk>/nights/<int:night>/tables/<slug:what>/", nights.night_tables_act, name="night-tables-act"),
 ]

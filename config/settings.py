@@ -110,7 +110,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "notices.context.bar",
+                "notices.views.context.bar",
             ],
         },
     }
@@ -126,7 +126,7 @@ SIGN_UP: str = env.str("SIGN_UP", "invitation", validate=validate.OneOf(["invita
 """Who may make an account: those who come with an invitation, everybody, nobody."""
 EMAIL_VERIFICATION: str = env.str("EMAIL_VERIFICATION", "optional", validate=validate.OneOf(["optional", "mandatory"]))
 """Mandatory: an account needs an e-mail address, and lets nobody in before it has been confirmed."""
-ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+ACCOUNT_ADAPTER = "accounts.views.adapter.Adapter"
 ACCOUNT_EMAIL_VERIFICATION = EMAIL_VERIFICATION
 ACCOUNT_SIGNUP_FIELDS = [
     "username*",
@@ -135,7 +135,7 @@ ACCOUNT_SIGNUP_FIELDS = [
     "password2*",
 ]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_USERNAME_VALIDATORS = "accounts.usernames.SHAPES"
+ACCOUNT_USERNAME_VALIDATORS = "accounts.selectors.usernames.SHAPES"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
@@ -144,36 +144,36 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 """Anybody could have letters sent to anybody."""
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Ready Room] "
 ACCOUNT_FORMS = {
-    "login": "accounts.forms.SignInForm",
-    "signup": "accounts.forms.SignUpForm",
-    "change_password": "accounts.forms.ChangePasswordForm",
-    "set_password": "accounts.forms.SetPasswordForm",
-    "reset_password": "accounts.forms.ResetPasswordForm",
-    "reset_password_from_key": "accounts.forms.NewPasswordForm",
-    "reauthenticate": "accounts.forms.PasswordAgainForm",
-    "add_email": "accounts.forms.AddressForm",
+    "login": "accounts.forms.accounts.SignInForm",
+    "signup": "accounts.forms.accounts.SignUpForm",
+    "change_password": "accounts.forms.accounts.ChangePasswordForm",
+    "set_password": "accounts.forms.accounts.SetPasswordForm",
+    "reset_password": "accounts.forms.accounts.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.accounts.NewPasswordForm",
+    "reauthenticate": "accounts.forms.accounts.PasswordAgainForm",
+    "add_email": "accounts.forms.accounts.AddressForm",
 }
 ACCOUNT_RATE_LIMITS = {
     # A club night comes from one address, hence the generous counts by address. The key of wrong passwords is a name
-    # at one address (`accounts.adapter`), and who goes on waits ever longer.
+    # at one address (`accounts.views.adapter`), and who goes on waits ever longer.
     "login": "300/10m/ip",
     "login_failed": "100/10m/ip,400/d/ip,10/10m/key,20/h/key,40/d/key",
     "signup": "60/h/ip",
     "reset_password": "30/h/ip,5/h/key",
     "reset_password_from_key": "60/h/ip",
 }
-MFA_ADAPTER = "accounts.adapter.SecondFactor"
+MFA_ADAPTER = "accounts.views.adapter.SecondFactor"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = EMAIL_VERIFICATION != "mandatory"
 MFA_TOTP_ISSUER = "Ready Room"
 MFA_TOTP_TOLERANCE = 1
 MFA_FORMS = {
-    "authenticate": "accounts.forms.CodeForm",
-    "reauthenticate": "accounts.forms.CodeAgainForm",
-    "activate_totp": "accounts.forms.ActivateForm",
-    "add_webauthn": "accounts.forms.PasskeyForm",
-    "edit_webauthn": "accounts.forms.PasskeyNameForm",
+    "authenticate": "accounts.forms.accounts.CodeForm",
+    "reauthenticate": "accounts.forms.accounts.CodeAgainForm",
+    "activate_totp": "accounts.forms.accounts.ActivateForm",
+    "add_webauthn": "accounts.forms.accounts.PasskeyForm",
+    "edit_webauthn": "accounts.forms.accounts.PasskeyNameForm",
 }
 MFA_RATE_LIMITS = {"webauthn_login": "300/10m/ip"}
 AUTH_PASSWORD_VALIDATORS = [
@@ -229,7 +229,7 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # What all processes know together: attempts to sign in, signs of life.
-CACHES: dict[str, Any]
+CACHES: dict[str, dict[str, object]]
 if REDIS_URL := env.str("REDIS_URL", ""):
     # Celery and Redis' own client name a Unix socket differently.
     REDIS_CLIENT_URL = REDIS_URL.replace("redis+socket://", "unix://").replace("?virtual_host=", "?db=")
@@ -295,7 +295,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat")
 CELERY_BEAT_SCHEDULER = "config.beat:Clock"
 
 
-def _every(seconds: float, task: str) -> dict[str, Any]:
+def _every(seconds: float, task: str) -> dict[str, object]:
     """A message that is still unread when the next one comes is worth nothing: a worker that was away finds one."""
     return {"task": task, "schedule": seconds, "options": {"expires": max(seconds, 60.0)}}
 
@@ -313,7 +313,7 @@ CELERY_BEAT_SCHEDULE = {
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
     # A little over the longest task: a message is given back after this when its whole worker died.
-    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"visibility_timeout": 600}
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {"visibility_timeout": 600}
 else:
     _BROKER_DIR = DATA_DIR / "broker"
     for _folder in ("queue", "control"):

@@ -8,7 +8,6 @@ urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("", include("accounts.urls")),
     path("", include("clubs.urls")),
-    path("", include("clubs.night_urls")),
     path("", include("campaigns.urls")),
     path("", include("missions.urls")),
     path("", include("notices.urls")),

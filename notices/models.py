@@ -24,7 +24,7 @@ class Happening(models.Model):
     key = models.CharField(max_length=200, unique=True)
     """What it is, so that it is told once: ``mission-drawn 12 3``."""
     kind = models.CharField(max_length=30)
-    """One of ``notices.kinds``."""
+    """One of ``notices.selectors.kinds``."""
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="happenings", null=True, blank=True)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="happenings", null=True, blank=True)
     mission = models.PositiveSmallIntegerField(null=True, blank=True)

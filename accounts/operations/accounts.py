@@ -25,7 +25,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import UsedLink
-from accounts.usernames import FORMER, is_taken
+from accounts.selectors.usernames import FORMER, is_taken
 from campaigns.models import Campaign, Pilot, Quota, Seat
 from campaigns.operations import journal, seats
 from clubs.models import Ban, Club, ClubRole, Invitation, Membership, Rsvp, TablePlace

@@ -28,7 +28,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Itself(models.TextChoices):
-    """What signs that which happens by itself: nobody did it. No account is called so (``accounts.usernames``)."""
+    """What signs that which happens by itself. No account is called so (``accounts.selectors.usernames``)."""
 
     CLOCK = "clock", "The clock"
     TERMS = "terms", "The terms"

@@ -31,7 +31,7 @@ from config.common.web import (
     tell_refusal,
     whole_number,
 )
-from notices import calendars
+from notices.selectors import calendars
 
 
 def night_or_404(

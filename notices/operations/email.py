@@ -28,10 +28,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubs.models import Membership
-from notices.absolute_urls import absolute, one_line
-from notices.kinds import KINDS, local_zone
+from config.common.absolute_urls import absolute, one_line
 from notices.models import Notice, Wishes
 from notices.selectors.inbox import Told, notices_of, with_names, words
+from notices.selectors.kinds import KINDS, local_zone
 
 logger = logging.getLogger(__name__)
 

@@ -17,10 +17,10 @@ from django.utils import timezone
 from campaigns.models import Campaign
 from config import busy
 from config.common.refusals import Refusal
-from notices.kinds import KINDS
 from notices.models import Notice, Wishes
 from notices.operations.email import SALT
 from notices.selectors.inbox import notices_of
+from notices.selectors.kinds import KINDS
 
 
 @contextmanager

@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from campaigns.models import Campaign
 from clubs.models import Club
-from notices.kinds import KINDS
 from notices.models import Happening
+from notices.selectors.kinds import KINDS
 
 
 def tell(
@@ -35,9 +35,9 @@ def tell(
     """Note that something has happened. The same ``kind`` and ``key`` again is the same happening, and told once.
 
     ``side``: only that side's people (and the umpires) are told; ``person``: only that one. ``data`` must hold nothing
-    that any of those who are told may not know; ``notices.kinds`` reads it.
+    that any of those who are told may not know; ``notices.selectors.kinds`` reads it.
     """
-    assert kind in KINDS, f"notices.kinds has no {kind}"
+    assert kind in KINDS, f"notices.selectors.kinds has no {kind}"
     _, is_new = Happening.objects.get_or_create(
         key=f"{kind} {key}",
         defaults={

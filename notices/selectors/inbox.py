@@ -15,8 +15,8 @@ from django.urls import reverse
 from campaigns.models import Campaign, Role, Seat
 from campaigns.selectors.sides import USUAL, side_titles
 from clubs.models import Membership
-from notices.kinds import KINDS, About
 from notices.models import Happening, Notice
+from notices.selectors.kinds import KINDS, About
 
 PAGE = 25
 

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 from django.db.models import Prefetch
 
 from campaigns.models import Campaign
-from notices.kinds import KINDS
 from notices.models import Delivery, Webhook
+from notices.selectors.kinds import KINDS
 
 SHOWN = 20
 """Latest deliveries of one webhook."""

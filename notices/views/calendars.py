@@ -10,8 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from notices import calendars
 from notices.models import Wishes
+from notices.selectors import calendars
 
 
 @login_not_required

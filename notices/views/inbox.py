@@ -14,15 +14,15 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.models import Campaign
+from config.common.absolute_urls import absolute
 from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, only_post, render_page, whole_number
-from notices.absolute_urls import absolute
-from notices.forms import WishesForm
-from notices.kinds import KINDS
+from notices.forms.inbox import WishesForm
 from notices.models import Wishes
 from notices.operations import email
 from notices.operations import inbox as operations
 from notices.selectors import inbox as selectors
+from notices.selectors.kinds import KINDS
 
 
 @require_safe

@@ -11,7 +11,7 @@ from campaigns.access import campaign_or_404
 from campaigns.models import Campaign, Role
 from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal
-from notices.forms import WebhookForm
+from notices.forms.webhooks import WebhookForm
 from notices.models import Webhook
 from notices.operations import webhooks
 from notices.selectors.webhooks import rows

@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 
 from django.urls import reverse
 
-from notices.absolute_urls import absolute, one_line
+from config.common.absolute_urls import absolute, one_line
 from notices.models import Happening, Webhook
 from notices.selectors.inbox import Told, words
 

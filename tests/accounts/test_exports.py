@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.exports import everything_about
+from accounts.selectors.exports import everything_about
 from clubs.operations import clubs
 from missions.models import Comment, Orders
 from missions.operations.orders import open_orders

@@ -14,8 +14,8 @@ from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
-from accounts.exports import everything_about
 from accounts.operations import sign_in_links
+from accounts.selectors.exports import everything_about
 from campaigns.operations import journal, players
 from campaigns.standing.kinds import NoteWritten
 from clubs.operations import clubs

@@ -188,7 +188,7 @@ def test_two_who_take_a_name_at_once_are_told_apart(
 ):
     settings.SIGN_UP = "open"
     User.objects.create_user(name, password=PASSWORD)
-    monkeypatch.setattr("accounts.adapter.Adapter.clean_username", lambda self, name, shallow=False: name)
+    monkeypatch.setattr("accounts.views.adapter.Adapter.clean_username", lambda self, name, shallow=False: name)
     refused = sign_up(client)
     assert refused["Location"] == reverse("account_signup")
     assert "Somebody has taken that name" in client.get(reverse("account_signup")).content.decode()

@@ -16,8 +16,8 @@ from clubs.models import Night
 from clubs.operations import clubs, nights
 from missions.models import Mission, Submission
 from missions.operations import orders
-from notices import calendars
 from notices.operations import inbox
+from notices.selectors import calendars
 from tests import make
 from tests.cast import Cast
 

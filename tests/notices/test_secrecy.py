@@ -18,9 +18,9 @@ from missions.flights import context
 from missions.models import Mission
 from missions.operations import drafts, orders
 from missions.planning import staff
-from notices import calendars
 from notices.models import Delivery, Happening, Notice
 from notices.operations import fan_out, webhooks
+from notices.selectors import calendars
 from notices.selectors import inbox as selectors
 from notices.webhooks import payloads
 from tests import make

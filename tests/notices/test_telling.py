@@ -14,11 +14,11 @@ from campaigns.operations import seats
 from clubs.operations import clubs, nights
 from missions.operations import drawing
 from notices import tasks
-from notices.kinds import KINDS, TOPICS
 from notices.models import Delivery, Happening, Notice
 from notices.operations import fan_out, pruning
 from notices.operations.outbox import tell
 from notices.selectors import inbox
+from notices.selectors.kinds import KINDS, TOPICS
 from tests import make
 from tests.cast import Cast
 from tests.notices import news

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from accounts import exports
 from accounts.operations import accounts
+from accounts.selectors import exports
 from config.common.refusals import Refusal
 from missions.models import Flight, Mission, Orders, ResultDraft
 from missions.operations import result_drafts

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from accounts.exports import everything_about
+from accounts.selectors.exports import everything_about
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Entry, Role
 from campaigns.operations import changes, pilots

@@ -1,4 +1,4 @@
-"""Forms of notices: they check what was sent and hand the operations their own types."""
+"""What somebody wishes to be told: it checks what was sent and hands the operation its own types."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any
 from django import forms
 from django.forms.boundfield import BoundWidget
 
-from config.common.refusals import Refusal
-from notices.kinds import KINDS, TOPICS
-from notices.models import Webhook, Wishes
+from notices.models import Wishes
+from notices.selectors.kinds import KINDS, TOPICS
 
 
 class WishesForm(forms.Form):
@@ -52,36 +51,3 @@ class WishesForm(forms.Form):
     @property
     def muted_campaigns(self) -> list[int]:
         return [int(number) for number in self.cleaned_data["muted"]]
-
-
-class WebhookForm(forms.Form):
-    """Where news are sent, and as what."""
-
-    label = forms.CharField(
-        label="What you call it",
-        max_length=60,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={
-            "required": "Give it a label, such as the channel’s name.",
-            "max_length": "The label is longer than 60 letters.",
-        },
-    )
-    url = forms.CharField(
-        label="Address",
-        max_length=500,
-        widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
-        error_messages={
-            "required": "Give the address that the receiver has told you.",
-            "max_length": "The address is longer than 500 letters.",
-        },
-    )
-    format = forms.ChoiceField(
-        choices=Webhook.Format,
-        widget=forms.RadioSelect,
-        error_messages={"required": "Choose what it is sent.", "invalid_choice": "Choose one of these."},
-    )
-    is_on = forms.BooleanField(required=False, label="Switched on")
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what an operation refused at the field it is about."""
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)

@@ -12,17 +12,17 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.auth.models import Group, User
+from django.contrib.auth.models import User
 from django.db.models import Model, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 
-from accounts import exports
-from accounts.forms import LeaveForm
+from accounts.forms.accounts import LeaveForm
 from accounts.operations import accounts
-from accounts.views import as_json_file
+from accounts.selectors import exports
+from accounts.views.accounts import as_json_file
 from campaigns.models import Campaign, Entry, Pack, Seat
 from clubs.models import Club, Invitation, Membership, Night
 from config.common.refusals import Refusal
@@ -36,8 +36,6 @@ if TYPE_CHECKING:  # Django's own classes take no type
 else:
     UserForm = forms.ModelForm
     ModelAdmin = UserAdmin = admin.ModelAdmin
-
-admin.site.unregister([Group, User, EmailAddress, Authenticator])
 
 
 class ReadOnly(ModelAdmin):

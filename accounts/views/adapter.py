@@ -16,8 +16,8 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest
 from django.urls import reverse
 
-from accounts import usernames
 from accounts.operations import accounts
+from accounts.selectors import usernames
 from clubs.selectors.invitations import is_valid
 
 INVITATION = "invitation"
@@ -47,7 +47,7 @@ class Adapter(DefaultAccountAdapter):
         return bool(settings.SIGN_UP == "open")
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """A name as ``accounts.usernames`` will have it, nobody else's. Raises ``ValidationError``."""
+        """A name as ``accounts.selectors.usernames`` will have it, nobody else's. Raises ``ValidationError``."""
         name = str(super().clean_username(usernames.tidy(username), shallow=True))
         if not shallow and usernames.is_taken(name):
             raise self.validation_error("username_taken")

@@ -71,10 +71,10 @@ def _time(at: datetime | None) -> str | None:
     return at.isoformat() if at else None
 
 
-def _rows(rows: Iterable[Any], *names: str, **more: Callable[[Any], Any]) -> list[dict[str, Any]]:
+def _rows(rows: Iterable[Any], *names: str, **more: Callable[[Any], object]) -> list[dict[str, object]]:
     """Some fields of each row; times as text."""
 
-    def plain(value: Any) -> Any:
+    def plain(value: object) -> object:
         return _time(value) if isinstance(value, datetime) else value
 
     return [
@@ -83,7 +83,7 @@ def _rows(rows: Iterable[Any], *names: str, **more: Callable[[Any], Any]) -> lis
     ]
 
 
-def _account(user: User) -> dict[str, Any]:
+def _account(user: User) -> dict[str, object]:
     return {
         "name": user.get_username(),
         "email": user.email,
@@ -96,7 +96,7 @@ def _account(user: User) -> dict[str, Any]:
     }
 
 
-def _clubs(user: User) -> dict[str, Any]:
+def _clubs(user: User) -> dict[str, object]:
     return {
         "memberships": _rows(
             Membership.objects.filter(user=user).select_related("club"),
@@ -125,7 +125,7 @@ def _clubs(user: User) -> dict[str, Any]:
     }
 
 
-def _campaigns(user: User, by_others: bool) -> dict[str, Any]:
+def _campaigns(user: User, by_others: bool) -> dict[str, object]:
     running = Q(campaign__status=Campaign.Status.RUNNING) if by_others else NOTHING
     return {
         "owned": _rows(Campaign.objects.filter(owner=user), "name", "created_at", "status"),
@@ -164,7 +164,7 @@ def _campaigns(user: User, by_others: bool) -> dict[str, Any]:
     }
 
 
-def _missions(user: User, by_others: bool) -> dict[str, Any]:
+def _missions(user: User, by_others: bool) -> dict[str, object]:
     def mission(row: Any) -> str:
         return f"{row.mission.campaign.name}, mission {row.mission.number}"
 
@@ -234,7 +234,7 @@ def _missions(user: User, by_others: bool) -> dict[str, Any]:
     }
 
 
-def _written(user: User, by_others: bool) -> dict[str, Any]:
+def _written(user: User, by_others: bool) -> dict[str, object]:
     among_themselves = ~Q(side="") if by_others else NOTHING
     unopened = ~Q(mission__status=Mission.Status.DEBRIEFED) if by_others else NOTHING
     return {
@@ -259,7 +259,7 @@ def _written(user: User, by_others: bool) -> dict[str, Any]:
     }
 
 
-def _notices(user: User, by_others: bool) -> dict[str, Any]:
+def _notices(user: User, by_others: bool) -> dict[str, object]:
     among_themselves = ~Q(happening__side="") if by_others else NOTHING
     wishes = Wishes.objects.filter(user=user).prefetch_related("muted").first()
     return {

@@ -20,8 +20,8 @@ from icalendar import Alarm, Calendar, Event
 from campaigns.models import Campaign, Seat
 from clubs.models import Membership, Night, Rsvp
 from clubs.selectors.night_times import USUAL_LENGTH
+from config.common.absolute_urls import absolute
 from missions.models import Mission, Submission
-from notices.absolute_urls import absolute
 
 PAST = timedelta(days=90)
 """So long a calendar shows what is over."""

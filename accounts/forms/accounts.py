@@ -12,7 +12,7 @@ from allauth.mfa.webauthn import forms as webauthn
 from django import forms
 from django.contrib.auth.models import User
 
-from accounts import usernames
+from accounts.selectors import usernames
 
 PASSWORD_HELP = "At least eight characters, not all of them digits; not a common password, and not like your name."
 MOST = {"login": 254, "username": usernames.MOST, "email": 254, "name": 60, "code": 40}

@@ -23,9 +23,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from accounts import exports, forms, selectors
-from accounts.allauth_views import housed
+from accounts.forms.accounts import LeaveForm, NameForm
 from accounts.operations import accounts, sign_in_links
+from accounts.selectors import exports
+from accounts.selectors.accounts import account_page
+from accounts.views.allauth_views import housed
 from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, VisitorRequest, only_post, render_page
 
@@ -90,13 +92,13 @@ def sign_up(request: VisitorRequest) -> HttpResponse:
 
 @require_safe
 def account(request: MemberRequest) -> HttpResponse:
-    page = selectors.account_page(request.user)
+    page = account_page(request.user)
     return render_page(request, "accounts/account.html", {"page": page, "nav": "account"})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rename(request: MemberRequest) -> HttpResponse:
-    form = forms.NameForm(request.user, request.POST or None)
+    form = NameForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             accounts.rename(user=request.user, name=form.cleaned_data["name"])
@@ -136,7 +138,7 @@ def as_json_file(document: object, title: str) -> HttpResponse:
 @never_cache
 def leave(request: MemberRequest) -> HttpResponse:
     """Close the account, after the password and the name have been typed once more."""
-    form = forms.LeaveForm(request.user, request.POST or None)
+    form = LeaveForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             accounts.close(user=request.user, texts=form.cleaned_data["texts"])
