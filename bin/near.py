@@ -1,6 +1,8 @@
-"""Run the tests that are near to what has changed: ``make near PATH…``, or without a path of what is not committed.
+"""Run the tests that are near to what has changed: ``make near PATHS=…``, or without a path of what is not committed.
 
-Which tests are near to which room says the table in CONTRIBUTING.md.
+Tests stand in the rooms of what they are about: to ``missions/operations/claims.py`` those in
+``tests/missions/operations`` are near, and those about claims in other rooms. What folders do not tell, the table in
+CONTRIBUTING.md says.
 """
 
 from __future__ import annotations
@@ -8,31 +10,42 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+TESTS = ROOT / "tests"
 _ROW = re.compile(r"^\| `(?P<rooms>[^|]+)` \| `(?P<tests>tests/[^|]+)` \|$", re.MULTILINE)
 
 
-def rooms() -> dict[str, tuple[str, ...]]:
-    """By room (the beginning of a path) the tests that are near to it, as patterns of paths."""
-    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+def besides(app: str) -> dict[str, tuple[str, ...]]:
+    """By room (the beginning of a path) the tests that are near to it in other rooms, as patterns of paths."""
+    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").replace("<app>", app)
     return {
         room: tuple(row["tests"].split("` `")) for row in _ROW.finditer(table) for room in row["rooms"].split("` `")
     }
 
 
+def _of_rooms(path: str) -> Iterator[Path]:
+    """The folder of the innermost room that has one, what is about the same word, and what the table says besides."""
+    app, *rooms = Path(path.removeprefix("templates/")).with_suffix("").parts
+    folders = [TESTS.joinpath(app, *rooms[:depth]) for depth in range(len(rooms), 0, -1)]
+    yield from [each for each in folders if each.is_dir()][:1]
+    for place in (app, "concurrency", "pages") if rooms else ():
+        yield from sorted((TESTS / place).rglob(f"test_{rooms[-1]}*.py"))
+    table = besides(app)
+    for room in sorted((each for each in table if path.startswith(each)), key=len)[-1:]:
+        yield from (each for tests in table[room] for each in sorted(ROOT.glob(tests)))
+
+
 def near(paths: Iterable[str]) -> list[str]:
-    """The test files of the rooms that ``paths`` lie in, the innermost of each; a test file is near to itself."""
-    table, found = rooms(), list[Path]()
+    """The tests of the rooms that ``paths`` lie in, or of the app where a room has none; a test is near to itself."""
+    found = list[Path]()
     for path in paths:
         if path.startswith("tests/"):
             found += sorted(ROOT.glob(path))
-            continue
-        within = [room for room in table if path.startswith(room)]
-        if within:
-            found += [each for tests in table[max(within, key=len)] for each in sorted(ROOT.glob(tests))]
+        else:
+            found += list(_of_rooms(path)) or sorted(TESTS.joinpath(Path(path).parts[0]).glob("test_*.py"))
     return list(dict.fromkeys(str(each.relative_to(ROOT)) for each in found))
 
 

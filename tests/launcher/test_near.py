@@ -15,29 +15,30 @@ APPS = ("accounts", "campaigns", "clubs", "missions", "notices")
 
 
 def test_every_room_of_the_apps_and_the_engine_has_its_tests() -> None:
-    rooms = near.rooms()
     missing = [
         str(folder.relative_to(ROOT))
         for app in (*APPS, "engine")
         for folder in (ROOT / app).iterdir()
         if folder.is_dir() and folder.name not in ("__pycache__", "migrations")
-        if not any(str(folder.relative_to(ROOT)).startswith(room) for room in rooms)
+        if not near.near([str(folder.relative_to(ROOT))])
     ]
     assert missing == []
 
 
 def test_the_rooms_and_the_tests_of_the_table_are_there() -> None:
-    for room, tests in near.rooms().items():
-        assert (ROOT / room).exists(), room
-        assert all(list(ROOT.glob(each)) for each in tests), room
+    assert [room for room in near.besides("missions") if not list(ROOT.glob(f"{room}*"))] == []
+    tests = {each for app in APPS for tests in near.besides(app).values() for each in tests}
+    assert [each for each in sorted(tests) if not list(ROOT.glob(each))] == []
 
 
 @pytest.mark.parametrize(
     ("paths", "tests"),
     [
-        (["missions/planning/orders.py"], "tests/missions/test_pool_orders.py"),
         (["campaigns/standing/men.py"], "tests/campaigns/standing"),
-        (["engine/sabin/flow.py", "campaigns/documents/kit/text.py"], "tests/documents"),
+        (["missions/operations/claims.py"], "tests/concurrency/test_claims.py"),
+        (["engine/sabin/moves.py", "static/css/tokens.css"], "tests/pages"),
+        (["templates/missions/claims/board.html"], "tests/access"),
+        (["config/health.py"], "tests/pages/test_health.py"),
         (["tests/clubs/test_bans.py"], "tests/clubs/test_bans.py"),
     ],
 )
