@@ -21,7 +21,7 @@ from tests.engine.rules import MARK, SOURCES, Section, sections
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "reference" / "rules-coverage.md"
-FOLDERS = ("engine", "campaigns", "missions", "documents", "pages")
+FOLDERS = ("engine", "campaigns", "missions", "pages")
 """Where tests of rules stand: beside the engine's, those of what campaigns, plans, pages, paper do by the rulebook."""
 
 

@@ -26,8 +26,8 @@ from missions.prints.book import book
 from missions.replay.narrative import retold
 from missions.results.outcomes import Outcome
 from tests import long, make
+from tests.campaigns.documents import reading
 from tests.cast import Cast
-from tests.documents import reading
 from tests.engine.broad import broad
 
 

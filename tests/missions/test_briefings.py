@@ -26,9 +26,9 @@ from missions.operations.orders import open_orders, sign_orders
 from missions.planning import staff
 from missions.prints.briefing import briefing, why_none
 from tests import make
+from tests.campaigns.documents.reading import pages_of
+from tests.campaigns.documents.reading import whole_text_of as words
 from tests.cast import Cast
-from tests.documents.reading import pages_of
-from tests.documents.reading import whole_text_of as words
 from tests.engine.rules import rule
 
 pytestmark = pytest.mark.django_db

@@ -30,9 +30,9 @@ from missions.models import Job, Mission, Print
 from missions.prints import kept, registry
 from missions.prints.registry import Printed, PrintRequest
 from tests import make
+from tests.campaigns.documents.reading import pages_of
+from tests.campaigns.documents.reading import whole_text_of as words
 from tests.cast import Cast
-from tests.documents.reading import pages_of
-from tests.documents.reading import whole_text_of as words
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from django.urls import reverse
 from campaigns.documents.kit.styles import PAPERS
 from campaigns.models import Pack
 from tests import make
+from tests.campaigns.documents import reading
 from tests.cast import Cast
-from tests.documents import reading
 
 
 @pytest.fixture(autouse=True)

@@ -18,8 +18,8 @@ from missions.models import Comment
 from missions.prints import registry
 from missions.prints.registry import PrintRequest
 from tests import make
+from tests.campaigns.documents.reading import reader
 from tests.cast import Cast
-from tests.documents.reading import reader
 
 TOKYO = "Asia/Tokyo"
 """Nine hours before the site's clock, all year."""

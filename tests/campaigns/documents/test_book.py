@@ -10,9 +10,9 @@ from campaigns.documents.book.book import render
 from campaigns.documents.book.chapter import BookStory, FightTurn
 from campaigns.documents.kit import fonts
 from config.common import markdown
-from tests.documents import books, reading
-from tests.documents.hostile import HOSTILE, SPOILT, assert_inside, nothing_fetched
-from tests.documents.promises import assert_promises
+from tests.campaigns.documents import books, reading
+from tests.campaigns.documents.hostile import HOSTILE, SPOILT, assert_inside, nothing_fetched
+from tests.campaigns.documents.promises import assert_promises
 
 
 def test_a_book_keeps_what_every_document_promises():

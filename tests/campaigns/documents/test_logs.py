@@ -33,9 +33,9 @@ from missions.models import Mission
 from missions.operations import corrections, orders
 from missions.results.outcomes import AircraftOutcome, Outcome
 from tests import make
+from tests.campaigns.documents import reading
+from tests.campaigns.documents.hostile import PAPERS_HERE, assert_inside
 from tests.cast import Cast
-from tests.documents import reading
-from tests.documents.hostile import PAPERS_HERE, assert_inside
 from tests.engine.rules import rule
 
 SHIPPED = sorted(path.stem for path in (FIXTURES / "packs").glob("*.toml"))

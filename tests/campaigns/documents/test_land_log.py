@@ -15,12 +15,12 @@ from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.documents.logs.land_log import FIRST_PAGE_ROWS, LandLog, render
 from campaigns.documents.logs.mission_table import LogMission
 from campaigns.documents.logs.victory_scale import Grade
-from tests.documents import logs, reading
-from tests.documents.hostile import PAPERS_HERE, SPOILT, assert_inside, nothing_fetched
-from tests.documents.promises import assert_promises
+from tests.campaigns.documents import logs, reading
+from tests.campaigns.documents.hostile import PAPERS_HERE, SPOILT, assert_inside, nothing_fetched
+from tests.campaigns.documents.promises import assert_promises
 from tests.engine.rules import rule
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 HEADINGS = (
     "LAND CAMPAIGN LOG",
@@ -190,7 +190,8 @@ def test_the_same_log_gives_the_same_bytes(log: LandLog) -> None:
 
 def test_another_process_writes_the_same_bytes() -> None:
     script = (
-        "import hashlib; from tests.documents import logs; from campaigns.documents.logs.land_log import render;"
+        "import hashlib; from tests.campaigns.documents import logs;"
+        "from campaigns.documents.logs.land_log import render;"
         "print(hashlib.sha256(render(logs.UNDER_WAY)).hexdigest())"
     )
     run = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from campaigns.documents.cards.cutting import Grid
 from campaigns.documents.kit.parts import Box
 from campaigns.documents.kit.styles import Paper
-from tests.documents import reading
-from tests.documents.hostile import covered
-from tests.documents.reading import Words
+from tests.campaigns.documents import reading
+from tests.campaigns.documents.hostile import covered
+from tests.campaigns.documents.reading import Words
 
 HAIR = 0.3
 """Points of a letter's rounding that may be over."""

@@ -9,9 +9,9 @@ import pytest
 from campaigns.documents.kit.styles import Paper
 from campaigns.documents.logs.log import render
 from campaigns.documents.logs.week_log import LogWeek
-from tests.documents import logs, reading
-from tests.documents.hostile import PAPERS_HERE, SPOILT, assert_inside, nothing_fetched
-from tests.documents.promises import assert_promises
+from tests.campaigns.documents import logs, reading
+from tests.campaigns.documents.hostile import PAPERS_HERE, SPOILT, assert_inside, nothing_fetched
+from tests.campaigns.documents.promises import assert_promises
 from tests.engine.rules import rule
 
 

@@ -22,9 +22,17 @@ from campaigns.documents.briefing import briefing
 from campaigns.documents.cards import aircraft_cards, counters, target_cards
 from campaigns.documents.logs import log
 from campaigns.documents.people import logbook, order_of_battle, squadron_book
-from tests.documents import books, briefings, logs, people, test_aircraft_cards, test_counters, test_target_cards
+from tests.campaigns.documents import (
+    books,
+    briefings,
+    logs,
+    people,
+    test_aircraft_cards,
+    test_counters,
+    test_target_cards,
+)
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 EVERY_KIND: Final[Mapping[str, Callable[[], bytes]]] = {
     "aircraft_cards": lambda: aircraft_cards.render(test_aircraft_cards.filled_with("Grünau")),

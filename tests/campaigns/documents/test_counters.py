@@ -12,10 +12,10 @@ from campaigns.documents.cards.counters import GRIDS, SAFE, Counter, CounterFace
 from campaigns.documents.kit.marks import marks
 from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.prints.counters import FOLDER, Having, Unit, counters_of_pack, counters_of_units
-from tests.documents import cells
-from tests.documents.hostile import SPOILT, nothing_fetched
-from tests.documents.promises import assert_promises
-from tests.documents.test_logs import SHIPPED, shipped
+from tests.campaigns.documents import cells
+from tests.campaigns.documents.hostile import SPOILT, nothing_fetched
+from tests.campaigns.documents.promises import assert_promises
+from tests.campaigns.documents.test_logs import SHIPPED, shipped
 
 HAVING: tuple[tuple[Having, ...], ...] = ((), ("strikes",), ("fuel",))
 

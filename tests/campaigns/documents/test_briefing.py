@@ -11,11 +11,11 @@ import pytest
 from campaigns.documents.briefing.briefing import Briefing, PointsTable, ResourceLine, SeatLine, Turn, render
 from campaigns.documents.kit.styles import PAPERS, Paper
 from config.common import qr
-from tests.documents import qr_reading
-from tests.documents.briefings import BLANK, DOGFIGHT, ESCORT, HITS, STRIKE, STRIKER, URL, WEEK
-from tests.documents.hostile import SPOILT, assert_inside, nothing_fetched
-from tests.documents.promises import assert_promises
-from tests.documents.reading import pages_of, reader, text_of, whole_text_of
+from tests.campaigns.documents import qr_reading
+from tests.campaigns.documents.briefings import BLANK, DOGFIGHT, ESCORT, HITS, STRIKE, STRIKER, URL, WEEK
+from tests.campaigns.documents.hostile import SPOILT, assert_inside, nothing_fetched
+from tests.campaigns.documents.promises import assert_promises
+from tests.campaigns.documents.reading import pages_of, reader, text_of, whole_text_of
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from unittest import mock
 
 import pytest
 
-from tests.documents import reading
-from tests.documents.reading import Words
+from tests.campaigns.documents import reading
+from tests.campaigns.documents.reading import Words
 
 HOSTILE: Final = {
     "markup": '<b>bold</i> <img src="http://images.example/a.png"/> </para> &amp; <font size=99>',

@@ -12,9 +12,9 @@ from campaigns.documents.cards.cutting import CARDS
 from campaigns.documents.cards.target_cards import Level, TargetCard, TargetCards, render
 from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.prints.cards import all_target_cards
-from tests.documents import cells
-from tests.documents.hostile import PAPERS_HERE, SPOILT, nothing_fetched
-from tests.documents.promises import assert_promises
+from tests.campaigns.documents import cells
+from tests.campaigns.documents.hostile import PAPERS_HERE, SPOILT, nothing_fetched
+from tests.campaigns.documents.promises import assert_promises
 
 
 def filled_with(text: str) -> TargetCards:

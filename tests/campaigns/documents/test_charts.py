@@ -13,9 +13,9 @@ from campaigns.documents.kit.document import Document
 from campaigns.documents.kit.parts import Drawn
 from campaigns.documents.logs.land_log import render
 from config.common.charts import Bar, BarData, ChartData, Series, plot, plot_bars, ticks
-from tests.documents import logs, reading
-from tests.documents.logs import chart
-from tests.documents.reading import text_of
+from tests.campaigns.documents import logs, reading
+from tests.campaigns.documents.logs import chart
+from tests.campaigns.documents.reading import text_of
 
 
 def test_a_series_that_ends_early_stops_at_its_own_last_label() -> None:

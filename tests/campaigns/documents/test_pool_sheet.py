@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from campaigns.documents.logs.log import render
-from tests.documents import logs, reading
-from tests.documents.hostile import assert_inside
+from tests.campaigns.documents import logs, reading
+from tests.campaigns.documents.hostile import assert_inside
 from tests.engine.rules import rule
 
 

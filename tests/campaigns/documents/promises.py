@@ -11,8 +11,8 @@ from pypdf import PdfReader
 from pypdf.generic import Destination
 
 from campaigns.documents.kit.styles import PAPERS, Paper
-from tests.documents import pictures
-from tests.documents.reading import reader, whole_text_of
+from tests.campaigns.documents import pictures
+from tests.campaigns.documents.reading import reader, whole_text_of
 
 PICTURED: Final = 3
 """Of a longer document only the first pages are compared with pictures, unless told."""

@@ -14,10 +14,10 @@ from campaigns.documents.cards.card_parts import SAFE, Rating
 from campaigns.documents.cards.cutting import CARDS, MARK, MARK_GAP
 from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.prints.cards import Seat, cards_of_pack, cards_of_seats, cards_of_type, types_of
-from tests.documents import cells, reading
-from tests.documents.hostile import PAPERS_HERE, SPOILT, nothing_fetched
-from tests.documents.promises import assert_promises
-from tests.documents.test_logs import SHIPPED, shipped
+from tests.campaigns.documents import cells, reading
+from tests.campaigns.documents.hostile import PAPERS_HERE, SPOILT, nothing_fetched
+from tests.campaigns.documents.promises import assert_promises
+from tests.campaigns.documents.test_logs import SHIPPED, shipped
 from tests.engine.broad import broad
 
 TYPES = library().aircraft

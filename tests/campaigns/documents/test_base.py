@@ -12,8 +12,8 @@ from campaigns.documents.kit.contents import ContentsLine, contents_pages
 from campaigns.documents.kit.document import HEAD, Document, body_box
 from campaigns.documents.kit.parts import Box, put
 from campaigns.documents.kit.styles import Paper, TextStyle
-from tests.documents import pictures, promises, reading
-from tests.documents.hostile import HOSTILE, assert_inside, nothing_fetched
+from tests.campaigns.documents import pictures, promises, reading
+from tests.campaigns.documents.hostile import HOSTILE, assert_inside, nothing_fetched
 
 CHAPTERS = (
     ("Łódź, Bożena Wiśniewska", "one", 0),

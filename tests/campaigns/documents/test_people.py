@@ -12,9 +12,9 @@ from campaigns.documents.kit.document import Document, body_box
 from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.documents.people import logbook, order_of_battle, squadron_book
 from campaigns.documents.people.roll import aces_table, roll_of_honour
-from tests.documents import people, reading
-from tests.documents.hostile import SPOILT, assert_inside, nothing_fetched
-from tests.documents.promises import assert_promises
+from tests.campaigns.documents import people, reading
+from tests.campaigns.documents.hostile import SPOILT, assert_inside, nothing_fetched
+from tests.campaigns.documents.promises import assert_promises
 
 
 def test_a_logbook_has_a_cover_a_record_and_the_log() -> None:

@@ -1,6 +1,6 @@
 """Pages as pictures, compared with pictures that somebody has looked at and approved.
 
-``python -m tests.documents.approve`` makes them anew.
+``python -m tests.campaigns.documents.approve`` makes them anew.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def assert_approved(name: str, document: bytes, pages: Sequence[int]) -> None:
     for page, ours in pictures(document, pages):
         approved = path_of(name, page)
         assert approved.exists(), (
-            f"{approved.name} is missing: look at it, then python -m tests.documents.approve {name}"
+            f"{approved.name} is missing: look at it, then python -m tests.campaigns.documents.approve {name}"
         )
         theirs = Image.open(approved)
         assert ours.size == theirs.size, f"{approved.name} has another size"
