@@ -16,8 +16,8 @@ from pytest_django.fixtures import Settings
 
 from config.caches import SteadyRedis
 from tests.accounts.people import app_for, sign_in
-from tests.campaigns.test_settings import ROOT, SERVER
 from tests.cast import Cast
+from tests.config.test_settings import ROOT, SERVER
 
 
 def test_the_eleventh_wrong_password_is_refused_while_others_come_in(cast: Cast):

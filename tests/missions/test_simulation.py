@@ -74,7 +74,7 @@ def test_a_simulated_campaign_is_the_one_that_the_operations_fly_with_the_same_s
 @pytest.mark.sweep
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_every_shipped_pack_is_flown_from_start_to_end_by_the_staff(slug: str):
-    """tests/campaigns/test_packs_fly.py flies a mission of each kind of all of them."""
+    """tests/missions/planning/test_packs_fly.py flies a mission of each kind of all of them."""
     pack = read_pack(make.source(slug), f"{slug}.toml")
     for seed in (1, 2, 3):
         flown_to_its_end(pack, seed)

@@ -15,11 +15,11 @@ from campaigns.packs import PackDefinition, read_pack
 from campaigns.packs.planning import chosen_in_period, day_of, draw_in_period, first_day
 from campaigns.packs.reader import LARGEST, MOST_PROBLEMS
 from engine.core.chance import Chance
-from tests.campaigns.test_pack_mistakes import DESERT, ROMMEL, Mistake, problems
+from tests.campaigns.packs.test_mistakes import DESERT, ROMMEL, Mistake, problems
 from tests.engine.rules import rule
 
-LITTLE = (Path(__file__).parents[1] / "packs" / "little-front.toml").read_text(encoding="utf-8")
-DAYS = (Path(__file__).parents[1] / "packs" / "two-days.toml").read_text(encoding="utf-8")
+LITTLE = (Path(__file__).parents[2] / "packs" / "little-front.toml").read_text(encoding="utf-8")
+DAYS = (Path(__file__).parents[2] / "packs" / "two-days.toml").read_text(encoding="utf-8")
 
 CONVOY = 'gives = [{ effect = "stock", side = "allied", stock = "fuel", amount = 4 }]'
 FORTS = 'gives = [{ effect = "deliver", squadron = "stuka", aircraft = 2, pilots = 2 }]'
@@ -472,7 +472,7 @@ def test_a_list_with_a_mistake_in_it_is_not_said_to_be_too_short() -> None:
 
 # ---- The reference ---------------------------------------------------------------------------------------------
 
-REFERENCE = (Path(__file__).parents[2] / "docs" / "reference" / "packs.md").read_text(encoding="utf-8")
+REFERENCE = (Path(__file__).parents[3] / "docs" / "reference" / "packs.md").read_text(encoding="utf-8")
 
 
 def models(annotation: Any = PackDefinition) -> Iterator[type[BaseModel]]:

@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.catalogue.library import FIXTURES
 from campaigns.packs import read_pack
-from tests.campaigns.test_pack_mistakes import ROMMEL, Mistake, problems
+from tests.campaigns.packs.test_mistakes import ROMMEL, Mistake, problems
 from tests.engine.rules import rule
 
 BUZZ = (FIXTURES / "packs" / "buzz-bomb.toml").read_text(encoding="utf-8")

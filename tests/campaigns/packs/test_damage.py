@@ -10,7 +10,7 @@ from django.test import Client
 from campaigns.catalogue.library import FIXTURES
 from campaigns.packs import PackError, read_pack
 from tests import make
-from tests.campaigns.pack_damage import INSTEAD, Damage, damaged, damages
+from tests.campaigns.packs.damage import INSTEAD, Damage, damaged, damages
 from tests.cast import Cast
 
 SMALL = (make.OPERATION, make.PERIODS)
