@@ -1,6 +1,6 @@
 """What one side plans changes nothing of what leaves the house, or comes to the other side.
 
-``tests/missions/test_sealed_secrets.py`` asks every page; here it is what is pushed: notices, e-mails, webhooks,
+``tests/access/test_sealed_secrets.py`` asks every page; here it is what is pushed: notices, e-mails, webhooks,
 calendars.
 """
 

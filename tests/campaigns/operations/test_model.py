@@ -402,7 +402,7 @@ def test_a_campaign_adds_up_whatever_people_do(cast: Cast, slug: str):
         settings=settings(
             max_examples=2
             if slug in (make.LAND, make.DOGFIGHTS)
-            else 4,  # tests/missions/test_history.py plays these too
+            else 4,  # tests/missions/operations/test_history.py plays these too
             stateful_step_count=12,
             deadline=None,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],

@@ -26,7 +26,7 @@ from missions.selectors.results import version
 from tests import make
 from tests.cast import Cast
 from tests.engine.broad import broad
-from tests.missions import test_told
+from tests.missions.results import test_questionnaire
 
 RULES: tuple[Rule, ...] = get_args(Rule)
 MISSIONS = ("via-balbia", "scelidima", "brevity")
@@ -345,7 +345,7 @@ def _full(fight: Mission, outcomes: list[Outcome]) -> list[Outcome]:
 
 def test_where_facts_do_not_fit_together_the_table_that_agrees_with_most_counts(cast: Cast) -> None:
     """Two tables climbed above the battle, which asks for all to come back undamaged; one lost an aircraft."""
-    mission = test_told.signed(cast, "spiral")
+    mission = test_questionnaire.signed(cast, "spiral")
     mission.campaign.merge = "sum"
     climbed = Outcome(answers={"climbed": True})
     lost = Outcome(aircraft=(shot(keys(mission, "allied")[0]),), answers={"climbed": False}, turns=5)

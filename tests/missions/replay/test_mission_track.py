@@ -8,7 +8,7 @@ import pytest
 
 from missions.replay.picture import Step, picture
 from missions.replay.shapes import Picture, Plane, Unit
-from tests.pages.test_replay_svg import aircraft, element, table, unit
+from tests.missions.replay.test_picture import aircraft, element, table, unit
 
 AIRFIELD = (("Light", 3, 3), ("Heavy", 7, 6), ("Closed", 12, 10))
 

@@ -20,7 +20,7 @@ from missions.selectors.archive import export
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
-from tests.missions.test_archive import Document, altered
+from tests.missions.archive.test_archive import Document, altered
 
 SINCE = "corrected since"
 

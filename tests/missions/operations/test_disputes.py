@@ -22,7 +22,7 @@ from missions.selectors.reconcile import assert_reconciled
 from missions.selectors.results import version
 from tests import make
 from tests.cast import Cast
-from tests.pages.test_result_pages import browser, url
+from tests.missions.views.test_results import browser, url
 
 Status = Submission.Status
 

@@ -20,7 +20,7 @@ from missions.results.outcomes import Outcome
 from missions.selectors.archive import export
 from tests import make
 from tests.cast import Cast
-from tests.pages.test_result_pages import browser, text, url, values
+from tests.missions.views.test_results import browser, text, url, values
 
 FATE, TURNS = "axis-1-leader-fate", "turns"
 

@@ -16,7 +16,7 @@ from missions.models import Draft, Mission, Orders
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
 from tests.cast import Cast
-from tests.pages.test_result_pages import text
+from tests.missions.views.test_results import text
 
 HURRICANES = "hurricanes-one"
 
