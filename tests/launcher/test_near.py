@@ -39,7 +39,7 @@ def test_the_rooms_and_the_tests_of_the_table_are_there() -> None:
         (["engine/sabin/moves.py", "static/css/tokens.css"], "tests/pages"),
         (["templates/missions/claims/board.html"], "tests/access"),
         (["config/health.py"], "tests/pages/test_health.py"),
-        (["tests/clubs/test_bans.py"], "tests/clubs/test_bans.py"),
+        (["tests/clubs/operations/test_bans.py"], "tests/clubs/operations/test_bans.py"),
     ],
 )
 def test_a_path_leads_to_the_tests_of_its_room(paths: list[str], tests: str) -> None:

@@ -23,7 +23,7 @@ from config.common import clock
 from missions.models import Mission
 from tests import make
 from tests.cast import Cast
-from tests.clubs.test_nights import next_change
+from tests.clubs.operations.test_nights import next_change
 
 pytestmark = pytest.mark.django_db
 
