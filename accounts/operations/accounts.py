@@ -1,8 +1,8 @@
 """The writers of accounts: a new name, other devices signed out, and an account closed.
 
 Closing takes away what is the person's alone and leaves what others' histories tell, under a name that says nothing.
-The row of the person stays: entries, orders and results point to it. ``tests/accounts/test_closing.py`` lists what
-becomes of everything that points to a person.
+The row of the person stays: entries, orders and results point to it. ``tests/accounts/operations/test_accounts.py``
+lists what becomes of everything that points to a person.
 """
 
 from __future__ import annotations
