@@ -39,13 +39,13 @@ def _of_rooms(path: str) -> Iterator[Path]:
 
 
 def near(paths: Iterable[str]) -> list[str]:
-    """The tests of the rooms that ``paths`` lie in, or of the app where a room has none; a test is near to itself."""
+    """The tests of the rooms that ``paths`` lie in; where one has none, the whole app's. A test is near to itself."""
     found = list[Path]()
     for path in paths:
         if path.startswith("tests/"):
             found += sorted(ROOT.glob(path))
         else:
-            found += list(_of_rooms(path)) or sorted(TESTS.joinpath(Path(path).parts[0]).glob("test_*.py"))
+            found += list(_of_rooms(path)) or sorted(TESTS.glob(Path(path).parts[0]))
     return list(dict.fromkeys(str(each.relative_to(ROOT)) for each in found))
 
 
