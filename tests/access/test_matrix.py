@@ -477,7 +477,7 @@ MATRIX = [
     Row("mfa_remove_webauthn", "post", SEND_THEMSELVES, lambda mission: (1,)),
     Row("account-leave", "get", SEND_THEMSELVES, nothing),
     Row("account-leave", "post", SEND_THEMSELVES, nothing),
-    # Of a campaign's people nobody owns the site. tests/accounts/test_admin.py asks for every address under it.
+    # Of a campaign's people nobody owns the site. tests/accounts/admin/test_admin.py asks for every address under it.
     Row("admin:index", "get", (DOOR, *(404,) * 7), nothing),
     Row("admin:campaigns_campaign_changelist", "get", (DOOR, *(404,) * 7), nothing),
     Row("admin:campaigns_campaign_change", "get", (DOOR, *(404,) * 7), of_campaign),

@@ -39,7 +39,7 @@ def test_the_rooms_and_the_tests_of_the_table_are_there() -> None:
         (["engine/sabin/moves.py", "static/css/tokens.css"], "tests/pages"),
         (["missions/planning/orders.py"], "tests/missions/planning"),
         (["templates/missions/claims/board.html"], "tests/missions/views"),
-        (["notices/kinds.py"], "tests/notices"),
+        (["notices/apps.py"], "tests/notices"),
         (["config/health.py"], "tests/pages/test_health.py"),
         (["tests/clubs/operations/test_bans.py"], "tests/clubs/operations/test_bans.py"),
     ],
