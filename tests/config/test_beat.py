@@ -46,6 +46,7 @@ def test_a_message_of_the_clock_is_worth_nothing_once_the_next_has_come(app: Cel
         with app.connection_for_read() as connection, connection.SimpleQueue("celery", no_ack=True) as queue:
             message: Any = queue.get(block=False)
         assert message.headers["task"] == entry["task"]
+        assert isinstance(entry["schedule"], float)
         left = datetime.fromisoformat(message.headers["expires"]) - datetime.now(UTC)
         assert left <= timedelta(seconds=max(entry["schedule"], 60))
     beat.close()
