@@ -6,9 +6,9 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
-from campaigns.models import Campaign, Entry, Side
+from campaigns.models import Campaign, Entry
 from campaigns.selectors import journal_entries
 from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.definitions import definition
@@ -16,14 +16,16 @@ from campaigns.selectors.journal_entries import of_kind
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.standings import men_of
 from campaigns.standing import sortie_text
-from campaigns.standing.kinds import Debriefed, Drawn, FateMet, Kill, Ruling, Sortie
-from campaigns.standing.lines import saying
+from campaigns.standing.kinds import Debriefed, Drawn, FateMet, Kill, Ruling, Sortie, Voided
+from campaigns.standing.lines import S, saying
 from campaigns.standing.news import unfold
 
 Cell: TypeAlias = str | int
-Rows: TypeAlias = Iterator[Sequence[Cell]]
 Titles: TypeAlias = Mapping[str, str]
 """What the sides are called."""
+R = TypeVar("R")
+Columns: TypeAlias = Sequence[tuple[str, Callable[[R], Cell]]]
+"""Of each column its heading, in which ``{allied}`` stands for what the side is called, and what a row has in it."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet would calculate a text that begins so."""
 
@@ -38,19 +40,27 @@ class Told:
     titles: Titles
 
 
+@dataclass(frozen=True, slots=True)
+class Table(Generic[R]):
+    columns: Columns[R]
+    rows: Callable[[Told], Iterable[R]]
+
+    def lines(self, told: Told) -> Iterator[Sequence[Cell]]:
+        """The heading, then a line a row."""
+        called = {side: title.lower() for side, title in told.titles.items()}
+        yield [heading.format(**called) for heading, _ in self.columns]
+        for row in self.rows(told):
+            yield [_safe(cell(row)) for _, cell in self.columns]
+
+
 def table(campaign: Campaign, what: str) -> str:
     """One of ``TABLES`` as CSV with a heading row. Two queries. Raises ``KeyError``.
 
     ``campaign`` comes with its pack, whose game says what the sides are called.
     """
-    heading, rows = TABLES[what]
-    titles = side_titles(campaign)
-    called = {side: title.lower() for side, title in titles.items()}
     text = io.StringIO(newline="")
-    writer = csv.writer(text)
-    writer.writerow([cell.format(**called) for cell in heading])
-    told = Told(campaign, journal_entries.in_force(campaign), titles)
-    writer.writerows([_safe(cell) for cell in row] for row in rows(told))
+    told = Told(campaign, journal_entries.in_force(campaign), side_titles(campaign))
+    csv.writer(text).writerows(TABLES[what].lines(told))
     return text.getvalue()
 
 
@@ -58,122 +68,148 @@ def _safe(cell: Cell) -> Cell:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
-def _missions(told: Told) -> Rows:
+@dataclass(frozen=True, slots=True)
+class _Mission:
+    number: int
+    drawn: Drawn
+    is_void: bool
+    debriefed: Debriefed | None
+    totals: Mapping[str, int]
+    """The campaign's points after it."""
+
+    @property
+    def way(self) -> str:
+        if self.is_void:
+            return "void"
+        return self.debriefed.way if self.debriefed else ""
+
+    def points(self, side: str) -> Cell:
+        return self.debriefed.points.by_side[side] if self.debriefed else ""
+
+    def total(self, side: str) -> Cell:
+        return self.totals[side] if self.debriefed else ""
+
+
+def _missions(told: Told) -> Iterator[_Mission]:
     entries = told.entries
     totals = unfold(definition(told.campaign.pack), men_of(told.campaign), entries).points_after
     debriefed = {entry.mission: said for entry, said in saying(entries, Debriefed)}
-    void = {entry.mission for entry in of_kind(entries, Entry.Kind.VOIDED)}
+    void = {entry.mission for entry in of_kind(entries, Voided)}
     for entry, drawn in sorted(saying(entries, Drawn), key=lambda pair: pair[0].mission or 0):
-        how, total = debriefed.get(entry.mission), totals[entry.mission or 0]
-        yield (
-            entry.mission or 0,
-            drawn.date,
-            drawn.title,
-            drawn.place,
-            drawn.stage,
-            "void" if entry.mission in void else how.way if how else "",
-            how.turns if how else "",
-            *(how.points.by_side[side] if how else "" for side in Side.values),
-            *(total[side] if how else "" for side in Side.values),
-        )
+        number = entry.mission or 0
+        yield _Mission(number, drawn, number in void, debriefed.get(number), totals[number])
 
 
-def _sorties(told: Told) -> Rows:
-    entries, titles = told.entries, told.titles
-    for entry, date, names in _with_missions(entries, Entry.Kind.SORTIE, titles):
-        yield _sortie(entry, date, names, titles)
+_MISSIONS: Columns[_Mission] = (
+    ("mission", lambda row: row.number),
+    ("date", lambda row: row.drawn.date),
+    ("title", lambda row: row.drawn.title),
+    ("place", lambda row: row.drawn.place),
+    ("stage", lambda row: row.drawn.stage),
+    ("way", lambda row: row.way),
+    ("turns", lambda row: row.debriefed.turns if row.debriefed else ""),
+    ("{allied} VP", lambda row: row.points("allied")),
+    ("{axis} VP", lambda row: row.points("axis")),
+    ("{allied} total", lambda row: row.total("allied")),
+    ("{axis} total", lambda row: row.total("axis")),
+)
 
 
-def _losses(told: Told) -> Rows:
-    entries, titles = told.entries, told.titles
-    fates = {(entry.mission, met.unit, met.seat): met.fate for entry, met in saying(entries, FateMet)}
-    for entry, date, names in _with_missions(entries, Entry.Kind.SORTIE, titles):
-        sortie = Sortie.of(entry)
-        if sortie.status == "destroyed":
-            fate = fates.get((entry.mission, sortie.unit, sortie.seat), "")
-            yield (*_sortie(entry, date, names, titles), fate)
+@dataclass(frozen=True, slots=True)
+class _InMission(Generic[S]):
+    """An entry about a mission."""
+
+    entry: Entry
+    said: S
+    date: str
+    names: Mapping[str, str]
+    """What the units of the mission are called."""
+    side: str
+    more: str = ""
+    """What another entry says of it: a verdict, a fate."""
+
+    @property
+    def pilot(self) -> str:
+        return self.entry.pilot.name if self.entry.pilot else ""
 
 
-def _sortie(entry: Entry, date: str, names: Mapping[str, str], titles: Titles) -> Sequence[Cell]:
-    sortie = Sortie.of(entry)
-    return (
-        entry.mission or 0,
-        date,
-        titles[entry.side].lower(),
-        names[sortie.unit],
-        sortie.seat,
-        aircraft_name(sortie.aircraft),
-        sortie.airframe,
-        sortie.squadron,
-        entry.pilot.name if entry.pilot else "",
-        sortie.role,
-        sortie_text.load(sortie.load),
-        sortie.status,
-        sortie.hits,
-        sortie.cause,
-        sortie.struck,
-        sortie.cargo,
-        sortie.mines,
-        sortie.recon,
-        "" if sortie.fuel is None else sortie.fuel,
-    )
-
-
-def _kills(told: Told) -> Rows:
-    entries, titles = told.entries, told.titles
-    ruled = {ruling.kill: ruling.verdict for _, ruling in saying(entries, Ruling)}
-    unruled = "waiting" if told.campaign.only_confirmed else "as reported"
-    for entry, date, names in _with_missions(entries, Entry.Kind.KILL, titles):
-        kill = Kill.of(entry)
-        yield (
-            entry.mission or 0,
-            date,
-            titles[entry.side].lower(),
-            entry.pilot.name if entry.pilot else "",
-            names.get(kill.unit, kill.unit),
-            kill.seat,
-            aircraft_name(kill.aircraft),
-            aircraft_name(kill.victim.aircraft),
-            names.get(kill.victim.unit, kill.victim.unit),
-            kill.victim.seat,
-            str(kill.part),
-            ruled.get(entry.number, unruled if entry.pilot else "as reported"),
-        )
-
-
-def _with_missions(
-    entries: Sequence[Entry], kind: Entry.Kind, titles: Titles
-) -> Iterator[tuple[Entry, str, Mapping[str, str]]]:
-    """Entries of a kind by mission, with its date and what its units are called."""
+def _in_missions(told: Told, kind: type[S], more: Callable[[Entry, S], str]) -> Iterator[_InMission[S]]:
+    """The entries of a kind by mission."""
+    entries = told.entries
     dates = {entry.mission: drawn.date for entry, drawn in saying(entries, Drawn)}
     flown: dict[int | None, list[Sortie]] = {}
     for entry, sortie in saying(entries, Sortie):
         flown.setdefault(entry.mission, []).append(sortie)
-    names = {mission: sortie_text.names(sorties, titles) for mission, sorties in flown.items()}
-    for entry in sorted(of_kind(entries, kind), key=lambda entry: (entry.mission or 0, entry.number)):
-        yield entry, dates.get(entry.mission, ""), names[entry.mission]
+    names = {mission: sortie_text.names(sorties, told.titles) for mission, sorties in flown.items()}
+    for entry, said in sorted(saying(entries, kind), key=lambda pair: (pair[0].mission or 0, pair[0].number)):
+        side = told.titles[entry.side].lower()
+        yield _InMission(entry, said, dates.get(entry.mission, ""), names[entry.mission], side, more(entry, said))
 
 
-_SORTIE = (
-    "mission", "date", "side", "unit", "seat", "aircraft", "code", "squadron", "pilot", "role", "load", "status",
-    "hits", "cause", "damage to target", "cargo", "mines", "reconnaissance", "fuel",
-)  # fmt: skip
-TABLES: Mapping[str, tuple[Sequence[str], Callable[[Told], Iterable[Sequence[Cell]]]]] = {
-    "missions": (
-        (
-            "mission", "date", "title", "place", "stage", "way", "turns", "{allied} VP", "{axis} VP",
-            "{allied} total", "{axis} total",
-        ),
-        _missions,
-    ),
-    "sorties": (_SORTIE, _sorties),
-    "kills": (
-        (
-            "mission", "date", "side", "pilot", "unit", "seat", "aircraft", "victim", "victim's unit", "victim's seat",
-            "share", "verdict",
-        ),
-        _kills,
-    ),
-    "losses": ((*_SORTIE, "fate"), _losses),
-}  # fmt: skip
-"""What may be asked for: its heading, in which ``{allied}`` stands for what the side is called, and its rows."""
+def _sorties(told: Told) -> Iterator[_InMission[Sortie]]:
+    return _in_missions(told, Sortie, lambda _entry, _sortie: "")
+
+
+def _losses(told: Told) -> Iterator[_InMission[Sortie]]:
+    fates = {(entry.mission, met.unit, met.seat): met.fate for entry, met in saying(told.entries, FateMet)}
+
+    def fate(entry: Entry, sortie: Sortie) -> str:
+        return fates.get((entry.mission, sortie.unit, sortie.seat), "")
+
+    return (row for row in _in_missions(told, Sortie, fate) if row.said.status == "destroyed")
+
+
+_SORTIES: Columns[_InMission[Sortie]] = (
+    ("mission", lambda row: row.entry.mission or 0),
+    ("date", lambda row: row.date),
+    ("side", lambda row: row.side),
+    ("unit", lambda row: row.names[row.said.unit]),
+    ("seat", lambda row: row.said.seat),
+    ("aircraft", lambda row: aircraft_name(row.said.aircraft)),
+    ("code", lambda row: row.said.airframe),
+    ("squadron", lambda row: row.said.squadron),
+    ("pilot", lambda row: row.pilot),
+    ("role", lambda row: row.said.role),
+    ("load", lambda row: sortie_text.load(row.said.load)),
+    ("status", lambda row: row.said.status),
+    ("hits", lambda row: row.said.hits),
+    ("cause", lambda row: row.said.cause),
+    ("damage to target", lambda row: row.said.struck),
+    ("cargo", lambda row: row.said.cargo),
+    ("mines", lambda row: row.said.mines),
+    ("reconnaissance", lambda row: row.said.recon),
+    ("fuel", lambda row: "" if row.said.fuel is None else row.said.fuel),
+)
+
+
+def _kills(told: Told) -> Iterator[_InMission[Kill]]:
+    ruled = {ruling.kill: ruling.verdict for _, ruling in saying(told.entries, Ruling)}
+    unruled = "waiting" if told.campaign.only_confirmed else "as reported"
+
+    def verdict(entry: Entry, kill: Kill) -> str:
+        return ruled.get(entry.number, unruled if entry.pilot else "as reported")
+
+    return _in_missions(told, Kill, verdict)
+
+
+_KILLS: Columns[_InMission[Kill]] = (
+    ("mission", lambda row: row.entry.mission or 0),
+    ("date", lambda row: row.date),
+    ("side", lambda row: row.side),
+    ("pilot", lambda row: row.pilot),
+    ("unit", lambda row: row.names.get(row.said.unit, row.said.unit)),
+    ("seat", lambda row: row.said.seat),
+    ("aircraft", lambda row: aircraft_name(row.said.aircraft)),
+    ("victim", lambda row: aircraft_name(row.said.victim.aircraft)),
+    ("victim's unit", lambda row: row.names.get(row.said.victim.unit, row.said.victim.unit)),
+    ("victim's seat", lambda row: row.said.victim.seat),
+    ("share", lambda row: str(row.said.part)),
+    ("verdict", lambda row: row.more),
+)
+TABLES: Mapping[str, Table[Any]] = {
+    "missions": Table(_MISSIONS, _missions),
+    "sorties": Table(_SORTIES, _sorties),
+    "kills": Table(_KILLS, _kills),
+    "losses": Table((*_SORTIES, ("fate", lambda row: row.more)), _losses),
+}
+"""What may be asked for."""
