@@ -105,7 +105,7 @@ def _comings(pack: PackDefinition) -> Iterator[tuple[str, int, int]]:
     for key, squadron in pack.squadrons.items():
         yield key, squadron.strength, squadron.pilots
     for line in pack.replacements:
-        times = -(-(pack.periods_in_all - 1) // line.every) if line.every else 1
+        times = len(line.periods(pack.periods_in_all))
         yield line.squadron, line.aircraft * times, line.pilots * times
     for event in pack.events.values():
         for effect in event.gives:

@@ -56,6 +56,17 @@ class ReplacementLine(Sourced):
     type: Slug | None = None
     """The squadron flies this type from now on; its old aircraft leave the pool."""
 
+    def periods(self, in_all: int) -> range:
+        """The periods, of so many in all (0: there are none), with which they come; ``[0]`` of a date."""
+        return range(1) if self.every is None else range(2, in_all + 1, self.every)
+
+    @property
+    def when(self) -> str:
+        """``each period``, ``every 2 periods``, ``3 May``."""
+        if self.date:
+            return f"{self.date.day} {self.date:%b}"
+        return "each period" if self.every == 1 else f"every {self.every} periods"
+
 
 class Calendar(Model):
     days: int = Field(default=7, ge=1, le=60)

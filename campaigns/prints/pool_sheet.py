@@ -136,12 +136,9 @@ def _replacement(line: ReplacementLine) -> str:
     >>> _replacement(ReplacementLine(squadron="jagd", every=2, aircraft=1, pilots=2))
     'every 2 periods +1, 2 men'
     """
-    when = f"{line.date.day} {line.date:%b}" if line.date else ""
-    if line.every:
-        when = "each period" if line.every == 1 else f"every {line.every} periods"
     men = f"{line.pilots} {'man' if line.pilots == 1 else 'men'}" if line.pilots else ""
     brought = ", ".join(part for part in (f"+{line.aircraft}" if line.aircraft else "", men) if part)
-    return f"{when} {brought}" + (" of a new type" if line.type else "")
+    return f"{line.when} {brought}" + (" of a new type" if line.type else "")
 
 
 def _stocks(standing: Standing, side: Side, unfolded: Unfolded | None) -> Iterator[PoolStock]:

@@ -70,8 +70,9 @@ class _Letters:
     def all(self) -> Iterator[Delivery]:
         for key, squadron in self._pack.squadrons.items():
             yield self._delivery(AT_START, key, squadron.strength, squadron.pilots, squadron.green, squadron.aircraft)
+        periods = self._pack.periods_in_all if self._pack.has_periods else 0
         for index, line in enumerate(self._pack.replacements):
-            for period in self._periods(line.every):
+            for period in line.periods(periods):
                 yield self._delivery(
                     f"replacement:{index}:{period}",
                     line.squadron,
@@ -86,12 +87,6 @@ class _Letters:
             for index, effect in enumerate(event.gives):
                 if effect.effect in BRINGING and effect.squadron is not None:
                     yield self._of_event(f"event:{key}:{index}", effect.squadron, effect)
-
-    def _periods(self, every: int | None) -> range:
-        """Those that bring a replacement of every so many periods, from the second one on; ``[0]`` of a dated one."""
-        if every is None:
-            return range(1)
-        return range(2, self._pack.periods_in_all + 1, every) if self._pack.has_periods else range(0)
 
     def _of_event(self, key: str, squadron: str, effect: EventEffect) -> Delivery:
         return self._delivery(
