@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.models import Campaign, Entry, Pack, Pilot, Seat
-from campaigns.standing.kinds import NoteWritten
+from campaigns.standing.kinds import KINDS, NoteWritten
 from clubs.models import Ban, Invitation, Membership, Night, Rsvp, TablePlace
 from missions.models import (
     Claim,
@@ -151,8 +151,8 @@ def _campaigns(user: User, by_others: bool) -> dict[str, object]:
             "at",
             "mission",
             campaign=lambda row: row.campaign.name,
-            what=lambda row: row.get_kind_display(),
-            text=lambda row: NoteWritten.of(row).text if row.kind == Entry.Kind.NOTE else None,
+            what=lambda row: KINDS[row.kind].label,
+            text=lambda row: NoteWritten.of(row).text if row.kind == NoteWritten.kind else None,
         ),
         "webhooks": _rows(
             Webhook.objects.filter(made_by=user).select_related("campaign"),

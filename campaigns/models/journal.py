@@ -37,32 +37,6 @@ class Itself(models.TextChoices):
 class Entry(models.Model):
     """One line of a campaign's journal. Append-only; a correction is an entry that reverses an old one."""
 
-    class Kind(models.TextChoices):
-        STARTED = "started", "Campaign started"
-        DRAWN = "drawn", "Mission drawn"
-        RESOURCE = "resource", "Resource used"
-        SORTIE = "sortie", "Sortie"
-        KILL = "kill", "Enemy destroyed"
-        TARGET = "target", "Target damaged"
-        POINTS = "points", "Victory Points"
-        DEBRIEFED = "debriefed", "Mission debriefed"
-        FATE = "fate", "Fate of a man"
-        SEARCH = "search", "Search for a missing man"
-        VOIDED = "voided", "Mission declared void"
-        PERIOD = "period", "Period begun"
-        SKILL = "skill", "Skill learned"
-        RULING = "ruling", "Claim ruled on"
-        DECORATED = "decorated", "Decoration awarded"
-        CHANGE = "change", "Order of battle changed"
-        RESOLVED = "resolved", "Conflict resolved"
-        PACK = "pack", "Pack version changed"
-        NOTE = "note", "Note"
-        SEAT = "seat", "Seat"
-        TERMS = "terms", "Terms"
-        ORDERS = "orders", "Orders decided on"
-        NAMED = "named", "Man given to a player"
-        FINISHED = "finished", "Campaign finished"
-
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     batch = models.UUIDField()
@@ -79,13 +53,14 @@ class Entry(models.Model):
 
     The journal is folded in the order of moment and number, so that a correction counts where it belongs.
     """
-    kind = models.CharField(max_length=12, choices=Kind)
+    kind = models.CharField(max_length=12)
+    """One of ``campaigns.standing.kinds.KINDS``, which says what entries of the kind are about and who may know."""
     side = models.CharField(max_length=10, choices=Side, blank=True)
     mission = models.PositiveSmallIntegerField(null=True, blank=True)
     """The number of the mission, if the entry is about one."""
     pilot = models.ForeignKey(Pilot, on_delete=models.PROTECT, related_name="entries", null=True, blank=True)
     data = models.JSONField(default=dict)
-    """What happened: by its kind one of the types of ``campaigns.standing.kinds``."""
+    """What happened: the type of its kind reads it."""
     reverses = models.OneToOneField("self", on_delete=models.PROTECT, related_name="reversed_by", null=True, blank=True)
 
     objects = EntryQuerySet.as_manager()
@@ -96,7 +71,7 @@ class Entry(models.Model):
         constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="journal_is_numbered")]
 
     def __str__(self) -> str:
-        return f"{self.number}. {self.get_kind_display()}"
+        return f"{self.number}. {self.kind}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         if not self._state.adding:

@@ -13,7 +13,7 @@ from typing import Literal
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from campaigns.models import Campaign, Entry, Pack, Pilot, Role, Seat, Side
+from campaigns.models import Campaign, Pack, Pilot, Role, Seat, Side
 from campaigns.operations import journal
 from campaigns.operations.journal import Batch
 from campaigns.selectors.definitions import definition
@@ -112,9 +112,9 @@ def grade_and_close(campaign: Campaign, batch: Batch) -> Standing:
     standing = journal.after(campaign, batch)
     end = ending(standing) if standing.is_over else None
     stands = False
-    for entry in campaign.entries.filter(
-        kind=Entry.Kind.FINISHED, reverses__isnull=True, reversed_by__isnull=True
-    ).exclude(number__in=batch.taken_back):
+    for entry in campaign.entries.filter(kind=Finished.kind, reverses__isnull=True, reversed_by__isnull=True).exclude(
+        number__in=batch.taken_back
+    ):
         if Finished.of(entry) == end:
             stands = True
         else:

@@ -18,14 +18,14 @@ from django.utils.text import slugify
 
 from campaigns.access import refuse_unless_for, refuse_unless_umpire
 from campaigns.catalogue.library import AircraftType, library
-from campaigns.models import Campaign, Entry, Pilot, Side
+from campaigns.models import Campaign, Pilot, Side
 from campaigns.operations.campaigns import add_men, grade_and_close, locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors import standings
 from campaigns.selectors.changes import BY_PEOPLE, is_of_umpires
 from campaigns.standing import Standing, careers, kinds, rosters
 from campaigns.standing.deliveries import BY_HAND, deliveries, letters
-from campaigns.standing.kinds import Change
+from campaigns.standing.kinds import Change, Resolved, SkillLearned
 from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.recruits import Recruit
 from config.common.refusals import Refusal
@@ -429,14 +429,14 @@ def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
         else:
             refuse_unless_for(campaign, actor, entry.side)
         standing = standings.standing_of(campaign)
-        if entry.kind in (Entry.Kind.CHANGE, Entry.Kind.SKILL) and standings.is_under_way(standing):
+        if entry.kind in (Change.kind, SkillLearned.kind) and standings.is_under_way(standing):
             raise Refusal(f"Mission {max(standing.missions)} is under way. Debrief it first.")
         batch = Batch(campaign, actor)
         batch.reverse(entry)
         after = grade_and_close(campaign, batch)
         before = {conflict.key for conflict in standing.open_conflicts}
         new = [conflict for conflict in after.open_conflicts if conflict.key not in before]
-        if new and entry.kind != Entry.Kind.RESOLVED:
+        if new and entry.kind != Resolved.kind:
             raise Refusal(f"It cannot be taken back any more. {new[0].sentence}.")
         batch.write()
         taken = kinds.read(entry)

@@ -19,7 +19,8 @@ from campaigns.models import Campaign, Entry, Itself, Pilot
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.standings import lines_of, men_of
 from campaigns.standing import Folding, Line, NewLine, Standing, fold
-from campaigns.standing.kinds import Said
+from campaigns.standing.kinds import NAMING_PEOPLE
+from campaigns.standing.said import Said
 
 Signer: TypeAlias = User | Itself | None
 """Who did it, or what it happened by; ``None``: the engine's staff."""
@@ -75,7 +76,7 @@ class Batch:
                 by=self._by,
                 at=self.at,
                 moment=line.moment,
-                kind=Entry.Kind(line.kind),
+                kind=line.kind,
                 side=line.side,
                 mission=line.mission,
                 pilot_id=line.pilot_id,
@@ -112,9 +113,7 @@ def anonymise(user: User, name: str) -> None:
     """
     QuerySet(Entry).filter(actor=user).update(by=name)
     for key in ("who", "whose"):
-        about: QuerySet[Entry] = QuerySet(Entry).filter(
-            kind__in=(Entry.Kind.SEAT, Entry.Kind.NAMED, Entry.Kind.ORDERS), **{f"data__people__{key}": user.pk}
-        )
+        about: QuerySet[Entry] = QuerySet(Entry).filter(kind__in=NAMING_PEOPLE, **{f"data__people__{key}": user.pk})
         for entry in about:
             QuerySet(Entry).filter(pk=entry.pk).update(data={**entry.data, key: name})
 

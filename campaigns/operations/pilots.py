@@ -15,7 +15,7 @@ from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.judging import VERDICTS, refuse_own, refuse_unless_judges, standing_in_words
 from campaigns.standing import NewLine, Standing, skills
-from campaigns.standing.kinds import Decorated, NoteWritten, Ruling, SkillLearned
+from campaigns.standing.kinds import Decorated, Drawn, Kill, NoteWritten, Ruling, SkillLearned, Sortie
 from campaigns.standing.lines import saying
 from config.common.refusals import Refusal
 
@@ -94,7 +94,7 @@ def rule_on_kill(
     with locked(campaign.pk) as campaign:
         member = viewer(campaign, actor)
         force = journal_entries.in_force(campaign)
-        claim = next((entry for entry in journal_entries.of_kind(force, Entry.Kind.KILL) if entry.number == kill), None)
+        claim = next((entry for entry in journal_entries.of_kind(force, Kill) if entry.number == kill), None)
         if claim is None:
             raise Refusal("There is no such claim in the journal.", "kill")
         if claim.pilot is None:
@@ -139,9 +139,7 @@ def _refuse_to_take_experience(campaign: Campaign, batch: Batch, claim: Entry) -
 
 def _refuse_to_share(force: Sequence[Entry], claim: Entry, partner: Pilot) -> None:
     """A claim is shared with somebody else of its side who flew in its mission and has no claim of his own to it."""
-    flew = {
-        entry.pilot_id for entry in journal_entries.of_kind(force, Entry.Kind.SORTIE) if entry.mission == claim.mission
-    }
+    flew = {entry.pilot_id for entry in journal_entries.of_kind(force, Sortie) if entry.mission == claim.mission}
     if partner.pk == claim.pilot_id or partner.side != claim.side or partner.pk not in flew:
         raise Refusal("It is shared with somebody else of that side who flew in this mission.", "with")
     if any(entry.pilot_id == partner.pk for entry in journal_entries.claims_of_the_same(force, claim)):
@@ -159,7 +157,7 @@ def add_note(*, actor: User, campaign: Campaign, text: str, mission: int | None 
             raise Refusal("You do not command this side.")
         if campaign.owner_id != actor.pk and not campaign.seats.held_by(actor.pk).exists():
             raise Refusal("Only those who take part in a campaign write notes.")
-        if mission is not None and not campaign.entries.filter(kind=Entry.Kind.DRAWN, mission=mission).exists():
+        if mission is not None and not campaign.entries.filter(kind=Drawn.kind, mission=mission).exists():
             raise Refusal(f"There is no mission {mission}.", "mission")
         quotas.spend(actor.pk, "comments")
         batch = Batch(campaign, actor)

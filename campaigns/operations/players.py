@@ -16,7 +16,8 @@ from campaigns.packs.schema import Side
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.players import has_flown, keeps_name, may_give, was_named
-from campaigns.standing.kinds import Given, People, Renamed
+from campaigns.standing.kinds import Given, Renamed
+from campaigns.standing.said import People
 from config.common import lookalikes
 from config.common.refusals import Refusal
 from notices.operations import outbox

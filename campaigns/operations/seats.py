@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.access import is_umpire
-from campaigns.models import ON_A_SIDE, Campaign, Entry, Role, Seat, Side
+from campaigns.models import ON_A_SIDE, Campaign, Role, Seat, Side
 from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors import standings
@@ -75,7 +75,7 @@ def join(*, actor: User, campaign: Campaign, side: str) -> Seat:
             raise Refusal("You have a seat on this side already.", "side")
         other = Side.AXIS if side == Side.ALLIED else Side.ALLIED
         sat = Q(data__people__who=actor.pk) | Q(data__people__whose=actor.pk)
-        if not campaign.both_sides and campaign.entries.filter(sat, kind=Entry.Kind.SEAT, side=other).exists():
+        if not campaign.both_sides and campaign.entries.filter(sat, kind=SeatChanged.kind, side=other).exists():
             title = side_titles(campaign)[other]
             raise Refusal(f"You have sat on the {title} side. Ask the umpire for a seat on this one.", "side")
         return _sit(campaign, actor, actor, Role.PILOT, side, "", "joined")

@@ -23,16 +23,18 @@ from campaigns.standing import Standing
 from campaigns.standing import sortie_text as deeds
 from campaigns.standing.chronicle import Chronicle
 from campaigns.standing.kinds import (
-    Change,
+    GIVERS,
     Debriefed,
     Drawn,
     Finished,
     Kill,
-    PointsGiven,
+    PeriodBegun,
     Resource,
     Scored,
     Sortie,
     TargetHit,
+    Voided,
+    read,
 )
 from campaigns.standing.lines import NewLine, saying
 from campaigns.standing.news import Unfolded, unfold
@@ -116,15 +118,15 @@ def home(user_id: int) -> Home:
     )
 
 
-BOARD = (Entry.Kind.CHANGE, Entry.Kind.PERIOD, Entry.Kind.DEBRIEFED, Entry.Kind.FINISHED)
+BOARD = (*GIVERS, PeriodBegun.kind, Debriefed.kind, Finished.kind)
 """What the row of a campaign in a list is made of: few lines, so that many campaigns are listed without a fold."""
 
 
-def board_lines(campaigns: Iterable[Campaign], *more: Entry.Kind) -> dict[int, list[NewLine]]:
+def board_lines(campaigns: Iterable[Campaign], *more: str) -> dict[int, list[NewLine]]:
     """The lines in force that ``board_row`` reads of each campaign, and those of ``more`` kinds. One query."""
     lines: dict[int, list[NewLine]] = {campaign.pk: [] for campaign in campaigns}
     found = Entry.objects.filter(
-        campaign__in=lines, kind__in=(*BOARD, *more), reverses__isnull=True, reversed_by__isnull=True
+        campaign__in=lines, kind__in={*BOARD, *more}, reverses__isnull=True, reversed_by__isnull=True
     )
     names = ("kind", "data", "side", "mission", "pilot_id", "moment", "number")
     for campaign, *line in found.order_by("number").values_list("campaign_id", *names):
@@ -144,10 +146,10 @@ def board_row(campaign: Campaign, lines: Sequence[NewLine]) -> CampaignRow:
         name=campaign.name,
         pack_title=campaign.pack.title,
         kind=campaign.pack.kind,
-        points=ended.points.by_side if ended else _points(pack, of_kind),
-        period=len(of_kind[Entry.Kind.PERIOD]),
+        points=ended.points.by_side if ended else _points(pack, lines),
+        period=len(of_kind[PeriodBegun.kind]),
         periods=pack.periods_in_all if pack.has_periods else 0,
-        flown=len(of_kind[Entry.Kind.DEBRIEFED]),
+        flown=len(of_kind[Debriefed.kind]),
         length=pack.missions_in_all,
         is_finished=campaign.is_finished,
         grades=ended.grade.by_side if ended else {},
@@ -155,17 +157,15 @@ def board_row(campaign: Campaign, lines: Sequence[NewLine]) -> CampaignRow:
     )
 
 
-def _points(pack: PackDefinition, of_kind: Mapping[str, Sequence[NewLine]]) -> dict[str, int] | None:
+def _points(pack: PackDefinition, lines: Iterable[NewLine]) -> dict[str, int] | None:
     """Victory Points of Missions and by decision; what events give is not in the journal."""
     if any(effect.effect == "points" for event in pack.events.values() for effect in event.gives):
         return None
     total: dict[str, int] = dict.fromkeys(SIDES, 0)
-    for _, debriefed in saying(of_kind[Entry.Kind.DEBRIEFED], Debriefed):
-        for side in SIDES:
-            total[side] += debriefed.points.by_side[side]
-    for line, change in saying(of_kind[Entry.Kind.CHANGE], Change):
-        if isinstance(change, PointsGiven):
-            total[line.side] += change.points
+    for line in lines:
+        if line.kind in GIVERS:
+            for side, points in read(line).gives(line.side).items():
+                total[side] += points
     return total
 
 
@@ -447,7 +447,7 @@ def _missions(
                 stage=drawn.stage,
                 period=drawn.period,
                 is_debriefed=debriefed is not None,
-                is_void=bool(journal_entries.of_kind(own, Entry.Kind.VOIDED)),
+                is_void=bool(journal_entries.of_kind(own, Voided)),
                 way=debriefed.way if debriefed else "",
                 is_corrected=debriefed is not None and debriefed.corrected,
                 points=points,
@@ -543,9 +543,7 @@ def _count(sorties: _Sorties, side: str, status: str) -> int:
 def _pilots(standing: Standing, entries: Sequence[Entry]) -> tuple[PilotRow, ...]:
     """Everybody who has flown, best first."""
     known = Chronicle(standing, {entry.number: entry for entry in entries})
-    flown = dict.fromkeys(
-        entry.pilot_id for entry in journal_entries.of_kind(entries, Entry.Kind.SORTIE) if entry.pilot_id
-    )
+    flown = dict.fromkeys(entry.pilot_id for entry in journal_entries.of_kind(entries, Sortie) if entry.pilot_id)
     men = [standing.airmen[pk] for pk in flown if pk in standing.airmen]
     return tuple(
         PilotRow(

@@ -10,24 +10,17 @@ from django.db.models import Q
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Entry, Role
 from campaigns.selectors.definitions import definition
-from campaigns.selectors.journal import POINTS_BY_HAND, Numbers
+from campaigns.selectors.journal import OPEN_CHANGES, Numbers
 from campaigns.selectors.journal_entries import key_of
 from campaigns.selectors.journal_sentences import sentence
 from campaigns.selectors.squadrons import sees_pool
-from campaigns.standing.kinds import Change
+from campaigns.standing.kinds import CHANGES, KINDS, read
 
-BY_PEOPLE = (
-    Entry.Kind.CHANGE,
-    Entry.Kind.SKILL,
-    Entry.Kind.DECORATED,
-    Entry.Kind.RULING,
-    Entry.Kind.NOTE,
-    Entry.Kind.RESOLVED,
-)
-"""Entries that ``take_back`` takes back."""
-OF_UMPIRES = ("career", "points", "progress", "rule")
+BY_PEOPLE = [kind for kind, each in KINDS.items() if each.taken_back_by != "nobody"]
+"""Kinds of entries that ``take_back`` takes back."""
+LISTED = [kind for kind, each in KINDS.items() if each.is_listed]
+OF_UMPIRES = [what for what, each in CHANGES.items() if each.taken_back_by == "umpire"]
 """Changes that an umpire makes, for whichever side they count."""
-KINDS = (Entry.Kind.CHANGE, Entry.Kind.SKILL, Entry.Kind.DECORATED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +40,8 @@ def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
     """Newest first; points given by hand are everybody's to know. Two queries, one for who may read everything."""
     seen = {"", *(side for side in ("allied", "axis") if sees_pool(campaign, viewer, side))}
     entries = (
-        campaign.entries.filter(Q(side__in=seen) | POINTS_BY_HAND)
-        .filter(kind__in=KINDS, reverses__isnull=True, reversed_by__isnull=True)
+        campaign.entries.filter(Q(side__in=seen) | OPEN_CHANGES)
+        .filter(kind__in=LISTED, reverses__isnull=True, reversed_by__isnull=True)
         .select_related("pilot")
         .order_by("-number")
     )
@@ -70,6 +63,4 @@ def changes_made(campaign: Campaign, viewer: Viewer) -> tuple[ChangeRow, ...]:
 
 def is_of_umpires(entry: Entry) -> bool:
     """Whether an umpire decides so: then only an umpire takes it back."""
-    if entry.kind == Entry.Kind.CHANGE and Change.of(entry).what in OF_UMPIRES:
-        return True
-    return not entry.side or entry.kind in (Entry.Kind.RULING, Entry.Kind.RESOLVED)
+    return not entry.side or read(entry).taken_back_by == "umpire"

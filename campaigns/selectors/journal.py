@@ -21,32 +21,36 @@ from campaigns.selectors.journal_heads import Head, head
 from campaigns.selectors.journal_sentences import sentence
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
-from campaigns.standing.kinds import Sortie
+from campaigns.standing.kinds import CHANGES, KINDS, Change, Drawn, Sortie
 from campaigns.standing.lines import saying
+from campaigns.standing.said import Subject
 
 BATCHES_A_PAGE = 40
-Kind = Entry.Kind
-SUBJECTS: Mapping[str, tuple[str, tuple[Entry.Kind, ...]]] = {
-    "missions": (
-        "Missions",
-        (Kind.STARTED, Kind.PERIOD, Kind.DRAWN, Kind.ORDERS, Kind.DEBRIEFED, Kind.VOIDED, Kind.FINISHED, Kind.PACK),
-    ),
-    "sorties": ("Sorties", (Kind.SORTIE, Kind.TARGET)),
-    "kills": ("Victories", (Kind.KILL, Kind.RULING)),
-    "men": ("Men", (Kind.FATE, Kind.SEARCH, Kind.SKILL, Kind.DECORATED, Kind.NAMED)),
-    "points": ("Victory Points", (Kind.POINTS,)),
-    "changes": ("Order of battle", (Kind.CHANGE, Kind.RESOURCE, Kind.RESOLVED)),
-    "people": ("Seats and terms", (Kind.SEAT, Kind.TERMS)),
-    "notes": ("Notes", (Kind.NOTE,)),
+SUBJECTS: Mapping[Subject, str] = {
+    "missions": "Missions",
+    "sorties": "Sorties",
+    "kills": "Victories",
+    "men": "Men",
+    "points": "Victory Points",
+    "changes": "Order of battle",
+    "people": "Seats and terms",
+    "notes": "Notes",
 }
 """What a reader may ask for, by its word in the address."""
-_SECRET = (Kind.CHANGE, Kind.NOTE, Kind.NAMED)
-"""Kinds whose entries, if they are of a side, are for those alone who see its plans while the campaign runs.
+OPEN_CHANGES = Q(kind=Change.kind, data__what__in=[what for what, each in CHANGES.items() if each.is_open])
+"""Changes by hand of either side that everybody sees."""
 
-So is a seat that names a squadron: which squadrons a side has is its own business. Points given by hand are not: they
-are in the totals that everybody sees.
-"""
-POINTS_BY_HAND = Q(kind=Kind.CHANGE, data__what="points")
+
+def _open() -> Q:
+    """Entries of a side that everybody sees."""
+    found = OPEN_CHANGES
+    for each in KINDS.values():
+        if each.is_open:
+            found |= Q(kind=each.kind) & (~Q(data__has_key=each.closed_by) if each.closed_by else Q())
+    return found
+
+
+OPEN = _open()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +116,7 @@ def visible(campaign: Campaign, viewer: Viewer) -> Q:
     hidden = [side for side in Side.values if not viewer.sees_plans_of(side)]
     if campaign.is_finished or not hidden:
         return Q()
-    secret = (Q(kind__in=_SECRET) & ~POINTS_BY_HAND) | Q(kind=Kind.SEAT, data__has_key="squadron")
-    return ~(Q(side__in=hidden) & secret)
+    return ~Q(side__in=hidden) | OPEN
 
 
 class Numbers:
@@ -149,7 +152,7 @@ def journal_page(campaign: Campaign, viewer: Viewer, asked: JournalFilter, page:
     )
     pack, numbers = definition(campaign.pack), Numbers(campaign, viewer)
     by_batch = {key: list(group) for key, group in groupby(entries, key=lambda entry: entry.batch)}
-    drawn = campaign.entries.filter(kind=Kind.DRAWN).values_list("mission", flat=True)
+    drawn = campaign.entries.filter(kind=Drawn.kind).values_list("mission", flat=True)
     return JournalPage(
         batches=tuple(_batch(by_batch[key], asked, pack, numbers) for key in shown),
         asked=asked,
@@ -175,7 +178,7 @@ def whole_journal(campaign: Campaign, viewer: Viewer) -> Iterator[BatchOfLines]:
 def _wanted(asked: JournalFilter) -> Q:
     found = Q()
     if asked.subject:
-        found &= Q(kind__in=SUBJECTS[asked.subject][1])
+        found &= Q(kind__in=[kind for kind, each in KINDS.items() if each.subject == asked.subject])
     if asked.side:
         found &= Q(side=asked.side)
     if asked.mission:
@@ -186,7 +189,7 @@ def _wanted(asked: JournalFilter) -> Q:
 def _fits(entry: Entry, asked: JournalFilter) -> bool:
     """The same question as ``_wanted``, of an entry that has been fetched for its batch's sake."""
     return (
-        (not asked.subject or entry.kind in SUBJECTS[asked.subject][1])
+        (not asked.subject or KINDS[entry.kind].subject == asked.subject)
         and (not asked.side or entry.side == asked.side)
         and (not asked.mission or entry.mission == asked.mission)
     )

@@ -12,6 +12,7 @@ from django.utils.crypto import salted_hmac
 from campaigns.models import Campaign, Entry, Side
 from campaigns.standing.kinds import Kill, Scored, Sortie
 from campaigns.standing.lines import saying
+from campaigns.standing.said import Said
 
 
 def version(campaign: Campaign) -> str:
@@ -39,8 +40,8 @@ def in_force(campaign: Campaign) -> list[Entry]:
     )
 
 
-def of_kind(entries: Iterable[Entry], kind: Entry.Kind) -> list[Entry]:
-    return [entry for entry in entries if entry.kind == kind]
+def of_kind(entries: Iterable[Entry], kind: type[Said]) -> list[Entry]:
+    return [entry for entry in entries if entry.kind == kind.kind]
 
 
 def points_by_side(entries: Iterable[Entry], mission: int | None = None) -> dict[str, int]:

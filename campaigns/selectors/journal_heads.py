@@ -15,7 +15,7 @@ from campaigns.selectors.journal_entries import of_kind
 from campaigns.selectors.journal_sentences import score_said, sentence
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
-from campaigns.standing.kinds import Debriefed, Sortie
+from campaigns.standing.kinds import Debriefed, Sortie, Voided
 from campaigns.standing.lines import saying
 
 NAMED = 3
@@ -31,14 +31,14 @@ class Head:
 
 def head(act: Sequence[Entry], names: Mapping[str, str], pack: PackDefinition) -> Head | None:
     """The sentence over the lines of one act; ``None``: they speak for themselves. ``names``: of its units."""
-    wrote = next((each for each in of_kind(act, Entry.Kind.DEBRIEFED) if each.reverses is None), None)
-    took = next((each for each in of_kind(act, Entry.Kind.DEBRIEFED) if each.reverses is not None), None)
+    wrote = next((each for each in of_kind(act, Debriefed) if each.reverses is None), None)
+    took = next((each for each in of_kind(act, Debriefed) if each.reverses is not None), None)
     is_reversed = wrote is not None and hasattr(wrote, "reversed_by")
     if took is None:
         return Head(sentence(wrote, names, pack), is_reversed) if wrote is not None and is_reversed else None
     if wrote is not None:
         return Head(" ".join(_corrected(act, took, wrote, names, pack)), is_reversed)
-    void = next(iter(of_kind(act, Entry.Kind.VOIDED)), None)
+    void = next(iter(of_kind(act, Voided)), None)
     if void is not None:
         return Head(sentence(void, names, pack), hasattr(void, "reversed_by"))
     return Head(f"The debrief of mission {took.mission} was taken back.", False)

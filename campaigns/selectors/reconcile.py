@@ -10,7 +10,15 @@ from fractions import Fraction
 
 from campaigns.models import Campaign, Entry, Side
 from campaigns.selectors.journal_entries import of_kind, points_by_side
-from campaigns.standing.kinds import Debriefed, Kill, Sortie
+from campaigns.standing.kinds import (
+    OF_RESULT,
+    Debriefed,
+    Finished,
+    Kill,
+    Scored,
+    Sortie,
+    Started,
+)
 from campaigns.standing.lines import saying
 
 
@@ -47,7 +55,7 @@ def _numbering(entries: Sequence[Entry]) -> Iterable[str]:
         head = (entry.actor_id, entry.at)
         if heads.setdefault(entry.batch, head) != head:
             yield f"Entry {entry.number} has another actor or time than its batch."
-    if not entries or entries[0].kind != Entry.Kind.STARTED:
+    if not entries or entries[0].kind != Started.kind:
         yield "The journal does not begin with the start of the campaign."
 
 
@@ -97,7 +105,7 @@ def _sorties_and_kills(force: Sequence[Entry]) -> Iterable[str]:
 def _debriefs(force: Sequence[Entry]) -> Iterable[str]:
     debriefed: set[int | None] = set()
     scored: dict[int | None, list[Entry]] = defaultdict(list)
-    for entry in of_kind(force, Entry.Kind.POINTS):
+    for entry in of_kind(force, Scored):
         scored[entry.mission].append(entry)
     for entry, debrief in saying(force, Debriefed):
         if entry.mission in debriefed:
@@ -105,22 +113,13 @@ def _debriefs(force: Sequence[Entry]) -> Iterable[str]:
         debriefed.add(entry.mission)
         if debrief.points.by_side != points_by_side(scored[entry.mission]):
             yield f"The points of mission {entry.mission} do not add up to its debrief."
-    outcome = (
-        Entry.Kind.SORTIE,
-        Entry.Kind.KILL,
-        Entry.Kind.POINTS,
-        Entry.Kind.TARGET,
-        Entry.Kind.RESOURCE,
-        Entry.Kind.FATE,
-        Entry.Kind.SEARCH,
-    )
     for entry in force:
-        if entry.kind in outcome and entry.mission not in debriefed:
+        if entry.kind in OF_RESULT and entry.mission not in debriefed:
             yield f"Entry {entry.number} tells of a mission that is not debriefed."
 
 
 def _ending(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
-    ends = of_kind(force, Entry.Kind.FINISHED)
+    ends = of_kind(force, Finished)
     if len(ends) > 1:
         yield "The campaign has ended twice."
     if bool(ends) != campaign.is_finished:

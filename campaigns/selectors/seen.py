@@ -14,7 +14,7 @@ from django.db.models import Q
 
 from campaigns.models import Campaign, Entry, Role, Seat, Side
 from campaigns.selectors.sides import side_titles
-from campaigns.standing.kinds import Drawn, SeatChanged, StandIn
+from campaigns.standing.kinds import Debriefed, Drawn, SeatChanged, StandIn, Voided
 from config.common.refusals import Refusal
 
 SHOW_PLANS: Final = (Role.LEADER, Role.COMMANDER, Role.UMPIRE)
@@ -47,7 +47,7 @@ def _plays_alone_with(campaign: Campaign, user: User, drawn: Entry) -> bool:
     people = {pk for seat in campaign.seats.all() for pk in (seat.user_id, seat.stand_in_id) if pk is not None}
     if campaign.club_id is not None or people | {campaign.owner_id, user.pk} != {user.pk}:
         return False
-    since = campaign.entries.filter(kind=Entry.Kind.SEAT, number__gt=drawn.number)
+    since = campaign.entries.filter(kind=SeatChanged.kind, number__gt=drawn.number)
     named = [SeatChanged.of(entry).people for entry in since]
     # What a campaign's file brought names nobody of this house.
     return all({each.who, each.whose} <= {user.pk, None} for each in named)
@@ -56,10 +56,10 @@ def _plays_alone_with(campaign: Campaign, user: User, drawn: Entry) -> bool:
 def _sealed(campaign: Campaign) -> Entry | None:
     """The draw of the mission whose orders are not open yet; ``None``: there is none."""
     force = campaign.entries.filter(reverses__isnull=True, reversed_by__isnull=True)
-    drawn = force.filter(kind=Entry.Kind.DRAWN).order_by("-mission").first()
+    drawn = force.filter(kind=Drawn.kind).order_by("-mission").first()
     if drawn is None or drawn.mission is None or drawn.mission <= campaign.committed or Drawn.of(drawn).paper:
         return None
-    ended = force.filter(kind__in=(Entry.Kind.DEBRIEFED, Entry.Kind.VOIDED), mission=drawn.mission)
+    ended = force.filter(kind__in=(Debriefed.kind, Voided.kind), mission=drawn.mission)
     return None if ended.exists() else drawn
 
 
@@ -70,7 +70,7 @@ def _seen_since(campaign: Campaign, user: User, drawn: Entry) -> set[str]:
         seen |= _shown(Role(seat.role), seat.side)
     about = Q(data__people__who=user.pk) | Q(data__people__whose=user.pk)
     covers: dict[tuple[str, str, str, int | None], datetime] = {}
-    for entry in campaign.entries.filter(about, kind=Entry.Kind.SEAT, data__role__in=_WORDS).order_by("number"):
+    for entry in campaign.entries.filter(about, kind=SeatChanged.kind, data__role__in=_WORDS).order_by("number"):
         said, side = SeatChanged.of(entry), entry.side
         covered = (said.role, side, said.squadron, said.people.whose)
         if entry.number > drawn.number:
@@ -95,5 +95,5 @@ def _has_planners(campaign: Campaign, side: str, drawn: Entry) -> bool:
     if Seat.objects.filter(campaign=campaign, side=side, role__in=planners, user__isnull=False).exists():
         return True
     words = [role.name.lower() for role in planners]
-    since = campaign.entries.filter(kind=Entry.Kind.SEAT, side=side, number__gt=drawn.number)
+    since = campaign.entries.filter(kind=SeatChanged.kind, side=side, number__gt=drawn.number)
     return since.filter(data__role__in=words).exists()

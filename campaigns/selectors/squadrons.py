@@ -24,15 +24,13 @@ from campaigns.selectors.standings import lines_of, men_of, standing_of
 from campaigns.standing import Line, Standing
 from campaigns.standing.careers import STEPS, step
 from campaigns.standing.chronicle import Chronicle, chronicle, kills_chart
-from campaigns.standing.kinds import Change
+from campaigns.standing.kinds import CHANGES, Change
 from campaigns.standing.model import Airframe, Airman, Happening, Squadron
 from campaigns.standing.questions import airframes, airmen, fit, is_ace, serviceable, squadrons
 from campaigns.standing.victories import counted
 from campaigns.standing.words import airframe_state, airman_state, skill_name
 from config.common.charts import ChartData
 
-ABOUT_MEN = ("status", "transfer")
-"""Changes of the order of battle that show only in the life of a man."""
 HIDDEN = "What this side has is its own business until the campaign is over."
 
 
@@ -52,10 +50,11 @@ def known_lines(campaign: Campaign, viewer: Viewer) -> list[Line]:
     One query.
     """
     hidden = [side for side in SIDES if not sees_pool(campaign, viewer, side)]
+    secret = [what for what, each in CHANGES.items() if each.of_man != "never" and not each.is_known]
     return [
         line
         for line in lines_of(campaign)
-        if not (line.kind == "change" and line.side in hidden and Change.of(line).what in ABOUT_MEN)
+        if not (line.kind == Change.kind and line.side in hidden and Change.of(line).what in secret)
     ]
 
 

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Folding, Line, NewLine, Standing, fold, folded
+from campaigns.standing.kinds import Drawn, Resolved
 
 
 def standing_of(campaign: Campaign, *, before: int | None = None) -> Standing:
@@ -45,7 +46,7 @@ def folding_before(campaign: Campaign, mission: int) -> tuple[Folding, list[Line
 
 def go_on(campaign: Campaign, folding: Folding, rest: Sequence[Line]) -> Folding:
     """The fold of all: the one that ``folding_before`` gave with the ``rest`` taken, or anew where that cannot be."""
-    if any(line.kind == Entry.Kind.RESOLVED for line in rest):  # it counts from the beginning
+    if any(line.kind == Resolved.kind for line in rest):  # it counts from the beginning
         return folding_of(campaign)
     for line in sorted(rest, key=lambda line: (line.moment, line.number)):
         folding.take(line)
@@ -53,7 +54,7 @@ def go_on(campaign: Campaign, folding: Folding, rest: Sequence[Line]) -> Folding
 
 
 def _draws(line: Line, mission: int) -> bool:
-    return line.kind == Entry.Kind.DRAWN and line.mission == mission
+    return line.kind == Drawn.kind and line.mission == mission
 
 
 def lines_of(campaign: Campaign, without: Collection[int] = ()) -> list[Line]:

@@ -6,121 +6,39 @@ checked by them. What has a usual value here was not always said: lines of an ea
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Literal, Protocol, Self, TypeAlias, cast, get_args
+from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeAlias, cast, get_args
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from campaigns.packs.schema import Colour, Side
-
-Text: TypeAlias = Annotated[str, Field(max_length=4000)]
-Texts: TypeAlias = Annotated[tuple[Text, ...], Field(strict=False)]
-Count: TypeAlias = Annotated[int, Field(ge=0, le=100_000)]
-Counts: TypeAlias = Annotated[tuple[Count, ...], Field(strict=False)]
-Amount: TypeAlias = Annotated[int, Field(ge=-100_000, le=100_000)]
-Slug: TypeAlias = Annotated[str, Field(pattern=r"^[-a-zA-Z0-9_]{1,60}$")]
-"""What stands in an address: the key of a squadron, the letters of an aircraft."""
-Codes: TypeAlias = Annotated[tuple[Slug, ...], Field(strict=False)]
-User: TypeAlias = Annotated[str, Field(max_length=150)]
-SideOrNone: TypeAlias = Literal["", "allied", "axis"]
-
-
-def _day(text: str) -> str:
-    datetime.date.fromisoformat(text)
-    return text
-
-
-def _part(text: str) -> str:
-    if not 0 <= Fraction(text) <= 100_000:
-        raise ValueError("this is too much")
-    return text
-
-
-def _moment(text: str) -> str:
-    if datetime.datetime.fromisoformat(text).tzinfo is None:
-        raise ValueError("this time has no zone")
-    return text
-
-
-Day: TypeAlias = Annotated[str, Field(max_length=10), AfterValidator(_day)]
-Part: TypeAlias = Annotated[str, Field(pattern=r"^[0-9]{1,6}(/[1-9][0-9]{0,5})?$"), AfterValidator(_part)]
-"""A number that may have a part: ``7/2``."""
-Moment: TypeAlias = Annotated[str, Field(max_length=40), AfterValidator(_moment)]
-
-
-def _called(key: str) -> Any:
-    """A field that a line calls by a word of Python's."""
-    return Field(validation_alias=key, serialization_alias=key)
-
-
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="allow", frozen=True, strict=True, validate_by_name=True, validate_by_alias=True)
-
-
-class Written(Protocol):
-    """What holds what a line says as JSON."""
-
-    @property
-    def data(self) -> Mapping[str, object]: ...
-
-
-class People(_Part):
-    """Keys of the accounts of those who are named; a campaign's file leaves them out."""
-
-    who: int | None = None
-    whose: int | None = None
-
-
-class Said(_Part):
-    """What a line says. Keys that nobody reads stay beside."""
-
-    kind: ClassVar[str] = ""
-    of_mission: ClassVar[bool] = False
-    """It is about a mission …"""
-    of_side: ClassVar[bool] = False
-    """… about one side …"""
-    of_man: ClassVar[bool] = False
-    """… about a man."""
-
-    @classmethod
-    def of(cls, line: Written) -> Self:
-        """What a line of this kind says, as the type of just that. Raises ``ValidationError``."""
-        return cls.said(line.data)
-
-    @classmethod
-    def said(cls, data: Mapping[str, object]) -> Self:
-        """The same of the data themselves."""
-        kind = cls.variant(data)
-        assert issubclass(kind, cls)
-        return kind.model_validate(data)
-
-    @classmethod
-    def variant(cls, data: Mapping[str, object]) -> type[Said]:
-        """The type of just what ``data`` of this kind says. Raises ``KeyError`` if there is none."""
-        return cls
-
-    def as_json(self, *, accounts: bool = True) -> dict[str, object]:
-        """As a row holds it, nothing that was not said; without ``accounts`` as a file does."""
-        left_out = None if accounts else {"people"}
-        return self.model_dump(mode="json", by_alias=True, exclude_unset=True, exclude=left_out)
-
-    def but(self, **changed: object) -> Self:
-        """The same with what is ``changed``. ``TypeError``: it says no such thing."""
-        if odd := changed.keys() - type(self).model_fields.keys():
-            raise TypeError(f"{self.kind} says nothing about {odd}")
-        return self.model_copy(update=changed)
-
-    def with_men(self, keys: Mapping[int, int]) -> Said:
-        """The same with the men that it names under other keys. Raises ``KeyError``."""
-        return self
-
+from campaigns.standing.said import (
+    Amount,
+    Codes,
+    Count,
+    Counts,
+    Day,
+    Decider,
+    Fractional,
+    Moment,
+    Names,
+    Part,
+    People,
+    Said,
+    SideOrNone,
+    Slug,
+    Text,
+    Texts,
+    User,
+    Written,
+    called,
+)
 
 # Of a mission
 
 
-class Card(_Part):
+class Card(Part):
     number: Count
     face: Text
 
@@ -129,7 +47,7 @@ class DrawnCard(Card):
     colour: Colour
 
 
-class Points(_Part):
+class Points(Part):
     allied: Amount
     axis: Amount
 
@@ -138,7 +56,7 @@ class Points(_Part):
         return {"allied": self.allied, "axis": self.axis}
 
 
-class Place(_Part):
+class Place(Part):
     """One aircraft of a mission."""
 
     unit: Text
@@ -146,7 +64,7 @@ class Place(_Part):
     aircraft: Text
 
 
-class Grades(_Part):
+class Grades(Part):
     allied: Text
     axis: Text
 
@@ -155,7 +73,7 @@ class Grades(_Part):
         return {"allied": self.allied, "axis": self.axis}
 
 
-class Operation(_Part):
+class Operation(Part):
     """A campaign of an operation that counts as a mission of another."""
 
     name: Text
@@ -169,7 +87,9 @@ class Drawn(Said):
     """A mission is next."""
 
     kind = "drawn"
-    of_mission = True
+    label = "Mission drawn"
+    subject = "missions"
+    of_mission = "must"
     key: Text
     """Empty of an ``operation``."""
     date: Annotated[str, Field(max_length=10)]
@@ -188,19 +108,30 @@ class Drawn(Said):
     operation: Operation | None = None
 
 
-class Resource(Said):
+class OfResult(Said):
+    """What a mission came to: a debrief writes it."""
+
+    of_mission = "must"
+    of_side: ClassVar[Names] = "must"
+    is_open = True
+
+
+class Resource(OfResult):
     kind = "resource"
-    of_mission = of_side = True
+    label = "Resource used"
+    subject = "changes"
     key: Text
     title: Text
     cost: Count = 0
     """Of an operation."""
 
 
-class Sortie(Said, Place):
+class Sortie(OfResult, Place):
     kind = "sortie"
-    of_mission = of_side = True
-    aircraft_class: Annotated[Text, _called("class")]
+    label = "Sortie"
+    subject = "sorties"
+    of_man = "may"
+    aircraft_class: Annotated[Text, called("class")]
     status: Literal["undamaged", "damaged", "destroyed"]
     exit: Text
     hits: Count
@@ -223,11 +154,13 @@ class Sortie(Said, Place):
     """Enemy aircraft that it Damaged and did not destroy too, where careers are kept."""
 
 
-class Kill(Said, Place):
+class Kill(OfResult, Place):
     """``unit``, ``seat`` and ``aircraft`` are the victor's."""
 
     kind = "kill"
-    of_mission = of_side = True
+    label = "Enemy destroyed"
+    subject = "kills"
+    of_man = "may"
     victim: Place
     share: tuple[Literal[1], Annotated[int, Field(ge=1, le=99)]] | None = Field(default=None, strict=False)
     """``[1, n]`` of n men; ``None``: he was alone."""
@@ -238,9 +171,11 @@ class Kill(Said, Place):
         return Fraction(*self.share) if self.share else Fraction(1)
 
 
-class TargetHit(Said):
+class TargetHit(OfResult):
     kind = "target"
-    of_mission = True
+    label = "Target damaged"
+    subject = "sorties"
+    of_side = "may"
     name: Text
     damage: Amount
     level: Text
@@ -248,11 +183,12 @@ class TargetHit(Said):
     ship: Text = ""
 
 
-class Scored(Said):
+class Scored(OfResult):
     """``unit``, ``seat`` and ``aircraft`` are empty if no aircraft is meant."""
 
     kind = "points"
-    of_mission = of_side = True
+    label = "Victory Points"
+    subject = "points"
     points: Amount
     section: Text
     reason: Text
@@ -261,15 +197,17 @@ class Scored(Said):
     aircraft: Text
 
 
-class Die(_Part):
+class Die(Part):
     die: Count
 
 
-class FateMet(Said, Place):
+class FateMet(OfResult, Place):
     """What became of a man who was shot down."""
 
     kind = "fate"
-    of_mission = of_side = True
+    label = "Fate of a man"
+    subject = "men"
+    of_man = "may"
     airframe: Text
     card: Card | Die
     result: Text
@@ -280,11 +218,13 @@ class FateMet(Said, Place):
     missions_out: Count
 
 
-class Search(Said):
+class Search(OfResult):
     """For a missing man, at a mission's debrief."""
 
     kind = "search"
-    of_mission = of_side = of_man = True
+    label = "Search for a missing man"
+    subject = "men"
+    of_man = "must"
     card: Card
     result: Text
     fate: Literal["rescued", "missing"]
@@ -292,7 +232,9 @@ class Search(Said):
 
 class Debriefed(Said):
     kind = "debriefed"
-    of_mission = True
+    label = "Mission debriefed"
+    subject = "missions"
+    of_mission = "must"
     way: Literal["engine", "table", "grounded", "operation"]
     """As ``missions.models.Flight.Way`` has it."""
     turns: Count
@@ -303,20 +245,32 @@ class Debriefed(Said):
     corrected: bool = False
     """The umpire corrected the result; of an earlier time such a ``way`` is always the table."""
 
+    def gives(self, side: str) -> Mapping[str, int]:
+        return self.points.by_side
+
 
 class Voided(Said):
     kind = "voided"
-    of_mission = True
+    label = "Mission declared void"
+    subject = "missions"
+    corrects = True
+    of_mission = "must"
     reason: Text
 
 
 class Ruling(Said):
     kind = "ruling"
-    of_mission = of_man = True
+    label = "Claim ruled on"
+    subject = "kills"
+    of_mission = "must"
+    of_side = "may"
+    of_man = "must"
+    is_open = True
+    taken_back_by = "umpire"
     kill: Count
     """Number of the entry."""
     verdict: Literal["confirmed", "denied", "shared"]
-    partner: Annotated[Count | None, _called("with")]
+    partner: Annotated[Count | None, called("with")]
     """The man with whom it is shared."""
     reason: Text
 
@@ -333,7 +287,11 @@ class OrdersDecided(Said):
     """What becomes of sealed orders whose signer has left."""
 
     kind = "orders"
-    of_mission = of_side = True
+    label = "Orders decided on"
+    subject = "missions"
+    of_mission = "must"
+    of_side = "must"
+    is_open = True
     how: Literal["kept", "withdrawn"]
     who: Annotated[User, Field(min_length=1)]
     """Signed them."""
@@ -345,12 +303,16 @@ class OrdersDecided(Said):
 
 class Started(Said):
     kind = "started"
+    label = "Campaign started"
+    subject = "missions"
     version: Text
     pack: Text = ""
 
 
 class PeriodBegun(Said):
     kind = "period"
+    label = "Period begun"
+    subject = "missions"
     number: Count
     first: Day
     last: Day
@@ -363,13 +325,25 @@ class PeriodBegun(Said):
 
 class SkillLearned(Said):
     kind = "skill"
-    of_man = True
+    label = "Skill learned"
+    subject = "men"
+    of_side = "may"
+    of_man = "must"
+    is_open = True
+    taken_back_by = "side"
+    is_listed = True
     code: Text
 
 
 class Decorated(Said):
     kind = "decorated"
-    of_man = True
+    label = "Decoration awarded"
+    subject = "men"
+    of_side = "may"
+    of_man = "must"
+    is_open = True
+    taken_back_by = "side"
+    is_listed = True
     name: Text
     reason: Text
 
@@ -378,6 +352,11 @@ class Resolved(Said):
     """A conflict is as it should be."""
 
     kind = "resolved"
+    label = "Conflict resolved"
+    subject = "changes"
+    of_side = "may"
+    is_open = True
+    taken_back_by = "umpire"
     conflict: Text
     """Its key."""
     how: Literal["accept", "substitute"]
@@ -416,19 +395,32 @@ class Substituted(Resolved):
 
 class PackMoved(Said):
     kind = "pack"
+    label = "Pack version changed"
+    subject = "missions"
+    corrects = True
     version: Text
-    old: Annotated[Text, _called("from")]
+    old: Annotated[Text, called("from")]
 
 
 class NoteWritten(Said):
     """About a mission or none, for a side's eyes or for everybody's."""
 
     kind = "note"
+    label = "Note"
+    subject = "notes"
+    of_mission = "may"
+    of_side = "may"
+    taken_back_by = "side"
     text: Text
 
 
 class SeatChanged(Said):
     kind = "seat"
+    label = "Seat"
+    subject = "people"
+    of_side = "may"
+    is_open = True
+    closed_by = "squadron"
     how: Literal["given", "invited", "joined", "left", "taken-away", "stand-in", "stand-in-ended", "handed-over"]
     role: Literal["reader", "pilot", "intelligence", "leader", "commander", "umpire", "owner"]
     who: Annotated[User, Field(min_length=1)]
@@ -448,6 +440,8 @@ class StandIn(SeatChanged):
 
 class TermsAgreed(Said):
     kind = "terms"
+    label = "Terms"
+    subject = "people"
     changed: Annotated[
         dict[str, Annotated[tuple[Any, Any], Field(strict=False)]],
         Field(min_length=1),
@@ -459,7 +453,10 @@ class Named(Said):
     """A man is called otherwise, or is another player's. It counts from the beginning, whenever it is said."""
 
     kind = "named"
-    of_man = True
+    label = "Man given to a player"
+    subject = "men"
+    of_side = "may"
+    of_man = "must"
 
     @classmethod
     def variant(cls, data: Mapping[str, object]) -> type[Said]:
@@ -480,6 +477,8 @@ class Given(Named):
 
 class Finished(Said):
     kind = "finished"
+    label = "Campaign finished"
+    subject = "missions"
     missions: Count
     points: Points
     margin: Amount
@@ -496,6 +495,15 @@ class Change(Said):
     """Each is what its ``what`` says."""
 
     kind = "change"
+    label = "Order of battle changed"
+    subject = "changes"
+    corrects = True
+    of_side = "may"
+    of_man: ClassVar[Names] = "may"
+    taken_back_by: ClassVar[Decider] = "side"
+    is_listed = True
+    is_known: ClassVar[bool] = False
+    """Of a man, it shows in what the other side knows of him."""
     what: str
     reason: Text = ""
 
@@ -560,23 +568,30 @@ class SquadronBack(Change):
 
 class Joined(Change):
     what: Literal["man"] = "man"
+    of_man = "must"
+    is_known = True
 
 
 class Transferred(Change):
     what: Literal["transfer"] = "transfer"
+    of_man = "must"
     squadron: Slug
 
 
 class StatusDeclared(Change):
     what: Literal["status"] = "status"
+    of_man = "must"
     status: Literal["fit", "wounded", "leave", "killed", "captured", "missing"]
     back: Count | None
 
 
 class EarlierCareer(Change):
     what: Literal["career"] = "career"
-    experience: Part
-    kills: Part
+    of_man = "must"
+    is_known = True
+    taken_back_by = "umpire"
+    experience: Fractional
+    kills: Fractional
     missions: Count
     green: bool
     skills: Texts
@@ -590,16 +605,23 @@ class StockChanged(Change):
 
 class PointsGiven(Change):
     what: Literal["points"] = "points"
+    is_open = True
+    taken_back_by = "umpire"
     points: Amount
+
+    def gives(self, side: str) -> Mapping[str, int]:
+        return {side: self.points}
 
 
 class MarkerMoved(Change):
     what: Literal["progress"] = "progress"
+    taken_back_by = "umpire"
     spaces: Amount
 
 
 class HouseRule(Change):
     what: Literal["rule"] = "rule"
+    taken_back_by = "umpire"
     text: Text
 
 
@@ -656,7 +678,7 @@ CHANGES: Mapping[str, type[Change]] = {each.model_fields["what"].default: each f
 KINDS: Mapping[str, type[Said]] = {
     each.kind: next(parent for parent in each.__mro__ if "kind" in vars(parent)) for each in get_args(Anything)
 }
-"""By the word that a line holds (``Entry.Kind``), the type of all that a line of that kind may say."""
+"""By the word that a line holds (``Entry.kind``), the type of all that a line of that kind may say."""
 
 
 class Entered(Written, Protocol):
@@ -664,6 +686,14 @@ class Entered(Written, Protocol):
 
     @property
     def kind(self) -> str: ...
+
+
+OF_RESULT = frozenset(each.kind for each in KINDS.values() if issubclass(each, OfResult))
+"""Kinds that tell what a mission came to."""
+NAMING_PEOPLE = frozenset(each.kind for each in get_args(Anything) if "people" in each.model_fields)
+"""Kinds of which some entries name people by their accounts."""
+GIVERS = frozenset(each.kind for each in get_args(Anything) if each.gives is not Said.gives)
+"""Kinds of which some entries add to the points."""
 
 
 def read(line: Entered) -> Anything:

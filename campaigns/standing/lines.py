@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, Self, TypeVar
 
-from campaigns.standing.kinds import Said
+from campaigns.standing.said import Said
 
 
 class Line(Protocol):
@@ -45,6 +45,11 @@ class NewLine:
     def saying(
         cls, said: Said, *, side: str = "", mission: int | None = None, pilot_id: int | None = None, moment: int = 0
     ) -> Self:
+        """Raises ``TypeError`` where ``said`` is not about what is named here."""
+        named = {"mission": mission is not None, "side": bool(side), "man": pilot_id is not None}
+        for what, wish in said.names().items():
+            if wish != "may" and named[what] != (wish == "must"):
+                raise TypeError(f"An entry of the kind {said.kind} {wish} names a {what}")
         return cls(said.kind, said.as_json(), side, mission, pilot_id, moment)
 
 

@@ -36,7 +36,7 @@ def _page(
             "nav": "campaigns",
             "campaign": campaign,
             "journal": page,
-            "subjects": [(word, title) for word, (title, _) in SUBJECTS.items()],
+            "subjects": SUBJECTS.items(),
             "sides": [(side, title) for side, title in side_titles(campaign).items() if side in Side.values],
             "tables": tuple(csv.TABLES),
             "note": note,

@@ -17,12 +17,12 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.models import Campaign, Entry, Pilot, Role, Seat, Side
+from campaigns.models import Campaign, Pilot, Role, Seat, Side
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import CampaignRow, board_lines, board_row
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.careers import ACE_KILLS
-from campaigns.standing.kinds import Debriefed, EarlierCareer, Kill, Ruling, read
+from campaigns.standing.kinds import Change, Debriefed, EarlierCareer, Kill, Ruling, read
 from campaigns.standing.lines import NewLine
 from campaigns.standing.men import PART
 from campaigns.standing.workings import fraction
@@ -169,7 +169,7 @@ class ClubPage:
 def club_page(club: Club, user_id: int) -> ClubPage:
     """The page of a club. Seven queries; one more for who decides as umpire over sealed orders."""
     campaigns = {campaign.pk: campaign for campaign in _campaigns(club, user_id)}
-    lines = board_lines(campaigns.values(), Entry.Kind.KILL, Entry.Kind.RULING)
+    lines = board_lines(campaigns.values(), *VICTORIES)
     missions = list(_missions(campaigns))
     under_way = {mission.campaign_id: mission for mission in missions if mission.status not in ENDED}
     told = _submissions(under_way.values())
@@ -341,7 +341,7 @@ def _aces(campaigns: Mapping[int, Campaign], lines: Mapping[int, Sequence[NewLin
     return tuple(sorted(made, key=lambda ace: (-ace.kills, ace.name, ace.pk))[:SHOWN_ACES])
 
 
-VICTORIES = (Entry.Kind.KILL, Entry.Kind.RULING, Entry.Kind.CHANGE)
+VICTORIES = (Kill.kind, Ruling.kind, Change.kind)
 
 
 def victories(lines: Sequence[NewLine], *, only_confirmed: bool = False) -> dict[int, Fraction]:
@@ -390,7 +390,7 @@ def _results(
         of_it = (
             line
             for line in lines[mission.campaign_id]
-            if line.kind == Entry.Kind.DEBRIEFED and line.mission == mission.number
+            if line.kind == Debriefed.kind and line.mission == mission.number
         )
         if (line := next(of_it, None)) is not None:
             campaign = campaigns[mission.campaign_id]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pydantic import ValidationError
 
-from campaigns.standing.kinds import KINDS, Said
+from campaigns.standing.kinds import KINDS
+from campaigns.standing.said import Said
 from config.common.refusals import Refusal
 from missions.archive.schema import FileEntry
 
@@ -28,10 +29,7 @@ def said(number: int, told: FileEntry) -> Said:
 
 def _left_out(kind: type[Said], told: FileEntry) -> str:
     """What an entry of this kind is about, and this one does not name."""
-    if told.mission is None and kind.of_mission:
-        return "it names no mission"
-    if not told.side and kind.of_side:
-        return "it names no side"
-    if told.pilot is None and kind.of_man:
-        return "it names no man"
-    return ""
+    named = {"mission": told.mission is not None, "side": bool(told.side), "man": told.pilot is not None}
+    return next(
+        (f"it names no {what}" for what, wish in kind.names().items() if wish == "must" and not named[what]), ""
+    )

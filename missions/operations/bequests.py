@@ -13,7 +13,8 @@ from campaigns.access import refuse_unless_umpire
 from campaigns.operations.campaigns import locked
 from campaigns.operations.journal import Batch
 from campaigns.packs.schema import Side
-from campaigns.standing.kinds import OrdersDecided, People
+from campaigns.standing.kinds import OrdersDecided
+from campaigns.standing.said import People
 from config.common.refusals import Refusal
 from missions.models import Draft, Mission
 from missions.operations.under_lock import tell_of, under_lock

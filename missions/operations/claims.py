@@ -70,7 +70,7 @@ def judge_kill(
     """Judge what a report gives to a named man: entry ``kill`` of the journal."""
     reason = _bounded(reason, "reason")
     with locked(campaign.pk) as campaign:
-        entry = campaign.entries.filter(kind=Entry.Kind.KILL, number=kill).select_related("pilot").first()
+        entry = campaign.entries.filter(kind=Kill.kind, number=kill).select_related("pilot").first()
         if entry is None or entry.pilot is None:
             raise Refusal("There is no such claim in the journal.", "kill")
         victim = Kill.of(entry).victim

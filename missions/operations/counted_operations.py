@@ -86,7 +86,7 @@ def _ended(user: User) -> list[Ended]:
     ends = {
         entry.campaign_id: Finished.of(entry)
         for entry in Entry.objects.filter(
-            campaign__in=operations, kind=Entry.Kind.FINISHED, reverses__isnull=True, reversed_by__isnull=True
+            campaign__in=operations, kind=Finished.kind, reverses__isnull=True, reversed_by__isnull=True
         )
     }
     return [
@@ -184,7 +184,7 @@ class CountedPage:
 
 def page(mission: Mission, viewer: Viewer) -> CountedPage:
     """The page of such a Mission. At most two queries."""
-    drawn = mission.campaign.entries.get(kind=Entry.Kind.DRAWN, mission=mission.number)
+    drawn = mission.campaign.entries.get(kind=Drawn.kind, mission=mission.number)
     operation = Drawn.of(drawn).operation
     assert operation is not None, "it counts as this mission"
     report = Report.from_json(mission.flight.report)

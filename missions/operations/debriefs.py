@@ -14,13 +14,14 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Folding, NewLine, Standing
+from campaigns.standing.kinds import OF_RESULT, Debriefed, PeriodBegun, Ruling
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.flights import context
 from missions.models import Debrief, Flight, Mission, Step, Submission
 from missions.operations.flights import _store_table
 from missions.operations.under_lock import _move, tell_of, under_lock
-from missions.results.journal_lines import KINDS, grounded, outcome_lines
+from missions.results.journal_lines import grounded, outcome_lines
 from missions.selectors.flights import VOID_IT, open_job, refuse_key_of_another, refuse_unless_ready
 
 
@@ -137,7 +138,7 @@ def withdraw_debrief(*, actor: User, mission: Mission) -> None:
             raise Refusal(f"An operation counts as this mission: there is no debrief to take back. {VOID_IT}")
         if Mission.objects.filter(campaign=campaign, number__gt=mission.number).exists():
             raise Refusal("The next mission has been drawn: this debrief stands. It may be corrected instead.")
-        later = campaign.entries.filter(kind=Entry.Kind.PERIOD, moment__gt=2 * mission.number)
+        later = campaign.entries.filter(kind=PeriodBegun.kind, moment__gt=2 * mission.number)
         if later.filter(reverses__isnull=True, reversed_by__isnull=True).exists():
             raise Refusal("The next period has begun: this debrief stands. It may be corrected instead.")
         batch = Batch(campaign, actor)
@@ -175,7 +176,7 @@ def reverse_debrief(mission: Mission, batch: Batch) -> list[Entry]:
     """Reverse what a mission's debrief wrote, and the rulings on its claims; returns what has been reversed."""
     stands = mission.campaign.entries.filter(
         mission=mission.number,
-        kind__in=(*KINDS, Entry.Kind.RULING),
+        kind__in=(*OF_RESULT, Debriefed.kind, Ruling.kind),
         reverses__isnull=True,
         reversed_by__isnull=True,
     )

@@ -6,10 +6,11 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.access import viewer
-from campaigns.models import Campaign, Entry, Itself
+from campaigns.models import Campaign, Itself
 from campaigns.operations.campaigns import locked
 from campaigns.packs.schema import SIDES
 from campaigns.packs.schema import Side as SideName
+from campaigns.standing.kinds import OrdersDecided
 from config.common.refusals import Refusal
 from missions.access import may_plan
 from missions.flights import context
@@ -69,7 +70,7 @@ def sign(mission: Mission, side: SideName, plan: SideOrders, actor: User | None,
 
 def _was_withdrawn(mission: Mission, side: str) -> bool:
     """The umpire has withdrawn orders of the side: the next first signature is news again."""
-    said = mission.campaign.entries.filter(kind=Entry.Kind.ORDERS, mission=mission.number, side=side)
+    said = mission.campaign.entries.filter(kind=OrdersDecided.kind, mission=mission.number, side=side)
     return said.filter(data__how="withdrawn").exists()
 
 

@@ -92,7 +92,7 @@ class _Told:
         self.said: dict[int, list[Entry]] = defaultdict(list)
         about = campaign.entries.filter(
             visible(campaign, viewer),
-            kind__in=(Entry.Kind.NOTE, Entry.Kind.VOIDED),
+            kind__in=(NoteWritten.kind, Voided.kind),
             mission__isnull=False,
             reverses__isnull=True,
             reversed_by__isnull=True,

@@ -19,13 +19,13 @@ from campaigns.standing.kinds import (
     FateMet,
     Kill,
     Resource,
-    Said,
     Scored,
     Search,
     Sortie,
     TargetHit,
 )
 from campaigns.standing.kinds import Place as Seated
+from campaigns.standing.said import Said
 from config.common import seeds
 from engine.core.chance import Chance
 from engine.core.report import AircraftReport, Report
@@ -33,8 +33,6 @@ from engine.wildblue.cards import BOMB, DECK_SIZE, FACE, FACES
 from missions.planning.orders import SideOrders
 from missions.planning.places import seats
 
-KINDS = ("resource", "sortie", "kill", "target", "points", "fate", "search", "debriefed")
-"""The kinds of journal entries that a debrief writes, and a correction takes back."""
 GROUNDED = "grounded"
 """The way of a mission that nobody flew: for the weather, or for want of serviceable aircraft."""
 

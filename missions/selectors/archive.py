@@ -6,11 +6,11 @@ import uuid
 from collections.abc import Collection, Mapping
 
 from campaigns.access import Viewer
-from campaigns.models import Campaign, Entry, Role, Side
+from campaigns.models import Campaign, Role, Side
 from campaigns.models.terms import Terms
 from campaigns.selectors.seats import PLANNERS
 from campaigns.selectors.sides import side_titles
-from campaigns.standing.kinds import read
+from campaigns.standing.kinds import NoteWritten, read
 from config.common.refusals import Refusal
 from missions.archive.schema import (
     FORMAT,
@@ -36,7 +36,7 @@ def refuse_secrets(campaign: Campaign, viewer: Viewer) -> None:
     signed = Orders.objects.filter(mission__campaign=campaign, signed_by__isnull=False, side__in=unseen)
     signed = signed.exclude(signed_by=viewer.user_id).select_related("mission")
     people |= {orders.side for orders in signed if not orders.mission.orders_are_open}
-    notes = campaign.entries.filter(kind=Entry.Kind.NOTE, side__in=unseen).exclude(actor=viewer.user_id)
+    notes = campaign.entries.filter(kind=NoteWritten.kind, side__in=unseen).exclude(actor=viewer.user_id)
     people |= set(notes.values_list("side", flat=True))
     titles = side_titles(campaign)
     if hidden := [titles[side] for side in unseen if side in people]:

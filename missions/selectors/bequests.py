@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from campaigns.models import Entry, Role, Seat
 from campaigns.packs.schema import Side
+from campaigns.standing.kinds import OrdersDecided, SeatChanged
 from missions.flights import context
 from missions.models import Mission, Orders
 
@@ -49,12 +50,12 @@ def _left_behind() -> QuerySet[Orders]:
     since = Entry.objects.filter(
         campaign=OuterRef("mission__campaign"), side=OuterRef("side"), at__gt=OuterRef("signed_at")
     )
-    passed = Q(kind=Entry.Kind.SEAT, data__role=Role.COMMANDER.name.lower(), data__how__in=CHANGED)
-    said = Q(kind=Entry.Kind.ORDERS, mission=OuterRef("mission__number"))
+    passed = Q(kind=SeatChanged.kind, data__role=Role.COMMANDER.name.lower(), data__how__in=CHANGED)
+    said = Q(kind=OrdersDecided.kind, mission=OuterRef("mission__number"))
     latest = since.filter(passed | said).order_by("-number").values("kind")[:1]
     return (
         Orders.objects.filter(signed_by__isnull=False)
         .exclude(Exists(acts.held_by(OuterRef("signed_by"))))
         .annotate(latest=Subquery(latest))
-        .filter(latest=Entry.Kind.SEAT)
+        .filter(latest=SeatChanged.kind)
     )

@@ -201,16 +201,14 @@ class _Board:
         self.campaign = campaign
         self.viewer = viewer
         entries = journal_entries.in_force(campaign)
-        self.reported = [
-            entry for entry in journal_entries.of_kind(entries, Entry.Kind.KILL) if entry.pilot is not None
-        ]
+        self.reported = [entry for entry in journal_entries.of_kind(entries, Kill) if entry.pilot is not None]
         self.rulings = {said.kill: (entry, said) for entry, said in saying(entries, Ruling)}
         self.kills: dict[tuple[int | None, str, str, str], list[Entry]] = defaultdict(list)
         """By mission, victor's side, unit and seat of the victim."""
         for entry, kill in saying(entries, Kill):
             self.kills[entry.mission, entry.side, kill.victim.unit, kill.victim.seat].append(entry)
         self.sorties: dict[int | None, list[Entry]] = defaultdict(list)
-        for entry in journal_entries.of_kind(entries, Entry.Kind.SORTIE):
+        for entry in journal_entries.of_kind(entries, Sortie):
             self.sorties[entry.mission].append(entry)
         self.claims = list(
             Claim.objects.filter(mission__campaign=campaign)
@@ -395,7 +393,7 @@ def took_off(mission: Mission) -> tuple[TookOff, ...]:
     if mission.status == Mission.Status.DEBRIEFED:
         sorties = list(
             mission.campaign.entries.filter(
-                kind=Entry.Kind.SORTIE, mission=mission.number, reverses__isnull=True, reversed_by__isnull=True
+                kind=Sortie.kind, mission=mission.number, reverses__isnull=True, reversed_by__isnull=True
             )
             .select_related("pilot")
             .order_by("number")

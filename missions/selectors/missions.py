@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from campaigns.access import Viewer
 from campaigns.catalogue.library import Target, library
-from campaigns.models import Entry, Itself, Pilot, Role
+from campaigns.models import Itself, Pilot, Role
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, MissionDefinition, Side, Stage
 from campaigns.selectors import standings
@@ -181,7 +181,7 @@ def why_void(mission: Mission) -> str:
     """Why a mission was declared void, as a sentence; empty if it was not. One query if it was."""
     if mission.status != Mission.Status.VOID:
         return ""
-    entry = mission.campaign.entries.filter(kind=Entry.Kind.VOIDED, mission=mission.number).last()
+    entry = mission.campaign.entries.filter(kind=Voided.kind, mission=mission.number).last()
     reason = Voided.of(entry).reason.strip() if entry else ""
     return reason if not reason or reason[-1] in ".!?…" else f"{reason}."
 

@@ -12,20 +12,27 @@ from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
 from campaigns.standing.deliveries import BY_HAND
 from campaigns.standing.kinds import (
+    KINDS,
     Change,
+    Debriefed,
     Drawn,
+    FateMet,
     Finished,
     Joined,
+    Kill,
     Named,
     Operation,
     PackMoved,
     PeriodBegun,
     Renamed,
+    Scored,
     Sortie,
     Started,
     TermsAgreed,
+    Voided,
 )
 from campaigns.standing.lines import saying
+from campaigns.standing.said import Said
 from engine.core.report import Report
 from missions.flights import context
 from missions.models import Flight, Mission
@@ -59,9 +66,9 @@ def assert_reconciled(campaign: Campaign) -> None:
 
 def _missions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
     """Every debrief stands in the journal as its flight's report and its orders say, and nothing else does."""
-    debriefed = {entry.mission: entry for entry in journal_entries.of_kind(force, Entry.Kind.DEBRIEFED)}
-    drawn = {entry.mission: entry for entry in journal_entries.of_kind(force, Entry.Kind.DRAWN)}
-    voided = {entry.mission for entry in journal_entries.of_kind(force, Entry.Kind.VOIDED)}
+    debriefed = {entry.mission: entry for entry in journal_entries.of_kind(force, Debriefed)}
+    drawn = {entry.mission: entry for entry in journal_entries.of_kind(force, Drawn)}
+    voided = {entry.mission for entry in journal_entries.of_kind(force, Voided)}
     missions = list(campaign.missions.select_related("flight", "debrief"))
     if set(drawn) != {mission.number for mission in missions}:
         yield "The missions drawn are not the missions there are."
@@ -110,18 +117,18 @@ def _outcome(mission: Mission, flight: Flight, own: Sequence[Entry]) -> Iterable
     pack = definition(mission.campaign.pack)
     report = Report.from_json(flight.report)
     sorties = list(saying(own, Sortie))
-    told = {
-        Entry.Kind.SORTIE: len(report.aircraft),
-        Entry.Kind.KILL: sum(len(each.kills) for each in report.aircraft),
-        Entry.Kind.POINTS: len(report.scores),
-        Entry.Kind.FATE: sum(
+    told: dict[type[Said], int] = {
+        Sortie: len(report.aircraft),
+        Kill: sum(len(each.kills) for each in report.aircraft),
+        Scored: len(report.scores),
+        FateMet: sum(
             pack.options.careers and entry.pilot_id is not None and sortie.status == "destroyed"
             for entry, sortie in sorties
         ),
     }
     for kind, count in told.items():
         if len(journal_entries.of_kind(own, kind)) != count:
-            yield f"Mission {mission.number}: the journal has not as many {kind} entries as the report."
+            yield f"Mission {mission.number}: the journal has not as many {kind.kind} entries as the report."
     places = [(entry.side, sortie.unit, sortie.seat, sortie.aircraft) for entry, sortie in sorties]
     if sorted(places) != sorted((each.side, each.unit, each.seat, each.aircraft) for each in report.aircraft):
         yield f"Mission {mission.number}: the journal has others fly than the report."
@@ -148,7 +155,7 @@ def _periods(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
     moments = [
         entry.moment for number, (entry, period) in enumerate(saying(force, PeriodBegun), 1) if period.number == number
     ]
-    if len(moments) != len(journal_entries.of_kind(force, Entry.Kind.PERIOD)) or moments != sorted(moments):
+    if len(moments) != len(journal_entries.of_kind(force, PeriodBegun)) or moments != sorted(moments):
         yield "The periods do not begin one after the other."
     for mission in campaign.missions.filter(period__gt=0):
         if mission.period > sum(moment < 2 * mission.number for moment in moments):
@@ -203,7 +210,7 @@ def _versions(campaign: Campaign, force: Sequence[Entry]) -> Iterable[str]:
 
 def _ending(campaign: Campaign, force: Sequence[Entry], standing: Standing) -> Iterable[str]:
     """It has ended if nothing is left to fly, and as the standing grades it."""
-    ends = journal_entries.of_kind(force, Entry.Kind.FINISHED)
+    ends = journal_entries.of_kind(force, Finished)
     if standing.is_over != bool(ends):
         yield "The journal has ended, and something is left to fly, or the other way round."
     if standing.is_over and any(Finished.of(entry) != ending(standing) for entry in ends):
@@ -212,12 +219,8 @@ def _ending(campaign: Campaign, force: Sequence[Entry], standing: Standing) -> I
 
 def _conflicts(everything: Sequence[Entry], standing: Standing) -> Iterable[str]:
     """What does not fit does so because something was corrected after it had been drawn."""
-    corrections = [
-        entry.number
-        for entry in everything
-        if entry.reverses_id is not None or entry.kind in (Entry.Kind.VOIDED, Entry.Kind.CHANGE, Entry.Kind.PACK)
-    ]
-    drawn = {entry.mission: entry.number for entry in everything if entry.kind == Entry.Kind.DRAWN}
+    corrections = [entry.number for entry in everything if entry.reverses_id is not None or KINDS[entry.kind].corrects]
+    drawn = {entry.mission: entry.number for entry in everything if entry.kind == Drawn.kind}
     for conflict in standing.open_conflicts:
         if not any(number > drawn.get(conflict.mission, 0) for number in corrections):
             yield f"Nothing was corrected, and yet: {conflict.sentence}."

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from campaigns.catalogue.library import library
-from campaigns.models import Campaign, Entry
+from campaigns.models import Campaign
 from campaigns.selectors import standings
 from campaigns.selectors.definitions import definition
 from campaigns.standing import NewLine, Standing
@@ -83,7 +83,7 @@ class Substitutes:
         self._pack = definition(campaign.pack)
         self._men = standings.men_of(campaign)
         self._lines = sorted(standings.lines_of(campaign), key=lambda line: (line.moment, line.number))
-        self._resolved = [line for line in self._lines if line.kind == Entry.Kind.RESOLVED]
+        self._resolved = [line for line in self._lines if line.kind == Resolved.kind]
         folding = Folding(self._pack, self._men, self._resolved)
         for line in self._lines:
             folding.take(line)

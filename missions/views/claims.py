@@ -11,8 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from campaigns.access import Viewer, campaign_or_404
-from campaigns.models import Campaign, Entry, Pilot, Role
+from campaigns.models import Campaign, Pilot, Role
 from campaigns.selectors import journal_entries
+from campaigns.standing.kinds import Kill
 from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, render_page, whole_number
 from missions.access import mission_or_404
@@ -37,7 +38,7 @@ def board(request: MemberRequest, pk: int) -> HttpResponse:
             claims.judge_kill(
                 actor=request.user,
                 campaign=campaign,
-                kill=journal_entries.number_of(campaign, form.cleaned_data["kill"], Q(kind=Entry.Kind.KILL)),
+                kill=journal_entries.number_of(campaign, form.cleaned_data["kill"], Q(kind=Kill.kind)),
                 verdict=form.cleaned_data["verdict"],
                 reason=form.cleaned_data["reason"],
                 shared_with=_partner(campaign, form),

@@ -22,8 +22,9 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.converters import IntConverter, UUIDConverter
 
 from accounts.operations import sign_in_links
-from campaigns.models import Entry, Role
+from campaigns.models import Role
 from campaigns.selectors import journal_entries
+from campaigns.standing.kinds import Kill
 from clubs.operations import bans, invitations, tables
 from clubs.selectors.invitations import token_of
 from config import health
@@ -149,7 +150,7 @@ def of_table(mission: Mission) -> tuple[Any, ...]:
 
 def a_verdict(mission: Mission) -> dict[str, Any]:
     """On what the report gives to an Allied man."""
-    kill = mission.campaign.entries.filter(kind=Entry.Kind.KILL, side="allied")[0]
+    kill = mission.campaign.entries.filter(kind=Kill.kind, side="allied")[0]
     return {"kill": journal_entries.key_of(kill.campaign_id, kill.number), "verdict": "confirmed"}
 
 

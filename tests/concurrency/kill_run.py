@@ -110,10 +110,11 @@ def outcome() -> dict[str, Any]:
     """What database and journal say, and how many records differ from a flight that nobody disturbed."""
     from campaigns.models import Campaign, Entry
     from campaigns.selectors import reconcile
+    from campaigns.standing.kinds import Debriefed
     from missions.flights import flying
     from missions.models import Debrief, Flight
 
-    debriefed = Counter(Entry.objects.filter(kind=Entry.Kind.DEBRIEFED).values_list("campaign_id", flat=True))
+    debriefed = Counter(Entry.objects.filter(kind=Debriefed.kind).values_list("campaign_id", flat=True))
     differing = 0
     for flight in Flight.objects.select_related("mission__campaign__pack"):
         differing += str(flying.play(flight.mission).record) != flight.record

@@ -11,6 +11,7 @@ from django.db import IntegrityError
 from campaigns.models import Campaign, Entry
 from campaigns.operations import pilots
 from campaigns.selectors import journal_entries
+from campaigns.standing.kinds import Kill, Ruling
 from config.common.refusals import Refusal
 from missions.models import Claim, Mission
 from missions.operations import claims, corrections
@@ -31,11 +32,11 @@ def mission(cast: Cast) -> Mission:
 
 
 def rulings(campaign: Campaign) -> list[Entry]:
-    return journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.RULING)
+    return journal_entries.of_kind(journal_entries.in_force(campaign), Ruling)
 
 
 def kill(mission: Mission) -> int:
-    return mission.campaign.entries.get(kind=Entry.Kind.KILL, side="allied").number
+    return mission.campaign.entries.get(kind=Kill.kind, side="allied").number
 
 
 def test_without_the_lock_two_judges_both_find_it_unjudged_and_only_the_journals_numbers_hold(

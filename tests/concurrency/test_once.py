@@ -17,8 +17,9 @@ from django.test import Client
 from pytest_django import Settings
 
 from campaigns.access import viewer, with_seats
-from campaigns.models import Campaign, Entry, Quota
+from campaigns.models import Campaign, Quota
 from campaigns.operations import changes, quotas
+from campaigns.standing.kinds import Change, Debriefed
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import tasks
@@ -76,7 +77,7 @@ def test_eight_debriefs_at_once_apply_one(cast: Cast):
     assert len({debrief.pk for debrief, _ in answered}) == 1
     winner = Debrief.objects.get().key
     assert len(answered) == keys.count(winner)
-    assert mission.campaign.entries.filter(kind=Entry.Kind.DEBRIEFED).count() == 1
+    assert mission.campaign.entries.filter(kind=Debriefed.kind).count() == 1
     assert_reconciled(mission.campaign)
 
 
@@ -202,7 +203,7 @@ def test_two_people_who_debrief_one_mission_at_once_again_and_again_debrief_it_o
         assert Debrief.objects.count() == 1
         debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
     make.debrief(mission)
-    assert campaign.entries.filter(kind=Entry.Kind.DEBRIEFED, reverses=None).count() == rounds + 1
+    assert campaign.entries.filter(kind=Debriefed.kind, reverses=None).count() == rounds + 1
     assert_reconciled(campaign)
 
 
@@ -239,7 +240,7 @@ def test_two_corrections_of_one_page_at_once_are_one(cast: Cast):
         * 4
     )
     assert kinds(results) == {"Debrief": 4}, results
-    assert campaign.entries.filter(kind=Entry.Kind.DEBRIEFED, reverses=None).count() == 2
+    assert campaign.entries.filter(kind=Debriefed.kind, reverses=None).count() == 2
     assert_reconciled(campaign)
 
 
@@ -273,7 +274,7 @@ def test_a_correction_a_debrief_and_a_change_of_the_pools_at_once_come_one_after
         assert isinstance(results[2], list), results
         assert_reconciled(campaign)
         debriefs.withdraw_debrief(actor=cast.owner, mission=new)
-    codes = [code for entry in campaign.entries.filter(kind=Entry.Kind.CHANGE) for code in entry.data["codes"]]
+    codes = [code for entry in campaign.entries.filter(kind=Change.kind) for code in entry.data["codes"]]
     assert len(set(codes)) == len(codes) == rounds
     assert_reconciled(campaign)
 

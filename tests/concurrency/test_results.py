@@ -13,7 +13,7 @@ import pytest
 from django.db import IntegrityError
 from django.utils import timezone
 
-from campaigns.models import Entry
+from campaigns.standing.kinds import Debriefed
 from config.common.refusals import Refusal
 from missions.models import Debrief, Flight, Mission, Remark, Step, Submission
 from missions.operations import approvals, submissions
@@ -111,7 +111,7 @@ def test_two_approvals_at_once_enter_it_once(cast: Cast, mission: Mission) -> No
     assert kinds(results) == {"Submission": 4}, results
     assert Debrief.objects.count() == Flight.objects.count() == 1
     assert told.steps.filter(what="approved").count() == 1
-    assert mission.campaign.entries.filter(kind=Entry.Kind.DEBRIEFED).count() == 1
+    assert mission.campaign.entries.filter(kind=Debriefed.kind).count() == 1
     assert_reconciled(mission.campaign)
 
 

@@ -10,9 +10,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError
 
-from campaigns.models import Campaign, Entry, Role, Seat, Side
+from campaigns.models import Campaign, Role, Seat, Side
 from campaigns.operations import players, seats, terms
-from campaigns.standing.kinds import SeatChanged
+from campaigns.standing.kinds import Named, SeatChanged
 from clubs.models import ClubRole
 from clubs.operations import clubs
 from missions.selectors.reconcile import assert_reconciled
@@ -92,7 +92,7 @@ def test_without_the_lock_only_the_constraint_keeps_a_second_seat_away(
 def test_four_clicks_on_join_take_one_seat(club: Campaign, cast: Cast):
     act = partial(seats.join, actor=cast.pilot, campaign=club, side="axis")
     assert kinds(all_at_once(*[act] * 4)) == {"Seat": 1, "Refusal": 3}
-    assert club.entries.filter(kind=Entry.Kind.SEAT, data__how="joined").count() == 1
+    assert club.entries.filter(kind=SeatChanged.kind, data__how="joined").count() == 1
     assert_reconciled(club)
 
 
@@ -119,14 +119,14 @@ def test_without_the_lock_a_seat_changes_of_which_the_journal_knows_nothing(
     monkeypatch.setattr(seats, "locked", unlocked)
     monkeypatch.setattr(seats, "_changed", wait_for_the_other)
     assert kinds(commands(club, cast)) == {"Seat": 1, IntegrityError.__name__: 1}
-    assert club.entries.filter(kind=Entry.Kind.SEAT, data__role="commander").count() == 1
+    assert club.entries.filter(kind=SeatChanged.kind, data__role="commander").count() == 1
 
 
 def test_of_two_umpires_who_give_the_commanders_seat_at_once_the_later_one_replaces_the_earlier(
     club: Campaign, cast: Cast
 ):
     assert kinds(commands(club, cast)) == {"Seat": 2}
-    first, second = club.entries.filter(kind=Entry.Kind.SEAT, data__role="commander").order_by("number")
+    first, second = club.entries.filter(kind=SeatChanged.kind, data__role="commander").order_by("number")
     holder = club.seats.get(side="allied", role=Role.COMMANDER).user
     assert holder is not None
     assert second.data["who"] == holder.username
@@ -162,7 +162,7 @@ def test_a_man_who_is_given_to_two_players_at_once_has_one_and_the_journal_knows
     )
     man.refresh_from_db()
     assert man.player is not None
-    last = club.entries.filter(kind=Entry.Kind.NAMED).order_by("number").last()
+    last = club.entries.filter(kind=Named.kind).order_by("number").last()
     assert last is not None
     assert last.data["who"] == man.player.username
     assert_reconciled(club)

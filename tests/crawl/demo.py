@@ -14,11 +14,12 @@ from django.utils import timezone
 
 import engine
 from campaigns.catalogue.library import FIXTURES
-from campaigns.models import Campaign, Entry, Role
+from campaigns.models import Campaign, Role
 from campaigns.operations import changes, pilots, seats, terms
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries, standings
 from campaigns.standing import skills
+from campaigns.standing.kinds import Change
 from clubs.models import Club
 from clubs.operations import bans, public, tables
 from clubs.operations import clubs as club_operations
@@ -123,7 +124,7 @@ def _front(cast: Cast) -> None:
     pilots.decorate(actor=cast.allied, campaign=front, pilot=allied, name="Silver cross", reason="Three in a day")
     pilots.add_note(actor=cast.axis, campaign=front, text="Short of fuel.", mission=1, side="axis")
     pilots.add_note(actor=cast.reader, campaign=front, text="A fine *evening*.", mission=1)
-    last = journal_entries.of_kind(journal_entries.in_force(front), Entry.Kind.CHANGE)[-1]
+    last = journal_entries.of_kind(journal_entries.in_force(front), Change)[-1]
     changes.take_back(actor=cast.umpire, campaign=front, number=last.number)
     changes.withdraw_squadron(side="axis", squadron=third, **umpire)
     changes.bring_squadron(side="axis", squadron=third, **umpire)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.operations import changes, pilots
 from campaigns.selectors.standings import standing_of
+from campaigns.standing.kinds import FateMet, Kill, Scored, Sortie
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
 from missions.flights import context
@@ -99,7 +100,7 @@ def signed(mission: Mission, cast: Cast, allied: dict[str, object]) -> Mission:
 def test_a_claim_that_is_denied_takes_the_rank_back(kent: Campaign, cast: Cast):
     make.debriefed(kent, all_but_one_shot_down)
     hunter = airman(kent, "allied")
-    for kill in Entry.objects.filter(campaign=kent, kind=Entry.Kind.KILL):
+    for kill in Entry.objects.filter(campaign=kent, kind=Kill.kind):
         pilots.rule_on_kill(actor=cast.owner, campaign=kent, kill=kill.number, verdict="denied", reason="It came home.")
     denied = airman(kent, "allied")
     assert (hunter.rank, denied.rank) == ("Average", "Poor")
@@ -110,7 +111,7 @@ def test_a_claim_that_is_denied_takes_the_rank_back(kent: Campaign, cast: Cast):
 @rule("A20 Pilot Survival")
 def test_the_die_that_decided_a_fate_stands_in_journal_and_logbook(kent: Campaign, client: Client):
     make.debriefed(kent, all_but_one_shot_down)
-    fates = Entry.objects.filter(campaign=kent, kind=Entry.Kind.FATE)
+    fates = Entry.objects.filter(campaign=kent, kind=FateMet.kind)
     assert len(fates) == 2
     journal = shown(client, "campaign-journal", kent.pk)
     for fate in fates:
@@ -138,17 +139,17 @@ def test_nobody_is_offered_a_skill(kent: Campaign, cast: Cast, client: Client):
 def test_the_points_of_a_game_are_about_the_aircraft_that_the_campaign_knows(kent: Campaign, client: Client):
     make.debrief(make.flown(kent))
     make.debrief(make.flown(kent))
-    places = {(entry.data["unit"], entry.data["seat"]) for entry in kent.entries.filter(kind=Entry.Kind.SORTIE)}
-    for entry in kent.entries.filter(kind=Entry.Kind.POINTS):
+    places = {(entry.data["unit"], entry.data["seat"]) for entry in kent.entries.filter(kind=Sortie.kind)}
+    for entry in kent.entries.filter(kind=Scored.kind):
         assert (entry.data["unit"], entry.data["seat"]) in places | {("", "")}
         assert bool(entry.data["aircraft"]) == bool(entry.data["unit"])
-    assert any(entry.data["unit"] for entry in kent.entries.filter(kind=Entry.Kind.POINTS))
+    assert any(entry.data["unit"] for entry in kent.entries.filter(kind=Scored.kind))
 
 
 def test_who_shot_an_aircraft_down_is_told_by_name(kent: Campaign):
     make.debrief(make.flown(kent))
     make.debrief(make.flown(kent))
-    sorties = kent.entries.filter(kind=Entry.Kind.SORTIE)
+    sorties = kent.entries.filter(kind=Sortie.kind)
     lost = [entry for entry in sorties if entry.data["status"] == "destroyed"]
     flew = {entry.pilot.name for entry in sorties if entry.pilot}
     assert lost

@@ -11,10 +11,11 @@ from django.urls import reverse
 
 from accounts.selectors.exports import everything_about
 from campaigns.access import viewer, with_seats
-from campaigns.models import Campaign, Entry, Role
+from campaigns.models import Campaign, Role
 from campaigns.operations import changes, pilots
 from campaigns.selectors.changes import changes_made
 from campaigns.selectors.journal import JournalFilter, journal_page, whole_journal
+from campaigns.standing.kinds import Kill
 from missions.models import Comment
 from missions.operations import comments
 from notices.models import Notice
@@ -88,7 +89,7 @@ def test_claims_are_judged_by_keys(cast: Cast, client: Client):
     keys = re.findall(r'name="kill" value="([^"]*)"', client.get(url).content.decode())
     assert keys
     assert not any(key.isdecimal() and len(key) < 10 for key in keys)
-    kill = campaign.entries.filter(kind=Entry.Kind.KILL)[0]
+    kill = campaign.entries.filter(kind=Kill.kind)[0]
     refused = client.post(url, {"kill": kill.number, "verdict": "confirmed"})
     assert refused.status_code == 422
 

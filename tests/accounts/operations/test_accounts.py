@@ -18,6 +18,7 @@ from accounts.operations import accounts, sign_in_links
 from campaigns.models import AppendOnly, Campaign, Entry, Role, Seat
 from campaigns.operations import seats
 from campaigns.selectors import reconcile
+from campaigns.standing.kinds import Sortie
 from clubs.models import Club, ClubRole, InvitationUse, Membership
 from clubs.operations import clubs, invitations
 from clubs.operations.locks import locked
@@ -137,10 +138,10 @@ def test_the_journal_stays_shut_to_everything_else(mission: Mission, cast: Cast)
 @pytest.mark.portable
 def test_pilots_keep_their_names_and_deeds(mission: Mission, cast: Cast):
     men = list(mission.campaign.pilots.values_list("name", flat=True))
-    sorties = mission.campaign.entries.filter(kind=Entry.Kind.SORTIE).count()
+    sorties = mission.campaign.entries.filter(kind=Sortie.kind).count()
     close(cast.allied)
     assert list(mission.campaign.pilots.values_list("name", flat=True)) == men
-    assert mission.campaign.entries.filter(kind=Entry.Kind.SORTIE).count() == sorties > 0
+    assert mission.campaign.entries.filter(kind=Sortie.kind).count() == sorties > 0
 
 
 def test_the_staff_takes_the_command_over_and_the_next_mission_is_planned(mission: Mission, cast: Cast):

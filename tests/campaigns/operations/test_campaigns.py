@@ -12,6 +12,7 @@ from campaigns.operations.campaigns import Flyer
 from campaigns.packs import PackError
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.journal_entries import in_force
+from campaigns.standing.kinds import Started
 from config.common.refusals import Refusal
 from missions.selectors.reconcile import assert_reconciled
 from tests import make
@@ -110,7 +111,7 @@ def test_a_campaign_begins_with_its_seats_its_pilots_and_a_first_line(cast: Cast
     campaign = make.campaign(cast.owner, allied="me", axis="staff")
     seats = {(seat.side, seat.role, seat.user) for seat in campaign.seats.all()}
     assert seats == {("allied", Role.COMMANDER, cast.owner), ("axis", Role.COMMANDER, None)}
-    assert [entry.kind for entry in in_force(campaign)] == [Entry.Kind.STARTED]
+    assert [entry.kind for entry in in_force(campaign)] == [Started.kind]
     for side, lines in definition(campaign.pack).sides.items():
         for nation, count in lines.pilots.items():
             assert campaign.pilots.filter(side=side, nation=nation, on_roster=True).count() == count

@@ -16,6 +16,7 @@ from campaigns.selectors.changes import changes_made
 from campaigns.selectors.journal import JournalFilter, journal_page
 from campaigns.standing import Standing
 from campaigns.standing.deliveries import deliveries
+from campaigns.standing.kinds import Change, Finished, NoteWritten
 from config.common.refusals import Refusal
 from missions.operations import orders
 from missions.selectors.reconcile import assert_reconciled
@@ -48,7 +49,7 @@ def man(campaign: Campaign, squadron: str = "jagd", name: str = "") -> Pilot:
 
 
 def last(campaign: Campaign) -> Entry:
-    return journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.CHANGE)[-1]
+    return journal_entries.of_kind(journal_entries.in_force(campaign), Change)[-1]
 
 
 def test_a_squadron_may_be_added_and_given_aircraft_and_men(front: Campaign):
@@ -176,7 +177,7 @@ def test_points_given_by_the_umpire_count_in_the_final_grade(cast: Cast):
     campaign = make.campaign(cast.owner, make.OPERATION, allied="me", axis="me")
     changes.change_points(points=500, **by(campaign))
     make.finished(campaign)
-    (end,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.FINISHED)
+    (end,) = journal_entries.of_kind(journal_entries.in_force(campaign), Finished)
     assert end.data["points"]["axis"] >= 500
     assert end.data["grade"]["axis"] == "Victory"
     assert_reconciled(campaign)
@@ -365,9 +366,9 @@ def test_a_change_may_be_taken_back_as_long_as_nothing_hangs_on_it(front: Campai
 
 def test_a_note_may_be_taken_back_by_its_side(front: Campaign):
     pilots.add_note(actor=front.owner, campaign=front, text="They fly at dawn.", side="axis")
-    (note,) = journal_entries.of_kind(journal_entries.in_force(front), Entry.Kind.NOTE)
+    (note,) = journal_entries.of_kind(journal_entries.in_force(front), NoteWritten)
     changes.take_back(actor=front.owner, campaign=front, number=note.number)
-    assert not journal_entries.of_kind(journal_entries.in_force(front), Entry.Kind.NOTE)
+    assert not journal_entries.of_kind(journal_entries.in_force(front), NoteWritten)
     assert_reconciled(front)
 
 

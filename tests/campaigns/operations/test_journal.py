@@ -14,7 +14,20 @@ from campaigns.operations.journal import Batch
 from campaigns.selectors import journal_entries, reconcile, standings
 from campaigns.selectors.reconcile import NotReconciled
 from campaigns.standing import NewLine
-from campaigns.standing.kinds import SkillLearned, Started
+from campaigns.standing.kinds import (
+    Debriefed,
+    Drawn,
+    FateMet,
+    Finished,
+    Kill,
+    NoteWritten,
+    PeriodBegun,
+    Scored,
+    SkillLearned,
+    Sortie,
+    Started,
+)
+from campaigns.standing.said import Said
 from missions.operations import debriefs
 from missions.selectors.reconcile import assert_reconciled, problems
 from tests import make
@@ -59,11 +72,11 @@ def test_totals_are_folded_from_the_entries(cast: Cast):
     assert sum(row.sorties for row in losses) == len(flight.report["aircraft"])
     assert sum(row.destroyed for row in losses) == 1
     assert sum(row.damaged for row in losses) == 1
-    kill = next(entry for entry in entries if entry.kind == Entry.Kind.KILL)
+    kill = next(entry for entry in entries if entry.kind == Kill.kind)
     lost = next(row for row in losses if row.destroyed)
     assert journal_entries.kills_by_type(entries) == {(kill.side, lost.aircraft): 1}
     assert kill.side != lost.side
-    flew = {entry.pilot_id for entry in entries if entry.kind == Entry.Kind.SORTIE and entry.pilot_id}
+    flew = {entry.pilot_id for entry in entries if entry.kind == Sortie.kind and entry.pilot_id}
     airmen = standings.standing_of(campaign).airmen
     assert {pk for pk, airman in airmen.items() if airman.missions == 1} == flew
     assert sum(airman.kills for airman in airmen.values()) == 1
@@ -78,7 +91,7 @@ def test_a_reversed_entry_no_longer_counts(cast: Cast):
     assert journal_entries.points_by_side(entries) == {"allied": 0, "axis": 0}
     assert journal_entries.losses(entries) == []
     assert not any(airman.missions for airman in standings.standing_of(campaign).airmen.values())
-    assert {entry.kind for entry in entries} == {Entry.Kind.STARTED, Entry.Kind.DRAWN}
+    assert {entry.kind for entry in entries} == {Started.kind, Drawn.kind}
     assert_reconciled(campaign)
 
 
@@ -86,16 +99,16 @@ def test_a_reversed_entry_no_longer_counts(cast: Cast):
 @pytest.mark.parametrize(
     ("kind", "change", "complaint"),
     [
-        (Entry.Kind.POINTS, {"data__points": 99}, "do not add up"),
-        (Entry.Kind.SORTIE, {"data__status": "undamaged"}, "was not destroyed"),
-        (Entry.Kind.SORTIE, {"mission": 2}, "not debriefed"),
-        (Entry.Kind.KILL, {"pilot": None}, "did not fly that aircraft"),
-        (Entry.Kind.STARTED, {"number": 1000}, "have a gap"),
-        (Entry.Kind.DEBRIEFED, {"actor": None}, "another actor"),
+        (Scored.kind, {"data__points": 99}, "do not add up"),
+        (Sortie.kind, {"data__status": "undamaged"}, "was not destroyed"),
+        (Sortie.kind, {"mission": 2}, "not debriefed"),
+        (Kill.kind, {"pilot": None}, "did not fly that aircraft"),
+        (Started.kind, {"number": 1000}, "have a gap"),
+        (Debriefed.kind, {"actor": None}, "another actor"),
     ],
 )
 def test_a_journal_that_was_tampered_with_does_not_reconcile(
-    cast: Cast, kind: Entry.Kind, change: dict[str, Any], complaint: str
+    cast: Cast, kind: str, change: dict[str, Any], complaint: str
 ):
     campaign = make.campaign(cast.owner)
     make.debriefed(campaign)
@@ -116,25 +129,25 @@ def test_a_journal_that_was_tampered_with_does_not_reconcile(
 def test_two_whole_claims_to_one_aircraft_do_not_reconcile(cast: Cast):
     campaign = make.campaign(cast.owner)
     make.debriefed(campaign)
-    kill, *_ = campaign.entries.filter(kind=Entry.Kind.KILL)
-    claimed_again = campaign.entries.filter(kind=Entry.Kind.POINTS, batch=kill.batch).first()
+    kill, *_ = campaign.entries.filter(kind=Kill.kind)
+    claimed_again = campaign.entries.filter(kind=Scored.kind, batch=kill.batch).first()
     assert claimed_again
-    rewrite(claimed_again, kind=Entry.Kind.KILL, side=kill.side, pilot=kill.pilot, data=kill.data)
+    rewrite(claimed_again, kind=Kill.kind, side=kill.side, pilot=kill.pilot, data=kill.data)
     assert any("More than one victory" in problem for problem in problems(campaign))
 
 
 @pytest.mark.parametrize(
     ("kind", "change", "complaint"),
     [
-        (Entry.Kind.SORTIE, {"airframe": "FF-F"}, "somebody or something else fly than the orders"),
-        (Entry.Kind.SORTIE, {"squadron": "stuka"}, "somebody or something else fly than the orders"),
-        (Entry.Kind.DRAWN, {"key": "sweep", "period": 2}, "drew another mission"),
-        (Entry.Kind.PERIOD, {"number": 9}, "do not begin one after the other"),
-        (Entry.Kind.STARTED, {"version": "0.9"}, "another version of the pack"),
+        (Sortie, {"airframe": "FF-F"}, "somebody or something else fly than the orders"),
+        (Sortie, {"squadron": "stuka"}, "somebody or something else fly than the orders"),
+        (Drawn, {"key": "sweep", "period": 2}, "drew another mission"),
+        (PeriodBegun, {"number": 9}, "do not begin one after the other"),
+        (Started, {"version": "0.9"}, "another version of the pack"),
     ],
 )
 def test_a_journal_of_pools_that_was_tampered_with_does_not_reconcile(
-    cast: Cast, kind: Entry.Kind, change: dict[str, Any], complaint: str
+    cast: Cast, kind: type[Said], change: dict[str, Any], complaint: str
 ):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     make.debriefed(campaign)
@@ -148,8 +161,8 @@ def test_a_journal_of_pools_that_was_tampered_with_does_not_reconcile(
 def test_a_fate_that_is_not_there_is_missed(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     make.debriefed(campaign)
-    fate = campaign.entries.get(kind=Entry.Kind.FATE)
-    rewrite(fate, kind=Entry.Kind.NOTE)
+    fate = campaign.entries.get(kind=FateMet.kind)
+    rewrite(fate, kind=NoteWritten.kind)
     assert any("as many fate entries" in problem for problem in problems(campaign))
 
 
@@ -163,7 +176,7 @@ def test_a_mission_that_only_its_row_calls_void_does_not_reconcile(cast: Cast):
 def test_an_end_that_is_not_what_the_journal_comes_to_does_not_reconcile(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND)
     make.finished(campaign)
-    end = campaign.entries.get(kind=Entry.Kind.FINISHED)
+    end = campaign.entries.get(kind=Finished.kind)
     rewrite(end, data=end.data | {"margin": 99})
     assert any("is not what its journal comes to" in problem for problem in problems(campaign))
 
@@ -172,7 +185,7 @@ def test_an_end_that_is_not_what_the_journal_comes_to_does_not_reconcile(cast: C
 def test_what_does_not_fit_without_any_correction_does_not_reconcile(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     make.debriefed(campaign)
-    fit = campaign.entries.filter(kind=Entry.Kind.SORTIE).first()
+    fit = campaign.entries.filter(kind=Sortie.kind).first()
     assert fit is not None
     assert fit.pilot is not None
     batch = Batch(campaign, cast.owner)
@@ -185,7 +198,7 @@ def test_what_does_not_fit_without_any_correction_does_not_reconcile(cast: Cast)
 def test_a_lost_entry_is_missed(cast: Cast):
     campaign = make.campaign(cast.owner)
     make.debriefed(campaign)
-    lost = campaign.entries.filter(kind=Entry.Kind.SORTIE).last()
+    lost = campaign.entries.filter(kind=Sortie.kind).last()
     assert lost is not None
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM campaigns_entry WHERE id = %s", [lost.pk])

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from campaigns.catalogue.library import FIXTURES
-from campaigns.models import Campaign, Entry, Pilot
+from campaigns.models import Campaign, Pilot
 from campaigns.operations import changes, packs, pilots
 from campaigns.packs.schema import Side
 from campaigns.selectors import journal_entries, standings
@@ -28,6 +28,7 @@ from campaigns.selectors.definitions import definition
 from campaigns.sequence.steps import Current, sequence
 from campaigns.standing import Standing
 from campaigns.standing.compare import compare
+from campaigns.standing.kinds import Debriefed, Kill, Resolved, Sortie
 from config.common.refusals import Refusal
 from missions.flights import context, flying
 from missions.flights.context import sheet_of
@@ -239,7 +240,7 @@ class Campaigns(RuleBasedStateMachine):
         conflict = self.one(chance, standing.open_conflicts)
         told: dict[str, Any] = {"how": "accept"}
         if chance.random() < 0.5:
-            sorties = journal_entries.of_kind(journal_entries.in_force(self.campaign), Entry.Kind.SORTIE)
+            sorties = journal_entries.of_kind(journal_entries.in_force(self.campaign), Sortie)
             sortie = self.one(chance, [entry for entry in sorties if entry.mission == conflict.mission])
             told = {"how": "substitute", "mission": sortie.mission}
             told |= {"unit": sortie.data["unit"], "seat": sortie.data["seat"]}
@@ -255,7 +256,7 @@ class Campaigns(RuleBasedStateMachine):
         )
 
     def take_back(self, chance: Random) -> None:
-        decided = self.campaign.entries.filter(kind__in=[*BY_PEOPLE, Entry.Kind.DEBRIEFED])
+        decided = self.campaign.entries.filter(kind__in=[*BY_PEOPLE, Debriefed.kind])
         number = self.one(chance, decided.values_list("number", flat=True))
         changes.take_back(actor=self.owner, campaign=self.campaign, number=number)
 
@@ -303,7 +304,7 @@ class Campaigns(RuleBasedStateMachine):
     def person(self, chance: Random) -> None:
         common: dict[str, Any] = {"actor": self.owner, "campaign": self.campaign}
         force = journal_entries.in_force(self.campaign)
-        kills = [entry.number for entry in journal_entries.of_kind(force, Entry.Kind.KILL)]
+        kills = [entry.number for entry in journal_entries.of_kind(force, Kill)]
         due = [man.pk for man in self.standing.airmen.values() if man.skills_due]
         acts: list[Callable[[], object]] = [
             lambda: pilots.rule_on_kill(
@@ -376,9 +377,9 @@ class Campaigns(RuleBasedStateMachine):
         """Of the pool exactly that is lost that did not come home, and what went down with a ship."""
         standing = self.standing
         force = journal_entries.in_force(self.campaign)
-        if journal_entries.of_kind(force, Entry.Kind.RESOLVED) or "Sunk" in standing.ships.values():
+        if journal_entries.of_kind(force, Resolved) or "Sunk" in standing.ships.values():
             return
-        sorties = journal_entries.of_kind(force, Entry.Kind.SORTIE)
+        sorties = journal_entries.of_kind(force, Sortie)
         down = {
             entry.data["airframe"]
             for entry in sorties

@@ -11,6 +11,7 @@ from campaigns.models import Campaign, Entry, Pilot
 from campaigns.operations import changes, pilots
 from campaigns.selectors import journal_entries, standings
 from campaigns.standing import skills
+from campaigns.standing.kinds import Kill, NoteWritten, Ruling, Sortie
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
 from missions.flights.context import sheet_of
@@ -137,7 +138,7 @@ def test_a_man_of_another_campaign_is_a_stranger(cast: Cast, front: Campaign):
 
 def claim(campaign: Campaign) -> Entry:
     make.debriefed(campaign)
-    return journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.KILL)[0]
+    return journal_entries.of_kind(journal_entries.in_force(campaign), Kill)[0]
 
 
 def rule_on(
@@ -153,7 +154,7 @@ def test_a_claim_is_denied_shared_and_confirmed_and_the_latest_ruling_counts(fro
     assert kill.pilot is not None
     flew = {
         entry.pilot
-        for entry in journal_entries.of_kind(journal_entries.in_force(front), Entry.Kind.SORTIE)
+        for entry in journal_entries.of_kind(journal_entries.in_force(front), Sortie)
         if entry.side == kill.side
     }
     other = next(pilot for pilot in flew if pilot is not None and pilot != kill.pilot)
@@ -165,7 +166,7 @@ def test_a_claim_is_denied_shared_and_confirmed_and_the_latest_ruling_counts(fro
     assert [airman(front, pilot).kills * 2 for pilot in (kill.pilot, other)] == [1, 1]
     rule_on(front, kill.number, "confirmed")
     assert [airman(front, pilot).kills for pilot in (kill.pilot, other)] == [1, 0]
-    assert len(journal_entries.of_kind(journal_entries.in_force(front), Entry.Kind.RULING)) == 1
+    assert len(journal_entries.of_kind(journal_entries.in_force(front), Ruling)) == 1
     assert_reconciled(front)
 
 
@@ -207,7 +208,7 @@ def test_notes_are_for_everybody_or_for_one_side_about_a_mission_or_none(cast: C
     make.drawn(campaign)
     pilots.add_note(actor=cast.reader, campaign=campaign, text="It rained all evening.")
     pilots.add_note(actor=cast.axis, campaign=campaign, text="They always come low.", mission=1, side="axis")
-    notes = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.NOTE)
+    notes = journal_entries.of_kind(journal_entries.in_force(campaign), NoteWritten)
     assert [(note.side, note.mission, note.by) for note in notes] == [("", None, "reader"), ("axis", 1, "axis")]
     for user, text, mission, side, why in (
         (cast.stranger, "Hello", None, "", "take part"),
@@ -218,5 +219,5 @@ def test_notes_are_for_everybody_or_for_one_side_about_a_mission_or_none(cast: C
     ):
         with pytest.raises(Refusal, match=why):
             pilots.add_note(actor=user, campaign=campaign, text=text, mission=mission, side=side)
-    assert len(journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.NOTE)) == 2
+    assert len(journal_entries.of_kind(journal_entries.in_force(campaign), NoteWritten)) == 2
     assert_reconciled(campaign)

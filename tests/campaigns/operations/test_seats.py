@@ -18,10 +18,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from campaigns import access
 from campaigns.access import viewer, with_seats
-from campaigns.models import ON_A_SIDE, Campaign, Entry, Pilot, Role, Seat
+from campaigns.models import ON_A_SIDE, Campaign, Pilot, Role, Seat
 from campaigns.operations import changes, journal, pilots, players, seats, terms
 from campaigns.selectors import standings
 from campaigns.selectors.journal import JournalFilter, journal_page
+from campaigns.standing.kinds import Sortie
 from clubs.models import Club, ClubRole
 from clubs.operations import clubs
 from config.common.refusals import Refusal
@@ -415,7 +416,7 @@ def test_the_other_side_learns_nothing_of_men_who_are_given_and_named_before_the
 def test_a_man_who_has_flown_is_named_by_an_umpire_alone(cast: Cast):
     club = make.club(cast)
     mission = make.debriefed(club)
-    flew = club.pilots.filter(side="allied", resource="", entries__kind=Entry.Kind.SORTIE).order_by("pk")[0]
+    flew = club.pilots.filter(side="allied", resource="", entries__kind=Sortie.kind).order_by("pk")[0]
     players.give_pilot(actor=cast.allied, campaign=club, pilot=flew, player=cast.pilot)
     with pytest.raises(Refusal, match="flown under this name"):
         players.name_pilot(actor=cast.pilot, campaign=club, pilot=flew, name="Leo Barker")

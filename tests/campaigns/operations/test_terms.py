@@ -11,11 +11,12 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.access import viewer, with_seats
-from campaigns.models import Campaign, Entry, Role
+from campaigns.models import Campaign, Role
 from campaigns.models.terms import FIELDS, MOST_HOURS, Terms
 from campaigns.operations import seats, terms
 from campaigns.selectors.journal import JournalFilter, journal_page
 from campaigns.selectors.terms import MEANINGS, TITLES, hours, term_rows
+from campaigns.standing.kinds import TermsAgreed
 from config.common.refusals import Refusal
 from missions.archive import schema
 from missions.operations.archive import import_campaign
@@ -69,7 +70,7 @@ def test_an_umpire_changes_the_terms_and_everybody_reads_them_and_is_told(club: 
     assert answer.status_code == 302
     now = agreed(club)
     assert (now["orders_hours"], now["late"], now["opens"], now["both_sides"]) == (72, "staff", "together", True)
-    entry = club.entries.get(kind=Entry.Kind.TERMS)
+    entry = club.entries.get(kind=TermsAgreed.kind)
     assert entry.data["changed"] == {
         "orders_hours": [None, 72],
         "late": ["umpire", "staff"],

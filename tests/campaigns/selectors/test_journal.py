@@ -13,12 +13,12 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.access import viewer
-from campaigns.models import Campaign, Entry
+from campaigns.models import Campaign
 from campaigns.operations import changes, pilots
 from campaigns.operations.journal import Batch
 from campaigns.selectors.csv import TABLES, table
 from campaigns.selectors.journal import BATCHES_A_PAGE, SUBJECTS, JournalFilter, JournalPage, journal_page
-from campaigns.standing.kinds import NoteWritten
+from campaigns.standing.kinds import KINDS, Kill, NoteWritten, Scored, Sortie, Started
 from missions.flights.context import sheet_of
 from missions.operations import corrections, debriefs
 from missions.results.outcomes import AircraftOutcome, Outcome
@@ -86,9 +86,8 @@ def test_it_names_the_cards_that_drew_a_mission(cast: Cast, slug: str, cards: st
     assert re.search(cards, read(campaign).batches[0].lines[0].text)
 
 
-def test_every_kind_of_entry_belongs_to_one_subject_of_the_filter():
-    listed = [kind for _, kinds in SUBJECTS.values() for kind in kinds]
-    assert sorted(listed) == sorted(Entry.Kind)
+def test_every_kind_of_entry_belongs_to_a_subject_of_the_filter():
+    assert {kind.subject for kind in KINDS.values()} == set(SUBJECTS)
 
 
 @pytest.mark.portable
@@ -96,7 +95,8 @@ def test_a_filter_shows_only_what_was_asked_for(cast: Cast):
     campaign = make.campaign(cast.owner)
     make.debriefed(campaign)
     make.debriefed(campaign)
-    for subject, (_, kinds) in SUBJECTS.items():
+    for subject in SUBJECTS:
+        kinds = [kind for kind, each in KINDS.items() if each.subject == subject]
         shown = [line for batch in read(campaign, JournalFilter(subject=subject)).batches for line in batch.lines]
         assert {line.kind for line in shown} <= set(kinds)
         assert len(shown) == campaign.entries.filter(kind__in=kinds).count()
@@ -113,7 +113,7 @@ def test_a_long_journal_comes_by_the_page_newest_first(cast: Cast):
     first, second = read(campaign), read(campaign, page=2)
     assert (first.pages, len(first.batches), len(second.batches)) == (2, BATCHES_A_PAGE, 6)
     assert first.batches[0].lines[0].text == f"Note {BATCHES_A_PAGE + 4}."
-    assert second.batches[-1].lines[0].kind == Entry.Kind.STARTED
+    assert second.batches[-1].lines[0].kind == Started.kind
     assert (first.newer, first.older, second.older) == ("", "page=2", "")
     assert read(campaign, page=99).page == 2
 
@@ -166,10 +166,10 @@ def test_the_tables_for_spreadsheets_add_up_to_the_journal(cast: Cast, client: C
         assert answer["Content-Disposition"] == f'attachment; filename="desert-evenings-{what}.csv"'
         rows[what] = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
     assert [row["mission"] for row in rows["missions"]] == ["1", "2"]
-    assert len(rows["sorties"]) == campaign.entries.filter(kind=Entry.Kind.SORTIE).count() > 0
-    assert len(rows["kills"]) == campaign.entries.filter(kind=Entry.Kind.KILL).count() > 0
+    assert len(rows["sorties"]) == campaign.entries.filter(kind=Sortie.kind).count() > 0
+    assert len(rows["kills"]) == campaign.entries.filter(kind=Kill.kind).count() > 0
     assert len(rows["losses"]) == sum(row["status"] == "destroyed" for row in rows["sorties"])
-    points = sum(entry.data["points"] for entry in campaign.entries.filter(kind=Entry.Kind.POINTS, side="axis"))
+    points = sum(entry.data["points"] for entry in campaign.entries.filter(kind=Scored.kind, side="axis"))
     assert int(rows["missions"][-1]["axis total"]) == points + 4
     shown = client.get(reverse("campaign", args=[campaign.pk])).context["page"]
     assert [int(row["axis total"]) for row in rows["missions"]] == [row.total["axis"] for row in shown.missions]
@@ -179,7 +179,7 @@ def test_the_tables_for_spreadsheets_add_up_to_the_journal(cast: Cast, client: C
 def test_a_text_that_a_spreadsheet_would_calculate_is_kept_a_text(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND)
     mission = make.debriefed(campaign)
-    flown = campaign.entries.exclude(pilot=None).filter(kind=Entry.Kind.SORTIE).first()
+    flown = campaign.entries.exclude(pilot=None).filter(kind=Sortie.kind).first()
     assert flown is not None
     assert flown.pilot is not None
     flown.pilot.name = '=HYPERLINK("http://example.org")'
@@ -215,7 +215,7 @@ def test_whoever_takes_part_adds_a_note_for_everybody_or_for_his_own_side(cast: 
     assert client.post(address, {"text": "x" * 2001}).status_code == 422
     assert client.post(address, {"text": "Theirs.", "side": "allied"}).status_code == 422
     assert client.post(address, {"text": "No such mission.", "mission": "9"}).status_code == 422
-    assert not campaign.entries.filter(kind=Entry.Kind.NOTE).exists()
+    assert not campaign.entries.filter(kind=NoteWritten.kind).exists()
     assert client.post(address, {"text": "<b>Dust</b> all day.", "side": "axis"}).status_code == 302
     shown = client.get(reverse("campaign-journal", args=[campaign.pk])).content.decode()
     assert "&lt;b&gt;Dust&lt;/b&gt; all day." in shown
@@ -226,7 +226,7 @@ def test_whoever_takes_part_adds_a_note_for_everybody_or_for_his_own_side(cast: 
 def test_the_table_of_victories_says_of_each_what_the_board_of_claims_says(cast: Cast):
     campaign = make.campaign(cast.owner)
     make.debriefed(campaign)
-    entry = campaign.entries.filter(kind=Entry.Kind.KILL, pilot__isnull=False)[0]
+    entry = campaign.entries.filter(kind=Kill.kind, pilot__isnull=False)[0]
 
     def verdict() -> set[str]:
         text = table(Campaign.objects.get(pk=campaign.pk), "kills")

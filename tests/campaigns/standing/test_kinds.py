@@ -2,20 +2,75 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Any, get_args
+
 import pytest
 from pydantic import ValidationError
 
 from campaigns.models import Entry
 from campaigns.operations import changes, pilots
-from campaigns.standing import NewLine
+from campaigns.selectors.journal_sentences import sentence
+from campaigns.standing import NewLine, fold
 from campaigns.standing.fold import HANDLED, PASSED_OVER
-from campaigns.standing.kinds import KINDS, NoteWritten, Ruling, Sortie, read
+from campaigns.standing.kinds import KINDS, Anything, NoteWritten, Ruling, SkillLearned, Sortie, Voided, read
+from campaigns.standing.said import Said
 from tests import make
+from tests.campaigns.standing.examples import EXAMPLES, Example
+from tests.campaigns.standing.journals import men_of
+from tests.campaigns.standing.packs import land
 from tests.cast import Cast
 
 
-def test_every_kind_of_entry_has_a_type_and_no_other_has() -> None:
-    assert set(KINDS) == set(Entry.Kind.values)
+def _leaves(kind: type[Said]) -> set[type[Said]]:
+    """The types that no other is made of."""
+    below = kind.__subclasses__()
+    return set().union(*map(_leaves, below)) if below else {kind}
+
+
+def test_every_type_is_among_those_that_a_reader_has_to_know() -> None:
+    assert _leaves(Said) <= set(get_args(Anything))
+
+
+def test_of_every_type_there_is_an_example_here() -> None:
+    assert {type(example.said) for example in EXAMPLES} == set(get_args(Anything))
+
+
+def test_what_entries_add_to_the_points_of_a_list_is_what_they_add_in_the_fold() -> None:
+    pack = land(careers=True)
+    standing = fold(pack, men_of(pack), [example.line(number) for number, example in enumerate(EXAMPLES, 1)])
+    listed: Counter[str] = Counter()
+    for example in EXAMPLES:
+        listed.update(example.said.gives(example.side))
+    assert standing.points == {"allied": 9, "axis": 3} == listed
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: type(example.said).__name__)
+def test_an_entry_of_every_type_is_read_as_it_was_written_and_has_a_sentence(example: Example) -> None:
+    pack = land(careers=True)
+    line = example.line(1)
+    assert read(line) == example.said
+    assert read(line).as_json() == line.data
+    entry = Entry(kind=line.kind, data=line.data, side=line.side, mission=line.mission)
+    assert sentence(entry, {}, pack).strip(". ")
+
+
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        (NoteWritten(text="Hush."), {"pilot_id": 1}),
+        (SkillLearned(code="A"), {"side": "allied"}),
+        (Voided(reason="Rain."), {"mission": 1, "side": "axis"}),
+    ],
+)
+def test_an_entry_names_what_its_kind_is_about_and_nothing_else(said: Said, names: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="names a"):
+        NewLine.saying(said, **names)
+
+
+def test_a_kind_that_begins_without_a_subject_is_no_kind() -> None:
+    with pytest.raises(TypeError, match="give its label and its subject"):
+        type("Bonus", (Said,), {"kind": "bonus", "__module__": __name__})
 
 
 def test_of_every_kind_something_comes_or_it_is_said_that_nothing_does() -> None:

@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.access import viewer, with_seats
-from campaigns.models import Campaign, Entry, Role
+from campaigns.models import Campaign, Role
 from campaigns.operations import seats
+from campaigns.standing.kinds import SeatChanged
 from clubs.models import Club, ClubRole, Membership
 from clubs.operations import clubs
 from clubs.operations.locks import locked
@@ -150,7 +151,7 @@ def test_leaving_gives_up_the_seats_in_running_campaigns_and_the_staff_commands(
     assert campaign.seats.get(side="allied", role=Role.COMMANDER).is_staff
     assert other.seats.filter(user=cast.allied).exists()
     assert viewer(with_seats().get(pk=campaign.pk), cast.allied) is None
-    assert campaign.entries.filter(kind=Entry.Kind.SEAT, by="allied").exists()
+    assert campaign.entries.filter(kind=SeatChanged.kind, by="allied").exists()
     assert Happening.objects.filter(kind="member-left", club=club).count() == 1
     assert_reconciled(campaign)
 

@@ -8,8 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.access import viewer, with_seats
-from campaigns.models import Campaign, Entry, Pilot, Role
+from campaigns.models import Campaign, Pilot, Role
 from campaigns.operations import seats
+from campaigns.standing.kinds import Started
 from clubs.models import Club
 from clubs.operations import clubs
 from clubs.operations.copying import copy_campaign
@@ -43,7 +44,7 @@ def test_the_set_up_is_copied_and_nothing_that_has_happened(cast: Cast):
     assert (new.tables, new.merge, new.orders_hours, new.both_sides) == (3, "vote", 48, True)
     assert {side: men(new, side) for side in ("allied", "axis")} == at_first
     assert new.seed != campaign.seed
-    assert [entry.kind for entry in new.entries.all()] == [Entry.Kind.STARTED]
+    assert [entry.kind for entry in new.entries.all()] == [Started.kind]
     assert not new.missions.exists()
     assert new.seats.filter(role=Role.COMMANDER, user=None).count() == 2
     assert new.seats.get(role=Role.UMPIRE).user == cast.umpire

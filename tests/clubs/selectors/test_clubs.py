@@ -12,10 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.models import Campaign, Entry, Role
+from campaigns.models import Campaign, Role
 from campaigns.operations import pilots, seats
 from campaigns.selectors import campaigns, standings
 from campaigns.standing import NewLine
+from campaigns.standing.kinds import Kill, Sortie
 from clubs.models import Club, ClubRole
 from clubs.operations import clubs
 from clubs.selectors.clubs import ClubPage, club_page, my_clubs, victories
@@ -124,9 +125,9 @@ def test_the_aces_have_the_victories_that_a_fold_gives_them(cast: Cast, verdict:
         Campaign.objects.filter(pk=campaign.pk).update(victories="confirmed")
         campaign.refresh_from_db()
     make.debriefed(campaign)
-    kill = campaign.entries.get(kind=Entry.Kind.KILL)
+    kill = campaign.entries.get(kind=Kill.kind)
     if verdict:
-        flew = campaign.entries.filter(kind=Entry.Kind.SORTIE, side=kill.side).exclude(pilot=kill.pilot)
+        flew = campaign.entries.filter(kind=Sortie.kind, side=kill.side).exclude(pilot=kill.pilot)
         pilots.rule_on_kill(
             actor=cast.umpire,
             campaign=campaign,

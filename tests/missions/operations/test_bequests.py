@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.access import viewer, with_seats
-from campaigns.models import Campaign, Entry, Role
+from campaigns.models import Campaign, Role
 from campaigns.operations import seats
 from campaigns.selectors import reconcile
+from campaigns.standing.kinds import OrdersDecided
 from clubs.operations import clubs
 from clubs.selectors.clubs import club_page
 from config.common.refusals import Refusal
@@ -94,7 +95,7 @@ def test_kept_orders_stand_and_nobody_is_asked_again(mission: Mission, cast: Cas
     client.post(reverse("mission-left", args=(mission.campaign_id, mission.number)), {"side": "axis", "how": "kept"})
     assert asked(mission, "umpire") == ""
     assert mission.orders.filter(side="axis", signed_by=cast.axis).exists()
-    entry = mission.campaign.entries.get(kind=Entry.Kind.ORDERS)
+    entry = mission.campaign.entries.get(kind=OrdersDecided.kind)
     assert (entry.actor, entry.side, entry.mission, entry.data["how"]) == (cast.umpire, "axis", 1, "kept")
     page = client.get(reverse("campaign-journal", args=(mission.campaign_id,))).content.decode()
     assert "The Axis orders that axis signed stand, though they have left the commander’s seat." in page

@@ -16,6 +16,7 @@ from campaigns.operations import players, seats
 from campaigns.prints import logbook
 from campaigns.selectors import journal_entries, squadrons, standings
 from campaigns.selectors.campaigns import campaign_page
+from campaigns.standing.kinds import Kill, Ruling
 from campaigns.standing.model import Airman
 from config.common.refusals import Refusal
 from missions.flights.context import sheet_of
@@ -71,12 +72,12 @@ def board(mission: Mission, user: User, asked: Asked | None = None) -> tuple[Cla
 
 def kill(mission: Mission) -> Entry:
     """The only victory of the report."""
-    (entry,) = journal_entries.of_kind(journal_entries.in_force(mission.campaign), Entry.Kind.KILL)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(mission.campaign), Kill)
     return entry
 
 
 def rulings(mission: Mission) -> list[Entry]:
-    return journal_entries.of_kind(journal_entries.in_force(mission.campaign), Entry.Kind.RULING)
+    return journal_entries.of_kind(journal_entries.in_force(mission.campaign), Ruling)
 
 
 def airman(mission: Mission, pilot: Pilot) -> Airman:
@@ -470,7 +471,7 @@ def aces(cast: Cast, mission: Mission) -> tuple[Mission, Pilot, Pilot]:
     leader, wingman = man(mission, FIRST), man(mission, SECOND)
     entry = next(
         each
-        for each in journal_entries.of_kind(journal_entries.in_force(mission.campaign), Entry.Kind.KILL)
+        for each in journal_entries.of_kind(journal_entries.in_force(mission.campaign), Kill)
         if each.pilot_id == leader.pk
     )
     claims.judge_kill(actor=cast.axis, campaign=mission.campaign, kill=entry.number, verdict="confirmed")

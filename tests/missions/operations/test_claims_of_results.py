@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 
 from campaigns.models import Campaign, Entry, Pilot
 from campaigns.selectors import journal_entries, standings
+from campaigns.standing.kinds import Kill, Ruling
 from config.common.refusals import Refusal
 from missions.flights.context import sheet_of
 from missions.models import Mission
@@ -34,7 +35,7 @@ def approved(cast: Cast, slug: str) -> Mission:
 
 def victory(mission: Mission) -> tuple[Entry, Pilot]:
     """The victory of the report, and whose it is."""
-    (kill,) = journal_entries.of_kind(journal_entries.in_force(mission.campaign), Entry.Kind.KILL)
+    (kill,) = journal_entries.of_kind(journal_entries.in_force(mission.campaign), Kill)
     assert kill.pilot is not None
     return kill, kill.pilot
 
@@ -73,5 +74,5 @@ def test_nobody_but_an_umpire_takes_experience_from_a_man_once_the_result_is_app
 def test_where_no_experience_is_kept_the_other_side_denies_as_ever(cast: Cast) -> None:
     mission = approved(cast, make.DOGFIGHTS)
     judge(mission, cast.axis, "denied")
-    (ruling,) = journal_entries.of_kind(journal_entries.in_force(mission.campaign), Entry.Kind.RULING)
+    (ruling,) = journal_entries.of_kind(journal_entries.in_force(mission.campaign), Ruling)
     assert ruling.data["verdict"] == "denied"

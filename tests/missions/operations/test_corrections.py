@@ -16,6 +16,7 @@ from campaigns.access import viewer
 from campaigns.models import Campaign, Entry
 from campaigns.operations import pilots
 from campaigns.selectors import csv, journal_entries, standings
+from campaigns.standing.kinds import Debriefed, Drawn, Finished, Kill, Resolved, Ruling, Search, Sortie
 from config.common import seeds
 from config.common.refusals import Refusal
 from engine.core.report import Report
@@ -98,7 +99,7 @@ def unchanged(campaign: Campaign) -> Iterator[None]:
 
 def lost_that_flew_later(campaign: Campaign) -> Mission:
     """A mission whose first Axis aircraft flies again after it."""
-    sorties = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.SORTIE)
+    sorties = journal_entries.of_kind(journal_entries.in_force(campaign), Sortie)
     for mission in campaign.missions.order_by("number"):
         unit, _, seat = first(mission, "axis").partition(" ")
         code = next(
@@ -114,7 +115,7 @@ def lost_that_flew_later(campaign: Campaign) -> Mission:
 @pytest.mark.portable
 def test_an_amendment_strikes_the_original_out_and_writes_the_new_lines_in_its_place(long: Campaign):
     mission = mission_of(long, 2)
-    old = list(long.entries.filter(mission=2, reverses__isnull=True).exclude(kind=Entry.Kind.DRAWN))
+    old = list(long.entries.filter(mission=2, reverses__isnull=True).exclude(kind=Drawn.kind))
     before = standings.standing_of(long)
     done = amend(mission, shot_down(mission, "allied"))
     after = standings.standing_of(long)
@@ -147,11 +148,11 @@ def test_a_preview_tells_what_would_be_different_and_writes_nothing(long: Campai
 
 def test_an_aircraft_lost_earlier_that_flew_later_is_a_conflict_and_nothing_is_dropped(long: Campaign):
     mission = lost_that_flew_later(long)
-    sorties = len(journal_entries.of_kind(journal_entries.in_force(long), Entry.Kind.SORTIE))
+    sorties = len(journal_entries.of_kind(journal_entries.in_force(long), Sortie))
     amend(mission, shot_down(mission))
     standing = standings.standing_of(long)
     assert any(conflict.key.startswith("airframe:") for conflict in standing.open_conflicts)
-    assert len(journal_entries.of_kind(journal_entries.in_force(long), Entry.Kind.SORTIE)) == sorties
+    assert len(journal_entries.of_kind(journal_entries.in_force(long), Sortie)) == sorties
     assert_reconciled(long)
 
 
@@ -160,7 +161,7 @@ def lines_of_conflict(campaign: Campaign, key: str) -> Entry:
     _, code, number = key.split(":")
     return next(
         entry
-        for entry in journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.SORTIE)
+        for entry in journal_entries.of_kind(journal_entries.in_force(campaign), Sortie)
         if entry.data["airframe"] == code and entry.mission == int(number)
     )
 
@@ -177,14 +178,14 @@ def test_a_spreadsheet_of_missions_says_which_is_void(cast: Cast):
 def test_a_victory_alone_that_turns_out_to_be_shared_is_ruled_on_anew(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     mission = make.debriefed(campaign, shot_down)
-    (kill,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.KILL)
+    (kill,) = journal_entries.of_kind(journal_entries.in_force(campaign), Kill)
     pilots.rule_on_kill(actor=cast.owner, campaign=campaign, kill=kill.number, verdict="denied", reason="Film")
     victim = AircraftOutcome(first(mission, "axis"), status="destroyed", by=first(mission, "allied"))
     amend(mission, Outcome(aircraft=(replace(victim, fuel_tank=True),)))
-    assert len(journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.RULING)) == 1
+    assert len(journal_entries.of_kind(journal_entries.in_force(campaign), Ruling)) == 1
     allied = [line for line in sheet_of(mission).lines if line.side == "allied"]
     amend(mission, Outcome(aircraft=(replace(victim, shared_with=(allied[1].key,)),)))
-    assert journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.RULING) == []
+    assert journal_entries.of_kind(journal_entries.in_force(campaign), Ruling) == []
     men = {man.name: man for man in standings.standing_of(campaign).airmen.values()}
     assert [men[line.pilot].kills * 2 for line in allied[:2]] == [1, 1]
     void(mission)
@@ -228,7 +229,7 @@ def test_all_conflicts_are_accepted_at_once_or_none_of_them(long: Campaign):
     count = corrections.accept_conflicts(actor=long.owner, campaign=long, conflicts=keys, reason="The log is right")
     assert count == len(keys)
     assert not standings.standing_of(long).open_conflicts
-    accepted = list(long.entries.filter(kind=Entry.Kind.RESOLVED))
+    accepted = list(long.entries.filter(kind=Resolved.kind))
     assert sorted(entry.data["conflict"] for entry in accepted) == sorted(keys)
     assert len({entry.batch for entry in accepted}) == 1
     assert_reconciled(long)
@@ -290,7 +291,7 @@ def _others_of(campaign: Campaign, sortie: Entry) -> list[Entry]:
     """Other sorties of its mission by its side on its type."""
     return [
         entry
-        for entry in journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.SORTIE)
+        for entry in journal_entries.of_kind(journal_entries.in_force(campaign), Sortie)
         if (entry.mission, entry.side, entry.data["aircraft"]) == (sortie.mission, sortie.side, sortie.data["aircraft"])
         and entry.number != sortie.number
     ]
@@ -353,7 +354,7 @@ def test_a_stage_draws_another_mission_for_a_void_one_whichever_it_was(cast: Cas
 def test_a_campaign_that_is_over_is_graded_anew_when_its_score_is_corrected(cast: Cast):
     campaign = make.campaign(cast.owner, make.LAND, allied="me", axis="me")
     make.finished(campaign)
-    (end,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.FINISHED)
+    (end,) = journal_entries.of_kind(journal_entries.in_force(campaign), Finished)
     mission = mission_of(campaign, 1)
     everybody = tuple(
         AircraftOutcome(line.key, status="destroyed", by=first(mission, "allied"))
@@ -363,7 +364,7 @@ def test_a_campaign_that_is_over_is_graded_anew_when_its_score_is_corrected(cast
     amend(mission, Outcome(aircraft=everybody))
     assert_reconciled(campaign)
     assert is_over(campaign)
-    (new,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.FINISHED)
+    (new,) = journal_entries.of_kind(journal_entries.in_force(campaign), Finished)
     assert new.data["margin"] > end.data["margin"]
     assert long_gone(campaign, end)
 
@@ -477,7 +478,7 @@ def test_a_share_is_not_shared_with_who_has_a_claim_to_the_same_aircraft_already
         return Outcome(aircraft=(AircraftOutcome(lost, status="destroyed", by=one, shared_with=(other,)),))
 
     make.debriefed(campaign, told)
-    claim, other = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.KILL)
+    claim, other = journal_entries.of_kind(journal_entries.in_force(campaign), Kill)
     with unchanged(campaign), pytest.raises(Refusal, match="a claim to the same aircraft already"):
         pilots.rule_on_kill(
             actor=cast.owner,
@@ -518,13 +519,13 @@ def test_a_whole_report_may_take_the_place_of_an_engines_and_the_record_is_kept(
     now = make.flight(mission)
     assert (now.way, now.record) == (Flight.Way.ENGINE, flight.record)
     assert now.corrected_at is not None
-    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.DEBRIEFED)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Debriefed)
     assert (entry.data["way"], entry.data["notes"]) == ("engine", ["The second Leader had been forgotten."])
     assert entry.data["corrected"] is True
     assert_reconciled(campaign)
     debriefs.withdraw_debrief(actor=cast.owner, mission=mission)
     make.debrief(mission_of(campaign, 1))
-    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.DEBRIEFED)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Debriefed)
     assert entry.data["corrected"] is True, "the correction is what is debriefed again"
 
 
@@ -541,20 +542,20 @@ def test_an_amended_debrief_may_still_be_taken_back_while_it_is_the_latest(cast:
 def test_rulings_go_over_to_the_claims_that_a_correction_leaves(cast: Cast):
     campaign = make.campaign(cast.owner, make.PERIODS, allied="me", axis="me", seed=2)
     mission = make.debriefed(campaign, shot_down)
-    (claim,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.KILL)
+    (claim,) = journal_entries.of_kind(journal_entries.in_force(campaign), Kill)
     pilots.rule_on_kill(
         actor=cast.owner, campaign=campaign, kill=claim.number, verdict="denied", reason="Nobody saw it"
     )
     assert claim.pilot_id is not None
     assert standings.standing_of(campaign).airmen[claim.pilot_id].kills == 0
     amend(mission_of(campaign, 1), replace(shot_down(mission), notes="Over the port"))
-    (ruling,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.RULING)
-    (again,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.KILL)
+    (ruling,) = journal_entries.of_kind(journal_entries.in_force(campaign), Ruling)
+    (again,) = journal_entries.of_kind(journal_entries.in_force(campaign), Kill)
     assert ruling.data["kill"] == again.number != claim.number
     assert standings.standing_of(campaign).airmen[claim.pilot_id].kills == 0
     assert not standings.standing_of(campaign).conflicts
     amend(mission_of(campaign, 1), quiet(mission))
-    assert not journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.RULING)
+    assert not journal_entries.of_kind(journal_entries.in_force(campaign), Ruling)
     assert_reconciled(campaign)
 
 
@@ -572,7 +573,7 @@ def missing(campaign: Campaign) -> list[int]:
 
 
 def searches(campaign: Campaign) -> list[tuple[int | None, int | None]]:
-    found = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.SEARCH)
+    found = journal_entries.of_kind(journal_entries.in_force(campaign), Search)
     return [(entry.mission, entry.pilot_id) for entry in found]
 
 

@@ -11,11 +11,12 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.access import viewer
-from campaigns.models import Campaign, Entry, Role
+from campaigns.models import Campaign, Role
 from campaigns.operations import changes, packs, seats
 from campaigns.prints.land_log import campaign_log
 from campaigns.selectors import csv, journal_entries, standings
 from campaigns.selectors.campaigns import campaign_page
+from campaigns.standing.kinds import Drawn, Finished
 from campaigns.standing.model import Standing
 from config.common.refusals import Refusal
 from missions.archive import schema
@@ -100,7 +101,7 @@ def test_the_campaign_that_it_completes_is_graded_with_it(land: Campaign, cast: 
     counts(land, ended(cast, allied=303, axis=0))
     land.refresh_from_db()
     assert land.is_finished
-    (end,) = journal_entries.of_kind(journal_entries.in_force(land), Entry.Kind.FINISHED)
+    (end,) = journal_entries.of_kind(journal_entries.in_force(land), Finished)
     assert end.data["points"] == {"allied": before["allied"] + 101, "axis": before["axis"]}
     assert end.data["grade"]["allied"] == "Triumph"
     assert_reconciled(land)
@@ -112,7 +113,7 @@ def test_nothing_of_it_comes_over_but_its_name_its_ending_and_its_points(land: C
     assert land.pilots.count() == men
     assert standing(land).resources == used
     assert not standing(land).airframes
-    (drawn,) = journal_entries.of_kind(journal_entries.in_force(land), Entry.Kind.DRAWN)
+    (drawn,) = journal_entries.of_kind(journal_entries.in_force(land), Drawn)
     assert set(drawn.data["operation"]) == {"name", "began", "points", "grade", "text"}
     assert {entry.kind for entry in journal_entries.in_force(land)} == {"started", "drawn", "points", "debriefed"}
 

@@ -6,9 +6,10 @@ from uuid import uuid4
 
 import pytest
 
-from campaigns.models import Campaign, Entry
+from campaigns.models import Campaign
 from campaigns.selectors import journal_entries
 from campaigns.selectors.definitions import definition
+from campaigns.standing.kinds import Finished, Kill, Resource, Sortie
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.models import Debrief, Mission
@@ -29,15 +30,15 @@ def test_a_debrief_writes_what_the_report_says(mission: Mission):
     report = Report.from_json(make.flight(mission).report)
     make.debrief(mission)
     entries = journal_entries.in_force(mission.campaign)
-    sorties = journal_entries.of_kind(entries, Entry.Kind.SORTIE)
+    sorties = journal_entries.of_kind(entries, Sortie)
     assert [(s.side, s.data["unit"], s.data["seat"], s.data["status"]) for s in sorties] == [
         (a.side, a.unit, a.seat, a.status) for a in report.aircraft
     ]
     assert [sortie.pilot.name if sortie.pilot else "" for sortie in sorties] == [a.pilot for a in report.aircraft]
-    (kill,) = journal_entries.of_kind(entries, Entry.Kind.KILL)
+    (kill,) = journal_entries.of_kind(entries, Kill)
     assert (kill.side, kill.data["victim"]["unit"]) == ("allied", "axis-1")
     assert journal_entries.points_by_side(entries) == {side: report.points(side) for side in ("allied", "axis")}
-    spent = {entry.side: entry.data["key"] for entry in journal_entries.of_kind(entries, Entry.Kind.RESOURCE)}
+    spent = {entry.side: entry.data["key"] for entry in journal_entries.of_kind(entries, Resource)}
     assert spent == {o.side: o.document["resource"] for o in mission.orders.all() if o.document["resource"]}
     assert_reconciled(mission.campaign)
 
@@ -100,7 +101,7 @@ def test_a_debrief_may_be_taken_back_and_the_record_corrected(mission: Mission):
     assert campaign.entries.count() > before  # nothing was removed
     make.record(mission, Outcome())
     make.debrief(mission)
-    assert journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.KILL) == []
+    assert journal_entries.of_kind(journal_entries.in_force(campaign), Kill) == []
     assert_reconciled(campaign)
 
 
@@ -129,7 +130,7 @@ def test_the_last_debrief_ends_the_campaign_and_grades_it(cast: Cast, slug: str)
     campaign.refresh_from_db()
     assert campaign.status == Campaign.Status.FINISHED
     points = journal_entries.points_by_side(journal_entries.in_force(campaign))
-    (end,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.FINISHED)
+    (end,) = journal_entries.of_kind(journal_entries.in_force(campaign), Finished)
     grade = pack.grade(points["allied"], points["axis"])
     assert end.data["margin"] == points["allied"] - points["axis"]
     assert (end.data["grade"], end.data["text"]) == ({"allied": grade.allied, "axis": grade.axis}, grade.text)
@@ -147,5 +148,5 @@ def test_taking_back_the_last_debrief_lets_the_campaign_run_again(cast: Cast):
     make.debrief(mission)
     assert_reconciled(campaign)
     assert campaign.status == Campaign.Status.FINISHED
-    ends = campaign.entries.filter(kind=Entry.Kind.FINISHED)
+    ends = campaign.entries.filter(kind=Finished.kind)
     assert [end.reverses_id is not None for end in ends.order_by("number")] == [False, True, False]

@@ -11,8 +11,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaigns.models import Entry, Role
+from campaigns.models import Role
 from campaigns.operations import seats
+from campaigns.standing.kinds import Debriefed
 from config.common.refusals import Refusal
 from missions import tasks
 from missions.models import Debrief, Mission, Submission
@@ -156,7 +157,7 @@ def test_a_result_that_the_terms_approve_names_nobody(cast: Cast) -> None:
         ("approved", "The terms"),
     ]
     assert Debrief.objects.get().actor is None
-    entry = campaign.entries.get(kind=Entry.Kind.DEBRIEFED)
+    entry = campaign.entries.get(kind=Debriefed.kind)
     assert (entry.actor, entry.by) == (None, "The terms")
     assert_reconciled(campaign)
 
@@ -166,6 +167,6 @@ def test_a_result_that_nobody_opposed_in_time_is_signed_by_the_clock(cast: Cast,
     Submission.objects.filter(pk=told.pk).update(due_at=timezone.now() - timedelta(seconds=1))
     tasks.results_due()
     assert steps(told)[-1][:2] == ("stood", "The clock")
-    entry = mission.campaign.entries.get(kind=Entry.Kind.DEBRIEFED)
+    entry = mission.campaign.entries.get(kind=Debriefed.kind)
     assert (entry.actor, entry.by) == (None, "The clock")
     assert_reconciled(mission.campaign)

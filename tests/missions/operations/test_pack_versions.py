@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from campaigns.models import Campaign, Entry, Pack
+from campaigns.models import Campaign, Pack
 from campaigns.operations import campaigns, packs
 from campaigns.selectors import journal_entries, standings
+from campaigns.standing.kinds import PackMoved
 from config.common.refusals import Refusal
 from missions.operations import pack_versions
 from missions.selectors.reconcile import assert_reconciled
@@ -84,7 +85,7 @@ def test_after_the_move_everything_is_folded_with_the_new_version(front: Campaig
     assert front.pilots.count() == men + 3
     assert len(after.airframes) == len(before.airframes) + 2
     assert after.points == before.points
-    (entry,) = journal_entries.of_kind(journal_entries.in_force(front), Entry.Kind.PACK)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(front), PackMoved)
     assert entry.data == {"version": "1.1", "from": "1.0"}
     assert_reconciled(front)
     make.finished(front)

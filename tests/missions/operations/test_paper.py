@@ -7,10 +7,11 @@ import datetime
 import pytest
 from django.contrib.auth.models import User
 
-from campaigns.models import Campaign, Entry, Role
+from campaigns.models import Campaign, Role
 from campaigns.operations import changes, seats
 from campaigns.packs.schema import SIDES, Side
 from campaigns.selectors import journal_entries, standings
+from campaigns.standing.kinds import Drawn
 from config.common.refusals import Refusal
 from missions.models import Mission
 from missions.operations import drawing, flights
@@ -35,7 +36,7 @@ def test_a_mission_on_paper_is_named_dated_recorded_and_debriefed_as_any_other(c
     assert (mission.key, mission.date, mission.status) == ("gazala", "1941-04-09", Mission.Status.READY)
     assert not mission.orders_are_open
     assert {orders.signed_by for orders in mission.orders.all()} == {None}, "the staff says what it would have done"
-    (drawn,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.DRAWN)
+    (drawn,) = journal_entries.of_kind(journal_entries.in_force(campaign), Drawn)
     assert (drawn.data["cards"], drawn.data["paper"]) == ([], True)
     make.record(mission)
     make.debrief(mission)

@@ -9,13 +9,14 @@ from uuid import uuid4
 import pytest
 
 from campaigns.catalogue.library import library
-from campaigns.models import Campaign, Entry, Side
+from campaigns.models import Campaign, Side
 from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import changes, packs
 from campaigns.operations.campaigns import Flyer
 from campaigns.packs import PackDefinition, read_pack
 from campaigns.selectors import journal_entries, standings
 from campaigns.sequence import draws
+from campaigns.standing.kinds import Debriefed, Drawn, Finished, PeriodBegun, SkillLearned
 from campaigns.standing.questions import serviceable
 from config.common import seeds
 from config.common.refusals import Refusal
@@ -55,7 +56,7 @@ def period(campaign: Campaign) -> None:
 def test_a_period_begins_with_a_card_that_gives_its_weather(cast: Cast):
     campaign = begun(cast, weather_seed("Dust"))
     period(campaign)
-    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.PERIOD)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), PeriodBegun)
     assert (entry.data["number"], entry.data["weather"], entry.moment) == (1, "Dust", 1)
     assert (entry.data["first"], entry.data["last"]) == ("1941-04-14", "1941-04-20")
     standing = standings.standing_of(campaign)
@@ -124,7 +125,7 @@ def test_the_weather_of_a_period_on_paper_is_named_by_the_umpire_alone(cast: Cas
         drawing.open_period(actor=cast.umpire, campaign=campaign, weather="Snow")
     assert refused.value.field == "weather"
     drawing.open_period(actor=cast.umpire, campaign=campaign, weather="Dust")
-    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.PERIOD)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), PeriodBegun)
     assert (entry.data["weather"], entry.data["card"]) == ("Dust", None)
     assert_reconciled(campaign)
 
@@ -146,7 +147,7 @@ def test_a_campaign_of_periods_ends_with_the_last_mission_of_the_last_and_the_sp
     standing = standings.standing_of(campaign)
     assert campaign.is_finished
     assert standing.flown == len(missions) == sum(each.missions for each in standing.periods)
-    (end,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.FINISHED)
+    (end,) = journal_entries.of_kind(journal_entries.in_force(campaign), Finished)
     assert standing.marker is not None
     space = standing.marker  # the Axis is whom the table grades and toward whose end the track goes
     axis = next(grade.axis for grade in front().victory.grades if grade.least is None or space >= grade.least)
@@ -178,7 +179,7 @@ def test_where_a_side_chooses_nobody_draws(cast: Cast):
     with pytest.raises(Refusal, match="The Axis side chooses"):
         drawing.draw_mission(actor=cast.owner, campaign=campaign)
     mission = drawing.choose_mission(actor=cast.owner, campaign=campaign, key="sweep")
-    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.DRAWN)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Drawn)
     assert (mission.key, entry.data["chosen"], entry.data["cards"]) == ("sweep", "axis", [])
     assert_reconciled(campaign)
 
@@ -205,7 +206,7 @@ def test_the_staff_chooses_where_it_commands(cast: Cast):
     campaign = chooser(cast, axis="staff")
     period(campaign)
     mission = drawing.draw_mission(actor=cast.owner, campaign=campaign)
-    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.DRAWN)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(campaign), Drawn)
     assert entry.data["chosen"] == "axis"
     assert mission.orders.filter(side="axis").exists()
     assert_reconciled(campaign)
@@ -230,7 +231,7 @@ def test_a_mission_that_nobody_can_fly_is_grounded_and_counts_without_points(gro
     assert applied
     grounded.refresh_from_db()
     assert (grounded.status, grounded.flight.way) == (Mission.Status.DEBRIEFED, Flight.Way.GROUNDED)
-    (entry,) = journal_entries.of_kind(journal_entries.in_force(grounded.campaign), Entry.Kind.DEBRIEFED)
+    (entry,) = journal_entries.of_kind(journal_entries.in_force(grounded.campaign), Debriefed)
     assert (entry.data["way"], entry.data["points"]) == ("grounded", {"allied": 0, "axis": 0})
     assert entry.batch == done.batch
     standing = standings.standing_of(grounded.campaign)
@@ -296,7 +297,7 @@ def test_the_staff_chooses_skills_for_its_men_when_the_campaign_goes_on(cast: Ca
     campaign = make.campaign(cast.owner, make.PERIODS, allied="staff", axis="me", seed=2)
     make.finished(campaign)
     standing = standings.standing_of(campaign)
-    learned = journal_entries.of_kind(journal_entries.in_force(campaign), Entry.Kind.SKILL)
+    learned = journal_entries.of_kind(journal_entries.in_force(campaign), SkillLearned)
     assert learned, "the first Allied man shoots somebody down in every mission"
     assert {entry.side for entry in learned} == {"allied"}
     assert not standing.conflicts

@@ -13,9 +13,10 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaigns.access import Viewer, viewer
-from campaigns.models import Campaign, Entry, Role
+from campaigns.models import Campaign, Role
 from campaigns.operations import seats
 from campaigns.selectors.definitions import definition
+from campaigns.standing.kinds import Debriefed, Finished
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import tasks
@@ -105,7 +106,7 @@ def test_a_pilot_tells_the_other_side_confirms_and_the_umpire_approves(cast: Cas
     assert flight.way == Flight.Way.TABLE
     assert Report.from_json(flight.report) == outcomes.report(sheet_of(mission), make.rough(mission))
     assert debrief.actor == cast.umpire
-    entry = mission.campaign.entries.get(kind=Entry.Kind.DEBRIEFED)
+    entry = mission.campaign.entries.get(kind=Debriefed.kind)
     assert entry.by == "umpire"
     assert {"result-told", "result-agreed", "result-approved", "debriefed"} <= kinds()
     assert_reconciled(mission.campaign)
@@ -371,7 +372,7 @@ def test_an_unopposed_result_stands_when_its_time_has_come(cast: Cast, mission: 
     assert fresh(told).status == Status.APPROVED
     assert steps(told) == [("told", "pilot"), ("stood", "")]
     assert Debrief.objects.get().actor is None
-    assert mission.campaign.entries.get(kind=Entry.Kind.DEBRIEFED).by == "The clock"
+    assert mission.campaign.entries.get(kind=Debriefed.kind).by == "The clock"
     assert "result-due" in kinds()
     assert_reconciled(mission.campaign)
 
@@ -561,7 +562,7 @@ def test_the_result_that_leaves_nothing_to_fly_ends_the_campaign_and_all_are_tol
     approve(told, cast.umpire)
     campaign.refresh_from_db()
     assert campaign.is_finished
-    text = campaign.entries.get(kind=Entry.Kind.FINISHED).data["text"]
+    text = campaign.entries.get(kind=Finished.kind).data["text"]
     assert Happening.objects.get(kind="campaign-finished").data == {"text": text}
 
 

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Campaign, Entry
+from campaigns.models import Campaign
 from campaigns.selectors import journal_entries, standings
+from campaigns.standing.kinds import Kill, Scored, Sortie
 from config.common.refusals import Refusal
 from missions.flights import context, flying
 from missions.flights.context import sheet_of
@@ -121,14 +122,14 @@ def test_five_weeks_are_flown_and_graded_by_the_total(solitaire: Campaign) -> No
 def test_what_came_stands_in_the_journal_with_who_shot_it_down(solitaire: Campaign) -> None:
     mission = flown_week(solitaire)
     entries = solitaire.entries.filter(mission=mission.number)
-    bombs = [entry.data for entry in entries.filter(kind=Entry.Kind.SORTIE, side="axis")]
+    bombs = [entry.data for entry in entries.filter(kind=Sortie.kind, side="axis")]
     assert {data["aircraft"] for data in bombs} == {"fi-103"}
-    kills = [entry.data["victim"]["unit"] for entry in entries.filter(kind=Entry.Kind.KILL)]
+    kills = [entry.data["victim"]["unit"] for entry in entries.filter(kind=Kill.kind)]
     fallen = {data["unit"] for data in bombs if data["status"] == "destroyed"}
     assert kills
     assert set(kills) <= fallen
     through = [data for data in bombs if data["exit"] == "through"]
-    points = sum(entry.data["points"] for entry in entries.filter(kind=Entry.Kind.POINTS))
+    points = sum(entry.data["points"] for entry in entries.filter(kind=Scored.kind))
     assert points == 2 * len(fallen) - 3 * len(through)
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from campaigns.models import Campaign, Entry
+from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.definitions import definition
+from campaigns.standing.kinds import Drawn
 from config.common.refusals import Refusal
 from missions.flights import context
 from missions.models import Job, Mission, Orders
@@ -339,7 +340,7 @@ def test_everything_that_is_offered_may_be_chosen(cast: Cast, key: str):
 def test_drawing_stores_the_seed_and_the_cards_that_decided(cast: Cast):
     campaign = make.campaign(cast.owner, seed=11)
     mission = make.drawn(campaign)
-    (entry,) = campaign.entries.filter(kind=Entry.Kind.DRAWN)
+    (entry,) = campaign.entries.filter(kind=Drawn.kind)
     cards = entry.data["cards"]
     location = next(
         place

@@ -13,9 +13,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Campaign, Entry
+from campaigns.models import Campaign
 from campaigns.operations import campaigns as campaign_operations
 from campaigns.operations import packs
+from campaigns.standing.kinds import Scored
 from missions.flights import context, flying
 from missions.forms.table import TableForm
 from missions.models import Flight, Mission
@@ -93,7 +94,7 @@ def points(campaign: Campaign) -> dict[str, int]:
     """Of the last mission, by side and reason."""
     last = max(campaign.missions.values_list("number", flat=True))
     found: Counter[str] = Counter()
-    for entry in campaign.entries.filter(kind=Entry.Kind.POINTS, mission=last, reversed_by=None, reverses=None):
+    for entry in campaign.entries.filter(kind=Scored.kind, mission=last, reversed_by=None, reverses=None):
         found[f"{entry.side} {entry.data['reason']}"] += entry.data["points"]
     return found
 

@@ -14,8 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.models import Campaign, Entry
+from campaigns.models import Campaign
 from campaigns.selectors import journal_entries
+from campaigns.standing.kinds import Kill
 from missions.flights.context import sheet_of
 from missions.models import Claim, Comment, Mission
 from missions.selectors import claims
@@ -58,7 +59,7 @@ def test_a_claim_is_confirmed_with_one_button_and_the_board_comes_back_as_it_was
     assert '<button class="btn primary" name="verdict" value="confirmed">' in page
     assert "Claimed by allied" in page
     assert "It burned." in page
-    kill = mission.campaign.entries.get(kind=Entry.Kind.KILL, side="allied")
+    kill = mission.campaign.entries.get(kind=Kill.kind, side="allied")
 
     answer = client.post(
         board(mission.campaign),
@@ -79,7 +80,7 @@ def test_a_claim_is_confirmed_with_one_button_and_the_board_comes_back_as_it_was
 
 def test_with_htmx_only_the_board_comes_back(cast: Cast, mission: Mission, client: Client):
     client.force_login(cast.axis)
-    kill = mission.campaign.entries.get(kind=Entry.Kind.KILL, side="allied")
+    kill = mission.campaign.entries.get(kind=Kill.kind, side="allied")
     answer = client.post(
         board(mission.campaign),
         {"kill": journal_entries.key_of(kill.campaign_id, kill.number), "verdict": "confirmed"},
@@ -107,7 +108,7 @@ def test_what_is_refused_is_said_at_the_claim_and_nothing_changes(
     cast: Cast, mission: Mission, client: Client, sent: dict[str, str], sentence: str
 ):
     client.force_login(cast.axis)
-    kill = mission.campaign.entries.get(kind=Entry.Kind.KILL, side="allied")
+    kill = mission.campaign.entries.get(kind=Kill.kind, side="allied")
     before = mission.campaign.entries.count()
     for url, data in (
         (board(mission.campaign), sent | {"kill": journal_entries.key_of(kill.campaign_id, kill.number)}),
@@ -124,7 +125,7 @@ def test_enter_in_the_field_of_the_reason_judges_nothing(cast: Cast, mission: Mi
     page = seen(client, cast.umpire, board(mission.campaign))
     (form,) = [form for form in page.split("<form")[1:] if 'name="reason"' in form]
     assert re.findall(r'<button[^>]*name="verdict"[^>]*value="(\w*)"', form) == ["", "shared", "denied"]
-    kill = mission.campaign.entries.get(kind=Entry.Kind.KILL, side="allied")
+    kill = mission.campaign.entries.get(kind=Kill.kind, side="allied")
     key = journal_entries.key_of(kill.campaign_id, kill.number)
     refused = client.post(board(mission.campaign), {"kill": key, "verdict": "", "reason": "Both fired"})
     assert refused.status_code == 422

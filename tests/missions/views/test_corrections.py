@@ -11,6 +11,7 @@ from django.utils.html import escape
 from campaigns.models import Campaign, Entry
 from campaigns.operations import packs
 from campaigns.selectors import standings
+from campaigns.standing.kinds import Sortie
 from missions.flights.context import sheet_of
 from missions.forms.table import field_name
 from missions.models import Mission
@@ -58,7 +59,7 @@ def answers(client: Client, url: str) -> dict[str, str]:
 
 def flew_again(campaign: Campaign) -> tuple[Mission, Entry]:
     """A mission, and the sortie in it of an aircraft that flew a later one too."""
-    sorties = campaign.entries.filter(kind=Entry.Kind.SORTIE, side="axis").order_by("number")
+    sorties = campaign.entries.filter(kind=Sortie.kind, side="axis").order_by("number")
     for entry in sorties:
         later = [each for each in sorties if (each.mission or 0) > (entry.mission or 0)]
         if any(each.data["airframe"] == entry.data["airframe"] for each in later):
@@ -158,7 +159,7 @@ def test_nothing_is_offered_in_the_place_of_another_that_would_be_refused_and_th
     url = reverse("campaign-conflicts", args=[campaign.pk])
     lost = entry.data["airframe"]
     row = next(row for row, _ in client.get(url).context["rows"] if row.conflict.key.startswith(f"airframe:{lost}:"))
-    flew = campaign.entries.filter(kind=Entry.Kind.SORTIE, mission=row.conflict.mission)
+    flew = campaign.entries.filter(kind=Sortie.kind, mission=row.conflict.mission)
     offered = [value for value, _ in row.instead]
     assert offered
     assert not {f"aircraft:{each.data['airframe']}" for each in flew} & set(offered)

@@ -10,8 +10,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Campaign, Entry, Pilot
+from campaigns.models import Campaign, Pilot
 from campaigns.selectors import journal_entries, standings
+from campaigns.standing.kinds import Drawn
 from campaigns.standing.model import Airman
 from missions.flights.context import sheet_of
 from missions.forms.table import field_name
@@ -119,7 +120,7 @@ def test_a_land_campaign_comes_in_from_paper_and_goes_on_here(land: Campaign, cl
         ("gazala", "1941-04-09"),
         ("mechili", "1941-04-12"),
     ]
-    drawn = journal_entries.of_kind(journal_entries.in_force(land), Entry.Kind.DRAWN)
+    drawn = journal_entries.of_kind(journal_entries.in_force(land), Drawn)
     assert [entry.data["paper"] for entry in drawn] == [True, True]
     assert_reconciled(land)
     make.finished(land)
