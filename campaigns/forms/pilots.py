@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
@@ -54,9 +55,9 @@ class ManForm(ActForm):
         return page.may_manage and (viewer.may(Role.UMPIRE) or not cls.for_umpire)
 
     @classmethod
+    @abstractmethod
     def fits(cls, standing: Standing, airman: Airman) -> bool:
         """Whether there is anything to decide."""
-        raise NotImplementedError
 
     @classmethod
     def proposed(cls, standing: Standing, airman: Airman) -> dict[str, object]:

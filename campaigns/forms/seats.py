@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
@@ -34,13 +35,13 @@ class SeatForm(ActForm):
         self.offer(page)
 
     @classmethod
+    @abstractmethod
     def is_for(cls, page: PeoplePage) -> bool:
         """Whether the viewer of the page may send it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def offer(self, page: PeoplePage) -> None:
         """Fill the choices."""
-        raise NotImplementedError
 
     def told(self, made: Any) -> str:
         return self.done

@@ -23,9 +23,10 @@ from campaigns.operations.campaigns import add_men, grade_and_close, locked
 from campaigns.operations.journal import Batch
 from campaigns.selectors import standings
 from campaigns.selectors.changes import BY_PEOPLE, is_of_umpires
-from campaigns.standing import Standing, careers, kinds, rosters
+from campaigns.standing import Standing, careers, change_kinds, kinds, rosters
+from campaigns.standing.change_kinds import Change
 from campaigns.standing.deliveries import BY_HAND, deliveries, letters
-from campaigns.standing.kinds import Change, Resolved, SkillLearned
+from campaigns.standing.kinds import Resolved, SkillLearned
 from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.recruits import Recruit
 from config.common.refusals import Refusal
@@ -167,7 +168,7 @@ def add_squadron(
         if (kind.nation, kind.service) != (nation, service):
             raise Refusal(f"{kind.name} is flown by another nation or service. [WBY 19.1.1]", "aircraft")
         change.write(
-            kinds.NewSquadron(
+            change_kinds.NewSquadron(
                 key=key,
                 title=title,
                 code=code,
@@ -188,7 +189,7 @@ def deliver(
         found = change.present(squadron)
         kind = _flown_by(found, aircraft or found.aircraft, change.standing.pack.system)
         codes = change.new_codes(found, count)
-        change.write(kinds.AircraftDelivered(squadron=squadron, codes=tuple(codes), aircraft=kind.slug))
+        change.write(change_kinds.AircraftDelivered(squadron=squadron, codes=tuple(codes), aircraft=kind.slug))
         return codes
 
 
@@ -196,7 +197,7 @@ def withdraw(*, actor: User, campaign: Campaign, side: str, codes: Collection[st
     """Take aircraft out of the pool."""
     with _changing(campaign, actor, side, reason, takes=True) as change:
         airframes = change.airframes(codes)
-        change.write(kinds.AircraftWithdrawn(codes=tuple(airframe.code for airframe in airframes)))
+        change.write(change_kinds.AircraftWithdrawn(codes=tuple(airframe.code for airframe in airframes)))
 
 
 def move(*, actor: User, campaign: Campaign, side: str, codes: Collection[str], squadron: str, reason: str) -> None:
@@ -208,7 +209,9 @@ def move(*, actor: User, campaign: Campaign, side: str, codes: Collection[str], 
             if airframe.squadron == squadron:
                 raise Refusal(f"{airframe.code} is with {found.title} already.", "codes")
             _flown_by(found, airframe.aircraft, change.standing.pack.system, "codes")
-        change.write(kinds.AircraftMoved(codes=tuple(airframe.code for airframe in airframes), squadron=squadron))
+        change.write(
+            change_kinds.AircraftMoved(codes=tuple(airframe.code for airframe in airframes), squadron=squadron)
+        )
 
 
 def repair(*, actor: User, campaign: Campaign, side: str, code: str, reason: str) -> None:
@@ -217,7 +220,7 @@ def repair(*, actor: User, campaign: Campaign, side: str, code: str, reason: str
         (airframe,) = change.airframes([code])
         if airframe.status != "repair":
             raise Refusal(f"{code} is not under repair.", "code")
-        change.write(kinds.Repaired(code=code))
+        change.write(change_kinds.Repaired(code=code))
 
 
 def re_equip(
@@ -230,7 +233,7 @@ def re_equip(
         if kind.slug == found.aircraft:
             raise Refusal(f"{found.title} flies the {kind.name} already.", "aircraft")
         codes = change.new_codes(found, count)
-        change.write(kinds.ReEquipped(squadron=squadron, aircraft=kind.slug, codes=tuple(codes)))
+        change.write(change_kinds.ReEquipped(squadron=squadron, aircraft=kind.slug, codes=tuple(codes)))
         return codes
 
 
@@ -238,7 +241,7 @@ def withdraw_squadron(*, actor: User, campaign: Campaign, side: str, squadron: s
     """Send a squadron away, with its aircraft."""
     with _changing(campaign, actor, side, reason, takes=True) as change:
         change.present(squadron)
-        change.write(kinds.SquadronWithdrawn(squadron=squadron))
+        change.write(change_kinds.SquadronWithdrawn(squadron=squadron))
 
 
 def bring_squadron(*, actor: User, campaign: Campaign, side: str, squadron: str, reason: str) -> None:
@@ -246,7 +249,7 @@ def bring_squadron(*, actor: User, campaign: Campaign, side: str, squadron: str,
     with _changing(campaign, actor, side, reason) as change:
         if (found := change.squadron(squadron)).status not in ("away", "withdrawn"):
             raise Refusal(f"{found.title} is here.", "squadron")
-        change.write(kinds.SquadronBack(squadron=squadron))
+        change.write(change_kinds.SquadronBack(squadron=squadron))
 
 
 def add_man(
@@ -285,7 +288,7 @@ def add_man(
             raise Refusal(f"There is a {name} on your side already.", "name")
         man = Recruit(0, side, name, nation, service, is_green=is_green, squadron=squadron, delivery=BY_HAND)
         (pilot,) = add_men(change.campaign, [man])
-        change.write(kinds.Joined(), pilot)
+        change.write(change_kinds.Joined(), pilot)
         return pilot
 
 
@@ -299,7 +302,7 @@ def transfer(*, actor: User, campaign: Campaign, pilot: Pilot, squadron: str, re
             raise Refusal(f"{airman.name} is with {found.title} already.", "squadron")
         if (airman.man.nation, airman.man.service) != (found.nation, found.service):
             raise Refusal(f"{airman.name} is of another nation or service. [WBY 19.1.1]", "squadron")
-        change.write(kinds.Transferred(squadron=squadron), pilot)
+        change.write(change_kinds.Transferred(squadron=squadron), pilot)
 
 
 def set_status(
@@ -319,7 +322,8 @@ def set_status(
         if not resting and status == airman.status:
             raise Refusal(f"{airman.name} is {status} already.", "status")
         change.write(
-            kinds.StatusDeclared.said({"what": "status", "status": status, "back": back if resting else None}), pilot
+            change_kinds.StatusDeclared.said({"what": "status", "status": status, "back": back if resting else None}),
+            pilot,
         )
 
 
@@ -351,7 +355,7 @@ def set_career(
             raise Refusal("With so much experience nobody is Green any more. [SUP 19.5]", "is_green")
         if is_green and codes:
             raise Refusal("A Green man has no Skill. [WBY 19.6.3]", "skills")
-        career = kinds.EarlierCareer(
+        career = change_kinds.EarlierCareer(
             experience=str(Fraction(experience)),
             kills=str(Fraction(kills)),
             missions=missions,
@@ -369,7 +373,7 @@ def change_stock(*, actor: User, campaign: Campaign, side: str, stock: str, amou
         _number(amount, "amount")
         if change.standing.stocks[side][stock] + amount < 0:
             raise Refusal("There is not so much of it.", "amount")
-        change.write(kinds.StockChanged(stock=stock, amount=amount))
+        change.write(change_kinds.StockChanged(stock=stock, amount=amount))
 
 
 def change_points(*, actor: User, campaign: Campaign, side: str, points: int, reason: str) -> None:
@@ -379,7 +383,7 @@ def change_points(*, actor: User, campaign: Campaign, side: str, points: int, re
             raise Refusal("Say which side's points.", "side")
         change.side = side
         _number(points, "points")
-        given = kinds.PointsGiven(points=points, reason=reason.strip())
+        given = change_kinds.PointsGiven(points=points, reason=reason.strip())
         batch = change.write(given)
         _tell_of_points(change.campaign, actor, batch, side, given, "given")
 
@@ -389,7 +393,7 @@ def _tell_of_points(
     actor: User,
     batch: Batch,
     side: str,
-    points: kinds.PointsGiven,
+    points: change_kinds.PointsGiven,
     how: Literal["given", "taken-back"],
 ) -> None:
     """Tell everybody of points by hand: the journal shows them to both sides, for both see the total."""
@@ -403,14 +407,14 @@ def move_marker(*, actor: User, campaign: Campaign, spaces: int, reason: str) ->
         if change.standing.pack.progress is None:
             raise Refusal("This campaign has no track.")
         _number(spaces, "spaces")
-        change.write(kinds.MarkerMoved(spaces=spaces))
+        change.write(change_kinds.MarkerMoved(spaces=spaces))
 
 
 def add_rule(*, actor: User, campaign: Campaign, text: str, reason: str) -> None:
     """Note a house rule that holds from now on."""
     text = _text(text, TEXT_LENGTH, "text")
     with _changing(campaign, actor, "", reason) as change:
-        change.write(kinds.HouseRule(text=text))
+        change.write(change_kinds.HouseRule(text=text))
 
 
 def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
@@ -440,7 +444,7 @@ def take_back(*, actor: User, campaign: Campaign, number: int) -> None:
             raise Refusal(f"It cannot be taken back any more. {new[0].sentence}.")
         batch.write()
         taken = kinds.read(entry)
-        if isinstance(taken, kinds.PointsGiven):
+        if isinstance(taken, change_kinds.PointsGiven):
             _tell_of_points(campaign, actor, batch, entry.side, taken, "taken-back")
 
 

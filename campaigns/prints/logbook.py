@@ -23,7 +23,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.prints.land_log import span
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import known_chronicle, known_men
-from campaigns.standing import kinds, sortie_text
+from campaigns.standing import change_kinds, kinds, sortie_text
 from campaigns.standing.chronicle import Chronicle, Victory, kills_chart
 from campaigns.standing.model import Airman, Happening
 from campaigns.standing.questions import is_ace
@@ -230,7 +230,7 @@ class _Count:
         )
         return self.totals
 
-    def back_fill(self, career: kinds.EarlierCareer) -> Totals:
+    def back_fill(self, career: change_kinds.EarlierCareer) -> Totals:
         """What a record on paper says that he had come to."""
         self.kills = fraction(career.kills)
         self.totals = replace(self.totals, sorties=career.missions, victories=amount(self.kills))
@@ -243,7 +243,7 @@ def _settled(known: Chronicle, count: _Count, flight: _Flight | None, remarks: l
         yield _sortie(known, count, flight)
     for each in remarks:
         if each.what == "career":
-            count.back_fill(kinds.EarlierCareer.of(known.lines[each.entry]))
+            count.back_fill(change_kinds.EarlierCareer.of(known.lines[each.entry]))
         yield Remark(when(known, each), told(each), count.totals)
 
 

@@ -14,7 +14,8 @@ from campaigns.selectors.journal import OPEN_CHANGES, Numbers
 from campaigns.selectors.journal_entries import key_of
 from campaigns.selectors.journal_sentences import sentence
 from campaigns.selectors.squadrons import sees_pool
-from campaigns.standing.kinds import CHANGES, KINDS, read
+from campaigns.standing.change_kinds import CHANGES
+from campaigns.standing.kinds import KINDS, read
 
 BY_PEOPLE = [kind for kind, each in KINDS.items() if each.taken_back_by != "nobody"]
 """Kinds of entries that ``take_back`` takes back."""

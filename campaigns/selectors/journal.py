@@ -21,7 +21,8 @@ from campaigns.selectors.journal_heads import Head, head
 from campaigns.selectors.journal_sentences import sentence
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text
-from campaigns.standing.kinds import CHANGES, KINDS, Change, Drawn, Sortie
+from campaigns.standing.change_kinds import CHANGES, Change
+from campaigns.standing.kinds import KINDS, Drawn, Sortie
 from campaigns.standing.lines import saying
 from campaigns.standing.said import Subject
 

@@ -15,7 +15,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.terms import change_said
-from campaigns.standing import kinds, sortie_text
+from campaigns.standing import change_kinds, kinds, sortie_text
 from campaigns.standing.words import skill_name, with_article
 from config.common.figures import figure, signed
 from config.common.vocabulary import amount
@@ -165,7 +165,7 @@ def _ending(operation: kinds.Operation) -> str:
 
 
 def _change(
-    said: kinds.AnyChange, side: str, who: str, sides: Mapping[str, str], squadrons: Mapping[str, SquadronLine]
+    said: change_kinds.AnyChange, side: str, who: str, sides: Mapping[str, str], squadrons: Mapping[str, SquadronLine]
 ) -> str:
     """What changed in the order of battle."""
 
@@ -173,37 +173,37 @@ def _change(
         return squadrons[key].title if key in squadrons else key
 
     match said:
-        case kinds.NewSquadron():
+        case change_kinds.NewSquadron():
             return f"{said.title} joined, flying {aircraft_name(said.aircraft)}"
-        case kinds.AircraftDelivered():
+        case change_kinds.AircraftDelivered():
             return f"{aircraft_name(said.aircraft)} {', '.join(said.codes)} came to {called(said.squadron)}"
-        case kinds.AircraftWithdrawn():
+        case change_kinds.AircraftWithdrawn():
             return f"{', '.join(said.codes)} left the pool"
-        case kinds.AircraftMoved():
+        case change_kinds.AircraftMoved():
             return f"{', '.join(said.codes)} went to {called(said.squadron)}"
-        case kinds.Repaired():
+        case change_kinds.Repaired():
             return f"{said.code} was repaired"
-        case kinds.ReEquipped():
+        case change_kinds.ReEquipped():
             return f"{called(said.squadron)} took {aircraft_name(said.aircraft)} over: {', '.join(said.codes)}"
-        case kinds.SquadronWithdrawn():
+        case change_kinds.SquadronWithdrawn():
             return f"{called(said.squadron)} was withdrawn"
-        case kinds.SquadronBack():
+        case change_kinds.SquadronBack():
             return f"{called(said.squadron)} came back"
-        case kinds.Joined():
+        case change_kinds.Joined():
             return f"{who} joined"
-        case kinds.Transferred():
+        case change_kinds.Transferred():
             return f"{who} went to {called(said.squadron)}"
-        case kinds.StatusDeclared():
+        case change_kinds.StatusDeclared():
             return f"{who} is {said.status} now"
-        case kinds.EarlierCareer():
+        case change_kinds.EarlierCareer():
             return f"{who} brings an earlier career along"
-        case kinds.StockChanged():
+        case change_kinds.StockChanged():
             return f"Stock of {said.stock}: {signed(said.amount)}"
-        case kinds.PointsGiven():
+        case change_kinds.PointsGiven():
             return f"{sides[side]} {signed(said.points)} VP by decision"
-        case kinds.MarkerMoved():
+        case change_kinds.MarkerMoved():
             return f"The progress marker moved {signed(said.spaces)}"
-        case kinds.HouseRule():
+        case change_kinds.HouseRule():
             return f"House rule: {said.text}"
         case _:
             assert_never(said)

@@ -23,8 +23,8 @@ from campaigns.selectors.players import has_flown, keeps_name, may_give, was_nam
 from campaigns.selectors.standings import lines_of, men_of, standing_of
 from campaigns.standing import Line, Standing
 from campaigns.standing.careers import STEPS, step
+from campaigns.standing.change_kinds import CHANGES, Change
 from campaigns.standing.chronicle import Chronicle, chronicle, kills_chart
-from campaigns.standing.kinds import CHANGES, Change
 from campaigns.standing.model import Airframe, Airman, Happening, Squadron
 from campaigns.standing.questions import airframes, airmen, fit, is_ace, serviceable, squadrons
 from campaigns.standing.victories import counted

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from campaigns.packs.schema import SIDES
-from campaigns.standing import events, kinds, men, pools, stocks, track
-from campaigns.standing.kinds import AnyChange, read_change
+from campaigns.standing import change_kinds, events, men, pools, stocks, track
+from campaigns.standing.change_kinds import AnyChange, read_change
 from campaigns.standing.lines import Line
 from campaigns.standing.model import Airframe, Airman, Squadron
 from campaigns.standing.workings import Workings
@@ -27,43 +27,43 @@ def change(work: Workings, line: Line) -> None:
 
 def _make(work: Workings, line: Line, said: AnyChange) -> None:
     match said:
-        case kinds.NewSquadron():
+        case change_kinds.NewSquadron():
             _add_squadron(work, line, said)
-        case kinds.AircraftDelivered():
+        case change_kinds.AircraftDelivered():
             squadron = _squadron(work, said.squadron)
             pools.add(work, squadron, said.codes, said.aircraft, follows=False)
-        case kinds.AircraftWithdrawn():
+        case change_kinds.AircraftWithdrawn():
             gone = [_airframe(work, code) for code in said.codes]
             pools.take_out(work, gone, "left the pool", follows=False)
-        case kinds.AircraftMoved():
+        case change_kinds.AircraftMoved():
             _move(work, said)
-        case kinds.Repaired():
+        case change_kinds.Repaired():
             _repair(work, said)
-        case kinds.ReEquipped():
+        case change_kinds.ReEquipped():
             squadron = _squadron(work, said.squadron)
             pools.re_equip(work, squadron, said.aircraft, follows=False)
             pools.add(work, squadron, said.codes, said.aircraft, follows=False)
-        case kinds.SquadronWithdrawn():
+        case change_kinds.SquadronWithdrawn():
             _withdraw_squadron(work, said)
-        case kinds.SquadronBack():
+        case change_kinds.SquadronBack():
             _bring_squadron(work, said)
-        case kinds.Joined():
+        case change_kinds.Joined():
             men.present(work, _airman(work, line))
-        case kinds.Transferred():
+        case change_kinds.Transferred():
             _transfer(work, line, said)
-        case kinds.StatusDeclared():
+        case change_kinds.StatusDeclared():
             men.declare(work, _airman(work, line), said.status, said.back or 0)
-        case kinds.EarlierCareer():
+        case change_kinds.EarlierCareer():
             airman = _airman(work, line)
             men.back_fill(work, airman, said)
             work.tell(airman.life, "career", "record brought up to date from paper")
-        case kinds.StockChanged():
+        case change_kinds.StockChanged():
             _stock(work, line, said)
-        case kinds.PointsGiven():
+        case change_kinds.PointsGiven():
             work.standing.points[_side(line)] += said.points
-        case kinds.MarkerMoved():
+        case change_kinds.MarkerMoved():
             _progress(work, said)
-        case kinds.HouseRule():
+        case change_kinds.HouseRule():
             work.standing.rules.append(said.text)
         case _:
             assert_never(said)
@@ -96,7 +96,7 @@ def _side(line: Line) -> str:
     return line.side
 
 
-def _add_squadron(work: Workings, line: Line, said: kinds.NewSquadron) -> None:
+def _add_squadron(work: Workings, line: Line, said: change_kinds.NewSquadron) -> None:
     if said.key in work.standing.squadrons:
         raise Nowhere(f"A change adds a squadron, {said.title}, that is there already")
     work.standing.squadrons[said.key] = squadron = Squadron(
@@ -112,35 +112,35 @@ def _add_squadron(work: Workings, line: Line, said: kinds.NewSquadron) -> None:
     work.tell(squadron.life, "joined", "joined")
 
 
-def _move(work: Workings, said: kinds.AircraftMoved) -> None:
+def _move(work: Workings, said: change_kinds.AircraftMoved) -> None:
     squadron = _squadron(work, said.squadron)
     for airframe in [_airframe(work, code) for code in said.codes]:
         airframe.squadron = squadron.key
         work.tell(airframe.life, "moved", f"handed over to {squadron.title}")
 
 
-def _repair(work: Workings, said: kinds.Repaired) -> None:
+def _repair(work: Workings, said: change_kinds.Repaired) -> None:
     airframe = _airframe(work, said.code)
     airframe.status, airframe.back = "serviceable", 0
     work.repairs.discard(airframe.code)
     work.tell(airframe.life, "repaired", "repaired")
 
 
-def _withdraw_squadron(work: Workings, said: kinds.SquadronWithdrawn) -> None:
+def _withdraw_squadron(work: Workings, said: change_kinds.SquadronWithdrawn) -> None:
     squadron = _squadron(work, said.squadron)
     if squadron.status not in ("present", "grounded"):
         raise Nowhere(f"A change withdraws {squadron.title}, which is not there by then")
     pools.withdraw(work, squadron.key, follows=False)
 
 
-def _bring_squadron(work: Workings, said: kinds.SquadronBack) -> None:
+def _bring_squadron(work: Workings, said: change_kinds.SquadronBack) -> None:
     squadron = _squadron(work, said.squadron)
     if squadron.status not in ("away", "withdrawn"):
         raise Nowhere(f"A change brings {squadron.title}, which is there already")
     pools.bring_back(work, squadron.key)
 
 
-def _transfer(work: Workings, line: Line, said: kinds.Transferred) -> None:
+def _transfer(work: Workings, line: Line, said: change_kinds.Transferred) -> None:
     airman, squadron = _airman(work, line), _squadron(work, said.squadron)
     airman.squadron = squadron.key
     if airman.status != "away":
@@ -148,14 +148,14 @@ def _transfer(work: Workings, line: Line, said: kinds.Transferred) -> None:
     work.tell(airman.life, "transferred", f"transferred to {squadron.title}")
 
 
-def _stock(work: Workings, line: Line, said: kinds.StockChanged) -> None:
+def _stock(work: Workings, line: Line, said: change_kinds.StockChanged) -> None:
     side = _side(line)
     if said.stock not in work.standing.stocks[side]:
         raise Nowhere(f"A change is about a stock of {said.stock} that this side does not keep")
     stocks.add(work, side, said.stock, said.amount)
 
 
-def _progress(work: Workings, said: kinds.MarkerMoved) -> None:
+def _progress(work: Workings, said: change_kinds.MarkerMoved) -> None:
     if work.pack.progress is None:
         raise Nowhere("A change moves the progress marker of a campaign that has none")
     if track.move(work, said.spaces, "as it was decided"):

@@ -13,7 +13,8 @@ from typing import Final
 import engine
 from campaigns.packs.definition import PackDefinition
 from campaigns.standing import Line, Standing, fold, sortie_text
-from campaigns.standing.kinds import EarlierCareer, Kill, Ruling, Sortie
+from campaigns.standing.change_kinds import EarlierCareer
+from campaigns.standing.kinds import Kill, Ruling, Sortie
 from campaigns.standing.men import PART
 from campaigns.standing.model import Airman, Happening
 from campaigns.standing.recruits import Man

@@ -7,20 +7,9 @@ from typing import Final
 
 from campaigns.catalogue.library import library
 from campaigns.standing import careers
+from campaigns.standing.change_kinds import EarlierCareer
 from campaigns.standing.deliveries import AT_START
-from campaigns.standing.kinds import (
-    Decorated,
-    Die,
-    EarlierCareer,
-    FateMet,
-    Kill,
-    Named,
-    Renamed,
-    Ruling,
-    Search,
-    SkillLearned,
-    Sortie,
-)
+from campaigns.standing.kinds import Decorated, Die, FateMet, Kill, Named, Renamed, Ruling, Search, SkillLearned, Sortie
 from campaigns.standing.lines import Line
 from campaigns.standing.model import Airman, Happening, ManStatus
 from campaigns.standing.recruits import Man

@@ -22,7 +22,8 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.campaigns import CampaignRow, board_lines, board_row
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.careers import ACE_KILLS
-from campaigns.standing.kinds import Change, Debriefed, EarlierCareer, Kill, Ruling, read
+from campaigns.standing.change_kinds import Change, EarlierCareer
+from campaigns.standing.kinds import Debriefed, Kill, Ruling, read
 from campaigns.standing.lines import NewLine
 from campaigns.standing.men import PART
 from campaigns.standing.workings import fraction

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any, ClassVar
 
 from django import forms
@@ -34,6 +35,6 @@ class ActForm(HouseForm):
         """What the operation is given, once the form is valid. Raises ``Refusal`` for what is not there any more."""
         return dict(self.cleaned_data)
 
+    @abstractmethod
     def told(self, made: Any) -> str:
         """What is said once it is done; ``made``: what the operation gave back."""
-        raise NotImplementedError

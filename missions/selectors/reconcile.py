@@ -10,15 +10,14 @@ from campaigns.operations.campaigns import ending
 from campaigns.selectors import journal_entries, reconcile, standings
 from campaigns.selectors.definitions import definition
 from campaigns.standing import Standing
+from campaigns.standing.change_kinds import Change, Joined
 from campaigns.standing.deliveries import BY_HAND
 from campaigns.standing.kinds import (
     KINDS,
-    Change,
     Debriefed,
     Drawn,
     FateMet,
     Finished,
-    Joined,
     Kill,
     Named,
     Operation,

@@ -19,7 +19,8 @@ from pytest_django import Settings
 from campaigns.access import viewer, with_seats
 from campaigns.models import Campaign, Quota
 from campaigns.operations import changes, quotas
-from campaigns.standing.kinds import Change, Debriefed
+from campaigns.standing.change_kinds import Change
+from campaigns.standing.kinds import Debriefed
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions import tasks

@@ -19,7 +19,7 @@ from campaigns.operations import changes, pilots, seats, terms
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries, standings
 from campaigns.standing import skills
-from campaigns.standing.kinds import Change
+from campaigns.standing.change_kinds import Change
 from clubs.models import Club
 from clubs.operations import bans, public, tables
 from clubs.operations import clubs as club_operations

@@ -15,8 +15,9 @@ from campaigns.selectors import journal_entries, standings
 from campaigns.selectors.changes import changes_made
 from campaigns.selectors.journal import JournalFilter, journal_page
 from campaigns.standing import Standing
+from campaigns.standing.change_kinds import Change
 from campaigns.standing.deliveries import deliveries
-from campaigns.standing.kinds import Change, Finished, NoteWritten
+from campaigns.standing.kinds import Finished, NoteWritten
 from config.common.refusals import Refusal
 from missions.operations import orders
 from missions.selectors.reconcile import assert_reconciled

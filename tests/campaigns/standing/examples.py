@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from campaigns.standing import NewLine, kinds
+from campaigns.standing import NewLine, change_kinds, kinds
 from campaigns.standing.said import Said
 
 MISSION = 1
@@ -31,7 +31,7 @@ def _flown(kind: type[Said], side: str = "allied", pilot: int | None = None, **d
     return Example(kind.said(data), side, MISSION, pilot)
 
 
-def _changed(kind: type[kinds.Change], pilot: int | None = None, **data: Any) -> Example:
+def _changed(kind: type[change_kinds.Change], pilot: int | None = None, **data: Any) -> Example:
     what = kind.model_fields["what"].default
     return Example(kind.said({"what": what, "reason": "It was so.", **data}), "allied", pilot_id=pilot)
 
@@ -85,24 +85,24 @@ EXAMPLES = (
     Example(kinds.Renamed(was="Tom", name="Thomas"), "allied", pilot_id=2),
     Example(kinds.Given(who="pilot"), "allied", pilot_id=2),
     _changed(
-        kinds.NewSquadron, key="new", title="New", code="NN", nation="gb", service="RAF", aircraft="hurricane-i",
+        change_kinds.NewSquadron, key="new", title="New", code="NN", nation="gb", service="RAF", aircraft="hurricane-i",
         base="",
     ),
-    _changed(kinds.AircraftDelivered, squadron="new", codes=["NN-A", "NN-B"], aircraft="hurricane-i"),
-    _changed(kinds.AircraftMoved, squadron="new", codes=["NN-B"]),
-    _changed(kinds.Repaired, code="NN-A"),
-    _changed(kinds.ReEquipped, squadron="new", codes=["NN-C"], aircraft="hurricane-i"),
-    _changed(kinds.AircraftWithdrawn, codes=["NN-C"]),
-    _changed(kinds.SquadronWithdrawn, squadron="new"),
-    _changed(kinds.SquadronBack, squadron="new"),
-    _changed(kinds.Joined, 2),
-    _changed(kinds.Transferred, 2, squadron="new"),
-    _changed(kinds.StatusDeclared, 2, status="leave", back=None),
-    _changed(kinds.EarlierCareer, 2, experience="3/2", kills="2", missions=3, green=False, skills=[]),
-    _changed(kinds.StockChanged, stock="fuel", amount=2),
-    _changed(kinds.PointsGiven, points=4),
-    _changed(kinds.MarkerMoved, spaces=1),
-    _changed(kinds.HouseRule, text="Tea at five."),
+    _changed(change_kinds.AircraftDelivered, squadron="new", codes=["NN-A", "NN-B"], aircraft="hurricane-i"),
+    _changed(change_kinds.AircraftMoved, squadron="new", codes=["NN-B"]),
+    _changed(change_kinds.Repaired, code="NN-A"),
+    _changed(change_kinds.ReEquipped, squadron="new", codes=["NN-C"], aircraft="hurricane-i"),
+    _changed(change_kinds.AircraftWithdrawn, codes=["NN-C"]),
+    _changed(change_kinds.SquadronWithdrawn, squadron="new"),
+    _changed(change_kinds.SquadronBack, squadron="new"),
+    _changed(change_kinds.Joined, 2),
+    _changed(change_kinds.Transferred, 2, squadron="new"),
+    _changed(change_kinds.StatusDeclared, 2, status="leave", back=None),
+    _changed(change_kinds.EarlierCareer, 2, experience="3/2", kills="2", missions=3, green=False, skills=[]),
+    _changed(change_kinds.StockChanged, stock="fuel", amount=2),
+    _changed(change_kinds.PointsGiven, points=4),
+    _changed(change_kinds.MarkerMoved, spaces=1),
+    _changed(change_kinds.HouseRule, text="Tea at five."),
     Example(
         kinds.Finished.said(
             {
