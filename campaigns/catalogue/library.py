@@ -297,3 +297,9 @@ def _men(folder: Path, table: str) -> dict[str, tuple[PilotName, ...]]:
 def _cards(path: Path) -> tuple[Card, ...]:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     return tuple(Card(number, face, data["faces"][face]["colour"]) for number, face, *_ in data["cards"]["list"])
+
+
+def aircraft_name(slug: str) -> str:
+    """The name of a type; one that has left the files keeps its slug."""
+    known = library().aircraft.get(slug)
+    return known.name if known else OTHER_TYPES.get(slug, slug)

@@ -30,8 +30,9 @@ from campaigns.prints.log_rows import (
 from campaigns.prints.pool_sheet import blank_pools, filled_pools
 from campaigns.prints.progress_log import blank_progress_log, filled_progress_log
 from campaigns.prints.week_log import blank_week_log, filled_week_log
-from campaigns.selectors.campaigns import CampaignPage, campaign_page, grades
+from campaigns.selectors.campaigns import CampaignPage, campaign_page
 from campaigns.selectors.squadrons import sees_pool
+from campaigns.selectors.victory_table import grades
 
 __all__ = ["blank_log", "campaign_log", "mission_report", "span", "unbroken", "written"]
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
+from campaigns.catalogue.library import aircraft_name
 from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.kit.sheet import Ace, Budget, LogResource, LogSide, Loss, SideNames
 from campaigns.documents.logs.mission_report import LogScore, LogSortie, MissionReport
@@ -14,15 +15,9 @@ from campaigns.documents.logs.mission_table import LogMission, SideResult
 from campaigns.documents.logs.victory_scale import Grade
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, Side
-from campaigns.selectors.campaigns import (
-    CampaignPage,
-    GradeRow,
-    MissionRow,
-    PilotRow,
-    SortieRow,
-    aircraft_name,
-    commander,
-)
+from campaigns.selectors.campaigns import CampaignPage, PilotRow, commander
+from campaigns.selectors.mission_rows import MissionRow, SortieRow
+from campaigns.selectors.victory_table import GradeRow
 from campaigns.standing.questions import points_left
 from campaigns.standing.sortie_text import seat_name
 from config.common.charts import ChartData, Series

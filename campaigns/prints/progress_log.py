@@ -30,7 +30,8 @@ from campaigns.prints.log_rows import (
     span,
 )
 from campaigns.prints.pool_sheet import blank_pools, filled_pools
-from campaigns.selectors.campaigns import CampaignPage, MissionRow
+from campaigns.selectors.campaigns import CampaignPage
+from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing import Standing
 from campaigns.standing.model import Period

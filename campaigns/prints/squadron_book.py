@@ -12,7 +12,7 @@ from operator import attrgetter
 from django.http import Http404
 
 from campaigns.access import Viewer
-from campaigns.catalogue.library import library
+from campaigns.catalogue.library import aircraft_name, library
 from campaigns.catalogue.silhouettes import shape_of
 from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.people.flight_line import Plane, State
@@ -23,7 +23,6 @@ from campaigns.packs.planning import first_day
 from campaigns.packs.schema import Side
 from campaigns.prints.land_log import span
 from campaigns.prints.logbook import rating, short, skills, when
-from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.squadrons import (
     HIDDEN,
     SquadronRow,

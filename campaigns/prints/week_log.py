@@ -25,7 +25,9 @@ from campaigns.prints.log_rows import (
     span,
 )
 from campaigns.prints.pool_sheet import blank_pools, filled_pools
-from campaigns.selectors.campaigns import CampaignPage, MissionRow, grades
+from campaigns.selectors.campaigns import CampaignPage
+from campaigns.selectors.mission_rows import MissionRow
+from campaigns.selectors.victory_table import grades
 from campaigns.standing.model import Period
 from config.common.charts import ChartData
 

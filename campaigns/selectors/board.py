@@ -13,7 +13,7 @@ from campaigns.access import Viewer
 from campaigns.models import Campaign
 from campaigns.packs.pools import Progress, Stock
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.campaigns import MissionRow
+from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import SquadronRow, sees_pool, squadron_rows
 from campaigns.standing import Standing

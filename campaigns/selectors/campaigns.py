@@ -2,245 +2,35 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeAlias
-
-from django.db.models import Exists, OuterRef
 
 from campaigns.access import Viewer
-from campaigns.catalogue.library import OTHER_TYPES, library
-from campaigns.models import Campaign, Entry, Pack, Role, Seat
+from campaigns.catalogue.library import aircraft_name
+from campaigns.models import Campaign, Entry, Pack, Role
 from campaigns.packs import PackDefinition
-from campaigns.packs.schema import SIDES, Grade
+from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.mission_rows import MissionRow, _missions
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.standings import men_of
+from campaigns.selectors.victory_table import GradeRow, grades
 from campaigns.standing import Standing
-from campaigns.standing import sortie_text as deeds
 from campaigns.standing.chronicle import Chronicle
 from campaigns.standing.kinds import (
-    GIVERS,
-    Debriefed,
-    Drawn,
-    Finished,
-    Kill,
-    PeriodBegun,
     Resource,
-    Scored,
     Sortie,
-    TargetHit,
-    Voided,
-    read,
 )
-from campaigns.standing.lines import NewLine, saying
+from campaigns.standing.lines import saying
 from campaigns.standing.news import Unfolded, unfold
 from campaigns.standing.questions import is_ace
 from campaigns.standing.victories import counted
-from clubs.models import Club
 from config.common.charts import Bar, BarData, ChartData, Series
 
 STAFF = "The staff"
 SHOWN_ACES = 10
-
-
-@dataclass(frozen=True, slots=True)
-class CampaignRow:
-    """A campaign in the list."""
-
-    pk: int
-    name: str
-    pack_title: str
-    kind: str
-    points: Mapping[str, int] | None
-    """``None`` while events of the pack may have given some: its own page counts them."""
-    period: int
-    """The one that is running; 0 before the first, and in campaigns without periods."""
-    periods: int
-    flown: int
-    length: int
-    is_finished: bool
-    grades: Mapping[str, str]
-    """By side what the victory table calls how it ended; empty while it runs."""
-    sides: Mapping[str, str]
-    """What each side is called."""
-
-
-@dataclass(frozen=True, slots=True)
-class HomeBoard:
-    """The campaigns of one owner: the viewer's own ones, or those of a club."""
-
-    club: Club | None
-    running: tuple[CampaignRow, ...]
-    others: int = 0
-    """Running ones of the club in which the viewer has no part."""
-
-
-@dataclass(frozen=True, slots=True)
-class Home:
-    running: tuple[CampaignRow, ...]
-    finished: tuple[CampaignRow, ...]
-    boards: tuple[HomeBoard, ...]
-    """The running ones, the viewer's own first, then club by club."""
-
-
-def home(user_id: int) -> Home:
-    """The campaigns of a person, newest first: those in which they have a part; of a club's others how many.
-
-    Two queries.
-    """
-    has_part = Exists(Seat.objects.held_by(user_id).filter(campaign=OuterRef("pk")))
-    found = Campaign.objects.for_user(user_id).select_related("pack", "club").annotate(has_part=has_part)
-    mine: list[Campaign] = []
-    others: Counter[int | None] = Counter()
-    clubs: dict[int | None, Club | None] = {None: None}
-    for campaign in found:
-        clubs[campaign.club_id] = campaign.club
-        if campaign.has_part or campaign.owner_id == user_id:  # type: ignore[attr-defined]  # annotated above
-            mine.append(campaign)
-        elif not campaign.is_finished:
-            others[campaign.club_id] += 1
-    lines = board_lines(mine)
-    rows = {campaign.pk: board_row(campaign, lines[campaign.pk]) for campaign in mine}
-    running: dict[int | None, list[CampaignRow]] = defaultdict(list)
-    for campaign in mine:
-        if not campaign.is_finished:
-            running[campaign.club_id].append(rows[campaign.pk])
-    owners = sorted(clubs, key=lambda pk: (club.name, club.pk) if (club := clubs[pk]) else ("", 0))
-    boards = (HomeBoard(clubs[pk], tuple(running[pk]), others[pk]) for pk in owners)
-    return Home(
-        running=tuple(row for row in rows.values() if not row.is_finished),
-        finished=tuple(row for row in rows.values() if row.is_finished),
-        boards=tuple(board for board in boards if board.running or board.others),
-    )
-
-
-BOARD = (*GIVERS, PeriodBegun.kind, Debriefed.kind, Finished.kind)
-"""What the row of a campaign in a list is made of: few lines, so that many campaigns are listed without a fold."""
-
-
-def board_lines(campaigns: Iterable[Campaign], *more: str) -> dict[int, list[NewLine]]:
-    """The lines in force that ``board_row`` reads of each campaign, and those of ``more`` kinds. One query."""
-    lines: dict[int, list[NewLine]] = {campaign.pk: [] for campaign in campaigns}
-    found = Entry.objects.filter(
-        campaign__in=lines, kind__in={*BOARD, *more}, reverses__isnull=True, reversed_by__isnull=True
-    )
-    names = ("kind", "data", "side", "mission", "pilot_id", "moment", "number")
-    for campaign, *line in found.order_by("number").values_list("campaign_id", *names):
-        lines[campaign].append(NewLine(*line))
-    return lines
-
-
-def board_row(campaign: Campaign, lines: Sequence[NewLine]) -> CampaignRow:
-    """A campaign in a list, of what ``board_lines`` found."""
-    pack = definition(campaign.pack)
-    of_kind: dict[str, list[NewLine]] = defaultdict(list)
-    for line in lines:
-        of_kind[line.kind].append(line)
-    ended = next((said for _, said in saying(lines, Finished)), None)
-    return CampaignRow(
-        pk=campaign.pk,
-        name=campaign.name,
-        pack_title=campaign.pack.title,
-        kind=campaign.pack.kind,
-        points=ended.points.by_side if ended else _points(pack, lines),
-        period=len(of_kind[PeriodBegun.kind]),
-        periods=pack.periods_in_all if pack.has_periods else 0,
-        flown=len(of_kind[Debriefed.kind]),
-        length=pack.missions_in_all,
-        is_finished=campaign.is_finished,
-        grades=ended.grade.by_side if ended else {},
-        sides=side_titles(pack),
-    )
-
-
-def _points(pack: PackDefinition, lines: Iterable[NewLine]) -> dict[str, int] | None:
-    """Victory Points of Missions and by decision; what events give is not in the journal."""
-    if any(effect.effect == "points" for event in pack.events.values() for effect in event.gives):
-        return None
-    total: dict[str, int] = dict.fromkeys(SIDES, 0)
-    for line in lines:
-        if line.kind in GIVERS:
-            for side, points in read(line).gives(line.side).items():
-                total[side] += points
-    return total
-
-
-@dataclass(frozen=True, slots=True)
-class SortieRow:
-    """What the journal knows of one aircraft in one mission."""
-
-    side: str
-    unit: str
-    """What its unit is called."""
-    seat: str
-    aircraft: str
-    """Name of its type."""
-    pilot: str
-    load: str
-    status: str
-    exit: str
-    cause: str
-    deeds: tuple[str, ...]
-    kills: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreRow:
-    """Victory Points of one reason, with the section that gives them."""
-
-    side: str
-    who: str
-    reason: str
-    section: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class MissionRow:
-    """A mission as the journal knows it."""
-
-    number: int
-    title: str
-    date: str
-    place: str
-    stage: str
-    period: int
-    """0 in campaigns without periods."""
-    is_debriefed: bool
-    is_void: bool
-    way: str
-    """``engine``, ``table``, ``grounded`` or ``operation``; empty before the debrief."""
-    is_corrected: bool
-    """An umpire has corrected its result since."""
-    points: Mapping[str, int]
-    total: Mapping[str, int]
-    """The campaign's points after it."""
-    resources: Mapping[str, str]
-    """Title of the resource that each side used; empty if none, or not told yet."""
-    flew: Mapping[str, tuple[str, ...]]
-    """Types that each side flew."""
-    destroyed: Mapping[str, int]
-    damaged: Mapping[str, int]
-    by_flak: Mapping[str, int]
-    """Those of the destroyed whom the guns on the ground shot down."""
-    notes: tuple[str, ...]
-    length: str
-    """Turns flown, by phase where there are any; empty before the debrief."""
-    achieved: tuple[str, ...]
-    """What became of the target and what was delivered, laid or found out, in words."""
-    effects: Mapping[str, tuple[str, ...]]
-    """What each side's Resource did, in words."""
-    sorties: tuple[SortieRow, ...]
-    scores: tuple[ScoreRow, ...]
-
-    @property
-    def margin(self) -> int:
-        """Allied less Axis points of the campaign after it."""
-        return self.total["allied"] - self.total["axis"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,21 +65,6 @@ class PilotRow:
     is_ace: bool
     flew: tuple[str, ...]
     """Names of the types he flew: that of most of his victories first."""
-
-
-@dataclass(frozen=True, slots=True)
-class GradeRow:
-    """A row of the victory table, as a range of the margin (Allied less Axis); ``None`` has no end."""
-
-    low: int | None
-    high: int | None
-    titles: Mapping[str, str]
-    """What each side calls it."""
-    text: str
-    is_current: bool
-    """The campaign stands here."""
-    label: str = ""
-    """Of a campaign with a track: the spaces that it stands for, instead of a range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,131 +190,6 @@ def _who(user: object) -> str:
     return str(user) if user else STAFF
 
 
-_Sorties: TypeAlias = Sequence[tuple[Entry, Sortie]]
-
-
-def aircraft_name(slug: str) -> str:
-    """The name of a type; one that has left the files keeps its slug."""
-    known = library().aircraft.get(slug)
-    return known.name if known else OTHER_TYPES.get(slug, slug)
-
-
-def _missions(
-    pack: PackDefinition, entries: Sequence[Entry], points_after: Mapping[int, Mapping[str, int]]
-) -> tuple[MissionRow, ...]:
-    rows: list[MissionRow] = []
-    by_mission: dict[int | None, list[Entry]] = defaultdict(list)
-    for entry in entries:
-        by_mission[entry.mission].append(entry)
-    for entry, drawn in sorted(saying(entries, Drawn), key=lambda pair: pair[0].mission or 0):
-        own = by_mission[entry.mission]
-        points = journal_entries.points_by_side(own)
-        debriefed = next((said for _, said in saying(own, Debriefed)), None)
-        sorties = list(saying(own, Sortie))
-        names = deeds.names((sortie for _, sortie in sorties), side_titles(pack))
-        used = {each.side: resource.title for each, resource in saying(own, Resource)}
-        rows.append(
-            MissionRow(
-                number=entry.mission or 0,
-                title=drawn.title,
-                date=drawn.date,
-                place=drawn.place,
-                stage=drawn.stage,
-                period=drawn.period,
-                is_debriefed=debriefed is not None,
-                is_void=bool(journal_entries.of_kind(own, Voided)),
-                way=debriefed.way if debriefed else "",
-                is_corrected=debriefed is not None and debriefed.corrected,
-                points=points,
-                total=points_after[entry.mission or 0],
-                resources={side: used.get(side, "") for side in SIDES},
-                flew={side: _types(sorties, side) for side in SIDES},
-                destroyed={side: _count(sorties, side, "destroyed") for side in SIDES},
-                damaged={side: _count(sorties, side, "damaged") for side in SIDES},
-                by_flak={
-                    side: sum(each.side == side and deeds.fell_to_flak(sortie) for each, sortie in sorties)
-                    for side in SIDES
-                },
-                notes=debriefed.notes if debriefed else (),
-                length=_length(debriefed) if debriefed else "",
-                achieved=tuple(_achieved(pack, drawn, own, sorties)),
-                effects={side: debriefed.effects.get(side, ()) for side in SIDES}
-                if debriefed
-                else dict.fromkeys(SIDES, ()),
-                sorties=_flown(own, sorties, names),
-                scores=_scores(own, names),
-            )
-        )
-    return tuple(rows)
-
-
-def _length(debriefed: Debriefed) -> str:
-    if debriefed.way == "operation":
-        return "counted in part"
-    turns = deeds.count(debriefed.turns, "turn")
-    phases = deeds.duration(debriefed.duration, short=True)
-    return f"{turns}: {phases}" if phases else turns
-
-
-def _achieved(pack: PackDefinition, drawn: Drawn, own: Sequence[Entry], sorties: _Sorties) -> Iterable[str]:
-    for _, target in saying(own, TargetHit):
-        if target.damage:
-            level = f", {target.level}" if target.level else ""
-            yield f"{target.name}: {target.damage} damage{level}"
-        elif target.points == 0 and not any(deeds.achieved(sortie) for _, sortie in sorties):
-            yield f"{target.name}: {deeds.IN_VAIN.get(pack.mission(drawn.key).type, deeds.NOT_DAMAGED)}"
-    for total, thing, done in (
-        (sum(sortie.cargo for _, sortie in sorties), "Cargo Point", "delivered"),
-        (sum(sortie.mines for _, sortie in sorties), "mine", "laid"),
-        (sum(sortie.recon for _, sortie in sorties), "VP", "for photographs"),
-    ):
-        if total:
-            yield f"{deeds.count(total, thing)} {done}"
-
-
-def _flown(own: Sequence[Entry], sorties: _Sorties, names: Mapping[str, str]) -> tuple[SortieRow, ...]:
-    kills: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
-    for _, kill in saying(own, Kill):
-        kills[kill.unit, kill.seat] += kill.part
-    return tuple(
-        SortieRow(
-            side=entry.side,
-            unit=names[sortie.unit],
-            seat=sortie.seat,
-            aircraft=aircraft_name(sortie.aircraft),
-            pilot=entry.pilot.name if entry.pilot else "",
-            load=deeds.load(sortie.load),
-            status=sortie.status,
-            exit=sortie.exit,
-            cause=sortie.cause,
-            deeds=deeds.deeds(sortie),
-            kills=kills[sortie.unit, sortie.seat],
-        )
-        for entry, sortie in sorties
-    )
-
-
-def _scores(own: Sequence[Entry], names: Mapping[str, str]) -> tuple[ScoreRow, ...]:
-    return tuple(
-        ScoreRow(
-            side=entry.side,
-            who=deeds.seat_name(names.get(said.unit, said.unit), said.seat) if said.unit else "",
-            reason=said.reason,
-            section=said.section,
-            points=said.points,
-        )
-        for entry, said in saying(own, Scored)
-    )
-
-
-def _types(sorties: _Sorties, side: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(aircraft_name(sortie.aircraft) for entry, sortie in sorties if entry.side == side))
-
-
-def _count(sorties: _Sorties, side: str, status: str) -> int:
-    return sum(entry.side == side and sortie.status == status for entry, sortie in sorties)
-
-
 def _pilots(standing: Standing, entries: Sequence[Entry]) -> tuple[PilotRow, ...]:
     """Everybody who has flown, best first."""
     known = Chronicle(standing, {entry.number: entry for entry in entries})
@@ -575,36 +225,6 @@ def _chart(missions: Sequence[MissionRow], length: int, titles: Mapping[str, str
             Series(titles[side], side, (0, *(mission.total[side] for mission in debriefed))) for side in SIDES
         ),
     )
-
-
-def grades(pack: PackDefinition, reached: Grade | None = None) -> tuple[GradeRow, ...]:
-    """The victory table, from the Allies' best to the Axis's; ``reached`` is the row that is marked.
-
-    As ranges of Allied less Axis points or, where the progress marker grades the campaign, of spaces.
-    """
-    rows = []
-    above: int | None = None
-    for grade in pack.victory.grades:
-        low, high = grade.least, above - 1 if above is not None else None
-        label = _spaces(pack, low, high) if pack.progress else ""
-        if pack.victory.side == "axis" and pack.kind != "solitaire":
-            low, high = (None if high is None else -high), (None if low is None else -low)
-        titles = {"allied": grade.allied, "axis": grade.axis}
-        rows.append(GradeRow(low, high, titles, grade.text, grade is reached, label))
-        above = grade.least
-    return tuple(rows if pack.victory.side == "allied" else reversed(rows))
-
-
-def _spaces(pack: PackDefinition, low: int | None, high: int | None) -> str:
-    """The spaces that a row of the victory table stands for, as the side counts them by whose success it goes."""
-    assert pack.progress is not None
-    titles = side_titles(pack)
-    names = [f"Off the {titles['axis' if pack.victory.side == 'allied' else 'allied']} end"]
-    spaces = [space.title for space in pack.progress.spaces]
-    names += spaces if pack.victory.side == pack.progress.toward else spaces[::-1]
-    names.append(f"Off the {titles[pack.victory.side]} end")
-    own = names[low or 0 : len(names) if high is None else high + 1]
-    return " – ".join(dict.fromkeys((own[0], own[-1]))) if own else ""
 
 
 def _resources(pack: PackDefinition, entries: Sequence[Entry]) -> dict[str, tuple[ResourceRow, ...]]:

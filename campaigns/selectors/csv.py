@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from campaigns.catalogue.library import aircraft_name
 from campaigns.models import Campaign, Entry
 from campaigns.selectors import journal_entries
-from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.journal_entries import of_kind
 from campaigns.selectors.sides import side_titles

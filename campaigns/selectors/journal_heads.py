@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from campaigns.catalogue.library import aircraft_name
 from campaigns.models import Entry
 from campaigns.packs import PackDefinition
-from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.journal_entries import of_kind
 from campaigns.selectors.journal_sentences import score_said, sentence
 from campaigns.selectors.sides import side_titles

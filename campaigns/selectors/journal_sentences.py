@@ -8,11 +8,11 @@ from typing import assert_never
 
 from django.utils import timezone
 
+from campaigns.catalogue.library import aircraft_name
 from campaigns.models import Entry, Side
 from campaigns.packs import PackDefinition
 from campaigns.packs.pools import SquadronLine
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.terms import change_said
 from campaigns.standing import change_kinds, kinds, sortie_text

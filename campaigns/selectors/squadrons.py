@@ -14,10 +14,9 @@ from fractions import Fraction
 from django.http import Http404
 
 from campaigns.access import Viewer
-from campaigns.catalogue.library import library
+from campaigns.catalogue.library import aircraft_name, library
 from campaigns.models import Campaign, Role
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.players import has_flown, keeps_name, may_give, was_named
 from campaigns.selectors.standings import lines_of, men_of, standing_of

@@ -13,8 +13,8 @@ from campaigns.models import Campaign
 from campaigns.operations import campaigns
 from campaigns.operations.packs import on_shelf
 from campaigns.prints.land_log import blank_log
-from campaigns.selectors.campaigns import home as home_page
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.home import home as home_page
 from campaigns.views.packs import pack_or_404
 from campaigns.views.paper import paper_asked
 from clubs.access import run_by

@@ -12,8 +12,8 @@ from campaigns.models import Pack
 from campaigns.operations import packs as shelf
 from campaigns.packs import PackError
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.campaigns import grades
 from campaigns.selectors.definitions import definition
+from campaigns.selectors.victory_table import grades
 from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, render_page
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Pilot, Role, Seat, Side
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.campaigns import CampaignRow, board_lines, board_row
+from campaigns.selectors.home import CampaignRow, board_lines, board_row
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.careers import ACE_KILLS
 from campaigns.standing.change_kinds import Change, EarlierCareer

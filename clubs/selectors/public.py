@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from campaigns.access import Viewer
 from campaigns.models import Campaign, Role
 from campaigns.packs import PackDefinition
-from campaigns.selectors.campaigns import GradeRow, LossRow, PilotRow, campaign_page
+from campaigns.selectors.campaigns import LossRow, PilotRow, campaign_page
 from campaigns.selectors.squadrons import MemorialRow, memorial_page
+from campaigns.selectors.victory_table import GradeRow
 from config.common.charts import BarData, ChartData
 
 PUBLIC = Viewer(user_id=0, is_owner=False, role=Role.READER, commands=frozenset(), is_umpire=False)

@@ -18,9 +18,10 @@ from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, Side
 from campaigns.prints.log_rows import mission_report, side_names, written
 from campaigns.prints.logbook import ace_lines, honour_lines
-from campaigns.selectors.campaigns import STAFF, CampaignPage, MissionRow, SortieRow, campaign_page, commander
+from campaigns.selectors.campaigns import STAFF, CampaignPage, campaign_page, commander
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.journal import BatchOfLines, visible, whole_journal
+from campaigns.selectors.mission_rows import MissionRow, SortieRow
 from campaigns.selectors.squadrons import known_chronicle
 from campaigns.standing.kinds import NoteWritten, Voided
 from campaigns.standing.lines import saying

@@ -13,7 +13,8 @@ from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
 from campaigns.prints.log_rows import span, written
 from campaigns.selectors.board import track
-from campaigns.selectors.campaigns import CampaignPage, MissionRow, commander
+from campaigns.selectors.campaigns import CampaignPage, commander
+from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.selectors.strength import strength_chart

@@ -18,10 +18,10 @@ from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 
 from campaigns.access import Viewer
+from campaigns.catalogue.library import aircraft_name
 from campaigns.models import Campaign, Entry, Pilot, Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors import journal_entries
-from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.judging import VERDICTS, refuse_own, verdicts_of
 from campaigns.selectors.sides import side_titles
 from campaigns.standing import sortie_text

@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.access import Viewer
-from campaigns.catalogue.library import Target, library
+from campaigns.catalogue.library import Target, aircraft_name, library
 from campaigns.models import Itself, Pilot, Role
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import SIDES, MissionDefinition, Side, Stage
 from campaigns.selectors import standings
-from campaigns.selectors.campaigns import STAFF, aircraft_name
+from campaigns.selectors.campaigns import STAFF
 from campaigns.selectors.definitions import definition
 from campaigns.selectors.sides import side_titles
 from campaigns.standing.kinds import Voided

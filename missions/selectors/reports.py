@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
 
+from campaigns.catalogue.library import aircraft_name
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.campaigns import aircraft_name
 from campaigns.standing import sortie_text as deeds
 from config.common.vocabulary import amount
 from engine.core.report import Kill, Report, TargetReport

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cache
 
 import engine
-from campaigns.selectors.campaigns import aircraft_name
+from campaigns.catalogue.library import aircraft_name
 from campaigns.standing import sortie_text
 from engine.core.forms import Option
 from engine.core.game import Side, System

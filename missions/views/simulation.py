@@ -7,8 +7,8 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from campaigns.catalogue.library import aircraft_name
 from campaigns.packs.schema import SIDES
-from campaigns.selectors.campaigns import aircraft_name
 from campaigns.selectors.definitions import definition
 from campaigns.views.packs import pack_or_404
 from config.common.refusals import Refusal

@@ -9,7 +9,8 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from campaigns.access import viewer
 from campaigns.models import Campaign
-from campaigns.selectors import campaigns
+from campaigns.selectors import campaigns, victory_table
+from campaigns.selectors import home as selectors_home
 from campaigns.selectors.campaigns import CampaignPage
 from campaigns.selectors.definitions import definition
 from tests import make
@@ -71,7 +72,7 @@ def test_the_list_costs_two_queries_however_many_campaigns(
     for seed in range(3):
         make.debriefed(make.campaign(cast.owner, seed=seed))
     with django_assert_num_queries(2):
-        home = campaigns.home(cast.owner.pk)
+        home = selectors_home.home(cast.owner.pk)
     assert [row.flown for row in home.running] == [1, 1, 1]
     assert home.finished == ()
 
@@ -80,7 +81,7 @@ def test_a_finished_campaign_moves_to_the_finished_ones_with_the_grade_of_each_s
     campaign = make.campaign(cast.owner, make.LAND)
     for _ in range(3):
         make.debriefed(campaign)
-    home = campaigns.home(cast.owner.pk)
+    home = selectors_home.home(cast.owner.pk)
     assert home.running == ()
     (row,) = home.finished
     assert row.is_finished
@@ -96,14 +97,14 @@ def test_a_finished_campaign_moves_to_the_finished_ones_with_the_grade_of_each_s
 @pytest.mark.parametrize("slug", [make.DOGFIGHTS, make.LAND])
 def test_the_ranges_of_the_victory_table_say_what_the_pack_grades(db: None, slug: str):
     pack = definition(make.pack(slug))
-    rows = campaigns.grades(pack)
+    rows = victory_table.grades(pack)
     for margin in range(-60, 61):
         wanted = pack.grade(max(margin, 0), max(-margin, 0))
         (row,) = [
             row for row in rows if (row.low is None or margin >= row.low) and (row.high is None or margin <= row.high)
         ]
         assert (row.titles["allied"], row.text) == (wanted.allied, wanted.text)
-        (marked,) = [row for row in campaigns.grades(pack, wanted) if row.is_current]
+        (marked,) = [row for row in victory_table.grades(pack, wanted) if row.is_current]
         assert marked.text == row.text
     assert rows[0].high is None
     assert rows[-1].low is None

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from campaigns.models import Campaign, Role
 from campaigns.operations import pilots, seats
-from campaigns.selectors import campaigns, standings
+from campaigns.selectors import home, standings
 from campaigns.standing import NewLine
 from campaigns.standing.kinds import Kill, Sortie
 from clubs.models import Club, ClubRole
@@ -109,7 +109,7 @@ def test_the_score_of_every_kind_of_campaign_is_what_its_fold_comes_to(cast: Cas
     for slug in (make.DOGFIGHTS, make.LAND, make.PERIODS, make.EVERY_TYPE):
         campaign = make.campaign(cast.owner, slug, axis="me")
         make.debriefed(campaign)
-        row = campaigns.board_row(campaign, campaigns.board_lines([campaign])[campaign.pk])
+        row = home.board_row(campaign, home.board_lines([campaign])[campaign.pk])
         # The events of this pack give points, which no few lines tell.
         shown = None if slug == make.PERIODS else dict(standings.standing_of(campaign).points)
         assert row.points == shown, slug
@@ -232,7 +232,7 @@ def test_at_home_my_campaigns_stand_by_whose_they_are(cast: Cast, client: Client
     own = make.campaign(cast.allied)
     seated = running(club, cast, name="With a seat")
     running(club, cast, name="Without", manned=False)
-    boards = campaigns.home(cast.allied.pk).boards
+    boards = home.home(cast.allied.pk).boards
     assert [(board.club, [row.pk for row in board.running], board.others) for board in boards] == [
         (None, [own.pk], 0),
         (club, [seated.pk], 1),

@@ -1,0 +1,221 @@
+"""The missions of a campaign as its journal knows them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from campaigns.catalogue.library import aircraft_name
+from campaigns.models import Entry
+from campaigns.packs import PackDefinition
+from campaigns.packs.schema import SIDES
+from campaigns.selectors import journal_entries
+from campaigns.selectors.sides import side_titles
+from campaigns.standing import sortie_text as deeds
+from campaigns.standing.kinds import (
+    Debriefed,
+    Drawn,
+    Kill,
+    Resource,
+    Scored,
+    Sortie,
+    TargetHit,
+    Voided,
+)
+from campaigns.standing.lines import saying
+
+
+@dataclass(frozen=True, slots=True)
+class SortieRow:
+    """What the journal knows of one aircraft in one mission."""
+
+    side: str
+    unit: str
+    """What its unit is called."""
+    seat: str
+    aircraft: str
+    """Name of its type."""
+    pilot: str
+    load: str
+    status: str
+    exit: str
+    cause: str
+    deeds: tuple[str, ...]
+    kills: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """Victory Points of one reason, with the section that gives them."""
+
+    side: str
+    who: str
+    reason: str
+    section: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class MissionRow:
+    """A mission as the journal knows it."""
+
+    number: int
+    title: str
+    date: str
+    place: str
+    stage: str
+    period: int
+    """0 in campaigns without periods."""
+    is_debriefed: bool
+    is_void: bool
+    way: str
+    """``engine``, ``table``, ``grounded`` or ``operation``; empty before the debrief."""
+    is_corrected: bool
+    """An umpire has corrected its result since."""
+    points: Mapping[str, int]
+    total: Mapping[str, int]
+    """The campaign's points after it."""
+    resources: Mapping[str, str]
+    """Title of the resource that each side used; empty if none, or not told yet."""
+    flew: Mapping[str, tuple[str, ...]]
+    """Types that each side flew."""
+    destroyed: Mapping[str, int]
+    damaged: Mapping[str, int]
+    by_flak: Mapping[str, int]
+    """Those of the destroyed whom the guns on the ground shot down."""
+    notes: tuple[str, ...]
+    length: str
+    """Turns flown, by phase where there are any; empty before the debrief."""
+    achieved: tuple[str, ...]
+    """What became of the target and what was delivered, laid or found out, in words."""
+    effects: Mapping[str, tuple[str, ...]]
+    """What each side's Resource did, in words."""
+    sorties: tuple[SortieRow, ...]
+    scores: tuple[ScoreRow, ...]
+
+    @property
+    def margin(self) -> int:
+        """Allied less Axis points of the campaign after it."""
+        return self.total["allied"] - self.total["axis"]
+
+
+_Sorties: TypeAlias = Sequence[tuple[Entry, Sortie]]
+
+
+def _missions(
+    pack: PackDefinition, entries: Sequence[Entry], points_after: Mapping[int, Mapping[str, int]]
+) -> tuple[MissionRow, ...]:
+    rows: list[MissionRow] = []
+    by_mission: dict[int | None, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        by_mission[entry.mission].append(entry)
+    for entry, drawn in sorted(saying(entries, Drawn), key=lambda pair: pair[0].mission or 0):
+        own = by_mission[entry.mission]
+        points = journal_entries.points_by_side(own)
+        debriefed = next((said for _, said in saying(own, Debriefed)), None)
+        sorties = list(saying(own, Sortie))
+        names = deeds.names((sortie for _, sortie in sorties), side_titles(pack))
+        used = {each.side: resource.title for each, resource in saying(own, Resource)}
+        rows.append(
+            MissionRow(
+                number=entry.mission or 0,
+                title=drawn.title,
+                date=drawn.date,
+                place=drawn.place,
+                stage=drawn.stage,
+                period=drawn.period,
+                is_debriefed=debriefed is not None,
+                is_void=bool(journal_entries.of_kind(own, Voided)),
+                way=debriefed.way if debriefed else "",
+                is_corrected=debriefed is not None and debriefed.corrected,
+                points=points,
+                total=points_after[entry.mission or 0],
+                resources={side: used.get(side, "") for side in SIDES},
+                flew={side: _types(sorties, side) for side in SIDES},
+                destroyed={side: _count(sorties, side, "destroyed") for side in SIDES},
+                damaged={side: _count(sorties, side, "damaged") for side in SIDES},
+                by_flak={
+                    side: sum(each.side == side and deeds.fell_to_flak(sortie) for each, sortie in sorties)
+                    for side in SIDES
+                },
+                notes=debriefed.notes if debriefed else (),
+                length=_length(debriefed) if debriefed else "",
+                achieved=tuple(_achieved(pack, drawn, own, sorties)),
+                effects={side: debriefed.effects.get(side, ()) for side in SIDES}
+                if debriefed
+                else dict.fromkeys(SIDES, ()),
+                sorties=_flown(own, sorties, names),
+                scores=_scores(own, names),
+            )
+        )
+    return tuple(rows)
+
+
+def _length(debriefed: Debriefed) -> str:
+    if debriefed.way == "operation":
+        return "counted in part"
+    turns = deeds.count(debriefed.turns, "turn")
+    phases = deeds.duration(debriefed.duration, short=True)
+    return f"{turns}: {phases}" if phases else turns
+
+
+def _achieved(pack: PackDefinition, drawn: Drawn, own: Sequence[Entry], sorties: _Sorties) -> Iterable[str]:
+    for _, target in saying(own, TargetHit):
+        if target.damage:
+            level = f", {target.level}" if target.level else ""
+            yield f"{target.name}: {target.damage} damage{level}"
+        elif target.points == 0 and not any(deeds.achieved(sortie) for _, sortie in sorties):
+            yield f"{target.name}: {deeds.IN_VAIN.get(pack.mission(drawn.key).type, deeds.NOT_DAMAGED)}"
+    for total, thing, done in (
+        (sum(sortie.cargo for _, sortie in sorties), "Cargo Point", "delivered"),
+        (sum(sortie.mines for _, sortie in sorties), "mine", "laid"),
+        (sum(sortie.recon for _, sortie in sorties), "VP", "for photographs"),
+    ):
+        if total:
+            yield f"{deeds.count(total, thing)} {done}"
+
+
+def _flown(own: Sequence[Entry], sorties: _Sorties, names: Mapping[str, str]) -> tuple[SortieRow, ...]:
+    kills: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
+    for _, kill in saying(own, Kill):
+        kills[kill.unit, kill.seat] += kill.part
+    return tuple(
+        SortieRow(
+            side=entry.side,
+            unit=names[sortie.unit],
+            seat=sortie.seat,
+            aircraft=aircraft_name(sortie.aircraft),
+            pilot=entry.pilot.name if entry.pilot else "",
+            load=deeds.load(sortie.load),
+            status=sortie.status,
+            exit=sortie.exit,
+            cause=sortie.cause,
+            deeds=deeds.deeds(sortie),
+            kills=kills[sortie.unit, sortie.seat],
+        )
+        for entry, sortie in sorties
+    )
+
+
+def _scores(own: Sequence[Entry], names: Mapping[str, str]) -> tuple[ScoreRow, ...]:
+    return tuple(
+        ScoreRow(
+            side=entry.side,
+            who=deeds.seat_name(names.get(said.unit, said.unit), said.seat) if said.unit else "",
+            reason=said.reason,
+            section=said.section,
+            points=said.points,
+        )
+        for entry, said in saying(own, Scored)
+    )
+
+
+def _types(sorties: _Sorties, side: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(aircraft_name(sortie.aircraft) for entry, sortie in sorties if entry.side == side))
+
+
+def _count(sorties: _Sorties, side: str, status: str) -> int:
+    return sum(entry.side == side and sortie.status == status for entry, sortie in sorties)
