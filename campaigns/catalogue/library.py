@@ -177,7 +177,7 @@ class Library:
     pilots: Mapping[str, tuple[PilotName, ...]]
     """By nation."""
     crews: Mapping[str, tuple[PilotName, ...]]
-    """Skilled crews of Formation aircraft, by nation. [WBY 19.1, supplement 19.3]"""
+    """Skilled crews of Formation aircraft, by nation. [WBY 19.1, SUP 19.3]"""
     cards: tuple[Card, ...]
 
     @cached_property

@@ -68,7 +68,7 @@ MISSION_SPEED = 6
 LEAST_SPEED = 4
 
 DAY_FIGHTER = 1
-"""Night Combat rating without radar; each generation of it adds one. [supplement 23.5]"""
+"""Night Combat rating without radar; each generation of it adds one. [SUP 23.5]"""
 OBLIQUE_WEIGHT = {"oblique_cannon_20": 0.75, "oblique_cannon_heavy": 1.5}
 
 WORTH = {
@@ -278,7 +278,7 @@ def loads(p: Performance) -> list[str]:
 
 
 def _cargo(p: Performance) -> tuple[dict[str, int], dict[str, int]]:
-    """Cargo Points on both sides of the card; a Damaged Transport delivers half. [WBY 17.4.1, supplement 21.8]"""
+    """Cargo Points on both sides of the card; a Damaged Transport delivers half. [WBY 17.4.1, SUP 21.8]"""
     points = {"cargo": _steps(p.cargo_kg, CARGO_STEPS), "cargo_drop": _steps(p.drop_kg, CARGO_STEPS)}
     points = {key: value for key, value in points.items() if value}
     return points, {key: value // 2 for key, value in points.items()}

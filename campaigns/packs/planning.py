@@ -320,7 +320,7 @@ def _brought(mission: MissionDefinition, side: Side, effect: Effect, aircraft: M
 
 
 class _Given:
-    """What a Mission and the effects of a side's Resource make of its lines. [supplement 24.6]"""
+    """What a Mission and the effects of a side's Resource make of its lines. [SUP 24.6]"""
 
     def __init__(self, mission: MissionDefinition, side: Side, effects: Collection[Effect]) -> None:
         given = {effect.effect: effect for effect in effects}
@@ -361,7 +361,7 @@ class _Given:
         return self._load if self._load not in GROUND_LOADS or self._for_ground else None
 
     def _arrivals(self, arrives: tuple[int, ...]) -> tuple[int, ...]:
-        """With early warning whoever is scheduled may come on any turn up to his latest. [supplement 24.6]"""
+        """With early warning whoever is scheduled may come on any turn up to his latest. [SUP 24.6]"""
         return tuple(range(1, max(arrives) + 1)) if self._early else arrives
 
 

@@ -289,7 +289,7 @@ class Stage(Sourced):
 
 
 class Effect(Model):
-    """One thing a Resource gives, in the words of supplement 24.6."""
+    """One thing a Resource gives, in the words of SUP 24.6."""
 
     effect: EffectName
     aircraft: Row[Slug] = ()
@@ -327,7 +327,7 @@ class Resource(Sourced):
 
 
 def helps(effect: Effect, side: Side, mission: MissionDefinition) -> bool:
-    """Whether an effect means anything to this side in a Mission. [supplement 24.6]"""
+    """Whether an effect means anything to this side in a Mission. [SUP 24.6]"""
     if effect.effect == "loads":
         return mission.striker is not None and (effect.load not in GROUND_LOADS or mission.striker == side)
     if effect.effect == "over-target":

@@ -155,17 +155,17 @@ def _at_bomber(target: int, detail: str = "", as_face: int | None = None) -> tup
 ATTACK_BOMBER: Final = _bombers()
 ATTACK_ROCKETS: Final = _bombers("rockets")
 ATTACK_OBLIQUE: Final = _bombers("oblique guns")
-"""Declare an attack on a Formation aircraft, and with what. [supplement 20.2, WBY 17.5.2, 18.3]"""
+"""Declare an attack on a Formation aircraft, and with what. [SUP 20.2, WBY 17.5.2, 18.3]"""
 BY_ROCKETS: Final = frozenset(ATTACK_ROCKETS)
 BY_OBLIQUE: Final = frozenset(ATTACK_OBLIQUE)
 PLAY_AT_BOMBER: Final = tuple(_at_bomber(target) for target in range(CRAFT_COUNT))
 HEAVY_GUN_AT_BOMBER: Final = tuple(_at_bomber(target, "heavy gun", IMS_HEAVY_GUN) for target in range(CRAFT_COUNT))
 RETURN_FIRE: Final = tuple(_action(f"respond {slug} (return fire)", face) for face, slug in enumerate(FACES))
-"""A bomber's gunners answer an Attack card with fire. [supplement 20.5.3]"""
+"""A bomber's gunners answer an Attack card with fire. [SUP 20.5.3]"""
 SPOIL: Final = tuple(
     _action(f"respond {slug} (spoiled attack)", face, SPOILED_ATTACK) for face, slug in enumerate(FACES)
 )
-"""A card with a Spoiled Attack symbol answers a firing card. [supplement 20.5.5]"""
+"""A card with a Spoiled Attack symbol answers a firing card. [SUP 20.5.5]"""
 IS_RETURN_FIRE: Final = frozenset(RETURN_FIRE)
 IS_SPOILED: Final = frozenset(SPOIL)
 IS_HEAVY_GUN: Final = frozenset(

@@ -317,7 +317,7 @@ def read_skills(value: object, known: Sequence[str] = SKILLS) -> tuple[str, ...]
     skills = tuple(value)
     for skill in skills:
         if skill not in known and skill != GREEN_PILOT:
-            section = "WBY 19.2" if known is SKILLS else "supplement 19.3"
+            section = "WBY 19.2" if known is SKILLS else "SUP 19.3"
             codes = f"{', '.join(known)} and {GREEN_PILOT}"
             raise EngineError(f"There is no Skill {skill!r} here; the codes are {codes}. [{section}]")
     if len(set(skills)) < len(skills):

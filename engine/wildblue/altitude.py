@@ -90,7 +90,7 @@ def _leave_clouds(state: State, unit: int) -> None:
 
 
 def altitude_step(state: State, action: int) -> None:
-    """Climb, dive or stay; or dive on the target. [WBY 8.2.1, supplement 21.4]"""
+    """Climb, dive or stay; or dive on the target. [WBY 8.2.1, SUP 21.4]"""
     if action == STAY:
         state.kind = ALTITUDE_OVER
     elif action == DIVE_BOMB:
@@ -118,7 +118,7 @@ def change(state: State, direction: int, *, roll: bool) -> None:
 
 
 def _dive_on_target(state: State) -> None:
-    """Dive to Very Low, with a card for each level; only an Agile enemy may follow. [supplement 21.4, WBY 5.5.1]"""
+    """Dive to Very Low, with a card for each level; only an Agile enemy may follow. [SUP 21.4, WBY 5.5.1]"""
     mission = state.mission
     assert mission
     unit = state.active
@@ -131,7 +131,7 @@ def _dive_on_target(state: State) -> None:
 
 
 def _move(state: State, unit: int) -> None:
-    """Change a unit's altitude by one level. Diving gives a card, climbing costs fuel. [WBY 8.2.1c, supplement 24.9]"""
+    """Change a unit's altitude by one level. Diving gives a card, climbing costs fuel. [WBY 8.2.1c, SUP 24.9]"""
     state.altitude[unit] += state.direction
     state.log.append(event(ALTITUDE_NOW, unit, state.altitude[unit], int(state.direction == UP)))
     if state.direction == DOWN:

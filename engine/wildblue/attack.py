@@ -191,7 +191,7 @@ def _attack(state: State, action: int) -> None:
 
 
 def counter(state: State, action: int) -> None:
-    """The escort that negated a card plays one Attack card at the attacker, or none. [supplement 20.3.2]"""
+    """The escort that negated a card plays one Attack card at the attacker, or none. [SUP 20.3.2]"""
     mission = state.mission
     assert mission is not None
     if action == END:
@@ -249,7 +249,7 @@ def respond(state: State, action: int) -> None:
 
 
 def _fail(state: State) -> None:
-    """The attack is stopped; an escort may then attack, and return fire strikes. [WBY 6.2, supplement 20.3, 20.5.3]"""
+    """The attack is stopped; an escort may then attack, and return fire strikes. [WBY 6.2, SUP 20.3, 20.5.3]"""
     state.log.append(event(STOPPED, state.attacker, state.attack))
     if state.mission is None:
         resume(state)

@@ -1,4 +1,4 @@
-"""Attacking and defending bombers: declarations, escorts, mini-hands, return fire. [supplement 20; WBY 17.5.2, 18.3]
+"""Attacking and defending bombers: declarations, escorts, mini-hands, return fire. [SUP 20; WBY 17.5.2, 18.3]
 
 An escort that is named against an attack stands between the attacker and the bomber: of each Attack card it is asked
 first, as ``state.defender``, until it has answered one; ``state.target`` is the bomber all the while. In its
@@ -71,13 +71,13 @@ from engine.wildblue.terms import (
 )
 
 FOR_THE_TARGET: Final = UNSEEN & ~AIR_ROCKETS
-"""Loads with which an escort Over Target has a strike of its own. [supplement 20.3.1]"""
+"""Loads with which an escort Over Target has a strike of its own. [SUP 20.3.1]"""
 
 # The attack
 
 
 def declare(state: State, action: int) -> None:
-    """Name a Formation aircraft and the weapon; escorts decide before hands are drawn. [supplement 20.2, WBY 18.3.1]"""
+    """Name a Formation aircraft and the weapon; escorts decide before hands are drawn. [SUP 20.2, WBY 18.3.1]"""
     mission = state.mission
     assert mission is not None
     state.attacker = state.actor
@@ -123,7 +123,7 @@ def _fire_rockets(state: State) -> None:
 
 
 def _draw_for_the_attack(state: State) -> None:
-    """Draw the mini-hand of a Wingman or of Oblique Guns, which must hold a firing card. [supplement 20.1.2, 20.2d]"""
+    """Draw the mini-hand of a Wingman or of Oblique Guns, which must hold a firing card. [SUP 20.1.2, 20.2d]"""
     mission = state.mission
     assert mission is not None
     craft = state.attacker
@@ -145,7 +145,7 @@ def _draw_for_the_attack(state: State) -> None:
 
 
 def able_escorts(state: State) -> list[int]:
-    """The escorts that may intervene against this attack. [supplement 20.3.1]"""
+    """The escorts that may intervene against this attack. [SUP 20.3.1]"""
     mission = state.mission
     assert mission is not None
     target = state.target
@@ -175,7 +175,7 @@ def _ask_escorts(state: State) -> None:
 
 
 def open_escort(state: State) -> None:
-    """Offer the escorts that may intervene against this attack. [supplement 20.3.1]"""
+    """Offer the escorts that may intervene against this attack. [SUP 20.3.1]"""
     escorts = able_escorts(state)
     state.choices = (*(INTERVENE[unit] for unit in escorts), PASS)
     state.kind = ESCORT
@@ -183,7 +183,7 @@ def open_escort(state: State) -> None:
 
 
 def escort(state: State, action: int) -> None:
-    """An escort intervenes, or none does. [supplement 20.3]
+    """An escort intervenes, or none does. [SUP 20.3]
 
     One that has cost a Wingman cards has intervened; any other when it answers a card.
     """
@@ -210,7 +210,7 @@ def _go_on(state: State) -> None:
 
 
 def defend(state: State) -> None:
-    """An Attack card lies on the table: draw the defender's mini-hand, and ask who may answer. [supplement 20.5.1]"""
+    """An Attack card lies on the table: draw the defender's mini-hand, and ask who may answer. [SUP 20.5.1]"""
     mission = state.mission
     assert mission is not None
     target = state.target
@@ -230,7 +230,7 @@ def defend(state: State) -> None:
 
 
 def _ask_first(state: State) -> None:
-    """Ask the escort that stands between, else the aircraft attacked. [supplement 20.3.1]"""
+    """Ask the escort that stands between, else the aircraft attacked. [SUP 20.3.1]"""
     mission = state.mission
     assert mission is not None
     if mission.escort != NONE and _free(state, mission.escort, state.altitude[state.target >> 2]):
@@ -256,7 +256,7 @@ def see_hand(state: State, craft: int) -> None:
 
 
 def shielded(state: State) -> bool:
-    """Whether the chain of responses runs between the attacker and an escort. [supplement 20.3.1]"""
+    """Whether the chain of responses runs between the attacker and an escort. [SUP 20.3.1]"""
     mission = state.mission
     return (
         mission is not None
@@ -267,7 +267,7 @@ def shielded(state: State) -> bool:
 
 
 def escort_answers(state: State) -> None:
-    """Note that an escort has answered a card: of the next ones of this attack it is not asked. [supplement 20.3]"""
+    """Note that an escort has answered a card: of the next ones of this attack it is not asked. [SUP 20.3]"""
     mission = state.mission
     assert mission is not None
     mission.intervened |= 1 << (state.defender >> 2)
@@ -275,7 +275,7 @@ def escort_answers(state: State) -> None:
 
 
 def turret_answers(state: State, action: int) -> None:
-    """A Formation aircraft answers with a card of its mini-hand. [supplement 20.5.2, 20.5.3, 20.5.5]
+    """A Formation aircraft answers with a card of its mini-hand. [SUP 20.5.2, 20.5.3, 20.5.5]
 
     Of several with one face it keeps the one whose symbol it could still use.
     """
@@ -299,7 +299,7 @@ def turret_answers(state: State, action: int) -> None:
 
 
 def strike_back(state: State) -> bool:
-    """Apply return fire that stands, if there is any; whether the attacker is lost by it. [supplement 20.5.3]"""
+    """Apply return fire that stands, if there is any; whether the attacker is lost by it. [SUP 20.5.3]"""
     mission = state.mission
     assert mission is not None
     face = mission.return_fire
@@ -313,7 +313,7 @@ def strike_back(state: State) -> bool:
 
 
 def negate(state: State) -> None:
-    """The escort's side played last: the Attack card is negated, and the escort may attack. [supplement 20.3.1-2]"""
+    """The escort's side played last: the Attack card is negated, and the escort may attack. [SUP 20.3.1-2]"""
     mission = state.mission
     assert mission is not None
     mission.escort = state.defender >> 2
@@ -323,7 +323,7 @@ def negate(state: State) -> None:
 
 
 def open_counter(state: State) -> None:
-    """The escort's plays at the attacker, as a Neutral Leader's; at a Wingman only fire. [supplement 20.3.2]"""
+    """The escort's plays at the attacker, as a Neutral Leader's; at a Wingman only fire. [SUP 20.3.2]"""
     mission = state.mission
     assert mission is not None
     craft = 4 * mission.escort

@@ -95,7 +95,7 @@ ANSWERS: Final[tuple[int, ...]] = (
 )
 """The faces that respond to each face, Full Throttle counters included, and to a Spoiled Attack symbol.
 
-[WBY 6.2, supplement 20.5.5]
+[WBY 6.2, SUP 20.5.5]
 """
 ANSWERS_OR_COUNTER: Final = tuple(mask | (COUNTER if mask >> FULL_THROTTLE & 1 else 0) for mask in ANSWERS)
 

@@ -256,7 +256,7 @@ def leave(state: State, unit: int, fate: int) -> None:
 
 
 def straggler_to_come(state: State) -> bool:
-    """Whether a Straggler Turn follows this one, as things stand: a striker is Damaged. [supplement 23.4]"""
+    """Whether a Straggler Turn follows this one, as things stand: a striker is Damaged. [SUP 23.4]"""
     mission = state.mission
     if mission is None or mission.phase != HOME_BOUND or state.turn < state.last_turn:
         return False
@@ -380,7 +380,7 @@ def _check(state: State, craft: int, down: int, cause: int = NONE) -> None:
 
 
 def _led(state: State, craft: int) -> bool:
-    """Whether a pilot with Leadership flies the same type on this side. [WBY 12.1; supplement 19.2 L]"""
+    """Whether a pilot with Leadership flies the same type on this side. [WBY 12.1; SUP 19.2 L]"""
     mission = state.mission
     own = state.sortie(craft).aircraft
     for leader in state.leadership:

@@ -1,4 +1,4 @@
-"""Anti-aircraft fire: cards of the deck of the side that does not strike. [WBY 16.5, 16.9; supplement 22]"""
+"""Anti-aircraft fire: cards of the deck of the side that does not strike. [WBY 16.5, 16.9; SUP 22]"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TARGETED: Final = (DIVE_BOMBING, TORPEDO)
 
 
 def area_flak(state: State) -> None:
-    """Fire at every aircraft Over Target, friend and foe, each unit's Wingman first. [WBY 16.9, supplement 22.1]"""
+    """Fire at every aircraft Over Target, friend and foe, each unit's Wingman first. [WBY 16.9, SUP 22.1]"""
     mission = state.mission
     assert mission
     target = mission.plan.target
@@ -47,7 +47,7 @@ def crafts_over(state: State, unit: int) -> tuple[int, ...]:
 def target_flak(state: State, craft: int, mode: int, rockets: bool, strafing: bool) -> bool:
     """Fire at one aircraft over the target, before its strike takes effect; whether the strike is spoiled.
 
-    ``mode`` is an index of ``terms.MODES``, ``NONE`` of who drops no bombs. [WBY 16.5, supplement 22.2]
+    ``mode`` is an index of ``terms.MODES``, ``NONE`` of who drops no bombs. [WBY 16.5, SUP 22.2]
     """
     mission = state.mission
     assert mission
@@ -61,7 +61,7 @@ def target_flak(state: State, craft: int, mode: int, rockets: bool, strafing: bo
         count += _FLAK["strafing"] + _FLAK["small_arms"] * plan.small_arms
     low = mode in _TARGETED or (mode == LEVEL and state.altitude[craft >> 2] == VERY_LOW)
     cards = _draw(state, craft, count, FOR_TARGET_FLAK)
-    _shoot(state, craft, cards, FIRING & ~OOTS if low else FIRING)  # [supplement 22.2.1]
+    _shoot(state, craft, cards, FIRING & ~OOTS if low else FIRING)  # [SUP 22.2.1]
     return any(NORMAL_SPOILED[card] or (mode in _TARGETED and SPECIAL_SPOILED[card]) for card in cards)
 
 

@@ -1,4 +1,4 @@
-"""Formation aircraft, and what they and their attackers draw and fire. [WBY 17.3, 17.5.2; supplement 20]"""
+"""Formation aircraft, and what they and their attackers draw and fire. [WBY 17.3, 17.5.2; SUP 20]"""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def within_reach(state: State, unit: int) -> list[int]:
 
 
 def support(state: State, craft: int) -> int:
-    """The Turret Support that a Formation aircraft receives now. [WBY 17.3.7, 18.3.1; supplement 20.5.1]"""
+    """The Turret Support that a Formation aircraft receives now. [WBY 17.3.7, 18.3.1; SUP 20.5.1]"""
     mission = state.mission
     assert mission is not None
     if not in_formation(state, craft):
@@ -59,7 +59,7 @@ def support(state: State, craft: int) -> int:
 
 
 def turret_cards(state: State, craft: int, oblique: bool) -> int:
-    """Cards of an attacked Formation aircraft's mini-hand. [supplement 20.5.1, 20.5.4; WBY 17.5.2]"""
+    """Cards of an attacked Formation aircraft's mini-hand. [SUP 20.5.1, 20.5.4; WBY 17.5.2]"""
     turrets = state.sheet(craft).turret_defense + CREW_COCKPIT_HIT * state.cockpit[craft]
     if oblique:
         turrets += OBLIQUE_TURRETS
@@ -78,7 +78,7 @@ def offensive_cards(state: State, craft: int) -> int:
 
 
 def cards_at_bombers(state: State, craft: int, escorted: bool) -> int:
-    """Cards with which a Wingman attacks a Formation aircraft. [WBY 17.2d, 17.6a, 18.6; supplement 20.1.2]"""
+    """Cards with which a Wingman attacks a Formation aircraft. [WBY 17.2d, 17.6a, 18.6; SUP 20.1.2]"""
     mission = state.mission
     assert mission is not None
     unit = craft >> 2
@@ -105,7 +105,7 @@ def defensive_cards(state: State, craft: int, attacker: int) -> int:
 
 
 def bursts_at_bombers(state: State, craft: int) -> int:
-    """Bursts of a Leader at Formation aircraft, with what cards have gained in this turn. [supplement 20.4.1]"""
+    """Bursts of a Leader at Formation aircraft, with what cards have gained in this turn. [SUP 20.4.1]"""
     sheet = state.sheet(craft)
     return (sheet.gunner if sheet.turret else sheet.burst + EXTRA_BURST) + state.bonus
 

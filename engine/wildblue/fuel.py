@@ -1,4 +1,4 @@
-"""Fuel, an optional rule. [WBY 18.5; supplement 24.9]"""
+"""Fuel, an optional rule. [WBY 18.5; SUP 24.9]"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def expend(state: State) -> None:
     """Record the Fuel Points that each Fighter unit has spent in this Game-Turn; last of its Final Step.
 
     Who has none left, or has completed his last Turn, makes a Fuel Disengagement, all at once. [WBY 16.9;
-    supplement 24.9.5]
+    SUP 24.9.5]
     """
     mission = state.mission
     assert mission

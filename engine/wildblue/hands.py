@@ -120,7 +120,7 @@ def spend(state: State, craft: int, face: int) -> None:
 
 
 def play_counter(state: State, craft: int) -> None:
-    """Use up one Full Throttle counter as a card. [WBY 6.3, supplement 24.9]"""
+    """Use up one Full Throttle counter as a card. [WBY 6.3, SUP 24.9]"""
     give_counter(state, craft)
     if state.mission is not None:
         open_throttle(state.mission, craft)
@@ -132,7 +132,7 @@ def give_counter(state: State, craft: int) -> None:
 
 
 def open_throttle(mission: Mission, craft: int) -> None:
-    """Note that a Full Throttle or a counter has been played; a Leader's costs fuel. [supplement 24.9]"""
+    """Note that a Full Throttle or a counter has been played; a Leader's costs fuel. [SUP 24.9]"""
     if not craft & 1:
         mission.throttled |= 1 << (craft >> 2)
 

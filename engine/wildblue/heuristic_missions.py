@@ -340,7 +340,7 @@ def _bombers_altitude(state: State, mission: Mission, side: int, here: int = NON
 
 
 def _support(state: State, mission: Mission, craft: int) -> int:
-    """Turret Support that the others of a Formation lend. [supplement 20.5.1]"""
+    """Turret Support that the others of a Formation lend. [SUP 20.5.1]"""
     first = craft & ~3
     return sum(
         sheet.turret_support

@@ -60,21 +60,21 @@ class Plan:
         self.modes = [0] * UNIT_COUNT
         """By unit: how a Formation bombs, an index of ``terms.MODES``."""
         self.escorts = 0
-        """Mask of the units that may intervene for bombers of their side. [supplement 20.3.1]"""
+        """Mask of the units that may intervene for bombers of their side. [SUP 20.3.1]"""
         self.arrives = [1] * UNIT_COUNT
-        """By unit: the Game-Turn of its arrival. [WBY 19.2.8, supplement 23.1.2]"""
+        """By unit: the Game-Turn of its arrival. [WBY 19.2.8, SUP 23.1.2]"""
         self.limited_to = [COMBAT] * UNIT_COUNT
-        """By unit: the phase to which it is limited, ``COMBAT`` for none. [supplement 23.1.2]"""
+        """By unit: the phase to which it is limited, ``COMBAT`` for none. [SUP 23.1.2]"""
         self.may_go_over = 0
         """Mask of the units that a Resource lets go Over Target. [WBY 23.2.1]"""
         self.flak_guns = 0
         self.small_arms = 0
-        """Resources of these kinds that strengthen Target Flak. [supplement 22.2]"""
+        """Resources of these kinds that strengthen Target Flak. [SUP 22.2]"""
         self.clouds = False
-        """Clouds over the target. [supplement 24.6]"""
+        """Clouds over the target. [SUP 24.6]"""
         self.pathfinder = False
         self.values: Mapping[str, Any] = {}
-        """Victory Points by reason and class, as ``TABLES["victory"]["mission"]``. [supplement 24.7]"""
+        """Victory Points by reason and class, as ``TABLES["victory"]["mission"]``. [SUP 24.7]"""
         self.effects: dict[str, dict[str, Any]] = {}
         """By side: the Resources' effects as the set-up gave them."""
 
@@ -138,7 +138,7 @@ class Mission:
     away: int
     """Mask of the units that broke off and wait for the Home-Bound Turns. [WBY 23.2.1]"""
     left_altitude: list[int]
-    """By unit: where it broke off, and of one that has not arrived where it will. [supplement 23.2.1]"""
+    """By unit: where it broke off, and of one that has not arrived where it will. [SUP 23.2.1]"""
     over: int
     """Mask of the units that are Over Target. [WBY 23.3.2]"""
     went_over: int
@@ -152,22 +152,22 @@ class Mission:
     fought: bool
     """Whether its Wingman has attacked in this turn, and so strikes nothing. [WBY 16.3b]"""
     dived: bool
-    """Whether it dives on the target in this turn. [supplement 21.4]"""
+    """Whether it dives on the target in this turn. [SUP 21.4]"""
     strikers: int
     """Mask of the units that have struck in this Game-Turn; they skip their Leader Step. [WBY 16.5] So does a unit
     whose Leader falls in its own turn. [WBY 11.2]"""
 
     # An attack on a bomber
     escort: int
-    """The unit that intervenes against this attack, or ``NONE``. [supplement 20.3]"""
+    """The unit that intervenes against this attack, or ``NONE``. [SUP 20.3]"""
     escorted: bool
     """Whether the escorts have decided about this attack."""
     intervened: int
     """Mask of the escorts that have intervened in this Game-Turn."""
     interrupted: int
-    """The craft whose attack an escort's counter-attack interrupts, or ``NONE``. [supplement 20.3.2]"""
+    """The craft whose attack an escort's counter-attack interrupts, or ``NONE``. [SUP 20.3.2]"""
     mini_hand: int
-    """Cards of the attacked bomber's mini-hand as it was drawn. [supplement 20.5.3]"""
+    """Cards of the attacked bomber's mini-hand as it was drawn. [SUP 20.5.3]"""
     return_fire: int
     """The face of the return fire in the chain of responses, or ``NONE``."""
     oblique: bool
@@ -185,7 +185,7 @@ class Mission:
 
     # Fuel
     fuel: list[int]
-    """By unit: Internal Fuel Points. [supplement 24.9]"""
+    """By unit: Internal Fuel Points. [SUP 24.9]"""
     tanks: list[int]
     """By unit: Fuel Points in Drop Tanks, spent first. [WBY 18.5]"""
     spent: list[int]
@@ -204,7 +204,7 @@ class Mission:
     mines: list[int]
     """By man: mines laid. [WBY 18.7]"""
     recon: list[int]
-    """By man: Victory Points of his photographs. [supplement 21.8]"""
+    """By man: Victory Points of his photographs. [SUP 21.8]"""
     jettisoned: int
     """Mask of the men who jettisoned ordnance in a Jettison Step. [WBY 18.1.2]"""
 

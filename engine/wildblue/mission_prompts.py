@@ -101,11 +101,11 @@ def why_not_in_mission(state: State, mission: Mission, action: int) -> str:
     if state.kind == LEADER and action == DISENGAGE and mission.over >> state.active & 1:
         return "nobody disengages Over Target. [WBY 16.6]"
     if action in INTERVENE and state.kind == ESCORT:
-        return f"{called(state, target)} is no escort that can intervene here. [supplement 20.3.1]"
+        return f"{called(state, target)} is no escort that can intervene here. [SUP 20.3.1]"
     if action in STRIKE_WAY and state.kind == STRIKE:
-        return f"{called(state, state.active)} cannot strike that way from here. [WBY 16.5, supplement 21]"
+        return f"{called(state, state.active)} cannot strike that way from here. [WBY 16.5, SUP 21]"
     if action == DIVE_BOMB and state.kind == ALTITUDE_STEP:
-        return "dive bombers dive on the target from Low or Medium, Over Target. [supplement 21.4]"
+        return "dive bombers dive on the target from Low or Medium, Over Target. [SUP 21.4]"
     if face >= 0 and not is_formation(state, craft >> 2):
         if mission.face_down >> (craft >> 2) & 1 and not craft & 1 and not mission.oblique:
             return f"the hand of {who} lies face down. [WBY 18.1d]"
@@ -120,7 +120,7 @@ def why_not_in_mission(state: State, mission: Mission, action: int) -> str:
         return _why_no_return_fire(state, mission, face, who)
     if action in IS_SPOILED:
         holder = who if is_formation(state, craft >> 2) else "an aircraft that flies in no Formation"
-        return f"{holder} holds no {NAMES[face]} with the symbol that spoils this attack. [supplement 20.5.5]"
+        return f"{holder} holds no {NAMES[face]} with the symbol that spoils this attack. [SUP 20.5.5]"
     if target >= 0 and state.kind in (LEADER, WINGMAN_TARGET) and target < len(state.sheets):
         return _why_not_attack(state, mission, action, craft, target)
     return ""
@@ -128,12 +128,12 @@ def why_not_in_mission(state: State, mission: Mission, action: int) -> str:
 
 def _why_no_return_fire(state: State, mission: Mission, face: int, who: str) -> str:
     if not is_formation(state, state.actor >> 2):
-        return "only Formation aircraft fire back. [supplement 20.5.3]"
+        return "only Formation aircraft fire back. [SUP 20.5.3]"
     if not state.masks[state.actor] >> face & 1:
         return f"{who} holds no {NAMES[face]}."
     if BURSTS[face] > mission.mini_hand:
-        return f"a mini-hand of {mission.mini_hand} cards cannot fire {BURSTS[face]} Bursts. [supplement 20.5.3]"
-    return "only an Attack card is answered with fire. [supplement 20.5.3]"
+        return f"a mini-hand of {mission.mini_hand} cards cannot fire {BURSTS[face]} Bursts. [SUP 20.5.3]"
+    return "only an Attack card is answered with fire. [SUP 20.5.3]"
 
 
 def _why_not_attack(state: State, mission: Mission, action: int, craft: int, target: int) -> str:
@@ -160,5 +160,5 @@ def _why_not_attack(state: State, mission: Mission, action: int, craft: int, tar
     if action in BY_OBLIQUE and not (state.kind == LEADER and oblique_guns(state, craft)):
         return f"{who} has no Oblique Guns to use here. [WBY 17.5.2]"
     if FACE_PLAYED[action] < 0 and state.kind == LEADER and state.target < 0:
-        return f"{who} needs a firing card to attack with. [supplement 20.1.1]"
+        return f"{who} needs a firing card to attack with. [SUP 20.1.1]"
     return ""

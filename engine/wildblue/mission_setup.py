@@ -80,7 +80,7 @@ FLAGS: Final = ("blitzkrieg", "clouds_over_target", "deceptive_course", "pathfin
 COUNTS: Final = ("flak_guns", "small_arms")
 EFFECT_KEYS: Final = frozenset(FLAGS + COUNTS)
 PHASES: Final = {"target-bound": TARGET_BOUND, "home-bound": HOME_BOUND}
-"""The phases to which a unit may be limited. [supplement 23.1.2]"""
+"""The phases to which a unit may be limited. [SUP 23.1.2]"""
 FOR_TARGETS: Final = BOMBS | TORPEDOES | GROUND_ROCKETS
 CARRIED_BY_TYPE: Final = {
     STRIKE_MISSION: FOR_TARGETS,
@@ -89,7 +89,7 @@ CARRIED_BY_TYPE: Final = {
     AIR_TRANSPORT: CARGO,
     MINE_LAYING: MINES,
 }
-"""The loads for the target that a type of Mission has. [WBY 17.4, 18.2, 18.4, 18.7; supplement 21.8]"""
+"""The loads for the target that a type of Mission has. [WBY 17.4, 18.2, 18.4, 18.7; SUP 21.8]"""
 ALL_FOR_TARGETS: Final = FOR_TARGETS | CARGO | MINES
 _FLOWN_BY: Final[dict[int, tuple[str, ...]]] = {
     FIGHTER: ("fighter",),
@@ -154,7 +154,7 @@ def begin(plan: Plan, sorties: list[Sortie | None]) -> Mission:
 
 
 def _read_type(plan: Plan, read: Fields, options: Options) -> None:
-    """What the Mission is about. [supplement 21.8, 23.1, 24.6]"""
+    """What the Mission is about. [SUP 21.8, 23.1, 24.6]"""
     plan.type = read.choice("type", TYPES)
     name = words(TYPES[plan.type])
     plan.night = read.flag("night")
@@ -165,11 +165,11 @@ def _read_type(plan: Plan, read: Fields, options: Options) -> None:
     if plan.type == AIR_COMBAT:
         for key in ("striker", "target", "base"):
             if key in read:
-                raise read.refuse(f"an Air Combat Mission has no {key!r}. [supplement 21.8.2]")
+                raise read.refuse(f"an Air Combat Mission has no {key!r}. [SUP 21.8.2]")
     elif plan.striker == NONE:
-        raise read.refuse(f"{name} needs the side that strikes, as 'striker'. [supplement 21.8]")
+        raise read.refuse(f"{name} needs the side that strikes, as 'striker'. [SUP 21.8]")
     if plan.type == STRIKE_MISSION and not plan.target:
-        raise read.refuse("a Strike needs its 'target'. [supplement 21.8.1]")
+        raise read.refuse("a Strike needs its 'target'. [SUP 21.8.1]")
     if "base" in read:
         if read.document.get("turns") is not None:
             raise read.refuse("the base duration gives its Turns, so it has no 'turns'. [WBY 23.1.1]")
@@ -182,7 +182,7 @@ def _read_type(plan: Plan, read: Fields, options: Options) -> None:
 
 
 def read_effects(plan: Plan, read: Fields) -> None:
-    """What the sides' Resources change, each for the side that can use it. [supplement 24.6]"""
+    """What the sides' Resources change, each for the side that can use it. [SUP 24.6]"""
     read.only(SIDE_KEYS)
     for side in SIDES:
         own = read.fields(side, f"The effects of the {side} side")
@@ -200,7 +200,7 @@ def read_effects(plan: Plan, read: Fields) -> None:
 
 
 def read_values(read: Fields, usual: Mapping[str, Any]) -> dict[str, Any]:
-    """A table of Victory Points in the shape of ``usual``, which it takes for what is left out. [supplement 24.7]"""
+    """A table of Victory Points in the shape of ``usual``, which it takes for what is left out. [SUP 24.7]"""
     read.only(usual.keys())
     values: dict[str, Any] = {}
     for key, value in usual.items():
@@ -214,7 +214,7 @@ def read_values(read: Fields, usual: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _duration(plan: Plan, read: Fields, roster: Roster) -> tuple[int, int, int]:
-    """Target-Bound, Over-Target and Home-Bound Turns, by the slowest striker. [WBY 17.5.3, 23.1.1; supplement 24.6]"""
+    """Target-Bound, Over-Target and Home-Bound Turns, by the slowest striker. [WBY 17.5.3, 23.1.1; SUP 24.6]"""
     read.only(BASE_KEYS)
     speeds = [
         sortie.aircraft.speed
@@ -258,7 +258,7 @@ def _check_formations(plan: Plan, roster: Roster) -> None:
 
 
 def _check_arrivals(plan: Plan, roster: Roster, turns: int) -> None:
-    """When units come: one a Game-Turn and side, two where one brings Leadership. [WBY 19.2.8; supplement 23.1.2]
+    """When units come: one a Game-Turn and side, two where one brings Leadership. [WBY 19.2.8; SUP 23.1.2]
 
     Who does not strike may be due after the last Turn: his side does not know how long the Mission will be.
     """
@@ -339,12 +339,12 @@ class _Unit:
         plan.arrives[unit] = read.number("arrives", 1, least=1)
         if "phase" in read:
             if not self.phased:
-                raise read.refuse("only a Mission with phases limits a unit to one. [supplement 23.1.2]")
+                raise read.refuse("only a Mission with phases limits a unit to one. [SUP 23.1.2]")
             plan.limited_to[unit] = tuple(PHASES.values())[read.choice("phase", tuple(PHASES))]
             if role == STRIKER:
                 raise read.refuse("a striker flies in every phase. [WBY 23.0]")
             if plan.limited_to[unit] == HOME_BOUND and plan.arrives[unit] > 1:
-                raise read.refuse("it arrives on the first Home-Bound Turn, not by schedule. [supplement 23.1.2]")
+                raise read.refuse("it arrives on the first Home-Bound Turn, not by schedule. [SUP 23.1.2]")
         if read.flag("over_target"):
             plan.may_go_over |= 1 << unit
 
@@ -379,7 +379,7 @@ class _Unit:
         plan.modes[unit] = self._mode(types, load)
         self.roster.formation(unit, types, load)
         if load & TORPEDOES and self.roster.altitudes[unit] != VERY_LOW:
-            raise read.refuse("Torpedoes are released at Very Low, and it keeps its altitude. [supplement 21.6]")
+            raise read.refuse("Torpedoes are released at Very Low, and it keeps its altitude. [SUP 21.6]")
 
     def _role(self, type_: Aircraft, load: int) -> int:
         """Its part: Fighters may have any, Light Bombers strike or intercept, others strike. [WBY 17.1-17.3, 20.3.1]"""
@@ -395,7 +395,7 @@ class _Unit:
         role = read.choice("role", ROLES, ROLES[usual])
         name = words(ROLES[role])
         if plan.type == AIR_COMBAT and role != FIGHTER:
-            raise read.refuse(f"an Air Combat Mission has Fighters, and no {name}. [supplement 21.8.2]")
+            raise read.refuse(f"an Air Combat Mission has Fighters, and no {name}. [SUP 21.8.2]")
         if self.strikes and role == INTERCEPTOR:
             raise read.refuse("its own side strikes, so it intercepts nobody. [WBY 17.1]")
         if not self.strikes and role in (STRIKER, ESCORTING):
@@ -428,11 +428,11 @@ class _Unit:
         for_target = load & ALL_FOR_TARGETS
         if for_target & ~CARRIED_BY_TYPE.get(plan.type, 0):
             kind = words(TYPES[plan.type])
-            raise read.refuse(f"{_said(for_target)} are not for a Mission of the type {kind}. [supplement 21.8]")
+            raise read.refuse(f"{_said(for_target)} are not for a Mission of the type {kind}. [SUP 21.8]")
         if for_target and not self.strikes:
             raise read.refuse(f"its side strikes nothing, so it carries no {_said(for_target)}. [WBY 18.1a]")
         if load & TORPEDOES and (not plan.target or plan.target.target_class != "naval"):
-            raise read.refuse("Torpedoes are for Naval targets. [supplement 21.6]")
+            raise read.refuse("Torpedoes are for Naval targets. [SUP 21.6]")
         return load
 
     def _check_load(self, type_: Aircraft, load: int) -> None:
@@ -451,7 +451,7 @@ class _Unit:
         if load & BOMBS and not bombs:
             raise read.refuse(f"{type_.name} has no Bomb rating. [WBY 5.2.8]")
         if load & TORPEDOES and not card.bomb[TORPEDO]:
-            raise read.refuse(f"{type_.name} makes no torpedo strikes. [supplement 21.6]")
+            raise read.refuse(f"{type_.name} makes no torpedo strikes. [SUP 21.6]")
         if load & MINES and not (card.bomb[SATURATION] or card.bomb[LEVEL]):
             raise read.refuse(f"{type_.name} has no Bomb rating to lay Mines by. [WBY 18.7]")
         if load & CARGO and not (card.cargo_drop if self.plan.type == AIR_DROP else card.cargo):

@@ -363,7 +363,7 @@ _AT_WINGMAN = sum(1 << face for face, bursts in enumerate(WINGMAN_BURSTS) if bur
 
 
 def _from_neutral_in_mission(state: State, craft: int, mask: int) -> tuple[int, ...]:
-    """What a Neutral Leader of a Mission may attack, or goes on attacking. [WBY 17.2c, 18.1d; supplement 20.1]"""
+    """What a Neutral Leader of a Mission may attack, or goes on attacking. [WBY 17.2c, 18.1d; SUP 20.1]"""
     target = state.target
     unit = craft >> 2
     altitude = state.altitude[unit]
@@ -385,7 +385,7 @@ def _from_neutral_in_mission(state: State, craft: int, mask: int) -> tuple[int, 
 
 
 def _declarations(state: State, craft: int, mask: int) -> tuple[int, ...]:
-    """The Formation aircraft that a Neutral Leader may attack, and with what. [supplement 20.1, 20.2]"""
+    """The Formation aircraft that a Neutral Leader may attack, and with what. [SUP 20.1, 20.2]"""
     mission = state.mission
     assert mission is not None
     rockets = mission.load[craft] & AIR_ROCKETS
@@ -411,7 +411,7 @@ def _offer_oblique_guns(state: State, craft: int) -> None:
 
 
 def _at_bomber(state: State, target: int, mask: int) -> tuple[int, ...]:
-    """What a Leader plays at the Formation aircraft that he has named. [supplement 20.4, WBY 9.1.2]"""
+    """What a Leader plays at the Formation aircraft that he has named. [SUP 20.4, WBY 9.1.2]"""
     left = bursts_at_bombers(state, 4 * state.active) - state.fired
     choices = _plays_at_bomber(target, mask & (_AT_WINGMAN | FIRE[left]))
     if mask & HEAVY_GUN and BURSTS[IMS_HEAVY_GUN] <= left:
@@ -480,7 +480,7 @@ def _special_replies(state: State, craft: int, mask: int) -> tuple[int, ...]:
 
 
 def _turret_replies(state: State, craft: int, mask: int) -> tuple[int, ...]:
-    """Responses of a Formation aircraft: a Wingman's, return fire, Spoiled Attacks. [supplement 19.3 E, 20.5.2-5]"""
+    """Responses of a Formation aircraft: a Wingman's, return fire, Spoiled Attacks. [SUP 19.3 E, 20.5.2-5]"""
     mission = state.mission
     assert mission is not None
     last = state.last
@@ -501,5 +501,5 @@ def _turret_replies(state: State, craft: int, mask: int) -> tuple[int, ...]:
 
 
 def spoiling(state: State, craft: int) -> tuple[bool, ...]:
-    """By card: whether its symbol spoils attacks at a bomber that receives so much Support. [supplement 20.5.5]"""
+    """By card: whether its symbol spoils attacks at a bomber that receives so much Support. [SUP 20.5.5]"""
     return NORMAL_SPOILED if support(state, craft) else SPECIAL_SPOILED

@@ -194,32 +194,32 @@ def _check_follower(state: State, foe: int, read: Fields) -> None:
 
 
 def _check_attack(state: State, mission: Mission, read: Fields) -> None:
-    """What of an attack in a Mission must be there for its decision. [supplement 20.3]"""
+    """What of an attack in a Mission must be there for its decision. [SUP 20.3]"""
     if mission.oblique:
         _check_oblique_guns(state, mission, read)
     if mission.interrupted != NONE and state.kind not in (COUNTER, RESPOND):
-        raise read.refuse("'interrupted' is whom an escort counter-attacks. [supplement 20.3.2]")
+        raise read.refuse("'interrupted' is whom an escort counter-attacks. [SUP 20.3.2]")
     if state.kind == COUNTER:
         _check_counter(state, mission, read)
         if state.actor != 4 * mission.escort:
-            raise read.refuse("'escort' decides about its counter-attack. [supplement 20.3.2]")
+            raise read.refuse("'escort' decides about its counter-attack. [SUP 20.3.2]")
     elif state.kind == ESCORT:
         _check_target(state, read)
         if state.attacker < 0 or state.attacker >> 2 != state.active or state.actor & 3 or not able_escorts(state):
-            raise read.refuse("it needs an attack that escorts may intervene against. [supplement 20.3.1]")
+            raise read.refuse("it needs an attack that escorts may intervene against. [SUP 20.3.1]")
         if not is_formation(state, state.target >> 2):
             _check_chain(state, read)
     elif state.kind == RESPOND and mission.interrupted != NONE:
         _check_counter(state, mission, read)
         if (state.attacker, state.defender) != (4 * mission.escort, mission.interrupted):
-            raise read.refuse("'escort' attacks, 'interrupted' defends. [supplement 20.3.2]")
+            raise read.refuse("'escort' attacks, 'interrupted' defends. [SUP 20.3.2]")
         _check_cards(state, read)
     elif state.kind == RESPOND:
         _check_chain(state, read)
         if state.attack not in (CLOUDS, VERTICAL_ROLL):
             _check_target(state, read)
             if state.defender != state.target and (state.defender & 3 or is_formation(state, state.defender >> 2)):
-                raise read.refuse("'defender' is the 'target', or an escort's Leader. [supplement 20.3.1]")
+                raise read.refuse("'defender' is the 'target', or an escort's Leader. [SUP 20.3.1]")
 
 
 def _check_oblique_guns(state: State, mission: Mission, read: Fields) -> None:
@@ -234,17 +234,17 @@ def _check_oblique_guns(state: State, mission: Mission, read: Fields) -> None:
 def _check_target(state: State, read: Fields) -> None:
     """The aircraft that the active unit attacks."""
     if not 0 <= state.target < GONE or state.altitude[state.target >> 2] != state.altitude[state.active]:
-        raise read.refuse("an attack that escorts may answer has a 'target' at its altitude. [supplement 20.3.1]")
+        raise read.refuse("an attack that escorts may answer has a 'target' at its altitude. [SUP 20.3.1]")
 
 
 def _check_counter(state: State, mission: Mission, read: Fields) -> None:
-    """An escort attacks who was attacking a bomber. [supplement 20.3.2]"""
+    """An escort attacks who was attacking a bomber. [SUP 20.3.2]"""
     _check_target(state, read)
     escort, attacker = mission.escort, mission.interrupted
     if escort == NONE or not state.flying >> escort & 1 or is_formation(state, escort) or attacker == NONE:
         raise read.refuse("a counter-attack is of an 'escort' against an attack that escorts answer, 'interrupted'.")
     if attacker >> 2 != state.active or escort >> SIDE_OF_UNIT == state.active >> SIDE_OF_UNIT:
-        raise read.refuse("an escort attacks the active unit of the other side. [supplement 20.3.2]")
+        raise read.refuse("an escort attacks the active unit of the other side. [SUP 20.3.2]")
 
 
 def _cards(state: State, unit: int) -> int:

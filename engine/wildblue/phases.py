@@ -1,4 +1,4 @@
-"""What a Mission adds to the sequence of play: its phases, steps and Final Step. [WBY 16; supplement 23]"""
+"""What a Mission adds to the sequence of play: its phases, steps and Final Step. [WBY 16; SUP 23]"""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ def decide_break_off(state: State, action: int) -> None:
 
 
 def _break_off(state: State, mission: Mission, unit: int) -> None:
-    """Wait for the Home-Bound Turns, Neutral, out of everyone's reach. [supplement 23.2.1]"""
+    """Wait for the Home-Bound Turns, Neutral, out of everyone's reach. [SUP 23.2.1]"""
     state.log.append(event(BROKE_OFF, unit))
     break_off(state, unit)
     mission.away |= 1 << unit
@@ -288,7 +288,7 @@ def _mark(state: State, mission: Mission, unit: int) -> None:
 def _end_game_turn(state: State, mission: Mission) -> None:
     """Markers are removed, fuel is recorded; who is limited to the Target-Bound Turns leaves. [WBY 16.9]
 
-    With a Damaged striker a Straggler Turn follows the last Home-Bound Turn. [supplement 23.4]
+    With a Damaged striker a Straggler Turn follows the last Home-Bound Turn. [SUP 23.4]
     """
     plan = mission.plan
     mission.no_support = mission.intervened = mission.strikers = 0
@@ -310,7 +310,7 @@ def _end_game_turn(state: State, mission: Mission) -> None:
 
 
 def begin_game_turn(state: State) -> None:
-    """The phase may change; units arrive, and those that broke off come back. [supplement 23.1.2, 23.2.1]"""
+    """The phase may change; units arrive, and those that broke off come back. [SUP 23.1.2, 23.2.1]"""
     mission = _mission(state)
     out, over, back = mission.plan.duration
     if out:
@@ -335,7 +335,7 @@ def _rejoin(state: State, mission: Mission) -> None:
 
 
 def _arrive(state: State, mission: Mission) -> None:
-    """Units that are due take their place at the end of the play order. [supplement 23.1.2]
+    """Units that are due take their place at the end of the play order. [SUP 23.1.2]
 
     Over Target none does whom no Resource lets go there: he waits for the Home-Bound Turns. [WBY 23.2.1]
     """

@@ -112,13 +112,13 @@ def _read_plan(plan: Plan, read: Fields) -> None:
     plan.fuel = read.flag("fuel")
     plan.target = _target(read)
     if plan.striker == NONE and (plan.target or any(plan.duration)):
-        raise read.refuse("with a target or phases it needs the side that strikes, as 'striker'. [supplement 21.8]")
+        raise read.refuse("with a target or phases it needs the side that strikes, as 'striker'. [SUP 21.8]")
     read_effects(plan, read.fields("effects", "The effects"))
     plan.values = read_values(read.fields("values", "The values"), MISSION)
 
 
 def _duration(read: Fields) -> tuple[int, int, int]:
-    """Turns of each phase; none of a Mission without phases. [WBY 15.0, supplement 23.1.1]"""
+    """Turns of each phase; none of a Mission without phases. [WBY 15.0, SUP 23.1.1]"""
     phased = TYPES[AIR_COMBAT] != read.document.get("type") and "striker" in read
     given = read.document.get("duration", USUAL_DURATION if phased else (0, 0, 0))
     if (
@@ -363,7 +363,7 @@ def _usual_mode(state: State, unit: int) -> str:
 
 
 def _lay_fuel(state: State, unit: int, read: Fields) -> None:
-    """Fuel Points: as given, or as an aircraft of this endurance has them at the start. [supplement 24.9]"""
+    """Fuel Points: as given, or as an aircraft of this endurance has them at the start. [SUP 24.9]"""
     mission = state.mission
     assert mission
     sortie = state.sortie(4 * unit)

@@ -1,4 +1,4 @@
-"""How an attack ends, and with what the sequence of play goes on. [WBY 10.4e, 10.5f, 11.2; supplement 20.3.2]"""
+"""How an attack ends, and with what the sequence of play goes on. [WBY 10.4e, 10.5f, 11.2; SUP 20.3.2]"""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def resume(state: State) -> None:
 
 
 def _back_to_the_attack(state: State, mission: Mission) -> None:
-    """After an escort's counter-attack he who was interrupted attacks again. [supplement 20.3.2]"""
+    """After an escort's counter-attack he who was interrupted attacks again. [SUP 20.3.2]"""
     if mission.interrupted != NONE:
         state.attacker = mission.interrupted
         mission.interrupted = mission.escort = NONE

@@ -1,4 +1,4 @@
-"""Reports and Victory Points. [WBY 4.9, 13.1; supplement 24.7]"""
+"""Reports and Victory Points. [WBY 4.9, 13.1; SUP 24.7]"""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _cause(state: State, who: int) -> str:
 
 
 def target_report(target: Target, damage: int) -> TargetReport:
-    """What a target has suffered; one that takes Cargo has no points of its own. [supplement 21, 21.8]"""
+    """What a target has suffered; one that takes Cargo has no points of its own. [SUP 21, 21.8]"""
     level, points = target.level(damage)
     return TargetReport(target.name, damage, level, points)
 
@@ -191,7 +191,7 @@ def mission_scores(
     bonus: tuple[int, int] = (0, 0),
     clouds_exit_scores: bool = False,
 ) -> tuple[Score, ...]:
-    """Victory Points of a campaign Mission; ``striker`` is the side that strikes the target. [supplement 24.6, 24.7]
+    """Victory Points of a campaign Mission; ``striker`` is the side that strikes the target. [SUP 24.6, 24.7]
 
     ``values`` are the points by reason and class of aircraft; a campaign may bring its own. ``blitzkrieg`` makes a
     target that scores worth more. Cargo, mines and photographs count as each aircraft's report says. [21.8]
@@ -244,7 +244,7 @@ def _for(report: AircraftReport, points: int, section: str, reason: str) -> Scor
 
 
 def _came_home(report: AircraftReport) -> bool:
-    """Whether a strike aircraft has been Over Target and completed the Mission Undamaged. [supplement 24.7, WBY 17.2f]
+    """Whether a strike aircraft has been Over Target and completed the Mission Undamaged. [SUP 24.7, WBY 17.2f]
 
     Reports of an earlier time do not say who was to strike.
     """
@@ -303,7 +303,7 @@ def report(state: State) -> Report:
 
 
 def phases_flown(planned: tuple[int, ...], turns: int) -> tuple[int, ...]:
-    """Turns flown of each phase, and Straggler Turns; nothing of a Mission without phases. [supplement 23]"""
+    """Turns flown of each phase, and Straggler Turns; nothing of a Mission without phases. [SUP 23]"""
     if not any(planned):
         return ()
     flown = []
@@ -314,7 +314,7 @@ def phases_flown(planned: tuple[int, ...], turns: int) -> tuple[int, ...]:
 
 
 def effects_in_words(effects: Mapping[str, Mapping[str, Any]]) -> dict[str, tuple[str, ...]]:
-    """The effects of each side's Resources in words: ``Blitzkrieg``, ``Flak Guns (2)``. [supplement 24.6]"""
+    """The effects of each side's Resources in words: ``Blitzkrieg``, ``Flak Guns (2)``. [SUP 24.6]"""
     return {
         side: tuple(
             words(name.replace("_", "-")) + (f" ({value})" if value is not True and value != 1 else "")

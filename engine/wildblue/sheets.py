@@ -85,7 +85,7 @@ class Sheet:
     cargo: int
     cargo_drop: int
     turret_defense: int
-    """Of a Formation aircraft, its crew's Skills counted. [WBY 17.3.1b, supplement 19.3]"""
+    """Of a Formation aircraft, its crew's Skills counted. [WBY 17.3.1b, SUP 19.3]"""
     turret_support: int
 
     def __init__(self, aircraft: Aircraft, skills: tuple[str, ...], back: Sheet | None) -> None:
@@ -213,7 +213,7 @@ def _ground(sheet: Sheet, card: LeaderRatings) -> None:
 
 
 def _formation_sheet(aircraft: Aircraft, skills: tuple[str, ...], card: FormationRatings, back: Sheet | None) -> Sheet:
-    """One side of a Formation aircraft's card with its crew's Skills. [WBY 17.3.1, supplement 19.3, 19.6]"""
+    """One side of a Formation aircraft's card with its crew's Skills. [WBY 17.3.1, SUP 19.3, 19.6]"""
     sheet = Sheet(aircraft, skills, back)
     crew = [CREW_SKILLS[skill] for skill in skills if skill in CREW_SKILLS]
     shock = GREEN["turret_defense"] if GREEN_PILOT in skills else 0

@@ -88,7 +88,7 @@ DREW_BY: Final = tuple(DREW << 24 | craft << 16 for craft in range(CRAFT_COUNT))
 ACE_MARKER: Final = 1
 VETERAN_MARKER: Final = 2
 EVASIVE_MARKER: Final = 4
-"""Of a Formation aircraft's crew. [supplement 19.3]"""
+"""Of a Formation aircraft's crew. [SUP 19.3]"""
 
 OUT_OF_FUEL, BY_AERIAL_ROCKETS = -2, -3
 """In ``credits``, in the place of a face: a Fuel Disengagement, and Aerial Rockets."""

@@ -1,4 +1,4 @@
-"""Striking the Mission Target. [WBY 16.5, 16.9, 17.3.4, 17.4, 17.5.1, 18.2, 18.4, 18.7; supplement 21]
+"""Striking the Mission Target. [WBY 16.5, 16.9, 17.3.4, 17.4, 17.5.1, 18.2, 18.4, 18.7; SUP 21]
 
 What an aircraft does with its load is a *way*: an index of ``terms.MODES`` for bombs and torpedoes, or one of the two
 below for what lies beyond them, or ``NONE``. Each aircraft draws for its strike, is fired at, and only then strikes.
@@ -69,7 +69,7 @@ _CHART: Final = tuple(
     )
     for column in (TABLES["bombing"][mode] for mode in MODES)
 )
-"""What each printed Bomb result counts as: ``_CHART[mode][altitude][result]``. [supplement 21.2]"""
+"""What each printed Bomb result counts as: ``_CHART[mode][altitude][result]``. [SUP 21.2]"""
 CARGO_DELIVERED, MINES_LAID, PHOTOGRAPHS = range(3)
 """What a ``DELIVERED`` event counts."""
 
@@ -79,7 +79,7 @@ CARGO_DELIVERED, MINES_LAID, PHOTOGRAPHS = range(3)
 
 def begin_strike_step(state: State) -> None:
     """The Air Strike Step of the active unit in the Over-Target Turn: offer its ways to strike (decision ``strike``),
-    or go on with ``STRIKE_OVER``; Target Flak comes either way. [WBY 16.5, supplement 22.2]"""
+    or go on with ``STRIKE_OVER``; Target Flak comes either way. [WBY 16.5, SUP 22.2]"""
     mission = state.mission
     assert mission
     unit = state.active
@@ -96,7 +96,7 @@ def begin_strike_step(state: State) -> None:
 
 
 def strike(state: State, action: int) -> None:
-    """Strike with Wingman and Leader, each under Target Flak; ends with ``STRIKE_OVER``. [WBY 16.5, supplement 21]
+    """Strike with Wingman and Leader, each under Target Flak; ends with ``STRIKE_OVER``. [WBY 16.5, SUP 21]
 
     Who strikes becomes Neutral if he was Advantaged or Tailing.
     """
@@ -150,7 +150,7 @@ def _may_bomb(state: State, craft: int) -> bool:
 
 
 def _ways(state: State, craft: int, altitude: int, dived: bool) -> tuple[int, ...]:
-    """How an aircraft of an Element can use its load at an altitude. [supplement 21.3-21.6, 21.8; WBY 17.4, 18.7]"""
+    """How an aircraft of an Element can use its load at an altitude. [SUP 21.3-21.6, 21.8; WBY 17.4, 18.7]"""
     mission = state.mission
     assert mission
     plan = mission.plan
@@ -180,7 +180,7 @@ def _may_fire_rockets(state: State, craft: int, altitude: int) -> bool:
 
 
 def _may_strafe(state: State, craft: int, altitude: int) -> bool:
-    """At Very Low, with guns that fire forward, at what is not Hardened. [WBY 16.5, supplement 21.7]"""
+    """At Very Low, with guns that fire forward, at what is not Hardened. [WBY 16.5, SUP 21.7]"""
     if altitude != VERY_LOW or not _may_bomb(state, craft):
         return False
     assert state.mission
@@ -257,7 +257,7 @@ def _attack(state: State, craft: int, way: int, rockets: bool, strafe: bool, mor
     """One aircraft draws for its strike, drops what it uses, is fired at, and strikes unless it is spoiled.
 
     ``more`` bomb cards are drawn than usual. What is drawn counts by the side of the card in force before Target Flak.
-    A Transport that lands delivers what it brings through the flak. [supplement 21.8.5, 22.2]
+    A Transport that lands delivers what it brings through the flak. [SUP 21.8.5, 22.2]
     """
     mission = state.mission
     assert mission
@@ -295,7 +295,7 @@ def _attack(state: State, craft: int, way: int, rockets: bool, strafe: bool, mor
 
 
 def _bomb(state: State, craft: int, mode: int, more: int) -> int:
-    """Draw the bomb cards of a strike; the damage if it is not spoiled. [supplement 21.1-21.6]"""
+    """Draw the bomb cards of a strike; the damage if it is not spoiled. [SUP 21.1-21.6]"""
     mission = state.mission
     assert mission
     assert mission.plan.target
@@ -313,7 +313,7 @@ def _bomb(state: State, craft: int, mode: int, more: int) -> int:
 
 
 def _bomb_cards(state: State, craft: int, mode: int) -> int:
-    """Bomb cards of an aircraft: its rating, Skills, rockets carried too, Green men, clouds. [supplement 21.1, 24.6]"""
+    """Bomb cards of an aircraft: its rating, Skills, rockets carried too, Green men, clouds. [SUP 21.1, 24.6]"""
     mission = state.mission
     assert mission
     sortie = state.sortie(craft)
@@ -336,7 +336,7 @@ def _bomb_cards(state: State, craft: int, mode: int) -> int:
 
 
 def _strafe_cards(state: State, craft: int) -> int:
-    """Cards of a strafing run: the Strafe rating, else Bursts; heavy cannon and the Skill add. [supplement 21.7]
+    """Cards of a strafing run: the Strafe rating, else Bursts; heavy cannon and the Skill add. [SUP 21.7]
 
     Heavy cannon are those of the aircraft's own card; what Gun Pods add is for fire at aircraft. [WBY 5.2.4, 18.6.2]
     """
@@ -351,7 +351,7 @@ def _strafe_cards(state: State, craft: int) -> int:
 
 
 def _strafe(state: State, man: int, cards: int, purpose: int) -> int:
-    """Draw the cards of guns or rockets; how many hit. [WBY 18.4, supplement 21.7]"""
+    """Draw the cards of guns or rockets; how many hit. [WBY 18.4, SUP 21.7]"""
     side = man >> SIDE_OF_CRAFT
     hits = 0
     for _ in range(cards):
@@ -369,7 +369,7 @@ def _mines(state: State, craft: int) -> int:
 
 
 def _cargo_points(state: State, craft: int) -> int:
-    """Cargo Points that an aircraft brings in a Mission of this type. [WBY 17.4.1, supplement 21.8.5]
+    """Cargo Points that an aircraft brings in a Mission of this type. [WBY 17.4.1, SUP 21.8.5]
 
     A Damaged one brings what that side of its card says, or half where it says nothing less.
     """
@@ -390,7 +390,7 @@ def _cargo_points(state: State, craft: int) -> int:
 
 
 def reconnoitre(state: State) -> None:
-    """Results of each surviving aircraft of a Reconnaissance Mission. [WBY 16.9, supplement 21.8.7]"""
+    """Results of each surviving aircraft of a Reconnaissance Mission. [WBY 16.9, SUP 21.8.7]"""
     mission = state.mission
     assert mission
     plan = mission.plan
@@ -435,7 +435,7 @@ def _has_means(state: State, unit: int, altitude: int, dived: bool) -> bool:
 
 
 def can_dive_bomb(state: State, unit: int) -> bool:
-    """Whether a unit may dive on the target in its Altitude Step. [supplement 21.4]"""
+    """Whether a unit may dive on the target in its Altitude Step. [SUP 21.4]"""
     mission = state.mission
     assert mission
     return (

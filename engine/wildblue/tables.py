@@ -71,12 +71,12 @@ GREEN: Final[dict[str, Any]] = TABLES["green"]
 CREW_SKILLS: Final[dict[str, dict[str, Any]]] = {
     code: adds for code, adds in TABLES["crew_skills"].items() if isinstance(adds, dict)
 }
-"""Skills of the crews of Formation aircraft, and what each adds. [supplement 19.3]"""
+"""Skills of the crews of Formation aircraft, and what each adds. [SUP 19.3]"""
 PODS: Final[dict[str, Any]] = TABLES["gun_pods"]
 """What Gun Pods change. [WBY 18.6]"""
 
 EXTRA_BURST: Final[int] = TABLES["bombers"]["extra_burst"]
-"""Bursts that a Leader has beside his rating against Formation aircraft. [supplement 20.4.1]"""
+"""Bursts that a Leader has beside his rating against Formation aircraft. [SUP 20.4.1]"""
 LIGHT_BOMBER_WINGMAN: Final[int] = TABLES["bombers"]["light_bomber_wingman"]
 SECTION_AT_BOMBERS: Final[int] = TABLES["bombers"]["section_wingman"]
 """Cards that a Wingman draws beside his Offensive rating against Formation aircraft. [WBY 17.2d, 17.6a]"""
@@ -85,7 +85,7 @@ SECTION_DEFENSIVE: Final[int] = TABLES["section"]["defensive"]
 OBLIQUE_TURRETS: Final[int] = TABLES["bombers"]["oblique_turret_defense"]
 """What Oblique Guns add to the Turret Defense of their target. [WBY 17.5.2]"""
 CREW_COCKPIT_HIT: Final[int] = TABLES["bombers"]["crew_cockpit_hit"]
-"""Cards that each Cockpit Hit adds to a bomber's mini-hand. [supplement 20.5.4]"""
+"""Cards that each Cockpit Hit adds to a bomber's mini-hand. [SUP 20.5.4]"""
 TURRET_FIGHTER_OBLIQUE_GUNS: Final[int] = TABLES["night"]["turret_fighter_oblique_guns"]
 ROCKETS_DESTROY: Final = tuple(slug in TABLES["aerial_rockets"]["destroyed"] for slug in FACES)
 """By face of the card drawn: whether Aerial Rockets destroy the aircraft. [WBY 18.3.1]"""
@@ -98,10 +98,10 @@ MISSION_SPEED: Final = DURATION["speed"]
 FORMATION_MOST: Final[dict[str, int]] = TABLES["formations"]["most"]
 """Aircraft of a Formation, by class. [WBY 17.3.1c]"""
 FUEL: Final[dict[str, int]] = TABLES["fuel"]["points"]
-"""Internal Fuel Points by endurance. [supplement 24.9]"""
+"""Internal Fuel Points by endurance. [SUP 24.9]"""
 DROP_TANK_FUEL: Final[int] = TABLES["fuel"]["drop_tanks"]
 FUEL_SPENT_FOR: Final[dict[str, int]] = TABLES["fuel"]["spent"]
-"""Fuel Points that a Fighter unit spends in a Game-Turn, and for what. [supplement 24.9]"""
+"""Fuel Points that a Fighter unit spends in a Game-Turn, and for what. [SUP 24.9]"""
 SKILLS: Final = ("A", "BM", "BU", "CV", "D", "G", "H", "L", "P", "S", "T", "V")
 GREEN_PILOT: Final = "Green"
 """Stands among the Skills of a Green pilot, alone. [WBY 19.6]"""

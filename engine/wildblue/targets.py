@@ -1,4 +1,4 @@
-"""Mission Targets: their cards, read from ``fixtures/targets/wildblue.toml``. [WBY 21; supplement 21]"""
+"""Mission Targets: their cards, read from ``fixtures/targets/wildblue.toml``. [WBY 21; SUP 21]"""
 
 from __future__ import annotations
 

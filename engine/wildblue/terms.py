@@ -110,15 +110,15 @@ TYPES: Final = (
     "mine-laying",
     "reconnaissance",
 )
-"""Types of Mission. [supplement 21.8]"""
+"""Types of Mission. [SUP 21.8]"""
 STRIKE_MISSION, AIR_COMBAT, INTERCEPT, AIR_DROP, AIR_TRANSPORT, MINE_LAYING, RECONNAISSANCE = range(7)
 PHASES: Final = ("combat", "target-bound", "over-target", "home-bound", "straggler")
-"""Parts of a Mission; ``combat`` is all of one without a target. [WBY 15.0, supplement 23.1, 23.4]"""
+"""Parts of a Mission; ``combat`` is all of one without a target. [WBY 15.0, SUP 23.1, 23.4]"""
 COMBAT, TARGET_BOUND, OVER_TARGET, HOME_BOUND, STRAGGLER = range(5)
 ROLES: Final = ("fighter", "striker", "escort", "interceptor")
 FIGHTER, STRIKER, ESCORTING, INTERCEPTOR = range(4)
 MODES: Final = ("level", "dive", "saturation", "torpedo")
-"""Ways to bomb; a Bomb rating is a tuple of cards by mode. [WBY 5.2.8, supplement 21.2]"""
+"""Ways to bomb; a Bomb rating is a tuple of cards by mode. [WBY 5.2.8, SUP 21.2]"""
 LEVEL, DIVE_BOMBING, SATURATION, TORPEDO = range(4)
 
 LOADS: Final = (
@@ -144,7 +144,7 @@ UNSEEN: Final = ORDNANCE | CARGO
 
 FLYING, DESTROYED, DISENGAGED, IN_CLOUDS, HOME = range(5)
 """What has become of an aircraft; ``IN_CLOUDS`` left through Clouds in the last Game-Turn [WBY 7.3.5], ``HOME`` at the
-end of the phase to which it was limited, or short of fuel [supplement 23.1.2, 24.9.5]."""
+end of the phase to which it was limited, or short of fuel [SUP 23.1.2, 24.9.5]."""
 FATES: Final = ("flying", "destroyed", "disengaged", "clouds", "home")
 
 

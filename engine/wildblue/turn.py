@@ -127,7 +127,7 @@ def equip(state: State, craft: int) -> None:
 
 
 _MARKERS: Final = (("A", ACE_MARKER), ("V", VETERAN_MARKER), ("E", EVASIVE_MARKER))
-"""Skills that come as a marker. [WBY 19.2.1; supplement 19.2, 19.3]"""
+"""Skills that come as a marker. [WBY 19.2.1; SUP 19.2, 19.3]"""
 
 
 def _open_exchange(state: State) -> None:

@@ -105,7 +105,7 @@ class Roster:
 
     @staticmethod
     def _pilot(read: Fields, key: str, type_: Aircraft, known: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-        """Name and Skills of a pilot or a crew, or of none. [WBY 19.1.1, 19.2, supplement 19.3]"""
+        """Name and Skills of a pilot or a crew, or of none. [WBY 19.1.1, 19.2, SUP 19.3]"""
         if key not in read:
             return NOBODY
         pilot = read.fields(key)

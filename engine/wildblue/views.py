@@ -50,7 +50,7 @@ from engine.wildblue.terms import (
 from engine.wildblue.turn import starting_altitudes
 
 MARKERS = {ACE_MARKER: "ace", VETERAN_MARKER: "veteran", EVASIVE_MARKER: "evasive"}
-"""One-use markers of a pilot or a crew. [WBY 19.2.1; 19.2 Veteran; supplement 19.3]"""
+"""One-use markers of a pilot or a crew. [WBY 19.2.1; 19.2 Veteran; SUP 19.3]"""
 
 
 _STEPS = {
@@ -124,7 +124,7 @@ def _attack(state: State) -> Document | None:
 
 
 SPOILED = "spoiled-attack"
-"""Stands for a face in documents when a card was played for its Spoiled Attack symbol. [supplement 20.5.5]"""
+"""Stands for a face in documents when a card was played for its Spoiled Attack symbol. [SUP 20.5.5]"""
 
 
 def craft_name(state: State, craft: int) -> str:

@@ -37,7 +37,7 @@ from missions.operations.drawing import refuse_unless_between
 from missions.selectors.missions import why_void
 
 DIVISOR: int = TABLES["operations"]["divisor"]
-SECTION = "supplement 25"
+SECTION = "SUP 25"
 
 
 def share(points: int) -> int:

@@ -44,7 +44,7 @@ def fuel_of(flying: Flying) -> int:
 
 
 def experienced_crew(choices: Choices, resource: str | None, chosen: str | None, flying: Flying) -> str | None:
-    """The striking unit that gets the experienced crew of the resource; usually the first. [supplement 24.6]"""
+    """The striking unit that gets the experienced crew of the resource; usually the first. [SUP 24.6]"""
     crewed = [unit.id for unit in choices.crewed(resource)]
     able = [unit.id for _, unit in flying if unit.id in crewed and not _all_green(choices, unit)]
     if not chosen:

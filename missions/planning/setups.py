@@ -166,7 +166,7 @@ def _given(pack: PackDefinition, mission: MissionDefinition, side: Side, resourc
 
 
 def _effects(given: Collection[Effect]) -> Document:
-    """The effects of a side's resource that the engine plays by; the others are in the units. [supplement 24.6]"""
+    """The effects of a side's resource that the engine plays by; the others are in the units. [SUP 24.6]"""
     flags = {_FLAGS[effect.effect]: True for effect in given if effect.effect in _FLAGS}
     counts = {_COUNTS[effect.effect]: effect.count for effect in given if effect.effect in _COUNTS}
     return flags | counts

@@ -432,7 +432,7 @@ class _Layout:
         yield Link("fire" if self.move.fires else "play", x1, y1 + drop, x2, y2 + drop)
 
     def escorts(self) -> Iterable[Link]:
-        """From each escort that has intervened in this step to who attacks. [supplement 20.3]"""
+        """From each escort that has intervened in this step to who attacks. [SUP 20.3]"""
         attacker = self.placed.get(self.actor)
         for name, unit in self.placed.items():
             fresh = name in self.before and not self.before[name].get("intervened")
@@ -440,7 +440,7 @@ class _Layout:
                 yield Link("escort", *_between(unit.planes[0], attacker.planes[0]))
 
     def flak(self) -> Iterable[Puff]:
-        """Bursts around who is under fire from the ground, and on whom it hit. [supplement 22]"""
+        """Bursts around who is under fire from the ground, and on whom it hit. [SUP 22]"""
         if self.step.name not in FLAK_STEPS:
             return
         area = self.step.name == "area-flak"

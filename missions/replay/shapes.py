@@ -71,7 +71,7 @@ class LevelMark:
 
 @dataclass(frozen=True, slots=True)
 class TargetPicture:
-    """The Mission Target on the ground, with its damage. [supplement 21]"""
+    """The Mission Target on the ground, with its damage. [SUP 21]"""
 
     y: int
     name: str

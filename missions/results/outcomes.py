@@ -30,7 +30,7 @@ NOTE_LENGTH = 500
 Refuse: TypeAlias = Callable[[str, str], Refusal]
 """Of one aircraft: a sentence, and which of its fields it is about."""
 PHOTOGRAPHS: tuple[str, ...] = ("miss", "hit", "direct", "vital")
-"""The Bomb result of the card drawn for an aircraft that reconnoitres. [supplement 21.8.7]"""
+"""The Bomb result of the card drawn for an aircraft that reconnoitres. [SUP 21.8.7]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class AircraftOutcome:
     photographs: str = ""
     """One of ``PHOTOGRAPHS``."""
     bombs: int = 0
-    """Flying bombs that it shot down. [supplement 28]"""
+    """Flying bombs that it shot down. [SUP 28]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,9 @@ class Outcome:
     target_damage: int | None = None
     """Damage to the target in all; ``None``: what the aircraft did, added up."""
     fuel: Mapping[str, int] | None = None
-    """Fuel Points spent, by unit. [supplement 24.9]"""
+    """Fuel Points spent, by unit. [SUP 24.9]"""
     wave: int = 0
-    """Flying bombs that came. [supplement 28]"""
+    """Flying bombs that came. [SUP 28]"""
     by_guns: int = 0
     """Flying bombs that fell to the guns; what nobody shot down got through."""
     answers: Mapping[str, Any] = field(default_factory=dict)
@@ -367,7 +367,7 @@ def _kill(victim: SeatLine) -> Kill:
 
 
 def _target(asked: Sheet, told: int | None, aircraft: Collection[AircraftReport]) -> TargetReport | None:
-    """What the target has suffered; one that takes Cargo scores by who delivers it. [supplement 21, 21.8]"""
+    """What the target has suffered; one that takes Cargo scores by who delivers it. [SUP 21, 21.8]"""
     if asked.target is None:
         if told:
             raise Refusal("This mission has no target.", "target_damage")

@@ -116,7 +116,7 @@ class SheetUnit:
     goes_over: bool
     jettisons: bool
     keeps_fuel: bool
-    """Its Fuel Points are kept. [supplement 24.9]"""
+    """Its Fuel Points are kept. [SUP 24.9]"""
     lines: tuple[SeatLine, ...]
     takes_hits: bool = False
     """The table counts the hits on the whole unit: its men have no names. [SUP The other systems]"""
@@ -291,7 +291,7 @@ def _of_system(context: MissionContext) -> Sheet:
 
 
 def _phases(setup: Document, units: tuple[SheetUnit, ...]) -> tuple[int, int, int]:
-    """Turns by phase, for the slowest striker and the effects of Resources. [WBY 23.1.1, supplement 24.6]"""
+    """Turns by phase, for the slowest striker and the effects of Resources. [WBY 23.1.1, SUP 24.6]"""
     base = setup.get("base")
     if not base:
         return 0, 0, 0
@@ -387,7 +387,7 @@ def _cards(slug: str) -> tuple[Any, Any]:
 
 
 def _cargo(slug: str, mission_type: str) -> tuple[int, int]:
-    """Undamaged, and Damaged: what that side of the card says, or half where it says no less. [supplement 21.8.5]"""
+    """Undamaged, and Damaged: what that side of the card says, or half where it says no less. [SUP 21.8.5]"""
     if mission_type not in ("air-drop", "air-transport"):
         return 0, 0
     whole, left = (card.cargo_drop if mission_type == "air-drop" else card.cargo for card in _cards(slug))

@@ -64,7 +64,7 @@ def _replies(as_face: int | None = None) -> tuple[int, ...]:
 
 RESPOND: Final = _replies()
 RESPOND_AS: Final = {face: _replies(face) for face in (ACE_PILOT, BARREL_ROLL, TIGHT_TURN, SCISSORS)}
-"""A Skill or Agile makes any card one of these. [WBY 5.5.1, 19.2.1; supplement 19.2 V]"""
+"""A Skill or Agile makes any card one of these. [WBY 5.5.1, 19.2.1; SUP 19.2 V]"""
 DISCARD: Final = tuple(_action(f"discard {slug}", face) for face, slug in enumerate(FACES))
 EXCHANGE: Final = tuple(_action(f"exchange {slug}", face) for face, slug in enumerate(FACES))
 

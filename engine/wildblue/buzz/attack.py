@@ -1,4 +1,4 @@
-"""A patrol's attack at a flying bomb. [supplement 28, 20.1-20.4; WBY 6.2, 9, 10]"""
+"""A patrol's attack at a flying bomb. [SUP 28, 20.1-20.4; WBY 6.2, 9, 10]"""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ from engine.wildblue.state import ACE_MARKER, GAINED, NONE, STOPPED, VETERAN_MAR
 from engine.wildblue.tables import FIRE, WINGMAN_BURSTS
 
 MOVES: Final = sum(1 << face for face, bursts in enumerate(WINGMAN_BURSTS) if bursts)
-"""The cards that gain Bursts. [supplement 20.4.1]"""
+"""The cards that gain Bursts. [SUP 20.4.1]"""
 
 
 def aim(state: BuzzState, action: int) -> None:
-    """Attack a flying bomb, or none. A Wingman draws for it, and needs a firing card. [supplement 20.1.2, 20.2]"""
+    """Attack a flying bomb, or none. A Wingman draws for it, and needs a firing card. [SUP 20.1.2, 20.2]"""
     if action == SKIP:
         _end_attack(state)
         return
@@ -61,7 +61,7 @@ def aim(state: BuzzState, action: int) -> None:
 
 
 def wingman_cards(state: BuzzState, craft: int) -> int:
-    """Cards with which a Wingman attacks: Offensive and Defensive. [supplement 20.1.2; WBY 16.3]"""
+    """Cards with which a Wingman attacks: Offensive and Defensive. [SUP 20.1.2; WBY 16.3]"""
     sheet = state.sheet(craft)
     altitude = state.altitude[craft >> 2]
     offensive = max(0, sheet.offensive[altitude] - state.cockpit[craft])
@@ -79,7 +79,7 @@ def open_attack(state: BuzzState) -> None:
 
 
 def plays(state: BuzzState, craft: int) -> tuple[int, ...]:
-    """The cards that an attacker may play: of a Wingman fire alone, without a limit. [supplement 20.4.1; WBY 10.2b]"""
+    """The cards that an attacker may play: of a Wingman fire alone, without a limit. [SUP 20.4.1; WBY 10.2b]"""
     bomb = state.week.target
     mask = state.masks[craft]
     if craft & 1:
@@ -96,7 +96,7 @@ def _of(row: tuple[int, ...], mask: int) -> tuple[int, ...]:
 
 
 def attack(state: BuzzState, action: int) -> None:
-    """Play one card at the flying bomb, which answers it if it can; or leave off. [WBY 6.1, supplement 20.5.1]"""
+    """Play one card at the flying bomb, which answers it if it can; or leave off. [WBY 6.1, SUP 20.5.1]"""
     if action == END:
         _end_attack(state)
         return
@@ -136,7 +136,7 @@ def open_answer(state: BuzzState) -> None:
 
 
 def replies(state: BuzzState, craft: int) -> tuple[int, ...]:
-    """What an attacker has against the flying bomb's card. [WBY 5.5.1, 6.2, 6.3, 19.2.1; supplement 19.2]"""
+    """What an attacker has against the flying bomb's card. [WBY 5.5.1, 6.2, 6.3, 19.2.1; SUP 19.2]"""
     mask = state.masks[craft]
     answers = ANSWERS[state.last]
     choices = _of(RESPOND, mask & ANSWERS_OR_COUNTER[state.last])
@@ -177,7 +177,7 @@ def _fail(state: BuzzState) -> None:
 
 
 def _succeed(state: BuzzState) -> None:
-    """Apply the card that stands: Bursts gained, or fire. [supplement 20.4, 28]"""
+    """Apply the card that stands: Bursts gained, or fire. [SUP 20.4, 28]"""
     craft = state.actor
     week = state.week
     if state.attack < FIRST_FIRING:

@@ -1,4 +1,4 @@
-"""From patrol to patrol and from turn to turn. [supplement 28; WBY 3, 4.6, 19.2.4]"""
+"""From patrol to patrol and from turn to turn. [SUP 28; WBY 3, 4.6, 19.2.4]"""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _open_step(state: BuzzState) -> bool:
         if opens:
             offer_cards(state, DISCARD, DISCARDING)
         return opens
-    if step == LEADER_STEP and not state.masks[craft] & FIRING:  # [supplement 20.1.1]
+    if step == LEADER_STEP and not state.masks[craft] & FIRING:  # [SUP 20.1.1]
         return False
     targets = within_reach(state, unit)
     if targets:

@@ -1,4 +1,4 @@
-"""What is fired at flying bombs, by fighters and by the guns on the coast. [supplement 28; WBY 9.3]"""
+"""What is fired at flying bombs, by fighters and by the guns on the coast. [SUP 28; WBY 9.3]"""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def hit_bomb(state: BuzzState, bomb: int, face: int, by: int, plus: int = 0) -> 
 
 
 def blast(state: BuzzState, craft: int, face: int) -> None:
-    """A flying bomb blows up before the guns of who shot it down, if he was close and has no luck. [supplement 28]
+    """A flying bomb blows up before the guns of who shot it down, if he was close and has no luck. [SUP 28]
 
     ``face`` is that of the card that he played: its printed Hits are inflicted.
     """
@@ -53,7 +53,7 @@ def blast(state: BuzzState, craft: int, face: int) -> None:
 
 
 def fire_guns(state: BuzzState) -> None:
-    """The guns fire once at each flying bomb, as Target Flak, before it leaves them. [supplement 28, 22.2]"""
+    """The guns fire once at each flying bomb, as Target Flak, before it leaves them. [SUP 28, 22.2]"""
     week = state.week
     for bomb in week.over(GUNS, state.turn):
         if belt_of(bomb, state.turn + 1) == GUNS:

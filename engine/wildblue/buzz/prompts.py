@@ -40,7 +40,7 @@ def why_not(state: BuzzState, action: int) -> str:
     if face != NONE and not state.masks[state.actor] >> face & 1:
         return f"the patrol holds no {NAMES[face]}."
     if state.kind == AIMING:
-        return f"{BOMB_NAMES[TARGET[action]]} is not over the patrol's belt by its time of day. [supplement 28]"
+        return f"{BOMB_NAMES[TARGET[action]]} is not over the patrol's belt by its time of day. [SUP 28]"
     if state.kind == ATTACKING:
-        return f"{NAMES[face]} does nothing here, or needs more Bursts. [supplement 20.4.1]"
+        return f"{NAMES[face]} does nothing here, or needs more Bursts. [SUP 20.4.1]"
     return f"it is not one of the choices now, such as {TEXT[state.choices[-1]]!r}."

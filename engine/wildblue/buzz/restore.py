@@ -124,10 +124,10 @@ class _RestoringWeek(Restoring):
         seats: list[Sortie] = [each for each in self.sorties[4 * unit : 4 * unit + 2] if each]
         type_ = seats[0].aircraft
         if type_.aircraft_class != "fighter":
-            raise self.units[unit].refuse("patrols are Fighters. [supplement 28]")
+            raise self.units[unit].refuse("patrols are Fighters. [SUP 28]")
         if type_.night_combat:
             if len(seats) > 1:
-                raise self.units[unit].refuse("it flies by night, as a lone Leader. [supplement 23.5]")
+                raise self.units[unit].refuse("it flies by night, as a lone Leader. [SUP 23.5]")
             week.station(unit, week.belts[unit], by_night=True)
 
     def _bomb(self, bomb: int, deck: Deck) -> None:
@@ -145,10 +145,10 @@ class _RestoringWeek(Restoring):
         if fate == COMING and belt_of(bomb, self.turn) >= len(BELTS):
             raise read.refuse("it is past the last belt.")
         if fate != DOWN and week.hits[bomb] >= DAMAGE:
-            raise read.refuse(f"with {week.hits[bomb]} Hits it is destroyed. [supplement 28]")
+            raise read.refuse(f"with {week.hits[bomb]} Hits it is destroyed. [SUP 28]")
         cards = deck.take(aircraft, "mini_hand")
         if cards and bomb != week.target:
-            raise read.refuse("only the flying bomb that is attacked has a mini-hand. [supplement 20.5.1]")
+            raise read.refuse("only the flying bomb that is attacked has a mini-hand. [SUP 20.5.1]")
         state.hands[BOMB_HAND] += cards
         mask_hand(state, BOMB_HAND)
 

@@ -1,4 +1,4 @@
-"""The report and the Victory Points of a week. [supplement 28]"""
+"""The report and the Victory Points of a week. [SUP 28]"""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ def _cause(state: BuzzState, by: int) -> str:
 
 
 def scores(state: BuzzState, aircraft: tuple[AircraftReport, ...]) -> tuple[Score, ...]:
-    """Victory Points of the Allied player as the week stands. [supplement 28]"""
+    """Victory Points of the Allied player as the week stands. [SUP 28]"""
     return week_scores(aircraft, state.week.values)
 
 
 def week_scores(aircraft: Iterable[AircraftReport], values: Mapping[str, int]) -> tuple[Score, ...]:
-    """Points of the Allied player for fighters and flying bombs of which this is known. [supplement 28]
+    """Points of the Allied player for fighters and flying bombs of which this is known. [SUP 28]
 
     ``values``: by ``destroyed`` (a flying bomb), ``through`` and ``lost`` (a fighter).
     """

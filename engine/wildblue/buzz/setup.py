@@ -1,4 +1,4 @@
-"""A set-up document made into a week of flying bombs. [supplement 28]
+"""A set-up document made into a week of flying bombs. [SUP 28]
 
 {"kind": "buzz-bomb", "week": 3, "month": "1944-06" or left out, "wave": 9 or null (drawn),
  "units": [{"id": "allied-1", "side": "allied", "aircraft": slug or ratings, "wingman": true, "belt": "sea",
@@ -88,20 +88,20 @@ def _patrol(roster: Roster, week: Week, unit: int) -> None:
     read = roster.fields[unit]
     read.only(UNIT_KEYS)
     if unit >> SIDE_OF_UNIT != ALLIED:
-        raise read.refuse("only the Allied side has patrols. [supplement 28]")
+        raise read.refuse("only the Allied side has patrols. [SUP 28]")
     type_ = roster.type(unit, read.document.get("aircraft"))
     if type_.aircraft_class != "fighter":
-        raise read.refuse(f"{type_.name} is a {words(type_.aircraft_class)}; patrols are Fighters. [supplement 28]")
+        raise read.refuse(f"{type_.name} is a {words(type_.aircraft_class)}; patrols are Fighters. [SUP 28]")
     if type_.jet_speed and week.number < JETS_FROM_WEEK:
-        raise read.refuse(f"{type_.name} does not fly before week {JETS_FROM_WEEK}. [supplement 28]")
+        raise read.refuse(f"{type_.name} does not fly before week {JETS_FROM_WEEK}. [SUP 28]")
     wingman = read.flag("wingman", not type_.night_combat)
     if wingman and type_.night_combat:
-        raise read.refuse(f"{type_.name} flies by night, as a lone Leader. [supplement 23.5]")
+        raise read.refuse(f"{type_.name} flies by night, as a lone Leader. [SUP 23.5]")
     roster.element(unit, type_, wingman=wingman)
     week.station(unit, read.choice("belt", BELTS), by_night=type_.night_combat > 0)
 
 
 def _draw_wave(state: BuzzState) -> int:
-    """How many flying bombs come: so many, and more by the Bomb results of three Axis cards. [supplement 28]"""
+    """How many flying bombs come: so many, and more by the Bomb results of three Axis cards. [SUP 28]"""
     cards = [show(state, AXIS, 0, FOR_WAVE) for _ in range(WAVE_CARDS)]
     return WAVE + sum(WAVE_RESULTS[BOMB_RESULT[card]] for card in cards)

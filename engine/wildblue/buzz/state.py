@@ -85,7 +85,7 @@ class Week:
 
     @property
     def gun_cards(self) -> int:
-        """Cards of the guns for each flying bomb over them. [supplement 28]"""
+        """Cards of the guns for each flying bomb over them. [SUP 28]"""
         return GUN_CARDS[self.number - 1]
 
     def by_night(self, bomb: int) -> bool:

@@ -1,4 +1,4 @@
-"""The words and the numbers of a week of flying bombs. [supplement 28]"""
+"""The words and the numbers of a week of flying bombs. [SUP 28]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side may know of a week, the re-dealing of what it may not, and the exact position. [supplement 28]"""
+"""What a side may know of a week, the re-dealing of what it may not, and the exact position. [SUP 28]"""
 
 from __future__ import annotations
 

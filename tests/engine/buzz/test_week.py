@@ -1,4 +1,4 @@
-"""A week of flying bombs, sentence by sentence. [supplement 28]"""
+"""A week of flying bombs, sentence by sentence. [SUP 28]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Axis bombers and the Allied Fighters that attack them, for tests of supplement 20."""
+"""Axis bombers and the Allied Fighters that attack them, for tests of SUP 20."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ HOME = {"fighter": 0, "light-bomber": 3, "medium-bomber": 3, "heavy-bomber": 4}
 
 
 def reckoned(report: Report, mission: Document) -> dict[str, int]:
-    """The Victory Points of a Mission without points of its own, reckoned anew. [supplement 21.8, 24.6, 24.7]"""
+    """The Victory Points of a Mission without points of its own, reckoned anew. [SUP 21.8, 24.6, 24.7]"""
     points = dict.fromkeys(SIDES, 0)
     mines = dict.fromkeys(SIDES, 0)
     for each in report.aircraft:

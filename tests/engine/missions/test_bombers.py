@@ -1,4 +1,4 @@
-"""Attacking Formation aircraft, and how they defend themselves. [WBY 17.3, 9.1.2; supplement 20]"""
+"""Attacking Formation aircraft, and how they defend themselves. [WBY 17.3, 9.1.2; SUP 20]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cargo, mines and photographs. [WBY 17.4, 18.7; supplement 21.8]"""
+"""Cargo, mines and photographs. [WBY 17.4, 18.7; SUP 21.8]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Disengagement Table in Missions. [WBY 12.1, 17.3.1h; supplement 19.3 N]"""
+"""The Disengagement Table in Missions. [WBY 12.1, 17.3.1h; SUP 19.3 N]"""
 
 from __future__ import annotations
 

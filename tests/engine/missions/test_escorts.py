@@ -1,4 +1,4 @@
-"""Escorts intervene for bombers, Light Bombers among them. [WBY 17.2b, 18.1d; supplement 20.3]"""
+"""Escorts intervene for bombers, Light Bombers among them. [WBY 17.2b, 18.1d; SUP 20.3]"""
 
 from __future__ import annotations
 

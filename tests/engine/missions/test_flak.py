@@ -1,4 +1,4 @@
-"""Flak. [WBY 16.5, 16.9; supplement 22, 24.6]"""
+"""Flak. [WBY 16.5, 16.9; SUP 22, 24.6]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fuel of Fighter units, an optional rule. [WBY 18.5; supplement 24.9]"""
+"""Fuel of Fighter units, an optional rule. [WBY 18.5; SUP 24.9]"""
 
 from __future__ import annotations
 

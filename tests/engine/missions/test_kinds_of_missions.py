@@ -1,4 +1,4 @@
-"""Types of Mission, and Resources that change how one is flown. [supplement 21.4.1b, 21.8.1-21.8.3, 24.6]"""
+"""Types of Mission, and Resources that change how one is flown. [SUP 21.4.1b, 21.8.1-21.8.3, 24.6]"""
 
 from __future__ import annotations
 

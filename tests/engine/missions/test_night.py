@@ -1,4 +1,4 @@
-"""Missions at night: searching in the dark, lone Leaders. [WBY 15.1.1, 16.1, 17.1.1, 19.2.4; supplement 23.5]"""
+"""Missions at night: searching in the dark, lone Leaders. [WBY 15.1.1, 16.1, 17.1.1, 19.2.4; SUP 23.5]"""
 
 from __future__ import annotations
 

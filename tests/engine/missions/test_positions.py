@@ -287,7 +287,7 @@ BAD: dict[str, tuple[Callable[[Document], object], str]] = {
     "decision of a unit that is away": (_away_and_deciding, "the active unit is at no altitude"),
     "interrupted in another step": (
         _pending("leader", "allied-1 leader", interrupted="axis-1 leader"),
-        "counter-attacks. [supplement 20.3.2]",
+        "counter-attacks. [SUP 20.3.2]",
     ),
     "order of who is to come": (_coming_in_order, "the order names 'axis-1', which is yet to come. [WBY 19.2.8]"),
     "active unit that is away": (_set("units", "allied-1", broke_off=True), "name as active a unit"),
@@ -300,20 +300,20 @@ BAD: dict[str, tuple[Callable[[Document], object], str]] = {
         _pending("formation", "axis-1 leader", queue=["axis-1 leader"]),
         "Formation aircraft disengage, Elements break off. [WBY 16.9]",
     ),
-    "target without a striker": (_set("mission", striker=None, duration=[0, 0, 0]), "as 'striker'. [supplement 21.8]"),
+    "target without a striker": (_set("mission", striker=None, duration=[0, 0, 0]), "as 'striker'. [SUP 21.8]"),
     "strike by whom it is not": (
         _pending("strike", "axis-1 leader"),
         "active unit to decide",
     ),
     "response to nothing": (_pending("respond", "axis-3 1"), "a response needs"),
-    "escort of the attacker": (_pending("escort", "allied-1 leader"), "[supplement 20.3.1]"),
+    "escort of the attacker": (_pending("escort", "allied-1 leader"), "[SUP 20.3.1]"),
     "escort of nobody": (
         _pending("escort", "axis-1 leader"),
-        "has a 'target' at its altitude. [supplement 20.3.1]",
+        "has a 'target' at its altitude. [SUP 20.3.1]",
     ),
     "counter to nobody": (
         _pending("counter", "axis-1 leader"),
-        "has a 'target' at its altitude. [supplement 20.3.1]",
+        "has a 'target' at its altitude. [SUP 20.3.1]",
     ),
 }
 

@@ -1,4 +1,4 @@
-"""Victory Points and the report of a Mission. [WBY 16.2, 17.2e-f, 18.1.2; supplement 24.6, 24.7]"""
+"""Victory Points and the report of a Mission. [WBY 16.2, 17.2e-f, 18.1.2; SUP 24.6, 24.7]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections of three aircraft: what becomes of them when one is shot down. [WBY 17.6, supplement 19.7]"""
+"""Sections of three aircraft: what becomes of them when one is shot down. [WBY 17.6, SUP 19.7]"""
 
 from __future__ import annotations
 

@@ -311,7 +311,7 @@ def test_a_decision_says_what_it_asks(
             "attack > axis-3 1",
             "Striker 1 is at another altitude. [WBY 17.3.3]",
         ),
-        ({"allied-1": element()}, {}, "attack > axis-3 1", "needs a firing card to attack with. [supplement 20.1.1]"),
+        ({"allied-1": element()}, {}, "attack > axis-3 1", "needs a firing card to attack with. [SUP 20.1.1]"),
         ({"allied-1": element("ims-1b1h")}, {}, "attack > axis-3 1 (rockets)", "carries no Aerial Rockets. [WBY 18.3]"),
         (
             {"allied-1": element("ims-1b1h")},

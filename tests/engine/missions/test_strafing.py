@@ -1,4 +1,4 @@
-"""Guns and rockets at the Mission Target. [WBY 16.5, 18.4; supplement 21.7]"""
+"""Guns and rockets at the Mission Target. [WBY 16.5, 18.4; SUP 21.7]"""
 
 from __future__ import annotations
 

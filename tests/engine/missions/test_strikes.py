@@ -1,4 +1,4 @@
-"""How bombs and torpedoes strike the Mission Target. [WBY 16.5, 17, 18.2; supplement 21, 24.6]"""
+"""How bombs and torpedoes strike the Mission Target. [WBY 16.5, 17, 18.2; SUP 21, 24.6]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Green pilots. [supplement 19.6]"""
+"""Green pilots. [SUP 19.6]"""
 
 import pytest
 

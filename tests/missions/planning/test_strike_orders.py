@@ -148,7 +148,7 @@ def test_what_no_rule_lets_a_unit_carry_is_refused_by_the_engine_at_planning():
     pack = PackDefinition.model_validate(tomllib.loads(text))  # no check of packs has seen it
     sentence = refused(offered("aerosiluranti", "axis", pack))
     assert sentence.startswith("Striker 1: ")
-    assert "[supplement 21.6]" in sentence
+    assert "[SUP 21.6]" in sentence
 
 
 # Formations

@@ -46,7 +46,7 @@ def signed(cast: Cast, key: str, resource: str | None = None) -> Mission:
 
 OVER = tuple(AircraftOutcome(f"axis-1 {seat}", over_target=True) for seat in ("leader", "wingman"))
 HOME = 2 * 3
-"""What these two earn who come home from over the target. [supplement 24.7]"""
+"""What these two earn who come home from over the target. [SUP 24.7]"""
 
 
 def report(mission: Mission, *aircraft: AircraftOutcome, damage: int | None = None) -> Report:
