@@ -273,8 +273,8 @@ class Print(models.Model):
     document = models.CharField(max_length=120)
     """Its address, as ``missions.prints.registry`` knows it: ``logbook/12``."""
     paper = models.CharField(max_length=10)
-    eyes = models.CharField(max_length=80)
-    """For whose eyes it is, as ``missions.prints.kept.eyes`` names them."""
+    audience = models.CharField(max_length=80)
+    """For whose eyes it is, as ``missions.prints.kept.audience`` names them."""
     state = models.CharField(max_length=64, blank=True)
     """Of which campaign it is, as ``missions.prints.kept.state`` tells; empty until it has been made."""
     title = models.CharField(max_length=200, blank=True)
@@ -287,7 +287,9 @@ class Print(models.Model):
     class Meta:
         ordering = ["campaign", "document", "paper"]
         constraints = [
-            models.UniqueConstraint(fields=["campaign", "document", "paper", "eyes"], name="one_print_for_each_eyes")
+            models.UniqueConstraint(
+                fields=["campaign", "document", "paper", "audience"], name="one_print_for_each_audience"
+            )
         ]
 
     def __str__(self) -> str:

@@ -21,7 +21,7 @@ from config.common.refusals import Refusal
 from missions.models import Job, Print
 from missions.operations import jobs
 from missions.prints import registry
-from missions.prints.kept import KEPT, eyes, kept, state
+from missions.prints.kept import KEPT, audience, kept, state
 from missions.prints.registry import PrintRequest
 
 _UNDER_WAY: Final = (Job.Status.QUEUED, Job.Status.RUNNING)
@@ -49,7 +49,7 @@ def _keep(made: Print, asked: PrintRequest) -> None:
             campaign=asked.campaign,
             document=made.document,
             paper=asked.paper,
-            eyes=eyes(asked.viewer),
+            audience=audience(asked.viewer),
             defaults=known,
         )
         Print.objects.filter(campaign=asked.campaign, made_at__lt=timezone.now() - KEPT).delete()
@@ -63,7 +63,7 @@ def order(*, actor: User, document: str, asked: PrintRequest) -> None:
         if kept(document, asked, state(asked.campaign, asked.site, asked.viewer)) is not None:
             return
         found, _ = Print.objects.select_related("job").get_or_create(
-            campaign=campaign, document=document, paper=asked.paper, eyes=eyes(asked.viewer)
+            campaign=campaign, document=document, paper=asked.paper, audience=audience(asked.viewer)
         )
         if found.job is not None and found.job.status in _UNDER_WAY:
             return
@@ -84,7 +84,7 @@ def make(job: Job) -> None:
         raise Refusal("The document was ordered anew.")
     campaign = with_seats().get(pk=wanted.campaign_id)
     of = viewer(campaign, job.owner)
-    if of is None or eyes(of) != wanted.eyes:
+    if of is None or audience(of) != wanted.audience:
         raise Refusal("Your part in this campaign has changed since. Order the document anew.")
     site = job.payload["site"]
     now = state(campaign, site, of)

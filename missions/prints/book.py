@@ -34,7 +34,7 @@ from missions.models import Flight, Mission, Orders
 from missions.prints.book_front import Front, day
 from missions.replay.narrative import retold
 from missions.selectors.after_action_reports import open_stories
-from missions.selectors.missions import UnitSummary, eyes_on, flight_of, orders_summary
+from missions.selectors.missions import UnitSummary, audience_of, flight_of, orders_summary
 
 Progress = Callable[[int, int], None]
 """Told how many of how many missions have been read."""
@@ -132,7 +132,7 @@ class _Told:
         if flight is None or not flight.has_replay or mission.status == Mission.Status.VOID:
             return ()
         try:
-            return retold(flight.record, eyes_on(mission, self.viewer))
+            return retold(flight.record, audience_of(mission, self.viewer))
         except (Refusal, EngineError):  # a record that the rules of today cannot follow is left out, its outcome stays
             return ()
 

@@ -23,7 +23,7 @@ KEPT: Final = timedelta(days=30)
 """A print that is older is made anew when somebody wants it."""
 
 
-def eyes(of: Viewer) -> str:
+def audience(of: Viewer) -> str:
     """What decides what somebody sees of a campaign: two people with the same eyes get the same document."""
     seats = [of.role.name, *(["umpire seat"] if of.is_umpire else []), *(["owner"] if of.is_owner else [])]
     led = {side for side, _ in of.leads}
@@ -76,7 +76,7 @@ def sources() -> list[Path]:
 def kept(document: str, asked: PrintRequest, now: str) -> Print | None:
     """The print of the campaign as it is ``now`` (``state``), if there is one."""
     found = Print.objects.filter(
-        campaign=asked.campaign, document=document, paper=asked.paper, eyes=eyes(asked.viewer)
+        campaign=asked.campaign, document=document, paper=asked.paper, audience=audience(asked.viewer)
     ).first()
     return found if found is not None and is_current(found, now) else None
 

@@ -90,7 +90,9 @@ class PrintPage:
 def print_page(campaign: Campaign, viewer: Viewer, site: str) -> PrintPage:
     """What of the campaign this viewer can print. Five queries."""
     now = kept.state(campaign, site, viewer)
-    found = Print.objects.filter(campaign=campaign, eyes=kept.eyes(viewer)).select_related("job").defer("content")
+    found = (
+        Print.objects.filter(campaign=campaign, audience=kept.audience(viewer)).select_related("job").defer("content")
+    )
     known = {(each.document, each.paper): each for each in found}
 
     def row(document: str, title: str, text: str) -> DocumentRow:

@@ -120,7 +120,7 @@ class Watched:
     frames: tuple[Frame, ...]
     url: str
     """Of its log; a step is ``7/`` further."""
-    eyes: Side | None
+    audience: Side | None
     """The side whose hands are open; ``None``: all."""
     query: str = ""
     """What its addresses end with."""
@@ -137,10 +137,10 @@ class Watched:
 
 
 @lru_cache(maxsize=16)
-def frames_of(record: str, eyes: Side | None) -> tuple[Frame, ...]:
+def frames_of(record: str, audience: Side | None) -> tuple[Frame, ...]:
     """A record step by step, as a side or the umpire may watch it. Refuses one that no longer can be followed."""
     try:
-        return tuple(engine.frames(record, eyes))
+        return tuple(engine.frames(record, audience))
     except EngineError:
         raise Refusal(
             "The record of this flight cannot be followed by the rules as they are here: others flew it, or it has "

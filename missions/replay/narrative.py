@@ -23,12 +23,12 @@ DECISIVE = re.compile(r".+ (is|are) (shot down|destroyed|lost)( by .+)?\.", re.I
 """What a reader of the book looks for: somebody has fallen."""
 
 
-def retold(record: str, eyes: Side | None) -> tuple[FightTurn, ...]:
+def retold(record: str, audience: Side | None) -> tuple[FightTurn, ...]:
     """The turns of a record as a side or, with ``None``, everybody may know them; those without news are left out.
 
     Raises ``BadRecord``.
     """
-    return tuple(_turns(engine.frames(record, eyes)))
+    return tuple(_turns(engine.frames(record, audience)))
 
 
 def _turns(frames: Iterable[Frame]) -> Iterator[FightTurn]:

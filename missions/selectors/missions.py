@@ -303,7 +303,7 @@ class Replay:
     """An engine flight, step by step, for one pair of eyes."""
 
     frames: tuple[Frame, ...]
-    eyes: str | None
+    audience: str | None
     """The side whose hands are open; ``None``: both."""
     is_corrected: bool
     """The result has been corrected since: it is not what is seen here."""
@@ -317,11 +317,11 @@ def replay(mission: Mission, viewer: Viewer) -> Replay:
     flight = flight_of(mission)
     if flight is None or not flight.has_replay:
         raise Refusal("There is a replay only of a mission that the engine has flown.")
-    eyes = eyes_on(mission, viewer)
-    return Replay(frames_of(flight.record, eyes), eyes, is_corrected=flight.corrected_at is not None)
+    audience = audience_of(mission, viewer)
+    return Replay(frames_of(flight.record, audience), audience, is_corrected=flight.corrected_at is not None)
 
 
-def eyes_on(mission: Mission, viewer: Viewer) -> Side | None:
+def audience_of(mission: Mission, viewer: Viewer) -> Side | None:
     """Whose eyes a mission that was flown is watched with; ``None``: all hands are open."""
     if debrief_of(mission) or viewer.table_side is None:
         return None

@@ -37,7 +37,7 @@ def replay_view(request: MemberRequest, pk: int, number: int, step: int | None =
         system=engine.systems()[mission.campaign.pack.system],
         frames=found.frames,
         url=reverse("mission-replay", args=(pk, number)),
-        eyes=found.eyes,
+        audience=found.audience,
     )
     context = {
         "nav": "campaigns",

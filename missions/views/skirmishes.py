@@ -123,7 +123,7 @@ def skirmish_delete(request: MemberRequest, number: int) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class Eyes:
+class Audience:
     """A pair of eyes that the replay may be watched with."""
 
     side: Side | None
@@ -141,11 +141,11 @@ def skirmish_replay(request: MemberRequest, number: int, step: int | None = None
         return redirect("skirmish", number)
     system = engine.systems()[found.system]
     sides = sides_of(found)
-    eyes: Side | None = request.GET.get("eyes") or None
-    if eyes is not None and eyes not in sides:
+    audience: Side | None = request.GET.get("eyes") or None
+    if audience is not None and audience not in sides:
         raise Http404("No such side flew in this skirmish.")
     try:
-        frames = frames_of(found.record, eyes)
+        frames = frames_of(found.record, audience)
     except Refusal as refusal:
         tell_refusal(request, refusal)
         return redirect("skirmish", number)
@@ -155,15 +155,15 @@ def skirmish_replay(request: MemberRequest, number: int, step: int | None = None
         system=system,
         frames=frames,
         url=url,
-        eyes=eyes,
-        query=f"?eyes={eyes}" if eyes else "",
+        audience=audience,
+        query=f"?eyes={audience}" if audience else "",
         sides=sides,
     )
     here = url if step is None else f"{url}{step}/"
-    offered = [Eyes(None, "All hands open", here, eyes is None)]
-    offered += [Eyes(side, f"{system.sides[side]} eyes", f"{here}?eyes={side}", side == eyes) for side in sides]
+    offered = [Audience(None, "All hands open", here, audience is None)]
+    offered += [Audience(side, f"{system.sides[side]} eyes", f"{here}?eyes={side}", side == audience) for side in sides]
     context = {**NAV, "head": "missions/skirmishes/head.html", "skirmish": found, "system": system}
-    return watch(request, watched, step, {**context, "eyes_offered": offered})
+    return watch(request, watched, step, {**context, "audiences": offered})
 
 
 def _system_or_404(slug: str) -> System:

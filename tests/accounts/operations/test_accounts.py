@@ -176,7 +176,7 @@ def test_sessions_devices_notices_and_fights_go(mission: Mission, cast: Cast, cl
     happening = Happening.objects.create(key="test", kind="comment", at=timezone.now(), person=cast.allied)
     Notice.objects.create(user=cast.allied, happening=happening, at=timezone.now())
     Wishes.objects.create(user=cast.allied)
-    Print.objects.create(campaign=mission.campaign, document="log", paper="A4", eyes="OWNER")
+    Print.objects.create(campaign=mission.campaign, document="log", paper="A4", audience="OWNER")
     close(cast.allied)
     assert not get_user(client).is_authenticated
     for model in (EmailAddress, Authenticator, Notice, Wishes, Print):

@@ -512,7 +512,9 @@ def test_a_name_that_the_journal_does_not_know_is_found(club: Campaign, cast: Ca
 
 def test_documents_are_made_for_each_side_and_role_apart(front: Campaign, cast: Cast):
     give(front, cast.stranger, Role.LEADER, "allied", "frontier-fighters")
-    eyes = {kept.eyes(seen(front, user)) for user in (cast.stranger, cast.pilot, cast.allied, cast.axis, cast.reader)}
+    eyes = {
+        kept.audience(seen(front, user)) for user in (cast.stranger, cast.pilot, cast.allied, cast.axis, cast.reader)
+    }
     assert len(eyes) == 5
     assert max(map(len, eyes)) <= 80
 

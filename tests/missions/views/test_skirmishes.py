@@ -331,7 +331,7 @@ def test_all_hands_lie_open_and_with_a_sides_eyes_only_its_own(cast: Cast, owner
     assert "As the Axis side saw it." in page
     assert {hand.side for hand in seen.context["hands"] if not hand.cards} == {"allied"}
     links = set(re.findall(r'href="(/skirmishes/\d+/replay/\d+/[^"]*)"', page))
-    others = {each.url for each in seen.context["eyes_offered"]}
+    others = {each.url for each in seen.context["audiences"]}
     assert len(links - others) > 3
     assert all(link.endswith("?eyes=axis") for link in links - others), "a further step is watched with the same eyes"
     asked = owner.get(reverse("skirmish-replay", args=[skirmish.pk]), {"step": "4", "eyes": "axis"})
