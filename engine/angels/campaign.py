@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
-from engine.angels import questions, told, victory
+from engine.angels import questions, table_battle, victory
 from engine.angels.aircraft import KINDS, Aircraft, aircraft, catalogue, with_pilot
 from engine.angels.events import signed
 from engine.angels.setup import KEYS, Plan
@@ -137,7 +137,7 @@ class AngelsCampaign:
 
     def beforehand(self, order: MissionOrder) -> tuple[Score, ...]:
         """The bonus of who begins at a disadvantage, where no dice say who does. [A20 Advantaged Position]"""
-        return self._scored(order, told.beforehand(self._plan(order)))
+        return self._scored(order, table_battle.beforehand(self._plan(order)))
 
     def scores(
         self, order: MissionOrder, flown: tuple[AircraftReport, ...], answers: Mapping[str, Answer]
@@ -145,9 +145,9 @@ class AngelsCampaign:
         """As the scenario of the mission scores a game. [A20 End of Turn, Scenarios]"""
         entries = {(entry.unit, entry.seat): entry for entry in flown}
         facts = {who: entries[unit.id, str(place + 1)] for who, unit, place in _places(order)}
-        return self._scored(order, told.awards(self._plan(order), facts, answers))
+        return self._scored(order, table_battle.awards(self._plan(order), facts, answers))
 
-    def _scored(self, order: MissionOrder, awards: Iterable[told.Award]) -> tuple[Score, ...]:
+    def _scored(self, order: MissionOrder, awards: Iterable[table_battle.Award]) -> tuple[Score, ...]:
         seats = {who: (unit.id, str(place + 1)) for who, unit, place in _places(order)}
         return tuple(
             Score(SIDES[side], points, *victory.REASONS[reason][1:], *seats.get(who, ()))

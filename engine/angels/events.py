@@ -66,7 +66,7 @@ from engine.angels.state import (
 )
 from engine.angels.terms import CLOUDS, EDGES, MOST, NEUTRAL, SPEED, STATUS, STATUSES, UNITS
 from engine.angels.victory import REASONS, counted
-from engine.core.base import EVENT, Told
+from engine.core.base import EVENT, PlainEvent
 from engine.core.dice import ROLLED, SCRIPTED, SHOWN
 
 EVENT_NAMES: Final = {
@@ -118,11 +118,11 @@ class Teller:
         self.place = state.place.copy()
         self.altitude = state.altitude.copy()
 
-    def tell(self, kind: int, actor: int, log: list[int]) -> Sequence[Told]:
+    def tell(self, kind: int, actor: int, log: list[int]) -> Sequence[PlainEvent]:
         """The events of a stretch of the log that began with ``actor``'s decision of ``kind``."""
         return list(self._tell(kind, actor, log))
 
-    def _tell(self, kind: int, actor: int, log: list[int]) -> Iterator[Told]:
+    def _tell(self, kind: int, actor: int, log: list[int]) -> Iterator[PlainEvent]:
         state = self.state
         dice: list[int] = []
         action = AHEAD
@@ -150,13 +150,13 @@ class Teller:
                     f"{called(state, x)} attempts a {MANEUVER_NAMES[y >> 4]}: rolls {rolled}"
                     f" {signed(bonus)} = {rolled + bonus} against {needed}, {'success' if passed else 'failure'}."
                 )
-                yield Told("check", sentence)
+                yield PlainEvent("check", sentence)
                 checked = True
             elif code == MOVED:
                 self.place[x] = item & 0xFFFF
                 continue
             elif code == FACED:
-                yield Told("move", self._flown(x, y, z, action, checked))
+                yield PlainEvent("move", self._flown(x, y, z, action, checked))
                 action, checked = AHEAD, False
             elif code == FIRED:
                 shot = (x, y, z, 0, 0)
@@ -167,34 +167,36 @@ class Teller:
                 shot = (*shot[:3], x, y - MODIFIER_BIAS)
                 continue
             elif code == RESULT:
-                yield Told("attack", self._result(x, y, z, dice, shot))
+                yield PlainEvent("attack", self._result(x, y, z, dice, shot))
                 shot = None
             else:
                 sentence = self._sentence(code, x, y, z, item & 0xFFFF)
                 if sentence:
-                    yield Told(EVENT_NAMES[code], sentence)
+                    yield PlainEvent(EVENT_NAMES[code], sentence)
             dice = []
 
-    def _decided(self, kind: int, actor: int, action: int) -> Iterator[Told]:
+    def _decided(self, kind: int, actor: int, action: int) -> Iterator[PlainEvent]:
         """What a decision says by itself."""
         state = self.state
         if kind == SPEED:
             speed = SPEED_OF[action]
             high = " (high speed)" if state.sheets[actor].is_high(speed) else ""
-            yield Told("speed", f"{called(state, actor)} flies {speed} hexes{high}.")
+            yield PlainEvent("speed", f"{called(state, actor)} flies {speed} hexes{high}.")
         elif kind == STATUS and STATUS_OF[action] != NEUTRAL:
-            yield Told("status", f"{called(state, actor)} is now {STATUSES[STATUS_OF[action]].replace('-', ' ')}.")
+            yield PlainEvent(
+                "status", f"{called(state, actor)} is now {STATUSES[STATUS_OF[action]].replace('-', ' ')}."
+            )
         elif action == DECLINE:
-            yield Told("decline", f"{SIDE_NAMES[actor // MOST]} makes no more attacks.")
+            yield PlainEvent("decline", f"{SIDE_NAMES[actor // MOST]} makes no more attacks.")
         elif action == NO_MORE:
-            yield Told("adjust", f"{SIDE_NAMES[actor // MOST]} adjusts no position.")
+            yield PlainEvent("adjust", f"{SIDE_NAMES[actor // MOST]} adjusts no position.")
         elif action == KEEP:
-            yield Told("direction", f"{SIDE_NAMES[actor // MOST]} directs the same fighters as before.")
+            yield PlainEvent("direction", f"{SIDE_NAMES[actor // MOST]} directs the same fighters as before.")
         elif action in (FIRST, SECOND):
             which = "first" if action == FIRST else "second"
-            yield Told("order", f"{SIDE_NAMES[actor // MOST]} chooses to be the {which} player.")
+            yield PlainEvent("order", f"{SIDE_NAMES[actor // MOST]} chooses to be the {which} player.")
         elif action == STAY_CLEAR:
-            yield Told("clouds", f"{called(state, actor)} stays clear of the clouds.")
+            yield PlainEvent("clouds", f"{called(state, actor)} stays clear of the clouds.")
 
     def _flown(self, who: int, facing: int, altitude: int, action: int, checked: bool) -> str:
         """A hex that has been flown."""

@@ -37,10 +37,10 @@ class AngelsGame(State, BaseGame):
     texts = TEXT
     numbers = NUMBER
 
-    def fill(self, setup: Document, chance: Chance) -> None:
+    def set_up(self, setup: Document, chance: Chance) -> None:
         set_up(self, setup, chance)
 
-    def refill(self, document: Document, chance: Chance) -> None:
+    def restore(self, document: Document, chance: Chance) -> None:
         restore(self, document, chance)
 
     def note_who_decides(self) -> None:
@@ -81,11 +81,11 @@ class AngelsGame(State, BaseGame):
     def entries(self) -> Iterator[Entry]:
         return record_entries(self.log, self.texts.__getitem__)
 
-    def seen(self, side: Side | None, decision: Document | None) -> Document:
+    def make_view(self, side: Side | None, decision: Document | None) -> Document:
         return positions.view(self, decision)
 
     def position(self) -> Document:
         return positions.document(self)
 
-    def told(self) -> Report:
+    def make_report(self) -> Report:
         return scoring.report(self)

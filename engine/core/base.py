@@ -21,7 +21,7 @@ EVENT = 1 << 24
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PlainEvent:
     """An event in which nothing is hidden."""
 
     kind: str
@@ -68,11 +68,11 @@ class BaseGame:
 
     # What a system gives; its state comes first among the bases, so that ``copy_into`` is the state's own
 
-    def fill(self, setup: Document, chance: Chance) -> None:
+    def set_up(self, setup: Document, chance: Chance) -> None:
         """Make of an empty state the game of a set-up, at its first decision. Raises ``BadSetup``."""
         raise NotImplementedError
 
-    def refill(self, document: Document, chance: Chance) -> None:
+    def restore(self, document: Document, chance: Chance) -> None:
         """Make of an empty state that of a position. Raises ``BadPosition``."""
         raise NotImplementedError
 
@@ -103,7 +103,7 @@ class BaseGame:
         """Why an action is not legal now, in a sentence; -1 stands for a text that is no action at all."""
         raise NotImplementedError
 
-    def seen(self, side: Side | None, decision: Document | None) -> Document:
+    def make_view(self, side: Side | None, decision: Document | None) -> Document:
         """What ``side`` may know; of ``None`` everything. ``decision`` is the open one."""
         raise NotImplementedError
 
@@ -111,7 +111,7 @@ class BaseGame:
         """The log as a record has it."""
         raise NotImplementedError
 
-    def told(self) -> Report:
+    def make_report(self) -> Report:
         """The report of a game that is over."""
         raise NotImplementedError
 
@@ -121,7 +121,7 @@ class BaseGame:
     def new(cls, setup: Document, seed: int, chance: Chance | None = None) -> Self:
         """A game from a set-up document. Raises ``BadSetup``."""
         game = cls._empty("setup", setup, seed)
-        game.fill(setup, chance or Chance(seed))
+        game.set_up(setup, chance or Chance(seed))
         game.note_who_decides()
         return game
 
@@ -129,7 +129,7 @@ class BaseGame:
     def from_position(cls, document: Document, seed: int, chance: Chance | None = None) -> Self:
         """A game from a position document. Raises ``BadPosition``."""
         game = cls._empty("position", document, seed)
-        game.refill(document, chance or Chance(seed))
+        game.restore(document, chance or Chance(seed))
         game.note_who_decides()
         return game
 
@@ -198,9 +198,9 @@ class BaseGame:
         if side is not None and side not in self.sides:
             raise EngineError(f"There is no side {side!r}.")
         decision = self.decision
-        return self.seen(side, asdict(decision) if decision else None)
+        return self.make_view(side, asdict(decision) if decision else None)
 
     def report(self) -> Report:
         if self.deciding is not None:
             raise EngineError("There is no report before the game is over.")
-        return self.told()
+        return self.make_report()

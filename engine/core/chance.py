@@ -19,7 +19,7 @@ SEEDS = 1 << 63
 class Chance:
     """A seeded generator and, in a replay, the outcomes that the record tells."""
 
-    __slots__ = ("_told", "random")
+    __slots__ = ("_scripted", "random")
 
     random: Callable[[], float]
     """Uniform in [0, 1)."""
@@ -29,18 +29,18 @@ class Chance:
         if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
             raise EngineError("A seed is a whole number from 0 up to 2 to the power of 63.")
         self.random = Random(seed).random
-        self._told: dict[str, list[str]] = {}
+        self._scripted: dict[str, list[str]] = {}
 
     def tell(self, stream: str, outcomes: list[str]) -> None:
         """Queue what ``stream`` gives next."""
-        self._told.setdefault(stream, []).extend(outcomes)
+        self._scripted.setdefault(stream, []).extend(outcomes)
 
-    def told(self, stream: str) -> str | None:
-        """The next outcome of ``stream`` that was told, taken from its queue."""
-        queue = self._told.get(stream)
+    def scripted(self, stream: str) -> str | None:
+        """The next outcome of ``stream`` that was scripted, taken from its queue."""
+        queue = self._scripted.get(stream)
         return queue.pop(0) if queue else None
 
     @property
-    def untold(self) -> bool:
-        """Whether every outcome that was told has been used."""
-        return not any(self._told.values())
+    def script_is_over(self) -> bool:
+        """Whether every outcome that was scripted has been used."""
+        return not any(self._scripted.values())

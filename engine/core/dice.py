@@ -31,13 +31,13 @@ class Dicer(Protocol):
 
 def roll(state: Dicer) -> int:
     """One die, 1 to 6, with its line in the log."""
-    told = state.chance.told(STREAM)
+    scripted = state.chance.scripted(STREAM)
     if state.scripted:
         shown = state.scripted.pop(0)
     else:
         shown = int(state.chance.random() * 6) + 1
-        if told is not None:
-            shown = _shown(told)
+        if scripted is not None:
+            shown = _shown(scripted)
     state.log.append(ROLLED + shown)
     return shown
 
@@ -78,7 +78,7 @@ def _dice(code: int, dice: list[str]) -> Iterator[Entry]:
         dice.clear()
 
 
-def _shown(told: str) -> int:
-    if told not in map(str, FACES):
-        raise EngineError(f"A die cannot show {told!r}.")
-    return int(told)
+def _shown(scripted: str) -> int:
+    if scripted not in map(str, FACES):
+        raise EngineError(f"A die cannot show {scripted!r}.")
+    return int(scripted)

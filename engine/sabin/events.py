@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.core import dice
-from engine.core.base import EVENT, Told
+from engine.core.base import EVENT, PlainEvent
 from engine.sabin.actions import COLUMN_CHOSEN, DEPLOYED, GIVE_UP, HOLD_FIRE, OPEN_FIRE, TEXT
 from engine.sabin.combat import OFFSET
 from engine.sabin.moves import BREAK
@@ -100,19 +100,19 @@ class Teller:
     def __init__(self, state: State) -> None:
         self._state = state
 
-    def tell(self, kind: int, actor: int, log: list[int]) -> Sequence[Told]:
+    def tell(self, kind: int, actor: int, log: list[int]) -> Sequence[PlainEvent]:
         """The events of a stretch of the log that began with ``actor``'s decision of ``kind``."""
-        told = []
+        events = []
         for item in log:
             if item < EVENT:
-                told.append(Told(*self._decision(actor, item)))
+                events.append(PlainEvent(*self._decision(actor, item)))
                 continue
             code, x, y, z = item >> 24, item >> 16 & 255, item >> 8 & 255, item & 255
             if code << 24 == dice.ROLLED:
-                told.append(Told("die", f"The die shows {item & dice.SHOWN}."))
+                events.append(PlainEvent("die", f"The die shows {item & dice.SHOWN}."))
             elif code << 24 != dice.SCRIPTED:
-                told.append(Told(*self._event(code, x, y, z)))
-        return told
+                events.append(PlainEvent(*self._event(code, x, y, z)))
+        return events
 
     def _decision(self, actor: int, action: int) -> tuple[str, str]:
         if action == GIVE_UP:

@@ -34,10 +34,10 @@ class SabinGame(State, BaseGame):
     texts = TEXT
     numbers = NUMBER
 
-    def fill(self, setup: Document, chance: Chance) -> None:
+    def set_up(self, setup: Document, chance: Chance) -> None:
         set_up(self, setup, chance)
 
-    def refill(self, document: Document, chance: Chance) -> None:
+    def restore(self, document: Document, chance: Chance) -> None:
         restore(self, document, chance)
 
     def note_who_decides(self) -> None:
@@ -69,13 +69,13 @@ class SabinGame(State, BaseGame):
     def entries(self) -> Iterator[Entry]:
         return dice.entries(self.log, self.action_text)
 
-    def seen(self, side: Side | None, decision: Document | None) -> Document:
+    def make_view(self, side: Side | None, decision: Document | None) -> Document:
         return views.view(self, decision)
 
     def position(self) -> Document:
         return views.position(self)
 
-    def told(self) -> Report:
+    def make_report(self) -> Report:
         return scoring.report(self)
 
 

@@ -112,16 +112,16 @@ _GONE = {DISENGAGED: "is away", IN_CLOUDS: "is gone in the Clouds", HOME: "goes 
 
 @dataclass(frozen=True, slots=True)
 class WildBlueEvent:
-    """One thing that happened. ``side`` knows ``told``; the other side, where it differs, only ``said``."""
+    """One thing that happened. ``side`` knows ``secret``; the other side, where it differs, only ``said``."""
 
     kind: str
     said: str
-    told: str = ""
+    secret: str = ""
     side: Side = ""
 
     def text(self, viewer: Side | None = None) -> str:
         """A sentence; the umpire (``None``) hears everything."""
-        return self.told if self.told and viewer in (None, self.side) else self.said
+        return self.secret if self.secret and viewer in (None, self.side) else self.said
 
 
 def entries(log: Iterable[int], texts: Sequence[str]) -> Iterator[Entry]:
@@ -251,7 +251,7 @@ class Teller:
     def _decision(self, kind: int, actor: int, action: int) -> WildBlueEvent | None:
         name = self._craft(actor)
         side = SIDES[actor >> SIDE_OF_CRAFT]
-        said = told = ""
+        said = secret = ""
         if action in (SKIP, PASS):
             return None
         if kind in (WINGMAN, LEADER) and TARGET[action] >= 0:
@@ -278,14 +278,14 @@ class Teller:
             else:
                 verb = "gives back" if kind == EXCHANGE else "discards"
                 said = f"{name} {verb} a card."
-                told = f"{name} {verb} {NAMES[FACE_PLAYED[action]]}."
+                secret = f"{name} {verb} {NAMES[FACE_PLAYED[action]]}."
         elif kind == HIDE:
             said = f"{name} chooses an altitude in the Clouds."
-            told = f"{name} will come out of the Clouds at {words(ALTITUDES[TARGET[action]])}."
+            secret = f"{name} will come out of the Clouds at {words(ALTITUDES[TARGET[action]])}."
         elif kind == ALTITUDE:
             said = f"{name} chooses an altitude."
-            told = f"{name} begins at {words(ALTITUDES[TARGET[action]])}."
-        return WildBlueEvent(DECISIONS[kind], said, told, side) if said else None
+            secret = f"{name} begins at {words(ALTITUDES[TARGET[action]])}."
+        return WildBlueEvent(DECISIONS[kind], said, secret, side) if said else None
 
     def _card(self, action: int) -> str:
         face = FACE_PLAYED[action]

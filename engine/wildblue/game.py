@@ -36,10 +36,10 @@ class WildBlueGame(State, BaseGame):
     texts = TEXT
     numbers = NUMBER
 
-    def fill(self, setup: Document, chance: Chance) -> None:
+    def set_up(self, setup: Document, chance: Chance) -> None:
         set_up(self, setup, chance)
 
-    def refill(self, document: Document, chance: Chance) -> None:
+    def restore(self, document: Document, chance: Chance) -> None:
         restore(self, document, chance)
 
     def note_who_decides(self) -> None:
@@ -108,13 +108,13 @@ class WildBlueGame(State, BaseGame):
     def entries(self) -> Iterator[Entry]:
         return entries(self.log, self.texts)
 
-    def seen(self, side: Side | None, decision: Document | None) -> Document:
+    def make_view(self, side: Side | None, decision: Document | None) -> Document:
         return views.view(self, side, decision)
 
     def position(self) -> Document:
         return positions.document(self)
 
-    def told(self) -> Report:
+    def make_report(self) -> Report:
         return scoring.report(self)
 
     # Copies

@@ -16,7 +16,7 @@ def draw(state: State, craft: int, count: int) -> None:
     pool = state.pools[side]
     size = len(pool)
     if state.loaded or size < count:
-        state.loaded = bool(state.stacked[0] or state.stacked[1]) or not state.chance.untold
+        state.loaded = bool(state.stacked[0] or state.stacked[1]) or not state.chance.script_is_over
         for _ in range(count):
             card = draw_one(state, side)
             if card < 0:
@@ -51,15 +51,17 @@ def draw_one(state: State, side: int) -> int:
         pool.extend(discards)
         discards.clear()
         state.log.append(event(RESHUFFLED, side))
-    told = state.chance.told(SIDES[side]) if state.loaded else None
+    scripted = state.chance.scripted(SIDES[side]) if state.loaded else None
     if stacked:
         card = stacked.pop()
-        if told is not None and parse_card(told) not in ((FACE[card], card), (FACE[card], NONE)):
-            raise BadRecord(f"The record draws {told}, but {card_text(card)} lies on top of the {SIDES[side]} deck.")
+        if scripted is not None and parse_card(scripted) not in ((FACE[card], card), (FACE[card], NONE)):
+            raise BadRecord(
+                f"The record draws {scripted}, but {card_text(card)} lies on top of the {SIDES[side]} deck."
+            )
         return card
     chosen = int(state.random() * len(pool))
-    if told is not None:
-        chosen = _told_place(told, pool, side)
+    if scripted is not None:
+        chosen = _scripted_place(scripted, pool, side)
     return pool.pop(chosen)
 
 
@@ -73,7 +75,7 @@ def show(state: State, side: int, man: int, purpose: int) -> int:
     if card >= 0:
         state.discards[side].append(card)
         state.log.append(event(SHOWN, man, purpose << 1 | side, card))
-        state.loaded = bool(state.stacked[0] or state.stacked[1]) or not state.chance.untold
+        state.loaded = bool(state.stacked[0] or state.stacked[1]) or not state.chance.script_is_over
     return card
 
 
@@ -81,25 +83,25 @@ def discard_at_random(state: State, craft: int) -> None:
     """Discard a card of a hand that nobody has looked at. [WBY 18.1d]"""
     side = craft >> SIDE_OF_CRAFT
     hand = state.hands[craft]
-    told = state.chance.told(SIDES[side]) if state.loaded else None
+    scripted = state.chance.scripted(SIDES[side]) if state.loaded else None
     chosen = int(state.random() * len(hand))
-    if told is not None:
-        chosen = _told_place(told, hand, side)
+    if scripted is not None:
+        chosen = _scripted_place(scripted, hand, side)
     card = hand.pop(chosen)
     if all(FACE[other] != FACE[card] for other in hand):
         state.masks[craft] &= ~BIT[card]
     state.discards[side].append(card)
     state.log.append(event(SHOWN, state.who[craft], FOR_CLIMB << 1 | side, card))
-    state.loaded = bool(state.stacked[0] or state.stacked[1]) or not state.chance.untold
+    state.loaded = bool(state.stacked[0] or state.stacked[1]) or not state.chance.script_is_over
 
 
-def _told_place(told: str, cards: list[int], side: int) -> int:
+def _scripted_place(scripted: str, cards: list[int], side: int) -> int:
     """Where in a Draw Pile, or in a hand, the card lies that a record tells."""
-    face, card = parse_card(told)
+    face, card = parse_card(scripted)
     for place, candidate in enumerate(cards):
         if candidate == card or (card < 0 and FACE[candidate] == face):
             return place
-    raise BadRecord(f"The record gives {told}, which is not among the {SIDES[side]} cards.")
+    raise BadRecord(f"The record gives {scripted}, which is not among the {SIDES[side]} cards.")
 
 
 def spend(state: State, craft: int, face: int) -> None:

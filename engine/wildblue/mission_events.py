@@ -208,8 +208,8 @@ class MissionTeller(Teller):
         drew = super()._drew(craft, cards)
         unit = craft >> 2
         if self._plan.formations >> unit & 1 and not craft & 1:
-            said, told = (text.replace(" draws ", " draws a mini-hand: ", 1) for text in (drew.said, drew.told))
-            return WildBlueEvent(drew.kind, said, told, drew.side)
+            said, secret = (text.replace(" draws ", " draws a mini-hand: ", 1) for text in (drew.said, drew.secret))
+            return WildBlueEvent(drew.kind, said, secret, drew.side)
         if self._face_down >> unit & 1 and not craft & 3 and not self._oblique:
             return WildBlueEvent(drew.kind, drew.said)
         return drew

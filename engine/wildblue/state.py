@@ -377,7 +377,7 @@ class State:
         self.fired = self.gunned = self.bonus = self.direction = self.pay_left = 0
         self.chance = chance
         self.random = chance.random
-        self.loaded = not chance.untold
+        self.loaded = not chance.script_is_over
         self.log = []
 
     def copy_into(self, other: State, chance: Chance) -> None:

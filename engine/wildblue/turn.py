@@ -175,12 +175,12 @@ def _begin_first_turn(state: State) -> None:
     """Determine the first side; Game-Turn 1 begins. [WBY 4.7]"""
     side = state.options.first
     if side < 0:
-        told = state.chance.told("first") if state.loaded else None
+        scripted = state.chance.scripted("first") if state.loaded else None
         side = int(state.random() * 2)
-        if told is not None:
-            if told not in SIDES:
-                raise BadRecord(f"The record lets {told!r} go first, which is no side.")
-            side = SIDES.index(told)
+        if scripted is not None:
+            if scripted not in SIDES:
+                raise BadRecord(f"The record lets {scripted!r} go first, which is no side.")
+            side = SIDES.index(scripted)
         state.log.append(event(FIRST, side))
     state.turn = 1
     state.log.append(event(TURN, 1))

@@ -110,16 +110,16 @@ _COLOURS = {"red": "red", "blue": "blue", "both": "red and blue"}
 
 @dataclass(frozen=True, slots=True)
 class WwiEvent:
-    """One thing that happened. ``side`` knows ``told``; the others, where it differs, only ``said``."""
+    """One thing that happened. ``side`` knows ``secret``; the others, where it differs, only ``said``."""
 
     kind: str
     said: str
-    told: str = ""
+    secret: str = ""
     side: Side = ""
 
     def text(self, viewer: Side | None = None) -> str:
         """A sentence; the umpire (``None``) hears everything."""
-        return self.told if self.told and viewer in (None, self.side) else self.said
+        return self.secret if self.secret and viewer in (None, self.side) else self.said
 
 
 def entries(log: Iterable[int], texts: Sequence[str]) -> Iterator[Entry]:
@@ -128,14 +128,14 @@ def entries(log: Iterable[int], texts: Sequence[str]) -> Iterator[Entry]:
     scripted = False
     outcomes: list[str] = []
 
-    def told() -> Iterator[Entry]:
+    def gathered() -> Iterator[Entry]:
         if outcomes:
             yield Entry("script" if scripted else "chance", " ".join([stream, *outcomes]))
             outcomes.clear()
 
     for item in log:
         if item < EVENT:
-            yield from told()
+            yield from gathered()
             yield Entry("decision", texts[item])
             continue
         code, x = item >> 24, item >> 16 & 255
@@ -148,10 +148,10 @@ def entries(log: Iterable[int], texts: Sequence[str]) -> Iterator[Entry]:
         else:
             continue
         if (name, code == SCRIPTED) != (stream, scripted):
-            yield from told()
+            yield from gathered()
             stream, scripted = name, code == SCRIPTED
         outcomes.append(outcome)
-    yield from told()
+    yield from gathered()
 
 
 class Teller:

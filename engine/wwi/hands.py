@@ -24,7 +24,7 @@ def draw(state: State, craft: int, count: int) -> None:
             hand.append(card)
             mask |= 1 << card
             append(base + card)
-        state.loaded = any(state.stacked) or not state.chance.untold
+        state.loaded = any(state.stacked) or not state.chance.script_is_over
     else:
         random = state.random
         for left in range(size, size - count, -1):
@@ -46,17 +46,19 @@ def draw_one(state: State, side: int) -> int:
         pool.extend(discards)
         discards.clear()
         state.log.append(event(RESHUFFLED, side))
-    told = state.chance.told(ALL_SIDES[side]) if state.loaded else None
+    scripted = state.chance.scripted(ALL_SIDES[side]) if state.loaded else None
     if stacked:
         card = stacked.pop()
-        if told is not None and told != FACES[card]:
-            raise BadRecord(f"The record draws {told}, but {FACES[card]} lies on top of the {ALL_SIDES[side]} deck.")
+        if scripted is not None and scripted != FACES[card]:
+            raise BadRecord(
+                f"The record draws {scripted}, but {FACES[card]} lies on top of the {ALL_SIDES[side]} deck."
+            )
         return card
     chosen = int(state.random() * len(pool))
-    if told is not None:
-        face = FACE_NUMBER.get(told, NONE)
+    if scripted is not None:
+        face = FACE_NUMBER.get(scripted, NONE)
         if face not in pool:
-            raise BadRecord(f"The record gives {told}, which is not among the {ALL_SIDES[side]} cards.")
+            raise BadRecord(f"The record gives {scripted}, which is not among the {ALL_SIDES[side]} cards.")
         if pool[chosen] != face:
             chosen = pool.index(face)
     return pool.pop(chosen)
@@ -70,7 +72,7 @@ def show(state: State, craft: int, purpose: int) -> int:
         state.discards[side].append(card)
         state.log.append(event(CHECKED, craft, purpose, card))
         if state.loaded:
-            state.loaded = any(state.stacked) or not state.chance.untold
+            state.loaded = any(state.stacked) or not state.chance.script_is_over
     return card
 
 

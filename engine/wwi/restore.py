@@ -102,7 +102,7 @@ class _Restoring:
         for side in range(len(state.camps)):
             self._deck(side)
         state.credits = [self._credit(entry) for entry in read.items("credits")]
-        state.loaded = any(state.stacked) or not self.chance.untold
+        state.loaded = any(state.stacked) or not self.chance.script_is_over
         self._sequence()
 
     # Aircraft

@@ -229,9 +229,9 @@ def draw_order(state: State) -> list[int]:
 def _pick(units: list[int], random: Callable[[], float], chance: Chance) -> int:
     """One of these units, by chance or as a record tells."""
     chosen = units[int(random() * len(units))]
-    told = chance.told(STREAM)
-    if told is not None:
-        chosen = UNIT_NUMBER.get(told, NONE)
+    scripted = chance.scripted(STREAM)
+    if scripted is not None:
+        chosen = UNIT_NUMBER.get(scripted, NONE)
         if chosen not in units:
-            raise BadRecord(f"The record lets {told} go next, which cannot be.")
+            raise BadRecord(f"The record lets {scripted} go next, which cannot be.")
     return chosen

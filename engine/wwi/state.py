@@ -346,7 +346,7 @@ class State:
         self.followers = []
         self.chance = chance
         self.random = chance.random
-        self.loaded = not chance.untold
+        self.loaded = not chance.script_is_over
         self.log = []
 
     def copy_into(self, other: State, chance: Chance) -> None:

@@ -226,7 +226,7 @@ def redeal(state: State, side: int, random: Callable[[], float]) -> None:
             size = len(state.hands[craft])
             state.hands[craft] = [pool.pop(int(random() * len(pool))) for _ in range(size)]
             state.masks[craft] = _mask(state.hands[craft])
-    state.loaded = not state.chance.untold
+    state.loaded = not state.chance.script_is_over
 
 
 def _mask(hand: list[int]) -> int:

@@ -89,7 +89,7 @@ class BuzzTeller(Teller):
     def _decision(self, kind: int, actor: int, action: int) -> WildBlueEvent | None:
         name = self._craft(actor)
         face = FACE_PLAYED[action]
-        said = told = ""
+        said = secret = ""
         if kind == AIMING and TARGET[action] >= 0:
             said = f"{name} attacks {BOMB_NAMES[TARGET[action]]}."
         elif kind == ATTACKING and face >= 0:
@@ -98,8 +98,8 @@ class BuzzTeller(Teller):
             said = f"{name} answers with {_card(action)}."
         elif kind in (DISCARDING, EXCHANGING) and face >= 0:
             verb = "gives back" if kind == EXCHANGING else "discards"
-            said, told = f"{name} {verb} a card.", f"{name} {verb} {NAMES[face]}."
-        return WildBlueEvent(DECISIONS[kind], said, told, "allied") if said else None
+            said, secret = f"{name} {verb} a card.", f"{name} {verb} {NAMES[face]}."
+        return WildBlueEvent(DECISIONS[kind], said, secret, "allied") if said else None
 
     def _event(self, code: int, x: int, y: int, z: int) -> str:
         if code == WAVE_DRAWN:

@@ -23,29 +23,29 @@ _THE_TURN: Final = 0
 
 def awards(plan: Plan, flown: Mapping[int, AircraftReport], answers: Mapping[str, Answer]) -> Sequence[Award]:
     """The points of a battle; ``flown`` tells of each aircraft of its plan. Raises ``BadAnswer``."""
-    told = _Told(plan, flown, answers)
+    battle = _TableBattle(plan, flown, answers)
     conditions = plan.conditions
-    if answers.get(CLIMBED) and not climbed(conditions, told):
+    if answers.get(CLIMBED) and not climbed(conditions, battle):
         side = SIDES[conditions.side].capitalize()
         sentence = f"Not all {side} aircraft came back undamaged without leaving the map, so not all can be above it."
         raise BadAnswer(CLIMBED, sentence)
-    conditions.bonus(told)
-    conditions.end_of_turn(told)
+    conditions.bonus(battle)
+    conditions.end_of_turn(battle)
     for of, flying in strafers(conditions, plan.flown).items():
         if points := conditions.strafing * int(answers.get(strafed(of), 0)):
-            told.award(of, points, REASON["strafing"], flying[0] if len(flying) == 1 else NOBODY)
-    conditions.finish(told)
-    return told.awards
+            battle.award(of, points, REASON["strafing"], flying[0] if len(flying) == 1 else NOBODY)
+    conditions.finish(battle)
+    return battle.awards
 
 
 def beforehand(plan: Plan) -> Sequence[Award]:
     """The points of a battle that has not begun, where it can begin in one way only."""
-    told = _Told(plan, {}, {})
-    plan.conditions.bonus(told)
-    return told.awards
+    battle = _TableBattle(plan, {}, {})
+    plan.conditions.bonus(battle)
+    return battle.awards
 
 
-class _Told:
+class _TableBattle:
     """See ``engine.angels.victory.Facts``."""
 
     def __init__(self, plan: Plan, flown: Mapping[int, AircraftReport], answers: Mapping[str, Answer]) -> None:
