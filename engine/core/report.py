@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, asdict, dataclass, field, fields
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 Status = Literal["undamaged", "damaged", "destroyed"]
 Exit = Literal["", "disengaged", "clouds", "broke-off", "through", "home"]
@@ -26,8 +26,29 @@ class Kill:
     """How many aircraft destroyed it together; only a table says more than 1."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conduct:
+    """What a report tells of an aircraft just as a table says it."""
+
+    fuel_tank: bool = False
+    """It was Destroyed by a Fuel Tank Hit, whoever's: its crew fares worse. [SUP 19.5]"""
+    over_target: bool = False
+    jettisoned: bool = False
+    """Whether it dropped ordnance unused in a Jettison Step; a Fighter that drops it because it is Damaged does not.
+    [WBY 18.1.1-2]
+    """
+
+    def conduct(self) -> dict[str, Any]:
+        """These fields with what they say."""
+        return {name: getattr(self, name) for name in CONDUCT}
+
+
+CONDUCT: Final = {each.name: each.default for each in fields(Conduct)}
+"""Its fields, and what they say where nothing is said."""
+
+
 @dataclass(frozen=True, slots=True)
-class AircraftReport:
+class AircraftReport(Conduct):
     """What became of one aircraft and its crew."""
 
     side: str
@@ -56,11 +77,6 @@ class AircraftReport:
     """Enemy aircraft that this one's fire turned to their Damaged side."""
     cause: str = ""
     """How it was Damaged or Destroyed, for the log; empty if neither."""
-    fuel_tank: bool = False
-    """It was Destroyed by a Fuel Tank Hit, whoever's: its crew fares worse. [SUP 19.5]"""
-    over_target: bool = False
-    jettisoned: bool = False
-    """Whether it dropped ordnance unused in a Jettison Step."""
     role: str = ""
     """Its part in a mission: ``striker``, ``escort``, ``interceptor``, ``fighter``, ``patrol`` or ``flying-bomb``.
 
@@ -128,10 +144,13 @@ class Report:
     def as_json(self) -> dict[str, Any]:
         """All of it, but for what only missions have, where there is nothing of it to tell."""
         made = asdict(self)
-        for document, usual in ((made, _OF_MISSIONS), *((entry, _OF_AIRCRAFT) for entry in made["aircraft"])):
-            for name, value in usual.items():
-                if document[name] == value:
-                    del document[name]
+        for name, usual in _OF_MISSIONS.items():
+            if made[name] == usual:
+                del made[name]
+        made["aircraft"] = [
+            {name: entry[name] for name in _ORDER if name not in _OF_AIRCRAFT or entry[name] != _OF_AIRCRAFT[name]}
+            for entry in made["aircraft"]
+        ]
         for kill in (each for entry in made["aircraft"] for each in (*entry["kills"], *entry["damaged"])):
             if kill["sharers"] == 1:
                 del kill["sharers"]
@@ -175,14 +194,17 @@ def outcome(allied: int, axis: int) -> str:
     return f"The Allies win, {allied} to {axis}." if allied > axis else f"The Axis wins, {axis} to {allied}."
 
 
-def _usual(cls: type[AircraftReport] | type[Report], names: str) -> dict[str, Any]:
-    """The values that these fields have where nothing is said."""
+def _usual(cls: type[AircraftReport] | type[Report], always: str) -> dict[str, Any]:
+    """The values that fields have where nothing is said, but for those that are ``always`` written."""
     return {
-        each.name: each.default_factory() if each.default_factory is not MISSING else each.default
+        each.name: each.default if each.default_factory is MISSING else each.default_factory()
         for each in fields(cls)
-        if each.name in names.split()
+        if each.name not in always.split() and (each.default, each.default_factory) != (MISSING, MISSING)
     }
 
 
-_OF_AIRCRAFT = _usual(AircraftReport, "quality letter size fuel_tank role number load struck cargo mines recon fuel")
-_OF_MISSIONS = _usual(Report, "duration resources answers")
+_OF_AIRCRAFT: Final = _usual(AircraftReport, "exit pilot skills hits kills damaged cause over_target jettisoned")
+_OF_MISSIONS: Final = _usual(Report, "target notes")
+_OWN: Final = [each.name for each in fields(AircraftReport) if each.name not in CONDUCT]
+_ORDER: Final = (*_OWN[: _OWN.index("role")], *CONDUCT, *_OWN[_OWN.index("role") :])
+"""In which an aircraft's fields are written."""

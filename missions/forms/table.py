@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from django import forms
 from django.forms import BoundField
@@ -19,12 +19,15 @@ from config.common.forms import HouseForm
 from config.common.refusals import Refusal
 from engine.core.report import Report
 from missions.results import facts
-from missions.results.facts import Fact
+from missions.results.facts import ANSWER, Fact
 from missions.results.outcomes import NOTE_LENGTH, Outcome
 from missions.results.questionnaire import SeatLine, Sheet, SheetUnit
 
+FactField: TypeAlias = tuple[Fact, BoundField]
 PAGES_OWN = ("key", "seen")
 """Fields that are about the page, not about the fight."""
+APART = "struck"
+"""What is asked of aircraft beside the mission's own facts, for their pilots' records."""
 
 
 def field_name(fact: str) -> str:
@@ -55,45 +58,17 @@ def initial_kept(kept: Mapping[str, Sequence[str]], sheet: Sheet) -> dict[str, o
 
 
 @dataclass(frozen=True, slots=True)
-class SeatFields:
-    """An aircraft with its fields."""
+class Asked:
+    """A unit or an aircraft with the facts that its card asks for."""
 
-    line: SeatLine
-    fate: BoundField
-    by: BoundField
-    shared_with: BoundField | None
-    fuel_tank: BoundField | None
-    before: BoundField | None
-    cargo: BoundField | None
-    mines: BoundField | None
-    photographs: BoundField | None
-    bombs: BoundField | None
+    of: SheetUnit | SeatLine
+    fields: list[FactField]
+    seats: tuple[Asked, ...] = ()
+    """The aircraft of a unit; none of one that takes hits."""
 
     @property
     def errors(self) -> list[str]:
-        fields = (
-            self.fate, self.by, self.shared_with, self.fuel_tank, self.before, self.cargo, self.mines, self.photographs,
-            self.bombs,
-        )  # fmt: skip
-        return [str(error) for field in fields if field is not None for error in field.errors]
-
-    @property
-    def is_shared(self) -> bool:
-        """Somebody has been said to share it."""
-        return self.shared_with is not None and bool(self.shared_with.value())
-
-
-@dataclass(frozen=True, slots=True)
-class UnitFields:
-    """A unit with its fields and its aircraft."""
-
-    unit: SheetUnit
-    over: BoundField | None
-    fuel: BoundField | None
-    seats: tuple[SeatFields, ...]
-    """Empty of a unit that takes ``hits``."""
-    hits: BoundField | None = None
-    hit_by: BoundField | None = None
+        return [str(error) for _, field in self.fields for error in field.errors]
 
 
 class TableForm(HouseForm):
@@ -137,55 +112,41 @@ class TableForm(HouseForm):
         """What the operations take, once the form is valid."""
         return facts.made_of(self.sheet, self.said(), self.cleaned_data["notes"])
 
-    def units(self, side: str) -> Iterator[UnitFields]:
-        """The units of a side, each with its fields."""
+    def units(self, side: str) -> Iterator[Asked]:
+        """The units of a side, each with what is asked of it and of its aircraft."""
         for unit in self.sheet.units:
             if unit.side == side:
-                yield UnitFields(
-                    unit=unit,
-                    over=self._maybe(f"{unit.id}-over"),
-                    fuel=self._maybe(f"{unit.id}-fuel"),
-                    seats=() if unit.takes_hits else tuple(map(self._fields_of, unit.lines)),
-                    hits=self._maybe(f"{unit.id}-hits"),
-                    hit_by=self._maybe(f"{unit.id}-hit_by"),
-                )
+                seats = (Asked(line, fields) for line in unit.lines if (fields := self._fields_of(line.key)))
+                yield Asked(unit, self._fields_of(unit.id), tuple(seats))
 
-    def _fields_of(self, line: SeatLine) -> SeatFields:
-        start = field_name(line.key)
-        return SeatFields(
-            line=line,
-            fate=self[f"{start}-fate"],
-            by=self[f"{start}-by"],
-            shared_with=self._maybe(f"{start}-shared_with"),
-            fuel_tank=self._maybe(f"{start}-fuel_tank"),
-            before=self._maybe(f"{start}-before"),
-            cargo=self._maybe(f"{start}-cargo"),
-            mines=self._maybe(f"{start}-mines"),
-            photographs=self._maybe(f"{start}-photographs"),
-            bombs=self._maybe(f"{start}-bombs"),
-        )
-
-    def allied(self) -> Iterator[UnitFields]:
+    def allied(self) -> Iterator[Asked]:
         return self.units("allied")
 
-    def axis(self) -> Iterator[UnitFields]:
+    def axis(self) -> Iterator[Asked]:
         return self.units("axis")
+
+    def mission(self) -> list[FactField]:
+        """What is asked of the mission, the damage to its target first."""
+        return sorted(
+            [*self._fields_of(""), *self._fields_of(ANSWER)], key=lambda each: each[0].what != "target_damage"
+        )
 
     def questions(self) -> list[BoundField]:
         """What the system asks beside what became of each aircraft."""
-        return [self[field_name(f"answer.{question.name}")] for question in self.sheet.questions]
+        return [field for _, field in self._fields_of(ANSWER)]
 
     def damage_by_aircraft(self) -> list[tuple[SeatLine, BoundField]]:
         """Whose damage to the target may be told apart."""
-        named = ((line, f"{field_name(line.key)}-struck") for line in self.sheet.lines)
+        named = ((line, field_name(f"{line.key}.{APART}")) for line in self.sheet.lines)
         return [(line, self[name]) for line, name in named if name in self.fields]
 
     def has_parts(self) -> bool:
         """Whether somebody's own damage is told, or wrong."""
         return any(field.value() not in (None, "") or field.errors for _, field in self.damage_by_aircraft())
 
-    def _maybe(self, name: str) -> BoundField | None:
-        return self[name] if name in self.fields else None
+    def _fields_of(self, about: str) -> list[FactField]:
+        facts = ((fact, name) for name, fact in self.facts.items() if fact.about == about and fact.what != APART)
+        return [(fact, self[name]) for fact, name in facts]
 
     def field_of(self, refusal: Refusal) -> str:
         return field_name(facts.named(self.sheet, refusal)) or refusal.field
@@ -222,7 +183,7 @@ def _field(fact: Fact) -> forms.Field:
             )
         case "text":
             field = forms.CharField(max_length=fact.most, required=False)
-    field.initial = fact.usual
-    if fact.question is not None:
-        field.label, field.help_text = fact.question.label, fact.question.help
+    field.initial, field.label = fact.usual, fact.question
+    if fact.about == ANSWER:
+        field.help_text = fact.hint
     return field

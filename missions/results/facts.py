@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any, Final, Literal
 
 from config.common.refusals import Refusal
 from engine.core.campaigns import HOME, Ending, of_hits
-from engine.core.forms import Question
-from engine.core.report import AircraftReport, Report
+from engine.core.report import CONDUCT, AircraftReport, Report
 from engine.wildblue.buzz.scoring import GUNS
 from engine.wildblue.buzz.terms import AIRCRAFT_CLASS, MOST_BOMBS
 from engine.wildblue.scoring import MISSION
@@ -45,29 +45,9 @@ WENT_OVER: Final = (OVER[0], DROPPED_OVER[0])
 JETTISONED: Final = (DROPPED_BACK[0], DROPPED_OVER[0])
 OLD_FLAK: Final = "by flak"
 """As reports of an earlier time say it."""
-LABELS: Final = {
-    "fate": "what became of it",
-    "by": "by whom",
-    "shared_with": "who else had part in it",
-    "fuel_tank": "a Fuel Tank Hit",
-    "before": "lost before the others got there",
-    "struck": "damage to the target",
-    "cargo": "Cargo Points delivered",
-    "mines": "mines laid",
-    "photographs": "its photographs",
-    "bombs": "flying bombs shot down",
-    "over": "what the unit did",
-    "fuel": "Fuel Points spent",
-    "hits": "hits",
-    "hit_by": "by whom most of them",
-    "turns": "turns played",
-    "target_damage": "damage to the target",
-    "wave": "flying bombs that came",
-    "by_guns": "shot down by the guns",
-}
-"""What a fact tells of who or what it is about, by ``Fact.what``; facts of one aircraft are shown in this order."""
-UNTOLD: Final = ("struck", "bombs", "hits", "by_guns")
-"""Numbers that are none, and not as usual, where nothing is said."""
+MISSING: Final = "Say what became of it."
+ANSWER: Final = "answer"
+"""What the answers to a system's questions are about."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,33 +56,36 @@ class Fact:
 
     what: str
     kind: Literal["choice", "choices", "number", "switch", "text"]
+    label: str
+    """What it tells of who or what it is about: ``what became of it``."""
+    asks: str = ""
+    """What the page asks, where that is not the label."""
+    hint: str = ""
+    """What the page says of how to answer."""
     about: str = ""
     """The unit or aircraft; empty: the mission."""
     who: str = ""
     """What people call that."""
+    place: str = ""
+    """What a refusal of a number calls it."""
     usual: Any = None
     """What is said where nobody says anything."""
     choices: tuple[tuple[str, str], ...] = ()
     """Values with what people call them."""
     least: int = 0
     most: int = 0
-    title: str = ""
-    """As what a refusal names a number."""
     missing: str = ""
     """What is asked of who leaves it out; empty: it may be left out."""
-    question: Question | None = None
-    """Of the mission's system."""
+    nothing: str = "as usual"
+    """What is shown of a number that nobody has said."""
+    applies: Literal["", "hit", "destroyed", "there"] = ""
+    """To what aircraft; the page hides it from others: of one that was not hit, or not destroyed, it says nothing."""
+    is_quiet: bool = False
+    """Until something is said of it, it is asked together with the first fact of its unit or aircraft."""
 
     @property
     def name(self) -> str:
         return f"{self.about}.{self.what}" if self.about else self.what
-
-    @property
-    def label(self) -> str:
-        """What it tells: ``what became of it``."""
-        if self.question is not None:
-            return self.question.label[:1].lower() + self.question.label[1:]
-        return LABELS[self.what]
 
     @property
     def whole_label(self) -> str:
@@ -110,16 +93,31 @@ class Fact:
         return f"{self.who}: {self.label}" if self.who else self.label
 
     @property
+    def question(self) -> str:
+        """What the page asks."""
+        return self.asks or self.label[:1].upper() + self.label[1:]
+
+    @property
     def wrong(self) -> str:
         """What is told to who says what cannot be said of it."""
         match self.kind:
             case "number":
-                return f"{self.title}: a whole number from {self.least} to {self.most}."
+                title = f"{self.place}, {self.label}" if self.place else self.question
+                return f"{title}: a whole number from {self.least} to {self.most}."
             case "choices":
                 return "Choose among these."
             case "text":
                 return f"It has at most {self.most} letters."
         return "Choose one of these."
+
+    def is_of(self, fate: Ending) -> bool:
+        """Whether it tells anything of an aircraft that ended so."""
+        match self.applies:
+            case "hit":
+                return fate.status != "undamaged"
+            case "destroyed":
+                return fate.status == "destroyed"
+        return True
 
     def shown(self, value: Any) -> str:
         """A value of it in words."""
@@ -132,7 +130,7 @@ class Fact:
             case "switch":
                 return "yes" if value else "no"
         if value is None:
-            return "none" if self.what in UNTOLD else "as usual"
+            return self.nothing
         return str(value) or "nothing"
 
     def of(self, said: Said) -> Any:
@@ -173,107 +171,178 @@ def asked_of(sheet: Sheet) -> dict[str, Fact]:
 
 
 def _of_mission(sheet: Sheet) -> Iterator[Fact]:
+    ask = partial(Fact, kind="number")
     if sheet.against_bombs:
-        yield _number("wave", MOST_BOMBS, "Flying bombs that came", least=1, missing="How many flying bombs came?")
-        yield _number("by_guns", MOST_BOMBS, "Shot down by the guns")
+        yield ask(
+            what="wave",
+            label="flying bombs that came",
+            hint="Six, and as many more as the three cards said.",
+            least=1,
+            most=MOST_BOMBS,
+            missing="How many flying bombs came?",
+        )
+        yield ask(
+            what="by_guns",
+            label="shot down by the guns",
+            hint="What neither they nor a fighter shot down got through.",
+            most=MOST_BOMBS,
+            nothing="none",
+        )
     else:
-        most, missing = sheet.most_turns, "How many turns did it last?"
-        yield _number("turns", most, "Turns played", least=1, usual=sheet.turns, missing=missing)
+        yield ask(
+            what="turns",
+            label="turns played",
+            hint=_turns_hint(sheet),
+            least=1,
+            most=sheet.most_turns,
+            usual=sheet.turns,
+            missing="How many turns did it last?",
+        )
     if sheet.takes_damage:
-        yield _number("target_damage", MOST_DAMAGE, "Damage to the target")
+        assert sheet.target is not None
+        levels = ", ".join(f"{name} at {damage}" for name, damage, _ in sheet.target.levels)
+        hint = f"{sheet.target.name}: {levels}"
+        yield ask(what="target_damage", label="damage to the target", hint=hint, most=MOST_DAMAGE)
     for question in sheet.questions:
         yield Fact(
-            about="answer",
+            about=ANSWER,
             what=question.name,
             kind=question.kind,
+            label=question.label[:1].lower() + question.label[1:],
+            asks=question.label,
+            hint=question.help,
             usual=question.default,
             choices=tuple((option.value, option.label) for option in question.options),
             least=question.least,
             most=question.most,
-            title=question.label,
             missing=f"{question.label}: choose one of the answers."
             if question.kind == "choice" and question.default is None
             else "",
-            question=question,
         )
+
+
+def _turns_hint(sheet: Sheet) -> str:
+    """How many turns there may have been, and of what kind."""
+    bound, over, home = sheet.phases
+    if not bound:
+        return f"{sheet.turns}; fewer if it ended early."
+    return (
+        f"{sheet.turns}: {bound} Target-Bound, {over} Over Target, {home} Home-Bound. Fewer if it ended early; "
+        "one more with a Straggler Turn."
+    )
 
 
 def _of_unit(sheet: Sheet, unit: SheetUnit) -> Iterator[Fact]:
+    ask = partial(Fact, about=unit.id, who=unit.name, place=unit.name)
     if unit.goes_over and not unit.formation:
         ways = (OVER, SHORT, *((DROPPED_BACK, DROPPED_OVER) if unit.jettisons else ()))
-        yield _choice("over", unit.id, unit.name, ways, (OVER if unit.role == "striker" else SHORT)[0])
-    elif unit.jettisons:
-        yield _choice("over", unit.id, unit.name, (KEPT, DROPPED), KEPT[0])
-    if unit.keeps_fuel:
-        yield _number("fuel", MOST_FUEL, f"{unit.name}, Fuel Points spent", about=unit.id, who=unit.name)
+        usual = OVER if unit.role == "striker" else SHORT
+    else:
+        ways, usual = ((KEPT, DROPPED) if unit.jettisons else ()), KEPT
+    if ways:
+        yield ask(what="over", kind="choice", label="what the unit did", choices=ways, usual=usual[0], missing=MISSING)
     if unit.takes_hits:
+        most = len(unit.lines)
         enemies = tuple((enemy.id, enemy.name) for enemy in sheet.units if enemy.side != unit.side)
-        yield _number("hits", len(unit.lines), f"{unit.name}, hits", about=unit.id, who=unit.name)
-        yield Fact(
-            what="hit_by", about=unit.id, who=unit.name, kind="choice", choices=(NOBODY, *enemies), usual=NOBODY[0]
+        yield ask(
+            what="hits",
+            kind="number",
+            label="hits",
+            asks=f"Hits, of {most} aircraft",
+            hint="empty: none",
+            most=most,
+            nothing="none",
         )
-        return
-    for line in unit.lines:
-        yield from _of_aircraft(sheet, unit, line)
+        yield ask(
+            what="hit_by",
+            kind="choice",
+            label="by whom most of them",
+            choices=(NOBODY, *enemies),
+            usual=NOBODY[0],
+            is_quiet=True,
+        )
+    if unit.keeps_fuel:
+        yield ask(what="fuel", kind="number", label="Fuel Points spent", hint="may stay empty", most=MOST_FUEL)
+    if not unit.takes_hits:
+        for line in unit.lines:
+            yield from _of_aircraft(sheet, unit, line)
 
 
 def _of_aircraft(sheet: Sheet, unit: SheetUnit, line: SeatLine) -> Iterator[Fact]:
-    who = line.pilot or line.name
+    ask = partial(Fact, about=line.key, who=line.pilot or line.name, place=line.name)
     enemies = tuple((enemy.key, enemy.label) for enemy in sheet.enemies(line.side))
     endings = tuple((ending.value, ending.label) for ending in line.endings)
     flak = ((FLAK, "Flak"),) if line.goes_over else ()
     fuel = ((FUEL, "Lack of fuel"),) if unit.keeps_fuel else ()
-    yield _choice("fate", line.key, who, endings, endings[0][0])
-    by = (NOBODY, *enemies, *flak, *fuel)
-    yield Fact(what="by", about=line.key, who=who, kind="choice", choices=by, usual=NOBODY[0])
+    yield ask(
+        what="fate",
+        kind="choice",
+        label="what became of it",
+        choices=endings,
+        usual=endings[0][0],
+        missing=MISSING,
+    )
+    yield ask(
+        what="by",
+        kind="choice",
+        label="by whom",
+        choices=(NOBODY, *enemies, *flak, *fuel),
+        usual=NOBODY[0],
+        applies="hit",
+        is_quiet=True,
+    )
     if len(enemies) > 1:
-        yield Fact(what="shared_with", about=line.key, who=who, kind="choices", choices=enemies)
+        yield ask(
+            what="shared_with",
+            kind="choices",
+            label="who else had part in it",
+            choices=enemies,
+            applies="destroyed",
+            is_quiet=True,
+        )
     if line.has_fate:
-        yield Fact(what="fuel_tank", about=line.key, who=who, kind="switch")
+        yield ask(
+            what="fuel_tank",
+            kind="switch",
+            label="a Fuel Tank Hit",
+            asks="A Fuel Tank Hit destroyed it",
+            applies="destroyed",
+            is_quiet=True,
+        )
     if line.goes_over or line.jettisons:
-        yield Fact(what="before", about=line.key, who=who, kind="switch")
-    numbers = (
-        ("struck", MOST_DAMAGE, "damage done", line.goes_over and sheet.takes_damage and line.side == sheet.striker),
-        ("cargo", line.cargo[0], "Cargo Points", line.cargo[0]),
-        ("mines", line.mines[0], "mines laid", line.mines[0]),
-        ("bombs", MOST_BOMBS, "flying bombs", sheet.against_bombs),
-    )
-    for what, most, title, is_asked in numbers:
-        if is_asked:
-            yield _number(what, most, f"{line.name}, {title}", about=line.key, who=who)
+        yield ask(
+            what="before",
+            kind="switch",
+            label="lost before the others got there",
+            asks=f"Lost before {'it reached the target' if line.goes_over else 'the others jettisoned'}",
+            applies="destroyed",
+            is_quiet=True,
+        )
+    if line.goes_over and sheet.takes_damage and line.side == sheet.striker:
+        yield ask(
+            what="struck", kind="number", label="damage to the target", most=MOST_DAMAGE, nothing="none", is_quiet=True
+        )
+    carried = partial(ask, kind="number", applies="there")
+    if line.cargo[0]:
+        whole, left = line.cargo
+        hint = f"empty: {whole}, damaged {left}, lost 0"
+        yield carried(what="cargo", label="Cargo Points delivered", hint=hint, most=whole)
+    if line.mines[0]:
+        whole, left = line.mines
+        yield carried(what="mines", label="mines laid", hint=f"empty: {whole}, damaged {left}, lost 0", most=whole)
+    if sheet.against_bombs:
+        yield carried(what="bombs", label="flying bombs shot down", hint="empty: none", most=MOST_BOMBS, nothing="none")
     if line.photographs:
-        results = tuple((result, result.capitalize()) for result in PHOTOGRAPHS)
-        yield _choice("photographs", line.key, who, results, PHOTOGRAPHS[0])
-
-
-def _choice(what: str, about: str, who: str, choices: tuple[tuple[str, str], ...], usual: str) -> Fact:
-    """A choice that must be made."""
-    missing = "Say what became of it."
-    return Fact(what=what, about=about, who=who, kind="choice", choices=choices, usual=usual, missing=missing)
-
-
-def _number(
-    what: str,
-    most: int,
-    title: str,
-    *,
-    least: int = 0,
-    about: str = "",
-    who: str = "",
-    usual: int | None = None,
-    missing: str = "",
-) -> Fact:
-    return Fact(
-        what=what,
-        about=about,
-        who=who,
-        kind="number",
-        least=least,
-        most=most,
-        title=title,
-        usual=usual,
-        missing=missing,
-    )
+        yield ask(
+            what="photographs",
+            kind="choice",
+            label="its photographs",
+            asks="Its photographs: the card drawn",
+            choices=tuple((result, result.capitalize()) for result in PHOTOGRAPHS),
+            usual=PHOTOGRAPHS[0],
+            missing=MISSING,
+            applies="there",
+        )
 
 
 def said(sheet: Sheet, report: Report) -> Said:
@@ -311,13 +380,14 @@ def read(sheet: Sheet, report: Report) -> Said:
             f"{key}.fate": ending.value,
             f"{key}.by": by[key][0] if key in by else "" if ending.by_fuel else causes.get(each.cause, ""),
             f"{key}.shared_with": by.get(key, [])[1:] or None,
-            f"{key}.fuel_tank": each.fuel_tank,
             f"{key}.struck": each.struck or None,
             f"{key}.cargo": _unusual(each.cargo, usual(each, lines[key].cargo)),
             f"{key}.mines": _unusual(each.mines, usual(each, lines[key].mines)),
             f"{key}.photographs": _photographs(each.recon),
             f"{key}.bombs": len(each.kills) or None,
         }
+        conduct = each.conduct()
+        values |= {f"{key}.{what}": conduct[what] for what in conduct if conduct[what] != CONDUCT[what]}
     for unit, flown in units.items():
         went_over = any(each.over_target for each in flown)
         jettisoned = any(each.jettisoned for each in flown)
@@ -380,8 +450,9 @@ def lacks_damage(sheet: Sheet, values: Said) -> bool:
 
 def made_of(sheet: Sheet, values: Said, notes: str) -> Outcome:
     """The outcome of facts that can be said; those that are not asked are left out."""
+    asked = asked_of(sheet)
     return Outcome(
-        aircraft=tuple(told for unit in sheet.units for told in _told(sheet, unit, values)),
+        aircraft=tuple(told for unit in sheet.units for told in _told(sheet, unit, asked, values)),
         turns=values.get("turns", 0),
         target_damage=values.get("target_damage"),
         fuel={unit.id: spent for unit in sheet.units if (spent := values.get(f"{unit.id}.fuel")) is not None},
@@ -394,10 +465,10 @@ def made_of(sheet: Sheet, values: Said, notes: str) -> Outcome:
     )
 
 
-def _told(sheet: Sheet, unit: SheetUnit, values: Said) -> Iterator[AircraftOutcome]:
+def _told(sheet: Sheet, unit: SheetUnit, asked: Mapping[str, Fact], values: Said) -> Iterator[AircraftOutcome]:
     """Every aircraft of a unit; of one that takes hits these are its last."""
     if not unit.takes_hits:
-        yield from (_aircraft(unit, line, values) for line in unit.lines)
+        yield from (_aircraft(unit, line, asked, values) for line in unit.lines)
         return
     damaged, destroyed = of_hits(values.get(f"{unit.id}.hits") or 0)
     shooter = values.get(f"{unit.id}.hit_by")
@@ -408,31 +479,33 @@ def _told(sheet: Sheet, unit: SheetUnit, values: Said) -> Iterator[AircraftOutco
         yield AircraftOutcome(key=line.key, status=status, by="" if number < safe else first)
 
 
-def _aircraft(unit: SheetUnit, line: SeatLine, values: Said) -> AircraftOutcome:
-    def told(what: str, nothing: Any = None) -> Any:
-        return values.get(f"{line.key}.{what}", nothing)
+def _aircraft(unit: SheetUnit, line: SeatLine, asked: Mapping[str, Fact], values: Said) -> AircraftOutcome:
+    """What is said of an aircraft: each fact that an ``AircraftOutcome`` knows by its name stands there as said."""
+    fate = next(each for each in line.endings if each.value == values[f"{line.key}.fate"])
 
-    fate = next(each for each in line.endings if each.value == told("fate"))
-    destroyed = fate.status == "destroyed"
-    # The page hides what cannot apply; what was ticked before stays in the form.
-    before = destroyed and told("before", False)
+    def told(what: str) -> Any:
+        # The page hides what cannot apply; what was ticked before stays in the form.
+        fact = asked.get(f"{line.key}.{what}")
+        return values.get(fact.name) if fact is not None and fact.is_of(fate) else None
+
+    said = {what: value for what in _OF_OUTCOME if (value := told(what)) is not None}
+    said |= {"shared_with": tuple(told("shared_with") or ())}
+    if fate.by_fuel:
+        said |= {"by": FUEL, "shared_with": ()}
+    before = told("before")
     way = values.get(f"{unit.id}.over", "")
     went = fate.exit != "disengaged" if unit.formation else way in WENT_OVER
     return AircraftOutcome(
         key=line.key,
         status=fate.status,
         exit=fate.exit,
-        by=FUEL if fate.by_fuel else told("by") if fate.status != "undamaged" else "",
-        shared_with=tuple(told("shared_with", ())) if destroyed and not fate.by_fuel else (),
-        fuel_tank=destroyed and told("fuel_tank", False),
         over_target=line.goes_over and went and not before,
         jettisoned=way in JETTISONED and line.seat != SECTION and not before,
-        struck=told("struck"),
-        cargo=told("cargo"),
-        mines=told("mines"),
-        photographs=told("photographs", ""),
-        bombs=told("bombs") or 0,
+        **said,
     )
+
+
+_OF_OUTCOME: Final = tuple(each.name for each in fields(AircraftOutcome))
 
 
 def named(sheet: Sheet, refusal: Refusal) -> str:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from config.common.refusals import Refusal
 from engine.core.campaigns import OUT_OF_FUEL, answered
 from engine.core.errors import BadAnswer
-from engine.core.report import AircraftReport, Answer, Kill, Report, Score, TargetReport
+from engine.core.report import AircraftReport, Answer, Conduct, Kill, Report, Score, TargetReport
 from engine.wildblue.buzz.state import last_turn
 from engine.wildblue.scoring import MISSION, effects_in_words, phases_flown, target_report
 from missions.planning.scoring import scores
@@ -34,7 +34,7 @@ PHOTOGRAPHS: tuple[str, ...] = ("miss", "hit", "direct", "vital")
 
 
 @dataclass(frozen=True, slots=True)
-class AircraftOutcome:
+class AircraftOutcome(Conduct):
     """What happened to one aircraft."""
 
     key: str
@@ -44,11 +44,6 @@ class AircraftOutcome:
     """Who Damaged or Destroyed it: the key of an enemy, ``flak``, ``fuel``, or empty if nobody knows."""
     shared_with: tuple[str, ...] = ()
     """The keys of other enemies who destroyed it together with that one, each with the same share. [SUP 19.5]"""
-    fuel_tank: bool = False
-    """A Fuel Tank Hit destroyed it; asked of men whose fate a card tells. [SUP 19.5]"""
-    over_target: bool = False
-    jettisoned: bool = False
-    """Its ordnance, in a Jettison Step; a Fighter that drops it because it is Damaged does not. [WBY 18.1.1-2]"""
     struck: int | None = None
     """Damage that it did to the target; ``None`` if only the whole is known."""
     cargo: int | None = None
@@ -336,9 +331,6 @@ def _aircraft(
         ),
         damaged=tuple(_kill(victim) for victim, fate in shot if fate.status == "damaged"),
         cause=f"by {_listed(by)}" if by else CAUSES.get(told.by, ""),
-        fuel_tank=told.fuel_tank,
-        over_target=told.over_target,
-        jettisoned=told.jettisoned,
         role=line.role,
         number=line.number,
         load=line.load,
@@ -347,6 +339,7 @@ def _aircraft(
         mines=usual(told, line.mines) if told.mines is None else told.mines,
         recon=points,
         fuel=fuel.get(line.unit),
+        **told.conduct(),
     )
 
 

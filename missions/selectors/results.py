@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from django.utils import timezone
@@ -25,9 +26,6 @@ from missions.results.questionnaire import Sheet
 from missions.selectors import approvals as selectors_approvals
 from missions.selectors.flights import clock_time, open_job, refuse_unless_ready
 from missions.selectors.reports import ReportPage, report_page
-
-UNTOLD = ("by", "shared_with", "fuel_tank", "before", "struck")
-"""What is said of an aircraft only if something happened to it; until then it is asked with its fate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +196,7 @@ class Said:
 class FactRow:
     """One fact of a result."""
 
-    name: str
-    label: str
+    fact: Fact
     shown: str
     """What was told, or has been decided."""
     state: str
@@ -207,6 +204,10 @@ class FactRow:
     said: tuple[Said, ...]
     with_it: tuple[str, ...] = ()
     """Other facts that are asked together with this one."""
+
+    @property
+    def name(self) -> str:
+        return self.fact.name
 
     @property
     def held(self) -> Said | None:
@@ -318,8 +319,7 @@ def _fact(
     else:
         state = "agreed" if sides and agreed.issuperset(sides) else "open"
     return FactRow(
-        name=fact.name,
-        label=fact.label,
+        fact=fact,
         shown=fact.shown(told),
         state=state,
         said=tuple(
@@ -340,38 +340,29 @@ def _fact(
 
 
 def _groups(asked: Sheet, rows: Mapping[str, FactRow], told: Mapping[str, object]) -> Iterable[FactGroup]:
-    left = dict(rows)
+    about: dict[str, list[FactRow]] = {}
+    for row in rows.values():
+        about.setdefault(row.fact.about, []).append(row)
     for unit in asked.units:
-        of_unit = [
-            left.pop(name) for what in ("over", "hits", "hit_by", "fuel") if (name := f"{unit.id}.{what}") in left
-        ]
-        if of_unit:
-            yield FactGroup(
-                unit.name, " and ".join(unit.aircraft), unit.side, "", tuple(_hidden(unit.id, of_unit, told))
-            )
+        if of_unit := about.pop(unit.id, None):
+            yield FactGroup(unit.name, " and ".join(unit.aircraft), unit.side, "", _together(of_unit, told))
         for line in unit.lines:
-            own = [left.pop(f"{line.key}.{what}") for what in facts.LABELS if f"{line.key}.{what}" in left]
-            if own:
+            if own := about.pop(line.key, None):
                 note = f"{line.name}, {line.aircraft.name}" if line.pilot else line.aircraft.name
-                rows_shown = tuple(_hidden(line.key, own, told))
-                yield FactGroup(line.pilot or line.name, note, unit.side, line.aircraft.slug, rows_shown)
-    if left:
-        yield FactGroup("The mission", "", "", "", tuple(left.values()))
+                yield FactGroup(line.pilot or line.name, note, unit.side, line.aircraft.slug, _together(own, told))
+    if about:
+        yield FactGroup("The mission", "", "", "", tuple(chain(*about.values())))
 
 
-def _hidden(about: str, rows: Sequence[FactRow], told: Mapping[str, object]) -> Iterable[FactRow]:
-    """The rows of an aircraft, those of which nothing has been told put to its fate."""
-    optional = {f"{about}.{what}" for what in (*UNTOLD, "hit_by")}
+def _together(rows: Sequence[FactRow], told: Mapping[str, object]) -> tuple[FactRow, ...]:
+    """The rows of a unit or an aircraft, the quiet ones of which nothing has been told put to its first."""
     quiet = [
-        row.name
+        row
         for row in rows
-        if row.name in optional and told[row.name] in ("", False, [], None) and row.state in ("open", "agreed")
+        if row.fact.is_quiet and told[row.name] in ("", False, [], None) and row.state in ("open", "agreed")
     ]
-    for row in rows:
-        if row.name in quiet:
-            continue
-        first = row.name.endswith((".fate", ".hits"))
-        yield FactRow(row.name, row.label, row.shown, row.state, row.said, tuple(quiet) if first else ())
+    first, *others = (row for row in rows if row not in quiet)
+    return (replace(first, with_it=tuple(row.name for row in quiet)), *others)
 
 
 def _step(mission: Mission, step: Step) -> StepRow:

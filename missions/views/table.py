@@ -208,7 +208,6 @@ def _sheet_page(
         "mission": mission,
         "form": form,
         "table": _several(mission, at),
-        "turns_hint": _turns_hint(form.sheet),
         "balance": outcomes.balance(form.sheet),
         "stages": stages(mission, "fly"),
         "at": at,
@@ -221,17 +220,6 @@ def _sheet_page(
 def _several(mission: Mission, at: int) -> int:
     """The table that the page is about, of a mission that several fly; 0 of any other."""
     return at if mission.is_told_and_confirmed and mission.campaign.tables > 1 else 0
-
-
-def _turns_hint(sheet: Sheet) -> str:
-    """How many turns there may have been, and of what kind."""
-    bound, over, home = sheet.phases
-    if not bound:
-        return f"{sheet.turns}; fewer if it ended early."
-    return (
-        f"{sheet.turns}: {bound} Target-Bound, {over} Over Target, {home} Home-Bound. Fewer if it ended early; "
-        "one more with a Straggler Turn."
-    )
 
 
 def _review_page(request: MemberRequest, mission: Mission, form: TableForm, report: Report, at: int) -> HttpResponse:
