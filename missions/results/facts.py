@@ -25,6 +25,7 @@ from missions.results.outcomes import (
     FUEL,
     MOST_DAMAGE,
     MOST_FUEL,
+    NUMBERS,
     PHOTOGRAPHS,
     AircraftOutcome,
     Outcome,
@@ -453,15 +454,12 @@ def made_of(sheet: Sheet, values: Said, notes: str) -> Outcome:
     asked = asked_of(sheet)
     return Outcome(
         aircraft=tuple(told for unit in sheet.units for told in _told(sheet, unit, asked, values)),
-        turns=values.get("turns", 0),
-        target_damage=values.get("target_damage"),
         fuel={unit.id: spent for unit in sheet.units if (spent := values.get(f"{unit.id}.fuel")) is not None},
-        wave=values.get("wave") or 0,
-        by_guns=values.get("by_guns") or 0,
         answers={
             each.name: answer for each in sheet.questions if (answer := values.get(f"answer.{each.name}")) is not None
         },
         notes=notes,
+        **{name: number for name in NUMBERS if (number := values.get(name)) is not None},
     )
 
 

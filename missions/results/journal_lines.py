@@ -7,6 +7,8 @@ aircraft lost again after a correction draws the same card for its man.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Final
 
 from campaigns.packs import PackDefinition
 from campaigns.packs.schema import SIDES, MissionDefinition, Side
@@ -219,23 +221,9 @@ def _bomb_card(chance: Chance) -> tuple[Card, str]:
 
 
 def _sortie(aircraft: AircraftReport) -> Sortie:
-    said = Sortie(
-        unit=aircraft.unit,
-        seat=aircraft.seat,
-        aircraft=aircraft.aircraft,
-        aircraft_class=aircraft.aircraft_class,
-        status=aircraft.status,
-        exit=aircraft.exit,
-        hits=aircraft.hits,
-        cause=aircraft.cause,
-        over_target=aircraft.over_target,
-        jettisoned=aircraft.jettisoned,
-        role=aircraft.role,
-        load=aircraft.load,
-        struck=aircraft.struck,
-        cargo=aircraft.cargo,
-        mines=aircraft.mines,
-        recon=aircraft.recon,
-        fuel=aircraft.fuel,
-    )
+    """All that a sortie tells by the name by which a report does; ``damaged`` is no number there."""
+    said = Sortie(**{name: getattr(aircraft, name) for name in _OF_SORTIE})
     return said.but(number=aircraft.number) if aircraft.number else said
+
+
+_OF_SORTIE: Final = Sortie.model_fields.keys() & {each.name for each in fields(AircraftReport)} - {"number", "damaged"}

@@ -38,7 +38,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from campaigns.packs.schema import SIDES
 from engine.core.report import Report, Score
-from missions.results.outcomes import FLAK, AircraftOutcome, Outcome, usual
+from missions.results.outcomes import FLAK, NUMBERS, AircraftOutcome, Outcome, usual
 from missions.results.questionnaire import SeatLine, Sheet, SheetUnit
 
 Rule: TypeAlias = Literal["sum", "mean", "best", "vote"]
@@ -104,15 +104,15 @@ def merged(rule: Rule, asked: Sheet, tables: Sequence[Told]) -> Outcome:
     number = _NUMBERS[rule]
     accounts = [account for unit in asked.units for account in _unit(rule, unit, outcomes)]
     by_key = {each.key: each for each in accounts}
+    numbers: dict[str, Any] = {name: number([getattr(each, name) or 0 for each in outcomes]) for name in NUMBERS}
+    if asked.target is None:
+        numbers["target_damage"] = None
     found = Outcome(
         aircraft=tuple(by_key[line.key] for line in asked.lines),
-        turns=number([each.turns for each in outcomes]),
-        target_damage=number([each.target_damage or 0 for each in outcomes]) if asked.target is not None else None,
         fuel=_fuel(number, outcomes),
-        wave=number([each.wave for each in outcomes]),
-        by_guns=number([each.by_guns for each in outcomes]),
         answers=_answers(number, asked, outcomes),
         notes=outcomes[0].notes if len({each.notes for each in outcomes}) == 1 else "",
+        **numbers,
     )
     return _fitted(asked, outcomes, found)
 
@@ -149,9 +149,8 @@ def closest(found: Outcome, tables: Sequence[Told]) -> Told:
 
     def agreement(each: Told) -> int:
         told = each.outcome
-        numbers = ("turns", "target_damage", "wave", "by_guns")
         same = [a == b for a, b in zip(told.aircraft, found.aircraft, strict=True)]
-        return sum([*same, *(bool(getattr(told, name) == getattr(found, name)) for name in numbers)])
+        return sum([*same, *(bool(getattr(told, name) == getattr(found, name)) for name in NUMBERS)])
 
     return max(tables, key=agreement)
 

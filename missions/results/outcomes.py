@@ -7,8 +7,8 @@ the same scoring as the engine's.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any, TypeAlias
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any, Final, TypeAlias
 
 from config.common.refusals import Refusal
 from engine.core.campaigns import OUT_OF_FUEL, answered
@@ -83,6 +83,10 @@ class Outcome:
         """The outcome that ``as_json`` wrote."""
         aircraft = (AircraftOutcome(**{**each, "shared_with": tuple(each["shared_with"])}) for each in data["aircraft"])
         return cls(**{**data, "aircraft": tuple(aircraft)})
+
+
+NUMBERS: Final = tuple(each.name for each in fields(Outcome) if each.type in ("int", "int | None"))
+"""Of a whole mission."""
 
 
 def report(asked: Sheet, outcome: Outcome) -> Report:

@@ -11,7 +11,7 @@ from campaigns.catalogue.library import aircraft_name
 from campaigns.packs.schema import SIDES
 from campaigns.standing import sortie_text as deeds
 from config.common.vocabulary import amount
-from engine.core.report import Kill, Report, TargetReport
+from engine.core.report import AircraftReport, Kill, Report, TargetReport
 
 TOGETHER_FROM = 4
 """Of so many nameless aircraft of a unit, or more, to which the same happened, one line is told."""
@@ -21,32 +21,19 @@ TOGETHER_FROM = 4
 class FlownRow:
     """What became of one aircraft."""
 
-    side: str
+    report: AircraftReport
     unit: str
     """What its unit is called: ``Striker 1``."""
-    seat: str
     place: str
     """Its seat in words: ``leader``, ``aircraft 2``."""
-    aircraft: str
-    """Slug."""
     aircraft_name: str
-    pilot: str
-    skills: tuple[str, ...]
     load: str
-    quality: str
-    """How good its pilot is, of a system that rates pilots so."""
-    size: int
-    """How many aircraft flew as this one."""
-    status: str
-    exit: str
-    hits: int
     cause: str
+    """How it was damaged or lost, its units as they are called."""
     kills: tuple[str, ...]
-    """What he shot down, in words."""
+    """What it shot down, in words."""
     deeds: tuple[str, ...]
     """What it did for its mission, in words."""
-    points: int
-    """What its fate gave the other side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,33 +102,19 @@ def report_page(
 
     rows = [
         FlownRow(
-            side=each.side,
+            report=each,
             unit=names[each.unit],
-            seat=each.seat,
             place=deeds.place(each.seat),
-            aircraft=each.aircraft,
             aircraft_name=f"{name(each.aircraft)} {each.letter}".rstrip(),
-            pilot=each.pilot,
-            skills=each.skills,
             load=deeds.load(each.load),
-            quality=each.quality,
-            size=each.size,
-            status=each.status,
-            exit=each.exit,
-            hits=each.hits,
             cause=each.cause,
             kills=tuple(victim(kill) for kill in each.kills),
             deeds=deeds.deeds(each),
-            points=sum(
-                score.points
-                for score in report.scores
-                if score.side != each.side and (score.unit, score.seat) == (each.unit, each.seat)
-            ),
         )
         for each in report.aircraft
     ]
     return ReportPage(
-        rows={side: _together([row for row in rows if row.side == side]) for side in sides},
+        rows={side: _together([row for row in rows if row.report.side == side]) for side in sides},
         scores=tuple(
             ScoreRow(
                 score.side,
@@ -177,15 +150,16 @@ def _together(rows: Sequence[FlownRow]) -> tuple[FlownRow, ...]:
     for (*_, may_join), same in groupby(rows, key=_what_is_told):
         run = list(same)
         if may_join and len(run) >= TOGETHER_FROM:
-            told.append(replace(run[0], place=f"{run[0].place} to {run[-1].seat}"))
+            told.append(replace(run[0], place=f"{run[0].place} to {run[-1].report.seat}"))
         else:
             told += run
     return tuple(told)
 
 
 def _what_is_told(row: FlownRow) -> tuple[object, ...]:
-    may_join = row.seat.isdecimal() and not (row.pilot or row.kills or row.deeds)
-    return row.unit, row.aircraft, row.status, row.exit, row.cause, row.kills, row.deeds, may_join
+    flown = row.report
+    may_join = flown.seat.isdecimal() and not (flown.pilot or row.kills or row.deeds)
+    return row.unit, flown.aircraft, flown.status, flown.exit, row.cause, row.kills, row.deeds, may_join
 
 
 def _achieved(report: Report) -> tuple[str, ...]:

