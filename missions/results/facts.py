@@ -276,12 +276,7 @@ def _of_aircraft(sheet: Sheet, unit: SheetUnit, line: SeatLine) -> Iterator[Fact
     flak = ((FLAK, "Flak"),) if line.goes_over else ()
     fuel = ((FUEL, "Lack of fuel"),) if unit.keeps_fuel else ()
     yield ask(
-        what="fate",
-        kind="choice",
-        label="what became of it",
-        choices=endings,
-        usual=endings[0][0],
-        missing=MISSING,
+        what="fate", kind="choice", label="what became of it", choices=endings, usual=endings[0][0], missing=MISSING
     )
     yield ask(
         what="by",
