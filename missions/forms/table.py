@@ -127,9 +127,8 @@ class TableForm(HouseForm):
 
     def mission(self) -> list[FactField]:
         """What is asked of the mission, the damage to its target first."""
-        return sorted(
-            [*self._fields_of(""), *self._fields_of(ANSWER)], key=lambda each: each[0].what != "target_damage"
-        )
+        asked = [*self._fields_of(""), *self._fields_of(ANSWER)]
+        return sorted(asked, key=lambda each: each[0].what != "target_damage")
 
     def questions(self) -> list[BoundField]:
         """What the system asks beside what became of each aircraft."""
@@ -145,8 +144,9 @@ class TableForm(HouseForm):
         return any(field.value() not in (None, "") or field.errors for _, field in self.damage_by_aircraft())
 
     def _fields_of(self, about: str) -> list[FactField]:
-        facts = ((fact, name) for name, fact in self.facts.items() if fact.about == about and fact.what != APART)
-        return [(fact, self[name]) for fact, name in facts]
+        """The facts of a unit, an aircraft, the mission (empty) or its answers, each with its field."""
+        facts_of = ((fact, name) for name, fact in self.facts.items() if fact.about == about and fact.what != APART)
+        return [(fact, self[name]) for fact, name in facts_of]
 
     def field_of(self, refusal: Refusal) -> str:
         return field_name(facts.named(self.sheet, refusal)) or refusal.field
