@@ -7,7 +7,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -84,15 +84,11 @@ def beside(sheet: Sheet, known: dict[str, Fact], fact: Fact) -> dict[str, Any]:
     return values
 
 
-def asked(sheet: Sheet) -> Iterator[Fact]:
-    """Every fact of which something else may be said; of a unit's aircraft those of the second, or the only one."""
-    one_of_each = {unit.lines[min(1, len(unit.lines) - 1)].key for unit in sheet.units}
-    keys = {line.key for line in sheet.lines} - one_of_each
+def asked(sheet: Sheet) -> Iterable[Fact]:
+    """One fact of each kind of which something else may be said."""
     alone = {unit.lines[0].key for unit in sheet.units if len(unit.lines) == 1}
-    for fact in facts.asked_of(sheet).values():
-        lost_alone = fact.what == "before" and fact.about in alone
-        if fact.about not in keys and not lost_alone and otherwise(fact) is not None:
-            yield fact
+    sayable = (fact for fact in facts.asked_of(sheet).values() if otherwise(fact) is not None)
+    return {fact.what: fact for fact in sayable if fact.what != "before" or fact.about not in alone}.values()
 
 
 def report_of(sheet: Sheet, values: Said) -> tuple[Outcome, Report]:
