@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-TOKENS = (Path(settings.BASE_DIR) / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
+SHEETS = Path(settings.BASE_DIR) / "static" / "css"
+TOKENS = (SHEETS / "site.css").read_text(encoding="utf-8").split("@layer tokens {")[1].split("@media print")[0]
 DAY, NIGHT = TOKENS.split("@media (prefers-color-scheme: dark)")
 AA_TEXT, AA_SHAPES = 4.5, 3.0
 SIDES = ("allied", "axis", "third", "fourth")
@@ -62,7 +63,7 @@ def test_text_and_marks_stand_out_from_their_grounds(palette: dict[str, str]) ->
 
 
 def test_the_night_of_a_replay_is_that_of_the_dark_palette() -> None:
-    css = (Path(settings.BASE_DIR) / "static" / "css" / "replay.css").read_text(encoding="utf-8")
+    css = (SHEETS / "pages" / "replay.css").read_text(encoding="utf-8")
     night = colours(css.split(".table-picture.night {")[1].split("}")[0])
     assert night
     dark = colours(NIGHT)

@@ -21,7 +21,7 @@ from tests import make
 from tests.cast import Cast
 
 MARKS = (Path(settings.BASE_DIR) / "static" / "img" / "marks.svg").read_text(encoding="utf-8")
-CSS = (Path(settings.BASE_DIR) / "static" / "css" / "replay.css").read_text(encoding="utf-8")
+CSS = (Path(settings.BASE_DIR) / "static" / "css" / "pages" / "replay.css").read_text(encoding="utf-8")
 LOOKS = {*re.findall(r"\.([a-z]+)", CSS), "bomber"}
 """What the style sheet knows; a bomber has a shape of its own."""
 OWN_BOARDS = [
