@@ -6,6 +6,7 @@ from missions.views import (
     archive,
     campaign,
     claims,
+    components,
     corrections,
     deadlines,
     debrief,
@@ -25,6 +26,7 @@ from missions.views import (
 MISSION = "campaigns/<int:pk>/missions/<int:number>/"
 
 urlpatterns: list[URLPattern] = [
+    path("components/", components.components, name="components"),
     path("campaigns/<int:pk>/", campaign.campaign, name="campaign"),
     path("campaigns/import/", archive.campaign_import, name="campaign-import"),
     path("campaigns/<int:pk>/export/", archive.campaign_export, name="campaign-export"),

@@ -1,0 +1,118 @@
+"""The pieces that pages are made of, each in each of its states: for whoever builds or changes one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_safe
+
+from campaigns.selectors.victory_table import GradeRow
+from config.common.charts import Bar, BarData, ChartData, Series, bar_plots, plot
+from config.common.qr import code_of
+from config.common.vocabulary import ALTITUDES
+from config.common.web import MemberRequest, render_page
+from engine.core.board import Board, Shape
+from missions.replay.board_svg import draw
+
+
+class ExampleForm(forms.Form):
+    """A field of every kind; sent empty, each says what is wrong with it."""
+
+    name = forms.CharField(label="Name", help_text="As others read it.")
+    missions = forms.IntegerField(label="Missions", min_value=1)
+    day = forms.DateField(label="Day", widget=forms.DateInput(attrs={"type": "date"}))
+    notes = forms.CharField(label="Notes", widget=forms.Textarea(attrs={"rows": 2}))
+    level = forms.ChoiceField(
+        label="Level",
+        choices=[("recruit", "Recruit"), ("regular", "Regular"), ("veteran", "Veteran"), ("ace", "Ace")],
+        widget=forms.RadioSelect,
+    )
+
+    def clean(self) -> None:
+        if self.errors:
+            raise forms.ValidationError("Nothing has been kept: five fields need another look.")
+
+
+CHART = ChartData(
+    "Victory Points",
+    ("Start", "1", "2", "3", "4", "5"),
+    (Series("Allied", "allied", (0, 3, 5, 9, 9)), Series("Axis", "axis", (0, 3, 4, 6, 9))),
+)
+BARS = BarData(
+    "Losses",
+    (Bar("Hurricane I", "allied", 3), Bar("Bf 109 E-3", "axis", 2), Bar("Never identified", "", 1)),
+    "aircraft",
+)
+BOARD = Board(
+    12.0,
+    4.0,
+    (
+        Shape("polygon", ((0, 0), (12, 0), (12, 4), (0, 4)), "sky high"),
+        Shape("circle", ((10.5, 1.0),), "sun", size=0.5, title="The sun"),
+        Shape("aircraft", ((3.0, 2.0),), "allied", "Red 1", size=1.4),
+        Shape("aircraft", ((7.0, 2.0),), "axis damaged", "Blue 1", size=1.4, turn=180),
+        Shape("line", ((4.0, 2.0), (6.0, 2.0)), "arrow"),
+    ),
+    "Red 1 attacks Blue 1, which is damaged.",
+    "above",
+)
+STAGES = [
+    {"state": "done", "title": "Drawn", "note": "day 3", "url": "#stages"},
+    {"state": "done", "title": "Planned", "note": "both sides", "url": "#stages"},
+    {"state": "here", "title": "Flown", "note": "", "url": ""},
+    {"state": "ahead", "title": "Debriefed", "note": "", "url": ""},
+]
+GRADES = [
+    GradeRow(None, -5, {"allied": "Disaster", "axis": "Triumph"}, "", is_current=False),
+    GradeRow(-4, 4, {"allied": "Stalemate", "axis": "Stalemate"}, "", is_current=True),
+    GradeRow(5, None, {"allied": "Triumph", "axis": "Disaster"}, "", is_current=False),
+]
+SPACES = [replace(row, label=label) for row, label in zip(GRADES, ("1 to 3", "4 to 6", "7 to 9"), strict=True)]
+MISSION = {
+    "campaign_id": 1,
+    "campaign": {"name": "Channel front"},
+    "number": 7,
+    "title": "The harbour at dawn",
+    "date": date(1940, 8, 12),
+    "place": "Dover",
+}
+HURRICANE = {"side": "allied", "slug": "hurricane-i", "name": "Hawker Hurricane Mk I"}
+MESSERSCHMITT = {"side": "axis", "slug": "bf-109e-3", "name": "Messerschmitt Bf 109E-3"}
+LOSSES = {
+    "losses": [
+        {**HURRICANE, "sorties": 12, "damaged": 4, "destroyed": 3},
+        {**MESSERSCHMITT, "sorties": 10, "damaged": 1, "destroyed": 2},
+    ],
+    "lost_by_type": BARS,
+}
+EXAMPLES: dict[str, object] = {
+    "wide_plot": plot(CHART),
+    "narrow_plot": plot(CHART, 340, 220),
+    "lost_plots": bar_plots(BARS),
+    "board": draw(BOARD),
+    "code": code_of("https://example.org/invitations/example"),
+    "stages": STAGES,
+    "flown": MISSION,
+    "grades": GRADES,
+    "spaces": SPACES,
+    "page": LOSSES,
+    "unharmed": {"losses": []},
+    "altitudes": list(reversed(ALTITUDES.items())),
+    "points": {"allied": 14, "axis": 9},
+    "missions": [1, 2, 3],
+}
+
+
+@require_safe
+def components(request: MemberRequest) -> HttpResponse:
+    """For who owns the site; to everybody else it is not there."""
+    if not request.user.is_superuser:
+        raise Http404
+    for level, said in ((messages.SUCCESS, "It is done."), (messages.ERROR, "It is not done, and why.")):
+        messages.add_message(request, level, said)
+    shown = {**EXAMPLES, "form": ExampleForm(), "wrong": ExampleForm({})}
+    return render_page(request, "missions/components/components.html", shown)
