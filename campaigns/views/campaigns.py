@@ -19,7 +19,6 @@ from campaigns.views.packs import pack_or_404
 from campaigns.views.paper import paper_asked
 from clubs.access import run_by
 from clubs.operations.clubs import start_campaign as start_for_club
-from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, as_file, render_page
 
 
@@ -38,11 +37,8 @@ def campaign_new(request: MemberRequest) -> HttpResponse:
     if request.method == "POST":
         form = CampaignForm(packs, request.POST, clubs=clubs)
         if form.is_valid():
-            try:
+            with form.showing_refusals():
                 campaign = _start(request, form)
-            except Refusal as refusal:
-                form.refuse(refusal)
-            else:
                 messages.success(request, f"{campaign.name} has begun. Below stands what comes first.")
                 return redirect("campaign", campaign.pk)
         return render_page(request, "campaigns/campaigns/new.html", {"form": form}, status=UNPROCESSABLE)

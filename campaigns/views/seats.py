@@ -17,8 +17,7 @@ from campaigns.models import Campaign, Role
 from campaigns.operations import seats, terms
 from campaigns.selectors.seats import people_page
 from campaigns.selectors.terms import term_rows
-from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, act, render_page, tell_refusal, whole_number
+from config.common.web import UNPROCESSABLE, MemberRequest, act, render_page, telling_refusals, whole_number
 
 OPERATIONS: Mapping[str, Callable[..., object]] = {
     "join": seats.join,
@@ -65,11 +64,8 @@ def campaign_people_act(request: MemberRequest, pk: int, what: str) -> HttpRespo
 def _act(request: MemberRequest, campaign: Campaign, what: str) -> HttpResponse:
     """Something about one seat: its guard is the operation's."""
     leave, done = ACTS[what]
-    try:
+    with telling_refusals(request):
         leave(actor=request.user, campaign=campaign, seat=whole_number(request.POST.get("seat", "")))
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-    else:
         messages.success(request, done)
         if access.viewer(access.with_seats().get(pk=campaign.pk), request.user) is None:
             return redirect("home")
@@ -103,11 +99,8 @@ def campaign_terms(request: MemberRequest, pk: int) -> HttpResponse:
             raise only_for(Role.UMPIRE)
         form = TermsForm(campaign, request.POST)
         if form.is_valid():
-            try:
+            with form.showing_refusals():
                 changed = terms.change_terms(actor=request.user, campaign=campaign, **form.cleaned_data)
-            except Refusal as refusal:
-                form.refuse(refusal)
-            else:
                 messages.success(request, _told(changed))
                 return redirect("campaign-terms", pk)
     elif viewer.may(Role.UMPIRE):

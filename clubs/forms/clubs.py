@@ -17,18 +17,11 @@ from clubs.operations.clubs import ABOUT_LENGTH
 from clubs.operations.clubs import NAME_LENGTH as CLUB_NAME_LENGTH
 from clubs.operations.invitations import MOST_USES, SEATS
 from clubs.selectors.members import time_zones
+from config.common.forms import HouseForm
 from config.common.lengths import NAME_LENGTH
-from config.common.refusals import Refusal
 
 
-class RefusableForm(forms.Form):
-    """A form that shows what an operation refused at the field it is about."""
-
-    def refuse(self, refusal: Refusal) -> None:
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)
-
-
-class ClubForm(RefusableForm):
+class ClubForm(HouseForm):
     """What a club is like."""
 
     name = forms.CharField(
@@ -62,7 +55,7 @@ def _roles(roles: Iterable[ClubRole]) -> list[tuple[int, str]]:
     return [(role.value, role.label) for role in roles]
 
 
-class ReasonForm(RefusableForm):
+class ReasonForm(HouseForm):
     """Why somebody is banned; ``ban``, on the page of a removal: whether they are."""
 
     ban = forms.BooleanField(
@@ -115,7 +108,7 @@ class RoleForm(forms.Form):
         self.fields["role"].choices = _roles(roles)  # type: ignore[attr-defined]
 
 
-class HandOverForm(RefusableForm):
+class HandOverForm(HouseForm):
     """Another member, who becomes owner."""
 
     to = forms.TypedChoiceField(
@@ -147,7 +140,7 @@ def seat_choices(sides: Mapping[str, str] = USUAL) -> list[tuple[str, str]]:
     ]
 
 
-class InvitationForm(RefusableForm):
+class InvitationForm(HouseForm):
     """A new invitation: to a club in some role, to a seat in one of its campaigns, or both."""
 
     role = forms.TypedChoiceField(
@@ -244,7 +237,7 @@ def _owners(clubs: Sequence[Club]) -> list[tuple[str, str]]:
     return [("", "Nobody’s but yours"), *((str(club.pk), club.name) for club in clubs)]
 
 
-class OwnerForm(RefusableForm):
+class OwnerForm(HouseForm):
     """Whose a campaign is: a club's, or its owner's own."""
 
     club = forms.ChoiceField(

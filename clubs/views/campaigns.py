@@ -17,7 +17,6 @@ from clubs.access import run_by
 from clubs.forms.clubs import CopyForm, OwnerForm
 from clubs.operations import clubs as operations
 from clubs.operations import copying
-from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, render_page
 
 
@@ -33,11 +32,8 @@ def campaign_club(request: MemberRequest, pk: int) -> HttpResponse:
     now = {"club": str(campaign.club_id or "")}
     form = OwnerForm(clubs, request.POST) if request.method == "POST" else OwnerForm(clubs, initial=now)
     if form.is_valid():
-        try:
+        with form.showing_refusals():
             moved = operations.move_campaign(actor=request.user, campaign=campaign, club=form.chosen)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             whose = f"{moved.club}’s: every member may read it" if moved.club else "yours alone"
             messages.success(request, f"The campaign is {whose}.")
             return redirect("campaign", pk)
@@ -56,7 +52,7 @@ def campaign_copy(request: MemberRequest, pk: int) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = CopyForm(clubs, data, may_copy_seats=may_copy_seats, initial=begins)
     if form.is_valid():
-        try:
+        with form.showing_refusals():
             new = copying.copy_campaign(
                 actor=request.user,
                 viewer=viewer,
@@ -65,9 +61,6 @@ def campaign_copy(request: MemberRequest, pk: int) -> HttpResponse:
                 club=form.chosen,
                 with_seats=form.cleaned_data.get("with_seats", False),
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, f"{new.name} has begun, set up as {campaign.name}.")
             return redirect("campaign", new.pk)
     titles = side_titles(campaign)

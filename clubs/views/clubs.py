@@ -9,14 +9,15 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubs.access import club_or_404
-from clubs.forms.clubs import BanForm, ClubForm, HandOverForm, ReasonForm, RefusableForm, RoleForm
+from clubs.forms.clubs import BanForm, ClubForm, HandOverForm, ReasonForm, RoleForm
 from clubs.models import Club, ClubRole, Membership
 from clubs.operations import bans
 from clubs.operations import clubs as operations
 from clubs.selectors.bans import ban_rows
 from clubs.selectors.clubs import club_page, member_rows, members_of, my_clubs, parting
+from config.common.forms import HouseForm
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal, telling_refusals
 
 
 @require_safe
@@ -29,17 +30,14 @@ def clubs(request: MemberRequest) -> HttpResponse:
 def club_new(request: MemberRequest) -> HttpResponse:
     form = ClubForm(request.POST) if request.method == "POST" else ClubForm(initial={"time_zone": "Europe/London"})
     if form.is_valid():
-        try:
+        with form.showing_refusals():
             club = operations.found(actor=request.user, **form.cleaned_data)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, f"{club.name} is founded. Invite the others, and start a campaign for them.")
             return redirect("club", club.pk)
     return render_page(request, "clubs/clubs/new.html", {"nav": "clubs", "form": form}, status=_status(form))
 
 
-def _status(form: RefusableForm) -> int:
+def _status(form: HouseForm) -> int:
     return UNPROCESSABLE if form.is_bound else 200
 
 
@@ -64,11 +62,8 @@ def club_settings(request: MemberRequest, pk: int) -> HttpResponse:
     now = {"name": found.name, "about": found.about, "time_zone": found.time_zone}
     form = ClubForm(request.POST) if request.method == "POST" else ClubForm(initial=now)
     if form.is_valid():
-        try:
+        with form.showing_refusals():
             operations.change(actor=request.user, club=found, **form.cleaned_data)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, "The club’s page says so now.")
             return redirect("club", pk)
     return _page(request, "clubs/clubs/settings.html", found, membership, form=form, status=_status(form))
@@ -91,11 +86,8 @@ def club_member_role(request: MemberRequest, pk: int, member: int) -> HttpRespon
         return _page(
             request, "clubs/members/members.html", found, membership, rows=rows, wrong=form, status=UNPROCESSABLE
         )
-    try:
+    with telling_refusals(request):
         operations.change_role(actor=request.user, club=found, user=other.user, role=form.cleaned_data["role"])
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-    else:
         messages.success(request, f"{other.user}: {form.cleaned_data['role'].label.lower()} of the club from now on.")
     return redirect("club-members", pk)
 
@@ -117,14 +109,11 @@ def club_member_remove(request: MemberRequest, pk: int, member: int) -> HttpResp
     form = ReasonForm(request.POST) if request.method == "POST" else ReasonForm()
     if form.is_valid():
         banned = form.cleaned_data["ban"]
-        try:
+        with telling_refusals(request):
             if banned:
                 bans.ban(actor=request.user, club=found, user=other.user, reason=form.cleaned_data["reason"])
             else:
                 operations.remove(actor=request.user, club=found, user=other.user)
-        except Refusal as refusal:
-            tell_refusal(request, refusal)
-        else:
             back = "and banned" if banned else "and may come back by any link that is still open"
             messages.success(request, f"{other.user} is no longer a member, {back}.")
         return redirect("club-members", pk)
@@ -138,11 +127,8 @@ def club_bans(request: MemberRequest, pk: int) -> HttpResponse:
     found, membership = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
     form = BanForm(request.POST) if request.method == "POST" else BanForm()
     if form.is_valid():
-        try:
+        with form.showing_refusals():
             banned = bans.ban_by_name(actor=request.user, club=found, **form.cleaned_data)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, f"{banned.user} is banned: no link of the club lets them in.")
             return redirect("club-bans", pk)
     rows = ban_rows(found)
@@ -153,11 +139,8 @@ def club_bans(request: MemberRequest, pk: int) -> HttpResponse:
 def club_ban_lift(request: MemberRequest, pk: int, ban: int) -> HttpResponse:
     """Lift a ban."""
     found, _ = club_or_404(request, pk, at_least=ClubRole.UMPIRE)
-    try:
+    with telling_refusals(request):
         lifted = bans.lift(actor=request.user, club=found, ban=ban)
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-    else:
         messages.success(request, f"The ban of {lifted.user} is lifted: an invitation lets them in again.")
     return redirect("club-bans", pk)
 
@@ -187,11 +170,8 @@ def club_hand_over(request: MemberRequest, pk: int) -> HttpResponse:
     others = list(members_of(found).exclude(pk=membership.pk))
     form = HandOverForm(others, request.POST) if request.method == "POST" else HandOverForm(others)
     if form.is_valid():
-        try:
+        with form.showing_refusals():
             operations.hand_over(actor=request.user, club=found, to=form.heir)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, f"{found.name} is {form.heir}’s now. You are an umpire of it.")
             return redirect("club", pk)
     context = {"form": form, "others": others}

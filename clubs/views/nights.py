@@ -29,6 +29,7 @@ from config.common.web import (
     only_post,
     render_page,
     tell_refusal,
+    telling_refusals,
     whole_number,
 )
 from notices.selectors import calendars
@@ -71,11 +72,8 @@ def night_new(request: MemberRequest, pk: int) -> HttpResponse:
     form = NewNightForm(request.POST) if request.method == "POST" else NewNightForm()
     if form.is_valid():
         said, weeks = form.announcement, form.cleaned_data["weeks"]
-        try:
+        with form.showing_refusals():
             made = nights.announce(actor=request.user, club=club, said=said, weeks=weeks)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             how_many = f"{weeks} nights are" if weeks > 1 else "The night is"
             messages.success(request, f"{how_many} announced.")
             for week in range(weeks):
@@ -96,11 +94,8 @@ def night_edit(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     form = NightForm(request.POST) if request.method == "POST" else NightForm(initial=NightForm.of(found))
     if form.is_valid():
         said, seen = form.announcement, form.cleaned_data["revision"]
-        try:
+        with form.showing_refusals():
             changed = nights.change(actor=request.user, night=found, said=said, revision=-1 if seen is None else seen)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             done = "changed, and its members are told." if changed.revision != found.revision else "as it was."
             messages.success(request, f"The night is {done}")
             _say_what_comes_twice(request, found.club, said, 0)
@@ -157,11 +152,8 @@ def night_answer(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     found, membership = night_or_404(request, pk, night)
     form = AnswerForm(request.POST)
     if form.is_valid():
-        try:
+        with form.showing_refusals():
             given = nights.answer(actor=request.user, night=found, **form.cleaned_data)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, f"Noted: {given.get_answer_display().lower()}.")
             return redirect("night", pk, night)
     return _night(request, found.club, membership, night, form, UNPROCESSABLE)
@@ -171,11 +163,8 @@ def night_answer(request: MemberRequest, pk: int, night: int) -> HttpResponse:
 def night_cancel(request: MemberRequest, pk: int, night: int) -> HttpResponse:
     """Call a night off."""
     found, _ = night_or_404(request, pk, night, at_least=ClubRole.UMPIRE)
-    try:
+    with telling_refusals(request):
         nights.cancel(actor=request.user, night=found)
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-    else:
         messages.success(request, "The night is cancelled, and its members are told.")
     return redirect("night", pk, night)
 
@@ -262,10 +251,8 @@ def night_tables_act(request: MemberRequest, pk: int, night: int, what: str) -> 
     found, _ = night_or_404(request, pk, night, at_least=ClubRole.UMPIRE)
     number = whole_number(request.POST.get("number", ""))
     if what == "clear":
-        try:
+        with telling_refusals(request):
             tables.clear(actor=request.user, night=found, number=number)
-        except Refusal as refusal:
-            tell_refusal(request, refusal)
         return redirect("night-tables", pk, night)
     if what not in ("lay", "relay"):
         raise Http404("Nothing of that kind is done with tables.")

@@ -19,8 +19,7 @@ from clubs.operations import public
 from clubs.selectors.public import campaign_of, honour_page, public_page
 from config.common import qr
 from config.common.charts import bar_plots, plot
-from config.common.refusals import Refusal
-from config.common.web import MemberRequest, render_page, tell_refusal
+from config.common.web import MemberRequest, render_page, telling_refusals
 
 ROBOTS = "User-agent: *\nDisallow: /\n"
 HEADERS = {"Referrer-Policy": "no-referrer"}
@@ -47,14 +46,11 @@ def _switch(request: MemberRequest, campaign: Campaign, what: str) -> None:
     if what not in ACTS:
         messages.error(request, "Public pages are put up, taken down, or given a new address.")
         return
-    try:
+    with telling_refusals(request):
         if what == "off":
             public.close_pages(actor=request.user, campaign=campaign)
         else:
             public.open_pages(actor=request.user, campaign=campaign, anew=what == "new")
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-    else:
         done = {
             "on": "The public pages are up.",
             "off": "The public pages are down: their address leads nowhere.",

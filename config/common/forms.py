@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django import forms
 
-from config.common.refusals import Refusal
+from config.common.refusals import Refusal, RefusalsTo
 
 
 class HouseForm(forms.Form):
@@ -17,6 +17,10 @@ class HouseForm(forms.Form):
         """Show what an operation refused at the field it is about."""
         name = self.field_of(refusal)
         self.add_error(name if name in self.fields else None, refusal.sentence)
+
+    def showing_refusals(self) -> RefusalsTo:
+        """``with``: what is refused inside stands in the form."""
+        return RefusalsTo(self.refuse)
 
     def field_of(self, refusal: Refusal) -> str:
         """The field that a refusal is about; it need not be one of this form."""

@@ -1,5 +1,10 @@
 """What a person may not do, in a sentence for that person."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import TracebackType
+
 
 class Refusal(Exception):
     """A request that cannot be met as things stand. The message is a sentence to show; nothing was changed.
@@ -15,3 +20,20 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return self.sentence
+
+
+class RefusalsTo:
+    """``with``: what is refused inside ends it there, and goes to ``meet``."""
+
+    def __init__(self, meet: Callable[[Refusal], None]) -> None:
+        self.meet = meet
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if not isinstance(error, Refusal):
+            return False
+        self.meet(error)
+        return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, TypeAlias
 
 from django.contrib import messages
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 from config.common.forms import ActForm
-from config.common.refusals import Refusal
+from config.common.refusals import Refusal, RefusalsTo
 
 UNPROCESSABLE = 422
 
@@ -101,18 +101,21 @@ def act(request: MemberRequest, form: ActForm, operation: Callable[..., Any], **
     """Whether ``operation`` has been done, with what a valid form gives; what it refused stands in the form then."""
     if not form.is_valid():
         return False
-    try:
+    with form.showing_refusals():
         made = operation(actor=request.user, **about, **form.given())
-    except Refusal as refusal:
-        form.refuse(refusal)
-        return False
-    messages.success(request, form.told(made))
-    return True
+        messages.success(request, form.told(made))
+        return True
+    return False
 
 
 def tell_refusal(request: MemberRequest, refusal: Refusal) -> None:
     """Put the refusal's sentence at the top of the next page."""
     messages.error(request, refusal.sentence)
+
+
+def telling_refusals(request: MemberRequest) -> RefusalsTo:
+    """``with``: what is refused inside stands at the top of the next page."""
+    return RefusalsTo(partial(tell_refusal, request))
 
 
 class MemberRequest(HttpRequest):

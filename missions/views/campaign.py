@@ -13,8 +13,7 @@ from campaigns.packs.schema import SIDES
 from campaigns.selectors.board import board, rounds
 from campaigns.selectors.campaigns import campaign_page
 from config.common.charts import bar_plots, plot
-from config.common.refusals import Refusal
-from config.common.web import MemberRequest, only_post, render_page, tell_refusal
+from config.common.web import MemberRequest, only_post, render_page, telling_refusals
 from missions.operations import drawing
 from missions.selectors.next_step import guide
 
@@ -49,33 +48,27 @@ def campaign(request: MemberRequest, pk: int) -> HttpResponse:
 def campaign_period(request: MemberRequest, pk: int) -> HttpResponse:
     """Open the next period with its weather card."""
     found, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
-    try:
+    with telling_refusals(request):
         drawing.open_period(actor=request.user, campaign=found)
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
     return redirect("campaign", pk)
 
 
 @only_post("campaign")
 def campaign_draw(request: MemberRequest, pk: int) -> HttpResponse:
     found, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
-    try:
+    with telling_refusals(request):
         mission = drawing.draw_mission(actor=request.user, campaign=found)
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-        return redirect("campaign", pk)
-    messages.success(request, f"Mission {mission.number} is on the board: {mission.title}.")
-    return redirect("mission", pk, mission.number)
+        messages.success(request, f"Mission {mission.number} is on the board: {mission.title}.")
+        return redirect("mission", pk, mission.number)
+    return redirect("campaign", pk)
 
 
 @only_post("campaign")
 def campaign_choose(request: MemberRequest, pk: int) -> HttpResponse:
     """Choose the next mission from the table of its stage."""
     found, _ = campaign_or_404(request, pk, at_least=Role.COMMANDER)
-    try:
+    with telling_refusals(request):
         mission = drawing.choose_mission(actor=request.user, campaign=found, key=request.POST.get("mission", ""))
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-        return redirect("campaign", pk)
-    messages.success(request, f"Mission {mission.number} is on the board: {mission.title}.")
-    return redirect("mission", pk, mission.number)
+        messages.success(request, f"Mission {mission.number} is on the board: {mission.title}.")
+        return redirect("mission", pk, mission.number)
+    return redirect("campaign", pk)

@@ -122,16 +122,13 @@ def void(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     version = journal_entries.version(mission.campaign)
     form = ReasonForm(request.POST or None, initial={"confirm": version})
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing_refusals():
             corrections.void(
                 actor=request.user,
                 mission=mission,
                 reason=form.cleaned_data["reason"],
                 expected_version=form.cleaned_data["confirm"],
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, f"Mission {number} is void. It stays in the list and counts for nothing.")
             return _after(request, pk)
     return render_page(
@@ -161,16 +158,13 @@ def conflicts(request: MemberRequest, pk: int) -> HttpResponse:
     if "all" in request.POST:
         all_at_once = AllConflictsForm(request.POST)
         if all_at_once.is_valid():
-            try:
+            with all_at_once.showing_refusals():
                 count = corrections.accept_conflicts(
                     actor=request.user,
                     campaign=campaign,
                     conflicts=all_at_once.shown,
                     reason=all_at_once.cleaned_data["reason"],
                 )
-            except Refusal as refusal:
-                all_at_once.refuse(refusal)
-            else:
                 messages.success(request, f"All {count} are accepted, and the journal says so.")
                 return redirect("campaign-conflicts", pk)
     elif request.method == "POST":

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal, telling_refusals
 from missions.access import mission_or_404
 from missions.forms.debrief import DebriefForm
 from missions.operations import debriefs
@@ -61,10 +61,7 @@ def debrief(request: MemberRequest, pk: int, number: int) -> HttpResponse:
 def withdraw(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Take the debrief of the latest mission back."""
     mission, _ = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
-    try:
+    with telling_refusals(request):
         debriefs.withdraw_debrief(actor=request.user, mission=mission)
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-    else:
         messages.success(request, "The debrief is taken back; the journal shows both.")
     return redirect("mission-debrief", pk, number)

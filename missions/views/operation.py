@@ -11,7 +11,6 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Role
 from campaigns.selectors.standings import standing_of
-from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, render_page
 from missions.forms.operation import OperationForm
 from missions.models import Mission
@@ -29,13 +28,10 @@ def campaign_operation(request: MemberRequest, pk: int) -> HttpResponse:
         counted_operations.choices(request.user, standing), request.POST if request.method == "POST" else None
     )
     if form.is_valid():
-        try:
+        with form.showing_refusals():
             mission = counted_operations.count_operation(
                 actor=request.user, campaign=campaign, operation=form.cleaned_data["operation"]
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, f"{mission.title} counts as mission {mission.number}. It is in the journal.")
             return redirect("campaign", pk)
     return render_page(

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import campaign_or_404
 from campaigns.models import Role
 from campaigns.selectors.standings import standing_of
-from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, render_page
 from missions.forms.paper import PaperPeriodForm, next_form
 from missions.operations import drawing
@@ -24,7 +23,7 @@ def campaign_paper(request: MemberRequest, pk: int) -> HttpResponse:
     standing = standing_of(campaign)
     form = next_form(standing, request.POST if request.method == "POST" else None)
     if form is not None and form.is_valid():
-        try:
+        with form.showing_refusals():
             if isinstance(form, PaperPeriodForm):
                 drawing.open_period(actor=request.user, campaign=campaign, **form.cleaned_data)
                 messages.success(request, f"Period {form.number} has begun.")
@@ -35,8 +34,6 @@ def campaign_paper(request: MemberRequest, pk: int) -> HttpResponse:
             )
             messages.success(request, f"Mission {mission.number} is entered. Now say who flew in it.")
             return redirect("mission", pk, mission.number)
-        except Refusal as refusal:
-            form.refuse(refusal)
     return render_page(
         request,
         "missions/paper/paper.html",

@@ -70,7 +70,7 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
         return _page(request, mission, viewer, OrdersForm(choices, request.POST), **posted)
     form = OrdersForm(choices, request.POST, data=request.POST)
     form.full_clean()
-    try:
+    with form.showing_refusals():
         if "draft" in request.POST:
             plan, seen = form.orders(), posted["draft_seen"]
             drafts.save_draft(actor=request.user, mission=mission, side=planned, document=plan, expected_version=seen)
@@ -93,8 +93,6 @@ def plan(request: MemberRequest, pk: int, number: int, side: str) -> HttpRespons
             )
             messages.success(request, _signed(mission, planned))
             return redirect("mission", pk, number)
-    except Refusal as refusal:
-        form.refuse(refusal)
     return _page(request, mission, viewer, form, status=UNPROCESSABLE, **posted)
 
 
@@ -156,7 +154,7 @@ def part(request: MemberRequest, pk: int, number: int, side: str, squadron: str 
     form = OrdersForm(choices, request.POST, data=request.POST)
     hand_in = "draft" not in request.POST
     form.full_clean()
-    try:
+    with form.showing_refusals():
         if not hand_in or form.is_valid():
             nobody = _nobody_of_part(whole, choices, squadron, form) if hand_in else ""
             if "check" in request.POST:
@@ -175,8 +173,6 @@ def part(request: MemberRequest, pk: int, number: int, side: str, squadron: str 
             kept = "Handed in. Your commander has been told, and signs the whole." if hand_in else "Your plan is kept."
             messages.success(request, kept)
             return redirect("mission", pk, number)
-    except Refusal as refusal:
-        form.refuse(refusal)
     return _page(request, mission, viewer, form, status=UNPROCESSABLE, **posted)
 
 

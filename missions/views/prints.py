@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaigns.access import campaign_or_404
 from campaigns.views.paper import paper_asked, paper_or_404
 from config.common.refusals import Refusal
-from config.common.web import MemberRequest, as_file, render_page, tell_refusal
+from config.common.web import MemberRequest, as_file, render_page, tell_refusal, telling_refusals
 from missions.operations import prints
 from missions.prints import kept, registry
 from missions.prints.page import print_page
@@ -28,10 +28,8 @@ def campaign_prints(request: MemberRequest, pk: int) -> HttpResponse:
         document = request.POST.get("document", "")
         if registry.kind_of(document).takes_long:
             asked = PrintRequest(campaign, viewer, paper_or_404(request.POST.get("paper", "")), _site(request))
-            try:
+            with telling_refusals(request):
                 prints.order(actor=request.user, document=document, asked=asked)
-            except Refusal as refusal:
-                tell_refusal(request, refusal)
         return redirect(f"{reverse('campaign-prints', args=(pk,))}#{document}")
     return render_page(
         request,

@@ -14,8 +14,15 @@ from campaigns.access import Viewer
 from campaigns.models import Role
 from campaigns.packs.schema import SIDES
 from campaigns.selectors.sides import side_titles
-from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, View, only_post, render_page, tell_refusal, whole_number
+from config.common.web import (
+    UNPROCESSABLE,
+    MemberRequest,
+    View,
+    only_post,
+    render_page,
+    telling_refusals,
+    whole_number,
+)
 from missions.access import mission_or_404
 from missions.forms.results import AnswerForm, DecideForm
 from missions.models import Mission, Submission
@@ -73,16 +80,13 @@ def result(request: MemberRequest, pk: int, number: int, table: int) -> HttpResp
         return _result_page(request, mission, viewer, page)
     form = AnswerForm(page, data=request.POST)
     if form.is_valid():
-        try:
+        with form.showing_refusals():
             submissions.answer(
                 actor=request.user,
                 submission=page.submission,
                 disputes=form.disputes(),
                 expected_version=form.cleaned_data["seen"],
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _answered(form, mission))
             return redirect("mission-result", pk, number, table)
     return _result_page(request, mission, viewer, page, answer=form)
@@ -106,7 +110,7 @@ def decide(request: MemberRequest, pk: int, number: int, table: int) -> HttpResp
     mission, viewer, page = _page(request, pk, number, table, Role.UMPIRE)
     form = DecideForm(page, side_titles(mission.campaign), data=request.POST)
     if form.is_valid():
-        try:
+        with form.showing_refusals():
             approvals.decide(
                 actor=request.user,
                 submission=page.submission,
@@ -114,9 +118,6 @@ def decide(request: MemberRequest, pk: int, number: int, table: int) -> HttpResp
                 expected_version=form.cleaned_data["seen"],
                 approve="approve" in request.POST,
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             done = "decided and approved" if "approve" in request.POST else "decided"
             messages.success(request, f"It is {done}.")
             return redirect("mission-result", pk, number, table)
@@ -127,11 +128,8 @@ def decide(request: MemberRequest, pk: int, number: int, table: int) -> HttpResp
 @_of_a_result
 def approve(request: MemberRequest, pk: int, number: int, table: int) -> HttpResponse:
     mission, _, page = _page(request, pk, number, table, Role.UMPIRE)
-    try:
+    with telling_refusals(request):
         approvals.approve(actor=request.user, submission=page.submission, expected_version=request.POST.get("seen", ""))
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-    else:
         mission.refresh_from_db(fields=["status"])
         entered = mission.status == Mission.Status.DEBRIEFED
         messages.success(request, f"The result is approved{' and in the journal' if entered else ''}.")
@@ -142,15 +140,13 @@ def approve(request: MemberRequest, pk: int, number: int, table: int) -> HttpRes
 @_of_a_result
 def withdraw(request: MemberRequest, pk: int, number: int, table: int) -> HttpResponse:
     _, _, page = _page(request, pk, number, table, Role.PILOT)
-    try:
+    with telling_refusals(request):
         submissions.withdraw(
             actor=request.user, submission=page.submission, expected_version=request.POST.get("seen", "")
         )
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-        return redirect("mission-result", pk, number, table)
-    messages.success(request, f"The result of table {table} is withdrawn.")
-    return redirect("mission", pk, number)
+        messages.success(request, f"The result of table {table} is withdrawn.")
+        return redirect("mission", pk, number)
+    return redirect("mission-result", pk, number, table)
 
 
 @only_post("mission-results")
@@ -158,13 +154,11 @@ def close(request: MemberRequest, pk: int, number: int) -> HttpResponse:
     """Close a mission with the tables whose results have been approved."""
     mission, _ = mission_or_404(request, pk, number, at_least=Role.UMPIRE)
     shown = [whole_number(each) for each in request.POST.getlist("table")]
-    try:
+    with telling_refusals(request):
         approvals.close(actor=request.user, mission=mission, tables=shown)
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-        return redirect("mission-results", pk, number)
-    messages.success(request, f"Mission {number} is closed, and in the journal.")
-    return redirect("mission-debrief", pk, number)
+        messages.success(request, f"Mission {number} is closed, and in the journal.")
+        return redirect("mission-debrief", pk, number)
+    return redirect("mission-results", pk, number)
 
 
 def _page(

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
 from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal, telling_refusals
 from engine.core.game import Side, System
 from missions.access import skirmish_or_404
 from missions.forms.skirmish import KeyForm, OwnForm, ScenarioForm
@@ -58,7 +58,7 @@ def skirmish_own(request: MemberRequest, system: str) -> HttpResponse:
 
 def _order(request: MemberRequest, form: ScenarioForm | OwnForm, template: str) -> HttpResponse:
     if form.is_bound and form.is_valid():
-        try:
+        with form.showing_refusals():
             ordered = skirmishes.order(
                 actor=request.user,
                 key=form.cleaned_data["key"],
@@ -68,9 +68,6 @@ def _order(request: MemberRequest, form: ScenarioForm | OwnForm, template: str) 
                 doctrines=form.doctrines,
                 seed=form.cleaned_data["seed"],
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             return redirect("skirmish", ordered.pk)
     status = UNPROCESSABLE if form.errors else 200
     return render_page(request, template, {**NAV, "system": form.system, "form": form}, status=status)
@@ -105,12 +102,10 @@ def skirmish_again(request: MemberRequest, number: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, " ".join(map(str, form.errors["key"])))
         return redirect("skirmish", number)
-    try:
+    with telling_refusals(request):
         ordered = skirmishes.again(actor=request.user, skirmish=found, key=form.cleaned_data["key"])
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-        return redirect("skirmish", number)
-    return redirect("skirmish", ordered.pk)
+        return redirect("skirmish", ordered.pk)
+    return redirect("skirmish", number)
 
 
 @only_post("skirmish")

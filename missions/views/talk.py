@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods
 from campaigns.access import Viewer, campaign_or_404
 from campaigns.models import Campaign
 from campaigns.selectors.sides import side_titles
-from config.common.refusals import Refusal
 from config.common.web import UNPROCESSABLE, MemberRequest, number_asked, render_page
 from missions.access import mission_or_404
 from missions.forms.talk import CommentForm, StoryForm
@@ -52,7 +51,7 @@ def _talk(request: MemberRequest, campaign: Campaign, viewer: Viewer, mission: M
     audiences = [(side, f"the {titles[side]} side alone") for side in selectors_comments.audiences(viewer)]
     form = CommentForm(_sent(request), audiences=audiences)
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing_refusals():
             said = comments.comment(
                 actor=request.user,
                 campaign=campaign,
@@ -60,9 +59,6 @@ def _talk(request: MemberRequest, campaign: Campaign, viewer: Viewer, mission: M
                 text=form.cleaned_data["text"],
                 side=form.cleaned_data["side"],
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             return redirect(_place(said))
     context = {
         "nav": "campaigns",
@@ -111,11 +107,8 @@ def comment_edit(request: MemberRequest, pk: int, comment: UUID) -> HttpResponse
         return redirect(_place(found))
     form = CommentForm(_sent(request), initial={"text": found.text})
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing_refusals():
             comments.edit(actor=request.user, comment=found, text=form.cleaned_data["text"])
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             return redirect(_place(found))
     return render_page(
         request,
@@ -149,7 +142,7 @@ def mission_story(request: MemberRequest, pk: int, number: int, side: str) -> Ht
         raise PermissionDenied("A side’s report is written by those who have a seat on it.")
     form = StoryForm(_sent(request), initial={"text": row.text, "seen": row.version})
     if request.method == "POST" and form.is_valid():
-        try:
+        with form.showing_refusals():
             told = after_action_reports.tell_story(
                 actor=request.user,
                 mission=mission,
@@ -157,9 +150,6 @@ def mission_story(request: MemberRequest, pk: int, number: int, side: str) -> Ht
                 text=form.cleaned_data["text"],
                 expected_version=form.cleaned_data["seen"],
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, "The report stands." if told else "The report has been taken back.")
             return redirect("mission-story", pk, number, known)
     return render_page(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django import forms
 
-from config.common.refusals import Refusal
+from config.common.forms import HouseForm
 from notices.models import Webhook
 
 
-class WebhookForm(forms.Form):
+class WebhookForm(HouseForm):
     label = forms.CharField(
         label="What you call it",
         max_length=60,
@@ -33,7 +33,3 @@ class WebhookForm(forms.Form):
         error_messages={"required": "Choose what it is sent.", "invalid_choice": "Choose one of these."},
     )
     is_on = forms.BooleanField(required=False, label="Switched on")
-
-    def refuse(self, refusal: Refusal) -> None:
-        """Show what an operation refused at the field it is about."""
-        self.add_error(refusal.field if refusal.field in self.fields else None, refusal.sentence)

@@ -9,8 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns.access import campaign_or_404
 from campaigns.models import Campaign, Role
-from config.common.refusals import Refusal
-from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, tell_refusal
+from config.common.web import UNPROCESSABLE, MemberRequest, only_post, render_page, telling_refusals
 from notices.forms.webhooks import WebhookForm
 from notices.models import Webhook
 from notices.operations import webhooks
@@ -25,7 +24,7 @@ def campaign_webhooks(request: MemberRequest, pk: int) -> HttpResponse:
         return _page(request, campaign, WebhookForm(initial={"format": Webhook.Format.DISCORD}))
     form = WebhookForm(request.POST)
     if form.is_valid():
-        try:
+        with form.showing_refusals():
             webhooks.add(
                 actor=request.user,
                 campaign=campaign,
@@ -33,9 +32,6 @@ def campaign_webhooks(request: MemberRequest, pk: int) -> HttpResponse:
                 url=form.cleaned_data["url"],
                 format=form.cleaned_data["format"],
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, "The webhook is set up. Send a test to see whether it arrives.")
             return redirect("campaign-webhooks", pk)
     return _page(request, campaign, form, status=UNPROCESSABLE)
@@ -62,11 +58,8 @@ def webhook_edit(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     if request.method == "POST":
         form = WebhookForm(request.POST)
         if form.is_valid():
-            try:
+            with form.showing_refusals():
                 webhooks.change(actor=request.user, campaign=campaign, webhook=webhook, **form.cleaned_data)
-            except Refusal as refusal:
-                form.refuse(refusal)
-            else:
                 messages.success(request, "The webhook is changed.")
                 return redirect("campaign-webhooks", pk)
         return render_page(
@@ -80,11 +73,8 @@ def webhook_edit(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
 def webhook_test(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     """Send a test."""
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
-    try:
+    with telling_refusals(request):
         webhooks.test(actor=request.user, campaign=campaign, webhook=webhook)
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-    else:
         messages.success(request, "A test is on its way. Load this page again in a moment to see its answer.")
     return redirect("campaign-webhooks", pk)
 
@@ -93,10 +83,7 @@ def webhook_test(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
 def webhook_delete(request: MemberRequest, pk: int, webhook: int) -> HttpResponse:
     """Remove a webhook."""
     campaign, _ = campaign_or_404(request, pk, at_least=Role.UMPIRE)
-    try:
+    with telling_refusals(request):
         webhooks.delete(actor=request.user, campaign=campaign, webhook=webhook)
-    except Refusal as refusal:
-        tell_refusal(request, refusal)
-    else:
         messages.success(request, "The webhook is gone.")
     return redirect("campaign-webhooks", pk)
