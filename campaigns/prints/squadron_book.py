@@ -230,8 +230,8 @@ def _missions(known: Chronicle, key: str) -> Iterator[MissionLine]:
             where=mission.title if mission.title == mission.place else f"{mission.title}, {mission.place}",
             codes=", ".join(known.code_of(line) for line, _ in flown),
             sorties=len(flown),
-            damaged=states["damaged"],
-            lost=states["destroyed"],
+            damaged=states["damaged"] or "",
+            lost=states["destroyed"] or "",
             victories=amount(shot) if shot else "",
         )
 

@@ -12,7 +12,7 @@ from reportlab.platypus import CondPageBreak, Flowable
 
 from campaigns.documents.kit import fonts, parts, styles, tagging
 from campaigns.documents.kit.lines import Columns, Look, Pair, Passage, Setter, column_width
-from campaigns.documents.kit.parts import Box, put
+from campaigns.documents.kit.parts import Box, Sized, put
 from campaigns.documents.kit.passages import NOTE, passage
 from campaigns.documents.kit.styles import TextStyle
 from campaigns.documents.kit.text import measure, printable
@@ -233,21 +233,17 @@ def heading(setter: Setter, width: float, title: str) -> Iterator[Flowable]:
     yield Columns(setter.text([Passage(title, SECTION)], width), width, 1, before=BEFORE)
 
 
-class Opening(Flowable):
+class Opening(Sized):
     """Number, title, date and place over a rule, the points at the right, the facts below."""
 
     def __init__(self, chapter: Chapter, width: float) -> None:
-        super().__init__()
+        super().__init__(width, OPENING + FACT * len(chapter.facts))
         self.chapter = chapter
         self.outline_title = printable(chapter.heading, parts.LONGEST_HEADING)
         self.outline_key = chapter.key
-        self.box = Box(0, 0, width, OPENING + FACT * len(chapter.facts))
 
     def getSpaceBefore(self) -> float:
         return BETWEEN
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return self.box.width, self.box.height
 
     def draw(self) -> None:
         canvas, chapter = self.canv, self.chapter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import CondPageBreak, Flowable, Spacer
@@ -13,7 +13,7 @@ from reportlab.platypus import CondPageBreak, Flowable, Spacer
 from campaigns.documents.kit import parts, sheet, styles
 from campaigns.documents.kit.chart import bar_chart, bars_height, line_chart
 from campaigns.documents.kit.parts import Box
-from campaigns.documents.kit.rows import Column, Row, Rows
+from campaigns.documents.kit.rows import Column, Rows
 from config.common.charts import BarData, ChartData
 
 CHARTS: Final = (176.0, 140.0, 112.0)
@@ -25,9 +25,8 @@ TITLE: Final = 40.0
 MOST_BARS: Final = 24
 
 
-@dataclass(frozen=True, slots=True)
-class MissionLine:
-    """A mission in the list of all; points are empty until it is debriefed."""
+class MissionLine(NamedTuple):
+    """A mission in the list of all, as its columns have it; points are empty until it is debriefed."""
 
     number: int
     date: str
@@ -74,7 +73,7 @@ def _story(overview: Overview, body: Box, titles: Mapping[str, str], chart_heigh
         yield from _headed(f"{bars.title}", body.width, height, partial(_draw_bars, bars))
     if overview.missions:
         title = parts.subheading("Mission by mission")
-        rows = Rows(_columns(titles), [_row(mission) for mission in overview.missions], body.width)
+        rows = Rows(_columns(titles), overview.missions, body.width)
         yield CondPageBreak(min(_height([title, rows], body), LIST))
         yield title
         yield rows
@@ -113,19 +112,4 @@ def _columns(titles: Mapping[str, str]) -> tuple[Column, ...]:
         Column(titles["allied"], 40, styles.CELL_BOLD, "right"),
         Column(titles["axis"], 40, styles.CELL_BOLD, "right"),
         Column("Ahead", 72, styles.CELL, "right"),
-    )
-
-
-def _row(mission: MissionLine) -> Row:
-    return Row(
-        (
-            str(mission.number),
-            mission.date,
-            mission.title,
-            mission.place,
-            mission.how,
-            mission.allied,
-            mission.axis,
-            mission.ahead,
-        )
     )

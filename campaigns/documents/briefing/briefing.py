@@ -32,7 +32,7 @@ from campaigns.documents.briefing.briefing_data import (
 from campaigns.documents.briefing.briefing_units import COLUMNS, draw_column_heads, draw_unit, unit_height
 from campaigns.documents.kit import parts, sheet
 from campaigns.documents.kit.document import HEAD, Document, body_box
-from campaigns.documents.kit.parts import Box
+from campaigns.documents.kit.parts import Box, Sized
 from campaigns.documents.kit.styles import Paper
 from campaigns.documents.kit.text import printable
 
@@ -159,18 +159,14 @@ def _height(parts_: Sequence[Part]) -> float:
     return sum(part.height + part.gap for part in parts_)
 
 
-class BriefingPage(Flowable):
+class BriefingPage(Sized):
     """A page of the briefing that fills its frame; the last one ends with lines for notes."""
 
     def __init__(self, sheet_: Briefing, parts_: Sequence[Part], box: Box, number: int, *, is_last: bool) -> None:
-        super().__init__()
+        super().__init__(box.width, box.height)
         self.parts, self.is_last = parts_, is_last
-        self.box = Box(0, 0, box.width, box.height)
         if not number:
             self.outline_title = printable(sheet_.title, parts.LONGEST_HEADING)
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return self.box.width, self.box.height
 
     def draw(self) -> None:
         rest = self.box

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Flowable
 
 from campaigns.documents.kit import parts, styles, tagging
-from campaigns.documents.kit.parts import Box, put
+from campaigns.documents.kit.parts import Box, Sized, put
 
 LINE: Final = 17.0
 TITLE: Final = 44.0
@@ -45,19 +44,15 @@ def wanted_numbers(canvas: Canvas) -> list[WantedNumber]:
     return wanted
 
 
-class Contents(Flowable):
+class Contents(Sized):
     """One page of the list."""
 
     def __init__(self, lines: Sequence[ContentsLine], box: Box, *, is_first: bool) -> None:
-        super().__init__()
+        super().__init__(box.width, box.height)
         self.lines = tuple(lines)
-        self.box = Box(0, 0, box.width, box.height)
         self.is_first = is_first
         if is_first:
             self.outline_title = "Contents"
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return self.box.width, self.box.height
 
     def draw(self) -> None:
         rest = self.box

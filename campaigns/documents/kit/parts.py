@@ -221,16 +221,23 @@ _SIGNS: Final = {
 """The corners of each sign: a chevron and a diamond. [static/img/marks.svg]"""
 
 
-class Drawn(Flowable):
-    """A flowable that ``draw`` fills: it gets the canvas and a box of ``width`` by ``height`` points."""
+class Sized(Flowable):
+    """A flowable of one size, which draws into ``box``; its lower left corner is the origin."""
 
-    def __init__(self, width: float, height: float, draw: Callable[[Canvas, Box], None]) -> None:
+    def __init__(self, width: float, height: float) -> None:
         super().__init__()
         self.box = Box(0, 0, width, height)
-        self._draw_box = draw
 
     def wrap(self, aW: float, aH: float) -> tuple[float, float]:
         return self.box.width, self.box.height
+
+
+class Drawn(Sized):
+    """A flowable that ``draw`` fills: it gets the canvas and a box of ``width`` by ``height`` points."""
+
+    def __init__(self, width: float, height: float, draw: Callable[[Canvas, Box], None]) -> None:
+        super().__init__(width, height)
+        self._draw_box = draw
 
     def draw(self) -> None:
         self._draw_box(self.canv, self.box)

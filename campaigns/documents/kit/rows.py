@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
@@ -14,6 +14,7 @@ from campaigns.documents.kit.parts import Align, Box, put
 from campaigns.documents.kit.styles import TextStyle
 
 HEAD: Final = 13.0
+Cells: TypeAlias = tuple[str | int, ...]
 PITCH: Final = 15.0
 SIGN: Final = 14.0
 """Width of the sign of a side before a row."""
@@ -31,21 +32,31 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One text a column; ``side`` has its sign before the first."""
+    """One text or figure a column; ``side`` has its sign before the first."""
 
-    cells: tuple[str, ...]
+    cells: Cells
     side: str = ""
 
 
 class Rows(Flowable):
-    """The list. What finds no room on a page goes on upon the next; ``free`` rows are left empty at the end."""
+    """The list. What finds no room on a page goes on upon the next; ``free`` rows are left empty at the end.
+
+    Lines without a sign are told by their cells alone: a named tuple has its fields in the order of the columns.
+    """
 
     def __init__(
-        self, columns: Sequence[Column], rows: Sequence[Row], width: float, *, pitch: float = PITCH, free: int = 0
+        self,
+        columns: Sequence[Column],
+        rows: Sequence[Row | Cells],
+        width: float,
+        *,
+        pitch: float = PITCH,
+        free: int = 0,
     ) -> None:
         super().__init__()
         self.columns = tuple(columns)
-        self.rows = (*rows, *[Row(("",) * len(self.columns))] * free)
+        told = [row if isinstance(row, Row) else Row(row) for row in rows]
+        self.rows = (*told, *[Row(("",) * len(self.columns))] * free)
         self.width, self.height = width, HEAD + pitch * len(self.rows)
         self.pitch = pitch
         self.signs = SIGN if any(row.side for row in self.rows) else 0.0
@@ -80,7 +91,7 @@ class Rows(Flowable):
         if row.side:
             parts.side_sign(canvas, row.side, line.x + 5, line.middle, 8)
         for column, text, place in zip(self.columns, row.cells, self._places(line), strict=True):
-            put(canvas, place.inset(2, 1), text, column.style, column.align)
+            put(canvas, place.inset(2, 1), str(text), column.style, column.align)
 
     def _places(self, line: Box) -> tuple[Box, ...]:
         return line.cut_left(self.signs)[1].columns([column.share for column in self.columns])

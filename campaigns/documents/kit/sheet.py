@@ -14,7 +14,7 @@ from reportlab.platypus import Flowable
 
 from campaigns.documents.kit import parts, styles, tagging
 from campaigns.documents.kit.document import Document
-from campaigns.documents.kit.parts import Align, Box, put
+from campaigns.documents.kit.parts import Align, Box, Sized, put
 from campaigns.documents.kit.styles import Paper
 from campaigns.documents.kit.text import fit, printable
 from config.common.charts import ChartData
@@ -95,16 +95,12 @@ def produce(kicker: str, title: str, name: str, paper: Paper, story: Callable[[B
     return document.produce(story(document.page_box))
 
 
-class LogPage(Flowable):
+class LogPage(Sized):
     """A page of a log that fills its frame; ``box`` is where the frame lies on the page."""
 
     def __init__(self, outline_title: str, box: Box) -> None:
-        super().__init__()
+        super().__init__(box.width, box.height)
         self.outline_title = printable(outline_title, parts.LONGEST_HEADING)
-        self.box = Box(0, 0, box.width, box.height)
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return self.box.width, self.box.height
 
 
 class Headed(Protocol):

@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
 
 from campaigns.documents.kit import parts, sheet, styles, tagging
-from campaigns.documents.kit.parts import Align, Box, put
+from campaigns.documents.kit.parts import Align, Box, Sized, put
 from campaigns.documents.kit.sheet import SIDES, USUAL, SideNames
 from campaigns.documents.kit.text import printable
 from config.common.figures import figure
@@ -91,25 +91,21 @@ def _above(report: MissionReport) -> float:
     return HEAD + len(report.facts) * FACT + GAP + sheet.HEADING + TABLE_HEAD
 
 
-class ReportPage(Flowable):
+class ReportPage(Sized):
     """Who flew, and the points where they fit."""
 
     def __init__(self, report: MissionReport, box: Box, names: SideNames, *, is_first: bool) -> None:
-        super().__init__()
+        super().__init__(box.width, box.height)
         self.report = report
         self.names = names
         if is_first:
             self.outline_title = printable(report.heading, parts.LONGEST_HEADING)
-        self.box = Box(0, 0, box.width, box.height)
         rows = max(len(report.allied), len(report.axis), 1)
         points = _points_height(len(report.scores))
         room = self.box.height - _above(report) - GAP
         self.points_left = rows * SORTIE_LEAST + points > room
         self.pitch = max(SORTIE_LEAST, min(SORTIE_MOST, (room - (0 if self.points_left else points)) / rows))
         self.sides_height = sheet.HEADING + TABLE_HEAD + rows * self.pitch
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return self.box.width, self.box.height
 
     def draw(self) -> None:
         report, canvas = self.report, self.canv
@@ -136,16 +132,12 @@ class ReportPage(Flowable):
             parts.ruled(canvas, body, NOTES_PITCH)
 
 
-class PointsPage(Flowable):
+class PointsPage(Sized):
     """The points of a mission, on a page of their own."""
 
     def __init__(self, report: MissionReport, box: Box) -> None:
-        super().__init__()
+        super().__init__(box.width, box.height)
         self.report = report
-        self.box = Box(0, 0, box.width, box.height)
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return self.box.width, self.box.height
 
     def draw(self) -> None:
         head, rest = self.box.cut_top(HEAD)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final, Literal, Protocol, TypeAlias
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from campaigns.documents.kit import parts, styles, tagging
-from campaigns.documents.kit.parts import Align, Box, put
+from campaigns.documents.kit.parts import Align, Box, Sized, put
 from campaigns.documents.kit.sheet import USUAL, SideNames
 
 State = Literal["ready", "repair", "lost", "gone", "expected"]
@@ -42,11 +42,10 @@ SPARE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class PoolAircraft:
-    """``letter`` is what tells it from the others of its squadron; ``back`` when it is repaired."""
+    """``letter`` is what tells it from the others of its squadron."""
 
     letter: str
     state: State
-    back: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,25 +105,27 @@ def _parted(pool: PoolSheet, box: Box, row: float) -> list[tuple[_Block, ...]]:
     return [*found, tuple(page)] if page else found
 
 
-class _Block:
+_Head: TypeAlias = tuple[tuple[str, Align], ...]
+"""Words over columns."""
+
+
+class _Block(Protocol):
     """A row of a pool's page; the heads of neighbours of one kind are drawn once."""
 
-    head: tuple[tuple[str, Align], ...]
+    head: _Head
     height: float
 
-    def places(self, row: Box) -> Sequence[Box]:
-        raise NotImplementedError
+    def places(self, row: Box) -> Sequence[Box]: ...
 
-    def draw(self, canvas: Canvas, row: Box) -> None:
-        raise NotImplementedError
+    def draw(self, canvas: Canvas, row: Box) -> None: ...
 
 
-class _StockBlock(_Block):
+class _StockBlock:
     def __init__(self, stock: PoolStock, first: int) -> None:
         self.stock = stock
         self.shown = stock.periods[first : first + PERIODS]
         numbers = range(first + 1, first + len(self.shown) + 1)
-        self.head = ("Stock, by period", "left"), *((str(number), "centre") for number in numbers)
+        self.head: _Head = ("Stock, by period", "left"), *((str(number), "centre") for number in numbers)
         self.height = STOCK
 
     def places(self, row: Box) -> Sequence[Box]:
@@ -156,7 +157,7 @@ def _stock_blocks(stocks: Sequence[PoolStock]) -> Iterator[_Block]:
 
 
 _SHARES: Final = (34.0, 128.0, 96.0, 76.0, 310.0, 142.0)
-_HEADS: Final[tuple[tuple[str, Align], ...]] = (
+_HEADS: Final[_Head] = (
     ("Code", "left"),
     ("Squadron", "left"),
     ("Aircraft", "left"),
@@ -166,7 +167,7 @@ _HEADS: Final[tuple[tuple[str, Align], ...]] = (
 )
 
 
-class _SquadronBlock(_Block):
+class _SquadronBlock:
     head = _HEADS
 
     def __init__(self, squadron: PoolSquadron, width: float, least: float) -> None:
@@ -232,20 +233,16 @@ _LEGEND: Final[tuple[tuple[str, State], ...]] = (
 )
 
 
-class PoolPage(Flowable):
+class PoolPage(Sized):
     """One page of a side's pool."""
 
     def __init__(self, title: str, pool: PoolSheet, blocks: tuple[_Block, ...], box: Box, *, is_first: bool) -> None:
-        super().__init__()
+        super().__init__(box.width, box.height)
         self.title = title
         self.pool = pool
         self.blocks = blocks
-        self.box = Box(0, 0, box.width, box.height)
         if is_first:
             self.outline_title = title
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return self.box.width, self.box.height
 
     def draw(self) -> None:
         canvas = self.canv
@@ -259,7 +256,7 @@ class PoolPage(Flowable):
         heads = 1 + sum(one.head != two.head for one, two in pairwise(self.blocks))
         needed = heads * HEAD + sum(block.height for block in self.blocks)
         spare = min((rest.height - needed) / len(self.blocks), SPARE_MOST)
-        head: tuple[tuple[str, Align], ...] = ()
+        head: _Head = ()
         for block in self.blocks:
             if block.head != head:
                 strip, rest = rest.cut_top(HEAD)

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Flowable
 
 from campaigns.documents.kit import parts, styles, tagging
 from campaigns.documents.kit.marks import draw_mark
-from campaigns.documents.kit.parts import Box, put
+from campaigns.documents.kit.parts import Box, Sized, put
 from campaigns.documents.people.emblems import draw_frame, draw_ribbon, draw_tally, label_line, tally_height
 
 LABEL: Final = 240.0
@@ -37,18 +36,14 @@ class CoverText:
     decorations: tuple[str, ...] = ()
 
 
-class Cover(Flowable):
+class Cover(Sized):
     """The page itself, within its margins."""
 
     outline_title = "Cover"
 
     def __init__(self, text: CoverText, page: Box) -> None:
-        super().__init__()
+        super().__init__(page.width, page.height)
         self.text = text
-        self.box = Box(0, 0, page.width, page.height)
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return self.box.width, self.box.height
 
     def draw(self) -> None:
         text, canvas = self.text, self.canv

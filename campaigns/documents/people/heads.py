@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Flowable
 
 from campaigns.documents.kit import parts, sheet, styles, tagging
 from campaigns.documents.kit.chart import line_chart
-from campaigns.documents.kit.parts import Box, Drawn, put
+from campaigns.documents.kit.parts import Box, Drawn, Sized, put
 from config.common.charts import ChartData
 
 MASTHEAD: Final = 62.0
 FIGURES: Final = 50.0
 
 
-class Masthead(Flowable):
+class Masthead(Sized):
     """``kicker`` over ``title`` over ``lead``, the side's sign beside them.
 
     ``entry`` is what the outline says; of a document with a cover the title is of ``level`` 2.
@@ -26,14 +25,10 @@ class Masthead(Flowable):
     def __init__(
         self, width: float, *, kicker: str, title: str, lead: str, side: str, entry: str, level: int = 1
     ) -> None:
-        super().__init__()
-        self.box = Box(0, 0, width, MASTHEAD)
+        super().__init__(width, MASTHEAD)
         self.kicker, self.title, self.lead, self.side = kicker, title, lead, side
         self.level = level
         self.outline_title = entry
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return self.box.width, self.box.height
 
     def draw(self) -> None:
         sign, text = self.box.cut_top(MASTHEAD - 4)[0].cut_right(44)
@@ -42,16 +37,12 @@ class Masthead(Flowable):
         parts.side_sign(self.canv, self.side, sign.right - 16, sign.middle + 4, 32)
 
 
-class Figures(Flowable):
+class Figures(Sized):
     """Labels and values side by side between two rules."""
 
     def __init__(self, width: float, figures: Sequence[tuple[str, str]]) -> None:
-        super().__init__()
-        self.box = Box(0, 0, width, FIGURES)
+        super().__init__(width, FIGURES)
         self.figures = tuple(figures)
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return self.box.width, self.box.height
 
     def draw(self) -> None:
         draw_figures(self.canv, self.box.cut_bottom(8)[1], self.figures)

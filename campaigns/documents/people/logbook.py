@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
 
 from campaigns.documents.kit import parts, sheet, styles
 from campaigns.documents.kit.document import HEAD, Document, body_box
-from campaigns.documents.kit.parts import Align, Box, put
-from campaigns.documents.kit.rows import Column, Row, Rows
+from campaigns.documents.kit.parts import Align, Box, Sized, put
+from campaigns.documents.kit.rows import Column, Rows
 from campaigns.documents.kit.styles import Paper
 from campaigns.documents.people.cover import Cover, CoverText
 from campaigns.documents.people.heads import Figures, Masthead, chart_block
@@ -63,9 +63,8 @@ class Remark:
 Entry = Sortie | Remark
 
 
-@dataclass(frozen=True, slots=True)
-class LogVictory:
-    """An enemy aircraft that he claims, or has a share of."""
+class LogVictory(NamedTuple):
+    """An enemy aircraft that he claims, or has a share of, as the columns of their list have it."""
 
     when: str
     victim: str
@@ -76,9 +75,8 @@ class LogVictory:
     ruling: str
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """A wound, a leave, a captivity; or a decoration with what it was for."""
+class Event(NamedTuple):
+    """A wound, a leave, a captivity; or a decoration with what it was for. As the columns of their lists have it."""
 
     when: str
     what: str
@@ -164,15 +162,14 @@ def _record(book: Logbook, width: float) -> Iterator[Flowable]:
         yield chart_block(width, 160, book.chart)
     if book.victories or free:
         yield parts.Heading("Victories", 1)
-        yield Rows(_VICTORIES, _victory_rows(book.victories), width, pitch=PITCH, free=free)
+        numbered = [(f"{number}.", *victory) for number, victory in enumerate(book.victories, 1)]
+        yield Rows(_VICTORIES, numbered, width, pitch=PITCH, free=free)
     if book.decorations or free:
         yield parts.Heading("Decorations", 1)
-        rows = [Row((each.when, each.what, each.why)) for each in book.decorations]
-        yield Rows(_AWARDS, rows, width, pitch=PITCH, free=free)
+        yield Rows(_AWARDS, book.decorations, width, pitch=PITCH, free=free)
     if book.spells is not None and (book.spells or free):
         yield parts.Heading("Wounds, leave and captivity", 1)
-        rows = [Row((each.when, each.what)) for each in book.spells]
-        yield Rows(_SPELLS, rows, width, pitch=PITCH, free=free)
+        yield Rows(_SPELLS, [spell[:2] for spell in book.spells], width, pitch=PITCH, free=free)
 
 
 _VICTORIES: Final = (
@@ -185,13 +182,6 @@ _VICTORIES: Final = (
 )
 _AWARDS: Final = (Column("When", 116), Column("Decoration", 150, styles.CELL_BOLD), Column("For", 266, styles.NOTE))
 _SPELLS: Final = (Column("When", 116), Column("What", 416))
-
-
-def _victory_rows(victories: Sequence[LogVictory]) -> list[Row]:
-    return [
-        Row((f"{number}.", each.when, each.victim, each.flown, each.credit, each.ruling))
-        for number, each in enumerate(victories, 1)
-    ]
 
 
 def log_pages(book: Logbook, body: Box) -> Iterator[Flowable]:
@@ -215,19 +205,18 @@ def log_pages(book: Logbook, body: Box) -> Iterator[Flowable]:
         yield page
 
 
-class LogPage(Flowable):
+class LogPage(Sized):
     """One page of the log."""
 
     def __init__(
         self, book: Logbook, body: Box, entries: Sequence[Entry], brought: Totals, *, is_first: bool, is_last: bool
     ) -> None:
-        super().__init__()
+        super().__init__(body.width, body.height)
         self.book = book
         self.entries = tuple(entries)
         self.brought = brought
         self.is_first = is_first
         self.is_last = is_last
-        self.box = Box(0, 0, body.width, body.height)
         if is_first:
             self.outline_title = "Log"
 
@@ -239,9 +228,6 @@ class LogPage(Flowable):
     @property
     def goes_on_by_hand(self) -> bool:
         return self.is_last and not self.book.is_closed
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return self.box.width, self.box.height
 
     def draw(self) -> None:
         canvas = self.canv

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from campaigns.documents.kit import parts, styles, tagging
 from campaigns.documents.kit.document import HEAD, Document, body_box
-from campaigns.documents.kit.parts import Box, put
-from campaigns.documents.kit.rows import Column, Row, Rows
+from campaigns.documents.kit.parts import Box, Sized, put
+from campaigns.documents.kit.rows import Column, Rows
 from campaigns.documents.kit.styles import Paper
 from campaigns.documents.people.flight_line import HEIGHT, Plane, draw_flight_line
 from campaigns.documents.people.heads import FIGURES, MASTHEAD, Figures, Masthead
@@ -43,9 +43,8 @@ class SquadronLine:
     """Label and text: what is back when, what is still to come."""
 
 
-@dataclass(frozen=True, slots=True)
-class TypeLine:
-    """What a side has flown so far of one type."""
+class TypeLine(NamedTuple):
+    """What a side has flown so far of one type, as the columns of their list have it."""
 
     aircraft: str
     sorties: int
@@ -53,9 +52,8 @@ class TypeLine:
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
-class RosterLine:
-    """A man of a side without squadrons."""
+class RosterLine(NamedTuple):
+    """A man of a side without squadrons, as the columns of their list have it."""
 
     name: str
     service: str
@@ -101,15 +99,10 @@ def story(order: OrderOfBattle, page: Box) -> Iterator[Flowable]:
         yield from parts.paragraphs("This side keeps no squadrons: each mission brings its own aircraft.")
     if order.types:
         yield parts.Heading("Flown so far", 1)
-        rows = [Row((each.aircraft, str(each.sorties), str(each.damaged), str(each.lost))) for each in order.types]
-        yield Rows(_TYPES, rows, body.width, pitch=16)
+        yield Rows(_TYPES, order.types, body.width, pitch=16)
     if order.roster:
         yield parts.Heading("Men", 1)
-        yield Rows(_ROSTER, [_roster_row(each) for each in order.roster], body.width, pitch=16)
-
-
-def _roster_row(man: RosterLine) -> Row:
-    return Row((man.name, man.service, man.rating, man.skills, str(man.missions), man.victories, man.state))
+        yield Rows(_ROSTER, order.roster, body.width, pitch=16)
 
 
 def _squadrons(order: OrderOfBattle, first: float, body: Box) -> Iterator[Flowable]:
@@ -125,18 +118,14 @@ def _squadrons(order: OrderOfBattle, first: float, body: Box) -> Iterator[Flowab
     yield Blocks(block, body.width, names_men=order.names_men)
 
 
-class Blocks(Flowable):
+class Blocks(Sized):
     """Squadrons under one head."""
 
     def __init__(self, squadrons: Sequence[SquadronLine], width: float, *, names_men: bool) -> None:
-        super().__init__()
+        super().__init__(width, BLOCK_HEAD + sum(map(_height, squadrons)))
         self.squadrons = tuple(squadrons)
         self.names_men = names_men
-        self.box = Box(0, 0, width, BLOCK_HEAD + sum(map(_height, squadrons)))
         self.shares = _SHARES if names_men else _SHARES_WITHOUT_MEN
-
-    def wrap(self, aW: float, aH: float) -> tuple[float, float]:
-        return self.box.width, self.box.height
 
     def draw(self) -> None:
         canvas = self.canv

@@ -65,16 +65,7 @@ def aces_table(aces: Sequence[AceLine], width: float) -> Iterator[Flowable]:
         return
     rows = [
         Row(
-            (
-                f"{place}.",
-                ace.name,
-                ace.rank,
-                ace.squadron,
-                ace.flew,
-                ace.fate,
-                str(ace.missions),
-                ace.victories,
-            ),
+            (f"{place}.", ace.name, ace.rank, ace.squadron, ace.flew, ace.fate, str(ace.missions), ace.victories),
             ace.side,
         )
         for place, ace in enumerate(aces, 1)
@@ -102,17 +93,7 @@ def roll_of_honour(fallen: Sequence[HonourLine], width: float) -> Iterator[Flowa
         return
     for ending, title in ENDINGS:
         rows = [
-            Row(
-                (
-                    each.name,
-                    each.squadron,
-                    each.when,
-                    each.how,
-                    str(each.missions),
-                    each.victories,
-                ),
-                each.side,
-            )
+            Row((each.name, each.squadron, each.when, each.how, each.missions, each.victories), each.side)
             for each in fallen
             if each.ending == ending
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
@@ -13,7 +13,7 @@ from campaigns.documents.kit import parts, sheet, styles
 from campaigns.documents.kit.chart import line_chart
 from campaigns.documents.kit.document import HEAD, Document, body_box
 from campaigns.documents.kit.parts import Box, Drawn
-from campaigns.documents.kit.rows import Column, Row, Rows
+from campaigns.documents.kit.rows import Column, Rows
 from campaigns.documents.kit.styles import Paper
 from campaigns.documents.people.cover import Cover, CoverText
 from campaigns.documents.people.flight_line import HEIGHT, Plane, draw_flight_line
@@ -23,20 +23,18 @@ from config.common.charts import ChartData
 TITLE: Final = "Operations record book"
 
 
-@dataclass(frozen=True, slots=True)
-class AirframeLine:
-    """One aircraft and what became of it."""
+class AirframeLine(NamedTuple):
+    """One aircraft and what became of it, as the columns of its list have it; and so are the lines below."""
 
     code: str
     aircraft: str
-    state: str
     sorties: int
     victories: str
+    state: str
     life: str
 
 
-@dataclass(frozen=True, slots=True)
-class ManLine:
+class ManLine(NamedTuple):
     """One man or crew."""
 
     name: str
@@ -48,8 +46,7 @@ class ManLine:
     state: str
 
 
-@dataclass(frozen=True, slots=True)
-class MissionLine:
+class MissionLine(NamedTuple):
     """What it did in one mission."""
 
     when: str
@@ -57,13 +54,13 @@ class MissionLine:
     codes: str
     """The aircraft that flew."""
     sorties: int
-    damaged: int
-    lost: int
+    damaged: int | str
+    """Empty of none, and so is ``lost``."""
+    lost: int | str
     victories: str
 
 
-@dataclass(frozen=True, slots=True)
-class DiaryLine:
+class DiaryLine(NamedTuple):
     when: str
     what: str
 
@@ -113,13 +110,17 @@ def story(book: SquadronBook, page: Box) -> Iterator[Flowable]:
     yield Figures(width, book.figures)
     yield from parts.paragraphs(book.note)
     yield from _charts(book.charts, width)
-    yield from _aircraft(book, width)
-    yield from _men(book, width)
+    yield parts.Heading("Aircraft")
+    if book.planes:
+        yield Drawn(width, HEIGHT + 6, lambda canvas, box: draw_flight_line(canvas, box.cut_bottom(6)[1], book.planes))
+    yield Rows(_AIRFRAMES, book.airframes, width, pitch=WIDE, free=_free(book))
+    if book.men is not None:
+        yield parts.Heading("Men")
+        yield Rows(_MEN, book.men, width, pitch=18, free=_free(book))
     yield parts.Heading("Missions")
-    yield Rows(_MISSIONS, [_mission_row(each) for each in book.missions], width, pitch=WIDE, free=_free(book))
+    yield Rows(_MISSIONS, book.missions, width, pitch=WIDE, free=_free(book))
     yield parts.Heading("Diary")
-    rows = [Row((each.when, each.what)) for each in book.diary]
-    yield Rows(_DIARY, rows, width, free=_free(book))
+    yield Rows(_DIARY, book.diary, width, free=_free(book))
     yield Drawn(width, 40, _sign)
 
 
@@ -155,33 +156,6 @@ def _pair(charts: Sequence[ChartData], width: float) -> Flowable:
             line_chart(canvas, rest.cut_top(4)[1].cut_bottom(8)[1], chart)
 
     return Drawn(width, CHART, draw)
-
-
-def _aircraft(book: SquadronBook, width: float) -> Iterator[Flowable]:
-    yield parts.Heading("Aircraft")
-    if book.planes:
-        yield Drawn(width, HEIGHT + 6, lambda canvas, box: draw_flight_line(canvas, box.cut_bottom(6)[1], book.planes))
-    rows = [
-        Row((each.code, each.aircraft, str(each.sorties), each.victories, each.state, each.life))
-        for each in book.airframes
-    ]
-    yield Rows(_AIRFRAMES, rows, width, pitch=WIDE, free=_free(book))
-
-
-def _men(book: SquadronBook, width: float) -> Iterator[Flowable]:
-    if book.men is None:
-        return
-    yield parts.Heading("Men")
-    rows = [
-        Row((each.name, each.rating, each.skills, str(each.missions), each.victories, each.decorations, each.state))
-        for each in book.men
-    ]
-    yield Rows(_MEN, rows, width, pitch=18, free=_free(book))
-
-
-def _mission_row(each: MissionLine) -> Row:
-    told = (str(each.sorties), str(each.damaged or ""), str(each.lost or ""), each.victories)
-    return Row((each.when, each.where, each.codes, *told))
 
 
 def _free(book: SquadronBook) -> int:

@@ -122,12 +122,12 @@ def squadron_book(missions: int = 4, *, names_men: bool = True) -> SquadronBook:
         charts=(chart(Series("Ready", "axis", ready), Series("All", "", there)),) * (3 if names_men else 2),
         planes=PLANES,
         airframes=(
-            AirframeLine("J52-A", "Messerschmitt Bf 109G-6", "serviceable", 3, "2", "1, 2 (damaged), 4"),
-            AirframeLine("J52-D", "Messerschmitt Bf 109G-6", "lost", 1, "", "1; lost in mission 1, Butovo (flak)"),
+            AirframeLine("J52-A", "Messerschmitt Bf 109G-6", 3, "2", "serviceable", "1, 2 (damaged), 4"),
+            AirframeLine("J52-D", "Messerschmitt Bf 109G-6", 1, "", "lost", "1; lost in mission 1, Butovo (flak)"),
         ),
         men=(man,) * 3 if names_men else None,
         missions=tuple(
-            MissionLine(f"{n}, 5 Jul 1943", "The road to Oboyan", "J52-A, J52-B", 2, 1, 0, "1")
+            MissionLine(f"{n}, 5 Jul 1943", "The road to Oboyan", "J52-A, J52-B", 2, 1, "", "1")
             for n in range(1, missions + 1)
         ),
         diary=(DiaryLine("At the start", "Joined with the Messerschmitt Bf 109G-6 at Ugrim"),),
@@ -141,7 +141,7 @@ def hostile_squadron_book(text: str) -> SquadronBook:
         aircraft=text, shape="four", base=text, state=text, note="", figures=((text, text),) * 9,
         charts=(chart(Series("Ready", "allied", (0, 1))),) * 3,
         planes=tuple(Plane(text, state, "single") for state in ("ready", "repair", "lost")) * 12,
-        airframes=(AirframeLine(text, text, text, 1, text, text),) * 2,
+        airframes=(AirframeLine(text, text, 1, text, text, text),) * 2,
         men=(ManLine(text, text, text, 1, text, text, text),) * 2,
         missions=(MissionLine(text, text, text, 1, 1, 1, text),) * 2, diary=(DiaryLine(text, text),) * 2,
         is_closed=False,
