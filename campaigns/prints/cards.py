@@ -13,9 +13,8 @@ from campaigns.catalogue.cards import Figure
 from campaigns.catalogue.library import AircraftType, library
 from campaigns.catalogue.silhouettes import shape_of
 from campaigns.catalogue.type_names import unbroken
-from campaigns.documents.cards.aircraft_cards import AircraftCard, AircraftCards, Face
-from campaigns.documents.cards.card_parts import SOURCES, Rating
-from campaigns.documents.cards.target_cards import Level, TargetCard, TargetCards
+from campaigns.documents.cards.aircraft_cards import AircraftCard, AircraftCards
+from campaigns.documents.cards.target_cards import TargetCard, TargetCards
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import UnitLine
 from config.common.vocabulary import month, nation_name
@@ -29,6 +28,8 @@ CHIEF: Mapping[str, tuple[str, ...]] = {
 """Of Wild Blue Yonder: the figures in the corners of a card, by seat."""
 ROW = 4
 """Most figures in a row."""
+SOURCES = {"own": "O", "rulebook": "R", "public": "P", "supplement": "S"}
+"""The letter beside a figure that comes from somewhere else than the others of its card."""
 FLAK = 2
 """Of a Target card's figures, the first."""
 
@@ -130,8 +131,8 @@ def _cards(slug: str, rank: str = "") -> tuple[AircraftCard, ...]:
     return tuple(
         _card(
             aircraft,
-            _of_engine(card.front, ours),
-            _of_engine(card.back, ours),
+            card.front,
+            card.back,
             is_leader=card.seat != "wingman",
             provenance=_sources(ours, ()),
         )
@@ -139,7 +140,7 @@ def _cards(slug: str, rank: str = "") -> tuple[AircraftCard, ...]:
     )
 
 
-def _card(aircraft: AircraftType, front: Face, back: Face, *, is_leader: bool, provenance: str) -> AircraftCard:
+def _card(aircraft: AircraftType, front: CardFace, back: CardFace, *, is_leader: bool, provenance: str) -> AircraftCard:
     return AircraftCard(
         name=unbroken(aircraft.name),
         side=aircraft.side,
@@ -151,21 +152,6 @@ def _card(aircraft: AircraftType, front: Face, back: Face, *, is_leader: bool, p
         is_leader=is_leader,
         provenance=provenance,
     )
-
-
-def _of_engine(face: CardFace, provenance: str) -> Face:
-    return Face(
-        title=face.title,
-        chief=_ratings(face.chief),
-        rows=tuple(map(_ratings, face.rows)),
-        words=face.words,
-        boxes=face.boxes,
-        is_damaged=face.is_damaged,
-    )
-
-
-def _ratings(figures: Iterable[CardFigure]) -> tuple[Rating, ...]:
-    return tuple(Rating(figure.label, figure.value, figure.beside) for figure in figures)
 
 
 def _wildblue(aircraft: AircraftType) -> Iterator[AircraftCard]:
@@ -180,13 +166,13 @@ def _wildblue(aircraft: AircraftType) -> Iterator[AircraftCard]:
         yield _card(aircraft, front, back, is_leader=seat != "wingman", provenance=provenance)
 
 
-def _of_wildblue(cards: aircraft_cards.Cards, face: aircraft_cards.Face, words: tuple[str, ...]) -> Face:
+def _of_wildblue(cards: aircraft_cards.Cards, face: aircraft_cards.Face, words: tuple[str, ...]) -> CardFace:
     chief = CHIEF[face.seat]
     ratings = {
         figure.key: _rating(figure, cards.provenance, turbo=cards.turbo)
         for figure in (*face.figures, *(() if face.damaged else _whole(cards, face.seat)))
     }
-    return Face(
+    return CardFace(
         title=face.title.replace(", undamaged", ""),
         chief=tuple(ratings[key] for key in chief if key in ratings),
         rows=_rows([rating for key, rating in ratings.items() if key not in chief]),
@@ -195,7 +181,7 @@ def _of_wildblue(cards: aircraft_cards.Cards, face: aircraft_cards.Face, words: 
     )
 
 
-def _rows(ratings: Sequence[Rating]) -> tuple[tuple[Rating, ...], ...]:
+def _rows(ratings: Sequence[CardFigure]) -> tuple[tuple[CardFigure, ...], ...]:
     """Rows of about one length."""
     if not ratings:
         return ()
@@ -204,10 +190,12 @@ def _rows(ratings: Sequence[Rating]) -> tuple[tuple[Rating, ...], ...]:
     return tuple(tuple(ratings[start : start + length]) for start in range(0, len(ratings), length))
 
 
-def _rating(figure: Figure, usual: str, *, turbo: bool = False) -> Rating:
+def _rating(figure: Figure, usual: str, *, turbo: bool = False) -> CardFigure:
     beside = "T" if turbo and figure.key == "horsepower" else figure.plus
-    source = figure.provenance if figure.provenance != usual else ""
-    return Rating(_SHORT.get(figure.key, figure.label), figure.value, beside, source)
+    label = _SHORT.get(figure.key, figure.label)
+    if figure.provenance != usual:
+        label = f"{label}\N{NO-BREAK SPACE}({SOURCES[figure.provenance]})"
+    return CardFigure(label, figure.value, beside)
 
 
 _SHORT = {
@@ -255,7 +243,7 @@ def _target(card: target_cards.TargetCard, kind: str) -> TargetCard:
         mark=f"target-{card.target_class}",
         flak=tuple(_rating(figure, usual) for figure in card.figures[:FLAK]),
         damage=tuple(_rating(figure, usual) for figure in card.figures[FLAK:]),
-        levels=tuple(Level(level.label, int(level.value), level.plus) for level in card.levels),
+        levels=library().targets[card.slug].levels,
         words=card.rules,
         counted="Damage" if card.levels else "Cargo Points",
         provenance=_sources(usual, (*card.figures, *card.levels)),

@@ -15,7 +15,6 @@ from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.briefing.briefing_data import (
     Briefing,
     EnemyLine,
-    Level,
     PointsTable,
     ResourceLine,
     SquadronLine,
@@ -290,7 +289,7 @@ class _Sheet:
             target_flak=card.target_flak,
             small_arms=card.small_arms,
             results=results if damaged else (),
-            levels=tuple(Level(each.name, each.damage, each.points) for each in card.target.levels) if damaged else (),
+            levels=card.target.levels if damaged else (),
             bonus=card.bonus,
         )
 

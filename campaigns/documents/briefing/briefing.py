@@ -14,44 +14,13 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
 
 from campaigns.documents.briefing import briefing_parts as draw
-from campaigns.documents.briefing.briefing_data import (
-    Briefing,
-    EnemyLine,
-    Level,
-    Pick,
-    PointsLine,
-    PointsTable,
-    ResourceLine,
-    SeatLine,
-    SquadronLine,
-    Tally,
-    TargetBox,
-    Turn,
-    UnitBox,
-)
+from campaigns.documents.briefing.briefing_data import Briefing
 from campaigns.documents.briefing.briefing_units import COLUMNS, draw_column_heads, draw_unit, unit_height
 from campaigns.documents.kit import parts, sheet
 from campaigns.documents.kit.document import HEAD, Document, body_box
 from campaigns.documents.kit.parts import Box, Sized
 from campaigns.documents.kit.styles import Paper
 from campaigns.documents.kit.text import printable
-
-__all__ = [
-    "Briefing",
-    "EnemyLine",
-    "Level",
-    "Pick",
-    "PointsLine",
-    "PointsTable",
-    "ResourceLine",
-    "SeatLine",
-    "SquadronLine",
-    "Tally",
-    "TargetBox",
-    "Turn",
-    "UnitBox",
-    "render",
-]
 
 PITCHES: Final = (31.0, 26.0, 23.0, 20.0, 20.0)
 """Heights of a seat's line, tried from the most comfortable."""

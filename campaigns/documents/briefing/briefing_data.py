@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from campaigns.catalogue.library import TargetLevel
+
 Phase = Literal["combat", "bound", "over", "home", "straggler"]
 
 
@@ -26,15 +28,6 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
-    """A level of damage to the target, from so many points of damage on."""
-
-    name: str
-    damage: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class TargetBox:
     """The target with what the mission and the side's own resource make of it."""
 
@@ -46,7 +39,7 @@ class TargetBox:
     """Cards more against strafers."""
     results: tuple[tuple[str, int], ...]
     """Damage by Bomb result: ``("Vital", 3)``; empty where nothing is damaged."""
-    levels: tuple[Level, ...]
+    levels: tuple[TargetLevel, ...]
     bonus: int
     """Victory Points that the side's resource adds to any level."""
 

@@ -24,7 +24,6 @@ from campaigns.documents.cards.card_parts import (
     TITLE_LINE,
     WORDS,
     WORDS_GAP,
-    Rating,
     draw_boxes,
     draw_corners,
     draw_foot,
@@ -39,19 +38,7 @@ from campaigns.documents.cards.cutting import CARDS, render_cuts, sheets
 from campaigns.documents.kit import styles
 from campaigns.documents.kit.parts import Box, put, rule
 from campaigns.documents.kit.styles import Paper
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """One side of a card: up to four figures for the corners, the others in rows, and what it can do in words."""
-
-    title: str
-    chief: tuple[Rating, ...]
-    rows: tuple[tuple[Rating, ...], ...] = ()
-    words: tuple[str, ...] = ()
-    boxes: tuple[str, int] = ("", 0)
-    """What is ticked off, and how often."""
-    is_damaged: bool = False
+from engine.core.type_cards import CardFace
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +53,8 @@ class AircraftCard:
     """Nation and service."""
     since: str
     """When it came into service."""
-    front: Face
-    back: Face
+    front: CardFace
+    back: CardFace
     is_leader: bool
     provenance: str
     """Of its figures, in a few words."""
@@ -98,7 +85,7 @@ def render(sheet: AircraftCards, paper: Paper = "A4") -> bytes:
     return render_cuts(cuts, CARDS, paper, title=sheet.title, subject=sheet.subject)
 
 
-def _draw(canvas: Canvas, box: Box, card: AircraftCard, face: Face) -> None:
+def _draw(canvas: Canvas, box: Box, card: AircraftCard, face: CardFace) -> None:
     header, rest = draw_frame(canvas, box).cut_top(HEADER)
     draw_header(canvas, header, card.name, card.side, is_filled=card.is_leader)
     line, rest = rest.cut_top(TITLE_LINE)
@@ -127,5 +114,5 @@ def _draw(canvas: Canvas, box: Box, card: AircraftCard, face: Face) -> None:
     draw_foot(canvas, foot, card.about, card.provenance)
 
 
-def _boxes_height(face: Face) -> float:
+def _boxes_height(face: CardFace) -> float:
     return BOXES if face.boxes[1] else 0.0

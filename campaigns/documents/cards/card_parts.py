@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
@@ -13,6 +13,7 @@ from campaigns.documents.kit.marks import draw_mark
 from campaigns.documents.kit.parts import Align, Box, put, rule, side_sign, upright
 from campaigns.documents.kit.styles import TextStyle
 from campaigns.documents.kit.text import ELLIPSIS, fit
+from engine.core.type_cards import CardFigure
 
 NAME: Final = TextStyle(fonts.CONDENSED.bold, 15, 8, leading=1.0)
 FACE: Final = TextStyle(fonts.SANS.bold, 7.2, 5.5, tracking=0.9, capitals=True)
@@ -51,19 +52,6 @@ PAIR: Final = 2
 MOST_SHAPE: Final = 108.0
 WORDS_GAP: Final = 3.0
 UNBOUNDED: Final = 10_000.0
-SOURCES: Final = {"own": "O", "rulebook": "R", "public": "P", "supplement": "S"}
-"""The letter beside a figure that comes from somewhere else than the others of its card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """One figure: its label, its value of a few characters, and what stands small beside it."""
-
-    label: str
-    value: str
-    beside: str = ""
-    source: str = ""
-    """``own``, ``rulebook``, ``public`` or ``supplement`` where it is not that of the card's other figures."""
 
 
 def draw_frame(canvas: Canvas, box: Box) -> Box:
@@ -124,7 +112,7 @@ _CORNERS: Final[tuple[tuple[Align, bool], ...]] = (("left", True), ("right", Tru
 """Where the chief figures stand: at which edge, and whether above."""
 
 
-def draw_corners(canvas: Canvas, box: Box, chief: Sequence[Rating], mark: str, *, is_hollow: bool = False) -> None:
+def draw_corners(canvas: Canvas, box: Box, chief: Sequence[CardFigure], mark: str, *, is_hollow: bool = False) -> None:
     """Up to four figures around a mark."""
     inner = box.inset(INDENT, 4)
     wide = inner.width * CHIEF_SHARE
@@ -135,42 +123,37 @@ def draw_corners(canvas: Canvas, box: Box, chief: Sequence[Rating], mark: str, *
     square = Box(box.x + (box.width - size) / 2, box.middle - size / 2, size, size)
     draw_mark(canvas, mark, square, outlined=is_hollow)
     upper, lower = inner.cut_top(height)[0], inner.cut_bottom(height)[0]
-    for rating, (align, is_above) in zip(chief, _CORNERS, strict=False):
+    for figure, (align, is_above) in zip(chief, _CORNERS, strict=False):
         row = upper if is_above else lower
         place = row.cut_left(wide)[0] if align == "left" else row.cut_right(wide)[0]
-        _draw_chief(canvas, place.inset(0, 0.5), rating, align)
+        _draw_chief(canvas, place.inset(0, 0.5), figure, align)
 
 
-def _draw_chief(canvas: Canvas, box: Box, rating: Rating, align: Align) -> None:
+def _draw_chief(canvas: Canvas, box: Box, figure: CardFigure, align: Align) -> None:
     """The label above, the figure as large as it may be, and under it what stands beside."""
     is_tight = box.height < TIGHT
     label, rest = box.cut_top(7 if is_tight else 9)
-    put(canvas, label, _label(rating), CHIEF_LABEL, align)
-    if rating.beside:
+    put(canvas, label, figure.label, CHIEF_LABEL, align)
+    if figure.beside:
         beside, rest = rest.cut_bottom(8 if is_tight else 11)
-        put(canvas, beside, rating.beside, BESIDE, align)
-    put(canvas, rest.inset(0, 1.5), rating.value, CHIEF, align)
+        put(canvas, beside, figure.beside, BESIDE, align)
+    put(canvas, rest.inset(0, 1.5), figure.value, CHIEF, align)
 
 
-def _label(rating: Rating) -> str:
-    letter = SOURCES.get(rating.source, "")
-    return f"{rating.label}\N{NO-BREAK SPACE}({letter})" if letter else rating.label
-
-
-def draw_row(canvas: Canvas, box: Box, row: Sequence[Rating]) -> None:
+def draw_row(canvas: Canvas, box: Box, row: Sequence[CardFigure]) -> None:
     """Figures side by side under a rule."""
     rule(canvas, box.x, box.top, box.right, styles.LIGHT)
-    for number, (place, rating) in enumerate(zip(box.columns((1,) * len(row)), row, strict=True)):
+    for number, (place, figure) in enumerate(zip(box.columns((1,) * len(row)), row, strict=True)):
         if number:
             upright(canvas, place.x, place.y + 3, place.top - 3)
         label, rest = place.inset(3, 2).cut_top(8)
-        put(canvas, label, _label(rating), VALUE_LABEL, "centre")
-        if rating.beside:
+        put(canvas, label, figure.label, VALUE_LABEL, "centre")
+        if figure.beside:
             value, beside = rest.columns((1, 1), gap=3)
-            put(canvas, value, rating.value, VALUE, "right")
-            put(canvas, beside, rating.beside, BESIDE)
+            put(canvas, value, figure.value, VALUE, "right")
+            put(canvas, beside, figure.beside, BESIDE)
         else:
-            put(canvas, rest, rating.value, VALUE, "centre")
+            put(canvas, rest, figure.value, VALUE, "centre")
 
 
 def draw_boxes(canvas: Canvas, box: Box, label: str, count: int) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
 
+from campaigns.catalogue.library import TargetLevel
 from campaigns.documents.cards.card_parts import (
     BESIDE,
     FOOTER,
@@ -17,7 +18,6 @@ from campaigns.documents.cards.card_parts import (
     TITLE_LINE,
     VALUE_LABEL,
     WORDS_GAP,
-    Rating,
     draw_corners,
     draw_foot,
     draw_frame,
@@ -31,6 +31,7 @@ from campaigns.documents.cards.cutting import CARDS, render_cuts, sheets
 from campaigns.documents.kit import fonts, styles
 from campaigns.documents.kit.parts import Box, put, rule
 from campaigns.documents.kit.styles import Paper, TextStyle
+from engine.core.type_cards import CardFigure
 
 LEVEL: Final = TextStyle(fonts.CONDENSED.bold, 12, 6)
 POINTS: Final = TextStyle(fonts.CONDENSED.bold, 15, 7)
@@ -46,15 +47,6 @@ FREE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
-    """A level of damage: its name, the damage that reaches it, what it earns."""
-
-    name: str
-    damage: int
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
 class TargetCard:
     """One card to cut out."""
 
@@ -63,10 +55,10 @@ class TargetCard:
     """Its class in words."""
     mark: str
     """A drawing of ``static/img/marks.svg``."""
-    flak: tuple[Rating, ...]
-    damage: tuple[Rating, ...]
+    flak: tuple[CardFigure, ...]
+    damage: tuple[CardFigure, ...]
     """By Bomb result; none where Cargo is landed."""
-    levels: tuple[Level, ...]
+    levels: tuple[TargetLevel, ...]
     words: tuple[str, ...]
     counted: str
     """What its track counts."""
@@ -130,7 +122,7 @@ def _begin(canvas: Canvas, box: Box, name: str, title: str) -> tuple[Box, Box]:
     return rest, foot
 
 
-def _draw_level(canvas: Canvas, box: Box, level: Level) -> None:
+def _draw_level(canvas: Canvas, box: Box, level: TargetLevel) -> None:
     rule(canvas, box.x, box.top, box.right, styles.LIGHT)
     name, damage, points = box.inset(INDENT, 2).columns((5, 4, 4), gap=4)
     put(canvas, name, level.name, LEVEL)
@@ -140,7 +132,7 @@ def _draw_level(canvas: Canvas, box: Box, level: Level) -> None:
     put(canvas, unit, "VP", BESIDE)
 
 
-def _draw_space(canvas: Canvas, box: Box, number: int, level: Level | None) -> None:
+def _draw_space(canvas: Canvas, box: Box, number: int, level: TargetLevel | None) -> None:
     canvas.setStrokeColor(styles.BLACK)
     canvas.setLineWidth(styles.HEAVY if level else styles.LIGHT)
     canvas.rect(box.x, box.y, box.width, box.height)

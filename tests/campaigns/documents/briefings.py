@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from campaigns.documents.briefing.briefing import (
+from campaigns.catalogue.library import TargetLevel
+from campaigns.documents.briefing.briefing_data import (
     Briefing,
     EnemyLine,
-    Level,
     Pick,
     PointsLine,
     PointsTable,
@@ -106,7 +106,7 @@ STRIKE = Briefing(
         2,
         1,
         (("Hit", 1), ("Direct", 1), ("Vital", 2)),
-        (Level("Disrupted", 3, 3), Level("Scattered", 6, 6), Level("Shattered", 10, 10)),
+        (TargetLevel("Disrupted", 3, 3), TargetLevel("Scattered", 6, 6), TargetLevel("Shattered", 10, 10)),
         2,
     ),
     stocks=("Fuel: 24, this mission takes 3",),

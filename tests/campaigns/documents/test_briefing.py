@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from campaigns.documents.briefing.briefing import Briefing, PointsTable, ResourceLine, SeatLine, Turn, render
+from campaigns.documents.briefing.briefing import render
+from campaigns.documents.briefing.briefing_data import Briefing, PointsTable, ResourceLine, SeatLine, Turn
 from campaigns.documents.kit.styles import PAPERS, Paper
 from config.common import qr
 from tests.campaigns.documents import qr_reading

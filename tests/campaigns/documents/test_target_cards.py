@@ -7,11 +7,13 @@ import re
 import pytest
 
 from campaigns.catalogue import target_cards
-from campaigns.documents.cards.card_parts import SAFE, Rating
+from campaigns.catalogue.library import TargetLevel
+from campaigns.documents.cards.card_parts import SAFE
 from campaigns.documents.cards.cutting import CARDS
-from campaigns.documents.cards.target_cards import Level, TargetCard, TargetCards, render
+from campaigns.documents.cards.target_cards import TargetCard, TargetCards, render
 from campaigns.documents.kit.styles import PAPERS, Paper
 from campaigns.prints.cards import all_target_cards
+from engine.core.type_cards import CardFigure
 from tests.campaigns.documents import cells
 from tests.campaigns.documents.hostile import PAPERS_HERE, SPOILT, nothing_fetched
 from tests.campaigns.documents.promises import assert_promises
@@ -19,14 +21,14 @@ from tests.campaigns.documents.promises import assert_promises
 
 def filled_with(text: str) -> TargetCards:
     """A card on which every text is ``text``."""
-    rating = Rating(text, text, text, "public")
+    rating = CardFigure(text, text, text)
     card = TargetCard(
         name=text,
         kind=text,
         mark="target-naval",
         flak=(rating, rating),
         damage=(rating,) * 3,
-        levels=(Level(text, 3, text), Level(text, 16, text)),
+        levels=(TargetLevel(text, 3, 1_000_000), TargetLevel(text, 16, 1_000_000)),
         words=(text,) * 4,
         counted=text,
         provenance=text,

@@ -14,7 +14,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from campaigns.access import viewer
 from campaigns.catalogue.library import FIXTURES
-from campaigns.documents.briefing.briefing import Briefing, render
+from campaigns.documents.briefing.briefing import render
+from campaigns.documents.briefing.briefing_data import Briefing
 from campaigns.documents.kit.styles import PAPERS
 from campaigns.models import Campaign
 from campaigns.packs import read_pack
