@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from campaigns.access import Viewer
-from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.logs.land_log import Kind, LandLog, LogStage
 from campaigns.documents.logs.log import Log
 from campaigns.documents.logs.mission_table import LogMission
+from campaigns.documents.logs.progress_log import ProgressLog
+from campaigns.documents.logs.week_log import WeekLog
 from campaigns.models import Campaign
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import Stage
@@ -22,7 +24,6 @@ from campaigns.prints.log_rows import (
     log_grades,
     losses,
     mission,
-    mission_report,
     side_names,
     span,
     written,
@@ -34,13 +35,16 @@ from campaigns.selectors.campaigns import CampaignPage, campaign_page
 from campaigns.selectors.squadrons import sees_pool
 from campaigns.selectors.victory_table import grades
 
-__all__ = ["blank_log", "campaign_log", "mission_report", "span", "unbroken", "written"]
-
 KINDS: dict[str, Kind] = {"land": "land", "operation": "operation", "dogfights": "dogfights"}
 
 
 def blank_log(pack: PackDefinition) -> Log:
     """The log of a pack before its first mission, to be filled by hand."""
+    return replace(_blank(pack), pools=blank_pools(pack))
+
+
+def _blank(pack: PackDefinition) -> Log:
+    """That, without the pools of its sides."""
     if pack.progress is not None:
         return blank_progress_log(pack)
     if pack.kind == "solitaire":
@@ -58,7 +62,6 @@ def blank_log(pack: PackDefinition) -> Log:
         chart=blank_chart(pack),
         losses=blank_losses(pack),
         names=side_names(pack),
-        pools=blank_pools(pack),
         ships=tuple((_ship(slug), "") for slug in _ships(pack)),
     )
 
@@ -66,36 +69,34 @@ def blank_log(pack: PackDefinition) -> Log:
 def campaign_log(campaign: Campaign, viewer: Viewer) -> Log:
     """The log of a campaign, filled as far as its missions are debriefed, for one pair of eyes. Two queries."""
     page = campaign_page(campaign, viewer)
-    if page.definition.progress is not None:
-        return filled_progress_log(campaign, viewer, page)
-    if page.definition.kind == "solitaire":
-        return filled_week_log(campaign, viewer, page)
-    return _filled(campaign, viewer, page)
+    log = replace(
+        _blank(page.definition),
+        name=page.name,
+        allied=filled_side(page, "allied", is_seen=sees_pool(campaign, viewer, "allied")),
+        axis=filled_side(page, "axis", is_seen=sees_pool(campaign, viewer, "axis")),
+        chart=page.chart,
+        aces=tuple(ace(pilot) for pilot in page.aces),
+        losses=losses(page),
+        pools=filled_pools(campaign, viewer, page.unfolded),
+    )
+    if isinstance(log, ProgressLog):
+        return filled_progress_log(log, page)
+    if isinstance(log, WeekLog):
+        return filled_week_log(log, page)
+    return _filled(log, page)
 
 
-def _filled(campaign: Campaign, viewer: Viewer, page: CampaignPage) -> LandLog:
+def _filled(log: LandLog, page: CampaignPage) -> LandLog:
     pack, standing = page.definition, page.unfolded.standing
     missions = [mission(row, pack) for row in page.missions]
     void = Counter(row.stage for row in page.missions if row.is_void)
     drawn = Counter(each.key for each in standing.missions.values() if not each.is_void)
     if not standing.is_over:
         missions += _in_order(pack, len(missions) + 1, drawn)
-    return LandLog(
-        title=pack.title,
-        name=page.name,
-        kind=KINDS[pack.kind],
-        dates=span(pack.first, pack.last),
-        length=pack.missions_in_all,
+    return replace(
+        log,
         stages=tuple(_stage(stage, void[stage.title]) for stage in pack.stages),
         missions=tuple(missions),
-        allied=filled_side(page, "allied", is_seen=sees_pool(campaign, viewer, "allied")),
-        axis=filled_side(page, "axis", is_seen=sees_pool(campaign, viewer, "axis")),
-        grades=log_grades(grades(pack)),
-        aces=tuple(ace(pilot) for pilot in page.aces),
-        chart=page.chart,
-        losses=losses(page),
-        names=side_names(pack),
-        pools=filled_pools(campaign, viewer, page.unfolded),
         ships=tuple((_ship(slug), standing.ships.get(slug, "")) for slug in _ships(pack)),
     )
 

@@ -20,7 +20,7 @@ from campaigns.documents.people.logbook import Entry, Event, Logbook, LogVictory
 from campaigns.documents.people.roll import AceLine, Ending, HonourLine
 from campaigns.models import Campaign
 from campaigns.packs.schema import SIDES
-from campaigns.prints.land_log import span
+from campaigns.prints.log_rows import span
 from campaigns.selectors.sides import side_titles
 from campaigns.selectors.squadrons import known_chronicle, known_men
 from campaigns.standing import change_kinds, kinds, sortie_text

@@ -7,32 +7,25 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from campaigns.access import Viewer
 from campaigns.documents.logs.progress_log import LogEvent, LogPeriod, ProgressLog, TrackMission
 from campaigns.documents.logs.track import Space, Track
-from campaigns.models import Campaign
 from campaigns.packs import planning
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.pools import Event, Progress
 from campaigns.packs.schema import SIDES
 from campaigns.prints.log_rows import (
-    ace,
     blank_chart,
     blank_losses,
     blank_side,
-    filled_side,
-    losses,
     mission,
     side_names,
     span,
 )
-from campaigns.prints.pool_sheet import blank_pools, filled_pools
 from campaigns.selectors.campaigns import CampaignPage
 from campaigns.selectors.mission_rows import MissionRow
-from campaigns.selectors.squadrons import sees_pool
 from campaigns.standing import Standing
 from campaigns.standing.model import Period
 from campaigns.standing.track import STARVED, moves_of, spaces_for
@@ -54,30 +47,18 @@ def blank_progress_log(pack: PackDefinition) -> ProgressLog:
         events=tuple(_events(pack, {})),
         losses=blank_losses(pack),
         names=side_names(pack),
-        pools=blank_pools(pack),
     )
 
 
-def filled_progress_log(campaign: Campaign, viewer: Viewer, page: CampaignPage) -> ProgressLog:
-    """The log of a campaign, filled as far as its missions are debriefed."""
+def filled_progress_log(log: ProgressLog, page: CampaignPage) -> ProgressLog:
+    """The blank ``log`` of a campaign, filled as far as its missions are debriefed with what only this kind has."""
     pack, standing = page.definition, page.unfolded.standing
     positions = Positions.of(pack)
-    return ProgressLog(
-        title=pack.title,
-        name=page.name,
-        length=pack.missions_in_all,
-        dates=span(pack.first, pack.last),
-        allied=filled_side(page, "allied", is_seen=sees_pool(campaign, viewer, "allied")),
-        axis=filled_side(page, "axis", is_seen=sees_pool(campaign, viewer, "axis")),
-        chart=page.chart,
+    return replace(
+        log,
         track=_track(pack, positions, standing.marker),
         periods=tuple(_periods(page, positions)),
-        moves=tuple(_moves(pack, positions)),
         events=tuple(_events(pack, _happened(standing))),
-        aces=tuple(ace(pilot) for pilot in page.aces),
-        losses=losses(page),
-        names=side_names(pack),
-        pools=filled_pools(campaign, viewer, page.unfolded),
     )
 
 

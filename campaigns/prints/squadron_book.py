@@ -21,7 +21,7 @@ from campaigns.documents.people.squadron_book import AirframeLine, DiaryLine, Ma
 from campaigns.models import Campaign
 from campaigns.packs.planning import first_day
 from campaigns.packs.schema import Side
-from campaigns.prints.land_log import span
+from campaigns.prints.log_rows import span
 from campaigns.prints.logbook import rating, short, skills, when
 from campaigns.selectors.squadrons import (
     HIDDEN,

@@ -7,24 +7,19 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from campaigns.access import Viewer
 from campaigns.catalogue.type_names import unbroken
 from campaigns.documents.logs.week_log import Bombs, LogWeek, WeekLog
-from campaigns.models import Campaign
 from campaigns.packs import planning
 from campaigns.packs.definition import PackDefinition
 from campaigns.packs.schema import Stage
 from campaigns.prints.log_rows import (
-    ace,
     blank_chart,
     blank_side,
-    filled_side,
     log_grades,
     mission,
     side_names,
     span,
 )
-from campaigns.prints.pool_sheet import blank_pools, filled_pools
 from campaigns.selectors.campaigns import CampaignPage
 from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.victory_table import grades
@@ -44,27 +39,12 @@ def blank_week_log(pack: PackDefinition) -> WeekLog:
         scoring=_scoring(pack),
         grades=log_grades(grades(pack)),
         names=side_names(pack),
-        pools=blank_pools(pack),
     )
 
 
-def filled_week_log(campaign: Campaign, viewer: Viewer, page: CampaignPage) -> WeekLog:
-    """The log of a campaign, filled as far as its weeks are debriefed."""
-    pack = page.definition
-    return WeekLog(
-        title=pack.title,
-        name=page.name,
-        dates=span(pack.first, pack.last),
-        allied=filled_side(page, "allied", is_seen=True),
-        axis=filled_side(page, "axis", is_seen=True),
-        chart=_of_the_player(page.chart),
-        weeks=tuple(_weeks(page)),
-        scoring=_scoring(pack),
-        grades=log_grades(grades(pack)),
-        aces=tuple(ace(pilot) for pilot in page.aces),
-        names=side_names(pack),
-        pools=filled_pools(campaign, viewer, page.unfolded),
-    )
+def filled_week_log(log: WeekLog, page: CampaignPage) -> WeekLog:
+    """The blank ``log`` of a campaign, filled as far as its weeks are debriefed with what only this kind has."""
+    return replace(log, chart=_of_the_player(page.chart), weeks=tuple(_weeks(page)))
 
 
 def _of_the_player(chart: ChartData) -> ChartData:

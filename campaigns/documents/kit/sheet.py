@@ -5,18 +5,15 @@ Each function draws into a box that its caller measured out. A value that is mis
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Flowable
 
 from campaigns.documents.kit import parts, styles, tagging
-from campaigns.documents.kit.document import Document
-from campaigns.documents.kit.parts import Align, Box, Sized, put
-from campaigns.documents.kit.styles import Paper
-from campaigns.documents.kit.text import fit, printable
+from campaigns.documents.kit.parts import Align, Box, put
+from campaigns.documents.kit.text import fit
 from config.common.charts import ChartData
 
 _T = TypeVar("_T")
@@ -82,48 +79,6 @@ class LogSide:
     points: int | None = None
     resources: tuple[LogResource, ...] = ()
     budget: Budget | None = None
-
-
-def produce(kicker: str, title: str, name: str, paper: Paper, story: Callable[[Box], Iterable[Flowable]]) -> bytes:
-    """A log as a PDF: ``story`` gets the page within its margins."""
-    document = Document(
-        title=f"{name or title}: {kicker}",
-        subject=f"{title}, {kicker.lower()}",
-        paper=paper,
-        landscape=True,
-    )
-    return document.produce(story(document.page_box))
-
-
-class LogPage(Sized):
-    """A page of a log that fills its frame; ``box`` is where the frame lies on the page."""
-
-    def __init__(self, outline_title: str, box: Box) -> None:
-        super().__init__(box.width, box.height)
-        self.outline_title = printable(outline_title, parts.LONGEST_HEADING)
-
-
-class Headed(Protocol):
-    """A log as its masthead shows it."""
-
-    @property
-    def title(self) -> str: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def dates(self) -> str: ...
-    @property
-    def names(self) -> SideNames: ...
-
-
-def masthead(canvas: Canvas, box: Box, kicker: str, log: Headed, sides: Sequence[tuple[str, LogSide]]) -> None:
-    """The sheet's name, the title of the pack, the name of this running of it, and a panel for each side."""
-    about, *panels = box.columns((40, *(60 / len(sides) for _ in sides)), gap=14)
-    upper, lower = about.cut_top(58)
-    masthead_title(canvas, upper, kicker, log.title, log.dates)
-    parts.write_line(canvas, lower.cut_bottom(20)[0], "Campaign", log.name)
-    for panel, (side, data) in zip(panels, sides, strict=True):
-        side_panel(canvas, panel.cut_bottom(66)[0], side, log.names.of(side), data)
 
 
 def masthead_title(canvas: Canvas, box: Box, kicker: str, title: str, lead: str) -> None:

@@ -17,9 +17,8 @@ from campaigns.documents.kit import sheet, styles
 from campaigns.documents.kit.chart import line_chart
 from campaigns.documents.kit.document import HEAD, body_box
 from campaigns.documents.kit.parts import Box
-from campaigns.documents.kit.sheet import GAP, SIDES, USUAL, Ace, LogPage, LogSide, Loss, SideNames
-from campaigns.documents.kit.styles import Paper
-from campaigns.documents.logs import mission_report, pool_sheet
+from campaigns.documents.kit.sheet import GAP, SIDES
+from campaigns.documents.logs.campaign_log import CampaignLog, LogPage, masthead, pages_behind
 from campaigns.documents.logs.mission_table import (
     LOSS_COLUMNS,
     Cell,
@@ -27,15 +26,11 @@ from campaigns.documents.logs.mission_table import (
     LogMission,
     MissionTable,
     Row,
-    cut_in,
     loss_cells,
     margin_cell,
-    notes_in_full,
     table_height,
 )
-from campaigns.documents.logs.pool_sheet import PoolSheet
 from campaigns.documents.logs.victory_scale import Grade, Mark, VictoryScale, words_for
-from config.common.charts import ChartData
 
 Kind = Literal["land", "operation", "dogfights"]
 KICKERS: Mapping[Kind, str] = {
@@ -68,38 +63,21 @@ class LogStage:
     missions: int
 
 
-@dataclass(frozen=True, slots=True)
-class LandLog:
-    """All that the sheet shows.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LandLog(CampaignLog):
+    """``length`` is the number of missions of the whole campaign, and ``missions`` those so far, in order."""
 
-    ``title`` is the pack's, ``name`` that of this running of it; ``length`` is the number of missions of the
-    whole campaign, and ``missions`` those so far, in order. ``chart`` is drawn without figures while it has
-    no values but those at the start.
-    """
-
-    title: str
     length: int
-    allied: LogSide
-    axis: LogSide
-    chart: ChartData
-    name: str = ""
-    dates: str = ""
     kind: Kind = "land"
     stages: tuple[LogStage, ...] = ()
     missions: tuple[LogMission, ...] = ()
     grades: tuple[Grade, ...] = ()
-    aces: tuple[Ace, ...] = ()
-    losses: tuple[Loss, ...] | None = None
-    """By type, where the men have no names and nobody is an ace."""
-    names: SideNames = USUAL
-    pools: tuple[PoolSheet, ...] = ()
-    """Of the sides that the reader may see."""
     ships: tuple[tuple[str, str], ...] = ()
     """Ships whose fate matters, with what they have come to. [SUP 26]"""
 
     @property
-    def has_resources(self) -> bool:
-        return bool(self.allied.resources or self.axis.resources)
+    def kicker(self) -> str:
+        return KICKERS[self.kind]
 
     @property
     def debriefed(self) -> tuple[LogMission, ...]:
@@ -118,12 +96,8 @@ class LandLog:
         return f"{after}: {lead}" + (f" · {grade}" if grade else "")
 
 
-def render(log: LandLog, paper: Paper = "A4") -> bytes:
-    """The log as a PDF. The same log gives the same bytes."""
-    return sheet.produce(KICKERS[log.kind], log.title, log.name, paper, lambda page: _story(log, page))
-
-
-def _story(log: LandLog, page: Box) -> Iterator[Flowable]:
+def story(log: LandLog, page: Box) -> Iterator[Flowable]:
+    """The pages of the log; ``page`` is the page within its margins."""
     rows = _rows(log)
     cut = _end_of_first_page(rows)
     first = FirstPage(log, rows[:cut], body_box(page, 0))
@@ -136,15 +110,7 @@ def _story(log: LandLog, page: Box) -> Iterator[Flowable]:
         next_page = FurtherPage(log, further[start : start + FURTHER_PAGE_ROWS], body)
         tables.append(next_page.table)
         yield next_page
-    for pool in log.pools:
-        for page_of_pool in pool_sheet.pages(pool, body, log.names):
-            yield PageBreak()
-            yield page_of_pool
-    for mission in log.missions:
-        if mission.report is not None:
-            yield PageBreak()
-            yield from mission_report.pages(mission.report, body, log.names)
-    yield from notes_in_full(log.missions, cut_in(tables, NOTES))
+    yield from pages_behind(log, log.missions, tables, NOTES, body)
 
 
 def _end_of_first_page(rows: Sequence[Row]) -> int:
@@ -171,7 +137,7 @@ class FirstPage(LogPage):
     """The sheet itself."""
 
     def __init__(self, log: LandLog, rows: tuple[Row, ...], box: Box) -> None:
-        super().__init__(KICKERS[log.kind], box)
+        super().__init__(log.kicker, box)
         self.log = log
         self.masthead, rest = self.box.cut_top(sheet.MASTHEAD)
         self.signatures, rest = rest.cut_bottom(sheet.SIGNATURES)
@@ -187,7 +153,7 @@ class FirstPage(LogPage):
     def draw(self) -> None:
         log, canvas = self.log, self.canv
         sides = tuple(zip(SIDES, (log.allied, log.axis), strict=True))
-        sheet.masthead(canvas, self.masthead, KICKERS[log.kind], log, sides)
+        masthead(canvas, self.masthead, log.kicker, log, sides)
         self.table.draw(canvas)
         self._draw_lower()
         if log.ships:

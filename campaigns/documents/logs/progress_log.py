@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
@@ -16,10 +16,9 @@ from reportlab.platypus import Flowable, PageBreak
 from campaigns.documents.kit import parts, sheet, styles
 from campaigns.documents.kit.chart import line_chart
 from campaigns.documents.kit.document import HEAD, body_box
-from campaigns.documents.kit.parts import Box, put
-from campaigns.documents.kit.sheet import GAP, SIDES, USUAL, Ace, Check, LogPage, LogSide, Loss, SideNames
-from campaigns.documents.kit.styles import Paper
-from campaigns.documents.logs import mission_report, pool_sheet
+from campaigns.documents.kit.parts import Box
+from campaigns.documents.kit.sheet import GAP, SIDES, Check
+from campaigns.documents.logs.campaign_log import CampaignLog, LogPage, lines_of_figures, masthead, pages_behind
 from campaigns.documents.logs.mission_table import (
     LOSS_COLUMNS,
     TABLE_HEAD,
@@ -29,18 +28,13 @@ from campaigns.documents.logs.mission_table import (
     LogMission,
     MissionTable,
     Row,
-    cut_in,
     loss_cells,
     margin_cell,
-    notes_in_full,
     table_height,
 )
-from campaigns.documents.logs.pool_sheet import PoolSheet
 from campaigns.documents.logs.track import Track, Way, draw_track
 from campaigns.documents.logs.victory_scale import both_names
-from config.common.charts import ChartData
 
-KICKER: Final = "Progressive Campaign Log"
 ROW_LEAST, ROW_MOST = 25.0, 38.0
 """Height of a mission's row."""
 LISTS_LEAST: Final = 70.0
@@ -88,28 +82,17 @@ class LogEvent:
     happened: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ProgressLog:
-    """All that the log shows. ``moves`` says what margin of points moves the marker how far."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgressLog(CampaignLog):
+    """``moves`` says what margin of points moves the marker how far."""
 
-    title: str
+    kicker: ClassVar[str] = "Progressive Campaign Log"
     length: int
     """Missions, if every period flies all of its own."""
-    allied: LogSide
-    axis: LogSide
-    chart: ChartData
     track: Track
     periods: tuple[LogPeriod, ...]
     moves: tuple[tuple[str, str], ...]
     events: tuple[LogEvent, ...] = ()
-    name: str = ""
-    dates: str = ""
-    aces: tuple[Ace, ...] = ()
-    losses: tuple[Loss, ...] | None = None
-    """By type, where the men have no names and nobody is an ace."""
-    names: SideNames = USUAL
-    pools: tuple[PoolSheet, ...] = ()
-    """Of the sides that the reader may see."""
 
     @property
     def missions(self) -> tuple[LogMission, ...]:
@@ -119,10 +102,6 @@ class ProgressLog:
     @property
     def debriefed(self) -> int:
         return sum(mission.margin is not None for mission in self.missions)
-
-    @property
-    def has_resources(self) -> bool:
-        return bool(self.allied.resources or self.axis.resources)
 
     @property
     def standing(self) -> str:
@@ -139,12 +118,8 @@ class ProgressLog:
         return f"{flown}: {where} · {both_names(track.grades[track.marker], self.names)}"
 
 
-def render(log: ProgressLog, paper: Paper = "A4") -> bytes:
-    """The log as a PDF. The same log gives the same bytes."""
-    return sheet.produce(KICKER, log.title, log.name, paper, lambda page: _story(log, page))
-
-
-def _story(log: ProgressLog, page: Box) -> Iterator[Flowable]:
+def story(log: ProgressLog, page: Box) -> Iterator[Flowable]:
+    """The pages of the log; ``page`` is the page within its margins."""
     body = body_box(page, HEAD)
     yield TrackPage(log, body_box(page, 0))
     tables: list[MissionTable] = []
@@ -155,15 +130,7 @@ def _story(log: ProgressLog, page: Box) -> Iterator[Flowable]:
         before = next((stop for stop in reversed(missions.stops) if stop is not None), before)
         tables.append(missions.table)
         yield missions
-    for pool in log.pools:
-        for page_of_pool in pool_sheet.pages(pool, body, log.names):
-            yield PageBreak()
-            yield page_of_pool
-    for mission in log.missions:
-        if mission.report is not None:
-            yield PageBreak()
-            yield from mission_report.pages(mission.report, body, log.names)
-    yield from notes_in_full(log.missions, cut_in(tables, NOTES))
+    yield from pages_behind(log, log.missions, tables, NOTES, body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,15 +234,15 @@ class TrackPage(LogPage):
     """The sheet itself: the track, what moves the marker, events, Resources, victories."""
 
     def __init__(self, log: ProgressLog, box: Box) -> None:
-        super().__init__(KICKER, box)
+        super().__init__(log.kicker, box)
         self.log = log
 
     def draw(self) -> None:
         log, canvas = self.log, self.canv
-        masthead, rest = self.box.cut_top(sheet.MASTHEAD)
+        head, rest = self.box.cut_top(sheet.MASTHEAD)
         signatures, rest = rest.cut_bottom(sheet.SIGNATURES)
         sides = tuple(zip(SIDES, (log.allied, log.axis), strict=True))
-        sheet.masthead(canvas, masthead, KICKER, log, sides)
+        masthead(canvas, head, log.kicker, log, sides)
         track, rest = rest.cut_top(GAP)[1].cut_top(log.track.height)
         draw_track(canvas, track, log.track, log.standing)
         room = rest.cut_top(GAP)[1].cut_bottom(GAP)[1]
@@ -317,10 +284,4 @@ class TrackPage(LogPage):
 
     def _draw_moves(self, canvas: Canvas, box: Box) -> None:
         body = sheet.heading(canvas, box, "The marker moves", "spaces")
-        height = min(15.0, body.height / max(len(self.log.moves), 1))
-        for words, spaces in self.log.moves:
-            line, body = body.cut_top(height)
-            figure, name = line.cut_right(30)
-            put(canvas, name.inset(2, 1), words, styles.CELL)
-            put(canvas, figure.inset(2, 1), spaces, styles.CELL_BOLD, "right")
-            parts.dotted(canvas, line.x, line.y, line.right)
+        lines_of_figures(canvas, body, self.log.moves, 30)

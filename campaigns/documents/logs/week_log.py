@@ -8,34 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
 
-from campaigns.documents.kit import parts, sheet, styles
+from campaigns.documents.kit import sheet, styles
 from campaigns.documents.kit.chart import line_chart
 from campaigns.documents.kit.document import HEAD, body_box
-from campaigns.documents.kit.parts import Box, put
-from campaigns.documents.kit.sheet import GAP, USUAL, Ace, LogPage, LogSide, SideNames
-from campaigns.documents.kit.styles import Paper
-from campaigns.documents.logs import mission_report, pool_sheet
+from campaigns.documents.kit.parts import Box
+from campaigns.documents.kit.sheet import GAP
+from campaigns.documents.logs.campaign_log import CampaignLog, LogPage, lines_of_figures, masthead, pages_behind
 from campaigns.documents.logs.mission_table import (
     Cell,
     Column,
     LogMission,
     MissionTable,
     Row,
-    cut_in,
-    notes_in_full,
     table_height,
 )
-from campaigns.documents.logs.pool_sheet import PoolSheet
 from campaigns.documents.logs.victory_scale import Grade, Mark, VictoryScale, words_for
-from config.common.charts import ChartData
 from config.common.figures import figure
 
-KICKER: Final = "Solitaire Campaign Log"
 SCALE: Final = 80.0
 ROW: Final = 46.0
 ROW_LEAST: Final = 27.0
@@ -72,23 +66,14 @@ class LogWeek:
     bombs: Bombs | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WeekLog:
-    """All that the log shows. ``scoring`` is what gives and costs points, in words and figures."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeekLog(CampaignLog):
+    """``scoring`` is what gives and costs points, in words and figures."""
 
-    title: str
-    allied: LogSide
-    axis: LogSide
-    chart: ChartData
+    kicker: ClassVar[str] = "Solitaire Campaign Log"
     weeks: tuple[LogWeek, ...]
     scoring: tuple[tuple[str, str], ...]
-    name: str = ""
-    dates: str = ""
     grades: tuple[Grade, ...] = ()
-    aces: tuple[Ace, ...] = ()
-    names: SideNames = USUAL
-    pools: tuple[PoolSheet, ...] = ()
-    """Of the sides that the reader may see."""
 
     @property
     def missions(self) -> tuple[LogMission, ...]:
@@ -110,12 +95,8 @@ class WeekLog:
         return f"{after}: {figure(points)} points" + (f" · {grade}" if grade else "")
 
 
-def render(log: WeekLog, paper: Paper = "A4") -> bytes:
-    """The log as a PDF. The same log gives the same bytes."""
-    return sheet.produce(KICKER, log.title, log.name, paper, lambda page: _story(log, page))
-
-
-def _story(log: WeekLog, page: Box) -> Iterator[Flowable]:
+def story(log: WeekLog, page: Box) -> Iterator[Flowable]:
+    """The pages of the log; ``page`` is the page within its margins."""
     body = body_box(page, HEAD)
     rows = tuple(_row(number, week) for number, week in enumerate(log.weeks, start=1))
     first = WeeksPage(log, rows, body_box(page, 0))
@@ -128,15 +109,7 @@ def _story(log: WeekLog, page: Box) -> Iterator[Flowable]:
         tables.append(further.table)
         yield further
         left = left[len(further.table.rows) :]
-    for pool in log.pools:
-        for page_of_pool in pool_sheet.pages(pool, body, log.names):
-            yield PageBreak()
-            yield page_of_pool
-    for mission in log.missions:
-        if mission.report is not None:
-            yield PageBreak()
-            yield from mission_report.pages(mission.report, body, log.names)
-    yield from notes_in_full(log.missions, cut_in(tables, NOTES))
+    yield from pages_behind(log, log.missions, tables, NOTES, body)
 
 
 _COLUMNS: Final = (
@@ -201,7 +174,7 @@ class WeeksPage(LogPage):
     """The sheet itself."""
 
     def __init__(self, log: WeekLog, rows: tuple[Row, ...], box: Box) -> None:
-        super().__init__(KICKER, box)
+        super().__init__(log.kicker, box)
         self.log = log
         self.masthead, rest = self.box.cut_top(sheet.MASTHEAD)
         self.signatures, rest = rest.cut_bottom(sheet.SIGNATURES)
@@ -215,7 +188,7 @@ class WeeksPage(LogPage):
     def draw(self) -> None:
         log, canvas = self.log, self.canv
         sides = (("allied", log.allied),)
-        sheet.masthead(canvas, self.masthead, KICKER, log, sides)
+        masthead(canvas, self.masthead, log.kicker, log, sides)
         self.table.draw(canvas)
         scoring, aces, chart = self.lower.columns((26, 48, 26), gap=16)
         self._draw_scoring(canvas, scoring)
@@ -228,10 +201,4 @@ class WeeksPage(LogPage):
 
     def _draw_scoring(self, canvas: Canvas, box: Box) -> None:
         body = sheet.heading(canvas, box, "Points", f"against {self.log.axis.force}")
-        height = min(15.0, body.height / max(len(self.log.scoring), 1))
-        for words, points in self.log.scoring:
-            line, body = body.cut_top(height)
-            figure, name = line.cut_right(40)
-            put(canvas, name.inset(2, 1), words, styles.CELL)
-            put(canvas, figure.inset(2, 1), points, styles.CELL_BOLD, "right")
-            parts.dotted(canvas, line.x, line.y, line.right)
+        lines_of_figures(canvas, body, self.log.scoring, 40)

@@ -11,7 +11,7 @@ from campaigns.documents.kit import sheet
 from campaigns.documents.kit.chart import bar_chart, bars_height, line_chart
 from campaigns.documents.kit.document import Document
 from campaigns.documents.kit.parts import Drawn
-from campaigns.documents.logs.land_log import render
+from campaigns.documents.logs.log import render
 from config.common.charts import Bar, BarData, ChartData, Series, plot, plot_bars, ticks
 from tests.campaigns.documents import logs, reading
 from tests.campaigns.documents.logs import chart

@@ -12,7 +12,8 @@ import pytest
 
 from campaigns.documents.kit.sheet import Ace, Budget, LogResource, LogSide, Loss
 from campaigns.documents.kit.styles import PAPERS, Paper
-from campaigns.documents.logs.land_log import FIRST_PAGE_ROWS, LandLog, render
+from campaigns.documents.logs.land_log import FIRST_PAGE_ROWS, LandLog
+from campaigns.documents.logs.log import render
 from campaigns.documents.logs.mission_table import LogMission
 from campaigns.documents.logs.victory_scale import Grade
 from tests.campaigns.documents import logs, reading
@@ -190,8 +191,7 @@ def test_the_same_log_gives_the_same_bytes(log: LandLog) -> None:
 
 def test_another_process_writes_the_same_bytes() -> None:
     script = (
-        "import hashlib; from tests.campaigns.documents import logs;"
-        "from campaigns.documents.logs.land_log import render;"
+        "import hashlib; from tests.campaigns.documents import logs; from campaigns.documents.logs.log import render;"
         "print(hashlib.sha256(render(logs.UNDER_WAY)).hexdigest())"
     )
     run = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
