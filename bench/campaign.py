@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from statistics import median
 from uuid import uuid4
 
-from bench.measure import Row
+from bench.measure import Row, database
 
 PERIODS = 50
 """Of ten missions each."""
@@ -20,18 +19,8 @@ PAGES = ("campaign", "campaign-squadrons", "campaign-pilots", "campaign-journal"
 
 def rows(rounds: int) -> Iterator[Row]:
     """In a database of its own, in memory. Processor time: what the web worker spends on it."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings_test"
-    import django
-
-    django.setup()
-    from django.test.runner import DiscoverRunner
-
-    runner = DiscoverRunner(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    try:
+    with database():
         yield from _rows(rounds)
-    finally:
-        runner.teardown_databases(databases)
 
 
 def _rows(rounds: int) -> Iterator[Row]:

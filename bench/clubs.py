@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from statistics import median, quantiles
 
-from bench.measure import Row
+from bench.measure import Row, database
 
 MEMBERS, UMPIRES, CAMPAIGNS = 200, 10, 50
 QUERIES_AT_MOST = 12
@@ -18,20 +17,10 @@ OPENED = 40
 
 def rows(rounds: int) -> Iterator[Row]:
     """In a database of its own, in memory or what ``DATABASE_URL`` says; by the clock, queries and template and all."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings_test"
-    import django
-
-    django.setup()
-    from django.test.runner import DiscoverRunner
     from django.test.utils import override_settings
 
-    runner = DiscoverRunner(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    try:
-        with override_settings(ROOT_URLCONF="bench.urls"):
-            yield from _rows(max(rounds, OPENED))
-    finally:
-        runner.teardown_databases(databases)
+    with database(), override_settings(ROOT_URLCONF="bench.urls"):
+        yield from _rows(max(rounds, OPENED))
 
 
 def _rows(times: int) -> Iterator[Row]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from bench.measure import STATUS, Row, interleaved, peak_memory, ratio
+from bench.measure import STATUS, Row, database, interleaved, peak_memory, ratio
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -38,22 +37,12 @@ LIBRARIES = "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 def rows(rounds: int) -> Iterator[Row]:
     """In a database of its own, in memory. Processor time."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings_test"
-    import django
-
-    django.setup()
-    from django.test.runner import DiscoverRunner
-
-    runner = DiscoverRunner(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    try:
+    with database():
         from django.contrib.auth.models import User
 
         owner = User.objects.create_user("owner")
         yield from _briefing(owner, rounds)
         book = _book(owner)
-    finally:
-        runner.teardown_databases(databases)
     yield from _speed(book, rounds)
     yield from _memory(book)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -48,6 +50,23 @@ def interleaved(works: Mapping[str, Work], rounds: int) -> dict[str, list[float]
 def ratio(rates: Sequence[float], peer: Sequence[float]) -> float:
     """The median over the rounds of one work's rate to its peer's."""
     return median(mine / theirs for mine, theirs in zip(rates, peer, strict=True))
+
+
+@contextmanager
+def database() -> Iterator[None]:
+    """Django with an empty database of its own, in memory or what ``DATABASE_URL`` says."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings_test"
+    import django
+
+    django.setup()
+    from django.test.runner import DiscoverRunner
+
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    try:
+        yield
+    finally:
+        runner.teardown_databases(databases)
 
 
 STATUS = Path("/proc/self/status")
