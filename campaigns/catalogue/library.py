@@ -8,18 +8,18 @@ from __future__ import annotations
 import datetime
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import engine
+from campaigns.catalogue.ratings import FORMATION_CLASSES
 from engine.core.campaigns import CampaignRules, CatalogueEntry
 from engine.wildblue.buzz.terms import AIRCRAFT, AIRCRAFT_NAME
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 ALTITUDES = ("very-low", "low", "medium", "high", "very-high")
-FORMATION_CLASSES = ("medium-bomber", "heavy-bomber")
 
 Table: TypeAlias = Mapping[str, Any]
 """Of a TOML file."""
@@ -36,15 +36,15 @@ class AircraftType:
     side: str
     aircraft_class: str
     in_service: datetime.date
-    endurance: str
-    mission_speed: int
-    """6, or the Slow # [WBY 17.5.3]; of Formation aircraft their Speed."""
+    note: str
     family: str
     """Types of one family may fly in one Formation. [WBY 17.3.1d]"""
-    note: str
-    performance: Table
-    wildblue: Table
-    """Its ratings in Wild Blue Yonder; empty of an aircraft of another system."""
+    endurance: str = ""
+    mission_speed: int = 0
+    """6, or the Slow # [WBY 17.5.3]; of Formation aircraft their Speed."""
+    performance: Table = field(default_factory=dict)
+    wildblue: Table = field(default_factory=dict)
+    """Its ratings in Wild Blue Yonder; empty of an aircraft of another system, and so are the three above."""
     system: str = "wildblue"
     entry: CatalogueEntry | None = None
     """What its own system says of it; ``None`` of Wild Blue Yonder's."""
@@ -215,7 +215,6 @@ def _all_aircraft(folder: Path) -> dict[str, AircraftType]:
 
 
 def _of_system(system: str, slug: str, entry: CatalogueEntry) -> AircraftType:
-    year, month = entry.in_service.split("-")
     return AircraftType(
         slug=slug,
         name=entry.name,
@@ -223,16 +222,17 @@ def _of_system(system: str, slug: str, entry: CatalogueEntry) -> AircraftType:
         service=entry.service,
         side=entry.side,
         aircraft_class=entry.aircraft_class,
-        in_service=datetime.date(int(year), int(month), 1),
-        endurance="",
-        mission_speed=0,
+        in_service=_first_of(entry.in_service),
         family=slug,
         note=entry.note,
-        performance={},
-        wildblue={},
         system=system,
         entry=entry,
     )
+
+
+def _first_of(month: str) -> datetime.date:
+    """The first day of ``1941-04``."""
+    return datetime.date.fromisoformat(f"{month}-01")
 
 
 def _tables(folder: Path) -> list[tuple[str, Table]]:
@@ -244,7 +244,6 @@ def _tables(folder: Path) -> list[tuple[str, Table]]:
 
 
 def _aircraft(slug: str, table: Table) -> AircraftType:
-    year, month = table["in_service"].split("-")
     return AircraftType(
         slug=slug,
         name=table["name"],
@@ -252,7 +251,7 @@ def _aircraft(slug: str, table: Table) -> AircraftType:
         service=table["service"],
         side=table["side"],
         aircraft_class=table["class"],
-        in_service=datetime.date(int(year), int(month), 1),
+        in_service=_first_of(table["in_service"]),
         endurance=table["endurance"],
         mission_speed=table["mission_speed"],
         family=table.get("family", slug),

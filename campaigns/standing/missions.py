@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 
-from campaigns.catalogue.library import FORMATION_CLASSES
+from campaigns.catalogue.ratings import FORMATION_CLASSES
 from campaigns.standing import events, men, periods, pools, questions, stocks, track
 from campaigns.standing.kinds import Debriefed, Drawn, Resource, Scored, Sortie, TargetHit, Voided
 from campaigns.standing.lines import Line
