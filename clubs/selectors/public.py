@@ -9,6 +9,7 @@ from campaigns.access import Viewer
 from campaigns.models import Campaign, Role
 from campaigns.packs import PackDefinition
 from campaigns.selectors.campaigns import LossRow, PilotRow, campaign_page
+from campaigns.selectors.mission_rows import MissionRow
 from campaigns.selectors.squadrons import MemorialRow, memorial_page
 from campaigns.selectors.victory_table import GradeRow
 from config.common.charts import BarData, ChartData
@@ -23,18 +24,6 @@ def campaign_of(key: str) -> Campaign | None:
 
 
 @dataclass(frozen=True, slots=True)
-class PublicMission:
-    """A mission that has been debriefed."""
-
-    number: int
-    title: str
-    date: str
-    place: str
-    points: Mapping[str, int]
-    destroyed: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
 class PublicPage:
     """What anybody may see of a campaign."""
 
@@ -43,7 +32,8 @@ class PublicPage:
     is_finished: bool
     points: Mapping[str, int]
     length: int
-    missions: tuple[PublicMission, ...]
+    missions: tuple[MissionRow, ...]
+    """Those that have been debriefed."""
     chart: ChartData
     losses: tuple[LossRow, ...]
     lost_by_type: BarData
@@ -67,11 +57,7 @@ def public_page(campaign: Campaign) -> PublicPage:
         is_finished=page.is_finished,
         points=page.points,
         length=page.length,
-        missions=tuple(
-            PublicMission(each.number, each.title, each.date, each.place, each.points, each.destroyed)
-            for each in page.missions
-            if each.is_debriefed
-        ),
+        missions=tuple(each for each in page.missions if each.is_debriefed),
         chart=page.chart,
         losses=page.losses,
         lost_by_type=page.lost_by_type,
