@@ -113,9 +113,7 @@ def _draw_picture(canvas: Canvas, box: Box) -> None:
     for trail, side in ((axis, "axis"), (allied, "allied")):
         _draw_trail(canvas, trail, side)
     canvas.restoreState()
-    canvas.setStrokeColor(styles.BLACK)
-    canvas.setLineWidth(styles.HEAVY)
-    canvas.rect(box.x, box.y, box.width, box.height)
+    parts.outline(canvas, box, styles.HEAVY)
 
 
 def _draw_table(canvas: Canvas, box: Box) -> None:

@@ -61,13 +61,9 @@ class AircraftCard:
     label: str = ""
     """Whose it is in a mission: unit, crew and load; empty on cards of a type."""
 
-    def draw_front(self, canvas: Canvas, box: Box) -> None:
-        """Its Undamaged side."""
-        _draw(canvas, box, self, self.front)
-
-    def draw_back(self, canvas: Canvas, box: Box) -> None:
-        """Its Damaged side, or what else its system has there."""
-        _draw(canvas, box, self, self.back)
+    def draw(self, canvas: Canvas, box: Box, *, is_back: bool) -> None:
+        """Its Undamaged side; on the back its Damaged one, or what else its system has there."""
+        _draw(canvas, box, self, self.back if is_back else self.front)
 
 
 @dataclass(frozen=True, slots=True)

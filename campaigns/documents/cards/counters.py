@@ -61,13 +61,9 @@ class Counter:
     is_aircraft: bool = False
     """Its value is a letter beside the drawing of a type."""
 
-    def draw_front(self, canvas: Canvas, box: Box) -> None:
-        """Its front."""
-        _draw(canvas, box, self, self.front)
-
-    def draw_back(self, canvas: Canvas, box: Box) -> None:
-        """Its back."""
-        _draw(canvas, box, self, self.back)
+    def draw(self, canvas: Canvas, box: Box, *, is_back: bool) -> None:
+        """One of its faces."""
+        _draw(canvas, box, self, self.back if is_back else self.front)
 
 
 @dataclass(frozen=True, slots=True)

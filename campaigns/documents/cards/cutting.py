@@ -39,9 +39,7 @@ NOTE: Final = TextStyle(fonts.SANS.regular, 5.6, 4.6, ink=styles.GREY)
 class Piece(Protocol):
     """Something to cut out."""
 
-    def draw_front(self, canvas: Canvas, box: Box) -> None: ...
-
-    def draw_back(self, canvas: Canvas, box: Box) -> None: ...
+    def draw(self, canvas: Canvas, box: Box, *, is_back: bool) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +178,7 @@ class _Page(Flowable):
             if piece is None:
                 continue
             place = self.grid.cell(self.paper, number, is_back=self.is_back)
-            (piece.draw_back if self.is_back else piece.draw_front)(canvas, place)
+            piece.draw(canvas, place, is_back=self.is_back)
         self._draw_crop_marks(canvas, frame)
 
     def _draw_crop_marks(self, canvas: Canvas, frame: Box) -> None:

@@ -29,7 +29,7 @@ from campaigns.documents.cards.card_parts import (
 )
 from campaigns.documents.cards.cutting import CARDS, render_cuts, sheets
 from campaigns.documents.kit import fonts, styles
-from campaigns.documents.kit.parts import Box, put, rule
+from campaigns.documents.kit.parts import Box, outline, put, rule
 from campaigns.documents.kit.styles import Paper, TextStyle
 from engine.core.type_cards import CardFigure
 
@@ -64,7 +64,11 @@ class TargetCard:
     """What its track counts."""
     provenance: str
 
-    def draw_front(self, canvas: Canvas, box: Box) -> None:
+    def draw(self, canvas: Canvas, box: Box, *, is_back: bool) -> None:
+        """One of its faces."""
+        (self._draw_back if is_back else self._draw_front)(canvas, box)
+
+    def _draw_front(self, canvas: Canvas, box: Box) -> None:
         """Flak, what a bomb does, and what each level earns."""
         rest, foot = _begin(canvas, box, self.name, self.kind)
         below = ROW * bool(self.damage) + LOW_ROW * len(self.levels) + words_height(self.words, rest.width - 2 * INDENT)
@@ -81,7 +85,7 @@ class TargetCard:
             draw_words(canvas, rest.inset(INDENT, WORDS_GAP), self.words)
         draw_foot(canvas, foot, GAME, self.provenance)
 
-    def draw_back(self, canvas: Canvas, box: Box) -> None:
+    def _draw_back(self, canvas: Canvas, box: Box) -> None:
         """Numbered spaces, those heavy that reach a level."""
         rest, foot = _begin(canvas, box, self.name, self.counted)
         reached = {level.damage: level for level in self.levels}
@@ -133,9 +137,7 @@ def _draw_level(canvas: Canvas, box: Box, level: TargetLevel) -> None:
 
 
 def _draw_space(canvas: Canvas, box: Box, number: int, level: TargetLevel | None) -> None:
-    canvas.setStrokeColor(styles.BLACK)
-    canvas.setLineWidth(styles.HEAVY if level else styles.LIGHT)
-    canvas.rect(box.x, box.y, box.width, box.height)
+    outline(canvas, box, styles.HEAVY if level else styles.LIGHT)
     if level is None:
         put(canvas, box.inset(2, 2), number, SPACE, "centre")
         return

@@ -18,7 +18,7 @@ from reportlab.platypus import Flowable, Paragraph
 
 from campaigns.documents.kit import fonts, styles, tagging
 from campaigns.documents.kit.styles import TextStyle
-from campaigns.documents.kit.text import Fitted, fit, markup, printable, printable_paragraphs
+from campaigns.documents.kit.text import Fitted, fit, markup, measure, printable, printable_paragraphs
 from config.common.figures import figure
 
 Align = Literal["left", "centre", "right"]
@@ -112,7 +112,7 @@ def put(
     track = style.tracking * fitted.size / style.size
     canvas.setFillColor(ink or style.ink)
     for number, line in enumerate(fitted.lines):
-        spare = box.width - measure_line(line, fitted)
+        spare = box.width - measure(line, style, fitted.size)
         x = box.x + {"left": 0.0, "centre": spare / 2, "right": spare}[align]
         baseline = top - fitted.rise - number * fitted.leading
         writer = canvas.beginText(x, baseline)
@@ -128,11 +128,6 @@ def put(
     return fitted
 
 
-def measure_line(line: str, fitted: Fitted) -> float:
-    """The width of one of the lines of ``fitted``."""
-    return Fitted((line,), fitted.size, fitted.style).width
-
-
 def rule(canvas: Canvas, x1: float, y: float, x2: float, weight: float = styles.LIGHT) -> None:
     """A horizontal line."""
     canvas.setStrokeColor(styles.BLACK)
@@ -145,6 +140,13 @@ def upright(canvas: Canvas, x: float, y1: float, y2: float, weight: float = styl
     canvas.setStrokeColor(styles.BLACK)
     canvas.setLineWidth(weight)
     canvas.line(x, y1, x, y2)
+
+
+def outline(canvas: Canvas, box: Box, weight: float = styles.LIGHT) -> None:
+    """The edges of ``box``."""
+    canvas.setStrokeColor(styles.BLACK)
+    canvas.setLineWidth(weight)
+    canvas.rect(box.x, box.y, box.width, box.height)
 
 
 def dotted(canvas: Canvas, x1: float, y1: float, x2: float, y2: float | None = None) -> None:
@@ -186,9 +188,7 @@ def write_line(canvas: Canvas, box: Box, label: str, value: str = "") -> None:
 
 def tick_box(canvas: Canvas, x: float, y: float, size: float, *, ticked: bool) -> None:
     """A square to tick with its lower left corner at (x, y)."""
-    canvas.setStrokeColor(styles.BLACK)
-    canvas.setLineWidth(styles.MEDIUM)
-    canvas.rect(x, y, size, size)
+    outline(canvas, Box(x, y, size, size), styles.MEDIUM)
     if ticked:
         canvas.saveState()
         canvas.setLineWidth(1.5)

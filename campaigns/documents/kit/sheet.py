@@ -94,9 +94,7 @@ def masthead_title(canvas: Canvas, box: Box, kicker: str, title: str, lead: str)
 def side_panel(canvas: Canvas, box: Box, side: str, called: str, data: LogSide) -> None:
     """A side's sign, name and force, its commander, and its Victory Points in a frame."""
     total, names = box.cut_right(58)
-    canvas.setStrokeColor(styles.BLACK)
-    canvas.setLineWidth(styles.MEDIUM)
-    canvas.rect(total.x, total.y, total.width, total.height)
+    parts.outline(canvas, total, styles.MEDIUM)
     label, figure = total.cut_top(13)
     put(canvas, label, "Points", styles.LABEL, "centre")
     if data.points is not None:

@@ -140,10 +140,8 @@ class _StockBlock:
         for place, label in zip(name.cut_right(44)[0].inset(2, 2).rows(2), ("to begin", "left"), strict=True):
             put(canvas, place, label, styles.LABEL, "right")
         for cell, values in zip(cells, self.shown, strict=True):
-            canvas.setStrokeColor(styles.BLACK)
-            canvas.setLineWidth(styles.LIGHT)
             frame = cell.inset(2, 3)
-            canvas.rect(frame.x, frame.y, frame.width, frame.height)
+            parts.outline(canvas, frame)
             parts.dotted(canvas, frame.x, frame.middle, frame.right)
             for half, value in zip(frame.rows(2), values, strict=True):
                 put(canvas, half.inset(1, 1), value, styles.CELL_BOLD, "centre")

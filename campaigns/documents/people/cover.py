@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from campaigns.documents.kit import parts, styles, tagging
 from campaigns.documents.kit.marks import draw_mark
 from campaigns.documents.kit.parts import Box, Sized, put
-from campaigns.documents.people.emblems import draw_frame, draw_ribbon, draw_tally, label_line, tally_height
+from campaigns.documents.people.emblems import draw_ribbon, draw_tally, label_line, tally_height
 
 LABEL: Final = 240.0
 RIBBON: Final = 22.0
@@ -48,8 +48,8 @@ class Cover(Sized):
     def draw(self) -> None:
         text, canvas = self.text, self.canv
         frame = self.box.inset(6, 6)
-        draw_frame(canvas, frame, styles.HEAVY)
-        draw_frame(canvas, frame.inset(5, 5), styles.LIGHT)
+        parts.outline(canvas, frame, styles.HEAVY)
+        parts.outline(canvas, frame.inset(5, 5), styles.LIGHT)
         inner = frame.inset(46, 40)
         top, rest = inner.cut_top(96)
         parts.side_sign(canvas, text.side, top.x + top.width / 2, top.top - 17, 34)
@@ -75,7 +75,7 @@ class Cover(Sized):
 
 def _draw_label(canvas: Canvas, box: Box, text: CoverText) -> None:
     """The paper label: the name over what is known."""
-    draw_frame(canvas, box, styles.MEDIUM)
+    parts.outline(canvas, box, styles.MEDIUM)
     name, rest = box.inset(22, 16).cut_top(56)
     with tagging.title(canvas, 2):
         put(canvas, name.inset(0, 4), text.title, styles.TITLE, "centre")

@@ -85,16 +85,7 @@ def draw_ribbon(canvas: Canvas, box: Box, name: str) -> None:
         canvas.setFillColor(ink)
         canvas.rect(x, box.y, part * unit, box.height, stroke=0, fill=1)
         x += part * unit
-    canvas.setStrokeColor(styles.BLACK)
-    canvas.setLineWidth(styles.LIGHT)
-    canvas.rect(box.x, box.y, box.width, box.height)
-
-
-def draw_frame(canvas: Canvas, box: Box, weight: float) -> None:
-    """The outline of ``box``."""
-    canvas.setStrokeColor(styles.BLACK)
-    canvas.setLineWidth(weight)
-    canvas.rect(box.x, box.y, box.width, box.height)
+    parts.outline(canvas, box)
 
 
 def label_line(canvas: Canvas, line: Box, label: str, value: str, indent: float) -> None:
