@@ -79,11 +79,8 @@ class Positions:
         return len(self.progress.spaces) + 1
 
     def of_space(self, space: int) -> int:
+        """Of a space its position; and of a position its space, for both are counted from one of the same ends."""
         return space if self.progress.toward == "axis" else self.last - space
-
-    def space_at(self, position: int) -> int:
-        """The other way round."""
-        return self.of_space(position)
 
     def inside(self, position: int) -> int:
         """A marker goes no farther than off an end."""
@@ -92,7 +89,7 @@ class Positions:
 
 def _track(pack: PackDefinition, positions: Positions, marker: int | None) -> Track:
     progress = positions.progress
-    numbers = [positions.space_at(position) for position in range(1, positions.last)]
+    numbers = [positions.of_space(position) for position in range(1, positions.last)]
     by_space: dict[int, list[str]] = {}
     for event in pack.events.values():
         if event.space is not None:

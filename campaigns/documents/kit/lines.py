@@ -246,26 +246,22 @@ def _width(word: str, face: str) -> float:
 class Text:
     """Lines under one another, from number ``start`` to before ``end``: a text, or what is left of it for a page."""
 
-    def __init__(self, lines: Sequence[Line], start: int = 0, end: int | None = None) -> None:
+    def __init__(self, lines: Sequence[Line], tops: Sequence[float], start: int, end: int) -> None:
         self.lines = lines
-        self.start, self.end = start, len(lines) if end is None else end
-        self.tops: Sequence[float] = ()
+        self.tops = tops
         """How far down each line of ``lines`` begins, and the last ends."""
+        self.start, self.end = start, end
 
     @classmethod
     def of(cls, lines: Sequence[Line]) -> Text:
-        made = cls(lines)
-        made.tops = list(accumulate((line.height for line in lines), initial=0.0))
-        return made
+        return cls(lines, list(accumulate((line.height for line in lines), initial=0.0)), 0, len(lines))
 
     def __len__(self) -> int:
         return self.end - self.start
 
     def part(self, start: int, end: int) -> Text:
         """Some of the same lines."""
-        made = Text(self.lines, start, end)
-        made.tops = self.tops
-        return made
+        return Text(self.lines, self.tops, start, end)
 
     @property
     def height(self) -> float:

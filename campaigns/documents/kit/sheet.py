@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import Final
 
 from reportlab.pdfgen.canvas import Canvas
 
 from campaigns.documents.kit import parts, styles, tagging
-from campaigns.documents.kit.parts import Align, Box, put
+from campaigns.documents.kit.parts import Box, put
+from campaigns.documents.kit.rows import Column
 from campaigns.documents.kit.text import fit
 from config.common.charts import ChartData
-
-_T = TypeVar("_T")
 
 SIDES: Final = ("allied", "axis")
 
@@ -191,28 +190,22 @@ def ace_table(canvas: Canvas, box: Box, aces: Sequence[Ace], *, both_sides: bool
 
     Those who find no room are counted.
     """
-    head, body = box.cut_top(11)
     signs = 16.0 if both_sides else 0.0
-    for place, title, align in zip(
-        head.cut_left(signs)[1].columns(_ACE_SHARES), ("Pilot", "Flew", "Kills", "Missions"), _ACE_ALIGNS, strict=True
-    ):
-        put(canvas, place.inset(2), title, styles.LABEL, align)
-    rows = body.rows(max(int(body.height / 14), 1))
-    shown = _fitting(aces, len(rows))
-    _draw_free(canvas, rows, len(aces) - len(shown))
-    for row, ace in zip(rows, shown, strict=False):
+    rows = _table(canvas, box, _ACES, 14, len(aces), signs)
+    for row, ace in zip(rows, aces, strict=False):
         if both_sides:
             parts.side_sign(canvas, ace.side, row.x + 6, row.middle, 8)
-        places = row.cut_left(signs)[1].columns(_ACE_SHARES)
-        room = places[1].inset(2, 1)
-        texts = (ace.name, ace.told(room.width, room.height), ace.victories, str(ace.missions))
-        looks = (styles.CELL_BOLD, styles.CELL, styles.CELL_BOLD, styles.CELL)
-        for place, text, look, align in zip(places, texts, looks, _ACE_ALIGNS, strict=True):
-            put(canvas, place.inset(2, 1), text, look, align)
+        texts = row.cut_left(signs)[1]
+        room = _places(texts, _ACES)[1].inset(2, 1)
+        _put_row(canvas, texts, _ACES, (ace.name, ace.told(room.width, room.height), ace.victories, str(ace.missions)))
 
 
-_ACE_SHARES: Final = (90.0, 106.0, 28.0, 44.0)
-_ACE_ALIGNS: Final[tuple[Align, ...]] = ("left", "left", "right", "right")
+_ACES: Final = (
+    Column("Pilot", 90, styles.CELL_BOLD),
+    Column("Flew", 106),
+    Column("Kills", 28, styles.CELL_BOLD, "right"),
+    Column("Missions", 44, styles.CELL, "right"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,17 +219,30 @@ class Loss:
     lost: str = ""
 
 
-def _fitting(items: Sequence[_T], rows: int) -> Sequence[_T]:
-    """As many as find room, with a row for how many do not."""
-    return items if len(items) <= rows else items[: rows - 1]
-
-
-def _draw_free(canvas: Canvas, rows: Sequence[Box], left: int) -> None:
-    """The lines of a table; the last row says how many find no room."""
+def _table(
+    canvas: Canvas, box: Box, columns: Sequence[Column], pitch: float, count: int, signs: float = 0
+) -> Sequence[Box]:
+    """The head and the lines of a table of ``count`` rows; gives the rows to fill, the last says how many more."""
+    head, body = box.cut_top(11)
+    head = head.cut_left(signs)[1]
+    for place, column in zip(_places(head, columns), columns, strict=True):
+        put(canvas, place.inset(2), column.head, styles.LABEL, column.align)
+    rows = body.rows(max(int(body.height / pitch), 1))
     for row in rows:
         parts.dotted(canvas, row.x, row.y, row.right)
-    if left:
-        put(canvas, rows[-1].inset(2, 1), f"and {left} more", styles.CELL_ITALIC)
+    if count <= len(rows):
+        return rows
+    put(canvas, rows[-1].inset(2, 1), f"and {count - len(rows) + 1} more", styles.CELL_ITALIC)
+    return rows[:-1]
+
+
+def _put_row(canvas: Canvas, row: Box, columns: Sequence[Column], texts: Sequence[str]) -> None:
+    for place, column, text in zip(_places(row, columns), columns, texts, strict=True):
+        put(canvas, place.inset(2, 1), text, column.style, column.align)
+
+
+def _places(row: Box, columns: Sequence[Column]) -> tuple[Box, ...]:
+    return row.columns([column.share for column in columns])
 
 
 def deeds_of_side(canvas: Canvas, box: Box, side: str, aces: Sequence[Ace], losses: Sequence[Loss] | None) -> None:
@@ -245,24 +251,18 @@ def deeds_of_side(canvas: Canvas, box: Box, side: str, aces: Sequence[Ace], loss
         body = heading(canvas, box, "Victories", sign=side)
         ace_table(canvas, body, [ace for ace in aces if ace.side == side], both_sides=False)
         return
-    head, body = heading(canvas, box, "Losses by type", sign=side).cut_top(11)
+    body = heading(canvas, box, "Losses by type", sign=side)
     own = [loss for loss in losses if loss.side == side]
-    for place, title, align in zip(
-        head.columns(_LOSS_SHARES), ("Type", "Sorties", "Damaged", "Lost"), _LOSS_ALIGNS, strict=True
-    ):
-        put(canvas, place.inset(2), title, styles.LABEL, align)
-    rows = body.rows(max(int(body.height / 12), 1))
-    shown = _fitting(own, len(rows))
-    _draw_free(canvas, rows, len(own) - len(shown))
-    for row, loss in zip(rows, shown, strict=False):
-        texts = (loss.aircraft, loss.sorties, loss.damaged, loss.lost)
-        looks = (styles.CELL_BOLD, styles.CELL, styles.CELL, styles.CELL_BOLD)
-        for place, text, look, align in zip(row.columns(_LOSS_SHARES), texts, looks, _LOSS_ALIGNS, strict=True):
-            put(canvas, place.inset(2, 1), text, look, align)
+    for row, loss in zip(_table(canvas, body, _LOSSES, 12, len(own)), own, strict=False):
+        _put_row(canvas, row, _LOSSES, (loss.aircraft, loss.sorties, loss.damaged, loss.lost))
 
 
-_LOSS_SHARES: Final = (120.0, 42.0, 42.0, 36.0)
-_LOSS_ALIGNS: Final[tuple[Align, ...]] = ("left", "right", "right", "right")
+_LOSSES: Final = (
+    Column("Type", 120, styles.CELL_BOLD),
+    Column("Sorties", 42, styles.CELL, "right"),
+    Column("Damaged", 42, styles.CELL, "right"),
+    Column("Lost", 36, styles.CELL_BOLD, "right"),
+)
 
 
 def signatures(canvas: Canvas, box: Box, labels: Sequence[str]) -> None:
